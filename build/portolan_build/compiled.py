@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 BOTS = (
     *("bot", "epsilon_random", "flat_monte_carlo", "greedy", "hint", "ismcts", "lookahead"),
-    *("paired_rollouts", "review"),
+    *("paired_rollouts", "review", "self_harm"),
 )
 """Of the bots whoever thinks; the ladder and who plays by chance stay plain."""
 CORE = ("rng", "errors", "evaluation", "json_reader", "time_slicing", "texts")

@@ -34,6 +34,8 @@ class Stake:
 class Lottery:
     """The game."""
 
+    passing = wasting = ()
+
     def imagine(self, view: Stake, seat: int, seed: int) -> Stake:
         del view, seat
         return Stake(seed)

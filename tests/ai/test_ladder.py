@@ -53,7 +53,9 @@ QUICK = [
 def test_a_ladder_has_five_or_six_levels_no_two_alike(game: str) -> None:
     found = ladder(game)
     assert 5 <= len(found) <= 6
-    strengths = {(level.like, level.epsilon, level.habits, level.most) for level in found}
+    strengths = {
+        (level.like, level.epsilon, level.blunders, level.habits, level.most) for level in found
+    }
     assert len(strengths) == len({level.id for level in found}) == len(found)
 
 
@@ -125,9 +127,9 @@ class Counting:
         return actions[0]
 
 
-def test_haste_leaves_a_share_of_decisions_to_chance() -> None:
+def test_blunders_leave_a_share_of_decisions_to_chance() -> None:
     inner, actions = Counting(), RAGUSA.legal_actions(RAGUSA.start(3, {}, 8))
-    bot = EpsilonRandomBot(inner, RAGUSA, 0.25, 3)
+    bot = EpsilonRandomBot(inner, RAGUSA, find_evaluator("ragusa"), 0, 3, 0.0, blunders=0.25)
     chosen = [decide(bot, None, actions, Budget()) for _ in range(400)]
     assert 260 <= inner.asked <= 340
     assert len({*chosen}) == len(actions)
@@ -136,7 +138,7 @@ def test_haste_leaves_a_share_of_decisions_to_chance() -> None:
 def test_nobody_gives_up_in_haste() -> None:
     rules = find_game("ransackit")
     resigning = [rules.parse(text) for text in rules.resigning]
-    bot = EpsilonRandomBot(Counting(), rules, 1.0, 3)
+    bot = EpsilonRandomBot(Counting(), rules, find_evaluator("ransackit"), 0, 3, 0.0, blunders=1.0)
     actions = (*resigning, rules.parse("end"))
     assert {str(decide(bot, None, actions, Budget())) for _ in range(50)} == {"end"}
 
@@ -187,7 +189,7 @@ def test_a_game_without_a_file_has_the_three_of_all_games(own_file: Path) -> Non
 
 def test_a_level_is_like_another_but_for_what_the_file_says(own_file: Path) -> None:
     own_file.write_text(json.dumps({"levels": [
-        {"id": "tired", "like": "merchant", "wrong_by": 9.0, "hasty": 0.5}, {"id": "merchant"}
+        {"id": "tired", "like": "merchant", "wrong_by": 9.0, "epsilon": 0.5}, {"id": "merchant"}
     ]}))  # fmt: skip
     tired, merchant = ladder("ragusa")
     assert (tired.epsilon, tired.habits.wrong_by, tired.habits.worlds) == (
@@ -204,7 +206,7 @@ def test_a_level_is_like_another_but_for_what_the_file_says(own_file: Path) -> N
 def test_a_level_that_is_offered_no_more_plays_on_where_it_is_known(own_file: Path) -> None:
     """It sits in matches that were begun with it, and stands where its strength is."""
     own_file.write_text(json.dumps({"levels": [
-        {"id": "tired", "like": "merchant", "hasty": 0.5, "offered": False}, {"id": "merchant"}
+        {"id": "tired", "like": "merchant", "epsilon": 0.5, "offered": False}, {"id": "merchant"}
     ]}))  # fmt: skip
     assert levels("ragusa") == ("merchant",)
     assert known_levels("ragusa") == ("apprentice", "rector", "tired", "merchant")
@@ -219,7 +221,10 @@ def test_a_level_that_is_offered_no_more_plays_on_where_it_is_known(own_file: Pa
         ({"id": "duke", "like": "rector", "wrong_by": 1}, "'duke' can have most"),
         ({"id": "duke", "like": "merchant", "most": 9}, "'duke' can have overlooks, worlds"),
         ({"id": "merchant", "like": "apprentice"}, "'merchant' is like no other"),
-        ({"id": "duke", "like": "merchant", "hasty": 2}, "'duke' is hasty in 2 of"),
+        (
+            {"id": "duke", "like": "merchant", "epsilon": 0.6, "blunders": 0.6},
+            "'duke' leaves more than all",
+        ),
     ],
 )
 def test_a_level_that_nobody_can_be_is_refused(

@@ -6,21 +6,44 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from portolan.ai.bot import Bot, Budget, Thought
-from portolan.ai.random import anything
+from portolan.ai.bot import Bot, Budget, Evaluator, Thought
+from portolan.ai.random import anything, staying
+from portolan.ai.self_harm import SelfHarm
 from portolan.core.contract import AnyGame
 
 
 class EpsilonRandomBot:
-    """Leaves a `share` (0 to 1) of the decisions of another bot to chance."""
+    """Leaves shares (0 to 1) of the decisions of another bot to chance.
 
-    def __init__(self, bot: Bot, game: AnyGame, share: float, seed: int) -> None:
-        self.share = share
-        self._bot, self._game = bot, game
+    `epsilon`: those where it takes anything that does itself no harm; `blunders`: those where it
+    takes anything at all.
+    """
+
+    def __init__(
+        self,
+        bot: Bot,
+        game: AnyGame,
+        evaluator: Evaluator,
+        seat: int,
+        seed: int,
+        epsilon: float,
+        blunders: float = 0.0,
+    ) -> None:
+        self.epsilon, self.blunders = epsilon, blunders
+        self._bot, self._game, self._evaluator, self._seat = bot, game, evaluator, seat
         self._random = Random(f"hasty {seed}")  # noqa: S311 - apart from the chance of the bot
 
     def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Thought:
-        """Return what the bot chooses, or any action at once."""
-        if self._random.random() < self.share:
+        """Return what the bot chooses, or what chance does at once."""
+        drawn = self._random.random()
+        if drawn < self.blunders:
             return anything(self._game, actions, self._random)
+        if drawn < self.blunders + self.epsilon:
+            harm = SelfHarm(self._game, self._evaluator, view, actions, self._seat, self._random)
+            left = staying(self._game, actions)
+            self._random.shuffle(left)
+            for action in left:
+                if not harm.falls(action):
+                    return action
+                yield 0.0
         return (yield from self._bot.think(view, actions, budget))

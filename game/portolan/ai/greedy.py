@@ -1,7 +1,8 @@
 """A bot that tries each action to the end of its turn and takes the best.
 
 It counts its own points only, those it has and those the evaluator expects, and at the very end who
-has won. It ignores what others gain, and misjudges some points.
+has won. It ignores what others gain, and misjudges some points, but never so much that it harms
+itself.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any, Final
 
 from portolan.ai.bot import Budget, Clock, Evaluator, Thought, Timer
 from portolan.ai.lookahead import after, new_seed
+from portolan.ai.self_harm import SelfHarm
 from portolan.core.contract import AnyGame
 
 
@@ -48,15 +50,19 @@ class GreedyBot:
     ) -> None:
         self.game, self.evaluator, self.seat, self.habits = game, evaluator, seat, habits
         self.random = Random(seed)  # noqa: S311 - a game, not a secret
+        self.careful = Random(f"careful {seed}")  # noqa: S311 - apart from its errors
         self.clock = clock
 
     def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Thought:
         """Return the action that is worth most, of those that the budget let it try."""
         habits = self.habits
-        actions = self.evaluator.candidates(view, actions)
         if len(actions) == 1:
             return actions[0]
-        usual, order = actions[0], self.noticed(actions)
+        harm = SelfHarm(self.game, self.evaluator, view, actions, self.seat, self.careful)
+        considered = self.evaluator.candidates(view, actions)
+        if len(considered) == 1:
+            return harm.first_harmless(considered)
+        usual, order = considered[0], self.noticed(considered)
         timer = Timer(budget, habits.worlds * len(order), self.clock)
         worth: dict[Any, float] = {}
         for _ in range(habits.worlds):
@@ -64,14 +70,14 @@ class GreedyBot:
             world = self.game.imagine(view, self.seat, new_seed(self.random))
             for action in order:
                 if timer.share() >= 1 and (worth or tried):
-                    return _first_best(worth or tried)
+                    return harm.first_harmless(_ranked(worth or tried))
                 end = after(self.game, self.evaluator, world, action)
                 ahead = self.evaluator.rollout_margin if action == usual else 0.0
                 tried[action] = self.worth(end) + self.error() + ahead
                 timer.playouts += 1
                 yield timer.share()
             worth = {action: worth.get(action, 0.0) + tried[action] for action in order}
-        return _first_best(worth)
+        return harm.first_harmless(_ranked(worth))
 
     def worth(self, end: Any) -> float:
         """Return what a position behind the turn is worth: points to expect, and a victory."""
@@ -94,5 +100,5 @@ class GreedyBot:
         return self.random.gauss(0, self.habits.wrong_by) * self.evaluator.unit
 
 
-def _first_best(worth: dict[Any, float]) -> Any:
-    return max(worth, key=worth.__getitem__)
+def _ranked(worth: dict[Any, float]) -> list[Any]:
+    return sorted(worth, key=worth.__getitem__, reverse=True)

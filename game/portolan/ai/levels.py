@@ -36,14 +36,15 @@ _SEARCHES: Final = "rector"
 class Level:
     """A level of a game: which of the three common ones it is `like`, and how it differs.
 
-    `epsilon` is the share of decisions left to chance. `habits` are those of a greedy bot, `most`
-    the most playouts of a searching one. A level that is not `offered` only plays on in
-    matches that have it.
+    `epsilon` is the share of decisions left to chance among what does it no harm, `blunders` the
+    share left to chance among all. `habits` are those of a greedy bot, `most` the most playouts of
+    a searching one. A level that is not `offered` only plays on in matches that have it.
     """
 
     id: str
     like: str
     epsilon: float = 0.0
+    blunders: float = 0.0
     habits: Habits = MERCHANT
     most: int | None = None
     offered: bool = True
@@ -61,7 +62,9 @@ class Level:
             bot = searches(game, evaluator, seat, seed, clock, self.most)
         else:
             bot = GreedyBot(game, evaluator, seat, seed, clock, self.habits)
-        return EpsilonRandomBot(bot, game, self.epsilon, seed) if self.epsilon else bot
+        if not (self.epsilon or self.blunders):
+            return bot
+        return EpsilonRandomBot(bot, game, evaluator, seat, seed, self.epsilon, self.blunders)
 
 
 USUAL: Final = (
@@ -99,17 +102,21 @@ def _here(game: str) -> tuple[Level, ...]:
 def _read(name: str, entry: Mapping[str, Any]) -> Level:
     own = dict(entry)
     id_ = str(own.pop("id", ""))
-    like, epsilon = own.pop("like", id_), own.pop("hasty", 0.0)
-    offered = own.pop("offered", True)
+    like, offered = own.pop("like", id_), own.pop("offered", True)
+    epsilon, blunders = own.pop("epsilon", 0.0), own.pop("blunders", 0.0)
     shared = [level.id for level in USUAL]
     check(name, like in shared, f"the level {id_!r} is like none of {', '.join(shared)}")
     check(name, id_ not in (set(shared) - {like}), f"{id_!r} is like no other")
-    check(name, 0 <= epsilon <= 1, f"the level {id_!r} is hasty in {epsilon} of its decisions")
+    check(
+        name,
+        min(epsilon, blunders) >= 0 and epsilon + blunders <= 1,
+        f"the level {id_!r} leaves more than all of its decisions, or less than none, to chance",
+    )
     known = {"most"} if like == _SEARCHES else {field.name for field in fields(Habits)}
     check(name, own.keys() <= known, f"the level {id_!r} can have {', '.join(sorted(known))}")
     if like == _SEARCHES:
-        return Level(id_, like, epsilon, most=own.get("most"), offered=offered)
-    return Level(id_, like, epsilon, replace(_WEIGH[like], **own), offered=offered)
+        return Level(id_, like, epsilon, blunders, most=own.get("most"), offered=offered)
+    return Level(id_, like, epsilon, blunders, replace(_WEIGH[like], **own), offered=offered)
 
 
 def levels(game: str) -> tuple[str, ...]:

@@ -13,8 +13,13 @@ from portolan.core.contract import AnyGame
 def anything(game: AnyGame, actions: Sequence[Any], random: Random) -> Any:
     """Return any legal action by which nobody gives up, each as likely as the others."""
     if game.resigning:
-        actions = [action for action in actions if str(action) not in game.resigning]
+        actions = staying(game, actions)
     return actions[int(random.random() * len(actions))]
+
+
+def staying(game: AnyGame, actions: Sequence[Any]) -> list[Any]:
+    """Return the actions by which nobody gives up."""
+    return [action for action in actions if str(action) not in game.resigning]
 
 
 class RandomBot:

@@ -199,6 +199,10 @@ class Game(ABC, Generic[P, A]):
     resigning: ClassVar[tuple[str, ...]] = ()
     """Texts of actions by which a seat gives up, asks all to, or agrees to that; who plays by
     chance never does."""
+    passing: ClassVar[tuple[str, ...]] = ()
+    """Texts of actions by which a seat does nothing, or no more."""
+    wasting: ClassVar[tuple[str, ...]] = ()
+    """First words of actions that give something away for nothing."""
     material: ClassVar[Mapping[str, frozenset[str]]] = MappingProxyType({})
     """Names of the data that can be replaced by data of one's own, such as `map`, each with the
     fields by which it is known: such data always have them."""

@@ -34,6 +34,7 @@ class Ragusa(Game[Position, Action]):
         Option("pairs", (False, True), False, _SOLO),
         Option("player_first", (False, True), False, _SOLO),
     )
+    passing: ClassVar[tuple[str, ...]] = ("pass",)
     events: ClassVar[Mapping[str, EventKind]] = {
         "cards_dealt": EventKind(secret=frozenset({"cards"}), reveals=True),
         "cards_shuffled_back": EventKind(reveals=True),

@@ -58,6 +58,10 @@ class Ransackit(Game[Position, Action]):
     options: ClassVar[tuple[Option, ...]] = _options(BOOK)
     events: ClassVar[Mapping[str, EventKind]] = EVENTS
     resigning: ClassVar[tuple[str, ...]] = ("quit", "vote", "agree")
+    passing: ClassVar[tuple[str, ...]] = (
+        "stop", "stay", "fortify", "end", "withdraw", "decline", "refuse",
+    )  # fmt: skip
+    wasting: ClassVar[tuple[str, ...]] = ("disband",)
     material: ClassVar[Mapping[str, frozenset[str]]] = {"map": frozenset(FIELDS)}
     own_map: Map | None = None
     """The map of one's own that is played on."""

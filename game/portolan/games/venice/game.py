@@ -43,6 +43,7 @@ class Venice(Game[Position, Action]):
     seats: ClassVar[tuple[int, ...]] = SEATS
     options: ClassVar[tuple[Option, ...]] = (Option("guilds", (False, True), False, SEATS),)
     material: ClassVar[Mapping[str, frozenset[str]]] = {"components": FIELDS}
+    passing: ClassVar[tuple[str, ...]] = ("pass",)
     events: ClassVar[Mapping[str, EventKind]] = {
         "card_dealt": EventKind(secret=frozenset({"good"}), reveals=True),
         "market_dealt": EventKind(reveals=True),

@@ -1,0 +1,115 @@
+"""Tell which actions harm whoever chooses them: they are worse for it than doing nothing.
+
+Weak levels look less far and consider less, but they do not harm themselves, as by disbanding a
+unit, blocking an own village, or selling below use.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+from typing import Any, Final
+
+from portolan.ai.bot import Evaluator
+from portolan.ai.lookahead import after, new_seed
+from portolan.core.contract import AnyGame
+
+WORLDS: Final = 3
+"""In so many imagined positions a bot must find an action worse to avoid it: fewer are stricter."""
+_COMMON: Final = 1 / 3
+"""The share of actions that come to the same, where that is called doing nothing."""
+_SAME: Final = 1e-5
+"""A difference of points that is none, but for rounding."""
+
+
+class SelfHarm:
+    """What the actions of one decision do to the seat that is asked.
+
+    Doing nothing is passing; or, where nobody may pass, what most actions come to for the seat,
+    such as the Bandit on a far hex. Where all come to something else, nothing is harm.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        evaluator: Evaluator,
+        view: Any,
+        actions: Sequence[Any],
+        seat: int,
+        random: Random,
+        worlds: int = WORLDS,
+    ) -> None:
+        self._game, self._evaluator, self._view = game, evaluator, view
+        self._actions, self._seat, self._random, self._most = actions, seat, random, worlds
+        self._passing = [action for action in actions if str(action) in game.passing]
+        self._worlds: list[tuple[Any, float]] = []
+        """Imagined positions, with the points behind doing nothing in each."""
+
+    def first_harmless(self, order: Iterable[Any]) -> Any:
+        """Return the first action of an order that does no harm; if all do, any that does none."""
+        order = [*order]
+        free = (action for action in (*order, *self._actions) if not self.harms(action))
+        return next(free, order[0])
+
+    def falls(self, action: Any) -> bool:
+        """Whether the seat has fewer points at once than behind doing nothing, in every world.
+
+        What is given away for nothing counts too.
+        """
+        return self._wastes(action) or (
+            action not in self._passing
+            and all(self._points(world, action) < rest - _SAME for world, rest in self._tried())
+        )
+
+    def harms(self, action: Any) -> bool:
+        """Whether an action that `falls` does not pay off in its turn, in every world.
+
+        There the rollout policy goes on behind it; what comes is compared with the policy alone.
+        """
+        return self._wastes(action) or (
+            self.falls(action)
+            and all(
+                self._at_end(world, action) < self._at_end(world, self._usual(world)) - _SAME
+                for world, _ in self._tried()
+            )
+        )
+
+    def _wastes(self, action: Any) -> bool:
+        return str(action).partition(" ")[0] in self._game.wasting
+
+    def _tried(self) -> Iterator[tuple[Any, float]]:
+        """Yield the worlds; each is imagined when it is first asked for."""
+        for number in range(self._most):
+            if number == len(self._worlds):
+                world = self._game.imagine(self._view, self._seat, new_seed(self._random))
+                self._worlds.append((world, self._behind_nothing(world)))
+            yield self._worlds[number]
+
+    def _behind_nothing(self, world: Any) -> float:
+        """Return the points behind doing nothing; -inf where that is not possible."""
+        if not self._passing:
+            return self._common(world)
+        twin = world.copy()
+        self._game.apply(twin, self._passing[0])
+        by_chance = twin.rng.drawn != world.rng.drawn
+        return self._evaluator.value(world if by_chance else twin, self._seat)
+
+    def _common(self, world: Any) -> float:
+        """Return the points that most actions come to; -inf where few come to the same."""
+        points = Counter(round(self._points(world, action), 6) for action in self._actions)
+        often, times = points.most_common(1)[0]
+        return often if times >= max(2, _COMMON * len(self._actions)) else -math.inf
+
+    def _points(self, world: Any, action: Any) -> float:
+        twin = world.copy()
+        self._game.apply(twin, action)
+        return self._evaluator.value(twin, self._seat)
+
+    def _at_end(self, world: Any, action: Any) -> float:
+        return self._evaluator.value(after(self._game, self._evaluator, world, action), self._seat)
+
+    def _usual(self, world: Any) -> Any:
+        """Return what the rollout policy would do."""
+        return self._evaluator.reply(world, self._game.legal_actions(world))

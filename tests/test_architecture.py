@@ -83,7 +83,7 @@ MAY_NEED = {
     **{room: set[str]() for room in MAY_IMPORT if room != "cli"},
     **{room: {"pygame"} for room in _WITH_PYGAME},
     "platform": {"pygame", "platformdirs", "filelock"},
-    "learning": {"gymnasium", "numpy", "pettingzoo"},
+    "learning": {"gymnasium", "numpy", "pettingzoo", "pyspiel"},
     "ui/widgets": {"pygame", "qrcodegen"},
 }
 """What of others each package may import beside the standard library."""

@@ -27,9 +27,9 @@ from portolan.core.errors import BadActionError
 
 
 class _Single:
-    """An action of which there is one object, whatever the box, so that it is equal to itself alone.
+    """An action of which there is one object, so that it is equal to itself alone.
 
-    Copying and unpickling it return that object.
+    Copying and unpickling it return that object, and so does another box.
     """
 
     __slots__ = ()
@@ -162,7 +162,9 @@ def _again(kind: Callable[..., Any], *fields: Any) -> Any:
 STATUE: Final = "statue"
 """Stands where a business would; no business is called so."""
 MARKET, WHARF = "market", "wharf"
-LEADS: Final = tuple(_single(Lead(action)) for action in ("reserve", "sail", "trade", "sponsor", "produce"))
+LEADS: Final = tuple(
+    _single(Lead(action)) for action in ("reserve", "sail", "trade", "sponsor", "produce")
+)
 PASS: Final = _single(Pass())
 ONLY_PASS: Final = (PASS,)
 
@@ -191,9 +193,7 @@ class Menu:
         self.keep = tuple(_single(Keep(good)) for good in goods)
         self.sell = tuple(_single(Sell(good)) for good in goods)
         self.load = tuple(_single(Load(good)) for good in goods)
-        self.buy = tuple(
-            (_single(Buy(good, MARKET)), _single(Buy(good, WHARF))) for good in goods
-        )
+        self.buy = tuple((_single(Buy(good, MARKET)), _single(Buy(good, WHARF))) for good in goods)
         self.sponsor = tuple(tuple(_single(Sponsor(k, b)) for b in buildings) for k in businesses)
         self.statue = tuple(_single(Statue(campo)) for campo in campi)
         self.produce = tuple(tuple(_single(Produce(p, b)) for b in buildings) for p in products)

@@ -1,0 +1,368 @@
+"""Every game as a Python game of OpenSpiel (extra `openspiel`).
+
+Importing this module registers the games of the registry, as `portolan_ragusa` and so on;
+`register` does the same for one of your own.
+
+>>> import pyspiel
+>>> from portolan.learning import openspiel
+>>> game = pyspiel.load_game("portolan_ragusa(players=3,edition=first)")
+>>> state = game.new_initial_state()
+>>> state.is_chance_node(), game.num_players()
+(True, 3)
+
+Chance is explicit. The first nodes draw the digits of the seed that the match is set up by. Later
+there is a node behind each action that rolled or dealt something: it draws with what the generator
+goes on. All outcomes of a node are equally likely.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar, Final, NamedTuple
+
+from portolan.core.contract import NOBODY, AnyGame, Event, SeatResult
+from portolan.core.extras import need
+from portolan.core.match import MOST_ACTIONS
+from portolan.core.rng import SEED_LIMIT, Rng
+from portolan.registry import PACKAGES, find_game
+
+need("openspiel", "pyspiel", "numpy")
+
+import numpy as np  # noqa: E402 - it is there now
+import pyspiel  # noqa: E402 - as above
+
+from portolan.learning.observation import SIZE, observe  # noqa: E402 - it needs NumPy
+
+OUTCOMES: Final = 256
+"""Outcomes of each chance node."""
+DIGITS: Final = 3
+"""Chance nodes that the seed of the set-up comes from."""
+PLAYERS: Final = "players"
+"""The parameter of the player count; the others are called as the options of the game."""
+
+
+class _Rules(NamedTuple):
+    """What all states of a loaded game share."""
+
+    game: AnyGame
+    seats: int
+    options: Mapping[str, object]
+    actions: tuple[Any, ...]
+    texts: tuple[str, ...]
+    numbers: Mapping[Any, int]
+
+
+class _Told:
+    """What was told up to a moment: a step and all before it, by seat."""
+
+    def __init__(self, before: _Told | None, actor: int, action: str, events: list[Event]) -> None:
+        self._step = before, actor, action, events
+        self._texts: dict[int, str] = {}
+
+    def text(self, seat: int) -> str:
+        """Return what a seat was told, and what it chose."""
+        if seat not in self._texts:
+            before, actor, action, events = self._step
+            seen = [event.seen_by(seat).to_json() for event in events]
+            chosen = f"{action}\n" if actor == seat else ""
+            earlier = before.text(seat) if before else ""
+            self._texts[seat] = f"{earlier}{chosen}{_plain(seen)}\n"
+        return self._texts[seat]
+
+    def known_to(self, knower: int, seats: int) -> _Told:
+        """Return the same without what only seats other than this one were told."""
+        known = _Told(None, NOBODY, "", [])
+        open_text = self.text(NOBODY)
+        known._texts = dict.fromkeys((NOBODY, *range(seats)), open_text)
+        known._texts[knower] = self.text(knower)
+        return known
+
+
+class _Moment:
+    """Where a match stands; never changed, so that states share it and a copy is itself.
+
+    `digits` of the seed have been drawn; without a position there are more to come. An action that
+    is `pending` waits for chance.
+    """
+
+    def __init__(
+        self,
+        player: int,
+        digits: tuple[int, ...] = (),
+        position: Any = None,
+        told: _Told | None = None,
+        pending: Any = None,
+    ) -> None:
+        self.player, self.digits, self.position = player, digits, position
+        self.told, self.pending = told, pending
+
+    def __deepcopy__(self, memo: object) -> _Moment:
+        return self
+
+
+class State(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
+    """A state of a match, or of the draws for its seed."""
+
+    __slots__ = ("__dict__", "_rules")
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._rules = game.rules
+        self._now = _Moment(pyspiel.PlayerId.CHANCE)
+
+    @property
+    def position(self) -> Any:
+        """The whole position, secrets included; None before it is set up."""
+        return self._now.position
+
+    def current_player(self) -> int:
+        """Return who chooses: a player, chance, or nobody at the end."""
+        return self._now.player
+
+    def is_terminal(self) -> bool:
+        """Tell whether the match is over."""
+        return bool(self._now.player == pyspiel.PlayerId.TERMINAL)
+
+    def _legal_actions(self, _player: int) -> list[int]:
+        rules = self._rules
+        legal = rules.game.legal_actions(self._now.position)
+        return sorted(rules.numbers[action] for action in legal)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the outcomes, all equally likely."""
+        return [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
+
+    def _apply_action(self, number: int) -> None:
+        now, rules = self._now, self._rules
+        if now.player != pyspiel.PlayerId.CHANCE:
+            action, position = rules.actions[number], now.position.copy()
+            self._now = self._after(action, position)
+            if position.rng != now.position.rng:  # it drew: chance decides what, then it is played
+                self._now = _Moment(
+                    pyspiel.PlayerId.CHANCE, now.digits, now.position, now.told, action
+                )
+        elif now.position is None:
+            digits = (*now.digits, number)
+            self._now = (
+                self._set_up(digits)
+                if len(digits) == DIGITS
+                else _Moment(pyspiel.PlayerId.CHANCE, digits)
+            )
+        else:
+            position = now.position.copy()
+            part = SEED_LIMIT // OUTCOMES
+            position.rng = Rng(number * part + position.rng.below(part))
+            self._now = self._after(now.pending, position)
+
+    def _set_up(self, digits: tuple[int, ...]) -> _Moment:
+        rules = self._rules
+        seed = 0
+        for digit in digits:
+            seed = seed * OUTCOMES + digit
+        events: list[Event] = []
+        report = rules.game.recorder(events)
+        position = rules.game.start(rules.seats, rules.options, seed, report)
+        return self._moment(position, digits, _Told(None, NOBODY, "", events))
+
+    def _after(self, action: Any, position: Any) -> _Moment:
+        """Play an action in a position and return the moment behind it."""
+        events: list[Event] = []
+        game, now = self._rules.game, self._now
+        decision = game.decision(position)
+        game.apply(position, action, game.recorder(events))
+        actor = decision.seat if decision else NOBODY
+        return self._moment(position, now.digits, _Told(now.told, actor, str(action), events))
+
+    def _moment(self, position: Any, digits: tuple[int, ...], told: _Told) -> _Moment:
+        decision = self._rules.game.decision(position)
+        player = decision.seat if decision else pyspiel.PlayerId.TERMINAL
+        return _Moment(player, digits, position, told)
+
+    def _action_to_string(self, player: int, number: int) -> str:
+        return f"chance {number}" if player < 0 else self._rules.texts[number]
+
+    def returns(self) -> list[float]:
+        """Return what each player has won: the winners share what the others have staked."""
+        rules = self._rules
+        if not self.is_terminal():
+            return [0.0] * rules.seats
+        return shares(rules.game.result(self._now.position), rules.seats)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
+        """Return a state that a player must hold for possible, with what it may know alone.
+
+        Its history is empty, for the true one tells what chance has drawn.
+        """
+        rules, now = self._rules, self._now
+        seed = min(int(sampler() * SEED_LIMIT), SEED_LIMIT - 1)
+        view = rules.game.view(now.position, player)
+        other = State(self.get_game())
+        position = rules.game.imagine(view, player, seed)
+        told = now.told.known_to(player, rules.seats) if now.told else None
+        other._now = _Moment(now.player, (), position, told, now.pending)
+        return other
+
+    def seen(self, seat: int) -> Any:
+        """Return what a seat, or NOBODY, may know as JSON data; None before the start."""
+        game, position = self._rules.game, self._now.position
+        return None if position is None else game.dump(game.view(position, seat))
+
+    def told(self, seat: int) -> str:
+        """Return all that a seat was told, and what it chose, in lines."""
+        return self._now.told.text(seat) if self._now.told else ""
+
+    def __str__(self) -> str:
+        if self._now.position is None:
+            return f"the seed is drawn: {', '.join(map(str, self._now.digits))}"
+        lines = self._rules.game.describe(self._now.position)
+        waits = [f"chance decides about: {self._now.pending}"] if self._now.pending else []
+        return "\n".join([*lines, *waits])
+
+
+def shares(results: list[SeatResult], seats: int) -> list[float]:
+    """Return what each player has won if all stake 1 and the winners share it.
+
+    A draw, and a match that nobody wins, gives everybody 0. One player alone has 1 or -1.
+
+    >>> shares([SeatResult(seat, 0, {}, (), seat < 2) for seat in range(4)], 4)
+    [1.0, 1.0, -1.0, -1.0]
+    """
+    won = [result.winner for result in results[:seats]]
+    if seats == 1:
+        return [1.0 if won[0] else -1.0]
+    if not any(won):
+        return [0.0] * seats
+    return [seats / sum(won) - 1 if winner else -1.0 for winner in won]
+
+
+class _Observer:
+    """What a player sees, as numbers and as a text."""
+
+    def __init__(self, kind: Any, perfect: bool) -> None:
+        self._kind, self._perfect = kind, perfect
+        self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.tensor = None if kind.perfect_recall else np.zeros(SIZE, np.float32)
+        self.dict = {} if self.tensor is None else {"observation": self.tensor}
+
+    def set_from(self, state: State, player: int) -> None:
+        """Take the numbers of what a player sees."""
+        if self.tensor is None:
+            return
+        seen = state.seen(player if self._private else NOBODY)
+        self.tensor[:] = 0 if seen is None else observe(seen, SIZE)
+
+    def string_from(self, state: State, player: int) -> str:
+        """Return what a player sees in a text."""
+        seat = player if self._private else NOBODY
+        if not self._kind.public_info:
+            return "" if self._perfect or not self._private else _private(state, player)
+        told = state.told(seat) if self._kind.perfect_recall else ""
+        return f"{told}seat {seat}: {_plain(state.seen(seat))}"
+
+
+def _private(state: State, seat: int) -> str:
+    """Return what a seat sees and not everybody does."""
+    known = set(_places("", state.seen(NOBODY)))
+    own = [place for place in _places("", state.seen(seat)) if place not in known]
+    return f"seat {seat}: {_plain(dict(own))}"
+
+
+def _places(path: str, data: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(data, Mapping | list):
+        for key, value in data.items() if isinstance(data, Mapping) else enumerate(data):
+            yield from _places(f"{path}/{key}", value)
+    else:
+        yield path, data
+
+
+def _plain(data: Any) -> str:
+    return json.dumps(data, separators=(",", ":"))
+
+
+class Game(pyspiel.Game):  # type: ignore[misc]  # as above
+    """A game at one player count, with chosen options; there is a class of it for each game."""
+
+    game: ClassVar[AnyGame]
+    kind: ClassVar[Any]
+
+    def __init__(self, parameters: Mapping[str, Any]) -> None:
+        game, given = self.game, dict(parameters)
+        seats, options = game.check_choices(given.pop(PLAYERS), given)
+        actions = tuple(game.all_actions())
+        super().__init__(
+            self.kind,
+            pyspiel.GameInfo(
+                num_distinct_actions=len(actions),
+                max_chance_outcomes=OUTCOMES,
+                num_players=seats,
+                min_utility=-1.0,
+                max_utility=float(max(1, seats - 1)),
+                utility_sum=None if seats == 1 else 0.0,
+                max_game_length=MOST_ACTIONS,
+            ),
+            dict(parameters),
+        )
+        self.rules = _Rules(
+            game,
+            seats,
+            options,
+            actions,
+            tuple(map(str, actions)),
+            {action: number for number, action in enumerate(actions)},
+        )
+
+    def new_initial_state(self, *_: Any) -> State:
+        """Return the state before anything was drawn."""
+        return State(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Return how many chance nodes there can be: one behind each action, and the first."""
+        return MOST_ACTIONS + DIGITS
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
+        """Return an observer of this kind; raise ValueError for parameters, it has none."""
+        if params:
+            raise ValueError(f"observations have no parameters, not {params}")
+        default = pyspiel.IIGObservationType(perfect_recall=False)
+        perfect = self.kind.information == pyspiel.GameType.Information.PERFECT_INFORMATION
+        return _Observer(iig_obs_type or default, perfect)
+
+
+def register(game: AnyGame) -> str:
+    """Make a game known to OpenSpiel; return the name that `pyspiel.load_game` takes.
+
+    Registered again it is the new one.
+    """
+    hides = any(about.secret or about.reveals for about in game.events.values())
+    information = pyspiel.GameType.Information
+    together = [seats for seats in game.seats if seats > 1]
+    kind = pyspiel.GameType(
+        short_name=f"portolan_{game.id}",
+        long_name=game.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=(
+            information.IMPERFECT_INFORMATION if hides else information.PERFECT_INFORMATION
+        ),
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.seats[-1],
+        min_num_players=game.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=True,
+        parameter_specification={
+            PLAYERS: min(together or game.seats),
+            **{option.id: option.default for option in game.options},
+        },
+    )
+    # a class, for OpenSpiel lets go of it after Python's end, when a function could not be freed
+    pyspiel.register_game(kind, type("Game", (Game,), {"game": game, "kind": kind}))
+    return str(kind.short_name)
+
+
+NAMES: Final = tuple(register(find_game(name)) for name in PACKAGES)
+"""What the games of the registry are called in OpenSpiel."""

@@ -6,44 +6,59 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from portolan.core.contract import HIDDEN, Event, EventKind, Game
+from portolan.core.contract import HIDDEN, EventKind, Game, SeatEvent
 from portolan.games.ragusa.game import Ragusa
 
 TO_WRITE = [
     "set_up", "seats_at", "decision", "legal_actions", "apply", "parse", "view", "imagine",
     "result", "describe", "dump", "load",
 ]  # fmt: skip
-DEALT = EventKind(secret=frozenset({"cards"}), reveals=True)
+
+
+class WallBuilt(SeatEvent):
+    wall: int
+
+
+class CardsDealt(SeatEvent, secret="cards", reveals=True):
+    cards: list[str] | str
+    count: int
 
 
 def test_events_are_open_and_reveal_nothing_unless_their_kind_says_so() -> None:
     """What is particular to a kind of event has to be said."""
     assert EventKind() == EventKind(secret=frozenset(), reveals=False, seats=frozenset())
-    event = Event("wall_built", 1, {"wall": 3})
+    event = WallBuilt(1, wall=3)
     assert event.about == EventKind()
     assert [event.seen_by(seat) for seat in range(3)] == [event] * 3
 
 
 def test_only_its_own_seat_sees_what_is_secret_of_an_event() -> None:
     """Others find a question mark there, and all that is not secret."""
-    event = Event("cards_dealt", 1, {"cards": ["towers"], "count": 1}, DEALT)
+    event = CardsDealt(1, cards=["towers"], count=1)
     assert event.seen_by(1) is event
     for other in (0, 2):
         seen = event.seen_by(other)
         assert seen.to_json() == {"event": "cards_dealt", "seat": 1, "cards": HIDDEN, "count": 1}
-        assert seen.about == DEALT
+        assert seen.about == EventKind(frozenset({"cards"}), reveals=True)
 
 
 def test_an_event_is_shown_without_what_is_particular_to_its_kind() -> None:
     """Failing tests and logs of engineers show what happened."""
-    assert repr(Event("drawn", 1, {}, DEALT)) == "Event(kind='drawn', seat=1, data={})"
+    assert repr(WallBuilt(1, wall=3)) == "WallBuilt(seat=1, wall=3)"
 
 
 def test_what_has_happened_cannot_be_changed() -> None:
     """Logs, replays and undo hand out the same events."""
-    event = Event("wall_built", 1, {"wall": 3})
+    event = WallBuilt(1, wall=3)
     with pytest.raises(FrozenInstanceError):
         event.seat = 2  # type: ignore[misc]
+
+
+def test_events_are_equal_by_kind_and_fields() -> None:
+    """Two kinds may have the same fields."""
+    assert WallBuilt(1, wall=3) == WallBuilt(1, wall=3)
+    assert len({WallBuilt(1, wall=3), WallBuilt(1, wall=3), WallBuilt(1, wall=4)}) == 2
+    assert WallBuilt(1, wall=3) != type("TowerBuilt", (WallBuilt,), {})(1, wall=3)
 
 
 @pytest.mark.parametrize("name", TO_WRITE)

@@ -130,8 +130,8 @@ def test_the_document_names_every_field_of_positions_views_and_saves() -> None:
 def test_the_table_of_events_is_complete() -> None:
     """Kinds, secret fields and what reveals stand as the game declares them."""
     declared = {
-        kind: (sorted(about.secret), about.reveals)
-        for kind, about in find_game("ragusa").events.items()
+        kind: (sorted(declared.about.secret), declared.about.reveals)
+        for kind, declared in find_game("ragusa").events.items()
     }
     documented = {
         codes(row[0])[0]: (sorted(codes(row[2])), row[3] == "yes") for row in table("Events")

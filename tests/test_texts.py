@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from portolan.core.contract import Decision, Event, EventKind
+from portolan.core.contract import Decision, SeatEvent
 from portolan.core.i18n import Catalogue, set_language
 from portolan.core.texts import Texts
+from portolan.games.ragusa.game import GAME
 
 TEXTS = Texts("ragusa", ["Ana", "Bruno"])
 WORDS = Catalogue("ragusa")
@@ -22,7 +23,7 @@ def _english() -> Iterator[None]:
 
 
 def told(kind: str, seat: int | None = 1, **data: object) -> str:
-    return TEXTS.event(Event(kind, seat, data))  # type: ignore[arg-type]
+    return TEXTS.event(GAME.events[kind](seat, **data))  # type: ignore[arg-type]
 
 
 def name(card: str) -> str:
@@ -41,10 +42,13 @@ def test_an_event_names_its_seat_and_its_fields() -> None:
 
 def test_the_number_of_a_seat_is_told_as_its_name() -> None:
     """Where the kind of the event says that a field is one."""
-    about = EventKind(seats=frozenset({"card"}))
-    assert TEXTS.event(Event("card_kept", 1, {"card": 0}, about)) == "Bruno keeps Ana."
-    assert TEXTS.event(Event("card_kept", 1, {"card": 0})) == "Bruno keeps 0."
-    assert TEXTS.event(Event("card_kept", 1, {"card": "0"}, about)) == "Bruno keeps 0."
+
+    class CardKept(SeatEvent, seats="card"):
+        card: int | str
+
+    assert TEXTS.event(CardKept(1, card=0)) == "Bruno keeps Ana."
+    assert told("card_kept", card=0) == "Bruno keeps 0."
+    assert TEXTS.event(CardKept(1, card="0")) == "Bruno keeps 0."
 
 
 def test_lists_are_told_as_people_tell_them() -> None:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import count
 from typing import Any, ClassVar, Self
 
-from portolan.core.contract import NOBODY, Choices, EventKind, Report, SeatResult, silent
+from portolan.core.contract import (
+    NOBODY,
+    Choices,
+    Event,
+    Fields,
+    Report,
+    SeatEvent,
+    SeatResult,
+    silent,
+)
 from portolan.core.errors import BadPositionError
 from tests.contract.sample.game import Quay
 from tests.contract.sample.position import Position
 from tests.contract.sample.rules import Action
-
-_OPEN = EventKind()
 
 
 class Unversioned(Quay):
@@ -62,8 +69,8 @@ class ReadsAnything(Quay):
 class Undeclared(Quay):
     """It tells an event that it does not declare."""
 
-    events: ClassVar[Mapping[str, EventKind]] = {
-        kind: about for kind, about in Quay.events.items() if kind != "sale_grown"
+    events: ClassVar[Mapping[str, type[Event]]] = {
+        kind: declared for kind, declared in Quay.events.items() if kind != "sale_grown"
     }
 
 
@@ -167,19 +174,44 @@ class HalfImagined(Quay):
         return world
 
 
-class UndoReveals(Quay):
+class Untyped(Quay):
+    """It tells a field that its class of event does not declare."""
+
+    def apply(self, position: Position, action: Action, report: Report = silent) -> None:
+        def told(kind: Callable[Fields, Event], /, *seat: Any, **data: Any) -> None:
+            report(kind, *seat, **data | {"sea": "calm"})
+
+        super().apply(position, action, told)
+
+
+class Otherwise(Quay):
+    """It tells events of one kind as another class of the same name."""
+
+    def apply(self, position: Position, action: Action, report: Report = silent) -> None:
+        def told(kind: Callable[Fields, Event], /, *seat: Any, **data: Any) -> None:
+            report(self.events[kind.kind], *seat, **data)  # type: ignore[attr-defined]
+
+        super().apply(position, action, told)
+
+
+class CardDrawn(SeatEvent, secret="hand"):
+    hand: list[str]
+
+
+class Stowed(SeatEvent):
+    good: str
+
+
+class UndoReveals(Otherwise):
     """The card that was drawn could be taken back and is known."""
 
-    events: ClassVar[Mapping[str, EventKind]] = {
-        **Quay.events,
-        "card_drawn": EventKind(secret=frozenset({"hand"})),
-    }
+    events: ClassVar[Mapping[str, type[Event]]] = {**Quay.events, "card_drawn": CardDrawn}
 
 
-class Talkative(Quay):
+class Talkative(Otherwise):
     """Everybody is told which card was stowed."""
 
-    events: ClassVar[Mapping[str, EventKind]] = {**Quay.events, "stowed": _OPEN}
+    events: ClassVar[Mapping[str, type[Event]]] = {**Quay.events, "stowed": Stowed}
 
 
 class OpenHands(Quay):
@@ -278,6 +310,7 @@ BROKEN: list[tuple[Quay, str]] = [
     (OrderChanging(), "order is stable"),
     (ReadsAnything(), "refuses what is not allowed"),
     (Undeclared(), "events are declared"),
+    (Untyped(), "events are declared"),
     (SharingCopies(), "copies are independent"),
     (ForgetfulLoad(), "positions survive"),
     (OneObjectEach(), "values survive"),

@@ -54,7 +54,8 @@ def test_the_table_of_positions_is_complete() -> None:
 def test_the_table_of_events_is_complete_and_has_their_fields() -> None:
     rows = table("Events of RANSACKIT")
     declared = {
-        kind: (sorted(about.secret), about.reveals) for kind, about in RANSACKIT.events.items()
+        kind: (sorted(event.about.secret), event.about.reveals)
+        for kind, event in RANSACKIT.events.items()
     }
     assert {codes(row[0])[0]: (sorted(codes(row[2])), row[3] == "yes") for row in rows} == declared
     fields = {codes(row[0])[0]: codes(row[1]) for row in rows}

@@ -13,7 +13,7 @@ from portolan.core.i18n import set_language
 from portolan.core.match import Match
 from portolan.games.ransackit.board.components import KNIGHT, WARRIOR
 from portolan.games.ransackit.board.grid import HEXES
-from portolan.games.ransackit.events import EVENTS
+from portolan.games.ransackit.game import GAME
 from portolan.games.ransackit.rules.odds import odds
 from portolan.games.ransackit.rules.units import steps_of
 from portolan.games.ransackit.state.actions import parse
@@ -256,7 +256,7 @@ def test_only_what_is_certain_is_called_so(chance: Fraction, told: str) -> None:
 
 
 def event(kind: str, seat: int, **data: object) -> Event:
-    return Event(kind, seat, data, EVENTS[kind])  # type: ignore[arg-type]
+    return GAME.events[kind](seat, **data)  # type: ignore[arg-type]
 
 
 def test_a_roll_is_told_in_a_line_for_each_who_gets_something() -> None:

@@ -13,7 +13,16 @@ from portolan.core.i18n import You
 from portolan.core.match import Match
 from portolan.games.ransackit.board.components import DESERT, FARM, FOREST, KNIGHT
 from portolan.games.ransackit.board.grid import HEXES
-from portolan.games.ransackit.events import EVENTS
+from portolan.games.ransackit.events import (
+    CardUsed,
+    OfferDeclined,
+    OfferLapsed,
+    SettlementCaptured,
+    ThiefMoved,
+    Traded,
+    TurnBegun,
+)
+from portolan.games.ransackit.game import GAME
 from portolan.games.ransackit.state.position import NOBODY
 from portolan.games.ransackit.ui.history import log_text
 from portolan.games.ransackit.ui.selection import choices, fight_forecast
@@ -293,7 +302,7 @@ def test_a_unit_without_steps_is_not_said_to_go_anywhere() -> None:
 
 def happened(*kinds: tuple[int, str]) -> list[Event]:
     """Return events of seats, of which only kind and seat matter."""
-    return [Event(kind, seat, {"card": "spies"}, EVENTS[kind]) for seat, kind in kinds]
+    return [GAME.events[kind](seat, card="spies") for seat, kind in kinds]
 
 
 def test_the_news_of_many_are_short_and_tell_the_most_telling() -> None:
@@ -311,7 +320,7 @@ def test_the_news_of_many_are_short_and_tell_the_most_telling() -> None:
 
 @pytest.mark.rule("K-74")
 def test_a_card_that_others_have_used_is_told_by_its_name() -> None:
-    used = [Event("card_used", 1, {"card": "great_admiral"}, EVENTS["card_used"])]
+    used = [CardUsed(1, card="great_admiral")]
     view = Scene().begin().position
     assert log_text.news(used, 0, ["Ana", "Ivo"], view) == "Ivo: Great Admiral."
     assert log_text.news(used * 2, 0, ["Ana", "Ivo"], view) == "Ivo: Great Admiral ×2."
@@ -335,7 +344,7 @@ def test_whoever_beats_the_units_of_a_settlement_is_told_that_it_still_stands() 
 
 @pytest.mark.rule("K-23")
 def test_who_has_the_bandit_on_an_own_hex_is_told() -> None:
-    moved = [Event("thief_moved", 1, {"thief": "bandit"}, EVENTS["thief_moved"])]
+    moved = [ThiefMoved(1, thief="bandit", at="G9")]
     barred = log_text.news(moved, 0, ["Ana", "Ivo"], Scene().set(bandit="G9").begin().position)
     assert barred == "Ivo puts the Bandit on Ana’s village G9."
     alone = log_text.news(moved, 0, [You("Ana"), "Ivo"],
@@ -349,7 +358,7 @@ def test_who_has_the_bandit_on_an_own_hex_is_told() -> None:
     assert log_text.news(moved, 0, ["Ana", "Ivo"], ruin) == "Ivo: Bandit moved."
     elsewhere = log_text.news(moved, 0, ["Ana", "Ivo"], Scene().set(bandit="D7").begin().position)
     assert elsewhere == "Ivo: Bandit moved."
-    at_sea = [Event("thief_moved", 1, {"thief": "pirate"}, EVENTS["thief_moved"])]
+    at_sea = [ThiefMoved(1, thief="pirate", at="A1")]
     assert log_text.news(at_sea, 0, ["Ana", "Ivo"], Scene().begin().position) == (
         "Ivo: Pirate moved."
     )
@@ -357,7 +366,7 @@ def test_who_has_the_bandit_on_an_own_hex_is_told() -> None:
 
 @pytest.mark.rule("K-48")
 def test_who_lost_a_settlement_is_told_before_all_else() -> None:
-    event = Event("settlement_captured", 1, {"at": "G9", "other": 0}, EVENTS["settlement_captured"])
+    event = SettlementCaptured(1, at="G9", other=0)
     view = Scene().begin().position
     text = log_text.news([event], 0, ["Ana", "Ivo"], view)
     assert text == "Ivo captures your settlement G9!"
@@ -365,7 +374,7 @@ def test_who_lost_a_settlement_is_told_before_all_else() -> None:
 
 
 def met(kind: str, seat: int, **data: Json) -> Event:
-    return Event(kind, seat, data, EVENTS[kind])
+    return GAME.events[kind](seat, **data)
 
 
 def test_news_tells_how_an_attack_ended_and_what_fell_to_others() -> None:
@@ -375,11 +384,11 @@ def test_news_tells_how_an_attack_ended_and_what_fell_to_others() -> None:
                 defenders=["village"], defence=[4], lost=[0], killed=[])  # fmt: skip
     fell = met("unit_lost", 0, unit="knight", at="C5", reason="battle")
     assert log_text.news([fight, fell], 0, names, view) == "You lose at C4 (attack 2, defence 4)."
-    won = [replace(fight, data={**fight.data, "attack": [8, 3]}), met("hex_won", 0, at="C4")]
+    won = [met("exchange", 0, **fight.data | {"attack": [8, 3]}), met("hex_won", 0, at="C4")]
     assert log_text.news(won, 0, names, view) == "You win at C4 (attack 8 and 3, defence 4)."
     still = log_text.news([fight], 0, names, view)
     assert still == "C4 is still contested (attack 2, defence 4)."
-    theirs = [replace(fight, seat=1), replace(fell, seat=0)]
+    theirs = [met("exchange", 1, **fight.data), fell]
     assert log_text.news(theirs, 0, names, view) == "You lose a knight at C5 (in battle)."
     assert log_text.news([fight, fell], 1, ["Ana", "Ivo"], view) == ""
 
@@ -399,14 +408,10 @@ def test_news_tells_what_became_of_an_offer() -> None:
     """Whoever offered reads that nobody took it, or who did; others need not."""
     view = Scene().begin().position
     names = [You("Ana"), "Ivo", "Eva"]
-    lapsed = [
-        Event("offer_declined", 1, {"other": 0}, EVENTS["offer_declined"]),
-        Event("offer_lapsed", 0, {}, EVENTS["offer_lapsed"]),
-    ]
+    lapsed = [OfferDeclined(1, other=0), OfferLapsed(0)]
     assert log_text.news(lapsed, 0, names, view) == "Nobody accepts your offer."
     assert log_text.news(lapsed, 1, names, view) == ""
-    goods: dict[str, Json] = {"other": 1, "give": {"wood": 1}, "ask": {"food": 2}}
-    taken = [Event("traded", 0, goods, EVENTS["traded"])]
+    taken = [Traded(0, other=1, give={"wood": 1}, ask={"food": 2})]
     assert log_text.news(taken, 0, names, view) == "You give 1 Wood to Ivo for 2 Food."
     assert log_text.news(taken, 2, names, view) == ""
 
@@ -420,7 +425,7 @@ def test_the_news_tell_which_card_oneself_drew_at_the_end_of_a_turn() -> None:
     view, names = Scene().begin().position, [You("Ana"), "Ivo"]
 
     def drawn(kind: str, card: str, seat: int = 0) -> str:
-        events = [Event(kind, seat, {"card": card}, EVENTS[kind]), *turn_of(1)]
+        events = [GAME.events[kind](seat, card=card), *turn_of(1)]
         return log_text.news(events, 0, names, view)
 
     assert drawn("card_drawn", "leviathan") == "You draw a card: Leviathan."
@@ -431,7 +436,7 @@ def test_the_news_tell_which_card_oneself_drew_at_the_end_of_a_turn() -> None:
 
 
 def turn_of(seat: int) -> list[Event]:
-    return [Event("turn_begun", seat, {"round": 2}, EVENTS["turn_begun"])]
+    return [TurnBegun(seat, round=2)]
 
 
 @pytest.mark.rule("K-56")

@@ -5,9 +5,16 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from portolan.core.contract import Event, Json
+from portolan.core.contract import Event
 from portolan.games.ransackit.board.grid import HEXES
-from portolan.games.ransackit.events import EVENTS
+from portolan.games.ransackit.events import (
+    Disaster,
+    Exchange,
+    UnitLost,
+    UnitMoved,
+    UnitsSwapped,
+)
+from portolan.games.ransackit.game import GAME
 from portolan.games.ransackit.rules.units import standing
 from portolan.games.ransackit.ui.animations import flights, without_movers
 from portolan.ui.animation.flight import USUAL, Flight, Motion
@@ -23,7 +30,7 @@ def sitting() -> Sitting:
 
 def moved(sitting: Sitting, kind: str, seat: int | None, **data: object) -> list[Flight]:
     """Return what an event moves; each thing has a picture."""
-    event = Event(kind, seat, data, EVENTS[kind])  # type: ignore[arg-type]
+    event = GAME.events[kind](seat, **data)  # type: ignore[arg-type]
     found = flights([event], sitting.table.scene())
     assert all(f.picture and f.picture(sitting.ui).get_width() > 8 for f in found)
     return found
@@ -47,10 +54,8 @@ def test_a_village_burns_before_its_new_owner_raises_it(sitting: Sitting) -> Non
 
 def test_a_unit_stays_where_it_came_while_land_opens_there(sitting: Sitting) -> None:
     """Of several moves in a row it is left at the last place only."""
-    ways: list[dict[str, Json]] = [
-        {"unit": "worker", "at": "G9", "to": "F9"}, {"unit": "worker", "at": "F9", "to": "F8"},
-    ]  # fmt: skip
-    events = [Event("unit_moved", 0, way, EVENTS["unit_moved"]) for way in ways]
+    ways = [("G9", "F9"), ("F9", "F8")]
+    events = [UnitMoved(0, unit="worker", at=at, to=to) for at, to in ways]
     found = flights(events, sitting.table.scene())
     assert [(flight.end, flight.lands) for flight in found] == [
         (spot("F9"), False), (spot("F8"), True),
@@ -58,7 +63,7 @@ def test_a_unit_stays_where_it_came_while_land_opens_there(sitting: Sitting) -> 
 
 
 def move(unit: str, at: str, to: str) -> Event:
-    return Event("unit_moved", 0, {"unit": unit, "at": at, "to": to}, EVENTS["unit_moved"])
+    return UnitMoved(0, unit=unit, at=at, to=to)
 
 
 def test_a_unit_that_flies_is_not_seen_where_it_flew_from() -> None:
@@ -73,8 +78,7 @@ def test_a_unit_that_flies_is_not_seen_where_it_flew_from() -> None:
     assert left() == [2, 1, 0]
     assert left(move("worker", "G9", "F8")) == [1, 1, 0]
     assert left(move("worker", "F9", "F8"), move("worker", "F8", "E8")) == [2, 0, 0]
-    swapped: dict[str, Json] = {"unit": "knight", "at": "G9", "to": "F9", "other_unit": "worker"}
-    assert left(Event("units_swapped", 0, swapped, EVENTS["units_swapped"])) == [1, 0, 0]
+    assert left(UnitsSwapped(0, unit="knight", at="G9", other_unit="worker", to="F9")) == [1, 0, 0]
     assert [len(standing(scene.view, HEXES[at])) for at in ("G9", "F9")] == [2, 1]
 
 
@@ -101,13 +105,11 @@ def test_land_that_opens_is_as_large_as_it_lies(sitting: Sitting) -> None:
 
 def test_what_one_roll_brings_about_is_seen_at_once(sitting: Sitting) -> None:
     """All dice go out together, then fire and water break out together; what falls comes after."""
-    struck: list[dict[str, Json]] = [
-        {"disaster": "volcano", "at": "D7", "die": 3, "hexes": ["C7"]},
-        {"disaster": "volcano", "at": "F5", "die": 4, "hexes": ["G5"]},
+    events: list[Event] = [
+        Disaster(None, disaster="volcano", at="D7", die=3, hexes=["C7"]),
+        Disaster(None, disaster="volcano", at="F5", die=4, hexes=["G5"]),
+        UnitLost(0, unit="knight", at="C7", reason="disaster"),
     ]
-    lost: dict[str, Json] = {"unit": "knight", "at": "C7", "reason": "disaster"}
-    events = [Event("disaster", None, one, EVENTS["disaster"]) for one in struck]
-    events.append(Event("unit_lost", 0, lost, EVENTS["unit_lost"]))
     found = flights(events, sitting.table.scene())
     assert sorted(flight.step for flight in found) == [1, 1, 2, 2, 3]
     assert all(flight.read for flight in found if flight.step == 2)
@@ -115,19 +117,13 @@ def test_what_one_roll_brings_about_is_seen_at_once(sitting: Sitting) -> None:
 
 def test_dice_that_are_compared_stand_until_they_are_read(sitting: Sitting) -> None:
     """They stand still and clear for a second, however much falls after them."""
-    fight: dict[str, Json] = {
-        "at": "G9",
-        "other": 1,
-        "attack": [4, 2],
-        "defence": [3],
-        "lost": [1],
-        "killed": [0],
-    }
-    lost: dict[str, Json] = {"unit": "knight", "at": "C9", "reason": "battle"}
     events = [
-        Event("exchange", 0, fight, EVENTS["exchange"]),
-        *[Event("unit_lost", seat, lost, EVENTS["unit_lost"]) for seat in (0, 1)],
-    ]
+        Exchange(
+            0, at="G9", other=1, attackers=["knight"] * 2, attack=[4, 2], defenders=["knight"],
+            defence=[3], lost=[1], killed=[0],
+        ),
+        *[UnitLost(seat, unit="knight", at="C9", reason="battle") for seat in (0, 1)],
+    ]  # fmt: skip
     still = pygame.Surface((sitting.canvas.width, sitting.canvas.height))
     seen = flights(events, sitting.table.scene())
     motion, shown = Motion(sitting.ui, lambda: still, seen, USUAL), still.copy()

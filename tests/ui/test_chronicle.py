@@ -22,7 +22,7 @@ GAME, TABLE = find_game("ragusa"), find_table("ragusa")
 
 
 def event(kind: str, seat: int | None, **data: Json) -> Event:
-    return Event(kind, seat, data, GAME.events[kind])
+    return GAME.events[kind](seat, **data)
 
 
 def test_what_a_house_gains_stands_in_its_line() -> None:

@@ -8,8 +8,8 @@ from itertools import chain
 import pygame
 import pytest
 
-from portolan.core.contract import Event, EventKind
 from portolan.core.i18n import LANGUAGES, set_language
+from portolan.games.ransackit.events import DeckShuffled, Sold, Stolen
 from portolan.platform import Canvas
 from portolan.registry import find_game
 from portolan.session.lobby.game_list import offered
@@ -56,10 +56,9 @@ def written(host: FakeHost) -> list[str]:
 
 
 def test_events_are_picked_by_who_did_them_or_bore_them_and_by_kind() -> None:
-    robbed = EventKind(seats=frozenset({"other"}))
     events = [
-        Event("sold", 0, {}), Event("stolen", 1, {"other": 0}, robbed), Event("dawn", None, {}),
-        Event("sold", 1, {}),
+        Sold(0, good="wood"), Stolen(1, other=0, good="ore"), DeckShuffled(None),
+        Sold(1, good="ore"),
     ]  # fmt: skip
     assert LogFilter().of(events) == events
     assert LogFilter(seat=0).of(events) == events[:2]

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from portolan.core.contract import HIDDEN, Event
+from portolan.games.ragusa.events import CardDrawn
 from portolan.games.ragusa.state.components import BONUS
 from portolan.platform import Canvas
 from portolan.storage.settings import Settings
@@ -201,10 +202,9 @@ def test_a_card_flies_face_down_unless_the_reader_may_know_it(seat: int) -> None
     table, session, ui = find_table("ragusa"), host.app.match.session, host.app.ui
     assert session
     scene = host.app.screen.scene()  # type: ignore[attr-defined]
-    about = session.match.game.events["card_drawn"]
     shots = []
     for card in BONUS[:2]:
-        event = Event("card_drawn", 0, {"card": card.id}, about).seen_by(seat)
+        event = CardDrawn(0, card=card.id).seen_by(seat)
         assert table.flights
         (flight,) = table.flights([event], scene)
         assert flight.picture

@@ -38,9 +38,9 @@ def test_an_event_hides_nothing_but_the_dealt_card() -> None:
         assert event.seen_by(own) == event
         hidden = event.seen_by((own + 1) % 4)
         assert ("?" in hidden.data.values()) == (event.kind == "card_dealt")
-    secret = {kind for kind, about in VENICE.events.items() if about.secret}
+    secret = {kind for kind, event in VENICE.events.items() if event.about.secret}
     assert secret == {"card_dealt"}
-    reveals = {kind for kind, about in VENICE.events.items() if about.reveals}
+    reveals = {kind for kind, event in VENICE.events.items() if event.about.reveals}
     assert reveals == {
         "card_dealt", "market_dealt", "ships_dealt", "deck_shuffled", "lead_drawn",
         "shipments_drawn",

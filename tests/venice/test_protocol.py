@@ -71,7 +71,7 @@ def test_the_table_of_events_is_that_of_the_game() -> None:
     rows = {names(row[0])[0]: row[1:] for row in table("Events")}
     assert list(rows) == list(VENICE.events)
     for kind, (fields, secret, reveals) in rows.items():
-        about = VENICE.events[kind]
+        about = VENICE.events[kind].about
         assert text[kind] == {frozenset(names(fields))}, kind
         assert (set(names(secret)), reveals == "yes") == (set(about.secret), about.reveals)
 

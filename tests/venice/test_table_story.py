@@ -49,7 +49,7 @@ def made(seat: int, owner: int, *, statue: int = 0) -> Event:
 
 
 def event(kind: str, seat: int | None, **data: Json) -> Event:
-    return Event(kind, seat, data, VENICE.events[kind])
+    return VENICE.events[kind](seat, **data)
 
 
 def drapers() -> Built:

@@ -8,19 +8,23 @@ reported as *events*. The texts of actions are stable: saves, logs, tests and bo
 from __future__ import annotations
 
 import json
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from types import MappingProxyType
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import FrozenInstanceError
+from types import MappingProxyType, ModuleType
 from typing import (
     Any,
     ClassVar,
     Generic,
     NamedTuple,
+    NoReturn,
+    ParamSpec,
     Protocol,
     Self,
     TypeAlias,
     TypeVar,
+    dataclass_transform,
     final,
 )
 
@@ -104,40 +108,102 @@ NOBODY = -1
 """The seat of a view that shows what everybody may know, and no more."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass_transform(frozen_default=True)
 class Event:
     """One thing that happened, to or by `seat` (None: to the table).
 
-    >>> drawn = Event("card_drawn", 0, {"card": "silk"}, EventKind(secret=frozenset({"card"})))
-    >>> drawn.seen_by(1).data
-    {'card': '?'}
+    A game has a class for each kind, from `SeatEvent` or `TableEvent`: its annotations are the
+    fields, in the types of JSON, and its keywords what is special about the kind (`EventKind`; of
+    several fields, the names with blanks between). `kind` is the name of the class in snake case;
+    it is stored and sent.
+
+    >>> class CardDrawn(SeatEvent, secret="card", reveals=True):
+    ...     card: str
+    >>> drawn = CardDrawn(0, card="silk")
+    >>> drawn.kind, drawn.card, drawn.seen_by(1).data
+    ('card_drawn', 'silk', {'card': '?'})
     """
 
-    kind: str
+    kind: ClassVar[str]
+    about: ClassVar[EventKind]
     seat: int | None
-    data: dict[str, Json]
-    about: EventKind = field(default=EventKind(), repr=False)
+
+    def __init_subclass__(
+        cls, *, secret: str = "", reveals: bool = False, seats: str = "", counted: str = ""
+    ) -> None:
+        cls.kind = re.sub(r"\B[A-Z]", r"_\g<0>", cls.__name__).lower()
+        cls.about = EventKind(frozenset(secret.split()), reveals, frozenset(seats.split()), counted)
+
+    def __init__(self, seat: int | None, /, **data: Json) -> None:
+        self.__dict__.update(seat=seat, **data)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise FrozenInstanceError(f"{self} has happened; {name!r} cannot change")
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.seat))
+
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{name}={value!r}" for name, value in vars(self).items())
+        return f"{type(self).__name__}({fields})"
+
+    @property
+    def data(self) -> dict[str, Json]:
+        """The fields of this kind by name, for whoever treats all kinds alike."""
+        return {name: value for name, value in vars(self).items() if name != "seat"}
 
     def seen_by(self, seat: int) -> Event:
         """Return the event as `seat` may know it."""
-        if seat == self.seat or not self.about.secret:
+        secret = self.about.secret
+        if seat == self.seat or not secret:
             return self
-        open_data = {k: HIDDEN if k in self.about.secret else v for k, v in self.data.items()}
-        return Event(self.kind, self.seat, open_data, self.about)
+        open_data = {k: HIDDEN if k in secret else v for k, v in self.data.items()}
+        return type(self)(self.seat, **open_data)
 
     def to_json(self) -> dict[str, Json]:
         """Return the event as JSON data: `event`, `seat`, then its own fields."""
-        return {"event": self.kind, "seat": self.seat, **self.data}
+        return {"event": self.kind, **vars(self)}
+
+
+class SeatEvent(Event):
+    """Something that happened to or by a seat."""
+
+    seat: int
+
+
+class TableEvent(Event):
+    """Something that happened to the table."""
+
+    seat: None
+
+
+def event_kinds(module: ModuleType) -> dict[str, type[Event]]:
+    """Return the classes of events that a module declares, by kind."""
+    return {
+        found.kind: found
+        for found in vars(module).values()
+        if isinstance(found, type)
+        and issubclass(found, Event)
+        and found.__module__ == module.__name__
+    }
+
+
+Fields = ParamSpec("Fields")
 
 
 class Report(Protocol):
     """Callback that receives events as they happen."""
 
-    def __call__(self, kind: str, seat: int | None, /, **data: Json) -> None:
-        """Take one event: its kind, whose it is, and its fields."""
+    def __call__(
+        self, kind: Callable[Fields, Event], /, *seat: Fields.args, **data: Fields.kwargs
+    ) -> None:
+        """Take one event: its class, whose it is, and its fields. Only who records makes one."""
 
 
-def silent(kind: str, seat: int | None, /, **data: Json) -> None:
+def silent(kind: Callable[Fields, Event], /, *seat: Fields.args, **data: Fields.kwargs) -> None:
     """Report to nobody: search and playouts do not need the events."""
 
 
@@ -194,7 +260,7 @@ class Game(ABC, Generic[P, A]):
     seats: ClassVar[tuple[int, ...]]
     """Player counts, 1 meaning solo."""
     options: ClassVar[tuple[Option, ...]]
-    events: ClassVar[Mapping[str, EventKind]]
+    events: ClassVar[Mapping[str, type[Event]]]
     """Every kind of event that the game tells."""
     resigning: ClassVar[tuple[str, ...]] = ()
     """Texts of actions by which a seat gives up, asks all to, or agrees to that; who plays by
@@ -370,11 +436,14 @@ class Game(ABC, Generic[P, A]):
         self.apply(position, action, self.recorder(events))
         return events
 
-    def recorder(self, events: list[Event]) -> Report:
+    @staticmethod
+    def recorder(events: list[Event]) -> Report:
         """Return a report that appends to `events`."""
 
-        def record(kind: str, seat: int | None, /, **data: Json) -> None:
-            events.append(Event(kind, seat, data, self.events[kind]))
+        def record(
+            kind: Callable[Fields, Event], /, *seat: Fields.args, **data: Fields.kwargs
+        ) -> None:
+            events.append(kind(*seat, **data))
 
         return record
 

@@ -13,9 +13,10 @@ from portolan.core.contract import Event
 class LogFilter:
     """Events by or about a seat, of some kinds; None: of any seat, of any kind.
 
-    >>> by_one = Event("sold", 1, {})
-    >>> LogFilter(seat=1).of([by_one, Event("sold", 0, {})]) == [by_one]
-    True
+    >>> from portolan.core.contract import SeatEvent
+    >>> class Passed(SeatEvent): ...
+    >>> LogFilter(seat=1).of([Passed(1), Passed(0)])
+    [Passed(seat=1)]
     """
 
     seat: int | None = None

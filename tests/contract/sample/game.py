@@ -8,22 +8,21 @@ from typing import Any, ClassVar, Self
 from portolan.core.contract import (
     Choices,
     Decision,
-    EventKind,
+    Event,
     Game,
     Json,
     Option,
     Report,
     SeatResult,
+    event_kinds,
     silent,
 )
 from portolan.core.errors import BadMaterialError, NotOverError
 from portolan.core.rng import Rng
+from tests.contract.sample import events as ev
 from tests.contract.sample import knowledge, plain, rules
 from tests.contract.sample.position import CARDS, DEALT, GOODS, STOWED, Player, Position, Setting
 from tests.contract.sample.rules import Action
-
-_OPEN = EventKind()
-_REVEALS = EventKind(reveals=True)
 
 
 class Quay(Game[Position, Action]):
@@ -38,23 +37,7 @@ class Quay(Game[Position, Action]):
         Option("rough", (False, True), False, (2,)),
     )
     material: ClassVar[Mapping[str, frozenset[str]]] = {"cards": frozenset(GOODS)}
-    events: ClassVar[Mapping[str, EventKind]] = {
-        "dealt": EventKind(secret=frozenset({"hand"}), reveals=True),
-        "card_drawn": EventKind(secret=frozenset({"hand"}), reveals=True),
-        "waited": _OPEN,
-        "stowed": EventKind(secret=frozenset({"good"})),
-        "sale_begun": _OPEN,
-        "sale_grown": _OPEN,
-        "sold": _OPEN,
-        "offered": _OPEN,
-        "accepted": _OPEN,
-        "declined": _OPEN,
-        "rolled": _REVEALS,
-        "tide": _REVEALS,
-        "toll_paid": _OPEN,
-        "dropped_out": _REVEALS,
-        "ended": _REVEALS,
-    }
+    events: ClassVar[Mapping[str, type[Event]]] = event_kinds(ev)
     cards: Mapping[str, int] = CARDS
 
     def remade(self, material: dict[str, Any]) -> Self:
@@ -82,7 +65,7 @@ class Quay(Game[Position, Action]):
             hand = sorted(deck[:DEALT])
             del deck[:DEALT]
             position.players.append(Player(hand, setting.purse))
-            report("dealt", seat, hand=[*hand])
+            report(ev.Dealt, seat, hand=[*hand])
         rules.begin_turn(position, report)
         return position
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from portolan.core.contract import Report
 from portolan.core.errors import BadActionError
+from tests.contract.sample import events as ev
 from tests.contract.sample.position import GOODS, Position
 
 
@@ -69,24 +70,24 @@ def apply(position: Position, action: Action, report: Report) -> None:
         case ("draw",):
             player.hand = sorted([*player.hand, position.deck.pop(0)])
             drawn = player.hand[:]
-            report("card_drawn", seat, hand=[*drawn])
+            report(ev.CardDrawn, seat, hand=[*drawn])
             begin_turn(position, report)
         case ("wait",):
-            report("waited", seat)
+            report(ev.Waited, seat)
             begin_turn(position, report)
         case ("sell", good):
             position.selling, position.count, position.prompt = good, 1, "amount"
             player.show(good, 1)
-            report("sale_begun", seat, good=good)
+            report(ev.SaleBegun, seat, good=good)
         case ("stow", good):
             player.hand.remove(good)
             player.hold = sorted([*player.hold, good])
-            report("stowed", seat, good=good)
+            report(ev.Stowed, seat, good=good)
             begin_turn(position, report)
         case ("add",):
             position.count += 1
             player.show(position.selling, position.count)
-            report("sale_grown", seat, good=position.selling, count=position.count)
+            report(ev.SaleGrown, seat, good=position.selling, count=position.count)
         case ("done",):
             _sell(position, report)
             begin_turn(position, report)
@@ -94,10 +95,10 @@ def apply(position: Position, action: Action, report: Report) -> None:
             position.give, position.take = give, take
             player.show(give, 1)
             position.asked = [s for s in _after(position, seat) if s != seat]
-            report("offered", seat, give=give, take=take)
+            report(ev.Offered, seat, give=give, take=take)
             _ask_next(position, report)
         case ("decline",):
-            report("declined", seat)
+            report(ev.Declined, seat)
             _ask_next(position, report)
         case ("accept",):
             _swap(position, seat, report)
@@ -126,7 +127,7 @@ def _swap(position: Position, seat: int, report: Report) -> None:
     for player, good in ((one, position.take), (other, position.give)):
         player.hand = sorted([*player.hand, good])
         player.shown = sorted([*player.shown, good])
-    report("accepted", seat, give=position.give, take=position.take)
+    report(ev.Accepted, seat, give=position.give, take=position.take)
 
 
 def _sell(position: Position, report: Report) -> None:
@@ -137,7 +138,7 @@ def _sell(position: Position, report: Report) -> None:
     earned = count * (count + 1) // 2
     player.coins += earned
     player.sold += earned
-    report("sold", position.seat, good=position.selling, count=count, points=earned)
+    report(ev.Sold, position.seat, good=position.selling, count=count, points=earned)
 
 
 def begin_turn(position: Position, report: Report) -> None:
@@ -148,15 +149,15 @@ def begin_turn(position: Position, report: Report) -> None:
         inside = position.inside
         if len(inside) <= 1 or not position.deck:
             position.prompt, position.seat = "over", 0
-            report("ended", None, hands=[[*player.hand] for player in position.players])
+            report(ev.Ended, None, hands=[[*player.hand] for player in position.players])
             return
         seat = _after(position, position.turn)[0] if position.turn >= 0 else inside[0]
         position.turn, position.seat, position.prompt = seat, seat, "act"
         pips = 1 + position.rng.below(4 if position.setting.rough else 6)
-        report("rolled", seat, pips=pips)
+        report(ev.Rolled, seat, pips=pips)
         tide = position.deck.pop(0)
         position.gone.append(tide)
-        report("tide", None, good=tide)
+        report(ev.Tide, None, good=tide)
         if pips > 1 or _pays(position, seat, report):
             return
 
@@ -167,9 +168,9 @@ def _pays(position: Position, seat: int, report: Report) -> bool:
     if player.coins:
         player.coins -= 1
         player.tolls += 1
-        report("toll_paid", seat)
+        report(ev.TollPaid, seat)
         return True
-    report("dropped_out", seat, hand=[*player.hand], hold=[*player.hold])
+    report(ev.DroppedOut, seat, hand=[*player.hand], hold=[*player.hold])
     position.gone += player.hand + player.hold
     player.hand, player.shown, player.hold, player.out = [], [], [], True
     return False

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import cache
-from typing import Any
 
 from portolan.cli.check.snapshot import BrokenError, Moment, demand, describe_fault
-from portolan.core.contract import AnyGame, Event, Option
+from portolan.core.contract import AnyGame, Option
 from portolan.core.errors import BadActionError, BadMaterialError, IllegalActionError, NotOverError
 
 _NO_ACTIONS = ("", "?", "no such action", "\x00", "é" * 40)
@@ -24,9 +23,8 @@ def says_what_it_is(moment: Moment) -> None:
     demand(bool(seats) and list(seats) == sorted(set(seats)), f"its player counts are {seats}")
     for option in game.options:
         _check_option(game, option)
-    for kind, about in game.events.items():
-        demand(kind.isidentifier(), f"there is an event {kind!r}")
-        demand(isinstance(about.secret, frozenset), f"secret fields of {kind} are a frozenset")
+    for kind, declared in game.events.items():
+        demand(kind == declared.kind, f"the event {kind!r} is declared as {declared.kind!r}")
     _check_material(game)
 
 
@@ -139,23 +137,17 @@ def refuses_what_is_not_allowed(moment: Moment) -> None:
 
 
 def events_are_declared(moment: Moment) -> None:
-    """Demand that events are declared, hold JSON data, and have the fields that are secret."""
+    """Demand that events are declared, and hold JSON data in the fields that they declare."""
     happened = [moment.match.opening] if not moment.match.actions else []
-    for action in moment.some_actions(_TRIED):
-        events: list[Event] = []
-
-        def report(kind: str, seat: int | None, /, *, _all: Any = events, **data: Any) -> None:
-            about = moment.game.events.get(kind)
-            demand(about is not None, f"the event {kind!r} is not declared")
-            if about is not None:
-                _all.append(Event(kind, seat, data, about))
-
-        moment.game.apply(moment.position.copy(), action, report)
-        happened.append(events)
+    happened += [moment.after(moment.position, a)[1] for a in moment.some_actions(_TRIED)]
     for event in (event for events in happened for event in events):
         demand(event.seat is None or event.seat in moment.seats, f"{event}: there is no such seat")
-        missing = event.about.secret - event.data.keys()
-        demand(not missing, f"{event} has no field {sorted(missing)}")
+        kind = type(event)
+        demand(
+            moment.game.events.get(event.kind) is kind, f"the event {event.kind!r} is not declared"
+        )
+        declared = kind.__annotations__.keys() | event.about.secret
+        demand(event.data.keys() == declared, f"{event} has the fields {sorted(declared)}")
         _demand_plain(event.data, event.kind)
 
 

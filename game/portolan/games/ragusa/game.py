@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final
 
-from portolan.core.contract import Decision, EventKind, Game, Json, Option, SeatResult
+from portolan.core.contract import Decision, Event, Game, Json, Option, SeatResult, event_kinds
 from portolan.core.errors import NotOverError
+from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.rules import legal_actions as legal_actions_module
 from portolan.games.ragusa.rules import setup, turn
 from portolan.games.ragusa.rules.scoring import result
@@ -18,7 +19,6 @@ from portolan.games.ragusa.views import imagine, view
 
 _MULTIPLAYER: Final = (2, 3, 4, 5)
 _SOLO: Final = (1,)
-_OPEN: Final = EventKind()
 
 
 class Ragusa(Game[Position, Action]):
@@ -35,39 +35,7 @@ class Ragusa(Game[Position, Action]):
         Option("player_first", (False, True), False, _SOLO),
     )
     passing: ClassVar[tuple[str, ...]] = ("pass",)
-    events: ClassVar[Mapping[str, EventKind]] = {
-        "cards_dealt": EventKind(secret=frozenset({"cards"}), reveals=True),
-        "cards_shuffled_back": EventKind(reveals=True),
-        "first_player_drawn": EventKind(reveals=True),
-        "cards_drawn": EventKind(secret=frozenset({"cards"}), reveals=True),
-        "card_kept": EventKind(secret=frozenset({"card"})),
-        "card_drawn": EventKind(secret=frozenset({"card"}), reveals=True),
-        "card_put_under": EventKind(secret=frozenset({"card"})),
-        "cards_taken": _OPEN,
-        "patrician_card_drawn": EventKind(reveals=True),
-        "patrician_card_removed": EventKind(reveals=True),
-        "spots_reserved": EventKind(reveals=True),
-        "turn_begun": _OPEN,
-        "house_placed": _OPEN,
-        "powerhouse_placed": _OPEN,
-        "piece_set_aside": _OPEN,
-        "access_gained": _OPEN,
-        "fish_exchanged": _OPEN,
-        "region_activated": _OPEN,
-        "produced": _OPEN,
-        "wall_built": _OPEN,
-        "tower_built": _OPEN,
-        "fish_sold": _OPEN,
-        "ship_bought": _OPEN,
-        "ship_arrived": EventKind(reveals=True),
-        "price_moved": _OPEN,
-        "commodity_sold": _OPEN,
-        "passed": _OPEN,
-        "final_scoring": EventKind(reveals=True),
-        "walls_scored": _OPEN,
-        "cathedral_scored": _OPEN,
-        "card_scored": EventKind(reveals=True),
-    }
+    events: ClassVar[Mapping[str, type[Event]]] = event_kinds(ev)
 
     set_up = staticmethod(setup.set_up)
 

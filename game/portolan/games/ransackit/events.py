@@ -1,80 +1,82 @@
-"""Every kind of event that RANSACKIT tells: what is secret in it, and what reveals something."""
+"""Every kind of event that RANSACKIT tells: its fields, what is secret in it, what it reveals."""
+
+# ruff: noqa: D101, E701, E702
+# fmt: off
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TypeAlias
 
-from portolan.core.contract import EventKind
+from portolan.core.contract import SeatEvent, TableEvent
 
-_OPEN: Final = EventKind()
-_OTHER: Final = EventKind(seats=frozenset({"other"}))
-_REVEALS: Final = EventKind(reveals=True)
-_CARD: Final = EventKind(secret=frozenset({"card"}), reveals=True)
-_HEIR: Final = EventKind(secret=frozenset({"cards"}), reveals=True, seats=frozenset({"other"}))
+Amounts: TypeAlias = dict[str, int]
+"""How much of each good, by its id."""
 
-EVENTS: Final = {
-    "first_player_rolled": _REVEALS,
-    "first_player_found": _REVEALS,
-    "founding_rolled": _REVEALS,
-    "founded": _OPEN,
-    "turn_begun": _OPEN,
-    "taxes_collected": _OPEN,
-    "rolled": _REVEALS,
-    "produced": _REVEALS,
-    "thief_moved": _OPEN,
-    "gained": _OPEN,
-    "fortifying": _OPEN,
-    "village_built": _OPEN,
-    "city_built": _OPEN,
-    "road_built": _OPEN,
-    "house_built": _OPEN,
-    "shipyard_built": _OPEN,
-    "unit_recruited": EventKind(counted="unit"),
-    "unit_moved": _OPEN,
-    "units_swapped": _OPEN,
-    "unit_lost": _OPEN,
-    "attack_begun": _OPEN,
-    "attack_joined": _OPEN,
-    "attack_stopped": _OPEN,
-    "egg_laid": _OPEN,
-    "egg_hatched": _OPEN,
-    "exchange": EventKind(reveals=True, seats=frozenset({"other"})),
-    "hex_won": _REVEALS,
-    "centre_stands": _OPEN,
-    "settlement_captured": EventKind(reveals=True, seats=frozenset({"other"})),
-    "ruin_captured": _REVEALS,
-    "card_drawn": _CARD,
-    "policy_drawn": EventKind(reveals=True, counted="card"),
-    "card_used": EventKind(reveals=True, counted="card"),
-    "card_discarded": _REVEALS,
-    "deck_shuffled": _REVEALS,
-    "tokens_gained": _OPEN,
-    "unit_armed": _OPEN,
-    "stolen": _OTHER,
-    "numbers_exchanged": _OPEN,
-    "trades_exchanged": _OPEN,
-    "sold": _OPEN,
-    "bought": _OPEN,
-    "offer_begun": _OPEN,
-    "offer_made": _OTHER,
-    "offer_withdrawn": _OPEN,
-    "offer_declined": _OTHER,
-    "offer_lapsed": _OPEN,
-    "traded": _OTHER,
-    "vote_called": _OPEN,
-    "vote_agreed": _OPEN,
-    "vote_refused": _OPEN,
-    "player_out": _OPEN,
-    "player_quit": _OPEN,
-    "player_returned": _OPEN,
-    "inherited": _HEIR,
-    "given_back": _REVEALS,
-    "game_won": EventKind(reveals=True, counted="ending"),
-    "game_ended": EventKind(reveals=True, counted="ending"),
-    "hex_turned": _REVEALS,
-    "ruin_rolled": _REVEALS,
-    "harbour_found": _REVEALS,
-    "number_changed": _REVEALS,
-    "disaster": _REVEALS,
-    "building_lost": _REVEALS,
-}
+
+class FirstPlayerRolled(SeatEvent, reveals=True): dice: list[int]; total: int
+class FirstPlayerFound(SeatEvent, reveals=True): ...
+class FoundingRolled(SeatEvent, reveals=True): totals: list[int]; rolls: int
+class Founded(SeatEvent): at: str
+class TurnBegun(SeatEvent): round: int
+class TaxesCollected(SeatEvent): coins: int
+class Rolled(SeatEvent, reveals=True): dice: list[int]; totals: list[int]
+class Produced(SeatEvent, reveals=True): at: str; good: str; amount: int
+class ThiefMoved(SeatEvent): thief: str; at: str
+class Gained(SeatEvent): good: str; amount: int; reason: str
+class Fortifying(SeatEvent): ...
+class VillageBuilt(SeatEvent): at: str
+class CityBuilt(SeatEvent): at: str
+class RoadBuilt(SeatEvent): at: str; to: str
+class HouseBuilt(SeatEvent): at: str
+class ShipyardBuilt(SeatEvent): at: str
+class UnitRecruited(SeatEvent, counted="unit"): unit: str; at: str
+class UnitMoved(SeatEvent): unit: str; at: str; to: str
+class UnitsSwapped(SeatEvent): unit: str; at: str; other_unit: str; to: str
+class UnitLost(SeatEvent): unit: str; at: str; reason: str
+class AttackBegun(SeatEvent): unit: str; at: str; to: str
+class AttackJoined(SeatEvent): unit: str; at: str; to: str
+class AttackStopped(SeatEvent): ...
+class EggLaid(SeatEvent): at: str
+class EggHatched(SeatEvent): at: str
+class Exchange(SeatEvent, reveals=True, seats="other"):
+    at: str; other: int | None; attackers: list[str]; attack: list[int]
+    defenders: list[str]; defence: list[int]; lost: list[int]; killed: list[int]
+class HexWon(SeatEvent, reveals=True): at: str
+class CentreStands(SeatEvent): at: str
+class SettlementCaptured(SeatEvent, reveals=True, seats="other"): at: str; other: int
+class RuinCaptured(SeatEvent, reveals=True): at: str
+class CardDrawn(SeatEvent, secret="card", reveals=True): card: str
+class PolicyDrawn(SeatEvent, reveals=True, counted="card"): card: str
+class CardUsed(SeatEvent, reveals=True, counted="card"): card: str
+class CardDiscarded(SeatEvent, reveals=True): card: str
+class DeckShuffled(TableEvent, reveals=True): ...
+class TokensGained(SeatEvent): at: str; tokens: int
+class UnitArmed(SeatEvent): unit: str; at: str
+class Stolen(SeatEvent, seats="other"): other: int; good: str
+class NumbersExchanged(SeatEvent): at: str; to: str
+class TradesExchanged(SeatEvent): at: str; to: str
+class Sold(SeatEvent): good: str
+class Bought(SeatEvent): good: str; coins: int
+class OfferBegun(SeatEvent): ...
+class OfferMade(SeatEvent, seats="other"): give: Amounts; ask: Amounts; other: int | None
+class OfferWithdrawn(SeatEvent): ...
+class OfferDeclined(SeatEvent, seats="other"): other: int
+class OfferLapsed(SeatEvent): ...
+class Traded(SeatEvent, seats="other"): other: int; give: Amounts; ask: Amounts
+class VoteCalled(SeatEvent): ...
+class VoteAgreed(SeatEvent): ...
+class VoteRefused(SeatEvent): ...
+class PlayerOut(SeatEvent): ...
+class PlayerQuit(SeatEvent): ...
+class PlayerReturned(SeatEvent): ...
+class Inherited(SeatEvent, secret="cards", reveals=True, seats="other"):
+    other: int; goods: Amounts; policies: list[str]; cards: list[str] | str; count: int
+class GivenBack(SeatEvent, reveals=True): goods: Amounts; cards: list[str]
+class GameWon(SeatEvent, reveals=True, counted="ending"): ending: str
+class GameEnded(TableEvent, reveals=True, counted="ending"): ending: str
+class HexTurned(TableEvent, reveals=True): at: str; land: str; number: int
+class RuinRolled(TableEvent, reveals=True): at: str; dice: list[int]
+class HarbourFound(TableEvent, reveals=True): at: str; to: str; trades: list[str]
+class NumberChanged(TableEvent, reveals=True): at: str; number: int
+class Disaster(TableEvent, reveals=True): disaster: str; at: str; die: int; hexes: list[str]
+class BuildingLost(SeatEvent, reveals=True): building: str; at: str

@@ -8,19 +8,20 @@ from typing import Any, ClassVar, Final
 from portolan.core.contract import (
     Choices,
     Decision,
-    EventKind,
+    Event,
     Game,
     Json,
     Option,
     Report,
     SeatResult,
+    event_kinds,
     silent,
 )
 from portolan.core.errors import BadOptionError, NotOverError
 from portolan.core.rng import Rng
+from portolan.games.ransackit import events as ev
 from portolan.games.ransackit.board.components import SEATS
 from portolan.games.ransackit.board.maps import BOOK, FIELDS, Map, read_map
-from portolan.games.ransackit.events import EVENTS
 from portolan.games.ransackit.flow import turn
 from portolan.games.ransackit.flow.setup import new_position, setting_of
 from portolan.games.ransackit.rules.ending import result
@@ -56,7 +57,7 @@ class Ransackit(Game[Position, Action]):
     version: ClassVar[int] = 2
     seats: ClassVar[tuple[int, ...]] = SEATS
     options: ClassVar[tuple[Option, ...]] = _options(BOOK)
-    events: ClassVar[Mapping[str, EventKind]] = EVENTS
+    events: ClassVar[Mapping[str, type[Event]]] = event_kinds(ev)
     resigning: ClassVar[tuple[str, ...]] = ("quit", "vote", "agree")
     passing: ClassVar[tuple[str, ...]] = (
         "stop", "stay", "fortify", "end", "withdraw", "decline", "refuse",

@@ -8,15 +8,17 @@ from typing import Any, ClassVar, Self
 from portolan.core.contract import (
     Choices,
     Decision,
-    EventKind,
+    Event,
     Game,
     Json,
     Option,
     Report,
     SeatResult,
+    event_kinds,
 )
 from portolan.core.errors import NotOverError
 from portolan.core.rng import Rng
+from portolan.games.venice import events as ev
 from portolan.games.venice.rules import turn
 from portolan.games.venice.rules.legal_actions import legal_actions
 from portolan.games.venice.rules.scoring import result
@@ -28,9 +30,6 @@ from portolan.games.venice.state.tables import NONE, PIRATES, SEATS, Components
 from portolan.games.venice.text_table import describe
 from portolan.games.venice.views import imagine, view
 
-_OPEN = EventKind()
-_OF_OWNER = EventKind(seats=frozenset({"owner"}), counted="good")
-_BY_GOOD = EventKind(counted="good")
 _MARKET_CARDS = 2
 
 
@@ -44,33 +43,7 @@ class Venice(Game[Position, Action]):
     options: ClassVar[tuple[Option, ...]] = (Option("guilds", (False, True), False, SEATS),)
     material: ClassVar[Mapping[str, frozenset[str]]] = {"components": FIELDS}
     passing: ClassVar[tuple[str, ...]] = ("pass",)
-    events: ClassVar[Mapping[str, EventKind]] = {
-        "card_dealt": EventKind(secret=frozenset({"good"}), reveals=True),
-        "market_dealt": EventKind(reveals=True),
-        "ships_dealt": EventKind(reveals=True),
-        "deck_shuffled": EventKind(reveals=True),
-        "lead_drawn": EventKind(reveals=True),
-        "turn_begun": _OPEN,
-        "action_chosen": EventKind(counted="action"),
-        "shipment_reserved": _OF_OWNER,
-        "shipments_drawn": EventKind(reveals=True),
-        "pirates_struck": _OPEN,
-        "shipment_stolen": _BY_GOOD,
-        "shipment_unloaded": EventKind(seats=frozenset({"owner"})),
-        "good_kept": _BY_GOOD,
-        "good_sold": _BY_GOOD,
-        "ships_moved": _OPEN,
-        "shipment_loaded": _OPEN,
-        "good_bought": _BY_GOOD,
-        "goods_shown": _OPEN,
-        "business_sponsored": EventKind(counted="business"),
-        "statue_sponsored": EventKind(counted="campo"),
-        "good_produced": _OF_OWNER,
-        "favour_gained": _OPEN,
-        "passed": _OPEN,
-        "game_ended": EventKind(counted="reason"),
-        "points_counted": _OPEN,
-    }
+    events: ClassVar[Mapping[str, type[Event]]] = event_kinds(ev)
 
     def __init__(self, box: Components = BOX) -> None:
         """Play with what lies in a box."""
@@ -113,8 +86,8 @@ class Venice(Game[Position, Action]):
         position.rng.shuffle(position.deck)
         _deal(position, report)
         position.lead = position.rng.below(seats)
-        report("lead_drawn", position.lead)
-        report("turn_begun", position.lead)
+        report(ev.LeadDrawn, position.lead)
+        report(ev.TurnBegun, position.lead)
         turn.advance(position, report)
         return position
 
@@ -182,18 +155,18 @@ def _deal(position: Position, report: Report) -> None:
     for seat, player in enumerate(position.players):
         player.unseen = top(staying=True)
         player.take(player.unseen)
-        report("card_dealt", seat, good=box.goods[player.unseen])
+        report(ev.CardDealt, seat, good=box.goods[player.unseen])
     dealt = [top(staying=True) for _ in range(_MARKET_CARDS)]
     for good in dealt:
         position.market[good] += 1
-    report("market_dealt", None, goods=[box.goods[good] for good in dealt])
+    report(ev.MarketDealt, None, goods=[box.goods[good] for good in dealt])
     for seat, player in enumerate(position.players):
         player.ships = [top(staying=False) for _ in player.ships]
-        report("ships_dealt", seat, goods=[box.goods[good] for good in player.ships])
+        report(ev.ShipsDealt, seat, goods=[box.goods[good] for good in player.ships])
     if aside:
         position.deck += aside
         position.rng.shuffle(position.deck)
-        report("deck_shuffled", None, cards=len(position.deck))
+        report(ev.DeckShuffled, None, cards=len(position.deck))
 
 
 GAME = Venice()

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 from portolan.core.contract import Report
+from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.rules.legal_actions import purchases, towers
 from portolan.games.ragusa.rules.patrician import (
     choose_sale,
@@ -103,7 +104,7 @@ def produce(position: Position, seat: int, report: Report | None) -> None:
     player.commodities[commodity] = after
     if report:
         report(
-            "produced", seat,
+            ev.Produced, seat,
             spot=SPOTS[position.queue[0]], commodity=COMMODITIES[commodity], amount=after - before,
             lost=before + player.resources[resource] - after,
         )  # fmt: skip
@@ -124,7 +125,7 @@ def build_wall(position: Position, seat: int, wall: int, report: Report | None) 
     position.walls |= 1 << wall
     position.players[seat].points[FROM_MASON] += points
     if report:
-        report("wall_built", seat, wall=wall + 1, points=points)
+        report(ev.WallBuilt, seat, wall=wall + 1, points=points)
 
 
 def _act_architect(position: Position, seat: int, report: Report | None) -> int | None:
@@ -144,7 +145,7 @@ def build_tower(position: Position, seat: int, spot: int, report: Report | None)
     """Build a tower of the seat (A4)."""
     position.players[seat].towers |= 1 << spot
     if report:
-        report("tower_built", seat, spot=SPOTS[spot])
+        report(ev.TowerBuilt, seat, spot=SPOTS[spot])
 
 
 def _act_fishmonger(position: Position, seat: int, report: Report | None) -> int | None:
@@ -152,7 +153,7 @@ def _act_fishmonger(position: Position, seat: int, report: Report | None) -> int
     points = fish_points(player.resources)
     player.points[FROM_FISHMONGER] += points
     if report:
-        report("fish_sold", seat, spot=SPOTS[position.queue[0]], points=points)
+        report(ev.FishSold, seat, spot=SPOTS[position.queue[0]], points=points)
     return None
 
 
@@ -178,7 +179,7 @@ def buy_ship(position: Position, seat: int, slot: int, report: Report | None) ->
     player.ships.append(card)
     player.points[FROM_MARKET] += SHIPS[card].points
     if report:
-        report("ship_bought", seat, slot=slot + 1, ship=SHIPS[card].id, points=SHIPS[card].points)
+        report(ev.ShipBought, seat, slot=slot + 1, ship=SHIPS[card].id, points=SHIPS[card].points)
     _move_price(position, SLOTS[slot].lowers, -1, report)
     if position.ship_deck:
         arrive(position, report)
@@ -190,7 +191,7 @@ def arrive(position: Position, report: Report | None) -> None:
     _move_price(position, SHIPS[card].raises, SHIPS[card].arrows, report)
     position.harbour.append(card)
     if report:
-        report("ship_arrived", None, ship=SHIPS[card].id, slot=len(position.harbour))
+        report(ev.ShipArrived, None, ship=SHIPS[card].id, slot=len(position.harbour))
 
 
 def _move_price(position: Position, commodity: int, by: int, report: Report | None) -> None:
@@ -202,7 +203,7 @@ def _move_price(position: Position, commodity: int, by: int, report: Report | No
     position.prices[commodity] = space
     if report:
         report(
-            "price_moved", None, commodity=COMMODITIES[commodity], space=space, price=PRICE[space]
+            ev.PriceMoved, None, commodity=COMMODITIES[commodity], space=space, price=PRICE[space]
         )
 
 
@@ -224,7 +225,7 @@ def sell(position: Position, seat: int, commodity: int, report: Report | None) -
     player.commodities[commodity] -= 1
     player.points[FROM_WHARF] += points
     if report:
-        report("commodity_sold", seat, commodity=COMMODITIES[commodity], points=points)
+        report(ev.CommoditySold, seat, commodity=COMMODITIES[commodity], points=points)
 
 
 def _act_rectors_palace(position: Position, seat: int, report: Report | None) -> int | None:
@@ -234,7 +235,7 @@ def _act_rectors_palace(position: Position, seat: int, report: Report | None) ->
         cards = take_cards(position, 2)
         player.cards += cards
         if report:
-            report("cards_taken", seat, count=len(cards))
+            report(ev.CardsTaken, seat, count=len(cards))
         return None
     if player.offer:
         return KEEPING
@@ -251,7 +252,7 @@ def draw_top(position: Position, seat: int, report: Report | None) -> None:
     cards = position.players[seat].cards
     cards += take_cards(position, 1)
     if report:
-        report("card_drawn", seat, card=BONUS[cards[-1]].id)
+        report(ev.CardDrawn, seat, card=BONUS[cards[-1]].id)
 
 
 ACTS: Final[dict[int, Callable[[Position, int, Report | None], int | None]]] = {

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
-from portolan.core.contract import Json
+from portolan.core.contract import Event, Fields
+from portolan.games.ragusa.events import (
+    CardDrawn,
+    CardsTaken,
+    CommoditySold,
+    FishSold,
+    Produced,
+    ShipBought,
+    TowerBuilt,
+    WallBuilt,
+)
 from portolan.games.ragusa.rules.activation import produce
 from portolan.games.ragusa.rules.turn import act_in_turn, begin_region, place
 from portolan.games.ragusa.state.actions import Activate, House, Powerhouse
 from portolan.games.ragusa.state.position import EXCHANGING, Position
-
-_UNCOUNTED: Final = {"card_drawn", "cards_taken", "tower_built"}
-"""What the automatic seats and the harder game do unasked that brings no points at once."""
 
 
 class Prospect(NamedTuple):
@@ -44,20 +52,24 @@ def prospects(
 def _of_region(twin: Position, region: int) -> list[Prospect]:
     sums: dict[tuple[int, str], int] = {}
 
-    def add(kind: str, seat: int | None, /, **data: Json) -> None:
-        for name in ("amount", "points"):
-            if seat is not None and isinstance(by := data.get(name), int):
-                what = str(data.get("commodity", name)) if kind == "produced" else name
-                sums[seat, what] = sums.get((seat, what), 0) + by
-        if seat is not None and kind in _UNCOUNTED:
-            sums[seat, "asked"] = sums.get((seat, "asked"), 0) + 1
+    def add(seat: int, what: str, by: int = 1) -> None:
+        sums[seat, what] = sums.get((seat, what), 0) + by
 
-    begin_region(twin, region, add)
+    def report(kind: Callable[Fields, Event], /, *seat: Fields.args, **data: Fields.kwargs) -> None:
+        match kind(*seat, **data):
+            case Produced() as event:
+                add(event.seat, event.commodity, event.amount)
+            case (WallBuilt() | FishSold() | ShipBought() | CommoditySold()) as event:
+                add(event.seat, "points", event.points)
+            case (CardDrawn() | CardsTaken() | TowerBuilt()) as event:
+                add(event.seat, "asked")  # done unasked by the automatic seats or the harder game
+
+    begin_region(twin, region, report)
     while twin.queue:
-        if not act_in_turn(twin, add):
+        if not act_in_turn(twin, report):
             if twin.prompt == EXCHANGING:
-                produce(twin, twin.seat, add)
+                produce(twin, twin.seat, report)
             else:
-                sums[twin.seat, "asked"] = sums.get((twin.seat, "asked"), 0) + 1
+                add(twin.seat, "asked")
             del twin.queue[0]
     return [Prospect(seat, what, amount) for (seat, what), amount in sums.items()]

@@ -8,6 +8,7 @@ from operator import attrgetter, or_
 from typing import Final
 
 from portolan.core.contract import Report
+from portolan.games.ragusa.events import PatricianCardRemoved
 from portolan.games.ragusa.rules.walls import (
     ALL_WALLS,
     Stretch,
@@ -38,7 +39,7 @@ def draw_spot(position: Position, seat: int, report: Report | None) -> tuple[int
                 return card, spot
         player.patrician.remove(card)
         if report:
-            report("patrician_card_removed", seat, numbers=list(PATRICIAN[card].numbers))
+            report(PatricianCardRemoved, seat, numbers=list(PATRICIAN[card].numbers))
     return None
 
 

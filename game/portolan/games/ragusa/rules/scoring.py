@@ -7,7 +7,8 @@ from itertools import product
 from operator import itemgetter
 from typing import Final
 
-from portolan.core.contract import Json, Report, SeatResult
+from portolan.core.contract import Report, SeatResult
+from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.rules.walls import longest, places_of, walls_at
 from portolan.games.ragusa.state.board import CATHEDRAL
 from portolan.games.ragusa.state.components import (
@@ -39,25 +40,25 @@ _NUMBER: Final[dict[str | None, int]] = {name: number for number, name in enumer
 def score_end(position: Position, report: Report | None) -> None:
     """Show all bonus cards and score everything that is scored at the end, seat by seat."""
     if report:
-        report("final_scoring", None)
+        report(ev.FinalScoring, None)
     for seat, player in enumerate(position.players):
         stretch = longest(position, seat, position.walls)
         player.points[FROM_CITY_WALLS] += stretch.score
         if report:
-            spots: list[Json] = [place + 1 for place in stretch.places]
-            report("walls_scored", seat, length=stretch.length, spots=spots, points=stretch.score)
+            spots = [place + 1 for place in stretch.places]
+            report(ev.WallsScored, seat, length=stretch.length, spots=spots, points=stretch.score)
         sets = min(player.commodities)
         sets = sets and min(sets, position.houses_around(seat, CATHEDRAL))
         points = sets and sets * sum([PRICE[space] for space in position.prices])
         player.points[FROM_CATHEDRAL] += points
         if report:
-            report("cathedral_scored", seat, sets=sets, points=points)
+            report(ev.CathedralScored, seat, sets=sets, points=points)
         _exchange_last_fish(position, seat, report)
         for card in scored_cards(position, seat):
             points = card_points(position, seat, card)
             player.points[FROM_BONUS_CARDS] += points
             if report:
-                report("card_scored", seat, card=BONUS[card].id, points=points)
+                report(ev.CardScored, seat, card=BONUS[card].id, points=points)
 
 
 def card_points(position: Position, seat: int, card: int) -> int:
@@ -147,7 +148,7 @@ def _exchange_last_fish(position: Position, seat: int, report: Report | None) ->
             player.resources[resource] += 1
             if report:
                 report(
-                    "fish_exchanged", seat, resource=RESOURCES[resource], fish=FISH_COST[resource]
+                    ev.FishExchanged, seat, resource=RESOURCES[resource], fish=FISH_COST[resource]
                 )
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from portolan.core.contract import Choices, Report, silent
 from portolan.core.rng import Rng
+from portolan.games.ragusa.events import CardsDealt, SpotsReserved
 from portolan.games.ragusa.rules.activation import arrive
 from portolan.games.ragusa.rules.patrician import CARD_SPOTS
 from portolan.games.ragusa.rules.turn import advance, gain_house
@@ -68,7 +69,7 @@ def set_up(seats: int, options: Choices, seed: int, report: Report) -> Position:
 def _deal(position: Position, seat: int, count: int, report: Report | None) -> list[int]:
     cards, position.bonus_deck = position.bonus_deck[:count], position.bonus_deck[count:]
     if report:
-        report("cards_dealt", seat, cards=[BONUS[card].id for card in cards])
+        report(CardsDealt, seat, cards=[BONUS[card].id for card in cards])
     return cards
 
 
@@ -89,5 +90,5 @@ def _set_up_solo(position: Position, report: Report | None) -> None:
             position.reserve(spot)
     numbers = sorted(number for card in cards for number in PATRICIAN[card].numbers)
     if report:
-        report("spots_reserved", None, numbers=[*numbers])
+        report(SpotsReserved, None, numbers=[*numbers])
     position.turn = -1 if position.setting.player_first else 0

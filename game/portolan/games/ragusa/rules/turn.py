@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, Final
 
 from portolan.core.contract import Report, silent
+from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.rules.activation import (
     ACTS,
     build_tower,
@@ -90,12 +91,12 @@ def gain_house(position: Position, seat: int, spot: int, report: Report | None) 
     """Put a house on a spot and gain what lies around it outside the city (A1)."""
     position.put_house(seat, spot)
     if report:
-        report("house_placed", seat, spot=SPOTS[spot])
+        report(ev.HousePlaced, seat, spot=SPOTS[spot])
     resources = position.players[seat].resources
     for region, resource in GAINS[spot]:
         resources[resource] += 1
         if report:
-            report("access_gained", seat, region=region, resource=RESOURCES[resource])
+            report(ev.AccessGained, seat, region=region, resource=RESOURCES[resource])
 
 
 def _queue_regions(position: Position, spot: int) -> None:
@@ -110,7 +111,7 @@ def _powerhouse(position: Position, action: act.Powerhouse, report: Report | Non
     position.players[seat].powerhouses -= 1
     position.put_powerhouse(spot)
     if report:
-        report("powerhouse_placed", seat, spot=SPOTS[spot])
+        report(ev.PowerhousePlaced, seat, spot=SPOTS[spot])
     _queue_regions(position, spot)
     if action.exchange:
         _pay_fish(position, action.exchange, report)
@@ -123,7 +124,7 @@ def _pay_fish(position: Position, exchange: tuple[int, ...], report: Report | No
         resources[resource] += 1
         if report:
             what, fish = RESOURCES[resource], FISH_COST[resource]
-            report("fish_exchanged", position.seat, resource=what, fish=fish)
+            report(ev.FishExchanged, position.seat, resource=what, fish=fish)
 
 
 def _exchange(position: Position, action: act.Exchange, report: Report | None) -> None:
@@ -164,7 +165,7 @@ def _draw(position: Position, action: act.Draw, report: Report | None) -> None:
         player = position.players[position.seat]
         player.offer = take_cards(position, 2)
         if report:
-            report("cards_drawn", position.seat, cards=[BONUS[card].id for card in player.offer])
+            report(ev.CardsDrawn, position.seat, cards=[BONUS[card].id for card in player.offer])
 
 
 def _keep(position: Position, action: act.Keep, report: Report | None) -> None:
@@ -172,12 +173,12 @@ def _keep(position: Position, action: act.Keep, report: Report | None) -> None:
     player.offer.remove(action.card)
     player.cards.append(action.card)
     if report:
-        report("card_kept", position.seat, card=BONUS[action.card].id)
+        report(ev.CardKept, position.seat, card=BONUS[action.card].id)
     if position.queue:  # at the Rector's Palace
         position.bonus_deck += player.offer
         position.sunk.append(position.seat)
         if report:
-            report("card_put_under", position.seat, card=BONUS[player.offer[0]].id)
+            report(ev.CardPutUnder, position.seat, card=BONUS[player.offer[0]].id)
         del position.queue[0]
         player.offer = []
         return
@@ -189,17 +190,17 @@ def _keep(position: Position, action: act.Keep, report: Report | None) -> None:
         position.bonus_deck += other.refused
     position.rng.shuffle(position.bonus_deck)
     if report:
-        report("cards_shuffled_back", None)
+        report(ev.CardsShuffledBack, None)
     first = position.rng.below(len(position.players))
     position.turn = first - 1
     if report:
-        report("first_player_drawn", first)
+        report(ev.FirstPlayerDrawn, first)
 
 
 def _pass(position: Position, action: act.Pass, report: Report | None) -> None:
     del action
     if report:
-        report("passed", position.seat, prompt=_PASSED[position.prompt])
+        report(ev.Passed, position.seat, prompt=_PASSED[position.prompt])
     if position.prompt == EXCHANGING:
         produce(position, position.seat, report)
     del position.queue[0]
@@ -286,7 +287,7 @@ def begin_region(position: Position, region: int, report: Report | None) -> None
     position.region = region
     position.queue = acting_spots(position, region)
     if report:
-        report("region_activated", position.turn, building=_BUILDING_ID[region])
+        report(ev.RegionActivated, position.turn, building=_BUILDING_ID[region])
 
 
 def acting_spots(position: Position, region: int) -> list[int]:
@@ -328,7 +329,7 @@ def _next_turn(position: Position, report: Report | None) -> bool:
         if player.houses or player.powerhouses:
             position.turn = seat
             if report:
-                report("turn_begun", seat)
+                report(ev.TurnBegun, seat)
             return _placement(position, report)
     score_end(position, report)
     return _ask(position, position.turn, OVER)
@@ -342,7 +343,7 @@ def _placement(position: Position, report: Report | None) -> bool:
         if drawn:
             card, spot = drawn
             if report:
-                report("patrician_card_drawn", seat, numbers=list(PATRICIAN[card].numbers))
+                report(ev.PatricianCardDrawn, seat, numbers=list(PATRICIAN[card].numbers))
             position.players[seat].houses -= 1
             gain_house(position, seat, spot, report)
             _queue_regions(position, spot)
@@ -361,11 +362,11 @@ def _set_aside(position: Position, report: Report | None) -> bool:
     if player.houses:
         player.houses -= 1
         if report:
-            report("piece_set_aside", position.turn, piece="house")
+            report(ev.PieceSetAside, position.turn, piece="house")
     else:
         player.powerhouses -= 1
         if report:
-            report("piece_set_aside", position.turn, piece="powerhouse")
+            report(ev.PieceSetAside, position.turn, piece="powerhouse")
     position.legal = None
     position.prompt = ACTIVATING
     return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from portolan.core.contract import Report
+from portolan.games.ransackit import events as ev
 from portolan.games.ransackit.board.components import BLUE, CARD_IDS, CARDS
 from portolan.games.ransackit.cards.green import GREEN
 from portolan.games.ransackit.cards.yellow import YELLOW
@@ -21,7 +22,7 @@ def draw(position: Position, seat: int, report: Report) -> None:
         position.deck, position.discard = position.discard, []
         position.rng.shuffle(position.deck)
         if position.deck:
-            report("deck_shuffled", None)
+            report(ev.DeckShuffled, None)
     if not position.deck:
         return
     card = position.deck.pop(0)
@@ -29,15 +30,15 @@ def draw(position: Position, seat: int, report: Report) -> None:
     name, _, use, _ = CARDS[card]
     if use in ("kept", "on_capture"):
         player.hand.append(card)
-        report("card_drawn", seat, card=name)
+        report(ev.CardDrawn, seat, card=name)
     elif use == "for_good":
         player.blue[BLUE.index(card)] += 1
-        report("policy_drawn", seat, card=name)
+        report(ev.PolicyDrawn, seat, card=name)
     else:
         position.discard.append(card)
         effect = EFFECTS[name]
         able = effect.able(position, seat)
-        report("card_used" if able else "card_discarded", seat, card=name)
+        report(ev.CardUsed if able else ev.CardDiscarded, seat, card=name)
         if able:
             effect.use(position, seat, report)
 
@@ -56,5 +57,5 @@ def play(position: Position, seat: int, card: int, report: Report) -> None:
     """Use a card out of the hand."""
     position.players[seat].hand.remove(card)
     position.discard.append(card)
-    report("card_used", seat, card=CARD_IDS[card])
+    report(ev.CardUsed, seat, card=CARD_IDS[card])
     YELLOW[CARD_IDS[card]].use(position, seat, report)

@@ -17,6 +17,7 @@ from portolan.games.ransackit.board.components import (
 )
 from portolan.games.ransackit.board.grid import NAMES, NEAR
 from portolan.games.ransackit.cards.card import Effect
+from portolan.games.ransackit.events import EggLaid, Gained, TokensGained
 from portolan.games.ransackit.rules.ending import check_golden_age
 from portolan.games.ransackit.rules.settlements import add_tokens, harbours_of, owned, roads
 from portolan.games.ransackit.state.actions import EGG, HONOUR, Action, AtHex
@@ -39,7 +40,7 @@ def _egg_use(position: Position, seat: int, report: Report) -> None:
     player = position.players[seat]
     if any(position.egg[centre] for centre in player.centres):
         player.goods[COIN] += _COINS_FOR_AN_EGG
-        report("gained", seat, good=GOODS[COIN], amount=_COINS_FOR_AN_EGG, reason="card")
+        report(Gained, seat, good=GOODS[COIN], amount=_COINS_FOR_AN_EGG, reason="card")
     else:
         position.tasks.append(("dragon_egg", seat))
 
@@ -51,7 +52,7 @@ def _egg_choices(position: Position) -> list[Action]:
 def _egg_choose(position: Position, action: AtHex, report: Report) -> None:
     _, seat = position.tasks.pop()
     position.egg[action.place] = 1
-    report("egg_laid", seat, at=NAMES[action.place])
+    report(EggLaid, seat, at=NAMES[action.place])
 
 
 # --- tokens for one settlement ---------------------------------------------------------------
@@ -140,7 +141,7 @@ def honour(name: str, worth: Worth) -> Effect:
 def bring(position: Position, seat: int, centre: int, count: int, report: Report) -> None:
     """Give a settlement Era Tokens up to its limit, and see whether that is a golden age."""
     added = add_tokens(position, centre, count)
-    report("tokens_gained", seat, at=NAMES[centre], tokens=added)
+    report(TokensGained, seat, at=NAMES[centre], tokens=added)
     check_golden_age(position, seat, report)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from portolan.core.contract import Report
+from portolan.games.ransackit import events as ev
 from portolan.games.ransackit.board.components import (
     CANNON,
     GOODS,
@@ -106,7 +107,7 @@ def _arm(position: Position, action: OfUnit, report: Report) -> None:
     units = position.players[seat].units
     index = acting(position, seat, action.kind, action.place)
     units[index] += (CANNON - action.kind) << KIND
-    report("unit_armed", seat, unit=UNIT_IDS[action.kind], at=NAMES[action.place])
+    report(ev.UnitArmed, seat, unit=UNIT_IDS[action.kind], at=NAMES[action.place])
 
 
 def _knight_centres(position: Position, seat: int) -> list[Action]:
@@ -118,7 +119,7 @@ def _knight_centres(position: Position, seat: int) -> list[Action]:
 
 def _knight(position: Position, action: AtHex, report: Report) -> None:
     _, seat = position.tasks.pop()
-    report("unit_recruited", seat, unit=UNIT_IDS[KNIGHT], at=NAMES[action.place])
+    report(ev.UnitRecruited, seat, unit=UNIT_IDS[KNIGHT], at=NAMES[action.place])
     put(position, seat, newcomer(position, seat, KNIGHT, action.place), report)
 
 
@@ -142,7 +143,7 @@ def _strike(position: Position, action: AtHex, report: Report) -> None:
         [(number, LEVIATHAN)], list(zip(numbers, strengths, strict=True)), at_sea=True
     )
     report(
-        "exchange", seat, at=NAMES[place], other=other, attackers=["leviathan"], attack=[number],
+        ev.Exchange, seat, at=NAMES[place], other=other, attackers=["leviathan"], attack=[number],
         defenders=[UNIT_IDS[kind_of(unit)] for unit in defenders], defence=[*numbers],
         lost=[], killed=[*killed],
     )  # fmt: skip
@@ -177,7 +178,7 @@ def _spy(position: Position, action: WithSeat | WithGood, report: Report) -> Non
     _, seat, other, _ = position.task
     position.players[other].goods[action.good] -= 1
     position.players[seat].goods[action.good] += 1
-    report("stolen", seat, other=other, good=GOODS[action.good])
+    report(ev.Stolen, seat, other=other, good=GOODS[action.good])
     _again(position)
 
 
@@ -189,7 +190,7 @@ def _take_any(position: Position) -> list[Action]:
 def _take(position: Position, action: WithGood, report: Report) -> None:
     seat = position.seat
     position.players[seat].goods[action.good] += 1
-    report("gained", seat, good=GOODS[action.good], amount=1, reason="card")
+    report(ev.Gained, seat, good=GOODS[action.good], amount=1, reason="card")
     _again(position)
 
 
@@ -267,7 +268,7 @@ def _number(position: Position, action: AtHex, report: Report) -> None:
         number = position.number
         number[one], number[other] = number[other], number[one]
         position.show()
-        report("numbers_exchanged", seat, at=NAMES[one], to=NAMES[other])
+        report(ev.NumbersExchanged, seat, at=NAMES[one], to=NAMES[other])
     position.tasks.append(("production_sabotage", seat, named))
 
 
@@ -299,7 +300,7 @@ def _harbour(position: Position, action: AtHex, report: Report) -> None:
         return
     trades = position.trades
     trades[first], trades[action.place] = trades[action.place], trades[first]
-    report("trades_exchanged", seat, at=NAMES[first], to=NAMES[action.place])
+    report(ev.TradesExchanged, seat, at=NAMES[first], to=NAMES[action.place])
 
 
 YELLOW: Final = {

@@ -11,6 +11,7 @@ from portolan.core.contract import Report
 from portolan.games.ransackit.board.components import FLOODPLAIN, KINDS, OCEAN, VOLCANO, WHIRLPOOL
 from portolan.games.ransackit.board.grid import NAMES, NEAR
 from portolan.games.ransackit.board.maps import Sides
+from portolan.games.ransackit.events import BuildingLost, Disaster
 from portolan.games.ransackit.rules.ending import lose_unit
 from portolan.games.ransackit.rules.settlements import roads, tear_down
 from portolan.games.ransackit.rules.task_kinds import Step, Work
@@ -62,7 +63,7 @@ def _strike(position: Position, report: Report) -> None:
             for die in (one, two):
                 struck = [at for at in sides[die - 1] if _suffers(position, kind, at)]
                 report(
-                    "disaster", None, disaster=KINDS[kind], at=NAMES[place], die=die,
+                    Disaster, None, disaster=KINDS[kind], at=NAMES[place], die=die,
                     hexes=[NAMES[at] for at in struck],
                 )  # fmt: skip
                 hit += struck
@@ -80,7 +81,7 @@ def _next_hit(position: Position, report: Report) -> bool:
     building = tear_down(position, place)
     if building:
         lord = position.lord[position.quay[place] or place]
-        report("building_lost", lord - 1, building=building, at=NAMES[place])
+        report(BuildingLost, lord - 1, building=building, at=NAMES[place])
     owner = position.lord[place]
     if position.size[place] and owner != NOBODY and not position.over:
         position.tasks.append(("damage", owner - 1, place))
@@ -114,7 +115,7 @@ def _damage_choices(position: Position) -> list[Action]:
 def _damage(position: Position, action: AtHex, report: Report) -> None:
     _, seat, _ = position.tasks.pop()
     if tear_down(position, action.place):
-        report("building_lost", seat, building="house", at=NAMES[action.place])
+        report(BuildingLost, seat, building="house", at=NAMES[action.place])
     else:
         _kill(position, action.place, report)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from portolan.core.contract import Report
 from portolan.games.ransackit.board.components import RARER
 from portolan.games.ransackit.board.grid import NAMES
+from portolan.games.ransackit.events import NumberChanged
 from portolan.games.ransackit.rules.units import counted
 from portolan.games.ransackit.state.position import Position, Rules
 
@@ -21,7 +22,7 @@ def _wear_out(position: Position, places: list[int], report: Report) -> None:
     for place in places:
         if number[place] in RARER:
             number[place] = RARER[number[place]]
-            report("number_changed", None, at=NAMES[place], number=number[place])
+            report(NumberChanged, None, at=NAMES[place], number=number[place])
     position.show()
 
 

@@ -19,6 +19,7 @@ from portolan.games.ransackit.board.components import (
 )
 from portolan.games.ransackit.board.grid import HEXES, NAMES, NEAR, SIZE
 from portolan.games.ransackit.board.maps import Disaster, Map, read_floodplain
+from portolan.games.ransackit.events import HarbourFound, HexTurned, RuinRolled
 from portolan.games.ransackit.rules.settlements import put_ruin
 from portolan.games.ransackit.state.position import Position, Rules
 
@@ -91,14 +92,14 @@ def _turn(position: Position, place: int, found_from: int, report: Report) -> No
     kind = position.kind[place] = position.pile.pop(0)
     if YIELDS[kind] >= 0:
         position.number[place] = position.bag.pop(0)
-    report("hex_turned", None, at=NAMES[place], land=KINDS[kind], number=position.number[place])
+    report(HexTurned, None, at=NAMES[place], land=KINDS[kind], number=position.number[place])
     if kind == OCEAN:
         _find_harbour(position, place, found_from, report)
     elif kind < OCEAN and position.setting.options["ruins"]:
         dice = [number + 1 for number in position.rng.draw(_RUIN_DICE)]
         if dice == [1, 1]:
             put_ruin(position, place)
-        report("ruin_rolled", None, at=NAMES[place], dice=[*dice])
+        report(RuinRolled, None, at=NAMES[place], dice=[*dice])
 
 
 def _find_harbour(position: Position, place: int, found_from: int, report: Report) -> None:
@@ -112,7 +113,7 @@ def _find_harbour(position: Position, place: int, found_from: int, report: Repor
             position.trades[place] = trades
             position.harbours = sorted([*position.harbours, place])
             goods = [GOODS[good] for good in range(len(RESOURCES)) if trades >> good & 1]
-            report("harbour_found", None, at=NAMES[place], to=NAMES[quay], trades=[*goods])
+            report(HarbourFound, None, at=NAMES[place], to=NAMES[quay], trades=[*goods])
             return
 
 

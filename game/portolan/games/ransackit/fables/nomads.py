@@ -5,13 +5,14 @@ from __future__ import annotations
 from portolan.core.contract import Report
 from portolan.games.ransackit.board.components import NOMADS_START, NOMADS_UNITS, UNIT_IDS
 from portolan.games.ransackit.board.grid import NAMES
+from portolan.games.ransackit.events import UnitRecruited
 from portolan.games.ransackit.rules.units import put
 from portolan.games.ransackit.state.position import KIND, Position, Rules
 
 
 def _found(position: Position, seat: int, place: int, report: Report) -> None:
     for kind in NOMADS_UNITS:
-        report("unit_recruited", seat, unit=UNIT_IDS[kind], at=NAMES[place])
+        report(UnitRecruited, seat, unit=UNIT_IDS[kind], at=NAMES[place])
         put(position, seat, kind << KIND | place, report)
 
 

@@ -6,6 +6,7 @@ from portolan.core.contract import Report
 from portolan.games.ransackit.board.components import OCEAN
 from portolan.games.ransackit.board.grid import NAMES
 from portolan.games.ransackit.cards.deck import draw
+from portolan.games.ransackit.events import Founded, FoundingRolled, PlayerReturned
 from portolan.games.ransackit.rules.dice import roll_resources
 from portolan.games.ransackit.state.actions import FOUND, Action, AtHex
 from portolan.games.ransackit.state.position import Position
@@ -37,7 +38,7 @@ def roll_founding(position: Position, report: Report) -> bool:
                 totals = (red, yellow)
         else:
             totals = tuple(sorted({red, yellow} & shown))
-    report("founding_rolled", seat, totals=[*totals], rolls=rolls)
+    report(FoundingRolled, seat, totals=[*totals], rolls=rolls)
     position.tasks.append(("found", seat, totals))
     return True
 
@@ -53,7 +54,7 @@ def found(position: Position, action: AtHex, report: Report) -> None:
     """Found on a hex, with the starting goods and one card (K4)."""
     _, seat, _ = position.tasks.pop()
     player = position.players[seat]
-    report("founded", seat, at=NAMES[action.place])
+    report(Founded, seat, at=NAMES[action.place])
     player.goods = list(position.setting.rules.start)
     position.setting.rules.found(position, seat, action.place, report)
     draw(position, seat, report)
@@ -64,5 +65,5 @@ def come_back(position: Position, seat: int, report: Report) -> None:
     player = position.players[seat]
     player.playing = True
     player.settled = False
-    report("player_returned", seat)
+    report(PlayerReturned, seat)
     position.tasks.append(("founding", seat))

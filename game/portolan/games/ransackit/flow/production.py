@@ -7,6 +7,7 @@ from typing import NamedTuple
 from portolan.core.contract import Report
 from portolan.games.ransackit.board.components import AMOUNT, COIN, GOODS, TITHING, WORKER, YIELDS
 from portolan.games.ransackit.board.grid import NAMES
+from portolan.games.ransackit.events import Produced, Rolled, TaxesCollected
 from portolan.games.ransackit.rules.dice import roll_resources
 from portolan.games.ransackit.rules.thieves import BOTH
 from portolan.games.ransackit.state.position import BODY, KIND, NOBODY, Position
@@ -22,14 +23,14 @@ def collect_taxes(position: Position, seat: int, report: Report) -> None:
     """Pay a seat its taxes."""
     coins = taxes(position, seat)
     position.players[seat].goods[COIN] += coins
-    report("taxes_collected", seat, coins=coins)
+    report(TaxesCollected, seat, coins=coins)
 
 
 def roll(position: Position, report: Report) -> bool:
     """Roll both sets of resource dice."""
     _, seat = position.tasks.pop()
     dice = position.dice = roll_resources(position.rng)
-    report("rolled", seat, dice=[*dice], totals=[dice[0] + dice[1], dice[2] + dice[3]])
+    report(Rolled, seat, dice=[*dice], totals=[dice[0] + dice[1], dice[2] + dice[3]])
     for rolled in position.setting.rules.rolled:
         rolled(position, report)
     return True
@@ -86,7 +87,7 @@ def produce(position: Position, report: Report) -> bool:
     given = yields(position, (dice[0] + dice[1], dice[2] + dice[3]))
     for place, seat, good, amount in given:
         position.players[seat].goods[good] += amount
-        report("produced", seat, at=NAMES[place], good=GOODS[good], amount=amount)
+        report(Produced, seat, at=NAMES[place], good=GOODS[good], amount=amount)
     if given:
         places = [one.place for one in given]
         for yielded in position.setting.rules.yielded:

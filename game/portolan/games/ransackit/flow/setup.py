@@ -7,6 +7,7 @@ from portolan.core.rng import Rng
 from portolan.games.ransackit.board.components import DECK
 from portolan.games.ransackit.board.grid import SIZE
 from portolan.games.ransackit.board.maps import Map, book_map
+from portolan.games.ransackit.events import FirstPlayerFound, FirstPlayerRolled
 from portolan.games.ransackit.fables.all_fables import rules_of
 from portolan.games.ransackit.fables.fog import arrangement
 from portolan.games.ransackit.rules.dice import roll_resources
@@ -51,8 +52,8 @@ def _first_player(position: Position, report: Report) -> int:
     while len(best) > 1:
         rolls = {seat: roll_resources(position.rng) for seat in best}
         for seat, dice in rolls.items():
-            report("first_player_rolled", seat, dice=[*dice], total=sum(dice))
+            report(FirstPlayerRolled, seat, dice=[*dice], total=sum(dice))
         most = max(map(sum, rolls.values()))
         best = [seat for seat, dice in rolls.items() if sum(dice) == most]
-    report("first_player_found", best[0])
+    report(FirstPlayerFound, best[0])
     return best[0]

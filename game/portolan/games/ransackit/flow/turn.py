@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from portolan.core.contract import Report
+from portolan.games.ransackit import events as ev
 from portolan.games.ransackit.board.components import MOBILITY, ROUNDS
 from portolan.games.ransackit.cards.deck import EFFECTS, draw, play, plays
 from portolan.games.ransackit.fables import all_fables
@@ -92,7 +93,7 @@ def _disband(position: Position, seat: int, action: act.OfUnit, report: Report) 
 def _call_vote(position: Position, seat: int, action: Action, report: Report) -> None:
     del action
     position.voted = True
-    report("vote_called", seat)
+    report(ev.VoteCalled, seat)
     position.tasks.append(("vote", offers.others(position, seat)[0], seat))
 
 
@@ -100,7 +101,7 @@ def _fortify(position: Position, seat: int, action: Action, report: Report) -> N
     del action
     position.tasks.pop()
     muster(position, seat)
-    report("fortifying", seat)
+    report(ev.Fortifying, seat)
 
 
 def _leave_task(position: Position, seat: int, action: Action, report: Report) -> None:
@@ -145,7 +146,7 @@ def _battle(position: Position, action: Any, report: Report) -> None:
         exchange(position, report)
     else:
         _, seat, *_ = position.tasks.pop()
-        report("attack_stopped", seat)
+        report(ev.AttackStopped, seat)
 
 
 def _advance(position: Position, action: Any, report: Report) -> None:
@@ -159,9 +160,9 @@ def _vote(position: Position, action: Action, report: Report) -> None:
     """Take one answer; the next is asked, or all have agreed (K69)."""
     _, seat, caller = position.tasks.pop()
     if action.verb == "refuse":
-        report("vote_refused", seat)
+        report(ev.VoteRefused, seat)
         return
-    report("vote_agreed", seat)
+    report(ev.VoteAgreed, seat)
     asked = offers.others(position, caller)
     later = asked[asked.index(seat) + 1 :]
     if later:
@@ -232,7 +233,7 @@ def _begin_turn(position: Position, seat: int, report: Report) -> None:
         ("roll", seat), ("begin", seat),
     ]  # fmt: skip
     wake(position, seat)
-    report("turn_begun", seat, round=position.round)
+    report(ev.TurnBegun, seat, round=position.round)
     collect_taxes(position, seat, report)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from portolan.core.contract import Report
+from portolan.games.ransackit import events as ev
 from portolan.games.ransackit.board.components import (
     ATTACKERS,
     CARD_IDS,
@@ -75,11 +76,11 @@ def attack(position: Position, seat: int, action: Attack, report: Report) -> Non
     """Begin an attack with one unit, which pays for it (K34); an egg hatches (K38)."""
     target = action.target
     unit = _commit(position, seat, action.kind, action.place, target, ())
-    report("attack_begun", seat, **name(unit), to=NAMES[target])
+    report(ev.AttackBegun, seat, **name(unit), to=NAMES[target])
     if not position.guests[target] and position.egg[target]:
         position.egg[target] = 0
         owner = position.lord[target] - 1
-        report("egg_hatched", owner, at=NAMES[target])
+        report(ev.EggHatched, owner, at=NAMES[target])
         put(position, owner, DRAGON << KIND | target, report)
     position.tasks.append(("battle", seat, target, 0, (unit,)))
 
@@ -122,7 +123,7 @@ def join(position: Position, action: OfUnit, report: Report) -> None:
     """Let one more unit take part."""
     _, seat, target, fought, attackers = position.tasks.pop()
     unit = _commit(position, seat, action.kind, action.place, target, attackers)
-    report("attack_joined", seat, **name(unit), to=NAMES[target])
+    report(ev.AttackJoined, seat, **name(unit), to=NAMES[target])
     position.tasks.append(("battle", seat, target, fought, (*attackers, unit)))
 
 
@@ -152,7 +153,7 @@ def exchange(position: Position, report: Report) -> None:
     )
     centre = SIZES[position.size[target]]
     report(
-        "exchange", seat, at=NAMES[target], other=other,
+        ev.Exchange, seat, at=NAMES[target], other=other,
         attackers=[UNIT_IDS[kind_of(unit)] for unit in attackers], attack=[*ours],
         defenders=[UNIT_IDS[kind_of(unit)] for unit in defenders] or [centre], defence=[*foes],
         lost=[*lost], killed=[*killed],
@@ -176,7 +177,7 @@ def exchange(position: Position, report: Report) -> None:
 
 def _fall(position: Position, seat: int, unit: int, report: Report) -> None:
     take(position, seat, position.players[seat].units.index(unit))
-    report("unit_lost", seat, **name(unit), reason="battle")
+    report(ev.UnitLost, seat, **name(unit), reason="battle")
 
 
 def _after_units_fought(position: Position, report: Report) -> None:
@@ -186,10 +187,10 @@ def _after_units_fought(position: Position, report: Report) -> None:
         position.tasks.pop()
     elif not position.guests[target]:
         position.earned = True
-        report("hex_won", seat, at=NAMES[target])
+        report(ev.HexWon, seat, at=NAMES[target])
         position.tasks.pop()
         if enemy_centre(position, seat, target):
-            report("centre_stands", seat, at=NAMES[target])
+            report(ev.CentreStands, seat, at=NAMES[target])
         else:
             position.tasks.append(("advance", seat, target, 0, 0, attackers))
 
@@ -210,16 +211,16 @@ def _capture(position: Position, seat: int, centre: int, report: Report) -> None
     loser = None if before == NOBODY else before - 1
     hand_over(position, centre, seat)
     if loser is None:
-        report("ruin_captured", seat, at=NAMES[centre])
+        report(ev.RuinCaptured, seat, at=NAMES[centre])
     else:
-        report("settlement_captured", seat, at=NAMES[centre], other=loser)
+        report(ev.SettlementCaptured, seat, at=NAMES[centre], other=loser)
     player = position.players[seat]
     if GENERAL in player.hand:
         player.hand.remove(GENERAL)
         position.discard.append(GENERAL)
-        report("card_used", seat, card=CARD_IDS[GENERAL])
+        report(ev.CardUsed, seat, card=CARD_IDS[GENERAL])
         count = add_tokens(position, centre, GENERALS_TOKENS + player.blue[TOURISM])
-        report("tokens_gained", seat, at=NAMES[centre], tokens=count)
+        report(ev.TokensGained, seat, at=NAMES[centre], tokens=count)
     check_golden_age(position, seat, report)
     if loser is not None:
         check_out(position, loser, seat, report)
@@ -250,5 +251,5 @@ def advance(position: Position, action: OfUnit, report: Report) -> None:
     left = list(survivors)
     left.remove(unit)
     position.tasks.append(("advance", seat, target, needed, moved + 1, tuple(left)))
-    report("unit_moved", seat, **name(unit), to=NAMES[target])
+    report(ev.UnitMoved, seat, **name(unit), to=NAMES[target])
     go(position, seat, index, unit, target, report)

@@ -12,6 +12,7 @@ from portolan.games.ransackit.board.components import (
     WORKER,
 )
 from portolan.games.ransackit.board.grid import NAMES
+from portolan.games.ransackit.events import UnitRecruited
 from portolan.games.ransackit.rules.ending import check_golden_age
 from portolan.games.ransackit.rules.settlements import (
     affords,
@@ -137,5 +138,5 @@ def recruit(position: Position, seat: int, action: OfUnit, report: Report) -> No
     cost = UNITS[action.kind].cost
     if cost is not None:
         pay(position.players[seat].goods, cost)
-    report("unit_recruited", seat, unit=UNIT_IDS[action.kind], at=NAMES[action.place])
+    report(UnitRecruited, seat, unit=UNIT_IDS[action.kind], at=NAMES[action.place])
     put(position, seat, newcomer(position, seat, action.kind, action.place), report)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from portolan.core.contract import Json, Report, SeatResult
+from portolan.core.contract import Report, SeatResult
+from portolan.games.ransackit import events as ev
 from portolan.games.ransackit.board.components import (
     BLUE,
     CARD_IDS,
@@ -27,9 +28,9 @@ def finish(position: Position, seat: int, ending: str, report: Report) -> None:
     """End the game; `seat` has won by golden age or domination, else the score decides."""
     position.tasks = [("over", seat, ending)]
     if ending in (GOLDEN_AGE, DOMINATION):
-        report("game_won", seat, ending=ending)
+        report(ev.GameWon, seat, ending=ending)
     else:
-        report("game_ended", None, ending=ending)
+        report(ev.GameEnded, None, ending=ending)
 
 
 def check_golden_age(position: Position, seat: int, report: Report) -> None:
@@ -46,7 +47,7 @@ def lose_unit(
 ) -> None:
     """Take a unit off the board that `by` removed, or nobody; its player may be out (K74)."""
     unit = take(position, seat, index)
-    report("unit_lost", seat, unit=UNIT_IDS[kind_of(unit)], at=NAMES[unit & PLACE], reason=reason)
+    report(ev.UnitLost, seat, unit=UNIT_IDS[kind_of(unit)], at=NAMES[unit & PLACE], reason=reason)
     check_out(position, seat, by, report)
 
 
@@ -61,7 +62,7 @@ def check_out(position: Position, seat: int, by: int | None, report: Report) -> 
     ):
         return
     player.playing = False
-    report("player_out", seat)
+    report(ev.PlayerOut, seat)
     while player.units:
         take(position, seat, 0)
     if by is None or not position.players[by].playing:
@@ -79,7 +80,7 @@ def _inherit(position: Position, seat: int, heir: int, report: Report) -> None:
     for card, amount in enumerate(player.blue):
         other.blue[card] += amount
     report(
-        "inherited",
+        ev.Inherited,
         heir,
         other=seat,
         goods=_listed(player.goods),
@@ -97,12 +98,12 @@ def give_back(position: Position, seat: int, report: Report) -> None:
     cards = [*player.hand, *(BLUE[c] for c, n in enumerate(player.blue) for _ in range(n))]
     position.discard += cards
     report(
-        "given_back", seat, goods=_listed(player.goods), cards=[CARD_IDS[card] for card in cards]
+        ev.GivenBack, seat, goods=_listed(player.goods), cards=[CARD_IDS[card] for card in cards]
     )
     _empty(position, seat)
 
 
-def _listed(goods: list[int]) -> dict[str, Json]:
+def _listed(goods: list[int]) -> ev.Amounts:
     return {GOODS[good]: amount for good, amount in enumerate(goods) if amount}
 
 
@@ -118,7 +119,7 @@ def leave(position: Position, seat: int, report: Report) -> None:
     player = position.players[seat]
     player.playing = False
     player.asked = True
-    report("player_quit", seat)
+    report(ev.PlayerQuit, seat)
     while player.units:
         take(position, seat, 0)
     for centre in player.centres[:]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from portolan.core.contract import Report
 from portolan.games.ransackit.board.components import DRAGON, OCEAN, UNIT_IDS, UNITS_A_HEX, WORKER
 from portolan.games.ransackit.board.grid import NAMES, NEAR
+from portolan.games.ransackit.events import UnitMoved, UnitsSwapped
 from portolan.games.ransackit.rules.units import (
     SPENT,
     acting,
@@ -137,7 +138,7 @@ def move(position: Position, seat: int, action: Move, report: Report) -> None:
     kind, place, to = action.kind, action.place, action.to
     index = _payer(position, seat, kind, place, to)
     unit = position.players[seat].units[index]
-    report("unit_moved", seat, unit=UNIT_IDS[kind], at=NAMES[place], to=NAMES[to])
+    report(UnitMoved, seat, unit=UNIT_IDS[kind], at=NAMES[place], to=NAMES[to])
     go(position, seat, index, paid(position, seat, unit, to), to, report)
 
 
@@ -159,7 +160,7 @@ def swap(position: Position, seat: int, action: Swap, report: Report) -> None:
     )  # fmt: skip
     units[one], units[two] = landed(position, first, other), landed(position, second, place)
     report(
-        "units_swapped", seat, unit=UNIT_IDS[action.kind], at=NAMES[place],
+        UnitsSwapped, seat, unit=UNIT_IDS[action.kind], at=NAMES[place],
         other_unit=UNIT_IDS[action.other_kind], to=NAMES[other],
     )  # fmt: skip
     for came in position.setting.rules.came:

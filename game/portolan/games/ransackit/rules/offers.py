@@ -6,7 +6,8 @@ seat that answers, then the same with the one who offers in front.
 
 from __future__ import annotations
 
-from portolan.core.contract import Json, Report
+from portolan.core.contract import Report
+from portolan.games.ransackit import events as ev
 from portolan.games.ransackit.board.components import GOODS, OFFERS, Goods
 from portolan.games.ransackit.rules.settlements import affords, pay
 from portolan.games.ransackit.state.actions import (
@@ -52,7 +53,7 @@ def begin(position: Position, seat: int, report: Report) -> None:
     """Begin an offer."""
     position.offers += 1
     position.tasks.append(("trade", seat, EVERYBODY, NOTHING, NOTHING))
-    report("offer_begun", seat)
+    report(ev.OfferBegun, seat)
 
 
 def trade_choices(position: Position) -> list[Action]:
@@ -94,17 +95,17 @@ def trade(position: Position, action: Action, report: Report) -> None:
     elif isinstance(action, WithSeat):
         to = action.seat
     elif action.verb == "withdraw":
-        report("offer_withdrawn", seat)
+        report(ev.OfferWithdrawn, seat)
         return
     else:
         other = None if to == EVERYBODY else to
-        report("offer_made", seat, give=goods_json(give), ask=goods_json(ask), other=other)
+        report(ev.OfferMade, seat, give=goods_json(give), ask=goods_json(ask), other=other)
         _ask_next(position, seat, to, give, ask, seat, report)
         return
     position.tasks.append(("trade", seat, to, give, ask))
 
 
-def goods_json(goods: Goods) -> dict[str, Json]:
+def goods_json(goods: Goods) -> ev.Amounts:
     """Return goods by name, as events tell them."""
     return {GOODS[good]: amount for good, amount in enumerate(goods) if amount}
 
@@ -119,7 +120,7 @@ def _ask_next(
     if later:
         position.tasks.append(("answer", later[0], seat, to, give, ask))
     else:
-        report("offer_lapsed", seat)
+        report(ev.OfferLapsed, seat)
 
 
 def answer(position: Position, action: Action, report: Report) -> None:
@@ -132,9 +133,9 @@ def answer(position: Position, action: Action, report: Report) -> None:
         for good in range(len(GOODS)):
             mine[good] += ask[good]
             theirs[good] += give[good]
-        report("traded", seat, other=other, give=goods_json(give), ask=goods_json(ask))
+        report(ev.Traded, seat, other=other, give=goods_json(give), ask=goods_json(ask))
     else:
-        report("offer_declined", other, other=seat)
+        report(ev.OfferDeclined, other, other=seat)
         _ask_next(position, seat, to, give, ask, other, report)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import insort
 
 from portolan.core.contract import Report
+from portolan.games.ransackit import events as ev
 from portolan.games.ransackit.board.components import (
     CITY,
     HOUSES_A_HEX,
@@ -121,7 +122,7 @@ def found_village(position: Position, seat: int, place: int, report: Report) -> 
     insort(player.centres, place)
     player.settled = True
     player.people += VILLAGE
-    report("village_built", seat, at=NAMES[place])
+    report(ev.VillageBuilt, seat, at=NAMES[place])
 
 
 def put_ruin(position: Position, place: int) -> None:
@@ -136,28 +137,28 @@ def raise_city(position: Position, seat: int, place: int, report: Report) -> Non
     """Make a village a city (K3, K21)."""
     position.size[place] = CITY
     position.players[seat].people += CITY - VILLAGE
-    report("city_built", seat, at=NAMES[place])
+    report(ev.CityBuilt, seat, at=NAMES[place])
 
 
 def lay_road(position: Position, seat: int, centre: int, to: int, report: Report) -> None:
     """Join a neighbouring hex to a centre (K18)."""
     position.lord[to] = seat + 1
     position.centre[to] = centre
-    report("road_built", seat, at=NAMES[centre], to=NAMES[to])
+    report(ev.RoadBuilt, seat, at=NAMES[centre], to=NAMES[to])
 
 
 def build_house(position: Position, seat: int, place: int, report: Report) -> None:
     """Build a house."""
     position.houses[place] += 1
     position.players[seat].people += 1
-    report("house_built", seat, at=NAMES[place])
+    report(ev.HouseBuilt, seat, at=NAMES[place])
 
 
 def build_yard(position: Position, seat: int, harbour: int, report: Report) -> None:
     """Build a shipyard at a harbour."""
     position.yards[harbour] += 1
     position.players[seat].people += 1
-    report("shipyard_built", seat, at=NAMES[harbour])
+    report(ev.ShipyardBuilt, seat, at=NAMES[harbour])
 
 
 def add_tokens(position: Position, centre: int, count: int) -> int:

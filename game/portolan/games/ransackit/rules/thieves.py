@@ -8,6 +8,7 @@ from __future__ import annotations
 from portolan.core.contract import Report
 from portolan.games.ransackit.board.components import AMOUNT, CORRUPTION, GOODS, OCEAN, YIELDS
 from portolan.games.ransackit.board.grid import NAMES
+from portolan.games.ransackit.events import Gained, ThiefMoved
 from portolan.games.ransackit.rules.trade import harbour_trades
 from portolan.games.ransackit.state.actions import BANDIT, PIRATE, TAKE, Action, AtHex, WithGood
 from portolan.games.ransackit.state.position import Position
@@ -46,7 +47,7 @@ def move_thief(position: Position, action: AtHex, report: Report) -> None:
     else:
         moved = THE_PIRATE
         position.pirate = place
-    report("thief_moved", seat, thief=action.verb, at=NAMES[place])
+    report(ThiefMoved, seat, thief=action.verb, at=NAMES[place])
     if moves > 1:
         position.tasks.append(("thief", seat, which & ~moved, moves - 1))
     if moved == THE_BANDIT:
@@ -74,4 +75,4 @@ def gain(position: Position, seat: int, good: int, amount: int, report: Report) 
         times = player.blue[CORRUPTION] + (other == seat)
         if times and player.playing:
             player.goods[good] += times * amount
-            report("gained", other, good=GOODS[good], amount=times * amount, reason="thief")
+            report(Gained, other, good=GOODS[good], amount=times * amount, reason="thief")

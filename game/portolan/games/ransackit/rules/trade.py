@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from portolan.core.contract import Report
 from portolan.games.ransackit.board.components import COIN, GOODS, RATES, RESOURCES, WORKER
+from portolan.games.ransackit.events import Bought, Sold
 from portolan.games.ransackit.state.actions import BUY, SELL, Action
 from portolan.games.ransackit.state.position import BODY, KIND, PLACE, Position
 
@@ -59,7 +60,7 @@ def sell(position: Position, seat: int, good: int, report: Report) -> None:
     goods = position.players[seat].goods
     goods[good] -= 1
     goods[COIN] += 1
-    report("sold", seat, good=GOODS[good])
+    report(Sold, seat, good=GOODS[good])
 
 
 def buy(position: Position, seat: int, good: int, report: Report) -> None:
@@ -69,7 +70,7 @@ def buy(position: Position, seat: int, good: int, report: Report) -> None:
     goods[COIN] -= rate
     goods[good] += 1
     position.bought |= 1 << good
-    report("bought", seat, good=GOODS[good], coins=rate)
+    report(Bought, seat, good=GOODS[good], coins=rate)
 
 
 def harbour_trades(position: Position, harbour: int) -> list[int]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from portolan.core.contract import Report
+from portolan.games.venice import events as ev
 from portolan.games.venice.rules.legal_actions import OTHERS_SHIP, OWN_SHIP, WHARF_PRICE, shown
 from portolan.games.venice.rules.sailing import draw_shipments, load_ship
 from portolan.games.venice.rules.scoring import income, statue_cost
@@ -34,7 +35,7 @@ _BEGINS: Final = {
 
 def _lead(position: Position, action: act.Lead, report: Report | None) -> None:
     if report:
-        report("action_chosen", position.lead, action=action.action)
+        report(ev.ActionChosen, position.lead, action=action.action)
     position.prompt = _BEGINS[action.action]
     if position.prompt == UNLOADING:
         draw_shipments(position, report)
@@ -52,7 +53,7 @@ def _reserve(position: Position, action: act.Reserve, report: Report | None) -> 
     host.reserved[ship] = seat
     if report:
         report(
-            "shipment_reserved", seat,
+            ev.ShipmentReserved, seat,
             owner=owner, ship=ship + 1, good=position.box.goods[host.ships[ship]], ducats=cost,
         )  # fmt: skip
     position.done += 1
@@ -67,7 +68,7 @@ def _unload(position: Position, report: Report | None) -> int:
         host.reserved[-1] = NONE
     if report:
         report(
-            "shipment_unloaded", position.seat,
+            ev.ShipmentUnloaded, position.seat,
             owner=position.at_share(), good=position.box.goods[good],
         )  # fmt: skip
     position.done += 1
@@ -77,7 +78,7 @@ def _unload(position: Position, report: Report | None) -> int:
 def _keep(position: Position, action: act.Keep, report: Report | None) -> None:
     position.players[position.seat].take(_unload(position, report))
     if report:
-        report("good_kept", position.seat, good=action.good)
+        report(ev.GoodKept, position.seat, good=action.good)
 
 
 def _sell(position: Position, action: act.Sell, report: Report | None) -> None:
@@ -95,7 +96,7 @@ def _sell(position: Position, action: act.Sell, report: Report | None) -> None:
     else:
         position.discards[good] += 1
     if report:
-        report("good_sold", seat, good=action.good, ducats=box.prices[good], stays=box.stays[good])
+        report(ev.GoodSold, seat, good=action.good, ducats=box.prices[good], stays=box.stays[good])
 
 
 def _load(position: Position, action: act.Load, report: Report | None) -> None:
@@ -112,7 +113,7 @@ def _buy(position: Position, action: act.Buy, report: Report | None) -> None:
     position.players[seat].ducats -= price
     position.players[seat].take(good)
     if report:
-        report("good_bought", seat, good=action.good, place=action.place, ducats=price)
+        report(ev.GoodBought, seat, good=action.good, place=action.place, ducats=price)
     position.passes = 0
     position.next_buyer()
 
@@ -127,7 +128,7 @@ def _sponsor(position: Position, action: act.Sponsor, report: Report | None) -> 
         player.unseen = NONE
     if goods and report:
         report(
-            "goods_shown", seat,
+            ev.GoodsShown, seat,
             goods=[box.goods[good] for good in goods], business=action.business,
         )  # fmt: skip
     cost = box.businesses[business].cost
@@ -136,7 +137,7 @@ def _sponsor(position: Position, action: act.Sponsor, report: Report | None) -> 
     position.put_tile(seat, business, building)
     if report:
         report(
-            "business_sponsored", seat,
+            ev.BusinessSponsored, seat,
             business=action.business, building=action.building, ducats=cost,
         )  # fmt: skip
     position.gained = True
@@ -148,7 +149,7 @@ def _statue(position: Position, action: act.Statue, report: Report | None) -> No
     position.players[position.seat].ducats -= cost
     position.put_statue(position.box.campo[action.campo])
     if report:
-        report("statue_sponsored", position.seat, campo=action.campo, ducats=cost)
+        report(ev.StatueSponsored, position.seat, campo=action.campo, ducats=cost)
     position.gained = True
     position.done += 1
 
@@ -171,7 +172,7 @@ def _produce(position: Position, action: act.Produce, report: Report | None) -> 
     position.used |= 1 << building
     if report:
         report(
-            "good_produced", seat,
+            ev.GoodProduced, seat,
             good=action.good, building=action.building, owner=owner, base=earned.base,
             statue=earned.statue, quarter=earned.quarter, ducats=sum(earned),
         )  # fmt: skip
@@ -179,7 +180,7 @@ def _produce(position: Position, action: act.Produce, report: Report | None) -> 
         player.favours += 1
         position.gained = True
         if report:
-            report("favour_gained", seat)
+            report(ev.FavourGained, seat)
     else:
         position.piles[product] -= 1
         player.take(about.good)
@@ -188,7 +189,7 @@ def _produce(position: Position, action: act.Produce, report: Report | None) -> 
 def _pass(position: Position, action: act.Pass, report: Report | None) -> None:
     del action
     if report:
-        report("passed", position.seat, prompt=PROMPTS[position.prompt])
+        report(ev.Passed, position.seat, prompt=PROMPTS[position.prompt])
     if position.prompt == BUYING:
         position.passes += 1
         position.next_buyer()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from portolan.core.contract import Report
+from portolan.games.venice import events as ev
 from portolan.games.venice.state.position import Position
 from portolan.games.venice.state.tables import NONE, PIRATES
 
@@ -14,7 +15,7 @@ def draw_shipments(position: Position, report: Report | None) -> None:
     while True:
         cards = _draw(position, len(position.players) - len(position.shipments), report)
         if report:
-            report("shipments_drawn", None, cards=[box.card(card) for card in cards])
+            report(ev.ShipmentsDrawn, None, cards=[box.card(card) for card in cards])
         goods = [card for card in cards if card != PIRATES]
         position.shipments += goods
         if len(goods) == len(cards) == 0 or len(position.shipments) == len(position.players):
@@ -48,13 +49,13 @@ def shuffle_discards(position: Position, report: Report | None) -> None:
     position.pirates = 0
     position.rng.shuffle(deck)
     if report and deck:
-        report("deck_shuffled", None, cards=len(deck))
+        report(ev.DeckShuffled, None, cards=len(deck))
 
 
 def _strike(position: Position, report: Report | None) -> None:
     """Let Pirates take every right-most shipment that is not reserved to their Wharf (V5)."""
     if report:
-        report("pirates_struck", None)
+        report(ev.PiratesStruck, None)
     for seat in in_order(position):
         player = position.players[seat]
         good = player.ships[-1]
@@ -62,7 +63,7 @@ def _strike(position: Position, report: Report | None) -> None:
             player.ships[-1] = NONE
             position.wharf[good] += 1
             if report:
-                report("shipment_stolen", seat, good=position.box.goods[good])
+                report(ev.ShipmentStolen, seat, good=position.box.goods[good])
 
 
 def in_order(position: Position) -> list[int]:
@@ -77,7 +78,7 @@ def move_ships(position: Position, report: Report | None) -> None:
         player.ships = [NONE, *player.ships[:-1]]
         player.reserved = [NONE, *player.reserved[:-1]]
     if report:
-        report("ships_moved", None)
+        report(ev.ShipsMoved, None)
 
 
 def load_ship(position: Position, seat: int, good: int, report: Report | None) -> None:
@@ -85,4 +86,4 @@ def load_ship(position: Position, seat: int, good: int, report: Report | None) -
     position.shipments.remove(good)
     position.players[seat].ships[0] = good
     if report:
-        report("shipment_loaded", seat, good=position.box.goods[good])
+        report(ev.ShipmentLoaded, seat, good=position.box.goods[good])

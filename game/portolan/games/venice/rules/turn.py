@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from portolan.core.contract import Report, silent
+from portolan.games.venice.events import GameEnded, PointsCounted, TurnBegun
 from portolan.games.venice.rules.effects import DOES
 from portolan.games.venice.rules.legal_actions import LISTS, purchases
 from portolan.games.venice.rules.sailing import load_ship, move_ships
@@ -119,15 +120,15 @@ def _end_turn(position: Position, report: Report | None) -> bool:
     if full or position.idle >= position.box.supply.idle_turns_to_end:
         position.prompt = OVER
         if report:
-            report("game_ended", None, reason="points" if full else "idle")
+            report(GameEnded, None, reason="points" if full else "idle")
             for seat in range(len(position.players)):
-                report("points_counted", seat, points=points(position, seat))
+                report(PointsCounted, seat, points=points(position, seat))
         return False
     position.lead = (position.lead + 1) % len(position.players)
     position.prompt = LEADING
     position.seat = position.lead
     if report:
-        report("turn_begun", position.lead)
+        report(TurnBegun, position.lead)
     return False
 
 

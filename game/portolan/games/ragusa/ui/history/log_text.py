@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import groupby
 
 from portolan.core.contract import HIDDEN, Event, Json
@@ -74,7 +73,7 @@ def _count(listed: Json) -> int:
 
 
 def _sentence(event: Event, names: Sequence[str]) -> str:
-    return Texts("ragusa", names).event(replace(event, data=_in_words(event)))
+    return Texts("ragusa", names).event(type(event)(event.seat, **_in_words(event)))
 
 
 def _in_words(event: Event) -> dict[str, Json]:
@@ -96,7 +95,7 @@ def _gain(event: Event) -> str:
 def _produced(events: Sequence[Event], names: Sequence[str]) -> str:
     """Return who made how much of one commodity, in the order in which they acted."""
     (first, most), *rest = _sums(events).items()
-    made = replace(events[0], seat=first, data=dict(events[0].data) | {"amount": most})
+    made = type(events[0])(first, **events[0].data | {"amount": most})
     others = [WORDS("log.also", who=names[seat], amount=amount) for seat, amount in rest]
     return ", ".join([_sentence(made, names).removesuffix("."), *others]) + "."
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 
 from portolan.core.contract import HIDDEN, Event, Json
@@ -53,7 +52,7 @@ def _together(same: Sequence[Event], names: Sequence[str]) -> str:
     """Return one line for equal trades, or for the moves of a unit one after the other."""
     first, last = same[0], same[-1]
     if first.kind == "unit_moved":
-        way = replace(first, data={**first.data, "to": last.data["to"]})
+        way = type(first)(first.seat, **first.data | {"to": last.data["to"]})
         return Texts("ransackit", names).event(way)
     count = len(same)
     paid = count if first.kind == "sold" else sum(number(e.data, "coins") for e in same)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import starmap
 from typing import NamedTuple
 
@@ -31,7 +30,7 @@ def _is_left_out(event: Event) -> bool:
 def _sentence(event: Event, names: Sequence[str]) -> str:
     if event.kind == "good_produced":
         return _produced(event, names)
-    return Texts("venice", names).event(replace(event, data=_in_words(event, names)))
+    return Texts("venice", names).event(type(event)(event.seat, **_in_words(event, names)))
 
 
 def _produced(event: Event, names: Sequence[str]) -> str:

@@ -18,8 +18,7 @@ from portolan.games.ransackit.rules.odds import odds
 from portolan.games.ransackit.rules.units import steps_of
 from portolan.games.ransackit.state.actions import parse
 from portolan.games.ransackit.state.position import PLACE
-from portolan.games.ransackit.ui.animations import flights
-from portolan.games.ransackit.ui.history import log_text
+from portolan.games.ransackit.ui import UI
 from portolan.games.ransackit.ui.panels import tiles
 from portolan.games.ransackit.ui.scene import At, Open
 from portolan.games.ransackit.ui.selection import fight_forecast
@@ -265,7 +264,7 @@ def test_a_roll_is_told_in_a_line_for_each_who_gets_something() -> None:
         event("produced", 1, at="E4", good="brick", amount=2),
         event("produced", 0, at="D9", good="food", amount=2),
     ]
-    lines = log_text.log_lines(events, ["Ada", "Bo"])
+    lines = UI.log_lines(events, ["Ada", "Bo"])
     assert lines == ["Ada gets 3 Food", "Bo gets 2 Brick"]
 
 
@@ -276,24 +275,22 @@ def test_coins_are_told_in_the_plural_wherever_they_are_a_good() -> None:
         event("gained", 1, good="coin", amount=1, reason="card"),
         event("traded", 0, other=1, give={"coin": 3}, ask={"ore": 1}),
     ]
-    lines = log_text.log_lines(events, ["Ada", "Bo"])
+    lines = UI.log_lines(events, ["Ada", "Bo"])
     assert lines[:2] == ["Ada gets 2 coins", "Bo gains 1 coin"]
     assert "3 coins" in lines[2]
     assert "1 Ore" in lines[2]
 
 
 def test_a_card_that_may_not_be_known_is_told_without_its_name() -> None:
-    assert log_text.log_lines([event("card_drawn", 1, card=HIDDEN)], ["Ada", "Bo"]) == [
-        "Bo draws a card"
-    ]
+    assert UI.log_lines([event("card_drawn", 1, card=HIDDEN)], ["Ada", "Bo"]) == ["Bo draws a card"]
 
 
 def test_an_offer_that_nobody_heard_of_is_not_told() -> None:
     """It is withdrawn before it is made; one that is made has its line."""
     made = event("offer_made", 0, to=[1], give={"wood": 1}, ask={"ore": 1})
     begun, withdrawn = event("offer_begun", 0), event("offer_withdrawn", 0)
-    assert log_text.log_lines([begun, withdrawn], ["Ada", "Bo"]) == []
-    assert len(log_text.log_lines([begun, made], ["Ada", "Bo"])) == 1
+    assert UI.log_lines([begun, withdrawn], ["Ada", "Bo"]) == []
+    assert len(UI.log_lines([begun, made], ["Ada", "Bo"])) == 1
 
 
 def test_six_seats_have_six_signs() -> None:
@@ -379,8 +376,8 @@ def test_whatever_happens_is_named_told_and_seen_moving(
         text = chooser.choice(eager if eager and chooser.random() < 0.6 else texts)
         assert prompts.effect(replace(scene, shown=text), ())[0]
         events = [event.seen_by(0) for event in match.play(text)]
-        sentence += len(log_text.log_lines(events, names))
-        for flight in flights(events, scene):
+        sentence += len(UI.log_lines(events, names))
+        for flight in UI.flights(events, scene):
             assert find_anchor(ui.anchors, flight.start), flight
             assert find_anchor(ui.anchors, flight.end), flight
             assert flight.picture is None or flight.picture(ui).get_width() > 0

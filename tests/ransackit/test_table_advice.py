@@ -24,6 +24,7 @@ from portolan.games.ransackit.events import (
 )
 from portolan.games.ransackit.game import GAME
 from portolan.games.ransackit.state.position import NOBODY
+from portolan.games.ransackit.ui import UI
 from portolan.games.ransackit.ui.history import log_text
 from portolan.games.ransackit.ui.selection import choices, fight_forecast
 from portolan.games.ransackit.ui.selection.illegal_hints import unbuilt, unpaid
@@ -337,7 +338,7 @@ def test_whoever_beats_the_units_of_a_settlement_is_told_that_it_still_stands() 
     lines = [
         line
         for events in map(table.match.play, ("attack C4 with knight C5", "roll"))
-        for line in log_text.log_lines(events, ["Ana", "Ivo"])
+        for line in UI.log_lines(events, ["Ana", "Ivo"])
     ]
     assert "C4 itself still stands: one more attack can capture it" in lines
 

@@ -16,7 +16,8 @@ from portolan.games.ransackit.events import (
 )
 from portolan.games.ransackit.game import GAME
 from portolan.games.ransackit.rules.units import standing
-from portolan.games.ransackit.ui.animations import flights, without_movers
+from portolan.games.ransackit.ui import UI
+from portolan.games.ransackit.ui.animations import without_movers
 from portolan.ui.animation.flight import USUAL, Flight, Motion
 from tests.ransackit.scene import Scene
 from tests.support.ransackit_sitting import Sitting
@@ -31,7 +32,7 @@ def sitting() -> Sitting:
 def moved(sitting: Sitting, kind: str, seat: int | None, **data: object) -> list[Flight]:
     """Return what an event moves; each thing has a picture."""
     event = GAME.events[kind](seat, **data)  # type: ignore[arg-type]
-    found = flights([event], sitting.table.scene())
+    found = UI.flights([event], sitting.table.scene())
     assert all(f.picture and f.picture(sitting.ui).get_width() > 8 for f in found)
     return found
 
@@ -56,7 +57,7 @@ def test_a_unit_stays_where_it_came_while_land_opens_there(sitting: Sitting) -> 
     """Of several moves in a row it is left at the last place only."""
     ways = [("G9", "F9"), ("F9", "F8")]
     events = [UnitMoved(0, unit="worker", at=at, to=to) for at, to in ways]
-    found = flights(events, sitting.table.scene())
+    found = UI.flights(events, sitting.table.scene())
     assert [(flight.end, flight.lands) for flight in found] == [
         (spot("F9"), False), (spot("F8"), True),
     ]  # fmt: skip
@@ -85,7 +86,7 @@ def test_a_unit_that_flies_is_not_seen_where_it_flew_from() -> None:
 def test_what_flies_later_waits_where_it_stands(sitting: Sitting) -> None:
     """The first moment shows both units, each at its start: neither is missed on the board."""
     events = [move("worker", "G9", "F8"), move("knight", "C9", "D9")]
-    found = flights(events, sitting.table.scene())
+    found = UI.flights(events, sitting.table.scene())
     assert [flight.waits for flight in found] == [True, True]
     still = pygame.Surface((sitting.canvas.width, sitting.canvas.height))
     motion, shown = Motion(sitting.ui, still.copy, found, USUAL), still.copy()
@@ -110,7 +111,7 @@ def test_what_one_roll_brings_about_is_seen_at_once(sitting: Sitting) -> None:
         Disaster(None, disaster="volcano", at="F5", die=4, hexes=["G5"]),
         UnitLost(0, unit="knight", at="C7", reason="disaster"),
     ]
-    found = flights(events, sitting.table.scene())
+    found = UI.flights(events, sitting.table.scene())
     assert sorted(flight.step for flight in found) == [1, 1, 2, 2, 3]
     assert all(flight.read for flight in found if flight.step == 2)
 
@@ -125,7 +126,7 @@ def test_dice_that_are_compared_stand_until_they_are_read(sitting: Sitting) -> N
         *[UnitLost(seat, unit="knight", at="C9", reason="battle") for seat in (0, 1)],
     ]  # fmt: skip
     still = pygame.Surface((sitting.canvas.width, sitting.canvas.height))
-    seen = flights(events, sitting.table.scene())
+    seen = UI.flights(events, sitting.table.scene())
     motion, shown = Motion(sitting.ui, lambda: still, seen, USUAL), still.copy()
     assert motion.draw(shown, 0.0)
     pictures = set()

@@ -52,7 +52,7 @@ def test_winners_together_with_you_are_spoken_to() -> None:
 @pytest.mark.parametrize("game", offered())
 def test_the_log_says_you_build_and_never_you_builds(game: str) -> None:
     """In whole random matches of every game, of what the first seat does and bears."""
-    rng, log_lines = random.Random(3), find_table(game).words.log_lines
+    rng, log_lines = random.Random(3), find_table(game).log_lines
     match = Match(find_game(game), 3, {}, 3)
     lines: list[str] = log_lines(match.opening, NAMES)
     for _ in range(250):

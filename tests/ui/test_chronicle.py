@@ -26,7 +26,7 @@ def event(kind: str, seat: int | None, **data: Json) -> Event:
 
 
 def test_what_a_house_gains_stands_in_its_line() -> None:
-    lines = TABLE.words.log_lines(
+    lines = TABLE.log_lines(
         [
             event("house_placed", 0, spot="S1-W1-S2"),
             event("access_gained", 0, region="S1", resource="stone"),
@@ -41,7 +41,7 @@ def test_what_a_house_gains_stands_in_its_line() -> None:
 def test_a_good_that_several_make_is_told_once_in_the_order_of_the_table() -> None:
     made = [("wine", 1, 2), ("wine", 0, 1), ("wine", 1, 2), ("oil", 1, 3), ("oil", 0, 0)]
     events = [event("produced", s, commodity=c, amount=n, spot="") for c, s, n in made]
-    assert TABLE.words.log_lines(events, NAMES) == [
+    assert TABLE.log_lines(events, NAMES) == [
         "Ivo produces 4 Wine, Ana 1.",
         "Ivo produces 3 Oil.",
     ]
@@ -49,20 +49,20 @@ def test_a_good_that_several_make_is_told_once_in_the_order_of_the_table() -> No
 
 def test_spots_that_are_kept_are_told_by_how_many_they_are() -> None:
     """The numbers of the Patrician's cards are not on the board, where black markers lie."""
-    lines = TABLE.words.log_lines([event("spots_reserved", None, numbers=[1, 2, 5])], NAMES)
+    lines = TABLE.log_lines([event("spots_reserved", None, numbers=[1, 2, 5])], NAMES)
     assert lines == ["The Patrician reserves 3 spots with black markers."]
 
 
 def test_the_first_ships_are_told_in_one_line_and_later_ones_each() -> None:
     ships = [event("ship_arrived", None, ship=ship) for ship in ("silk_oil", "furs_wine")]
-    assert TABLE.words.log_lines(ships, NAMES) == ["Ships in the harbour: Silk and Furs."]
-    assert TABLE.words.log_lines(ships[:1], NAMES) == ["A ship comes in: Silk."]
+    assert TABLE.log_lines(ships, NAMES) == ["Ships in the harbour: Silk and Furs."]
+    assert TABLE.log_lines(ships[:1], NAMES) == ["A ship comes in: Silk."]
 
 
 def test_cards_that_nobody_may_know_are_told_once() -> None:
     drawn = event("cards_drawn", 1, cards=HIDDEN)
     put = event("card_put_under", 1, card=HIDDEN)
-    assert TABLE.words.log_lines([drawn, put], NAMES) == ["Ivo draws bonus cards."]
+    assert TABLE.log_lines([drawn, put], NAMES) == ["Ivo draws bonus cards."]
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_what_is_counted_has_its_plural_and_nothing_is_not_told(
         event("cathedral_scored", 0, sets=2, points=14),
         event("cathedral_scored", 1, sets=0, points=0),
     ]
-    assert TABLE.words.log_lines(scored, NAMES) == told
+    assert TABLE.log_lines(scored, NAMES) == told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -93,9 +93,7 @@ def test_every_line_of_a_whole_match_is_a_sentence(count: int, language: str) ->
     set_language(language)
     match = played(10**6, *["person"] * count, seed=3).match
     lines = [
-        line
-        for events in [match.opening, *match.events]
-        for line in TABLE.words.log_lines(events, NAMES)
+        line for events in [match.opening, *match.events] for line in TABLE.log_lines(events, NAMES)
     ]
     assert len(lines) > 60
     for line in lines:

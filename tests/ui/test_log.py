@@ -80,7 +80,7 @@ def test_every_kind_of_event_is_offered_in_the_log(game: str) -> None:
 @pytest.mark.parametrize("game", offered())
 def test_every_line_of_the_log_is_found_by_its_kind(game: str) -> None:
     session = played_by(game, 3, 150)
-    log_lines, kinds = find_table(game).words.log_lines, find_table(game).log_kinds
+    log_lines, kinds = find_table(game).log_lines, find_table(game).log_kinds
     lines = 0
     for events in session.visible_events():
         sifted = {
@@ -157,7 +157,7 @@ def test_only_what_a_seat_did_is_shown_and_nothing_is_said_to_be_nothing() -> No
 def test_the_log_begins_at_its_end_and_goes_back_to_the_set_up() -> None:
     """By wheel, finger and keys; what was not laid out yet is when it comes into sight."""
     session = played_by("ransackit", 4, 400)
-    log_lines = find_table("ransackit").words.log_lines
+    log_lines = find_table("ransackit").log_lines
     last = next(lines[-1] for events in reversed(session.visible_events())
                 if (lines := log_lines(events, session.names)))  # fmt: skip
     first = log_lines(session.visible_events()[0], session.names)[0]

@@ -13,9 +13,11 @@ from portolan.core.contract import HIDDEN, Event
 from portolan.games.ragusa.events import CardDrawn
 from portolan.games.ragusa.state.components import BONUS
 from portolan.platform import Canvas
+from portolan.registry import find_game
 from portolan.storage.settings import Settings
 from portolan.ui.animation.flight import Flight, Motion
 from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.parts import GameUi
 from portolan.ui.game_ui.scene import AnyScene
 from portolan.ui.table_widgets.log_panel import LogStrip
 from tests.support.motions import motions
@@ -169,11 +171,10 @@ def test_flights_and_the_picture_below_them_hold_nothing_that_the_reader_may_not
     """Every secret of another seat is blanked, and the view below is one: it can be dealt anew."""
     host = FakeHost(DESKTOP)
     person = Watcher(host, 3)
-    table = find_table("ragusa")
-    inner, game = table.flights, table.game
+    inner, game = GameUi.flights, find_game("ragusa")
     hidden: list[str] = []
 
-    def flights(events: Sequence[Event], scene: AnyScene) -> list[Flight]:
+    def flights(table: GameUi, events: Sequence[Event], scene: AnyScene) -> list[Flight]:
         for event in events:
             for name in event.about.secret:
                 if event.seat != scene.viewer:
@@ -181,12 +182,11 @@ def test_flights_and_the_picture_below_them_hold_nothing_that_the_reader_may_not
                     hidden.append(event.kind)
         again = game.view(game.imagine(scene.view, scene.viewer, 1), scene.viewer)
         assert game.dump(again) == game.dump(scene.view)
-        assert inner
-        assert inner(events, scene) is not None
+        assert inner(table, events, scene) is not None
         return []
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("portolan.games.ragusa.ui.UI", replace(table, flights=flights))
+        patch.setattr(GameUi, "flights", flights)
         watch(host, person)
     assert host.marks["screen"] == "end"
     assert "card_kept" in hidden
@@ -205,7 +205,6 @@ def test_a_card_flies_face_down_unless_the_reader_may_know_it(seat: int) -> None
     shots = []
     for card in BONUS[:2]:
         event = CardDrawn(0, card=card.id).seen_by(seat)
-        assert table.flights
         (flight,) = table.flights([event], scene)
         assert flight.picture
         shots.append(pixels(flight.picture(ui)))

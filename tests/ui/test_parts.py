@@ -10,9 +10,9 @@ import pytest
 from portolan.core.contract import Event
 from portolan.games.ragusa.ui.panels import panels
 from portolan.games.ragusa.ui.scene import RagusaScene
-from portolan.games.ragusa.ui.text import prompts
 from portolan.platform import Canvas
 from portolan.ui.app import app
+from portolan.ui.game_ui.parts import GameUi
 from portolan.ui.render import art
 from portolan.ui.render.ui import Ui
 from portolan.ui.table.play import PlayTable
@@ -87,13 +87,13 @@ def test_a_log_is_put_into_words_once_for_all_who_look(monkeypatch: pytest.Monke
     session = host.app.match.session
     assert session is not None
     lines = []
-    inner = prompts.log_lines
+    inner = GameUi.log_lines
 
-    def log_lines(events: Sequence[Event], names: Sequence[str]) -> list[str]:
+    def log_lines(table: GameUi, events: Sequence[Event], names: Sequence[str]) -> list[str]:
         lines.append(events)
-        return inner(events, names)
+        return inner(table, events, names)
 
-    monkeypatch.setattr(prompts, "log_lines", log_lines)
+    monkeypatch.setattr(GameUi, "log_lines", log_lines)
     entries = PlayTable(host.app, session).top.log_text.entries()
     assert len(entries) == len(session.match.actions) + 1
     assert lines == []

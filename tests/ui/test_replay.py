@@ -127,7 +127,7 @@ def test_the_disc_beside_a_step_is_that_of_who_took_it(game: str) -> None:
     steps: list[str | Callable[[], object]] = [look, "step-on"]
     press_all(host, "matches", "match:0", "replay", *steps * 30)
     lines = session.visible_events()
-    log_lines = find_table(game).words.log_lines
+    log_lines = find_table(game).log_lines
     for step, seat in texts:
         last = next((n for n in range(step, 0, -1) if log_lines(lines[n], session.names)), 0)
         assert seat == (session.match.actors[last - 1] if last else None)

@@ -9,6 +9,7 @@ import pytest
 
 from portolan.core.contract import Event, Json
 from portolan.core.i18n import set_language
+from portolan.games.venice.ui import UI
 from portolan.games.venice.ui.text import prompts, tooltips
 from portolan.ui.game_ui.scene import Scene
 from portolan.ui.render.theme import PALETTES
@@ -211,7 +212,7 @@ def test_guilds_bring_the_owner_ducats_which_the_news_tell() -> None:
 
 
 def test_the_log_names_who_makes_and_earns_once_and_what_ducats_are_for() -> None:
-    own, others = prompts.log_lines([made(1, 1, statue=1), made(1, 0)], NAMES)
+    own, others = UI.log_lines([made(1, 1, statue=1), made(1, 0)], NAMES)
     assert own == "Ivo produces Cloth in San Polo and earns 1 ducat (1 for a statue)."
     assert others == "Ivo produces Cloth in San Polo; Ana earns 0 ducats."
 
@@ -220,7 +221,7 @@ def test_french_tells_of_goods_with_their_number() -> None:
     """So no good needs an article."""
     events = [event("good_sold", 1, good="hemp", ducats=2, stays=True)] * 2
     set_language("fr")
-    lines = prompts.log_lines(events[:1], NAMES), prompts.news(events, shown(Built().begin()))
+    lines = UI.log_lines(events[:1], NAMES), prompts.news(events, shown(Built().begin()))
     set_language("en")
     assert lines == (["Ivo vend 1 Chanvre pour 2 ducats."], "Ivo\u00a0: vend 2 Chanvre.")
 

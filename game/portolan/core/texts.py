@@ -45,16 +45,17 @@ class Texts:
         self._words = Catalogue(game)
         self._seats = names
 
-    def event(self, event: Event) -> str:
-        """Return a sentence for an event."""
+    def event(self, event: Event, **instead: Json) -> str:
+        """Return a sentence for an event, with some of its fields said otherwise."""
+        data = event.data | instead
         fields = {
             name: self._seats[value]
             if name in event.about.seats and isinstance(value, int)
             else self._field(name, value)
-            for name, value in event.data.items()
+            for name, value in data.items()
         }
-        if {"good", "amount"} <= event.data.keys():
-            fields["goods"] = self._value({str(event.data["good"]): event.data["amount"]})
+        if {"good", "amount"} <= data.keys():
+            fields["goods"] = self._value({str(data["good"]): data["amount"]})
         who = "" if event.seat is None else self._seats[event.seat]
         return self._words(f"story.events.{event.kind}", who=who, **fields)
 

@@ -44,3 +44,7 @@ class FinalScoring(TableEvent, reveals=True): ...
 class WallsScored(SeatEvent): length: int; spots: list[int]; points: int
 class CathedralScored(SeatEvent): sets: int; points: int
 class CardScored(SeatEvent, reveals=True): card: str; points: int
+
+
+Scored: TypeAlias = WallBuilt | FishSold | ShipBought | CommoditySold
+"""What scores at once."""

@@ -1,29 +1,56 @@
-"""How the kinds of a game's events are shown, one entry a kind."""
+"""How the kinds of a game's events are shown: one entry a kind, in one table a game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, TypeVar
 
+from portolan.core.contract import Event
 from portolan.core.i18n import Catalogue
+from portolan.core.texts import Texts
+
+E = TypeVar("E", bound=Event)
 
 
-@dataclass(frozen=True)
+class LogLines:
+    """Lines of a log while they are written."""
+
+    def __init__(self, game: str, names: Sequence[str]) -> None:
+        """Begin with none; `names` are those of the seats."""
+        self.names = names
+        self.texts = Texts(game, names)
+        self.lines: list[str] = []
+
+
+def sentences(log: LogLines, events: Sequence[Event]) -> None:
+    """Write a sentence of the game's catalogue for each event."""
+    log.lines += map(log.texts.event, events)
+
+
 class EventUi:
     """How events of one kind are shown.
 
     `filters`: the keys, with blanks between, under which they are found in the log. `sound` is
-    empty for none. What is not `in_log` has no line of its own: others say the same. Several in a
-    row that are seen `together` move at once.
+    empty for none. `line` writes those in a row in the log; without it they have no line of their
+    own, since others say the same. `move` adds the flights of one to the game's `Timeline`; several
+    in a row that are seen `together` move at once.
     """
 
-    filters: str
-    sound: str = ""
-    in_log: bool = True
-    together: bool = False
+    def __init__(
+        self, event: type[E], filters: str, sound: str = "",
+        line: Callable[[LogLines, Sequence[E]], None] | None = sentences,
+        move: Callable[[Any, E], None] | None = None, *, together: bool = False,
+    ) -> None:  # fmt: skip
+        """Hold what is given; the functions take events of this class."""
+        self.event: type[Event] = event
+        self.filters, self.sound, self.together = filters.split(), sound, together
+        self.line: Callable[[LogLines, Sequence[Any]], None] | None = line
+        self.move: Callable[[Any, Any], None] | None = move
 
 
 @dataclass(frozen=True)
@@ -43,30 +70,29 @@ class EventTable:
     catalogue as `log_kinds.<key>`.
     """
 
-    kinds: Mapping[str, EventUi] = field(default_factory=dict)
+    entries: Sequence[EventUi]
     filters: Sequence[str] = ()
+
+    @cached_property
+    def kinds(self) -> Mapping[str, EventUi]:
+        """The entries by kind."""
+        return {entry.event.kind: entry for entry in self.entries}
 
     @cached_property
     def sounds(self) -> Mapping[str, str]:
         """The sound of each kind that has one, the most telling first."""
         return {kind: shown.sound for kind, shown in self.kinds.items() if shown.sound}
 
-    @cached_property
-    def unlogged(self) -> AbstractSet[str]:
-        """The kinds without a line of the log."""
-        return {kind for kind, shown in self.kinds.items() if not shown.in_log}
-
-    @cached_property
-    def together(self) -> AbstractSet[str]:
-        """The kinds of which several in a row move at once."""
-        return {kind for kind, shown in self.kinds.items() if shown.together}
-
     def log_kinds(self, words: Catalogue) -> list[LogKind]:
         """Return what can be chosen among in the log, in the language that is spoken."""
-        found = {key: {k for k, shown in self.kinds.items() if key in shown.filters.split()}
+        found = {key: {k for k, shown in self.kinds.items() if key in shown.filters}
                  for key in self.filters}  # fmt: skip
         return [LogKind(key, words(f"log_kinds.{key}"), kinds) for key, kinds in found.items()]
 
-
-NO_EVENTS: Final = EventTable()
-"""Of a game whose events make no sound and cannot be filtered."""
+    def write(self, log: LogLines, events: Sequence[Event]) -> list[str]:
+        """Return the lines of a log after events are written there."""
+        told = [event for event in events if self.kinds[event.kind].line]
+        for kind, run in groupby(told, attrgetter("kind")):
+            if line := self.kinds[kind].line:
+                line(log, [*run])
+        return log.lines

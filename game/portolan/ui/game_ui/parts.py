@@ -18,9 +18,10 @@ from portolan.core.i18n import Catalogue
 from portolan.core.match import Match
 from portolan.session.seating import OptionWords, Seating
 from portolan.ui.animation.flight import Flight
-from portolan.ui.game_ui.event_ui import NO_EVENTS, EventTable, LogKind
+from portolan.ui.game_ui.event_ui import EventTable, LogKind, LogLines
 from portolan.ui.game_ui.lesson import LessonText
 from portolan.ui.game_ui.scene import AnyScene
+from portolan.ui.game_ui.timeline import Timeline
 from portolan.ui.render.a11y_tree import Section
 from portolan.ui.render.theme import Rgb
 from portolan.ui.render.ui import Ui
@@ -72,9 +73,6 @@ class GameText(Protocol):
 
     def effect(self, scene: AnyScene, events: Sequence[Event]) -> tuple[str, str]:
         """Return what the shown action is, and what it would do by these events."""
-
-    def log_lines(self, events: Sequence[Event], names: Sequence[str]) -> list[str]:
-        """Return lines of the log for what one step caused."""
 
     def source_names(self, result: SeatResult) -> dict[str, str]:
         """Return the names of the sources of points, in the order of the end screen."""
@@ -162,7 +160,7 @@ class GameUi:
 
     Required: `seating`: see `Seating`. `board`: draw the board, of an `aspect` (width by height),
     all over its area, with targets for the places of legal actions and of steps. `words`, `a11y`:
-    see above.
+    see above. `events`: how each kind of event is shown.
 
     Optional: `unshown`: return why a game over custom data cannot be shown; empty if it can.
     `buttons`: return the buttons for actions without a place. `step`: return what is selected so
@@ -171,13 +169,13 @@ class GameUi:
     speaks against an action, so that it is confirmed even where actions are played at once; False
     where nothing can, so that it is played at once even where others are confirmed; None to follow
     the settings. `news`: return in a sentence or two what others did since a person last chose, and
-    what it gave the asked seat. `flights`: return what moves by events, in the picture of the scene
-    before them. `without_movers`: return that scene without the pieces that will fly away from it.
-    `events`: how each kind of event is shown. `reasons`: word why an action is good.
-    `tally`: what wins, for the chart of a replay. `aspect_of`: return the aspect of the board of a
-    view, where it varies. `rule_name`: return the name of what the rules write as a code in
-    backticks; None if it has none. `stage`: return how far the match of a view is, as (done, of),
-    worded by `offer.stage` of the game.
+    what it gave the asked seat. `timeline`: return what collects the flights of events, in the
+    picture of the scene before them. `without_movers`: return that scene without the pieces that
+    will fly away from it. `reasons`: word why an action is good. `tally`: what wins, for the chart
+    of a replay. `aspect_of`: return the aspect of the board of a view, where it varies.
+    `rule_name`: return the name of what the rules write as a code in backticks; None if it has
+    none. `stage`: return how far the match of a view is, as (done, of), worded by `offer.stage` of
+    the game.
     """
 
     game: AnyGame
@@ -186,6 +184,7 @@ class GameUi:
     board: Callable[[Ui, pygame.Rect, Any], None]
     words: GameText
     a11y: A11yText
+    events: EventTable
     panels: Panels | None = None
     help: TooltipText | None = None
     lesson: LessonText | None = None
@@ -197,9 +196,8 @@ class GameUi:
     leading: Callable[[Any, str], Sequence[Any]] | None = None
     doubt: Callable[[Any, str], bool | None] | None = None
     news: Callable[[Sequence[Event], Any], str] | None = None
-    flights: Callable[[Sequence[Event], Any], Sequence[Flight]] | None = None
+    timeline: Callable[[Any], Timeline] | None = None
     without_movers: Callable[[Sequence[Event], Any], Any] | None = None
-    events: EventTable = NO_EVENTS
     reasons: Callable[[Sequence[HintReason], Sequence[str]], Sequence[str]] | None = None
     tally: ScoreCounter | None = None
     aspect_of: Callable[[Any], float] | None = None
@@ -210,6 +208,14 @@ class GameUi:
     def log_kinds(self) -> list[LogKind]:
         """The kinds to choose among in the log; every kind of event belongs to one."""
         return self.events.log_kinds(Catalogue(self.game.id))
+
+    def log_lines(self, events: Sequence[Event], names: Sequence[str]) -> list[str]:
+        """Return lines of the log for what one step caused."""
+        return self.events.write(LogLines(self.game.id, names), events)
+
+    def flights(self, events: Sequence[Event], scene: AnyScene) -> list[Flight]:
+        """Return what events move, in the picture of the scene before them."""
+        return self.timeline(scene).follow(events, self.events.kinds).found if self.timeline else []
 
     def shape(self, view: Any) -> float:
         """Return how many times as wide as high the board of a view is."""

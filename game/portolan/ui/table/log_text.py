@@ -19,7 +19,7 @@ class LogText:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._story = find_table(session.match.game.id).words
+        self._story = find_table(session.match.game.id)
         self._lines: dict[int, tuple[object, object, list[str]]] = {}
         self._entries: dict[int, tuple[object, object, list[Entry]]] = {}
         """By viewer: the events they saw, the names used, and the log of them."""

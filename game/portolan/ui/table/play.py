@@ -307,7 +307,7 @@ class PlayTable(TableScreen):
 
     def _stands(self, problem: str) -> str:
         """Say why the last step cannot be taken back: what it has revealed, or whose it was."""
-        lines = self.table.words.log_lines(self.session.revealed(), self.session.names)
+        lines = self.table.log_lines(self.session.revealed(), self.session.names)
         who, what = self.session.last_to_choose(), " ".join(lines[:1])
         return self.app.words(f"table.undo_{problem}", who=who, what=what).strip()
 

@@ -136,7 +136,7 @@ class ReplayTable(TableScreen):
 
         The set-up, step 0, has none.
         """
-        steps, log_lines = self.session.visible_events(), self.top.table.words.log_lines
+        steps, log_lines = self.session.visible_events(), self.top.table.log_lines
         for step in range(self.step, 0, -1):
             if lines := log_lines(steps[step], self.session.names):
                 return step, lines[0]

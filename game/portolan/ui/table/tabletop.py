@@ -351,7 +351,7 @@ class TableView:
             shown=None, batch=(),
         )  # fmt: skip
         seen = [event.seen_by(viewer) for event in events]
-        lines = self.table.words.log_lines(seen, self.session.names)
+        lines = self.table.log_lines(seen, self.session.names)
         without_movers = (
             self.table.without_movers(seen, scene) if self.table.without_movers else None
         )
@@ -363,7 +363,7 @@ class TableView:
             finally:  # a picture may be left unfinished
                 self._unseen = 0
 
-        flights = self.table.flights(seen, scene) if self.table.flights else ()
+        flights = self.table.flights(seen, scene)
         tempo = replace(tempo, pace=tempo.pace * PACE.get(self.app.settings.speed, 1.0))
         return self.app.movement.animate(still, flights, tempo, through=through)
 

@@ -6,6 +6,7 @@ the one that is asked for.
 
 from __future__ import annotations
 
+from portolan.ui.game_ui.event_ui import EventTable, EventUi
 from portolan.ui.game_ui.parts import GameUi
 from tests.contract.sample.game import GAME
 from tests.contract.sample.ui import board, seating, words
@@ -17,6 +18,7 @@ UI = GameUi(
     board=board.draw,
     words=words,
     a11y=words,
+    events=EventTable([EventUi(kind, "", line=words.lines) for kind in GAME.events.values()]),
     buttons=board.buttons,
     step=words.step,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from portolan.core.contract import Event, SeatResult
+from portolan.ui.game_ui.event_ui import LogLines
 from portolan.ui.game_ui.parts import Offer
 from portolan.ui.game_ui.scene import Scene
 from portolan.ui.render.a11y_tree import Section
@@ -57,13 +58,11 @@ def step(scene: QuayScene) -> tuple[str, str]:
     return f"Offer {scene.selection}", "For which good?"
 
 
-def log_lines(events: Sequence[Event], names: Sequence[str]) -> list[str]:
-    """Return a line for each event."""
-    return [
-        f"{names[event.seat]}: {event.kind.replace('_', ' ')}."
-        for event in events
-        if event.seat is not None
-    ]
+def lines(log: LogLines, events: Sequence[Event]) -> None:
+    """Write a line for each event of a seat."""
+    for event in events:
+        if event.seat is not None:
+            log.lines.append(f"{log.names[event.seat]}: {event.kind.replace('_', ' ')}.")
 
 
 def source_names(result: SeatResult) -> dict[str, str]:

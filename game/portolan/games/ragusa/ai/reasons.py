@@ -7,15 +7,16 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import Final
 
-from portolan.core.contract import Event, Json
+from portolan.core.contract import Event
 from portolan.core.evaluation import FeatureGroups, Told
+from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.ai.features import FEATURES
 
-_SCORES: Final = {
-    "wall_built": "now_walls",
-    "fish_sold": "now_fish",
-    "ship_bought": "now_ship",
-    "commodity_sold": "now_sale",
+_SCORES: Final[dict[type[Event], str]] = {
+    ev.WallBuilt: "now_walls",
+    ev.FishSold: "now_fish",
+    ev.ShipBought: "now_ship",
+    ev.CommoditySold: "now_sale",
 }
 """The events that score at once."""
 
@@ -43,12 +44,13 @@ def now(events: Iterable[Event], seat: int) -> list[Told]:
     for event in takewhile(_in_this_turn, events):
         if event.seat != seat:
             continue
-        if event.kind in _SCORES:
-            points[_SCORES[event.kind]] += _whole(event.data["points"])
-        elif event.kind == "produced":
-            goods[str(event.data["commodity"])] += _whole(event.data["amount"])
-        elif event.kind == "access_gained":
-            access[str(event.data["resource"])] += 1
+        match event:
+            case ev.WallBuilt() | ev.FishSold() | ev.ShipBought() | ev.CommoditySold():
+                points[_SCORES[type(event)]] += event.points
+            case ev.Produced():
+                goods[event.commodity] += event.amount
+            case ev.AccessGained():
+                access[event.resource] += 1
     lines: list[Told] = [(key, {"points": n}) for key, n in points.most_common() if n]
     lines += [("now_goods", {"commodity": c, "amount": n}) for c, n in goods.most_common() if n]
     lines += [("now_access", {"resource": r, "amount": n}) for r, n in access.most_common()]
@@ -57,11 +59,7 @@ def now(events: Iterable[Event], seat: int) -> list[Told]:
 
 def _in_this_turn(event: Event) -> bool:
     """Tell that no other turn begins: the Patrician's bots play theirs with nobody asked."""
-    return event.kind != "turn_begun"
-
-
-def _whole(value: Json) -> int:
-    return value if isinstance(value, int) else 0
+    return not isinstance(event, ev.TurnBegun)
 
 
 def later(before: Sequence[float], after: Sequence[float], weights: Sequence[float]) -> list[Told]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from portolan.games.ragusa.game import GAME
-from portolan.games.ragusa.ui import animations, buttons
+from portolan.games.ragusa.ui import buttons
+from portolan.games.ragusa.ui.animations import RagusaTimeline
 from portolan.games.ragusa.ui.board import board
 from portolan.games.ragusa.ui.events import EVENTS
 from portolan.games.ragusa.ui.history import result_details
@@ -21,14 +22,14 @@ UI = GameUi(
     board=board.draw_board,
     words=prompts,
     a11y=a11y,
+    events=EVENTS,
     panels=panels,
     help=tooltips,
     lesson=LessonText(WORDS, ("who", "other")),
     ending=result_details,
     buttons=buttons.buttons,
     news=prompts.news,
-    flights=animations.flights,
-    events=EVENTS,
+    timeline=RagusaTimeline,
     reasons=prompts.reasons,
     rule_name=rule_name,
     stage=result_details.stage,

@@ -1,17 +1,17 @@
 """What moves on the table of Ragusa by the events of an action."""
 
-from __future__ import annotations
+# ruff: noqa: D102 - a method is named like the kind of event that it shows moving
 
-from collections.abc import Sequence
+from __future__ import annotations
 
 import pygame
 
-from portolan.core.contract import HIDDEN, Event, Json
+from portolan.core.contract import HIDDEN
+from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.state.board import BUILDING, BUILDINGS, LIMITS, SPOT_BY_ID
 from portolan.games.ragusa.state.components import BONUS, COMMODITIES, RESOURCES, SHIPS
 from portolan.games.ragusa.state.position import Position
 from portolan.games.ragusa.ui.board import board
-from portolan.games.ragusa.ui.events import EVENTS
 from portolan.games.ragusa.ui.panels.shared import bead
 from portolan.games.ragusa.ui.scene import RagusaScene
 from portolan.games.ragusa.ui.style import (
@@ -21,8 +21,8 @@ from portolan.games.ragusa.ui.style import (
     RESOURCE_ICONS,
     SHIP_ICONS,
 )
-from portolan.ui.animation.flight import Flight, tag
-from portolan.ui.game_ui.timeline import Picture, Timeline, number
+from portolan.ui.animation.flight import tag
+from portolan.ui.game_ui.timeline import Picture, Timeline
 from portolan.ui.render.theme import ADRIATIC, CREAM, GOLD, INK, PAPER, Rgb, mix
 from portolan.ui.render.ui import Ui
 
@@ -30,11 +30,6 @@ REGION = {BUILDINGS[b]: region for region, b in enumerate(BUILDING) if b >= 0}
 CARD_BY_ID = {card.id: number for number, card in enumerate(BONUS)}
 SHIP_BY_ID = {ship.id: number for number, ship in enumerate(SHIPS)}
 DECK, SHIPS_AHEAD = "deck:bonus", "deck:ships"
-
-
-def flights(events: Sequence[Event], scene: RagusaScene) -> list[Flight]:
-    """Return what the events move, in the picture of a scene before them."""
-    return _Timeline(scene).follow(events).found
 
 
 def _icon(name: str, size: float = 26) -> Picture:
@@ -73,9 +68,9 @@ def _glow(ui: Ui) -> pygame.Surface:
     return board.glow_on(ui, board.side_of(ui), lit=True)
 
 
-def _card(card: Json) -> Picture:
+def _card(card: str) -> Picture:
     """Return a bonus card: its back, or its picture for whoever may know it."""
-    front = CARD_BY_ID[card] if isinstance(card, str) and card != HIDDEN else None
+    front = CARD_BY_ID[card] if card != HIDDEN else None
 
     def draw(ui: Ui) -> pygame.Surface:
         def make() -> pygame.Surface:
@@ -95,11 +90,11 @@ def _card(card: Json) -> Picture:
     return draw
 
 
-class _Timeline(Timeline):
+class RagusaTimeline(Timeline):
     """Follows the events of one action."""
 
     def __init__(self, scene: RagusaScene) -> None:
-        super().__init__(EVENTS.together)
+        super().__init__()
         view: Position = scene.view
         self.scene = scene
         self.prices = [*view.prices]
@@ -111,127 +106,115 @@ class _Timeline(Timeline):
             self.step += 1
             self.fly(_score(points), start, f"seat:{seat}:points")
 
-    # --- one method for each kind of event that moves something ------------------------------
-
-    def _patrician_card_drawn(self, seat: int, data: dict[str, Json]) -> None:
-        numbers = data["numbers"]
-        assert isinstance(numbers, list)  # noqa: S101 - the event's shape
-        text = " · ".join(map(str, numbers))
-        self.fly(lambda ui: tag(ui, text, PAPER, ADRIATIC), f"seat:{seat}", f"seat:{seat}")
-
-    def _house_placed(self, seat: int, data: dict[str, Json]) -> None:
-        colour = self.scene.colours[seat]
-        spot = SPOT_BY_ID[str(data["spot"])]
+    def patrician_card_drawn(self, event: ev.PatricianCardDrawn) -> None:
+        text = " · ".join(map(str, event.numbers))
         self.fly(
-            lambda ui: _piece(ui, "house", seat, colour),
-            f"seat:{seat}:house", f"spot:{spot}", lands=True,
+            lambda ui: tag(ui, text, PAPER, ADRIATIC), f"seat:{event.seat}", f"seat:{event.seat}"
+        )
+
+    def house_placed(self, event: ev.HousePlaced) -> None:
+        colour = self.scene.colours[event.seat]
+        spot = SPOT_BY_ID[event.spot]
+        self.fly(
+            lambda ui: _piece(ui, "house", event.seat, colour),
+            f"seat:{event.seat}:house", f"spot:{spot}", lands=True,
         )  # fmt: skip
 
-    def _powerhouse_placed(self, seat: int, data: dict[str, Json]) -> None:
-        spot = SPOT_BY_ID[str(data["spot"])]
+    def powerhouse_placed(self, event: ev.PowerhousePlaced) -> None:
+        spot = SPOT_BY_ID[event.spot]
         self.fly(
             lambda ui: _piece(ui, "powerhouse", 0, None),
-            f"seat:{seat}:house", f"spot:{spot}", lands=True,
+            f"seat:{event.seat}:house", f"spot:{spot}", lands=True,
         )  # fmt: skip
 
-    def _tower_built(self, seat: int, data: dict[str, Json]) -> None:
-        colour = self.scene.colours[seat]
-        spot = SPOT_BY_ID[str(data["spot"])]
+    def tower_built(self, event: ev.TowerBuilt) -> None:
+        colour = self.scene.colours[event.seat]
+        spot = SPOT_BY_ID[event.spot]
         self.fly(
-            lambda ui: _piece(ui, "tower", seat, colour),
-            f"seat:{seat}:tower", f"tower:{spot}", lands=True,
+            lambda ui: _piece(ui, "tower", event.seat, colour),
+            f"seat:{event.seat}:tower", f"tower:{spot}", lands=True,
         )  # fmt: skip
 
-    def _wall_built(self, seat: int, data: dict[str, Json]) -> None:
-        wall = number(data, "wall") - 1
+    def wall_built(self, event: ev.WallBuilt) -> None:
+        wall = event.wall - 1
         self.fly(
             lambda ui: board.wall_on(ui, board.side_of(ui), wall),
-            f"seat:{seat}",
+            f"seat:{event.seat}",
             f"wall:{wall}",
             lands=True,
         )
-        self.score(number(data, "points"), f"wall:{wall}", seat)
+        self.score(event.points, f"wall:{wall}", event.seat)
 
-    def _access_gained(self, seat: int, data: dict[str, Json]) -> None:
-        resource = str(data["resource"])
-        icon = RESOURCE_ICONS[RESOURCES.index(resource)]
-        self.fly(_icon(icon), f"region:{data['region']}", f"seat:{seat}:{resource}")
+    def access_gained(self, event: ev.AccessGained) -> None:
+        icon = RESOURCE_ICONS[RESOURCES.index(event.resource)]
+        self.fly(_icon(icon), f"region:{event.region}", f"seat:{event.seat}:{event.resource}")
 
-    def _fish_exchanged(self, seat: int, data: dict[str, Json]) -> None:
-        resource = str(data["resource"])
-        icon = RESOURCE_ICONS[RESOURCES.index(resource)]
-        self.fly(_icon(icon, 30), f"seat:{seat}:fish", f"seat:{seat}:{resource}")
+    def fish_exchanged(self, event: ev.FishExchanged) -> None:
+        icon, seat = RESOURCE_ICONS[RESOURCES.index(event.resource)], event.seat
+        self.fly(_icon(icon, 30), f"seat:{seat}:fish", f"seat:{seat}:{event.resource}")
 
-    def _region_activated(self, seat: int, data: dict[str, Json]) -> None:
-        del seat
-        region = f"region:{REGION[str(data['building'])]}"
+    def region_activated(self, event: ev.RegionActivated) -> None:
+        region = f"region:{REGION[event.building]}"
         self.fly(_glow, region, region)
 
-    def _produced(self, seat: int, data: dict[str, Json]) -> None:
-        commodity, amount = str(data["commodity"]), number(data, "amount")
-        if amount:
-            icon = COMMODITY_ICONS[COMMODITIES.index(commodity)]
-            start = f"spot:{SPOT_BY_ID[str(data['spot'])]}"
-            self.fly(_counted(icon, amount), start, f"seat:{seat}:{commodity}")
+    def produced(self, event: ev.Produced) -> None:
+        if event.amount:
+            icon = COMMODITY_ICONS[COMMODITIES.index(event.commodity)]
+            start = f"spot:{SPOT_BY_ID[event.spot]}"
+            self.fly(_counted(icon, event.amount), start, f"seat:{event.seat}:{event.commodity}")
 
-    def _fish_sold(self, seat: int, data: dict[str, Json]) -> None:
-        self.score(number(data, "points"), f"spot:{SPOT_BY_ID[str(data['spot'])]}", seat)
+    def fish_sold(self, event: ev.FishSold) -> None:
+        self.score(event.points, f"spot:{SPOT_BY_ID[event.spot]}", event.seat)
 
-    def _ship_bought(self, seat: int, data: dict[str, Json]) -> None:
-        slot, ship = number(data, "slot") - 1, SHIP_BY_ID[str(data["ship"])]
-        self.fly(_icon(SHIP_ICONS[ship], 34), f"slot:{slot}", f"seat:{seat}:ship")
-        self.score(number(data, "points"), f"slot:{slot}", seat)
+    def ship_bought(self, event: ev.ShipBought) -> None:
+        slot, ship = event.slot - 1, SHIP_BY_ID[event.ship]
+        self.fly(_icon(SHIP_ICONS[ship], 34), f"slot:{slot}", f"seat:{event.seat}:ship")
+        self.score(event.points, f"slot:{slot}", event.seat)
         self.step += 1
         for behind in range(slot + 1, self.ships):
             self.fly(None, f"slot:{behind}", f"slot:{behind - 1}", lands=True)
         self.ships -= 1
 
-    def _ship_arrived(self, seat: int, data: dict[str, Json]) -> None:
-        del seat
-        slot, ship = number(data, "slot") - 1, SHIP_BY_ID[str(data["ship"])]
+    def ship_arrived(self, event: ev.ShipArrived) -> None:
+        slot, ship = event.slot - 1, SHIP_BY_ID[event.ship]
         self.fly(_icon(SHIP_ICONS[ship], 34), SHIPS_AHEAD, f"slot:{slot}")
         self.ships += 1
 
-    def _price_moved(self, seat: int, data: dict[str, Json]) -> None:
-        del seat
-        commodity, space = COMMODITIES.index(str(data["commodity"])), number(data, "space")
+    def price_moved(self, event: ev.PriceMoved) -> None:
+        commodity, space = COMMODITIES.index(event.commodity), event.space
         before, self.prices[commodity] = self.prices[commodity], space
         if before != space:
             self.fly(bead, f"price:{commodity}:{before}", f"price:{commodity}:{space}", lands=True)
 
-    def _commodity_sold(self, seat: int, data: dict[str, Json]) -> None:
-        commodity = str(data["commodity"])
-        sold = COMMODITIES.index(commodity)
+    def commodity_sold(self, event: ev.CommoditySold) -> None:
+        sold = COMMODITIES.index(event.commodity)
         icon = _icon(COMMODITY_ICONS[sold], 30)
-        self.fly(icon, f"seat:{seat}:{commodity}", f"price:{sold}")
-        self.score(number(data, "points"), f"price:{sold}", seat)
+        self.fly(icon, f"seat:{event.seat}:{event.commodity}", f"price:{sold}")
+        self.score(event.points, f"price:{sold}", event.seat)
 
-    def _cards_drawn(self, seat: int, data: dict[str, Json]) -> None:
-        cards = data["cards"]
-        for card in cards if isinstance(cards, list) else [HIDDEN, HIDDEN]:
-            self.fly(_card(card), DECK, f"seat:{seat}:cards")
+    def cards_drawn(self, event: ev.CardsDrawn) -> None:
+        for card in event.cards if isinstance(event.cards, list) else [HIDDEN, HIDDEN]:
+            self.fly(_card(card), DECK, f"seat:{event.seat}:cards")
             self.step += 1
 
-    def _card_drawn(self, seat: int, data: dict[str, Json]) -> None:
-        self.fly(_card(data["card"]), DECK, f"seat:{seat}:cards")
+    def card_drawn(self, event: ev.CardDrawn) -> None:
+        self.fly(_card(event.card), DECK, f"seat:{event.seat}:cards")
 
-    def _cards_taken(self, seat: int, data: dict[str, Json]) -> None:
-        for _ in range(number(data, "count")):
-            self.fly(_card(HIDDEN), DECK, f"seat:{seat}:cards")
+    def cards_taken(self, event: ev.CardsTaken) -> None:
+        for _ in range(event.count):
+            self.fly(_card(HIDDEN), DECK, f"seat:{event.seat}:cards")
             self.step += 1
 
-    def _card_put_under(self, seat: int, data: dict[str, Json]) -> None:
-        self.fly(_card(data["card"]), f"seat:{seat}:cards", DECK)
+    def card_put_under(self, event: ev.CardPutUnder) -> None:
+        self.fly(_card(event.card), f"seat:{event.seat}:cards", DECK)
 
-    def _walls_scored(self, seat: int, data: dict[str, Json]) -> None:
-        spots = data["spots"]
-        assert isinstance(spots, list)  # noqa: S101 - the event's shape
-        if spots:
-            middle = LIMITS[int(str(spots[len(spots) // 2])) - 1]
-            self.score(number(data, "points"), f"spot:{middle}", seat)
+    def walls_scored(self, event: ev.WallsScored) -> None:
+        if event.spots:
+            middle = LIMITS[event.spots[len(event.spots) // 2] - 1]
+            self.score(event.points, f"spot:{middle}", event.seat)
 
-    def _cathedral_scored(self, seat: int, data: dict[str, Json]) -> None:
-        self.score(number(data, "points"), f"region:{REGION['cathedral']}", seat)
+    def cathedral_scored(self, event: ev.CathedralScored) -> None:
+        self.score(event.points, f"region:{REGION['cathedral']}", event.seat)
 
-    def _card_scored(self, seat: int, data: dict[str, Json]) -> None:
-        self.score(number(data, "points"), f"seat:{seat}:cards", seat)
+    def card_scored(self, event: ev.CardScored) -> None:
+        self.score(event.points, f"seat:{event.seat}:cards", event.seat)

@@ -1,45 +1,50 @@
-"""Every kind of event of Ragusa as it is shown: its filters of the log, sound, and more."""
+"""Every kind of event of Ragusa as it is shown: filters and lines of the log, sound, animation."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from portolan.games.ragusa import events as ev
+from portolan.games.ragusa.ui.animations import RagusaTimeline as Moves
+from portolan.games.ragusa.ui.history import log_text as log
 from portolan.ui.game_ui.event_ui import EventTable, EventUi
 
 EVENTS: Final = EventTable(
-    {
-        "final_scoring": EventUi("points", "win"),
-        "ship_bought": EventUi("trade points", "bell"),
-        "commodity_sold": EventUi("trade points", "coin"),
-        "fish_sold": EventUi("trade points", "coin"),
-        "wall_built": EventUi("building points", "stone"),
-        "tower_built": EventUi("building", "stone"),
-        "house_placed": EventUi("building", "wood"),
-        "powerhouse_placed": EventUi("building", "wood"),
-        "card_kept": EventUi("cards", "page"),
-        "cards_drawn": EventUi("cards", "page"),
-        "card_drawn": EventUi("cards", "page"),
-        "fish_exchanged": EventUi("goods", "wave", together=True),
-        "region_activated": EventUi("building", "wood", in_log=False),
-        "cards_dealt": EventUi("cards"),
-        "cards_shuffled_back": EventUi("cards", in_log=False),
-        "first_player_drawn": EventUi("building"),
-        "card_put_under": EventUi("cards"),
-        "cards_taken": EventUi("cards"),
-        "patrician_card_drawn": EventUi("cards"),
-        "patrician_card_removed": EventUi("cards"),
-        "spots_reserved": EventUi("building"),
-        "turn_begun": EventUi("building", in_log=False),
-        "piece_set_aside": EventUi("building"),
-        "access_gained": EventUi("building goods", together=True),
-        "produced": EventUi("goods", together=True),
-        "ship_arrived": EventUi("trade"),
-        "price_moved": EventUi("trade", in_log=False),
-        "passed": EventUi("building"),
-        "walls_scored": EventUi("points"),
-        "cathedral_scored": EventUi("points"),
-        "card_scored": EventUi("cards points"),
-    },
+    [
+        EventUi(ev.FinalScoring, "points", "win"),
+        EventUi(ev.ShipBought, "trade points", "bell", move=Moves.ship_bought),
+        EventUi(ev.CommoditySold, "trade points", "coin", move=Moves.commodity_sold),
+        EventUi(ev.FishSold, "trade points", "coin", line=log.scored, move=Moves.fish_sold),
+        EventUi(ev.WallBuilt, "building points", "stone", move=Moves.wall_built),
+        EventUi(ev.TowerBuilt, "building", "stone", line=log.placed, move=Moves.tower_built),
+        EventUi(ev.HousePlaced, "building", "wood", line=log.placed, move=Moves.house_placed),
+        EventUi(ev.PowerhousePlaced, "building", "wood", line=log.placed,
+                move=Moves.powerhouse_placed),
+        EventUi(ev.CardKept, "cards", "page", line=log.card),
+        EventUi(ev.CardsDrawn, "cards", "page", line=log.cards, move=Moves.cards_drawn),
+        EventUi(ev.CardDrawn, "cards", "page", line=log.card, move=Moves.card_drawn),
+        EventUi(ev.FishExchanged, "goods", "wave", move=Moves.fish_exchanged, together=True),
+        EventUi(ev.RegionActivated, "building", "wood", line=None, move=Moves.region_activated),
+        EventUi(ev.CardsDealt, "cards", line=log.cards),
+        EventUi(ev.CardsShuffledBack, "cards", line=None),
+        EventUi(ev.FirstPlayerDrawn, "building"),
+        EventUi(ev.CardPutUnder, "cards", line=log.card_put_under, move=Moves.card_put_under),
+        EventUi(ev.CardsTaken, "cards", move=Moves.cards_taken),
+        EventUi(ev.PatricianCardDrawn, "cards", move=Moves.patrician_card_drawn),
+        EventUi(ev.PatricianCardRemoved, "cards"),
+        EventUi(ev.SpotsReserved, "building", line=log.spots_reserved),
+        EventUi(ev.TurnBegun, "building", line=None),
+        EventUi(ev.PieceSetAside, "building"),
+        EventUi(ev.AccessGained, "building goods", line=log.access_gained, move=Moves.access_gained,
+                together=True),
+        EventUi(ev.Produced, "goods", line=log.produced, move=Moves.produced, together=True),
+        EventUi(ev.ShipArrived, "trade", line=log.ships_arrived, move=Moves.ship_arrived),
+        EventUi(ev.PriceMoved, "trade", line=None, move=Moves.price_moved),
+        EventUi(ev.Passed, "building"),
+        EventUi(ev.WallsScored, "points", line=log.scored, move=Moves.walls_scored),
+        EventUi(ev.CathedralScored, "points", line=log.scored, move=Moves.cathedral_scored),
+        EventUi(ev.CardScored, "cards points", move=Moves.card_scored),
+    ],
     filters=("building", "goods", "trade", "cards", "points"),
-)
+)  # fmt: skip
 """The kinds with a sound come first, the most telling before all others."""

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from portolan.core.contract import Event, Json
+from portolan.core.contract import Event
 from portolan.core.evaluation import FeatureGroups, Told
+from portolan.games.ransackit import events as ev
 from portolan.games.ransackit.ai.features import FEATURES
 from portolan.games.ransackit.ai.founding import FAR, ROOM, SIGNS, signs
 from portolan.games.ransackit.board.grid import HEXES
@@ -34,18 +35,19 @@ def now(events: Iterable[Event], seat: int) -> list[Told]:
     lines: list[Told] = []
     goods: Counter[str] = Counter()
     for event in events:
-        if event.kind == "exchange" and event.seat == seat:
-            beaten += len(_listed(event.data["killed"]))
         if event.seat != seat:
             continue
-        if event.kind == "tokens_gained":
-            tokens += _number(event.data["tokens"])
-        elif event.kind == "village_built":
-            tokens += 1
-        elif event.kind in {"city_built", "settlement_captured", "ruin_captured", "hex_won"}:
-            lines.append((f"now_{event.kind}", {"at": event.data["at"]}))
-        elif event.kind in {"gained", "stolen", "bought"}:
-            goods[str(event.data["good"])] += 1
+        match event:
+            case ev.Exchange():
+                beaten += len(event.killed)
+            case ev.TokensGained():
+                tokens += event.tokens
+            case ev.VillageBuilt():
+                tokens += 1
+            case ev.CityBuilt() | ev.SettlementCaptured() | ev.RuinCaptured() | ev.HexWon():
+                lines.append((f"now_{event.kind}", {"at": event.at}))
+            case ev.Gained() | ev.Stolen() | ev.Bought():
+                goods[event.good] += 1
     if tokens:
         lines.insert(0, ("now_tokens", {"tokens": tokens}))
     if beaten:
@@ -58,10 +60,11 @@ def founding(before: Position, events: Iterable[Event], seat: int) -> list[Told]
 
     Neighbours within the room to grow speak against it.
     """
-    place = next((e.data["at"] for e in events if (e.kind, e.seat) == ("founded", seat)), None)
+    founded = (e.at for e in events if isinstance(e, ev.Founded) and e.seat == seat)
+    place = next(founded, None)
     if place is None:
         return []
-    found = dict(zip(SIGNS, signs(before, HEXES[str(place)]), strict=True))
+    found = dict(zip(SIGNS, signs(before, HEXES[place]), strict=True))
     lines: list[Told] = [(f"now_{sign}", {"amount": amount}) for sign, amount in found.items()]
     apart = SIGNS.index("apart")
     if found["apart"] >= FAR:
@@ -69,14 +72,6 @@ def founding(before: Position, events: Iterable[Event], seat: int) -> list[Told]
     elif found["apart"] <= ROOM:
         del lines[apart]
     return lines
-
-
-def _number(value: Json) -> int:
-    return value if isinstance(value, int) else 0
-
-
-def _listed(value: Json) -> Sequence[Json]:
-    return value if isinstance(value, list) else []
 
 
 def later(before: Sequence[float], after: Sequence[float], weights: Sequence[float]) -> list[Told]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from portolan.games.ransackit.game import GAME
-from portolan.games.ransackit.ui import animations, buttons, settings
+from portolan.games.ransackit.ui import buttons, settings
+from portolan.games.ransackit.ui.animations import RansackitTimeline, without_movers
 from portolan.games.ransackit.ui.board import board, geometry
 from portolan.games.ransackit.ui.events import EVENTS
 from portolan.games.ransackit.ui.history import result_details
@@ -22,6 +23,7 @@ UI = GameUi(
     board=board.draw_board,
     words=prompts,
     a11y=a11y,
+    events=EVENTS,
     panels=panels,
     help=tooltips,
     lesson=LessonText(WORDS, ("who", "second")),
@@ -32,9 +34,8 @@ UI = GameUi(
     leading=choices.leading,
     doubt=reminders.doubt,
     news=prompts.news,
-    flights=animations.flights,
-    without_movers=animations.without_movers,
-    events=EVENTS,
+    timeline=RansackitTimeline,
+    without_movers=without_movers,
     reasons=hint_reasons.reasons,
     tally=ScoreCounter(result_details.tokens_title, result_details.tally),
     aspect_of=geometry.aspect_of,

@@ -1,12 +1,16 @@
 """What moves on the table of RANSACKIT by the events of an action."""
 
+# ruff: noqa: D102 - a method is named like the kind of event that it shows moving
+
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Self
 
-from portolan.core.contract import HIDDEN, Event, Json
+from portolan.core.contract import HIDDEN, Event
+from portolan.games.ransackit import events as ev
 from portolan.games.ransackit.board.components import CARD_IDS, KINDS, OCEAN, UNIT_IDS, VOLCANO
 from portolan.games.ransackit.board.grid import HEXES
 from portolan.games.ransackit.rules.units import acting, take
@@ -18,29 +22,17 @@ from portolan.games.ransackit.ui.event_effects import (
     goods,
     icon,
     opened,
-    whole,
 )
-from portolan.games.ransackit.ui.events import EVENTS
 from portolan.games.ransackit.ui.scene import RansackScene
 from portolan.games.ransackit.ui.style import ART, BLOOD, card_art
 from portolan.ui.animation.flight import Flight, tag
-from portolan.ui.game_ui.timeline import Picture, Timeline, number
+from portolan.ui.game_ui.event_ui import EventUi
+from portolan.ui.game_ui.timeline import Picture, Timeline
 from portolan.ui.render.theme import CREAM, GOLD, STONE, Rgb, mix
 
-_ARRIVING = {"unit_recruited", "unit_moved", "units_swapped"}
-"""Kinds of events by which a unit comes to a hex."""
 _SIDE = 30.0
 _Standing = tuple[int, str, str]
 """A unit by its seat, its kind, and the hex on which it stands."""
-
-
-def flights(events: Sequence[Event], scene: RansackScene) -> list[Flight]:
-    """Return what the events move, in the picture of a scene before them."""
-    trip, leaving = _Timeline(scene), _leaving(events)
-    for place, event in enumerate(events):
-        trip.coming, trip.leaving = events[place + 1 :], leaving[place]
-        trip.follow([event])
-    return trip.found
 
 
 def without_movers(events: Sequence[Event], scene: RansackScene) -> RansackScene:
@@ -66,30 +58,26 @@ def _leaving(events: Sequence[Event]) -> list[list[_Standing]]:
     for event in events:
         left: list[_Standing] = []
         found.append(left)
-        if event.seat is None or event.kind not in _ARRIVING:
-            continue
-        names = {name: str(value) for name, value in event.data.items()}
-        start = event.seat, names["unit"], names["at"]
-        if event.kind == "unit_recruited":
-            came[start] += 1
-            continue
-        if came[start]:
-            came[start] -= 1
-        else:
-            left.append(start)
-        came[event.seat, names["unit"], names["to"]] += 1
-        if event.kind == "units_swapped":
-            left.append((event.seat, names["other_unit"], names["to"]))
+        match event:
+            case ev.UnitRecruited():
+                came[event.seat, event.unit, event.at] += 1
+            case ev.UnitMoved() | ev.UnitsSwapped():
+                start = event.seat, event.unit, event.at
+                if came[start]:
+                    came[start] -= 1
+                else:
+                    left.append(start)
+                came[event.seat, event.unit, event.to] += 1
+                if isinstance(event, ev.UnitsSwapped):
+                    left.append((event.seat, event.other_unit, event.to))
     return found
 
 
-def _list(data: dict[str, Json], name: str) -> list[Json]:
-    value = data[name]
-    assert isinstance(value, list)  # noqa: S101 - the event's shape
-    return value
+def _at(place: str) -> str:
+    return f"hex:{HEXES[place]}"
 
 
-class _Timeline(Timeline):
+class RansackitTimeline(Timeline):
     """Follows the events of one action.
 
     `coming` is what follows the event that is told now, `leaving` the units that fly by it from
@@ -97,191 +85,180 @@ class _Timeline(Timeline):
     """
 
     def __init__(self, scene: RansackScene) -> None:
-        super().__init__(EVENTS.together)
+        super().__init__()
         self.scene = scene
         self.coming: Sequence[Event] = ()
         self.leaving: Sequence[_Standing] = ()
+
+    def follow(self, events: Sequence[Event], kinds: Mapping[str, EventUi]) -> Self:
+        """Take events in their order."""
+        for place, (event, leaving) in enumerate(zip(events, _leaving(events), strict=True), 1):
+            self.coming, self.leaving = events[place:], leaving
+            super().follow([event], kinds)
+        return self
 
     def show(self, picture: Picture, at: str) -> None:
         """Let something stand in the present beat until it is read."""
         self.found.append(Flight(picture, at, at, self.turn, self.step, read=True))
 
-    def _at(self, data: dict[str, Json], name: str = "at") -> str:
-        return f"hex:{HEXES[str(data[name])]}"
-
-    def _colour(self, seat: int) -> Rgb:
-        return self.scene.colours[seat] if seat >= 0 else STONE
+    def _colour(self, seat: int | None) -> Rgb:
+        return STONE if seat is None else self.scene.colours[seat]
 
     def _piece(self, seat: int, kind: str, at: str) -> Picture:
         at_sea = self.scene.view.kind[HEXES[at]] == OCEAN
         colour, kind_number = self._colour(seat), UNIT_IDS.index(kind)
         return lambda ui: unit(ui, kind_number, seat, colour, ui.u(_SIDE), at_sea=at_sea)
 
-    # --- one method for each kind of event that moves something ------------------------------
+    def taxes_collected(self, event: ev.TaxesCollected) -> None:
+        if event.coins:
+            self.fly(
+                lambda ui: tag(ui, f"+{event.coins}", mix(GOLD, CREAM, 0.5)),
+                f"seat:{event.seat}", f"seat:{event.seat}:coin",
+            )  # fmt: skip
 
-    def _taxes_collected(self, seat: int, data: dict[str, Json]) -> None:
-        if coins := number(data, "coins"):
-            self.fly(lambda ui: tag(ui, f"+{coins}", mix(GOLD, CREAM, 0.5)), f"seat:{seat}",
-                     f"seat:{seat}:coin")  # fmt: skip
+    def rolled(self, event: ev.Rolled) -> None:
+        self.fly(lambda ui: dice(ui, event.dice), "dice", "dice")
 
-    def _rolled(self, seat: int, data: dict[str, Json]) -> None:
-        del seat
-        rolled = [whole(n) for n in _list(data, "dice")]
-        self.fly(lambda ui: dice(ui, rolled), "dice", "dice")
-
-    def _founding_rolled(self, seat: int, data: dict[str, Json]) -> None:
-        totals = ", ".join(map(str, _list(data, "totals")))
+    def founding_rolled(self, event: ev.FoundingRolled) -> None:
+        totals = ", ".join(map(str, event.totals))
         if totals:
-            self.fly(lambda ui: tag(ui, totals), f"seat:{seat}", f"seat:{seat}")
+            self.fly(lambda ui: tag(ui, totals), f"seat:{event.seat}", f"seat:{event.seat}")
 
-    def _produced(self, seat: int, data: dict[str, Json]) -> None:
-        good, amount = str(data["good"]), number(data, "amount")
-        self.fly(lambda ui: goods(ui, good, amount), self._at(data), f"seat:{seat}:{good}")
+    def produced(self, event: ev.Produced) -> None:
+        end = f"seat:{event.seat}:{event.good}"
+        self.fly(lambda ui: goods(ui, event.good, event.amount), _at(event.at), end)
 
-    def _gained(self, seat: int, data: dict[str, Json]) -> None:
-        good, amount = str(data["good"]), number(data, "amount")
-        self.fly(lambda ui: goods(ui, good, amount), f"seat:{seat}", f"seat:{seat}:{good}")
+    def gained(self, event: ev.Gained) -> None:
+        start, end = f"seat:{event.seat}", f"seat:{event.seat}:{event.good}"
+        self.fly(lambda ui: goods(ui, event.good, event.amount), start, end)
 
-    def _thief_moved(self, seat: int, data: dict[str, Json]) -> None:
-        del seat
-        thief = str(data["thief"])
-        start = getattr(self.scene.view, thief)
-        self.fly(icon(thief, 32), f"hex:{start}" if start else self._at(data), self._at(data),
+    def thief_moved(self, event: ev.ThiefMoved) -> None:
+        start = getattr(self.scene.view, event.thief)
+        self.fly(icon(event.thief, 32), f"hex:{start}" if start else _at(event.at), _at(event.at),
                  lands=True)  # fmt: skip
 
-    def _unit_moved(self, seat: int, data: dict[str, Json]) -> None:
-        picture = self._piece(seat, str(data["unit"]), str(data["to"]))
-        here = (seat, data["unit"], data["to"])
+    def unit_moved(self, event: ev.UnitMoved) -> None:
+        here = (event.seat, event.unit, event.to)
         goes_on = any(
-            (later.seat, later.data["unit"], later.data["at"]) == here
+            (later.seat, later.unit, later.at) == here
             for later in self.coming
-            if later.kind == "unit_moved"
+            if isinstance(later, ev.UnitMoved)
         )
-        self.fly(
-            picture, self._at(data), self._at(data, "to"), lands=not goes_on,
-            waits=bool(self.leaving),
-        )  # fmt: skip
+        picture, waits = self._piece(event.seat, event.unit, event.to), bool(self.leaving)
+        self.fly(picture, _at(event.at), _at(event.to), lands=not goes_on, waits=waits)
 
-    def _units_swapped(self, seat: int, data: dict[str, Json]) -> None:
-        one = self._piece(seat, str(data["unit"]), str(data["to"]))
-        other = self._piece(seat, str(data["other_unit"]), str(data["at"]))
-        self.fly(one, self._at(data), self._at(data, "to"), lands=True, waits=True)
-        self.fly(other, self._at(data, "to"), self._at(data), lands=True, waits=True)
+    def units_swapped(self, event: ev.UnitsSwapped) -> None:
+        one = self._piece(event.seat, event.unit, event.to)
+        other = self._piece(event.seat, event.other_unit, event.at)
+        self.fly(one, _at(event.at), _at(event.to), lands=True, waits=True)
+        self.fly(other, _at(event.to), _at(event.at), lands=True, waits=True)
 
-    def _unit_recruited(self, seat: int, data: dict[str, Json]) -> None:
-        picture = self._piece(seat, str(data["unit"]), str(data["at"]))
-        self.fly(picture, f"seat:{seat}", self._at(data), lands=True)
+    def unit_recruited(self, event: ev.UnitRecruited) -> None:
+        picture = self._piece(event.seat, event.unit, event.at)
+        self.fly(picture, f"seat:{event.seat}", _at(event.at), lands=True)
 
-    def _unit_lost(self, seat: int, data: dict[str, Json]) -> None:
-        picture = self._piece(seat, str(data["unit"]), str(data["at"]))
-        self.fly(lambda ui: fallen(ui, picture), self._at(data), self._at(data))
+    def unit_lost(self, event: ev.UnitLost) -> None:
+        picture = self._piece(event.seat, event.unit, event.at)
+        self.fly(lambda ui: fallen(ui, picture), _at(event.at), _at(event.at))
 
-    def _attack_begun(self, seat: int, data: dict[str, Json]) -> None:
-        del seat
-        self.fly(icon("swords", 30), self._at(data), self._at(data, "to"))
+    def attack_begun(self, event: ev.AttackBegun) -> None:
+        self.fly(icon("swords", 30), _at(event.at), _at(event.to))
 
-    def _exchange(self, seat: int, data: dict[str, Json]) -> None:
+    def exchange(self, event: ev.Exchange) -> None:
         """Show the dice of both sides in pairs, those that lose crossed out."""
-        other = data["other"]
-        colours = self._colour(seat), self._colour(other if isinstance(other, int) else -1)
-        sides = (_list(data, "attack"), _list(data, "lost")), (_list(data, "defence"),
-                                                              _list(data, "killed"))  # fmt: skip
-        self.show(lambda ui: compared(ui, sides, colours), self._at(data))
+        colours = self._colour(event.seat), self._colour(event.other)
+        sides = (event.attack, event.lost), (event.defence, event.killed)
+        self.show(lambda ui: compared(ui, sides, colours), _at(event.at))
 
-    def _village_built(self, seat: int, data: dict[str, Json]) -> None:
-        colour = self._colour(seat)
-        self.fly(lambda ui: settlement(ui, 1, ui.u(_SIDE), colour, seat), f"seat:{seat}",
-                 self._at(data), lands=True)  # fmt: skip
+    def village_built(self, event: ev.VillageBuilt) -> None:
+        self._raise(1, event)
 
-    def _city_built(self, seat: int, data: dict[str, Json]) -> None:
-        colour = self._colour(seat)
-        self.fly(lambda ui: settlement(ui, 2, ui.u(_SIDE), colour, seat), f"seat:{seat}",
-                 self._at(data), lands=True)  # fmt: skip
+    def city_built(self, event: ev.CityBuilt) -> None:
+        self._raise(2, event)
 
-    def _house_built(self, seat: int, data: dict[str, Json]) -> None:
-        self._build(seat, "house", data)
+    def _raise(
+        self, size: int,
+        event: ev.VillageBuilt | ev.CityBuilt | ev.SettlementCaptured | ev.RuinCaptured,
+    ) -> None:  # fmt: skip
+        seat, colour = event.seat, self._colour(event.seat)
+        self.fly(lambda ui: settlement(ui, size, ui.u(_SIDE), colour, seat), f"seat:{seat}",
+                 _at(event.at), lands=True)  # fmt: skip
 
-    def _shipyard_built(self, seat: int, data: dict[str, Json]) -> None:
-        self._build(seat, "shipyard", data)
+    def house_built(self, event: ev.HouseBuilt) -> None:
+        self._build("house", event)
 
-    def _build(self, seat: int, kind: str, data: dict[str, Json]) -> None:
-        colour = self._colour(seat)
-        self.fly(lambda ui: building(ui, kind, ui.u(22), colour), f"seat:{seat}", self._at(data),
-                 lands=True)  # fmt: skip
+    def shipyard_built(self, event: ev.ShipyardBuilt) -> None:
+        self._build("shipyard", event)
 
-    def _road_built(self, seat: int, data: dict[str, Json]) -> None:
-        del seat
-        self.fly(icon("road", 20), self._at(data), self._at(data, "to"))
+    def _build(self, kind: str, event: ev.HouseBuilt | ev.ShipyardBuilt) -> None:
+        colour = self._colour(event.seat)
+        self.fly(lambda ui: building(ui, kind, ui.u(22), colour), f"seat:{event.seat}",
+                 _at(event.at), lands=True)  # fmt: skip
 
-    def _card_drawn(self, seat: int, data: dict[str, Json]) -> None:
-        known = str(data["card"])
-        art = "card" if known == HIDDEN else card_art(CARD_IDS.index(known)).removeprefix(ART)
-        self.fly(icon(art, 30), "deck", f"seat:{seat}:card")
+    def road_built(self, event: ev.RoadBuilt) -> None:
+        self.fly(icon("road", 20), _at(event.at), _at(event.to))
 
-    def _policy_drawn(self, seat: int, data: dict[str, Json]) -> None:
-        del data
-        self.fly(icon("card_blue", 30), "deck", f"seat:{seat}:card_blue")
+    def card_drawn(self, event: ev.CardDrawn) -> None:
+        hidden = event.card == HIDDEN
+        art = "card" if hidden else card_art(CARD_IDS.index(event.card)).removeprefix(ART)
+        self.fly(icon(art, 30), "deck", f"seat:{event.seat}:card")
 
-    def _card_used(self, seat: int, data: dict[str, Json]) -> None:
-        art = card_art(CARD_IDS.index(str(data["card"]))).removeprefix(ART)
-        self.fly(icon(art, 34), f"seat:{seat}:card", f"seat:{seat}:card")
+    def policy_drawn(self, event: ev.PolicyDrawn) -> None:
+        self.fly(icon("card_blue", 30), "deck", f"seat:{event.seat}:card_blue")
 
-    def _tokens_gained(self, seat: int, data: dict[str, Json]) -> None:
-        count = number(data, "tokens")
-        self.fly(lambda ui: goods(ui, "token", count), self._at(data), f"seat:{seat}:token")
+    def card_used(self, event: ev.CardUsed) -> None:
+        art = card_art(CARD_IDS.index(event.card)).removeprefix(ART)
+        self.fly(icon(art, 34), f"seat:{event.seat}:card", f"seat:{event.seat}:card")
 
-    def _stolen(self, seat: int, data: dict[str, Json]) -> None:
-        good = str(data["good"])
-        self.fly(icon(good), f"seat:{data['other']}:{good}", f"seat:{seat}:{good}")
+    def tokens_gained(self, event: ev.TokensGained) -> None:
+        end = f"seat:{event.seat}:token"
+        self.fly(lambda ui: goods(ui, "token", event.tokens), _at(event.at), end)
 
-    def _traded(self, seat: int, data: dict[str, Json]) -> None:
-        other = number(data, "other")
-        for given, start, end in ((data["give"], seat, other), (data["ask"], other, seat)):
-            assert isinstance(given, dict)  # noqa: S101 - the event's shape
+    def stolen(self, event: ev.Stolen) -> None:
+        good = event.good
+        self.fly(icon(good), f"seat:{event.other}:{good}", f"seat:{event.seat}:{good}")
+
+    def traded(self, event: ev.Traded) -> None:
+        for given, start, end in (
+            (event.give, event.seat, event.other), (event.ask, event.other, event.seat),
+        ):  # fmt: skip
             for good, count in given.items():
-                self._send(str(good), whole(count), start, end)
+                self._send(good, count, start, end)
 
     def _send(self, good: str, count: int, start: int, end: int) -> None:
         self.fly(lambda ui: goods(ui, good, count), f"seat:{start}:{good}", f"seat:{end}:{good}")
 
-    def _numbers_exchanged(self, seat: int, data: dict[str, Json]) -> None:
-        del seat
-        self.fly(None, self._at(data), self._at(data, "to"))
-        self.fly(None, self._at(data, "to"), self._at(data))
+    def numbers_exchanged(self, event: ev.NumbersExchanged) -> None:
+        self.fly(None, _at(event.at), _at(event.to))
+        self.fly(None, _at(event.to), _at(event.at))
 
-    def _hex_turned(self, seat: int, data: dict[str, Json]) -> None:
-        del seat
-        kind, shown = KINDS.index(str(data["land"])), number(data, "number")
-        at = self._at(data)
+    def hex_turned(self, event: ev.HexTurned) -> None:
+        kind, shown = KINDS.index(event.land), event.number
+        at = _at(event.at)
         self.fly(lambda ui: opened(ui, kind, shown, at), at, at, lands=True)
 
-    def _disaster(self, seat: int, data: dict[str, Json]) -> None:
+    def disaster(self, event: ev.Disaster) -> None:
         """Let the die that was rolled go to what is struck, and fire or water break out there.
 
         All that one roll of production brings about is seen at once.
         """
-        del seat
-        shown, at = number(data, "die"), self._at(data)
-        struck = [f"hex:{HEXES[str(place)]}" for place in _list(data, "hexes")]
+        shown, at = event.die, _at(event.at)
+        struck = [_at(place) for place in event.hexes]
         for place in struck:
             self.fly(lambda ui: die(ui, shown, ui.u(26), BLOOD), at, place)
-        breaks_out = "flame" if data["disaster"] == KINDS[VOLCANO] else "flood"
+        breaks_out = "flame" if event.disaster == KINDS[VOLCANO] else "flood"
         for place in struck:
             burns = Flight(icon(breaks_out, 34), place, place, self.turn, self.step + 1, read=True)
             self.found.append(burns)
 
-    def _building_lost(self, seat: int, data: dict[str, Json]) -> None:
-        del seat
-        self.fly(icon("flame", 30), self._at(data), self._at(data))
+    def building_lost(self, event: ev.BuildingLost) -> None:
+        self.fly(icon("flame", 30), _at(event.at), _at(event.at))
 
-    def _settlement_captured(self, seat: int, data: dict[str, Json]) -> None:
+    def settlement_captured(self, event: ev.SettlementCaptured) -> None:
         """Let a settlement burn; then whose it is now raises it again."""
-        self.show(icon("flame", 38), self._at(data))
+        self.show(icon("flame", 38), _at(event.at))
         self.step += 1
-        self._ruin_captured(seat, data)
+        self._raise(self.scene.view.size[HEXES[event.at]], event)
 
-    def _ruin_captured(self, seat: int, data: dict[str, Json]) -> None:
-        at, colour = str(data["at"]), self._colour(seat)
-        size = self.scene.view.size[HEXES[at]]
-        self.fly(lambda ui: settlement(ui, size, ui.u(_SIDE), colour, seat), f"seat:{seat}",
-                 self._at(data), lands=True)  # fmt: skip
+    def ruin_captured(self, event: ev.RuinCaptured) -> None:
+        self._raise(self.scene.view.size[HEXES[event.at]], event)

@@ -7,7 +7,6 @@ from typing import TypeAlias
 
 import pygame
 
-from portolan.core.contract import Json
 from portolan.games.ransackit.ui.board.background import land
 from portolan.games.ransackit.ui.board.pieces import die, number
 from portolan.games.ransackit.ui.panels.strip import YELLOW
@@ -18,7 +17,7 @@ from portolan.ui.render.art import standing
 from portolan.ui.render.theme import CREAM, INK, TERRACOTTA, Rgb
 from portolan.ui.render.ui import Ui
 
-Side: TypeAlias = tuple[list[Json], list[Json]]
+Side: TypeAlias = tuple[list[int], list[int]]
 """The numbers that a side rolled, and which of its units fall."""
 _HEX = 40.0
 """How wide land is drawn that lies out of sight."""
@@ -27,12 +26,6 @@ _HEX = 40.0
 def icon(known: str, size: float = 26) -> Picture:
     """Return a drawing that stands out from the board."""
     return lambda ui: standing(ui.art.svg(ART + known, ui.u(size)), CREAM, ui.u(1), ui.u(1))
-
-
-def whole(value: Json) -> int:
-    """Return a field of an event that is a whole number."""
-    assert isinstance(value, int)  # noqa: S101 - the event's shape
-    return value
 
 
 def goods(ui: Ui, good: str, amount: int) -> pygame.Surface:
@@ -75,7 +68,7 @@ def compared(ui: Ui, sides: tuple[Side, Side], colours: tuple[Rgb, Rgb]) -> pyga
     pygame.draw.rect(picture, (*CREAM, 235), picture.get_rect(), border_radius=ui.u(6))
     pygame.draw.rect(picture, INK, picture.get_rect(), max(1, ui.u(1)), border_radius=ui.u(6))
     for row, ((numbers, out), tint) in enumerate(zip(sides, colours, strict=True)):
-        order = sorted(range(len(numbers)), key=lambda i: -whole(numbers[i]))
+        order = sorted(range(len(numbers)), key=lambda i: -numbers[i])
         for place, i in enumerate(order):
             corner = (gap + place * (side + gap) + gap // 2, gap + row * (side + gap) + gap // 2)
             picture.blit(die(ui, numbers[i], side, tint), corner)

@@ -8,6 +8,7 @@ from typing import Final
 
 from portolan.core.contract import Event
 from portolan.core.evaluation import FeatureGroups, Told
+from portolan.games.venice import events as ev
 from portolan.games.venice.ai.features import FEATURES
 from portolan.games.venice.state.position import Position
 from portolan.games.venice.state.tables import bits
@@ -29,8 +30,8 @@ def by_others(after: Position, events: Iterable[Event], seat: int) -> int:
     """Return the points that a seat has only by the statues that others put up meanwhile."""
     box, statues = after.box, after.statues
     for event in events:
-        if event.kind == "statue_sponsored" and event.seat != seat:
-            statues &= ~(1 << box.campo[str(event.data["campo"])])
+        if isinstance(event, ev.StatueSponsored) and event.seat != seat:
+            statues &= ~(1 << box.campo[event.campo])
     graced = 0
     for campo in bits(statues):
         graced |= box.around[campo]
@@ -42,16 +43,13 @@ def now(points: int, events: Iterable[Event], seat: int) -> list[Told]:
     ducats = 0
     goods: Counter[str] = Counter()
     for event in events:
-        amount = event.data.get("ducats")
-        amount = amount if isinstance(amount, int) else 0
-        if event.kind == "good_produced" and event.data["owner"] == seat:
-            ducats += amount
-        if event.seat != seat:
-            continue
-        if event.kind == "good_sold":
-            ducats += amount
-        elif event.kind in {"good_kept", "good_bought"}:
-            goods[str(event.data["good"])] += 1
+        match event:
+            case ev.GoodProduced(owner=owner) if owner == seat:
+                ducats += event.ducats
+            case ev.GoodSold() if event.seat == seat:
+                ducats += event.ducats
+            case ev.GoodKept() | ev.GoodBought() if event.seat == seat:
+                goods[event.good] += 1
     lines: list[Told] = []
     if points:
         lines.append(("now_points", {"points": points}))

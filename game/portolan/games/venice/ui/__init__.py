@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from portolan.games.venice.game import GAME
-from portolan.games.venice.ui import animations, buttons, settings
+from portolan.games.venice.ui import buttons, settings
+from portolan.games.venice.ui.animations import VeniceTimeline
 from portolan.games.venice.ui.board import board, geometry
 from portolan.games.venice.ui.events import EVENTS
 from portolan.games.venice.ui.history import result_details
@@ -21,6 +22,7 @@ UI = GameUi(
     board=board.draw_board,
     words=prompts,
     a11y=a11y,
+    events=EVENTS,
     panels=panels,
     help=tooltips,
     lesson=LessonText(WORDS, ("who", "second", "third")),
@@ -30,8 +32,7 @@ UI = GameUi(
     buttons=buttons.buttons,
     step=prompts.step,
     news=prompts.news,
-    flights=animations.flights,
-    events=EVENTS,
+    timeline=VeniceTimeline,
     reasons=hint_reasons.reasons,
     rule_name=rule_name,
     stage=result_details.stage,

@@ -1,39 +1,45 @@
-"""Every kind of event of The Patrons of Venice as it is shown: log filters, sound, and more."""
+"""Every kind of event of The Patrons of Venice as it is shown, for log, ear and eye."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from portolan.games.venice import events as ev
+from portolan.games.venice.ui.animations import VeniceTimeline as Moves
+from portolan.games.venice.ui.history import log_text as log
 from portolan.ui.game_ui.event_ui import EventTable, EventUi
 
 EVENTS: Final = EventTable(
-    {
-        "game_ended": EventUi("points", "win"),
-        "pirates_struck": EventUi("ships", "bell"),
-        "good_produced": EventUi("goods buildings", "coin"),
-        "good_sold": EventUi("goods", "coin"),
-        "good_bought": EventUi("goods", "coin"),
-        "statue_sponsored": EventUi("buildings points", "stone"),
-        "business_sponsored": EventUi("buildings", "wood"),
-        "shipment_reserved": EventUi("ships", "wood"),
-        "ships_moved": EventUi("ships", "wave", in_log=False),
-        "shipment_loaded": EventUi("ships", "wave"),
-        "good_kept": EventUi("goods", "page"),
-        "action_chosen": EventUi("turns", "page"),
-        "card_dealt": EventUi("goods"),
-        "market_dealt": EventUi("goods", in_log=False),
-        "ships_dealt": EventUi("ships", in_log=False),
-        "deck_shuffled": EventUi("goods"),
-        "lead_drawn": EventUi("turns"),
-        "turn_begun": EventUi("turns", in_log=False),
-        "shipments_drawn": EventUi("ships", together=True),
-        "shipment_stolen": EventUi("ships", together=True),
-        "shipment_unloaded": EventUi("ships"),
-        "goods_shown": EventUi("goods buildings"),
-        "favour_gained": EventUi("points", in_log=False),
-        "passed": EventUi("turns"),
-        "points_counted": EventUi("points"),
-    },
+    [
+        EventUi(ev.GameEnded, "points", "win"),
+        EventUi(ev.PiratesStruck, "ships", "bell"),
+        EventUi(ev.GoodProduced, "goods buildings", "coin", line=log.good_produced,
+                move=Moves.good_produced),
+        EventUi(ev.GoodSold, "goods", "coin", move=Moves.good_sold),
+        EventUi(ev.GoodBought, "goods", "coin", move=Moves.good_bought),
+        EventUi(ev.StatueSponsored, "buildings points", "stone", move=Moves.statue_sponsored),
+        EventUi(ev.BusinessSponsored, "buildings", "wood", line=log.business_sponsored,
+                move=Moves.business_sponsored),
+        EventUi(ev.ShipmentReserved, "ships", "wood", move=Moves.shipment_reserved),
+        EventUi(ev.ShipsMoved, "ships", "wave", line=None, move=Moves.ships_moved),
+        EventUi(ev.ShipmentLoaded, "ships", "wave", move=Moves.shipment_loaded),
+        EventUi(ev.GoodKept, "goods", "page"),
+        EventUi(ev.ActionChosen, "turns", "page", move=Moves.action_chosen),
+        EventUi(ev.CardDealt, "goods", line=log.card_dealt, move=Moves.card_dealt),
+        EventUi(ev.MarketDealt, "goods", line=None),
+        EventUi(ev.ShipsDealt, "ships", line=None),
+        EventUi(ev.DeckShuffled, "goods"),
+        EventUi(ev.LeadDrawn, "turns"),
+        EventUi(ev.TurnBegun, "turns", line=None),
+        EventUi(ev.ShipmentsDrawn, "ships", move=Moves.shipments_drawn, together=True),
+        EventUi(ev.ShipmentStolen, "ships", move=Moves.shipment_stolen, together=True),
+        EventUi(ev.ShipmentUnloaded, "ships", line=log.shipment_unloaded,
+                move=Moves.shipment_unloaded),
+        EventUi(ev.GoodsShown, "goods buildings", move=Moves.goods_shown),
+        EventUi(ev.FavourGained, "points", line=None),
+        EventUi(ev.Passed, "turns"),
+        EventUi(ev.PointsCounted, "points"),
+    ],
     filters=("turns", "ships", "goods", "buildings", "points"),
-)
+)  # fmt: skip
 """The kinds with a sound come first, the most telling before all others."""

@@ -169,7 +169,7 @@ class LogPage(LongPage):
     def _lines(self, number: int) -> Sequence[str]:
         """Return the lines of a step, as far as the filter keeps them."""
         events = self.log_filter.of(self.session.visible_events_of(number))
-        return self._table.words.log_lines(events, self.session.names)
+        return self._table.log_lines(events, self.session.names)
 
     def _draw_rows(self, ui: Ui, inner: pygame.Rect) -> None:
         """Draw the rows in sight; each can be touched as far as there is room for a finger."""

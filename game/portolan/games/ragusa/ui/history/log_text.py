@@ -2,112 +2,104 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from portolan.core.contract import HIDDEN, Event, Json
-from portolan.core.texts import Texts
-from portolan.games.ragusa.state.board import BUILDING, REGION_BY_ID, SPOT_BY_ID
-from portolan.games.ragusa.ui.events import EVENTS
-from portolan.games.ragusa.ui.style import WORDS, commodity_name, points, region_name, short
-from portolan.games.ragusa.ui.style import spot_name as between
+from portolan.core.contract import HIDDEN, Event
+from portolan.games.ragusa import events as ev
+from portolan.games.ragusa.state.board import BUILDING, REGION_BY_ID
+from portolan.games.ragusa.ui.style import (
+    WORDS,
+    commodity_name,
+    points,
+    region_name,
+    short,
+    spot_name,
+)
+from portolan.ui.game_ui.event_ui import LogLines, sentences
 
-MAY_BE_NOTHING = {"produced", "fish_sold", "walls_scored", "cathedral_scored"}
-PLACED = {"house_placed", "powerhouse_placed"}
 MANY = 3
 """So many seats that built are told in brief."""
-SCORED = {"wall_built", "fish_sold", "ship_bought", "commodity_sold"}
 
 
 def counted(parts: Iterable[str]) -> list[str]:
     """Write `+1 Wood` twice as `+2 Wood`."""
-    counts: dict[str, int] = {}
-    for part in parts:
-        counts[part] = counts.get(part, 0) + 1
+    counts = Counter(parts)
     return [part.replace("+1", f"+{n}", 1) if n > 1 else part for part, n in counts.items()]
 
 
-# --- the log -----------------------------------------------------------------------------------
+# --- the log: a function writes events of one kind that follow one another -----------------------
 
 
-def log_lines(events: Sequence[Event], names: Sequence[str]) -> list[str]:
-    """Return lines of the log; what a house gains stands in its line, and so does all of a good."""
-    lines: list[str] = []
-    texts = [event for event in events if not _is_left_out(event)]
-    for (kind, _), group in groupby(enumerate(texts), lambda entry: _kin(*entry)):
-        same = [event for _, event in group]
-        if kind == "access_gained" and lines:
-            gains = counted(_gain(event) for event in same)
-            lines[-1] = WORDS("gains", line=lines[-1].removesuffix("."), gains=", ".join(gains))
-        elif kind == "produced":
-            lines.append(_produced(same, names))
-        elif kind == "ship_arrived" and len(same) > 1:
-            ships = WORDS.listed([WORDS(f"story.names.{event.data['ship']}") for event in same])
-            lines.append(WORDS("log.ships", ships=ships))
-        elif kind == "spots_reserved":  # their numbers stand in the rules, not on the board
-            lines += [WORDS("log.reserved", spots=_count(event.data["numbers"])) for event in same]
-        else:
-            lines += [_sentence(event, names) for event in same]
-    return lines
+def scored(
+    log: LogLines, events: Sequence[ev.FishSold | ev.WallsScored | ev.CathedralScored]
+) -> None:
+    """Write what brought any points."""
+    sentences(log, [event for event in events if event.points])
 
 
-def _is_left_out(event: Event) -> bool:
-    amount = event.data.get("amount", event.data.get("points"))
-    nothing = event.kind in MAY_BE_NOTHING and not amount
-    unseen = event.kind == "card_put_under" and event.data["card"] == HIDDEN
-    return event.kind in EVENTS.unlogged or nothing or unseen
+def placed(
+    log: LogLines, events: Sequence[ev.HousePlaced | ev.PowerhousePlaced | ev.TowerBuilt]
+) -> None:
+    """Write between which regions something was built."""
+    log.lines += [log.texts.event(event, spot=spot_name(event.spot)) for event in events]
 
 
-def _kin(number: int, event: Event) -> tuple[str, Json]:
-    """Return what events that are told in one line have in common."""
-    match event.kind:
-        case "access_gained" | "ship_arrived":
-            return event.kind, None
-        case "produced":
-            return event.kind, event.data["commodity"]
-    return event.kind, number
-
-
-def _count(listed: Json) -> int:
-    return len(listed) if isinstance(listed, list) else 0
-
-
-def _sentence(event: Event, names: Sequence[str]) -> str:
-    return Texts("ragusa", names).event(type(event)(event.seat, **_in_words(event)))
-
-
-def _in_words(event: Event) -> dict[str, Json]:
-    """Return the fields of an event with spots and secrets as people call them."""
-    data = dict(event.data)
-    spot = data.get("spot")
-    if isinstance(spot, str) and spot in SPOT_BY_ID:
-        data["spot"] = between(spot)
-    for name, value in data.items():
-        if value == HIDDEN:
-            data[name] = WORDS("secret_cards" if name == "cards" else "secret")
-    return data
-
-
-def _gain(event: Event) -> str:
-    return WORDS("effect.gain", resource=short(str(event.data["resource"])))
-
-
-def _produced(events: Sequence[Event], names: Sequence[str]) -> str:
-    """Return who made how much of one commodity, in the order in which they acted."""
-    (first, most), *rest = _sums(events).items()
-    made = type(events[0])(first, **events[0].data | {"amount": most})
-    others = [WORDS("log.also", who=names[seat], amount=amount) for seat, amount in rest]
-    return ", ".join([_sentence(made, names).removesuffix("."), *others]) + "."
-
-
-def _sums(events: Iterable[Event]) -> dict[int, int]:
-    """Return by seat how much all these events gave it."""
-    sums: dict[int, int] = {}
+def card(log: LogLines, events: Sequence[ev.CardKept | ev.CardDrawn | ev.CardPutUnder]) -> None:
+    """Write which card it was, or that it was one."""
     for event in events:
-        amount = event.data.get("amount", event.data.get("points"))
-        if event.seat is not None and isinstance(amount, int):
-            sums[event.seat] = sums.get(event.seat, 0) + amount
-    return {seat: amount for seat, amount in sums.items() if amount}
+        known = WORDS("secret") if event.card == HIDDEN else event.card
+        log.lines.append(log.texts.event(event, card=known))
+
+
+def card_put_under(log: LogLines, events: Sequence[ev.CardPutUnder]) -> None:
+    """Write which card was put under the deck, for whoever may know it."""
+    card(log, [event for event in events if event.card != HIDDEN])
+
+
+def cards(log: LogLines, events: Sequence[ev.CardsDealt | ev.CardsDrawn]) -> None:
+    """Write which cards they were, or that they were some."""
+    for event in events:
+        instead = {"cards": WORDS("secret_cards")} if event.cards == HIDDEN else {}
+        log.lines.append(log.texts.event(event, **instead))
+
+
+def access_gained(log: LogLines, events: Sequence[ev.AccessGained]) -> None:
+    """Write what a house gains, in the line of the house."""
+    if log.lines:
+        gains = counted(WORDS("effect.gain", resource=short(event.resource)) for event in events)
+        line = log.lines.pop().removesuffix(".")
+        log.lines.append(WORDS("gains", line=line, gains=", ".join(gains)))
+    else:
+        sentences(log, events)
+
+
+def ships_arrived(log: LogLines, events: Sequence[ev.ShipArrived]) -> None:
+    """Write several in one line."""
+    if len(events) > 1:
+        ships = WORDS.listed([WORDS(f"story.names.{event.ship}") for event in events])
+        log.lines.append(WORDS("log.ships", ships=ships))
+    else:
+        sentences(log, events)
+
+
+def spots_reserved(log: LogLines, events: Sequence[ev.SpotsReserved]) -> None:
+    """Write how many they are: their numbers stand in the rules, not on the board."""
+    log.lines += [WORDS("log.reserved", spots=len(event.numbers)) for event in events]
+
+
+def produced(log: LogLines, events: Sequence[ev.Produced]) -> None:
+    """Write who made how much of each commodity, in the order in which they acted."""
+    made = [event for event in events if event.amount]
+    for _, group in groupby(made, lambda event: event.commodity):
+        first, *more = group
+        sums = Counter({first.seat: first.amount})
+        for event in more:
+            sums[event.seat] += event.amount
+        line = log.texts.event(first, amount=sums.pop(first.seat)).removesuffix(".")
+        others = [WORDS("log.also", who=log.names[who], amount=n) for who, n in sums.items()]
+        log.lines.append(", ".join([line, *others]) + ".")
 
 
 # --- what others did ---------------------------------------------------------------------------
@@ -118,14 +110,18 @@ def news(events: Sequence[Event], seat: int, turn: int, names: Sequence[str]) ->
 
     `events` are those since the seat last chose; nothing is told of what belongs to its own turn.
     """
-    begun = (i for i, e in enumerate(events) if e.kind == "turn_begun" and e.seat != seat)
+    begun = (i for i, e in enumerate(events) if isinstance(e, ev.TurnBegun) and e.seat != seat)
     start = next(begun, None)
     if start is None and turn != seat:
         start = next((i for i, e in enumerate(events) if e.seat not in (seat, None)), None)
     if start is None:
         return ""
     happened = events[start:]
-    built = [e for e in happened if e.kind in PLACED and e.seat not in (seat, None)]
+    built = [
+        e
+        for e in happened
+        if isinstance(e, ev.HousePlaced | ev.PowerhousePlaced) and e.seat != seat
+    ]
     lines = []
     if built:
         lines.append(_built(built, happened, names))
@@ -135,35 +131,38 @@ def news(events: Sequence[Event], seat: int, turn: int, names: Sequence[str]) ->
     return " ".join(lines)
 
 
-def _built(built: Sequence[Event], happened: Sequence[Event], names: Sequence[str]) -> str:
+def _built(
+    built: Sequence[ev.HousePlaced | ev.PowerhousePlaced],
+    happened: Sequence[Event],
+    names: Sequence[str],
+) -> str:
     """Return where others built and what it brought them; in short if several did."""
     key = "news.one" if len(built) == 1 else "news.first"
     parts = []
     for event in built:
-        seat, spot = event.seat, str(event.data["spot"])
-        assert seat is not None  # noqa: S101 - somebody has placed a piece
-        place = between(spot) if len(built) == 1 else _town(spot)
-        gains = _gains(happened, seat, brief=len(built) >= MANY)
+        place = spot_name(event.spot) if len(built) == 1 else _town(event.spot)
+        gains = _gains(happened, event.seat, brief=len(built) >= MANY)
         if gains:
             place = WORDS("news.with", place=place, gains=gains)
-        parts.append(WORDS(key, who=names[seat], place=place))
+        parts.append(WORDS(key, who=names[event.seat], place=place))
         key = "news.other"
     return WORDS("news.end", told="".join(parts))
 
 
 def _gains(events: Sequence[Event], seat: int, *, brief: bool = False) -> str:
     """Return the goods and points that a seat got; to be brief, how many points."""
-    own = [event for event in events if event.seat == seat]
-    score = _sums(event for event in own if event.kind in SCORED).get(seat, 0)
+    score = sum(e.points for e in events if isinstance(e, ev.Scored) and e.seat == seat)
     if brief:
         return WORDS("news.score", score=score) if score else ""
-    made = [event for event in own if event.kind == "produced"]
-    parts = []
-    for commodity in dict.fromkeys(str(event.data["commodity"]) for event in made):
-        amount = _sums(e for e in made if e.data["commodity"] == commodity).get(seat, 0)
-        if amount:
-            name = commodity_name(commodity)
-            parts.append(WORDS("news.goods", amount=amount, commodity=name))
+    made: Counter[str] = Counter()
+    for event in events:
+        if isinstance(event, ev.Produced) and event.seat == seat:
+            made[event.commodity] += event.amount
+    parts = [
+        WORDS("news.goods", amount=amount, commodity=commodity_name(commodity))
+        for commodity, amount in made.items()
+        if amount
+    ]
     if score:
         parts.append(WORDS("news.points", points=points(score)))
     return ", ".join(parts)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from portolan.core.contract import Event, HintReason, Json, SeatResult
 from portolan.core.texts import with_capital
+from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.rules.outcomes import Prospect, prospects
 from portolan.games.ragusa.rules.walls import wall_points
 from portolan.games.ragusa.state.actions import (
@@ -49,7 +51,7 @@ BRIEF = {"place", "place_fish", "wall", "tower", "buy", "ship"}
 """What is asked so often that it can be said in short."""
 MAY_EXCHANGE = {"place", "activate"}
 """What is asked while Fish may be exchanged besides."""
-_AT_ONCE = {"turn_begun", "access_gained", "fish_exchanged", "price_moved"}
+_AT_ONCE = ev.TurnBegun | ev.AccessGained | ev.FishExchanged | ev.PriceMoved
 """What is told of a placement besides what each region brings."""
 
 
@@ -75,11 +77,6 @@ def question(scene: RagusaScene, *, brief: bool = False) -> tuple[str, str]:
     return head, f"{text} {WORDS('why.costs_fish')}" if costs else text
 
 
-def log_lines(events: Sequence[Event], names: Sequence[str]) -> list[str]:
-    """Return lines of the log for what one step caused."""
-    return log_text.log_lines(events, names)
-
-
 def news(events: Sequence[Event], scene: RagusaScene) -> str:
     """Return what others did, and what it gave the asked seat."""
     if scene.decision is None:
@@ -100,7 +97,7 @@ def effect(scene: RagusaScene, events: Sequence[Event]) -> tuple[str, str]:
     action = scene.legal[scene.shown]
     seat = scene.decision.seat
     waking = isinstance(action, House | Powerhouse | Activate)
-    parts = _foreseen(scene, seat, [e for e in events if not waking or e.kind in _AT_ONCE])
+    parts = _foreseen(scene, [e for e in events if not waking or isinstance(e, _AT_ONCE)])
     match action:
         case House(spot) | Powerhouse(spot):
             kind = "house" if isinstance(action, House) else "powerhouse"
@@ -109,9 +106,9 @@ def effect(scene: RagusaScene, events: Sequence[Event]) -> tuple[str, str]:
         case Exchange(resource):
             head = WORDS("effect.exchange", fish=FISH_COST[resource],
                          resource=short(RESOURCES[resource]))  # fmt: skip
-            further = [event for event in events if event.kind != "fish_exchanged"]
+            further = [event for event in events if not isinstance(event, ev.FishExchanged)]
             gained = WORDS(f"effect.exchange_{RESOURCES[resource]}")
-            parts = [gained, *_foreseen(scene, seat, further)]
+            parts = [gained, *_foreseen(scene, further)]
         case Activate(region):
             head = WORDS("effect.activate", building=region_name(region))
             parts += _waking(scene, action)
@@ -143,27 +140,26 @@ def effect(scene: RagusaScene, events: Sequence[Event]) -> tuple[str, str]:
     return head, with_capital(" · ".join(shown)) or WORDS("effect.nothing")
 
 
-def _foreseen(scene: RagusaScene, seat: int, events: Sequence[Event]) -> list[str]:
+def _foreseen(scene: RagusaScene, events: Sequence[Event]) -> list[str]:
     """Return the gains among what is foreseen, up to the end of the turn."""
     parts: list[str] = []
-    sums: dict[tuple[str, int, str], int] = {}
+    sums: Counter[tuple[str, int, str]] = Counter()
     for event in events:
-        data, who = event.data, event.seat if event.seat is not None else seat
-        match event.kind:
-            case "turn_begun":
+        match event:
+            case ev.TurnBegun():
                 break
-            case "access_gained":
-                _add(sums, "gain", who, str(data["resource"]), 1)
-            case "fish_exchanged":
-                parts.append(WORDS("effect.pays_fish", fish=data["fish"],
-                                   resource=short(str(data["resource"]))))  # fmt: skip
-            case "produced":
-                _add(sums, "makes", who, str(data["commodity"]), _whole(data["amount"]))
-            case "wall_built" | "fish_sold" | "ship_bought" | "commodity_sold":
-                _add(sums, "points", who, "", _whole(data["points"]))
-            case "price_moved":
-                parts.append(WORDS("effect.price", commodity=commodity_name(str(data["commodity"])),
-                                   price=data["price"]))  # fmt: skip
+            case ev.AccessGained():
+                sums["gain", event.seat, event.resource] += 1
+            case ev.FishExchanged():
+                parts.append(WORDS("effect.pays_fish", fish=event.fish,
+                                   resource=short(event.resource)))  # fmt: skip
+            case ev.Produced():
+                sums["makes", event.seat, event.commodity] += event.amount
+            case ev.WallBuilt() | ev.FishSold() | ev.ShipBought() | ev.CommoditySold():
+                sums["points", event.seat, ""] += event.points
+            case ev.PriceMoved():
+                parts.append(WORDS("effect.price", commodity=commodity_name(event.commodity),
+                                   price=event.price))  # fmt: skip
     for (kind, who, what), amount in sums.items():
         name = scene.brief(who)
         if kind == "gain":
@@ -174,14 +170,6 @@ def _foreseen(scene: RagusaScene, seat: int, events: Sequence[Event]) -> list[st
         elif kind == "points" and amount:
             parts.append(WORDS("effect.points", who=name, points=points(amount)))
     return counted(parts)
-
-
-def _add(sums: dict[tuple[str, int, str], int], kind: str, who: int, what: str, by: int) -> None:
-    sums[kind, who, what] = sums.get((kind, who, what), 0) + by
-
-
-def _whole(value: Json) -> int:
-    return value if isinstance(value, int) else 0
 
 
 def _waking(scene: RagusaScene, action: House | Powerhouse | Activate) -> list[str]:
@@ -245,3 +233,7 @@ def _reason(key: str, fields: Mapping[str, Json], names: Sequence[str]) -> str:
         if isinstance(answer, House | Powerhouse):
             key, values["place"] = "denies_place", spot_name(SPOTS[answer.spot])
     return WORDS(f"reasons.{key}", **values)
+
+
+def _whole(value: Json) -> int:
+    return value if isinstance(value, int) else 0

@@ -2,112 +2,94 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 
-from portolan.core.contract import HIDDEN, Event, Json
+from portolan.core.contract import HIDDEN, Event
 from portolan.core.texts import Texts
+from portolan.games.ransackit import events as ev
 from portolan.games.ransackit.board.components import GOODS
 from portolan.games.ransackit.cards.green import GREEN
 from portolan.games.ransackit.state.position import NOBODY, Position
-from portolan.games.ransackit.ui.events import EVENTS
 from portolan.games.ransackit.ui.style import WORDS, amount, coins, hex_name, name
-from portolan.ui.game_ui.timeline import number
+from portolan.ui.game_ui.event_ui import E, LogLines, sentences
+
+# --- the log: a function writes events of one kind that follow one another -----------------------
 
 
-def log_lines(events: Sequence[Event], names: Sequence[str]) -> list[str]:
-    """Return lines of the log for what was chosen at once.
-
-    What a roll yields is a line a seat; equal trades, and a way of several moves, are one.
-    """
-    together: list[list[Event]] = []
-    for event in events:
-        if together and _goes_on(together[-1][-1], event):
-            together[-1].append(event)
-        else:
-            together.append([event])
-    longer = [same for same in together if len(same) > 1]
-    lines: list[str] = []
-    for several, parts in groupby(together, longer.__contains__):
-        if several:
-            lines += (_together(same, names) for same in parts)
-        else:
-            lines += _lines([event for part in parts for event in part], names)
-    return lines
+def unit_moved(log: LogLines, events: Sequence[ev.UnitMoved]) -> None:
+    """Write the way of a unit in one line, of however many moves."""
+    for way in _runs(events, lambda a, b: (a.seat, a.unit, a.to) == (b.seat, b.unit, b.at)):
+        log.lines.append(log.texts.event(way[0], to=way[-1].to))
 
 
-def _goes_on(before: Event, event: Event) -> bool:
-    """Whether an event goes on with the one before it: an equal trade, or the way of a unit."""
-    if (before.kind, before.seat) != (event.kind, event.seat):
-        return False
-    if event.kind == "unit_moved":
-        return (before.data["unit"], before.data["to"]) == (
-            event.data["unit"],
-            event.data.get("at"),
-        )
-    return event.kind in ("sold", "bought") and before.data["good"] == event.data["good"]
-
-
-def _together(same: Sequence[Event], names: Sequence[str]) -> str:
-    """Return one line for equal trades, or for the moves of a unit one after the other."""
-    first, last = same[0], same[-1]
-    if first.kind == "unit_moved":
-        way = type(first)(first.seat, **first.data | {"to": last.data["to"]})
-        return Texts("ransackit", names).event(way)
-    count = len(same)
-    paid = count if first.kind == "sold" else sum(number(e.data, "coins") for e in same)
-    goods = amount(GOODS.index(str(first.data["good"])), count)
-    return WORDS(f"log.{first.kind}", who=_who(first, names), goods=goods, coins=coins(paid))
-
-
-def _lines(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
-    text: set[int | None] = set()
-    for event in events:
-        # what strikes no hex nobody would look for
-        if event.kind in EVENTS.unlogged or event.data.get("hexes") == []:
+def traded_for_coins(log: LogLines, events: Sequence[ev.Sold | ev.Bought]) -> None:
+    """Write equal sales or purchases in one line."""
+    for same in _runs(events, lambda a, b: (a.seat, a.good) == (b.seat, b.good)):
+        first, count = same[0], len(same)
+        if count == 1:
+            sentences(log, same)
             continue
-        if event.kind == "produced":
-            if event.seat not in text:
-                text.add(event.seat)
-                yield _produced(events, event.seat, names)
-        elif event.kind == "card_drawn" and event.data["card"] == HIDDEN:
-            yield WORDS("log.card_hidden", who=_who(event, names))
+        paid = sum(event.coins if isinstance(event, ev.Bought) else 1 for event in same)
+        who, goods = log.names[first.seat], amount(GOODS.index(first.good), count)
+        log.lines.append(WORDS(f"log.{first.kind}", who=who, goods=goods, coins=coins(paid)))
+
+
+def produced(log: LogLines, events: Sequence[ev.Produced]) -> None:
+    """Write what a roll yields, a line a seat."""
+    for seat in dict.fromkeys(event.seat for event in events):
+        log.lines.append(_produced(events, seat, log.names))
+
+
+def card_drawn(log: LogLines, events: Sequence[ev.CardDrawn]) -> None:
+    """Write which card was drawn, or that one was."""
+    for event in events:
+        hidden = WORDS("log.card_hidden", who=log.names[event.seat])
+        log.lines.append(hidden if event.card == HIDDEN else log.texts.event(event))
+
+
+def disaster(log: LogLines, events: Sequence[ev.Disaster]) -> None:
+    """Write what is struck; a disaster that strikes no hex nobody would look for."""
+    sentences(log, [event for event in events if event.hexes])
+
+
+def _runs(events: Sequence[E], goes_on: Callable[[E, E], bool]) -> list[list[E]]:
+    """Return events in groups: each goes on with the one before it."""
+    runs: list[list[E]] = []
+    for event in events:
+        if runs and goes_on(runs[-1][-1], event):
+            runs[-1].append(event)
         else:
-            yield Texts("ransackit", names).event(event)
+            runs.append([event])
+    return runs
 
 
-def _who(event: Event, names: Sequence[str]) -> str:
-    return "" if event.seat is None else names[event.seat]
+# --- what others did ---------------------------------------------------------------------------
 
 
 def gained(events: Sequence[Event], seat: int) -> str:
     """Return in words what a seat gains by some events; empty for nothing."""
     found = [
-        amount(GOODS.index(str(event.data["good"])), number(event.data, "amount"))
+        amount(GOODS.index(event.good), event.amount)
         for event in events
-        if event.kind == "gained" and event.seat == seat
+        if isinstance(event, ev.Gained) and event.seat == seat
     ]
     return WORDS.listed(found) if found else ""
 
 
-def given(events: Sequence[Event], seat: int | None) -> dict[str, int]:
+def given(events: Sequence[Event], seat: int) -> Counter[str]:
     """Return what a roll gave a seat, by good."""
-    found: dict[str, int] = {}
+    found: Counter[str] = Counter()
     for event in events:
-        amount = event.data.get("amount")
-        if event.kind == "produced" and event.seat == seat and isinstance(amount, int):
-            good = str(event.data["good"])
-            found[good] = found.get(good, 0) + amount
+        if isinstance(event, ev.Produced) and event.seat == seat:
+            found[event.good] += event.amount
     return found
 
 
-def _produced(events: Sequence[Event], seat: int | None, names: Sequence[str]) -> str:
-    goods = _goods(given(events, seat))
-    return WORDS("log.produced", who="" if seat is None else names[seat], goods=goods)
-
-
-def _goods(got: Mapping[str, int]) -> str:
-    return WORDS.listed([amount(GOODS.index(good), count) for good, count in got.items()])
+def _produced(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
+    goods = [amount(GOODS.index(good), n) for good, n in given(events, seat).items()]
+    return WORDS("log.produced", who=names[seat], goods=WORDS.listed(goods))
 
 
 _NEWS = (
@@ -116,8 +98,6 @@ _NEWS = (
     "bandit_moved", "pirate_moved", "unit_recruited", "unit_moved", "bought", "sold",
 )  # fmt: skip
 """What is told of others, in a word or two each, the most telling first."""
-_DRAWN = ("card_drawn", "policy_drawn", "card_discarded")
-"""What a card of one's own may turn out to be, apart from one that is used at once."""
 _SHORT = 72
 """So many letters of news leave room for the question, on the smallest screen too."""
 _Doings = dict[int, dict[str, int]]
@@ -129,11 +109,11 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
     What is left out where others did much is seen when the news is touched.
     """
     own = [*_own(events, seat, names)]
-    taken = [e for e in events if e.kind == "settlement_captured" and e.data["other"] == seat]
+    taken = [e for e in events if isinstance(e, ev.SettlementCaptured) and e.other == seat]
     barring = _barring(events, seat, view)
     left_out = "" if barring is None else "bandit_moved"
     done = _doings((event for event in events if event not in taken), seat, left_out)
-    lines = own + [WORDS("news.taken", who=_who(e, names), at=e.data["at"]) for e in taken]
+    lines = own + [WORDS("news.taken", who=names[e.seat], at=e.at) for e in taken]
     texts = Texts("ransackit", names)
     lines += [f"{texts.event(deal)}." for deal in events if _deals(deal, seat)]
     if done:
@@ -142,15 +122,14 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
         at = hex_name(view, view.bandit)
         who = names[view.lord[view.bandit] - 1]
         lines.append(WORDS("news.barred", by=names[barring], who=who, at=at))
-    got = given(events, seat)
-    if lines and got:
-        lines.append(WORDS("log.produced", who=names[seat], goods=_goods(got)) + ".")
+    if lines and given(events, seat):
+        lines.append(_produced(events, seat, names) + ".")
     return " ".join(lines)
 
 
 def _barring(events: Sequence[Event], seat: int, view: Position) -> int | None:
     """Return the other seat that has put the bandit onto somebody's land, if one has."""
-    movers = [e.seat for e in events if e.kind == "thief_moved" and e.data["thief"] == "bandit"]
+    movers = [e.seat for e in events if isinstance(e, ev.ThiefMoved) and e.thief == "bandit"]
     owned = view.lord[view.bandit] not in (0, NOBODY)
     return movers[-1] if movers and movers[-1] != seat and owned else None
 
@@ -159,10 +138,10 @@ def _doings(events: Iterable[Event], seat: int, left_out: str) -> _Doings:
     """Return how often each other seat did what is told of; one deed is left out."""
     done: _Doings = {}
     for event in events:
-        deed = f"{event.data['thief']}_moved" if event.kind == "thief_moved" else event.kind
+        deed = f"{event.thief}_moved" if isinstance(event, ev.ThiefMoved) else event.kind
         if event.seat is None or event.seat == seat or deed not in _NEWS or deed == left_out:
             continue
-        deed = f"{deed}:{event.data['card']}" if deed == "card_used" else deed
+        deed = f"{deed}:{event.card}" if isinstance(event, ev.CardUsed) else deed
         counts = done.setdefault(event.seat, {})
         counts[deed] = counts.get(deed, 0) + 1
     return done
@@ -170,43 +149,43 @@ def _doings(events: Iterable[Event], seat: int, left_out: str) -> _Doings:
 
 def _own(events: Sequence[Event], seat: int, names: Sequence[str]) -> Iterator[str]:
     """Yield what a seat's last choice has brought by dice or cards, and what it lost since."""
-    texts = Texts("ransackit", names)
-    fights = [e for e in events if e.kind == "exchange" and e.seat == seat]
+    log = LogLines("ransackit", names)
+    fights = [e for e in events if isinstance(e, ev.Exchange) and e.seat == seat]
+    fallen = [e for e in events if isinstance(e, ev.UnitLost) and e.reason == "battle"]
+    lost = [e for e in fallen if e.seat == seat]
     if fights:
-        last = fights[-1].data
-        beaten = any(_falls(e, seat) for e in events)
-        won = any(e.kind == "hex_won" and e.seat == seat for e in events)
-        came = "won" if won else "lost" if beaten else "open"
-        dice = {side: _dice(last[side]) for side in ("attack", "defence")}
-        yield WORDS(f"news.fight_{came}", at=last["at"], **dice)
+        won = any(isinstance(e, ev.HexWon) and e.seat == seat for e in events)
+        came, last = "won" if won else "lost" if lost else "open", fights[-1]
+        attack, defence = (WORDS.listed([*map(str, dice)]) for dice in (last.attack, last.defence))
+        yield WORDS(f"news.fight_{came}", at=last.at, attack=attack, defence=defence)
     else:
-        yield from (f"{texts.event(e)}." for e in events if _falls(e, seat))
+        sentences(log, lost)
+    _write_drawn(log, events, seat)
+    yield from (f"{line}." for line in log.lines)
+
+
+def _write_drawn(log: LogLines, events: Sequence[Event], seat: int) -> None:
+    """Write what a seat drew by its last choice, and what that brought."""
     drew = False
-    for event in events:
-        if event.kind in _DRAWN and event.seat == seat:
-            yield from (f"{line}." for line in _lines([event], names))
-        if event.kind == "card_used":
-            drew = event.seat == seat and event.data["card"] in GREEN
-        if drew and event.kind in ("card_used", "egg_laid", "tokens_gained"):
-            yield f"{texts.event(event)}."
-        if event.kind == "turn_begun":
-            break
-
-
-def _dice(rolled: Json) -> str:
-    return WORDS.listed([str(die) for die in rolled]) if isinstance(rolled, list) else ""
-
-
-def _falls(event: Event, seat: int) -> bool:
-    """Whether a seat lost a unit in battle."""
-    return (event.kind, event.seat) == ("unit_lost", seat) and event.data["reason"] == "battle"
+    for event in takewhile(lambda event: not isinstance(event, ev.TurnBegun), events):
+        if isinstance(event, ev.CardDrawn) and event.seat == seat:
+            card_drawn(log, [event])
+        if isinstance(event, ev.PolicyDrawn | ev.CardDiscarded) and event.seat == seat:
+            sentences(log, [event])
+        if isinstance(event, ev.CardUsed):
+            drew = event.seat == seat and event.card in GREEN
+        if drew and isinstance(event, ev.CardUsed | ev.EggLaid | ev.TokensGained):
+            sentences(log, [event])
 
 
 def _deals(event: Event, seat: int) -> bool:
     """Whether an offer of a seat came to an end, or it took one."""
-    if event.kind == "offer_lapsed":
-        return event.seat == seat
-    return event.kind == "traded" and seat in (event.seat, event.data["other"])
+    match event:
+        case ev.OfferLapsed():
+            return event.seat == seat
+        case ev.Traded():
+            return seat in (event.seat, event.other)
+    return False
 
 
 def _shortened(done: _Doings, names: Sequence[str], most: int) -> str:

@@ -183,11 +183,6 @@ def _opened(scene: RansackScene, what: str) -> str:
     return WORDS("then.trade_poor", least=coins(least), coins=coins(asked(scene).goods[COIN]))
 
 
-def log_lines(events: Sequence[Event], names: Sequence[str]) -> list[str]:
-    """Return lines of the log for what one step caused."""
-    return log_text.log_lines(events, names)
-
-
 def news(events: Sequence[Event], scene: RansackScene) -> str:
     """Return what others did, and what it gave the asked seat."""
     if scene.decision is None:

@@ -7,57 +7,44 @@ from collections.abc import Sequence
 from itertools import starmap
 from typing import NamedTuple
 
-from portolan.core.contract import HIDDEN, Event, Json
-from portolan.core.texts import Texts
+from portolan.core.contract import HIDDEN, Event
+from portolan.games.venice import events as ev
 from portolan.games.venice.game import GAME
 from portolan.games.venice.rules.scoring import Income
-from portolan.games.venice.ui.events import EVENTS
 from portolan.games.venice.ui.style import WORDS, ducats, in_parts, name, place
-from portolan.ui.game_ui.timeline import number
+from portolan.ui.game_ui.event_ui import LogLines, sentences
 
 
-def log_lines(events: Sequence[Event], names: Sequence[str]) -> list[str]:
-    """Return lines of the log for what one step caused."""
-    return [_sentence(event, names) for event in events if not _is_left_out(event)]
+def card_dealt(log: LogLines, events: Sequence[ev.CardDealt]) -> None:
+    """Write which cards were dealt, for whoever may know it."""
+    sentences(log, [event for event in events if event.good != HIDDEN])
 
 
-def _is_left_out(event: Event) -> bool:
-    own = event.kind == "shipment_unloaded" and event.data["owner"] == event.seat
-    unseen = event.kind == "card_dealt" and event.data["good"] == HIDDEN
-    return event.kind in EVENTS.unlogged or own or unseen
+def shipment_unloaded(log: LogLines, events: Sequence[ev.ShipmentUnloaded]) -> None:
+    """Write what came from ships of others."""
+    sentences(log, [event for event in events if event.owner != event.seat])
 
 
-def _sentence(event: Event, names: Sequence[str]) -> str:
-    if event.kind == "good_produced":
-        return _produced(event, names)
-    return Texts("venice", names).event(type(event)(event.seat, **_in_words(event, names)))
+def business_sponsored(log: LogLines, events: Sequence[ev.BusinessSponsored]) -> None:
+    """Write where a business was sponsored, as people call the place."""
+    log.lines += [log.texts.event(event, building=_place(event.building)) for event in events]
 
 
-def _produced(event: Event, names: Sequence[str]) -> str:
-    """Return who made a good where, and who earns how much by it."""
-    data = event.data
-    base, statue, quarter = (number(data, part) for part in Income._fields)
-    seat, owner = event.seat, number(data, "owner")
-    assert seat is not None  # noqa: S101 - somebody made it
-    return WORDS(
-        "log.produced_own" if owner == seat else "log.produced_at",
-        who=names[seat],
-        owner=names[owner],
-        good=name(str(data["good"])),
-        place=place(GAME.box, GAME.box.building[str(data["building"])]),
-        earned=in_parts(Income(base, statue, quarter)),
-    )
+def good_produced(log: LogLines, events: Sequence[ev.GoodProduced]) -> None:
+    """Write who made a good where, and who earns how much by it."""
+    for event in events:
+        key = "log.produced_own" if event.owner == event.seat else "log.produced_at"
+        earned = in_parts(Income(event.base, event.statue, event.quarter))
+        log.lines.append(
+            WORDS(
+                key, who=log.names[event.seat], owner=log.names[event.owner],
+                good=name(event.good), place=_place(event.building), earned=earned,
+            )
+        )  # fmt: skip
 
 
-def _in_words(event: Event, names: Sequence[str]) -> dict[str, Json]:
-    """Return the fields of an event with seats and buildings as people call them."""
-    data = dict(event.data)
-    owner = data.get("owner")
-    if isinstance(owner, int):
-        data["owner"] = names[owner]
-    if event.kind == "business_sponsored":
-        data["building"] = place(GAME.box, GAME.box.building[str(data["building"])])
-    return data
+def _place(building: str) -> str:
+    return place(GAME.box, GAME.box.building[building])
 
 
 def news(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
@@ -72,7 +59,7 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
         WORDS("news.seat", who=names[other], told=", ".join(starmap(_item, deeds.items())))
         for other, deeds in fields.items()
     ]
-    if any(event.kind == "pirates_struck" for event in events):
+    if any(isinstance(event, ev.PiratesStruck) for event in events):
         lines.append(WORDS("story.events.pirates_struck"))
     got = sum(_paid(event, seat) for event in events)
     if got:
@@ -89,22 +76,20 @@ class _Deed(NamedTuple):
 
 def _deed(event: Event, seat: int) -> _Deed | None:
     """Return what somebody did; None for what need not be told."""
-    data = event.data
     found: _Deed | None = None
-    match event.kind:
-        case "action_chosen":
-            found = _Deed("chosen", str(data["action"]))
-        case "shipment_reserved":
-            key = "reserved_mine" if data["owner"] == seat else "reserved"
-            found = _Deed(key, str(data["good"]))
-        case "good_kept" | "good_sold" | "good_bought":
-            found = _Deed(event.kind, str(data["good"]))
-        case "business_sponsored":
-            found = _Deed("sponsored", str(data["business"]))
-        case "statue_sponsored":
+    match event:
+        case ev.ActionChosen():
+            found = _Deed("chosen", event.action)
+        case ev.ShipmentReserved():
+            found = _Deed("reserved_mine" if event.owner == seat else "reserved", event.good)
+        case ev.GoodKept() | ev.GoodSold() | ev.GoodBought():
+            found = _Deed(event.kind, event.good)
+        case ev.BusinessSponsored():
+            found = _Deed("sponsored", event.business)
+        case ev.StatueSponsored():
             found = _Deed("statue")
-        case "good_produced":
-            found = _Deed("produced", str(data["good"]))
+        case ev.GoodProduced():
+            found = _Deed("produced", event.good)
     return found
 
 
@@ -116,7 +101,6 @@ def _item(deed: _Deed, count: int) -> str:
 
 def _paid(event: Event, seat: int) -> int:
     """Return how many ducats what another did has given a seat."""
-    own = event.data.get("owner") == seat and event.seat != seat
-    paid = event.data.get("ducats")
-    counts = event.kind in ("shipment_reserved", "good_produced") and own
-    return paid if counts and isinstance(paid, int) else 0
+    if isinstance(event, ev.ShipmentReserved | ev.GoodProduced):
+        return event.ducats if event.owner == seat != event.seat else 0
+    return 0

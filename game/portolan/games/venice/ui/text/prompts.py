@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from portolan.core.contract import Event, SeatResult
+from portolan.games.venice import events as ev
 from portolan.games.venice.rules.legal_actions import OTHERS_SHIP, OWN_SHIP, WHARF_PRICE, shown
 from portolan.games.venice.rules.scoring import income, points, statue_cost
 from portolan.games.venice.state.actions import (
@@ -66,11 +67,6 @@ def step(scene: VeniceScene) -> tuple[str, str] | None:
         key = "step.sponsor_alone"
     head = WORDS("step.sponsor", business=title_of(kind), cost=ducats(about.cost))
     return head, WORDS(key, recipe=recipe(scene, kind))
-
-
-def log_lines(events: Sequence[Event], names: Sequence[str]) -> list[str]:
-    """Return lines of the log for what one step caused."""
-    return log_text.log_lines(events, names)
 
 
 def news(events: Sequence[Event], scene: VeniceScene) -> str:
@@ -154,7 +150,7 @@ def _sell(scene: VeniceScene, good: str) -> tuple[str, str]:
 def _passing(scene: VeniceScene, events: Sequence[Event]) -> str:
     """Return what follows if nothing more is done."""
     assert scene.decision is not None  # noqa: S101 - asked only while somebody is
-    ends = any(event.kind == "turn_begun" for event in events)
+    ends = any(isinstance(event, ev.TurnBegun) for event in events)
     return WORDS("effect.pass_ends" if ends else f"effect.pass_{scene.decision.prompt}")
 
 

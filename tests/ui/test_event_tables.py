@@ -1,0 +1,67 @@
+"""One table a game says how each kind of event is shown."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+
+from portolan.core.contract import SeatEvent
+from portolan.session.lobby.game_list import offered
+from portolan.ui.game_ui.event_ui import EventTable, EventUi, LogLines
+from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.timeline import Timeline
+
+
+@pytest.mark.parametrize("game", offered())
+def test_every_kind_of_event_has_one_entry_and_none_is_left_over(game: str) -> None:
+    table = find_table(game)
+    declared = [*table.game.events.values()]
+    shown = [entry.event for entry in table.events.entries]
+    assert sorted(shown, key=declared.index) == declared
+
+
+@pytest.mark.parametrize("game", offered())
+def test_every_animation_belongs_to_an_entry(game: str) -> None:
+    """A method of a timeline that no entry names would never be seen."""
+    table = find_table(game)
+    assert inspect.isclass(table.timeline)
+    own = {
+        method
+        for method in vars(table.timeline).values()
+        if inspect.isfunction(method) and "event" in inspect.signature(method).parameters
+        and not method.__name__.startswith("_")
+    }  # fmt: skip
+    assert own == {entry.move for entry in table.events.entries if entry.move}
+
+
+class Tolled(SeatEvent):
+    coins: int
+
+
+class Moved(SeatEvent):
+    at: str
+
+
+def test_events_of_a_kind_that_follow_one_another_are_written_at_once() -> None:
+    """What has no line of its own does not come between them."""
+
+    def tolls(log: LogLines, events: object) -> None:
+        assert isinstance(events, list)
+        log.lines.append(f"{log.names[0]}: {sum(event.coins for event in events)}")
+
+    table = EventTable([EventUi(Tolled, "", line=tolls), EventUi(Moved, "", line=None)])
+    events = [Tolled(0, coins=1), Moved(0, at="A1"), Tolled(0, coins=2)]
+    assert table.write(LogLines("ragusa", ["Ana"]), events) == ["Ana: 3"]
+
+
+def test_events_that_are_seen_together_move_in_one_step() -> None:
+    def fly(timeline: Timeline, event: Tolled | Moved) -> None:
+        timeline.fly(None, event.kind, "here")
+
+    table = EventTable([EventUi(Tolled, "", move=fly, together=True), EventUi(Moved, "", move=fly)])
+    events = [Tolled(0, coins=1), Tolled(1, coins=1), Moved(0, at="A1"), Moved(0, at="A2")]
+    found = Timeline().follow(events, table.kinds).found
+    assert [(flight.start, flight.step) for flight in found] == [
+        ("tolled", 1), ("tolled", 1), ("moved", 2), ("moved", 3),
+    ]  # fmt: skip

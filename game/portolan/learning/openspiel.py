@@ -334,7 +334,7 @@ def register(game: AnyGame) -> str:
 
     Registered again it is the new one.
     """
-    hides = any(about.secret or about.reveals for about in game.events.values())
+    hides = any(kind.about.secret or kind.about.reveals for kind in game.events.values())
     information = pyspiel.GameType.Information
     together = [seats for seats in game.seats if seats > 1]
     kind = pyspiel.GameType(

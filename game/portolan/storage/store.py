@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import datetime
 
 from portolan.core.errors import BadSaveError, LaterSaveError
-from portolan.core.i18n import Catalogue
+from portolan.core.i18n import LANGUAGE_NAMES, Catalogue
 from portolan.core.texts import with_capital
 from portolan.platform import Host, NotHereError
 from portolan.platform.storage import DamagedError, ElsewhereError, StorageError, StorageFullError
@@ -192,7 +192,7 @@ class Store:
             self._notify(self._words("home.later"))
             return None
         except NotHereError as error:
-            self._notify(not_here(self._words, offered()[game].title, error))
+            self._notify(not_here(self._words, game, error))
             return None
         except (DamagedError, BadSaveError) as error:
             await self._put_aside(key, "home.damaged", error=sentence(str(error)))
@@ -232,8 +232,9 @@ class Store:
         self._host.mark("damaged", key)
 
 
-def not_here(words: Catalogue, title: str, error: NotHereError) -> str:
+def not_here(words: Catalogue, archive: str, error: NotHereError) -> str:
     """Return a sentence for the player about a game or language that could not be fetched."""
+    title = LANGUAGE_NAMES.get(archive) or offered()[archive].title
     return words("fetch.changed" if error.changed else "fetch.failed", game=title)
 
 

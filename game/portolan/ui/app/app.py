@@ -11,10 +11,9 @@ from typing import TypeVar
 
 import pygame
 
-from portolan.core.i18n import FALLBACK, LANGUAGE_NAMES, Catalogue, known_language, set_language
+from portolan.core.i18n import FALLBACK, Catalogue, known_language, set_language
 from portolan.core.rng import SEED_LIMIT
 from portolan.platform import Canvas, Host, NotHereError
-from portolan.session.lobby.game_list import offered
 from portolan.session.seats import LONGEST_NAME
 from portolan.session.session import Session
 from portolan.storage import clock
@@ -175,9 +174,9 @@ class App:
         if wanted == FALLBACK or self.host.has(wanted):
             set_language(wanted)
         elif self.has_canvas:
-            self._fetch(wanted, LANGUAGE_NAMES[wanted], self._speak)
+            self._fetch(wanted, self._speak)
 
-    def _fetch(self, archive: str, title: str, then: Callable[[], object]) -> None:
+    def _fetch(self, archive: str, then: Callable[[], object]) -> None:
         """Fetch a game or a language while the loop goes on; notify when it does not come."""
 
         async def bring() -> NotHereError | None:
@@ -189,7 +188,7 @@ class App:
 
         def take(error: NotHereError | None) -> None:
             if error:
-                self._notify(not_here(self.words, title, error))
+                self._notify(not_here(self.words, archive, error))
             else:
                 then()
 
@@ -205,7 +204,7 @@ class App:
             if self.match.session is None:  # else another was begun meanwhile
                 await self.match.open(key)
 
-        self._fetch(game, offered()[game].title, lambda: self.later(open_last))
+        self._fetch(game, lambda: self.later(open_last))
 
     # --- what moves, and what can be touched -------------------------------------------------
 

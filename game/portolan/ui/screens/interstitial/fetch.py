@@ -78,7 +78,7 @@ class FetchPage(Page):
         box = pygame.Rect(lane.left, y, lane.width, ui.u(86))
         self._progress.hide()
         if self._failed:
-            notice(ui, not_here(words, game, self._failed), box)
+            notice(ui, not_here(words, self._game, self._failed), box)
             again = pygame.Rect(lane.left, box.bottom + gap, lane.width, ui.touch_height())
             ui.button("again", again, words("fetch.again"), self._fetch, PRIMARY)
             backdrop(ui, again.bottom + gap)

@@ -20,9 +20,9 @@ from portolan.registry import find_game
 
 WORLDS = 3
 """In so many imagined worlds a line must win."""
-LONGEST = {"venice": 9, "ransackit": 2}
+LONGEST = {"venice": 9, "ransackit": 1}
 """How many own actions a line may have."""
-NODES = {"venice": 10_000, "ransackit": 30_000, "ragusa": 150_000}
+NODES = {"venice": 10_000, "ransackit": 500, "ragusa": 150_000}
 """How many positions are looked at for one; what takes more is left out."""
 CLOSE = 3
 """Points that a seat may lack at most where a line is looked for."""
@@ -101,7 +101,8 @@ def _lacks(game: AnyGame, position: Any, seat: int) -> int:
     if position.prompt == "found":
         return GOAL
     prey = [p for other, p in enumerate(position.players) if p.playing and other != seat]
-    if len(prey) == 1 and len(prey[0].centres) == 1:
+    fights = any(str(a).startswith(("attack", "advance")) for a in game.legal_actions(position))
+    if fights and len(prey) == 1 and len(prey[0].centres) == 1:
         return 0
     return int(GOAL - tokens_of(position, seat))
 

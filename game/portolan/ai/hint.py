@@ -198,7 +198,7 @@ class _Adviser:
             return None
         view = game.view(twin, self.viewer)
         advice = yield from self.advise(view, game.legal_actions(twin), budget, steps)
-        return advice[0]  # type: ignore[no-any-return]
+        return advice[0]
 
     def _is_idle(self, world: Any, plan: Sequence[Any]) -> bool:
         """Whether a plan changes nothing for the seat, though it begins something."""

@@ -10,7 +10,7 @@ import pytest
 from portolan.ai.bot import Budget, decide
 from portolan.ai.hint import Hint, advise
 from portolan.ai.levels import find_evaluator, make_bot
-from portolan.ai.paired_rollouts import Outcome, PairedRollouts
+from portolan.ai.paired_rollouts import PairedRollouts, PlayoutResult
 from portolan.ai.review import ReviewEffort, review
 from portolan.core.evaluation import Depth
 from portolan.core.i18n import Catalogue, set_language
@@ -244,7 +244,7 @@ def test_what_comes_to_the_same_nearby_is_looked_at_from_further_away(
         def _playout(self, world: Any, action: Any) -> Generator[float, None, Any]:
             if self._depth.turns < 6:
                 yield 0.0
-                return Outcome(0.5, 0.0, 0.0, 0.0)
+                return PlayoutResult(0.5, 0.0, 0.0, 0.0)
             return (yield from super()._playout(world, action))
 
     monkeypatch.setattr("portolan.ai.review.PairedRollouts", Shortsighted)

@@ -9,7 +9,7 @@ import pytest
 from portolan.ai.bot import Budget, decide
 from portolan.ai.hint import advise
 from portolan.ai.levels import find_evaluator, make_bot
-from portolan.ai.paired_rollouts import Outcome, PairedRollouts
+from portolan.ai.paired_rollouts import PairedRollouts, PlayoutResult
 from portolan.core.contract import AnyGame
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
@@ -19,10 +19,10 @@ from tests.ai.senseless import pairs
 from tests.ai.winning import winning
 
 VENICE = find_game("venice")
-WORST, SAME = Outcome(0.5, -5.0, 0.0, -9.0), Outcome(1.0, -5.0, 3.0, -2.0)
+WORST, SAME = PlayoutResult(0.5, -5.0, 0.0, -9.0), PlayoutResult(1.0, -5.0, 3.0, -2.0)
 
 
-def chosen(*seen: list[Outcome], usual: str | None = None) -> str:
+def chosen(*seen: list[PlayoutResult], usual: str | None = None) -> str:
     """Return which of some actions is preferred by what was seen in some worlds; it is the same
     whatever the order of the actions.
     """
@@ -45,13 +45,15 @@ def chosen(*seen: list[Outcome], usual: str | None = None) -> str:
         SAME._replace(brief=-1.0),
     ],
 )
-def test_of_equal_chances_a_win_now_then_the_lead_then_fewer_steps_decide(better: Outcome) -> None:
+def test_of_equal_chances_a_win_now_then_the_lead_then_fewer_steps_decide(
+    better: PlayoutResult,
+) -> None:
     assert chosen([SAME] * 8, [better] * 8, [WORST] * 8) == "other 1"
 
 
 def test_a_better_chance_comes_before_all_of_that() -> None:
     surer = SAME._replace(soon=-5.0, lead=0.0, brief=-9.0)
-    sooner = Outcome(0.9, 0.0, 9.0, -1.0)
+    sooner = PlayoutResult(0.9, 0.0, 9.0, -1.0)
     assert chosen([surer] * 8, [sooner] * 8) == USUAL
 
 

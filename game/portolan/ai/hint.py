@@ -36,7 +36,7 @@ LEAST = 0.1
 """Seconds that every later step has."""
 ALTERNATIVES = 4
 """How many first steps are tried at most to find one that leads to something."""
-AMOUNTS = ("points", "amount")
+AMOUNTS = ("points", "amount", "tenths", "held", "ducats")
 """The fields of a reason that say how much."""
 WORTH_DENYING = 1.5
 """Points that another seat must lose by a move to be named."""

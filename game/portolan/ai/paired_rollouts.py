@@ -55,7 +55,7 @@ class Difference(NamedTuple):
     error: float
 
 
-class Outcome(NamedTuple):
+class PlayoutResult(NamedTuple):
     """What comes of an action in one world, for the seat that chooses; more is better.
 
     `soon`: minus the turns that begin before the seat has won, one more than are looked at if it
@@ -100,7 +100,7 @@ class PairedRollouts:
         self._game, self._evaluator, self._view = game, evaluator, view
         self._depth = depth or evaluator.hint_depth
         self._random = Random(seed)  # noqa: S311 - a game, not a secret
-        self._seen: dict[Any, list[Outcome]] = {action: [] for action in actions}
+        self._seen: dict[Any, list[PlayoutResult]] = {action: [] for action in actions}
 
     @property
     def worlds(self) -> int:
@@ -273,13 +273,13 @@ class PairedRollouts:
             game.apply(position, chosen)
         return self._judged(position, turns, own)
 
-    def _judged(self, position: Any, turns: int, own: int) -> Outcome:
+    def _judged(self, position: Any, turns: int, own: int) -> PlayoutResult:
         """Return the outcome of a playout in which so many turns and own actions were begun."""
         seat, values = self.seat, self._evaluator.values(position)
         chance = self._evaluator.chances(values, position)[seat]
         won = chance > 0.5 and self._game.decision(position) is None
         soon = min(turns, self._depth.turns) if won else self._depth.turns + 1
-        return Outcome(chance, -float(soon), lead(values, seat), -float(own))
+        return PlayoutResult(chance, -float(soon), lead(values, seat), -float(own))
 
     def _is_asked(self, position: Any) -> bool:
         """Tell whether it is the seat that chooses who is asked."""

@@ -105,7 +105,7 @@ class VeniceEvaluator:
         weights = self._weights.at(kind_of(before), share_left(after))
         gained = points(after, seat) - points(before, seat)
         given = by_others(after, events, seat)
-        text = now(gained - given, events, seat)
+        text = now(gained - given, after, events, seat)
         if given:
             text.append(("by_others", {"points": given}))
         return text + later(features(before)[seat], features(after)[seat], weights)

@@ -75,6 +75,6 @@ def founding(before: Position, events: Iterable[Event], seat: int) -> list[Told]
 
 
 def later(before: Sequence[float], after: Sequence[float], weights: Sequence[float]) -> list[Told]:
-    """Return what a move leads to: the purposes that it serves best."""
+    """Return what a move leads to: the purposes that it serves best, with tenths of points."""
     served = _PURPOSES.served(before, after, weights, _WORTH_NAMING)
-    return [(key, {}) for key, _ in served]
+    return [(key, {"tenths": round(10 * gain)}) for key, gain in served]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from portolan.core.contract import Event
+from portolan.core.contract import Event, Json
 from portolan.core.evaluation import FeatureGroups, Told
 from portolan.games.venice import events as ev
 from portolan.games.venice.ai.features import FEATURES
@@ -38,7 +38,7 @@ def by_others(after: Position, events: Iterable[Event], seat: int) -> int:
     return (after.players[seat].buildings & after.graced & ~graced).bit_count()
 
 
-def now(points: int, events: Iterable[Event], seat: int) -> list[Told]:
+def now(points: int, after: Position, events: Iterable[Event], seat: int) -> list[Told]:
     """Return what a seat gets by itself: so many points, and the ducats and goods of events."""
     ducats = 0
     goods: Counter[str] = Counter()
@@ -55,10 +55,25 @@ def now(points: int, events: Iterable[Event], seat: int) -> list[Told]:
         lines.append(("now_points", {"points": points}))
     if ducats:
         lines.append(("now_ducats", {"amount": ducats}))
-    return lines + [("now_good", {"good": good, "amount": n}) for good, n in goods.most_common()]
+    return lines + [_use(after, seat, good, n) for good, n in goods.most_common()]
+
+
+def _use(after: Position, seat: int, good: str, amount: int) -> Told:
+    """Return what a seat can do with so many cards of a good: make something, or sell them."""
+    box, player = after.box, after.players[seat]
+    number = box.good[good]
+    made = [about for about in box.products
+            if number in about.consumes and player.tiles[about.business]]  # fmt: skip
+    if not made:
+        price = box.prices[number]
+        return "now_wares", {"good": good, "amount": amount, "ducats": amount * price}
+    held = {about.id: sum([player.hand[part] > 0 for part in about.consumes]) for about in made}
+    best = max(made, key=lambda about: held[about.id] / len(about.consumes))
+    told: dict[str, Json] = {"good": good, "amount": amount, "product": best.id}
+    return "now_part", told | {"held": held[best.id], "needed": len(best.consumes)}
 
 
 def later(before: Sequence[float], after: Sequence[float], weights: Sequence[float]) -> list[Told]:
-    """Return what a move leads to: the purposes that it serves best."""
+    """Return what a move leads to: the purposes that it serves best, with tenths of points."""
     served = _PURPOSES.served(before, after, weights, _WORTH_NAMING)
-    return [(key, {}) for key, _ in served]
+    return [(key, {"tenths": round(10 * gain)}) for key, gain in served]

@@ -39,4 +39,11 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
         values["goods"] = amount(GOODS.index(good), count)
     if isinstance(seat := fields.get("seat"), int):
         values["name"] = names[seat]
-    return WORDS(f"reasons.{reason.key}", **values)
+    text = WORDS(f"reasons.{reason.key}", **values)
+    tenths = fields.get("tenths")
+    if isinstance(lost := fields.get("points"), int):
+        tenths = 10 * lost
+    if not isinstance(tenths, int):
+        return text
+    points = f"{tenths / 10:.1f}".replace(".", WORDS("reasons.decimal"))
+    return WORDS("reasons.about", reason=text, points=points)

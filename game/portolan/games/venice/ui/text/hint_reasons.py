@@ -24,10 +24,17 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
         values["points"] = WORDS("points", count=points)
     if reason.key == "now_ducats" and isinstance(amount := fields["amount"], int):
         values["amount"] = ducats(amount)
-    if isinstance(good := fields.get("good"), str):
-        values["good"] = name(good)
+    if isinstance(price := fields.get("ducats"), int):
+        values["ducats"] = ducats(price)
+    for thing in ("good", "product"):
+        if isinstance(known := fields.get(thing), str):
+            values[thing] = name(known)
     if isinstance(seat := fields.get("seat"), int):
         values["name"] = names[seat]
     if isinstance(action := fields.get("action"), str):
         values["action"] = action_name(GAME.box, GAME.parse(action))
-    return WORDS(f"reasons.{reason.key}", **values)
+    text = WORDS(f"reasons.{reason.key}", **values)
+    if not isinstance(tenths := fields.get("tenths"), int):
+        return text
+    points = f"{tenths / 10:.1f}".replace(".", WORDS("reasons.decimal"))
+    return WORDS("reasons.about", reason=text, points=points)

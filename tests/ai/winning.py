@@ -8,7 +8,6 @@ turn begins, whatever others answer, in each of some imagined worlds. Where a ma
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -32,6 +31,10 @@ SCORING = ("lead", "sponsor", "produce")
 
 class TooManyError(Exception):
     """Raised where an exhaustive look would take too long."""
+
+
+class LuckError(Exception):
+    """Raised where luck decides what is best."""
 
 
 class Case(NamedTuple):
@@ -82,7 +85,7 @@ def winning(game: AnyGame, position: Any, seat: int) -> Sequence[Any]:
         for world in worlds:
             look = _Look(game, evaluator, seat, NODES[game.id])
             left = [a for a in left if look.wins_by(world, a, LONGEST[game.id] - 1)]
-    except TooManyError:
+    except (TooManyError, LuckError):
         return ()
     return left
 
@@ -146,7 +149,7 @@ def _different(game: AnyGame, position: Any) -> Sequence[Any]:
 def _best_ends(game: AnyGame, evaluator: Evaluator, position: Any, seat: int) -> Sequence[Any]:
     """Return the last placements that can lead by most; others answer by the rollout policy.
 
-    What draws a card is left out: nobody knows what comes of it.
+    Where a line draws a card or lets a ship arrive none is known to be the best.
     """
     if not evaluator.is_turn(position) or not _is_last(game, evaluator, position):
         return ()
@@ -160,8 +163,9 @@ def _best_ends(game: AnyGame, evaluator: Evaluator, position: Any, seat: int) ->
         twin, events = before.copy(), list[Event]()
         game.apply(twin, action, game.recorder(events))
         decision = game.decision(twin)
-        if any(event.kind.endswith("drawn") for event in events):
-            return -math.inf
+        drawn = any(event.kind.endswith("drawn") for event in events)
+        if drawn or (decision and any(event.about.reveals for event in events)):
+            raise LuckError
         if decision is None:
             points = [one.points for one in game.result(twin)]
             return points[seat] - max(p for other, p in enumerate(points) if other != seat)

@@ -101,12 +101,12 @@ class _Moment:
         return self
 
 
-class State(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
+class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     """A state of a match, or of the draws for its seed."""
 
     __slots__ = ("__dict__", "_rules")
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self._rules = game.rules
         self._now = _Moment(pyspiel.PlayerId.CHANCE)
@@ -189,7 +189,7 @@ class State(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
             return [0.0] * rules.seats
         return shares(rules.game.result(self._now.position), rules.seats)
 
-    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
         """Return a state that a player must hold for possible, with what it may know alone.
 
         Its history is empty, for the true one tells what chance has drawn.
@@ -197,7 +197,7 @@ class State(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         rules, now = self._rules, self._now
         seed = min(int(sampler() * SEED_LIMIT), SEED_LIMIT - 1)
         view = rules.game.view(now.position, player)
-        other = State(self.get_game())
+        other = SpielState(self.get_game())
         position = rules.game.imagine(view, player, seed)
         told = now.told.known_to(player, rules.seats) if now.told else None
         other._now = _Moment(now.player, (), position, told, now.pending)
@@ -245,14 +245,14 @@ class _Observer:
         self.tensor = None if kind.perfect_recall else np.zeros(SIZE, np.float32)
         self.dict = {} if self.tensor is None else {"observation": self.tensor}
 
-    def set_from(self, state: State, player: int) -> None:
+    def set_from(self, state: SpielState, player: int) -> None:
         """Take the numbers of what a player sees."""
         if self.tensor is None:
             return
         seen = state.seen(player if self._private else NOBODY)
         self.tensor[:] = 0 if seen is None else observe(seen, SIZE)
 
-    def string_from(self, state: State, player: int) -> str:
+    def string_from(self, state: SpielState, player: int) -> str:
         """Return what a player sees in a text."""
         seat = player if self._private else NOBODY
         if not self._kind.public_info:
@@ -261,7 +261,7 @@ class _Observer:
         return f"{told}seat {seat}: {_plain(state.seen(seat))}"
 
 
-def _private(state: State, seat: int) -> str:
+def _private(state: SpielState, seat: int) -> str:
     """Return what a seat sees and not everybody does."""
     known = set(_places("", state.seen(NOBODY)))
     own = [place for place in _places("", state.seen(seat)) if place not in known]
@@ -280,7 +280,7 @@ def _plain(data: Any) -> str:
     return json.dumps(data, separators=(",", ":"))
 
 
-class Game(pyspiel.Game):  # type: ignore[misc]  # as above
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # as above
     """A game at one player count, with chosen options; there is a class of it for each game."""
 
     game: ClassVar[AnyGame]
@@ -312,9 +312,9 @@ class Game(pyspiel.Game):  # type: ignore[misc]  # as above
             {action: number for number, action in enumerate(actions)},
         )
 
-    def new_initial_state(self, *_: Any) -> State:
+    def new_initial_state(self, *_: Any) -> SpielState:
         """Return the state before anything was drawn."""
-        return State(self)
+        return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
         """Return how many chance nodes there can be: one behind each action, and the first."""
@@ -360,7 +360,7 @@ def register(game: AnyGame) -> str:
         },
     )
     # a class, for OpenSpiel lets go of it after Python's end, when a function could not be freed
-    pyspiel.register_game(kind, type("Game", (Game,), {"game": game, "kind": kind}))
+    pyspiel.register_game(kind, type("SpielGame", (SpielGame,), {"game": game, "kind": kind}))
     return str(kind.short_name)
 
 

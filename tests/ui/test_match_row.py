@@ -68,11 +68,11 @@ def test_a_finished_match_says_who_won_and_by_how_much(kinds: tuple[str, str]) -
     winner = next(result.seat for result in results if result.winner)
     head = said_of(WORDS, kept_of(session), "today")[0]
     if kinds.count(PERSON) > 1:
-        assert head == f"{session.names[winner]} won, {points[0]} to {points[1]}"
+        assert head == f"{session.names[winner]} won, {points[0]}–{points[1]}"
     elif kinds[winner] == PERSON:
-        assert head == f"You won, {points[0]} to {points[1]}"
+        assert head == f"You won, {points[0]}–{points[1]}"
     else:
-        assert head == f"{session.names[winner]} won, {points[0]} to {points[1]}"
+        assert head == f"{session.names[winner]} won, {points[0]}–{points[1]}"
 
 
 def test_points_that_did_not_decide_are_not_told() -> None:

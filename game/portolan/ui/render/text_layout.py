@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import pygame
@@ -233,6 +233,11 @@ class TextLayout:
         """Return how a text fits into a box: broken into lines, then smaller, at last cut."""
         key = (text, box.width, box.height, style)
         return self.placed(key, lambda: self._fit(shortened(text, LONGEST), box, style))
+
+    def in_one_size(self, texts: Iterable[tuple[str, pygame.Rect]], style: TextStyle) -> TextStyle:
+        """Return a style in which each text fits into its box, at the size of the tightest."""
+        least = min((self.fit(text, box, style).size for text, box in texts if text), default=0)
+        return style._replace(size=least / (self._scale * self._unit)) if least else style
 
     def _fit(self, text: str, box: pygame.Rect, style: TextStyle) -> Fit:
         least = self._least(style)

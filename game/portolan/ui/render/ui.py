@@ -79,6 +79,8 @@ class Look:
 PLAIN = Look()
 PRIMARY = Look(ADRIATIC, mix(ADRIATIC, INK, 0.35), CREAM)
 QUIET = Look(mix(PAPER, CREAM, 0.5), mix(EDGE, PAPER, 0.45))
+LABEL = TextStyle(PLAIN.size, lines=2, face="bold")
+"""How the label of a button is set."""
 GREY = Look(mix(SAND, PAPER, 0.5), mix(EDGE, PAPER, 0.45), faint=True)
 
 
@@ -401,24 +403,30 @@ class Ui:
     ) -> None:
         """Draw a button; with an icon and no label give it an `a11y_label`."""
         self.plate(key, rect, look)
-        inner = self.inset(rect, min(8, 0.08 * rect.width / self.unit), 3)
+        inner = self.label_box(rect, icon)
         if icon:
-            side = min(rect.height * 0.55, self.u(26)) / self.unit
-            if label:
-                self.icon(
-                    icon, (inner.left + self.u(side / 2), rect.centery), side, faint=look.faint
-                )
-                inner = inner.move(self.u(side + 6), 0)
-                inner.width -= self.u(side + 6)
-            else:
-                self.icon(icon, rect.center, side, faint=look.faint)
+            side = self._icon_side(rect)
+            left = inner.left - self.u(side + 6) + self.u(side / 2)
+            at = (left, rect.centery) if label else rect.center
+            self.icon(icon, at, side, faint=look.faint)
         if label:
             align = "left" if icon else "centre"
-            style = TextStyle(look.size, look.ink, align, lines=2, face="bold")
-            self.text(label, inner, style)
+            self.text(label, inner, LABEL._replace(size=look.size, colour=look.ink, align=align))
         if a11y_label is AS_WRITTEN and label:
             a11y_label = Label(label)
         self.target(key, Box(rect), do, a11y_label=a11y_label)
+
+    def _icon_side(self, rect: pygame.Rect) -> float:
+        """Return how many units wide the icon of a button is."""
+        return min(rect.height * 0.55, self.u(26)) / self.unit
+
+    def label_box(self, rect: pygame.Rect, icon: str | None) -> pygame.Rect:
+        """Return where the label of a button stands, beside its icon."""
+        inner = self.inset(rect, min(8, 0.08 * rect.width / self.unit), 3)
+        if icon:
+            step = self.u(self._icon_side(rect) + 6)
+            inner.left, inner.width = inner.left + step, inner.width - step
+        return inner
 
     def plate(self, key: str, rect: pygame.Rect, look: Look) -> None:
         """Draw what lies beneath a button, with the mark of focus or pointer."""

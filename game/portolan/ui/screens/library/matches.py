@@ -21,13 +21,12 @@ from portolan.ui.navigation.page import Page, heading
 from portolan.ui.navigation.routes import ReplayRoute, ShareRoute, StatisticsRoute
 from portolan.ui.render.hit_targets import Box, Label
 from portolan.ui.render.theme import CREAM, FADED, INK, PALETTES, STONE, TextStyle
-from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Look, Ui
+from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
 from portolan.ui.screens.interstitial.fetch import once_here
 from portolan.ui.screens.library.import_progress import ImportProgress
 from portolan.ui.screens.library.match_row import draw_row, row_height
 from portolan.ui.widgets.background import backdrop, notice, notice_height
-from portolan.ui.widgets.pieces import abreast, in_two
-from portolan.ui.widgets.seat_names import LEGIBLE
+from portolan.ui.widgets.pieces import Button, button_row
 
 ACTIONS = 52.0
 """How much higher a match is when it is open."""
@@ -234,26 +233,23 @@ class MatchesPage(Page):
 
     def _actions(self, ui: Ui, area: pygame.Rect, match: MatchSummary) -> None:
         words = self.app.words
-        rows: list[tuple[str, str, Callable[[], object], Look]] = [
+        rows: list[Button] = [
             ("go-on", words("matches.result" if match.asked is None else "matches.go_on"),
-             partial(self._go_on, match), PRIMARY),
-            ("replay", words("matches.replay"), partial(self._replay, match), PLAIN),
-            ("send", words("send.short"), partial(self._send, match), PLAIN),
-            ("take-out", words("matches.take_out"), self._take_out, PLAIN),
-            ("delete", words("matches.delete"), self._ask, PLAIN),
+             partial(self._go_on, match), PRIMARY, None),
+            ("replay", words("matches.replay"), partial(self._replay, match), PLAIN, None),
+            ("send", words("send.short"), partial(self._send, match), PLAIN, None),
+            ("take-out", words("matches.take_out"), self._take_out, PLAIN, None),
+            ("delete", words("matches.delete"), self._ask, PLAIN, None),
         ]  # fmt: skip
         if match.problem:
             rows = rows[3:]
         if self.deleting:
             rows = [
-                ("keep", words("matches.keep"), self.cancel, PRIMARY),
-                ("delete-now", words("matches.delete_now"), self._delete, PLAIN),
+                ("keep", words("matches.keep"), self.cancel, PRIMARY, None),
+                ("delete-now", words("matches.delete_now"), self._delete, PLAIN, None),
             ]
         row = pygame.Rect(area.left, area.top, area.width, ui.touch_height())
-        asked = [in_two(ui, label, LEGIBLE) + ui.u(12) for _, label, _, _ in rows]
-        boxes = abreast(row, asked, ui.u(2), ui.touch_height())
-        for (key, label, do, look), box in zip(rows, boxes, strict=True):
-            ui.button(key, box, label, do, look)
+        button_row(ui, row, rows, 2)
 
     def _foot(self, ui: Ui, foot: pygame.Rect, pages: int) -> None:
         words, gap, high = self.app.words, ui.u(4), foot.height

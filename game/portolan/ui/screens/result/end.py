@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
@@ -22,20 +21,16 @@ from portolan.ui.navigation.routes import (
 from portolan.ui.navigation.saving import tell_trouble
 from portolan.ui.render.a11y_tree import A11yTree, Section, presses
 from portolan.ui.render.theme import INK, TextStyle
-from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Look, Ui
+from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
 from portolan.ui.table_widgets.result import Scores
 from portolan.ui.table_widgets.result_image import result_image
-from portolan.ui.widgets.pieces import abreast, in_two
-from portolan.ui.widgets.seat_names import LEGIBLE
+from portolan.ui.widgets.pieces import Button, button_row
 
 BEAT = 0.08
 """Seconds between two numbers of the count."""
 WIDE = 1.2
 TALL, POINTS = 800.0, 330.0
 """From this height on the points, so high at least, stand below the board (in units)."""
-MARGINS, ICON = 15.0, 31.0
-"""Units of width that a button takes beside its words, and for its picture."""
-Button = tuple[str, str, Callable[[], object], Look, str | None]
 
 
 class ResultPage(Page):
@@ -113,7 +108,7 @@ class ResultPage(Page):
         row = pygame.Rect(foot.left, foot.top, foot.width, high)
         for first in range(0, len(buttons), across):
             part = buttons[first : first + across]
-            _draw_row(ui, row, part)
+            button_row(ui, row, part, 4)
             row = row.move(0, high + ui.u(4))
 
     def _buttons(self, *, both: bool) -> list[Button]:
@@ -185,15 +180,3 @@ class ResultPage(Page):
         """Return the points by seat."""
         points = ",".join(str(result.points) for result in self.scores.results)
         return {**super().debug_state(), "points": points}
-
-
-def _draw_row(ui: Ui, row: pygame.Rect, buttons: Sequence[Button]) -> None:
-    """Draw buttons side by side, each wide enough for its words in two lines."""
-    wishes = [
-        in_two(ui, label, LEGIBLE) + ui.u(MARGINS + (ICON if icon else 0))
-        for _, label, _, _, icon in buttons
-    ]
-    for (key, label, do, look, icon), box in zip(
-        buttons, abreast(row, wishes, ui.u(4)), strict=True
-    ):
-        ui.button(key, box, label, do, look, icon)

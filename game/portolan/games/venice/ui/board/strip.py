@@ -37,28 +37,35 @@ def _draw_leads(ui: Ui, band: pygame.Rect, scene: VeniceScene) -> None:
     row = ui.inset(band, 3, 0)
     row.height = max(row.height, ui.touch_height() + ui.u(1))
     wishes = [ui.width(name(str(lead)), LEGIBLE, "bold") + ui.u(1) for lead in LEADS]
-    for lead, rect in zip(LEADS, abreast(row, wishes, ui.u(3), ui.touch_height()), strict=True):
+    boxes = [*abreast(row, wishes, ui.u(3), ui.touch_height())]
+    labels = [
+        (name(str(lead)), ui.inset(box, 3, 2)) for lead, box in zip(LEADS, boxes, strict=True)
+    ]
+    beside = all(box.width > ui.u(26) + ui.width(label, 14, "bold") for label, box in labels)
+    side = min(28.0, row.height / ui.unit - 10) if beside else min(26.0, row.height / ui.unit - 19)
+    for _, box in labels:
+        if beside:
+            box.left, box.width = box.left + ui.u(side + 4), box.width - ui.u(side + 4)
+        else:
+            box.top, box.height = box.bottom - ui.u(15), ui.u(14)
+    wanted = TextStyle(14 if beside else 11.5, INK, "centre", least=8, face="bold")
+    style = ui.letters.in_one_size(labels, wanted)
+    for lead, rect, (label, box) in zip(LEADS, boxes, labels, strict=True):
         text = str(lead)
 
         def touch(text: str = text) -> None:
             scene.callbacks.choose(text)
 
-        label = name(text)
-        key = f"action:{text}"
-        lit_plate(ui, key, rect, touch, text, label, look=LIT if scene.shown == text else OPEN)
-        inner = ui.inset(rect, 3, 2)
-        beside = inner.width > ui.u(26) + ui.width(label, 14, "bold")
+        lit_plate(
+            ui, f"action:{text}", rect, touch, text, label,
+            look=LIT if scene.shown == text else OPEN,
+        )  # fmt: skip
         if beside:
-            side = min(28.0, inner.height / ui.unit - 6)
-            ui.icon(ART + text, (inner.left + ui.u(side / 2 + 2), rect.centery - ui.u(1)), side)
-            inner.left, inner.width = inner.left + ui.u(side + 4), inner.width - ui.u(side + 4)
-            ui.text(label, inner, TextStyle(14, INK, "centre", least=8, face="bold"))
+            at = (rect.left + ui.u(side / 2 + 5), rect.centery - ui.u(1))
         else:
-            side = min(26.0, inner.height / ui.unit - 15)
-            ui.icon(ART + text, (rect.centerx, inner.top + ui.u(side / 2)), side)
-            low = pygame.Rect(rect.left, 0, rect.width, ui.u(14))
-            low.bottom = inner.bottom - ui.u(1)
-            ui.text(label, low, TextStyle(11.5, INK, "centre", least=8, face="bold"))
+            at = (rect.centerx, rect.top + ui.u(side / 2 + 2))
+        ui.icon(ART + text, at, side)
+        ui.text(label, box, style)
         ui.tooltip_area(f"lead:{text}", Box(rect))
 
 

@@ -1,0 +1,85 @@
+"""Labels of a row have one size, none disappears, and none is cut, in every language.
+
+Each at the standard and the largest size of text, on the smallest phone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from portolan.core.i18n import LANGUAGES
+from portolan.platform import Canvas
+from portolan.platform.storage import seal
+from portolan.session.seats import kinds
+from portolan.storage.settings import KEY, Settings
+from portolan.ui.navigation.routes import MatchesRoute, PlayRoute, ResultRoute, Route
+from tests.support.played_matches import played_by
+from tests.support.pseudo_language import QPS, speak_pseudo
+from tests.support.stored_matches import shelf_of
+from tests.support.table_host import FakeHost, run
+
+ROWS = {
+    "matches": [("go-on", "replay", "send", "take-out", "delete")],
+    "end": [("rematch", "replay", "table", "turn", "home")],
+    "table": [("action:reserve", "action:sail", "action:trade", "action:sponsor",
+               "action:produce")],
+}  # fmt: skip
+"""The rows of buttons on each screen, by their keys."""
+
+
+@pytest.mark.parametrize("text_size", ["usual", "largest"])
+@pytest.mark.parametrize("language", [*LANGUAGES, QPS])
+def test_labels_of_a_row_have_one_size(
+    language: str, text_size: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if language == QPS:
+        speak_pseudo(monkeypatch)
+    begun, over = played_by("venice", 3, 0), played_by("ragusa", 2, 500)
+    assert over.is_over
+    bots = kinds("ragusa")
+    over.seats = (over.seats[0], replace(over.seats[1], kind=bots[1]))
+    shelf = shelf_of(begun, over)
+    shelf.kept[KEY] = seal(Settings(text_size=text_size).save())
+    host = FakeHost(Canvas(360, 640, 1.0), shelf)
+    host.language = language
+    todo: list[Route | str] = [
+        PlayRoute(begun.key), MatchesRoute(), "match:0", ResultRoute(over.key),
+    ]  # fmt: skip
+    seen: set[str] = set()
+
+    def step() -> bool:
+        check_rows()
+        if host.marks["screen"] == "hand-over":
+            host.press("ready")
+        elif not todo:
+            return False
+        elif isinstance(wanted := todo.pop(0), str):
+            host.press(wanted)
+        else:
+            host.app.navigator.go(wanted)
+            host.app.refresh()
+        return True
+
+    def check_rows() -> None:
+        ui, screen = host.app.ui, host.marks["screen"]
+        boxes = {target.key: target.shape.rect for target in ui.targets}
+        for row in ROWS.get(screen, ()):
+            if row[0] not in boxes:
+                continue
+            seen.add(screen)
+            inside = {
+                key: [t for t in ui.written if boxes[key].contains(t.rect)]
+                for key in row if key in boxes
+            }  # fmt: skip
+            assert all(inside.values()), f"{screen}: a label has disappeared: {inside}"
+            for texts in inside.values():
+                assert not [text.text for text in texts if text.cut]
+            for top in {boxes[key].top for key in inside}:  # what has no room goes below
+                sizes = {k: t.size for k, found in inside.items() for t in found
+                         if boxes[k].top == top}  # fmt: skip
+                assert len({*sizes.values()}) == 1, f"{screen}: labels differ in size: {sizes}"
+
+    run(host, step)
+    assert seen == {*ROWS}

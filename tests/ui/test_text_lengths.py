@@ -1,0 +1,57 @@
+"""Prompts have at most two lines on a phone, what an action would do at most three.
+
+Every sentence of every catalogue is set as the status line of a phone 390 pixels wide sets it, its
+fields filled with names as long as they usually are.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pygame
+import pytest
+
+from portolan.core.i18n import LANGUAGES
+from portolan.platform import Canvas
+from portolan.registry import PACKAGES
+from portolan.ui.render.theme import TextStyle
+from portolan.ui.render.ui import Ui
+from portolan.ui.table_widgets.status_line import DO, WHY
+from tests.test_words import a11y_label, catalogue, sentences
+
+PHONE = Canvas(390, 844, 1.0)
+CARD, SIDES, OUT, EMBLEM = 382, 16, 52, 29
+"""How wide the card of the status line is, its margins, the way out, and the sign of a seat."""
+PROMPT = re.compile(r"prompts\.|begin\.|battle\.")
+WOULD = re.compile(r"(why|would|effect|brief|advice|then)\.")
+LONG = {
+    "who": "Orange", "owner": "Orange", "place": "Oil Press, Oil Press, Oil Press",
+    "totals": "10 & 12", "good": "Silver Ore", "points": "12 points", "count": "12",
+    "at": "C10", "region": "Silversmith", "building": "Silversmith", "advice": "",
+    "chance": "100 %", "units": "12 units", "steps": "2 steps",
+}  # fmt: skip
+
+
+def lines(ui: Ui, text: str, width: int, style: TextStyle) -> int:
+    return len(ui.letters.fit(text, pygame.Rect(0, 0, width, PHONE.height), style).lines)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", sorted(PACKAGES))
+def test_prompts_and_previews_are_short(game: str, language: str) -> None:
+    pygame.font.init()
+    ui = Ui()
+    ui.begin(pygame.Surface((PHONE.width, PHONE.height)), PHONE)
+    found = catalogue(game, language)
+    texts = [(key, form) for key, forms in sentences(found).items() for form in forms]
+    texts += [(key, form) for (_, key), form in a11y_label(found).items()]
+    room = CARD - SIDES - OUT
+    long = []
+    for key, form in texts:
+        text = re.sub(r"\{(\w+)[^}]*\}", lambda found: LONG.get(found[1], "12 Silver"), form)
+        if PROMPT.match(key):
+            too_long = lines(ui, text, room - EMBLEM, DO) > 2
+        else:
+            too_long = bool(WOULD.match(key)) and lines(ui, text, room, WHY) > 3
+        long += [f"{key}: {text}"] if too_long else []
+    assert not long

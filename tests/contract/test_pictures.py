@@ -1,4 +1,4 @@
-"""Every screen of every game in all sizes and both languages: nothing cut, overlapping or faint."""
+"""Every screen of every game in all sizes and languages: nothing cut, overlapping or faint."""
 
 from __future__ import annotations
 

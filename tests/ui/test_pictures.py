@@ -19,6 +19,7 @@ RATIOS = (1, 2, 3)
 QUICK = {
     "en": (1, 2, 1, 1, 2, 1, 1),
     "fr": (3, 1, 2, 1, 1, 1, 1),
+    "de": (1, 3, 1, 2, 1, 1, 1),
 }
 """The ratio of each size in every run."""
 PROMPTS = ("keep", "place", "activate", "exchange", "wall", "tower", "buy", "ship", "draw")

@@ -222,7 +222,7 @@ def _load_cards(reader: Reader, ids: Sequence[str], most: int) -> list[int]:
 
 
 def _load_limits(reader: Reader, read: Callable[[Reader], int]) -> int:
-    """Return which of the city limits are named, as a mask; `read` tells the place of each."""
+    """Return the named city limits as a mask; `read` returns the index of each."""
     places = [read(entry) for entry in reader.items(len(LIMITS))]
     reader.demand(len(set(places)) == len(places), "nothing may be named twice")
     return mask_of(places)

@@ -122,7 +122,7 @@ def _check_offers(position: Position, top: Reader) -> None:
 
 
 def _check_set_up(position: Position, top: Reader) -> None:
-    """Raise unless nothing has happened yet but that some have kept a bonus card (S1, S2)."""
+    """Raise unless nothing has happened yet except keeping bonus cards (S1, S2)."""
     seats = position.setting.seats
     top.demand(not position.solo, "a solo game has no choice of cards in its set-up")
     for seat, player in enumerate(position.players):

@@ -19,7 +19,7 @@ _ALL_CARDS: Final = frozenset(range(len(BONUS)))
 
 
 def view(position: Position, seat: int) -> Position:
-    """Return what a seat may know: unknown cards are UNKNOWN, the generator has no seed."""
+    """Return the view of a seat: unknown cards are UNKNOWN, the generator has no seed."""
     seen = position.copy()
     seen.rng = Rng(None, position.rng.drawn)
     if position.ship_deck:
@@ -46,7 +46,7 @@ def _hide(cards: list[int]) -> list[int]:
 
 
 def _drawn(position: Position, card: int) -> bool:
-    """Whether a Patrician card has been seen: a house stands on one of its spots."""
+    """Whether a Patrician card is known: there is a house on one of its spots."""
     return any(position.spots[spot] >= 0 for spot in CARD_SPOTS[card])
 
 

@@ -30,7 +30,7 @@ _KIND: Final = "any"
 _PLANS: Final = 5
 """How many actions are weighed against each other at most."""
 _LONG: Final = ("act", "fortify")
-"""The parts of a turn in which much is asked, so that what was thought of it is kept."""
+"""Phases of a turn with many decisions, in which evaluations are cached."""
 _PLAIN: Final = ("trade", "vote")
 """What is answered without weighing: half an offer shows nothing that facts could be told by, and
 who wins by a vote is there to be counted."""
@@ -46,14 +46,14 @@ def points(position: Position, seat: int) -> int:
 
 
 def _rivals(first: Any, action: Any) -> bool:
-    """Tell whether one of two actions makes the other needless: not if both can be done in turn."""
+    """Return whether one of two actions makes the other pointless."""
     if action.verb in _MEANS:
         return False
     return bool(first.verb != "move" or action.verb != "move" or action.place == first.place)
 
 
 def _idle(action: Any, worth: float) -> bool:
-    """Tell whether a unit would go where nothing more awaits it, only to come back."""
+    """Return whether a unit would move to a hex without use and have to come back."""
     return bool(action.verb == "move" and worth <= 0)
 
 

@@ -49,7 +49,7 @@ _CHOSEN: Final = "chosen: dealt by this seed"
 
 
 class GeneratedMap(NamedTuple):
-    """What was made: the data, and a sentence that says how fair it is, and by which measure."""
+    """A generated map: its data, and a sentence on how fair it is, and by which measure."""
 
     data: dict[str, Any]
     summary: str

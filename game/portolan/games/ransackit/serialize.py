@@ -271,7 +271,7 @@ def _read_settlement(reader: Reader, position: Position) -> None:
 
 
 def _count(position: Position, reader: Reader) -> None:
-    """Fill in what is derived: who stands where, and populations."""
+    """Fill in derived fields: the pieces of each hex, and populations."""
     for seat, player in enumerate(position.players):
         for unit in player.units:
             place = unit & 0xFF

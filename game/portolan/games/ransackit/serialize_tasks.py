@@ -49,7 +49,7 @@ def load_unit(reader: Reader) -> int:
 
 
 class FieldType(NamedTuple):
-    """How a field of a task is written and read; reading is told the number of seats."""
+    """How a field of a task is written and read; reading gets the number of seats."""
 
     write: Callable[[Any], Json]
     read: Callable[[Reader, int], Any]
@@ -134,7 +134,7 @@ FIELDS: Final[dict[str, dict[str, FieldType]]] = {
     "damage": {"seat": _SEAT, "centre": _HEX},
     "over": {"seat": _SEAT, "ending": _ENDING},
 }  # fmt: skip
-"""The fields of each task behind its name; a card's task has the seat, if no more is said."""
+"""Fields of each task after its name; by default the task of a card has the seat."""
 
 
 def dump_task(task: Task) -> dict[str, Json]:

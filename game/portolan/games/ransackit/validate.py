@@ -244,7 +244,7 @@ def _advance_fits(position: Position, task: Task) -> bool:
 
 
 def _there(position: Position, task: Task, units: tuple[int, ...]) -> bool:
-    """Tell whether units of the seat stand beside the hex that they attack."""
+    """Return whether the seat has units next to the hex that it attacks."""
     mine = Counter(position.players[task[1]].units)
     return (
         task[1] == position.turn

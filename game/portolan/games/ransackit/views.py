@@ -15,7 +15,7 @@ from portolan.games.ransackit.state.position import UNKNOWN_CARD, Position
 
 
 def view(position: Position, seat: int) -> Position:
-    """Return what a seat may know: unknown cards are UNKNOWN_CARD, the generator has no seed."""
+    """Return the view of a seat: unknown cards are UNKNOWN_CARD, the generator has no seed."""
     seen = position.copy()
     seen.rng = Rng(None, position.rng.drawn)
     seen.deck = [UNKNOWN_CARD] * len(position.deck)

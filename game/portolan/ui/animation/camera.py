@@ -11,7 +11,7 @@ import pygame
 
 Point = tuple[float, float]
 LEVELS: Final = (1.0, 1.25, 1.6, 2.0, 2.5, 3.2)
-"""How large the board can be at rest: pictures are kept for each size."""
+"""Zoom levels of the board at rest; pictures are cached for each."""
 GLIDE: Final = 0.2
 """Seconds that the board takes from one view to another."""
 
@@ -28,7 +28,7 @@ class Camera:
     y: float = 0.5
 
     def window(self, area: pygame.Rect) -> pygame.Rect:
-        """Return where the whole board lies: it always covers its area."""
+        """Return the rectangle of the whole board; it always covers its area."""
         wide, high = round(area.width * self.zoom), round(area.height * self.zoom)
         left = round(area.centerx - self.x * wide)
         top = round(area.centery - self.y * high)

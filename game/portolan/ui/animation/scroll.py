@@ -45,7 +45,7 @@ class Scroll:
 
     @property
     def goal(self) -> float:
-        """Where the page is going: what `offset` will be."""
+        """Target of the scrolling: the future `offset`."""
         return self._goal
 
     @property

@@ -23,7 +23,7 @@ class A11ySync:
         self._reflection = A11yMessage()
 
     def sync(self, screen: Screen) -> None:
-        """Tell of the screen whose picture is whole."""
+        """Send the accessibility tree of the screen once its picture is complete."""
         host, ui, session = self._app.host, self._app.ui, self._app.match.session
         host.mark("screen", screen.name)
         host.mark("kept", session.key if session else "")

@@ -307,7 +307,7 @@ class App:
         return goes_on
 
     async def _show(self, surface: pygame.Surface, canvas: Canvas) -> None:
-        """Draw and tell what has changed in a picture in which nothing moves."""
+        """Draw a still picture and send what has changed in the accessibility tree."""
         if self._changed:
             await self._pictures.get_ready(surface.get_size(), self.screen.name)
             seconds = math.inf if self._first else SLICE  # before the first nobody can touch
@@ -432,7 +432,7 @@ class App:
             self.refresh()
 
     def _go_back(self, screens: int) -> None:
-        """Go back as the browser was told to: what waits for an answer is taken back first."""
+        """Go back, as the browser asks; an open request is cancelled first."""
         self.movement.end()
         if screens == 1 and (self.host.dismiss() or self.screen.cancel()):
             self.refresh()

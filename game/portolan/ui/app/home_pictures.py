@@ -1,4 +1,4 @@
-"""Pictures of the first screen, kept from one start to the next."""
+"""Cached pictures of the first screen, stored between starts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class HomePictures:
         self._begun = self._complete = False
 
     async def get_ready(self, size: tuple[int, int], screen: str) -> None:
-        """Take what is kept for a canvas of a size, as far as a screen needs it, the first time."""
+        """Load the cached pictures for a canvas size that a screen needs, once."""
         if self._begun:
             return
         self._begun, self._size = True, size
@@ -41,7 +41,7 @@ class HomePictures:
             await self._take_parts()
 
     async def _take_parts(self) -> None:
-        """Take the rest; the host draws the town if that was not kept."""
+        """Load the rest; the host draws the town if it was not cached."""
         art, size = self._ui.art, town_size(self._size)
         self._complete = True
         art.take(await self._host.kept_pictures(PARTS) or b"", parts=True)

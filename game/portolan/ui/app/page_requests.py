@@ -1,4 +1,4 @@
-"""What the player or the browser was asked: the loop goes on, and hands over the answer later.
+"""Requests to the player or the browser: the loop goes on, the answer comes later.
 
 A file chooser, a share sheet or a field to type in may stay open for minutes, and some browsers
 never say how one ended. So the loop awaits none of them.

@@ -58,7 +58,7 @@ class ScreenStack:
 
     @property
     def addresses(self) -> list[str]:
-        """The address of every screen on the way; what lies over one has the address below it."""
+        """Addresses of all screens of the stack; an overlay has the address of the one below."""
         found: list[str] = []
         for sheet in self._sheets:
             found.append(address_of(sheet.route) if sheet.route else found[-1])

@@ -1,1 +1,1 @@
-"""What a game brings for the screen, and how it is found."""
+"""The user interface of a game, and how it is found."""

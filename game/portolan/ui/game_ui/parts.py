@@ -58,7 +58,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Secret:
-    """What a seat kept secret up to the end: a drawing, its tint, and a name."""
+    """Something secret until the end: a drawing, its tint, and a name."""
 
     icon: str
     name: str
@@ -128,16 +128,16 @@ class TableSettings(Protocol):
 
 
 class ResultDetails(Protocol):
-    """What the result of a game shows besides points by source."""
+    """Details of the result besides points by source."""
 
     def headline(self, match: Match, names: Sequence[str]) -> str | None:
         """Return who has won in words of the game; None: the shared words will do."""
 
     def secrets_title(self) -> str:
-        """Return what was kept secret; empty if nothing is."""
+        """Return the title of what was secret; empty if nothing was."""
 
     def secrets(self, position: Any, seat: int) -> Sequence[Secret]:
-        """Return what a seat had kept secret up to the end."""
+        """Return what a seat held in secret until the end."""
 
     def tie_title(self) -> str:
         """Return what decides between equals; empty if nothing does."""

@@ -18,7 +18,7 @@ from portolan.ui.render.ui import Ui
 Icon: TypeAlias = Callable[[Ui, Point, float, Rgb], object]
 """Draws around a point, so many units large; the colour is that of the seat."""
 Value: TypeAlias = Callable[[AnyScene, int], object]
-"""What stands in a column for a scene and a seat."""
+"""Value of a column for a scene and a seat."""
 
 
 def undrawn(ui: Ui, at: Point, size: float, colour: Rgb) -> None:

@@ -1,4 +1,4 @@
-"""What a screen may ask for."""
+"""Services that the app offers to its screens."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Movement(Protocol):
 
 
 class AppContext(Protocol):
-    """What a screen may ask of its surroundings.
+    """Services of the app for a screen.
 
     `trouble` is a sentence about what went wrong, until it is put right.
     """

@@ -30,7 +30,7 @@ class LessonRoute:
 
 @dataclass(frozen=True)
 class LessonDoneRoute:
-    """What to try next, after the tutorial of a game."""
+    """Suggestions after the tutorial of a game."""
 
     game: str
 

@@ -1,4 +1,4 @@
-"""Giving the player a file; what goes wrong is told, and stops nothing."""
+"""Save files for the player; errors are shown, and stop nothing."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from portolan.ui.navigation.app_context import AppContext
 
 
 def save_file(app: AppContext, name: str, data: bytes) -> None:
-    """Let the player save a file; tell them if it could not be written."""
+    """Let the player save a file; show an error if it could not be written."""
     tell_trouble(app, lambda: app.host.save_file(name, data))
 
 
 def tell_trouble(app: AppContext, work: Callable[[], Awaitable[object]]) -> None:
-    """Do something with a file or with saved data later; tell the player what goes wrong."""
+    """Do something with a file or saved data later; show the player any error."""
 
     async def doing() -> None:
         try:

@@ -1,4 +1,4 @@
-"""What the loop asks of a screen."""
+"""Interface between the loop and a screen."""
 
 from __future__ import annotations
 

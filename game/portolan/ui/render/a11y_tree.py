@@ -91,7 +91,7 @@ class A11yTree:
 
 
 class A11yMessage:
-    """What the host was sent last, so that only changes are sent.
+    """The tree that the host was sent last, so that only changes are sent.
 
     A message is a JSON object with any of `title`, `status`, `sections` (all keys of sections, in
     order), `changed` (the sections that differ; of a log the new lines, and how many before them
@@ -104,7 +104,7 @@ class A11yMessage:
         self._sections: dict[str, Section] = {}
 
     def message(self, mirror: A11yTree, about: Mapping[str, Json]) -> str | None:
-        """Return what to tell the host of a new picture, or None."""
+        """Return the changes of a new picture to send to the host, or None."""
         now: dict[str, Json] = {
             **about,
             "title": mirror.title,

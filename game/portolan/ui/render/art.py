@@ -23,13 +23,13 @@ from portolan.ui.render.theme import Rgb
 FINE = 4
 """Shapes are drawn so many times larger and then made smaller: that smooths their edges."""
 SMALL_PLATE = 1 << 16
-"""Up to so many pixels a plate is kept whole: more take longer to put there than to fill."""
+"""Largest plate, in pixels, that is cached: copying a larger one is slower than filling."""
 MOST_PLATES = 128
 FAINT = 95
 """How opaque (of 255) a faint drawing is."""
 Paint: TypeAlias = Callable[[pygame.Surface, float], None]
 Pictures: TypeAlias = dict[str, pygame.Surface]
-"""Pictures by the `repr` of their keys, as they are kept from one start to the next."""
+"""Pictures by the `repr` of their keys, as stored between starts."""
 Step: TypeAlias = Callable[[pygame.Surface], object]
 T = TypeVar("T")
 
@@ -230,7 +230,7 @@ class Art:
         return self.keep(wide_key(name, size), make, part=part)
 
     def knows(self, key: object) -> bool:
-        """Tell whether a picture need not be made any more."""
+        """Return whether a picture need not be made any more."""
         return key in self._kept or repr(key) in self._early
 
     def disc(self, radius: int, fill: Rgb, rim: Rgb, width: float) -> pygame.Surface:

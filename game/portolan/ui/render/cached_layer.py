@@ -12,7 +12,7 @@ from portolan.ui.render.hit_targets import Anchor, HitTarget, TooltipArea, Writt
 
 @dataclass
 class HitMap:
-    """What is where in a picture: targets, texts, tooltip areas, anchors."""
+    """Contents of a picture: targets, texts, tooltip areas, anchors."""
 
     targets: list[HitTarget] = field(default_factory=list)
     written: list[Written] = field(default_factory=list)
@@ -45,7 +45,7 @@ class Choices:
 
 
 NOTHING = Choices(None, frozenset(), ())
-"""What can be chosen in a part without targets."""
+"""Choices of a part without targets."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class CachedLayer:
     picture: pygame.Surface | None
 
     def shows(self, area: pygame.Rect, content: object, choices: Choices) -> bool:
-        """Tell whether drawing it now would give the same.
+        """Return whether drawing it now would give the same.
 
         A part in which nothing can be touched stays the same when there are fewer actions.
         """

@@ -98,7 +98,7 @@ class TooltipArea(NamedTuple):
 
 
 class Anchor(NamedTuple):
-    """Where a thing is in the picture, and the box it fills if it can move by itself."""
+    """Place of a thing in the picture, and its box if it can be animated."""
 
     centre: Point
     box: pygame.Rect | None = None

@@ -1,4 +1,4 @@
-"""Costly pictures as bytes, to be kept for the next start."""
+"""Costly pictures as bytes, stored for the next start."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def unpack(data: bytes) -> dict[str, pygame.Surface]:
 
 
 def is_costly(picture: pygame.Surface) -> bool:
-    """Tell whether a picture is worth keeping."""
+    """Return whether a picture is worth keeping."""
     return picture.get_width() * picture.get_height() >= COSTLY
 
 

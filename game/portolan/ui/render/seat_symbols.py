@@ -1,4 +1,4 @@
-"""Symbols of the seats: players are told apart by shape as well as by colour."""
+"""Symbols of the seats: players differ in shape as well as in colour."""
 
 from __future__ import annotations
 

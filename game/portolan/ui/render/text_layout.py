@@ -15,7 +15,7 @@ LONGEST = 4000
 LEAST = 6
 """The smallest letters, in pixels."""
 MOST_WORDS = 4096
-"""So many widths of texts are kept, and ways to set one: more than any screen has."""
+"""Maximum number of cached text widths and layouts: more than any screen has."""
 WORD_GAP = 0.26
 """How wide the space between two words is at least, by the size of the letters.
 

@@ -42,7 +42,7 @@ FADED: Final = rgb("#5E554C")
 EDGE: Final = mix(STONE, rgb("#5A3C24"), 0.5)
 """The rim of cards and buttons."""
 QUAY: Final = rgb("#BFB29C")
-"""The stone that everything on a table lies on."""
+"""Colour of the stone below everything on a table."""
 GLOW: Final = rgb("#FFD76A")
 """Marks what may be chosen."""
 

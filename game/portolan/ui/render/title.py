@@ -57,7 +57,7 @@ def _least(*parts: Length) -> Bound:
 
 
 _BROAD: Final = _least(Sum(high=8.5), Sum(wide=5, plus=-3))
-"""Where games stand side by side there is more room above them than where they lie in a column."""
+"""Side by side, games leave more room above them than in a column."""
 SIZE: Final = _least(
     Sum(plus=110), _most(Sum(plus=33), _least(Sum(wide=16), _most(Sum(high=13, plus=-50), _BROAD)))
 )

@@ -239,7 +239,7 @@ class Ui:
 
     @contextmanager
     def unseen(self, via: str) -> Iterator[None]:
-        """Collect the targets of what is drawn, without drawing it: it lies behind `via`."""
+        """Collect the targets of something without drawing it: it is reached by `via`."""
         clip, written = self.surface.get_clip(), self.written
         self.surface.set_clip(pygame.Rect(0, 0, 0, 0))
         self.written, self._via = [], via
@@ -311,7 +311,7 @@ class Ui:
         self.art.panel(self.surface, rect, self.u(radius), fill, rim)
 
     def card(self, rect: pygame.Rect, fill: Rgb = CREAM) -> None:
-        """Draw a card of vellum that lies on the table."""
+        """Draw a card of vellum."""
         self.panel(rect.move(0, self.u(2)), mix(QUAY, INK, 0.3))
         self.panel(rect, fill, EDGE)
         line = self.inset(rect, 3)
@@ -337,7 +337,7 @@ class Ui:
         self.surface.blit(picture, place, special_flags=ON_OPAQUE)
 
     def emblem(self, seat: int, colour: Rgb, centre: Point, size: float) -> None:
-        """Draw the sign of a seat: told apart by colour and by shape."""
+        """Draw the symbol of a seat, in its colour and shape."""
         radius = max(3, self.u(size / 2))
         self.blit(self.art.disc(radius, colour, mix(colour, INK, 0.45), self.unit), centre)
         sign = self.sign(seat, radius * 1.05, ink_on(colour))
@@ -429,7 +429,7 @@ class Ui:
         return inner
 
     def plate(self, key: str, rect: pygame.Rect, look: Look) -> None:
-        """Draw what lies beneath a button, with the mark of focus or pointer."""
+        """Draw the background of a button, with the mark of focus or pointer."""
         if self.focus == key:
             self.panel(rect.inflate(self.u(6), self.u(6)), GOLD, INK, 10)
         fill = mix(look.fill, look.lit, 0.35) if self.pointed == key else look.fill

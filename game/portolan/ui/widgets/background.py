@@ -73,7 +73,7 @@ def harbour(ui: Ui) -> None:
 
 
 def harbour_key(size: tuple[int, int]) -> object:
-    """Return under which key the harbour is kept, in the size of a canvas."""
+    """Return the cache key of the harbour for the size of a canvas."""
     return ("harbour", size)
 
 

@@ -19,7 +19,7 @@ _MARGINS, _ICON = 15.0, 31.0
 """How much wider a button is than its label, and how much more with an icon."""
 OPEN: Final = Look(mix(GLOW, CREAM, 0.55), GOLD)
 LIT: Final = Look(GLOW, GOLD)
-"""What can be touched, and what is chosen of it."""
+"""Looks of what can be chosen, and of what is chosen."""
 
 
 def plate(

@@ -11,7 +11,7 @@ from portolan.ui.render.theme import INK
 from portolan.ui.render.ui import Ui
 
 LIBRARY: Final = "qrcodegen"
-"""What makes the codes. The page fetches it as it does games, after its first picture."""
+"""The encoder. The page fetches it like the games, after its first picture."""
 LONGEST: Final = 1250
 """Letters of a text in a code of 117 modules: on a phone's screen a finer one is hard to read."""
 QUIET: Final = 4

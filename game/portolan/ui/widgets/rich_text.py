@@ -15,7 +15,7 @@ from portolan.ui.render.ui import Ui
 WORDS = Catalogue("table")
 Run = tuple[str, int, TextStyle]
 Line = list[tuple[int, Run]]
-"""What stands in a line: how many pixels from its left, and which words, in which size in pixels
+"""A piece of a line: its distance from the left in pixels, its words, their size in pixels
 and style."""
 
 

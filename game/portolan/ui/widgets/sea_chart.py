@@ -18,11 +18,11 @@ BROWN: Final = mix(INK, (150, 96, 52), 0.35)
 """The ink of the chart."""
 _SPECKLE = 9
 _FINER = 6
-"""How many times as fine the stains of a wash are laid on as they are thrown: no edge is seen."""
+"""Factor by which stains of a wash are smoothed, so that no edge shows."""
 NUMBERED: Final = 7.0
-"""From this size of its numbers on (in units) the score track has any."""
+"""Minimum size of the numbers of the score track (in units); smaller ones are left out."""
 LAP: Final = 11.0
-"""The size of the letters that tell of rounds."""
+"""Size of the letters that count the laps."""
 
 
 def wash(
@@ -95,7 +95,7 @@ class ScoreFrame:
 
     @property
     def inner(self) -> pygame.Rect:
-        """What the frame leaves for the chart."""
+        """Area inside the frame."""
         return self.area.inflate(-2 * self.thick, -2 * self.thick)
 
     def place(self, points: int) -> Point:
@@ -160,7 +160,7 @@ class ScoreFrame:
         return sorted(range(len(points)), key=lambda seat: (points[seat], -seat))
 
     def _sign(self, ui: Ui, points: Sequence[int], seat: int, size: float) -> pygame.Rect:
-        """Return where the sign of a seat lies."""
+        """Return the place of a seat's symbol."""
         x, y = self.place(points[seat])
         below = sum(other == points[seat] for other in points[seat + 1 :])
         along = ui.u(size * 0.7) * below
@@ -174,7 +174,7 @@ class ScoreFrame:
     def _lap(
         self, ui: Ui, sign: pygame.Rect, laps: int, taken: Sequence[pygame.Rect]
     ) -> pygame.Rect:
-        """Tell at the next free place inward of a sign how many points its rounds have been."""
+        """Write the points of full laps beside a seat's symbol, at the next free place inward."""
         text = f"+{laps}"
         wide = ui.width(text, LAP) + ui.u(4)
         box = pygame.Rect(0, 0, max(wide, sign.width), ui.u(LAP * 1.3))

@@ -15,9 +15,9 @@ from portolan.ui.render.ui import Ui
 LEGIBLE: Final = 11.0
 """The smallest letters, in units, of what somebody needs to decide."""
 INITIALS: Final = 28.0
-"""How wide, in units, the first letters of a name are."""
+"""Width, in units, of the first letters of a name."""
 _SMALL: Final = 44.0
-"""How wide, in units, a name in a low row may be to stand there whole."""
+"""Maximum width, in units, of a full name in a low row."""
 _FIRST, _MOST = 2, 4
 """How many letters stand for a name, at least and at most."""
 

@@ -158,7 +158,7 @@ def _place(
 def _around(
     size: tuple[int, int], thing: pygame.Rect, kept: pygame.Rect, gap: int
 ) -> list[pygame.Rect]:
-    """Return a card above, below and at the sides of what is kept free, level with the thing."""
+    """Return cards above, below and beside the area to keep free, level with the thing."""
     above, below, right, left = (pygame.Rect((0, 0), size) for _ in range(4))
     above.midbottom = (thing.centerx, kept.top - gap)
     below.midtop = (thing.centerx, kept.bottom + gap)

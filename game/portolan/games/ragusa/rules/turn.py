@@ -88,7 +88,7 @@ def place(position: Position, action: act.House | act.Powerhouse) -> None:
 
 
 def gain_house(position: Position, seat: int, spot: int, report: Report | None) -> None:
-    """Put a house on a spot and gain what lies around it outside the city (A1)."""
+    """Place a house on a spot and gain from country and sea around it (A1)."""
     position.put_house(seat, spot)
     if report:
         report(ev.HousePlaced, seat, spot=SPOTS[spot])

@@ -90,7 +90,7 @@ class ShipBack(NamedTuple):
 
 
 class BonusCard(NamedTuple):
-    """A bonus card: `kind` says what is counted, `of` which resource or good, if any."""
+    """A bonus card: `kind` is what it counts, `of` the resource or good, if any."""
 
     id: str
     kind: str

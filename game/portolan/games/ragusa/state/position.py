@@ -23,7 +23,7 @@ from portolan.games.ragusa.state.components import COMMODITIES, RESOURCES, ShipB
 FREE: Final = -1
 POWERHOUSE_HERE: Final = -2
 RESERVED: Final = -3
-"""What may stand on a spot instead of a seat's house; RESERVED is a black marker (S3)."""
+"""Values of a spot besides the houses of seats; RESERVED is a black marker (S3)."""
 
 SOURCES: Final = (
     "mason", "fishmonger", "market", "wharf", "city_walls", "cathedral", "bonus_cards",
@@ -229,5 +229,5 @@ class Position:
         self.free &= ~(1 << spot)
 
     def houses_around(self, seat: int, region: int) -> int:
-        """Return how many of the seat's houses stand around a region."""
+        """Return the number of the seat's houses around a region."""
         return (self.players[seat].stands & AROUND[region]).bit_count()

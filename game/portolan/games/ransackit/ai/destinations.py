@@ -238,7 +238,7 @@ def _workers(asked: _Asked) -> Field:
 
 
 def soldier_field(position: Position, seat: int, kind: int) -> Field:
-    """Return what standing on each hex is worth to a soldier; hexes with enemies are goals."""
+    """Return the value of each hex for a fighting unit; hexes with enemies are goals."""
     return _soldiers(_Asked(position, seat, _foes(position, seat), flies=kind == DRAGON))
 
 
@@ -249,7 +249,7 @@ def _soldiers(asked: _Asked) -> Field:
 
 
 def _foes(position: Position, seat: int) -> tuple[tuple[int, ...], ...]:
-    """Return where units of others stand, and of what kind."""
+    """Return the hexes of other seats' units, with the kinds of these units."""
     return tuple(
         tuple([unit & BODY for unit in player.units])
         for other, player in enumerate(position.players)
@@ -268,7 +268,7 @@ def _spread(
 
 
 class _Ground(NamedTuple):
-    """What decides where a unit of a seat can go, by hex, apart from who stands there."""
+    """Terrain and ownership, by hex, that decide where a unit of a seat can go."""
 
     me: int
     flies: bool

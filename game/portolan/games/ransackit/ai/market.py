@@ -45,7 +45,7 @@ def lacking(goods: list[int], good: int) -> float:
 
 
 def goal(position: Position, seat: int) -> Goods | None:
-    """Return the cost of what a worker could build right where it stands, the best of it."""
+    """Return the cost of the best building that a worker could build on its hex."""
     best = None
     for unit in position.players[seat].units:
         place = unit & PLACE

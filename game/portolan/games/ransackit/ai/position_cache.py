@@ -16,7 +16,7 @@ from portolan.games.ransackit.state.actions import Action
 from portolan.games.ransackit.state.position import Position, Setting
 
 _MOST: Final = 1024
-"""How many positions are kept; some 4 kB each."""
+"""Number of cached positions; about 4 kB each."""
 
 
 class Thought(NamedTuple):

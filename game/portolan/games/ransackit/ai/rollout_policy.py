@@ -24,7 +24,7 @@ _MOVING: Final = 0.02
 
 
 def scores(position: Position, actions: Sequence[Action]) -> list[float]:
-    """Return the points that each action seems to bring whoever is asked."""
+    """Return the estimated points of each action for the seat to move."""
     rule = _RULES.get(position.prompt)
     if rule is None:
         return card_use.scores(position, actions)

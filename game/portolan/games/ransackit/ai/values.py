@@ -25,7 +25,7 @@ from portolan.games.ransackit.rules.settlements import owned
 from portolan.games.ransackit.state.position import Position
 
 PRICES: Final = (0.8, 1.3, 1.3, 0.9, 0.7)
-"""Points that one of each good is worth to whoever has none."""
+"""Points that the first unit of each resource is worth."""
 CARD: Final = 8.0
 """Points that a development card brings in the mean."""
 SETTLING: Final = {"village": TOKEN_SCORE + 5.0, "city": 9.0, "house": 4.0, "shipyard": 4.5}
@@ -119,7 +119,7 @@ def sites_of(position: Position) -> dict[int, float]:
 
 
 def settlement(position: Position, centre: int) -> float:
-    """Return the points that a settlement is worth to whoever takes it."""
+    """Return the points that a settlement is worth to the seat that captures it."""
     held = TOKEN_SCORE * position.tokens[centre]
     size = position.size[centre]
     riches, kind, number = 0.0, position.kind, position.number

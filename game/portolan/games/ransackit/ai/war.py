@@ -24,7 +24,7 @@ from portolan.games.ransackit.rules.units import can_pay, kind_of, standing
 from portolan.games.ransackit.state.position import PLACE, Position
 
 _SURE: Final = 0.9
-"""How sure it is that those who stand behind come to attack a centre, too."""
+"""Probability that units in the second row join the attack on a centre."""
 
 
 def able(position: Position, seat: int, target: int) -> list[int]:

@@ -32,7 +32,7 @@ def goods_of(row: dict[str, int]) -> Goods:
 # --- hexes -----------------------------------------------------------------------------------
 
 KINDS: Final = ("", *(row["id"] for row in _data["hexes"]["list"]), "unknown")
-"""Kinds of hex by number; 0 is none at all, the last one a hex that lies face down."""
+"""Kinds of hex by number; 0 is no hex, the last one a face-down hex."""
 (NOTHING, DESERT, FIELD, FARM, FOREST, HILLS, MOUNTAINS, GOLDEN, OCEAN, VOLCANO, FLOODPLAIN,
  WHIRLPOOL, UNKNOWN) = range(len(KINDS))  # fmt: skip
 check(

@@ -43,7 +43,7 @@ NEAR: Final = tuple(_around(place) if NAMES[place] else () for place in range(SI
 
 
 def is_name(text: str) -> bool:
-    """Tell whether a text is the name of a hex that a map can have."""
+    """Return whether a text is the name of a hex that a map can have."""
     return _NAME.fullmatch(text) is not None
 
 

@@ -35,7 +35,7 @@ FIELDS: Final = (
 """What every map has, in the order in which it is read."""
 LONGEST_TITLE: Final = 80
 NEEDED: Final = frozenset(RESOURCES.index(name) for name in ("food", "wood", "brick"))
-"""What a starting place has within two steps: what settlements, houses and roads are made of."""
+"""Resources that a starting place should have within two steps: those of buildings."""
 LEAST_PLACES: Final = 12
 """Hexes with a number that a map has at least: two for each of six players."""
 POOREST: Final = 0.75
@@ -48,7 +48,7 @@ Disaster = tuple[tuple[int, ...], int, Sides]
 
 
 class Map(NamedTuple):
-    """A map, checked. `kind` and `number` are by hex; what belongs to options lies beside them.
+    """A checked map. `kind` and `number` are indexed by hex; the rest belongs to options.
 
     `harbours`: (harbour, its land hex, set of the goods it trades). `golden`: (hex, number).
     `ruins`: hexes of ruined villages. `disasters` as

@@ -1,4 +1,4 @@
-"""The deck of development cards: drawn, used, laid aside (K41 to K45)."""
+"""The deck of development cards: draw, use, discard (K41 to K45)."""
 
 from __future__ import annotations
 

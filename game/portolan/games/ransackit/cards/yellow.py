@@ -1,4 +1,4 @@
-"""Action cards: kept in secret, used in one's own turn (K47 to K58, but the Dragon Egg)."""
+"""Action cards: secret, used in the owner's turn (K47 to K58, but the Dragon Egg)."""
 
 from __future__ import annotations
 
@@ -324,4 +324,4 @@ YELLOW: Final = {
     ),
     "change_of_exports": Effect(_any(_exports), _asks("change_of_exports", 0), _harbours, _harbour),
 }
-"""Action cards that are kept, by id."""
+"""Action cards that stay in hand until used, by id."""

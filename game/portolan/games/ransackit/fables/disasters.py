@@ -45,7 +45,7 @@ def disasters(position: Position) -> list[tuple[int, int, Sides]]:
 
 
 def _suffers(position: Position, kind: int, place: int) -> bool:
-    """Tell whether a hex beside a disaster suffers from it: volcano any, else land or ocean."""
+    """Return whether a disaster hits a hex beside it: a volcano any, others land or ocean."""
     ground = position.kind[place]
     if kind == FLOODPLAIN:
         return 0 < ground < OCEAN

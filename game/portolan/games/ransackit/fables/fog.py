@@ -1,4 +1,4 @@
-"""Fog of War: the land lies face down until a unit comes beside it (K76, K77)."""
+"""Fog of War: land is face down until a unit comes next to it (K76, K77)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from portolan.games.ransackit.state.position import Position, Rules
 _FILE: Final = "ransackit/fog.json"
 _RUIN_DICE: Final = (6, 6)
 _WITH: Final = {"golden_fields": "with_golden_fields", "fires_and_floods": "with_disasters"}
-"""What the data says of the pile where another Fable is played too."""
+"""Entries of the data that change the pile if another Fable is played too."""
 
 
 @cache
@@ -69,7 +69,7 @@ def contents(options: dict[str, Any]) -> tuple[dict[str, int], list[int], list[i
 
 
 def lay_face_down(position: Position, report: Report) -> None:
-    """Shuffle what lies face down."""
+    """Shuffle the face-down hexes."""
     del report
     pile, tokens, tiles = contents(position.setting.options)
     position.pile = [KINDS.index(kind) for kind, count in pile.items() for _ in range(count)]
@@ -80,7 +80,7 @@ def lay_face_down(position: Position, report: Report) -> None:
 
 
 def turn_neighbours(position: Position, place: int, report: Report) -> None:
-    """Turn every neighbour that lies face down, clockwise from the north-east."""
+    """Reveal every face-down neighbour, clockwise from the north-east."""
     hidden = [near for near in NEAR[place] if position.kind[near] == UNKNOWN]
     for near in hidden:
         _turn(position, near, place, report)

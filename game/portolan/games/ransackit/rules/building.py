@@ -1,4 +1,4 @@
-"""What workers build, and what units are bought (K10, K18 to K22)."""
+"""Buildings of workers, and recruiting of units (K10, K18 to K22)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from portolan.games.ransackit.state.position import BODY, KIND, PLACE, STEP, STE
 
 
 def buildings(position: Position, seat: int) -> list[Action]:
-    """List what workers with a step left may build where they stand, never with the Bandit."""
+    """List what workers with a step left may build on their hexes, never with the Bandit."""
     goods = position.players[seat].goods
     road, village = affords(goods, COST["road"]), affords(goods, COST["village"])
     city, house = affords(goods, COST["city"]), affords(goods, COST["house"])
@@ -96,7 +96,7 @@ def road(position: Position, seat: int, action: Road, report: Report) -> None:
 
 
 def build(position: Position, seat: int, action: AtHex, report: Report) -> None:
-    """Build a village, city or house where the worker stands, or a shipyard beside it."""
+    """Build a village, city or house on the worker's hex, or a shipyard at its harbour."""
     verb, place = action.verb, action.place
     _work(position, seat, position.quay[place] if verb == "shipyard" else place)
     pay(position.players[seat].goods, COST[verb])

@@ -31,7 +31,7 @@ from portolan.games.ransackit.state.position import BODY, FREES, KIND, PLACE, ST
 
 
 def may_enter(position: Position, seat: int, kind: int, place: int, to: int) -> bool:
-    """Tell whether a unit could go to a neighbour but for who is there (K27, K29)."""
+    """Return whether a unit could enter a neighbouring hex, pieces on it aside (K27, K29)."""
     ground = position.kind[to]
     if ground == OCEAN:
         return (
@@ -47,12 +47,12 @@ def may_enter(position: Position, seat: int, kind: int, place: int, to: int) -> 
 
 
 def enemy_centre(position: Position, seat: int, place: int) -> bool:
-    """Tell whether a hex is the centre of a settlement that is not the seat's (K23)."""
+    """Return whether a hex is the centre of a settlement that is not the seat's (K23)."""
     return position.size[place] > 0 and position.lord[place] != seat + 1
 
 
 def hostile(position: Position, seat: int, place: int) -> bool:
-    """Tell whether there is something to attack on a hex: enemy units, or an enemy's centre."""
+    """Return whether a hex has a target: enemy units, or an enemy's centre."""
     guests = position.guests[place]
     if guests:
         return guests >> 2 != seat + 1

@@ -58,22 +58,22 @@ def tokens_of(position: Position, seat: int) -> int:
 
 
 def is_land(position: Position, place: int) -> bool:
-    """Tell whether a hex is land that is known and open to units (K6, K29)."""
+    """Return whether a hex is land that is known and open to units (K6, K29)."""
     return 0 < position.kind[place] < OCEAN
 
 
 def village_fits(position: Position, place: int) -> bool:
-    """Tell whether a village may stand on a hex: land that nobody owns (K21)."""
+    """Return whether a village may stand on a hex: land that nobody owns (K21)."""
     return not position.lord[place] and is_land(position, place)
 
 
 def city_fits(position: Position, seat: int, place: int) -> bool:
-    """Tell whether a city may stand on a hex: in place of an own village (K21)."""
+    """Return whether a city may stand on a hex: in place of an own village (K21)."""
     return position.size[place] == VILLAGE and position.lord[place] == seat + 1
 
 
 def road_may_join(position: Position, seat: int, to: int) -> bool:
-    """Tell whether a road may lead to a hex: land, nobody's, no enemy units (K20)."""
+    """Return whether a road may lead to a hex: land, nobody's, no enemy units (K20)."""
     guests = position.guests[to]
     return (
         is_land(position, to) and not position.lord[to] and (not guests or guests >> 2 == seat + 1)
@@ -93,7 +93,7 @@ def roads_from(position: Position, seat: int, place: int) -> list[int]:
 
 
 def house_fits(position: Position, seat: int, place: int) -> bool:
-    """Tell whether a house may stand on a hex that the seat owns (K22)."""
+    """Return whether a house may stand on a hex that the seat owns (K22)."""
     return (
         position.lord[place] == seat + 1
         and position.centre[place] != place
@@ -102,7 +102,7 @@ def house_fits(position: Position, seat: int, place: int) -> bool:
 
 
 def yard_fits(position: Position, seat: int, harbour: int) -> bool:
-    """Tell whether a shipyard may stand at a harbour whose land hex the seat owns (K22)."""
+    """Return whether a shipyard may stand at a harbour whose land hex the seat owns (K22)."""
     land = position.quay[harbour]
     return bool(
         land and position.lord[land] == seat + 1 and position.yards[harbour] < YARDS_A_HARBOUR
@@ -215,7 +215,7 @@ def tear_down(position: Position, place: int) -> str:
 
 
 def affords(goods: list[int], cost: Goods) -> bool:
-    """Tell whether goods pay for something."""
+    """Return whether goods pay for something."""
     return (
         goods[0] >= cost[0]
         and goods[1] >= cost[1]

@@ -56,7 +56,7 @@ def _choice(unit: int) -> int:
 def acting(
     position: Position, seat: int, kind: int, place: int, can: Callable[[int], bool] | None = None
 ) -> int:
-    """Return where in its player's list the unit stands that acts for a kind on a hex (K30)."""
+    """Return the index, in its player's list, of the unit that acts for a kind on a hex (K30)."""
     units = position.players[seat].units
     body = kind << KIND | place
     found = -1
@@ -71,7 +71,7 @@ def acting(
 
 
 def last_to_act(position: Position, seat: int, kind: int, place: int) -> int:
-    """Return where in its player's list the unit stands that goes first of its equals (K30)."""
+    """Return the index, in its player's list, of the unit that goes first of its equals (K30)."""
     units = position.players[seat].units
     body = kind << KIND | place
     found = -1
@@ -100,7 +100,7 @@ def put(position: Position, seat: int, unit: int, report: Report) -> None:
 
 
 def take(position: Position, seat: int, index: int) -> int:
-    """Take a unit off the board and return it; who is out by that is told elsewhere."""
+    """Remove a unit from the board and return it; elimination is checked elsewhere."""
     unit = position.players[seat].units.pop(index)
     _leave(position, unit & PLACE)
     return unit
@@ -112,13 +112,13 @@ def _leave(position: Position, place: int) -> None:
 
 
 def room(position: Position, seat: int, place: int) -> bool:
-    """Tell whether a hex without enemies has room for one more unit (K26)."""
+    """Return whether a hex without enemies has room for one more unit (K26)."""
     guests = position.guests[place]
     return not guests or (guests >> 2 == seat + 1 and guests & 3 < UNITS_A_HEX)
 
 
 def joined(position: Position, seat: int, place: int, to: int) -> bool:
-    """Tell whether the seat's own road joins two neighbouring hexes (K25)."""
+    """Return whether the seat's own road joins two neighbouring hexes (K25)."""
     centre = position.centre
     return position.lord[place] == seat + 1 and (centre[to] == place or centre[place] == to)
 
@@ -131,7 +131,7 @@ def paid(position: Position, seat: int, unit: int, to: int) -> int:
 
 
 def can_pay(position: Position, seat: int, unit: int, to: int) -> bool:
-    """Tell whether a unit has a step, or a free move along its own road, to a neighbour."""
+    """Return whether a unit has a step, or a free move along its own road, to a neighbour."""
     return unit & STEPS > 0 or (unit & FREES < SPENT and joined(position, seat, unit & PLACE, to))
 
 
@@ -211,7 +211,7 @@ def unit_limit(position: Position, seat: int) -> int:
 
 
 def may_get_unit(position: Position, seat: int) -> bool:
-    """Tell whether one more unit is within the limit (K10)."""
+    """Return whether one more unit is within the limit (K10)."""
     return counted(position, seat) < unit_limit(position, seat)
 
 

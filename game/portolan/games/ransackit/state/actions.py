@@ -83,7 +83,7 @@ class WithSeat:
 
 @dataclass(frozen=True, slots=True)
 class OfUnit:
-    """Something with a unit of a kind that stands, or will stand, on a hex: one of OF_UNIT."""
+    """An action with a unit of a kind on a hex, now or afterwards: one of OF_UNIT."""
 
     verb: str
     kind: int
@@ -166,7 +166,7 @@ V = TypeVar("V")
 
 
 class Made(dict[K, V], Generic[K, V]):
-    """Actions by what they are made of, each made once, when first asked for."""
+    """Actions by their fields, each made once, on first use."""
 
     def __init__(self, make: Callable[[K], V]) -> None:
         super().__init__()

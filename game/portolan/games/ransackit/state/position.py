@@ -18,7 +18,7 @@ from portolan.games.ransackit.board.maps import Map
 from portolan.games.ransackit.state.actions import Action
 
 NOBODY: Final = 7
-"""Whose a ruin is, where a seat counted from 1 would stand."""
+"""Owner of a ruin, where other settlements have the seat counted from 1."""
 UNKNOWN_CARD: Final = -1
 """A card in a view that the viewer may not know."""
 

@@ -28,7 +28,7 @@ TRADE, LEAVE, PARTNER, OFFER = "trade", "leave", "partner", "offer"
 """What can be opened in the tray: goods to sell and buy, leaving the game, one player for whom an
 offer is, an offer."""
 ROADS, SHIPYARDS = "roads", "shipyards"
-"""What else can be: what is built from a hex to one of several others, which are lit then."""
+"""Further selections: a building that leads from one hex to one of several lit ones."""
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,11 @@ class RansackSeating(WordedSeating):
     """The seats of RANSACKIT."""
 
     def hand_over(self, view: Position, decision: Decision) -> bool:
-        """Pass the device on to who holds cards, where what is offered tells which."""
+        """Hand over the device if the offered actions reveal which cards a seat holds."""
         return super().hand_over(view, decision) and bool(view.players[decision.seat].hand)
 
     def reveals_hidden(self, decision: Decision, action: str) -> bool:
-        """Tell of the cards in a hand by offering to play them, and by nothing else."""
+        """Return whether cards of a hand are revealed, which only offering to play them does."""
         return super().reveals_hidden(decision, action) and action.startswith("play ")
 
 
@@ -27,4 +27,4 @@ SEATING: Final = RansackSeating(
     lambda _: ("red", "blue", "green", "yellow", "black", "purple"),
     secret=("begin", "act", "fortify"),
 )
-"""What is offered in a turn tells which cards are in a hand."""
+"""The actions offered in a turn reveal which cards a hand holds."""

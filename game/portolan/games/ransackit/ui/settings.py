@@ -1,4 +1,4 @@
-"""What people may set at the table of RANSACKIT: whether the end of a turn says what is left."""
+"""Settings of the RANSACKIT table: a reminder at the end of a turn."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ SETTINGS: Final = WordedSettings(GAME.id, {REMINDERS: (ASK, SILENT)})
 
 
 def silent(scene: RansackScene) -> bool:
-    """Tell whether nobody is to be reminded of what could still be done."""
+    """Return whether reminders are turned off."""
     return scene.settings.get(REMINDERS) == SILENT

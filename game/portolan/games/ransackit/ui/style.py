@@ -47,7 +47,7 @@ def amounts(goods: Goods | Sequence[int]) -> str:
 
 
 def amounts_or_nothing(goods: Goods) -> str:
-    """Return goods with their amounts; said where there are none."""
+    """Return resources with their amounts; the word for nothing if there are none."""
     return amounts(goods) if any(goods) else WORDS("story.nothing")
 
 
@@ -72,7 +72,7 @@ def coins(count: int) -> str:
 
 
 def hex_name(view: Position, place: int) -> str:
-    """Return what stands or lies on a hex, and which it is: `village D7`, `forest C4`."""
+    """Return the name of a hex with its settlement or land: `village D7`, `forest C4`."""
     size = view.size[place]
     if view.lord[place] == NOBODY:
         text = WORDS("hex.ruin")

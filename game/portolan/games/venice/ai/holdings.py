@@ -13,7 +13,7 @@ from portolan.games.venice.rules.scoring import income_at
 from portolan.games.venice.state.tables import Components, bits
 
 _KEPT: Final = 1 << 13
-"""So many answers of each kind are kept."""
+"""Maximum number of cached results of each kind."""
 
 Tiles = tuple[int, ...]
 """By business, a set of buildings."""
@@ -155,5 +155,5 @@ def sponsor_costs(box: Components, tiles: Tiles, hand: Cards, built: Tiles) -> t
 
 @lru_cache(maxsize=_KEPT)
 def to_grace(box: Components, plain: int) -> int:
-    """Return how many of some buildings the best statue would stand beside."""
+    """Return the number of the given buildings beside the best place for a statue."""
     return max([(plain & around).bit_count() for around in box.around]) if plain else 0

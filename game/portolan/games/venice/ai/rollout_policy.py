@@ -39,7 +39,7 @@ _PART: Final = 2.5
 _DELAY: Final = 0.5
 """Ducats that each ship to go takes from a shipment's worth."""
 _KEPT: Final = 1
-"""How many cards of a good are kept by who has no luxury to make yet."""
+"""Number of cards of a good to keep before there is a luxury to make."""
 
 
 def reply(position: Position, actions: Sequence[Action]) -> Action:

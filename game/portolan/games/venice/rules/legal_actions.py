@@ -137,7 +137,7 @@ def productions(position: Position, seat: int) -> Actions:
 
 
 def can_make(position: Position, product: int) -> bool:
-    """Tell whether there is a card left to be gained by making a product (V10)."""
+    """Return whether there is a card left to be gained by making a product (V10)."""
     if product < len(position.piles):
         return position.piles[product] > 0
     given = sum([player.favours for player in position.players])

@@ -61,7 +61,7 @@ def points(position: Position, seat: int) -> int:
 
 
 def limit_reached(position: Position) -> bool:
-    """Tell whether somebody has the points that end the game (V13)."""
+    """Return whether somebody has the points that end the game (V13)."""
     seats = range(len(position.players))
     return any(points(position, seat) >= position.points_to_end for seat in seats)
 

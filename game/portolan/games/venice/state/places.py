@@ -24,7 +24,7 @@ class Rect(NamedTuple):
     height: float
 
     def touches(self, other: Rect) -> bool:
-        """Tell whether they lie beside one another, with more than a corner in common."""
+        """Return whether they lie beside one another, with more than a corner in common."""
         across = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
         down = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
         return (across == 0 and down > 0) or (down == 0 and across > 0)

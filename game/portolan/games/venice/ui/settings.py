@@ -15,6 +15,6 @@ SETTINGS: Final = WordedSettings(GAME.id, {HANDS: (SEEN, BACKS)})
 
 
 def hides(scene: VeniceScene, seat: int) -> bool:
-    """Tell whether a hand is to be remembered by whoever looks: another's, in a match in play."""
+    """Return whether the viewer has to remember a hand: another's, in a running match."""
     backs = scene.settings.get(HANDS) == BACKS
     return backs and seat != scene.viewer and scene.view.prompt != OVER

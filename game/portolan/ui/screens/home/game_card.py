@@ -15,7 +15,7 @@ from portolan.ui.render.ui import QUIET, Look, Ui
 
 PAD, PICTURE = 6.0, 4 / 3
 ROOMY, MARGIN = 300.0, 14.0
-"""From this height on an upright one has a margin as wide as this around what is read."""
+"""Height from which an upright card has a margin around its text, and that margin."""
 LYING, UPRIGHT = 138.0, 176.0
 """The least height of a wide card, and of an upright one, in units."""
 MOST_LYING, MOST_UPRIGHT = 172.0, 330.0
@@ -23,7 +23,7 @@ COLUMN = 262.0
 """The least width of one that stands upright."""
 LEAST_PICTURE = 34.0
 ABREAST = 320.0
-"""The least width of one that lies: picture and sentence stand beside each other."""
+"""Minimum width of a horizontal card, with picture and text side by side."""
 TWO_LINES = 0.62
 """How much of its length a label takes that is broken into two lines."""
 

@@ -66,7 +66,7 @@ class HandOverPage(Page):
         self.app.navigator.go(ShareRoute(len(self.session.match.actions), self.session.key))
 
     def cancel(self) -> bool:
-        """Go to the first screen: what lies below is not for everybody's eyes."""
+        """Go to the first screen: the one below shows hidden information."""
         self.app.navigator.home()
         return True
 

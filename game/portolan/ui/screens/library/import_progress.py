@@ -1,4 +1,4 @@
-"""A file that comes in: read and stored between pictures, and told of in words."""
+"""Import of a file: read and stored between pictures, with messages."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ImportProgress:
 
     @property
     def work(self) -> Slices | AsyncSlices | None:
-        """What is going on with a file, None when nothing is."""
+        """The running work on a file, or None."""
         return self.reading or self.storing
 
     def take(self, imported: ImportedFile) -> None:

@@ -67,7 +67,7 @@ def _day(words: Catalogue, match: MatchSummary) -> str:
 
 
 def _draw_told(ui: Ui, room: pygame.Rect, ways: Sequence[Sequence[str]]) -> None:
-    """Write the first of some ways to tell of a match that has room, its first line larger."""
+    """Write the first of several descriptions of a match that fits, its first line larger."""
     bold = TextStyle(15, lines=2, least=LEGIBLE, face="bold")
     sentence, about = room.copy(), room.copy()
     for head, *lines in ways:

@@ -75,7 +75,7 @@ class MatchesPage(Page):
 
     @property
     def _work(self) -> Slices | AsyncSlices | None:
-        """What is going on with a file, None when nothing is."""
+        """The running work on a file, or None."""
         return self.incoming.work or self._exporting
 
     async def _list_on(self) -> None:
@@ -120,7 +120,7 @@ class MatchesPage(Page):
             self._list()
 
     async def _export_on(self) -> None:
-        """Go on with packing what is kept; hand it over when it is whole."""
+        """Continue the export; save the file when it is complete."""
         export, exporting = self._export, self._exporting
         if export is None or exporting is None:
             return
@@ -288,7 +288,7 @@ class MatchesPage(Page):
         self.deleting = True
 
     def _try(self, work: Callable[[], Awaitable[str | None]]) -> None:
-        """Do something with saved data; tell how it went."""
+        """Do something with saved data; show the outcome."""
 
         async def doing() -> None:
             try:
@@ -364,7 +364,7 @@ class MatchesPage(Page):
         self.app.ask(choose, self._take_file)
 
     def _take_file(self, chosen: bytes | UnreadableFileError | None) -> None:
-        """Read the file that was chosen, or tell why that cannot be done."""
+        """Read the chosen file, or show why that is not possible."""
         if isinstance(chosen, bytes):
             self.incoming.read(chosen)
         elif chosen and chosen.too_large:

@@ -55,7 +55,7 @@ class DailyPage(Page):
     # --- what is known of the day ------------------------------------------------------------
 
     def tick(self, time: float) -> bool:
-        """Look once for what lies here of this day; tell of games as they come."""
+        """Look up the stored matches of this day once, and report games as they arrive."""
         del time
         if self._here != (here := self._now_here()):
             self._here = here
@@ -97,7 +97,7 @@ class DailyPage(Page):
         return self.app.words("voyage.points", count=ended.points)
 
     def lines(self, game: GameInfo, ended: DailyResult) -> str:
-        """Return a result as lines that tell nothing of the way there."""
+        """Return a result as lines without spoilers."""
         words = self.app.words
         place = words("voyage.place", place=ended.place, of=ended.of)
         lines = [

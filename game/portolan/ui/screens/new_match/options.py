@@ -27,7 +27,7 @@ class Options:
     moved: Callable[[], None]
 
     def rows(self) -> list[OptionChoice]:
-        """Return how secrets are kept, the options for so many seats, and the table's settings."""
+        """Return how cards are hidden, the options for a number of seats, and table settings."""
         setup = self.setup
         found = [self._material()] if setup.game.made_of else []
         found += [self._where()] if setup.count > 1 else []
@@ -63,7 +63,7 @@ class Options:
         return OptionChoice(words("new.where"), "where", kinds, now, choose, "here", about)
 
     def _cards(self) -> OptionChoice:
-        """Return the choice how secrets are kept at one device."""
+        """Return the choice of how cards are hidden on a shared device."""
         words, now = self.app.words, "down" if self.setup.face_down else "passed"
 
         def choose(key: str) -> None:

@@ -39,7 +39,7 @@ class Seats:
         self.look_anew()
 
     def look_anew(self) -> None:
-        """Close what is open, and tell of the first opponent."""
+        """Close the open row, and describe the first opponent."""
         self.opened = None
         self.about = PERSON if self.setup.count == 1 else self.setup.seats[1].kind
 

@@ -30,7 +30,7 @@ BEAT = 0.08
 """Seconds between two numbers of the count."""
 WIDE = 1.2
 TALL, POINTS = 800.0, 330.0
-"""From this height on the points, so high at least, stand below the board (in units)."""
+"""Height from which the points, this high at least, are below the board (in units)."""
 
 
 class ResultPage(Page):

@@ -50,7 +50,7 @@ def _grid(ui: Ui, bar: pygame.Rect, count: int, least: float) -> list[pygame.Rec
 
 
 class LogPage(LongPage):
-    """The whole log, as far as the viewer may know it. It is laid out from its end."""
+    """The whole log, as far as the viewer may know it, laid out from its end."""
 
     name = "log"
 

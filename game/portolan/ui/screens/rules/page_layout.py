@@ -21,7 +21,7 @@ from portolan.ui.widgets.seat_names import LEGIBLE
 
 GUTTER, PICTURE = 62.0, 34.0
 STAGE, DRAWING = 148.0, 58.0
-"""How wide the drawings of a panel stand beside its text, and how large the largest is."""
+"""Width of a panel's drawings beside its text, and size of the largest."""
 BESIDE = 480.0
 """From which width on they stand beside it, and chapters in two columns."""
 TITLE = TextStyle(21, INK, lines=2, face="title")

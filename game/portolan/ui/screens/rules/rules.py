@@ -53,7 +53,7 @@ class RulesPage(LongPage):
 
     @property
     def chapters(self) -> Sequence[Chapter]:
-        """What is looked for, in the language that is spoken; everything if nothing is."""
+        """Rules that match the search, in the current language; all without a search."""
         if self._read[0] != language():
             name = find_table(self.game).rule_name or _nameless
             self._read = (language(), named(self.rulebook.chapters, name))

@@ -24,9 +24,9 @@ GROUPS: Final = {
     "motion": ("speed", "reduced_motion", "sound"),
     "play": ("confirm", "auto_pass", "bot_seconds"),
 }
-"""What stands together."""
+"""Settings by group."""
 OFFERS: Final = ("install", "full", "window")
-"""What a browser may do with the page, if it can."""
+"""Actions of the browser, where it offers them."""
 ROW, LOW_ROW, SIDE_BY_SIDE = 128.0, 96.0, 480.0
 
 

@@ -1,4 +1,4 @@
-"""A match that has come: what it is, who opens it, and what lies here of it already."""
+"""A received match: what it is, who opens it, and how it relates to stored ones."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class LinkPage(Page):
     # --- what takes its time -----------------------------------------------------------------
 
     def tick(self, time: float) -> bool:
-        """Go on with reading; look then for what lies here of the match."""
+        """Continue reading; then look for a stored copy of the match."""
         del time
         if self._data is not None:
             data, self._data = self._data, None
@@ -142,7 +142,7 @@ class LinkPage(Page):
         self.app.refresh()
 
     def _later(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Do something with saved data; tell what goes wrong."""
+        """Do something with saved data; show any error."""
 
         async def doing() -> None:
             try:
@@ -194,7 +194,7 @@ class LinkPage(Page):
         backdrop(ui, box.bottom + ui.u(8))
 
     def _draw_came(self, ui: Ui, card: pygame.Rect, came: Session, comparison: Comparison) -> None:
-        """Draw which match it is, how it stands, and how that fits to what lies here."""
+        """Draw the match, its state, and how it relates to a stored copy."""
         words, decision = self.app.words, came.decision
         ui.panel(card, CREAM, STONE)
         inner = ui.inset(card, 12, 8)
@@ -218,7 +218,7 @@ class LinkPage(Page):
         ui.text(self._says(came, comparison), text, TextStyle(13, FADED, "left", "top", 4))
 
     def _says(self, came: Session, comparison: Comparison) -> str:
-        """Return how the match fits to what lies here."""
+        """Return how the match relates to a stored copy."""
         how, as_puzzle = comparison.how, came.match.seed is None and not came.match.actions
         key = "link.puzzle" if how == NEW and as_puzzle else f"link.{how}"
         return self.app.words(key, step=comparison.common)
@@ -279,7 +279,7 @@ class LinkPage(Page):
             begin()
 
     def _take(self, key: str) -> None:
-        """Take up a match that lies here, and what came if it goes on with it."""
+        """Open the stored match, with the received moves if they continue it."""
         came = self.came
 
         async def go() -> None:

@@ -31,7 +31,7 @@ from portolan.ui.widgets.seat_names import LEGIBLE
 MATCH, STEP, PUZZLE = "match", "step", "puzzle"
 FILE: Final = "portolan-link.txt"
 MATCH_FILE: Final = "portolan-match.json"
-"""What a match is sent as that is too long for a link."""
+"""How a match is sent that is too long for a link."""
 LANE, LOW, HEAD, HONEST = 460.0, 420.0, 58.0, 76.0
 
 
@@ -63,7 +63,7 @@ class SharePage(Page):
         return session is self.app.match.session and not session.is_over
 
     def _sent(self) -> Session:
-        """Return what whoever opens the link is given."""
+        """Return the description of what the recipient of the link gets."""
         session = self.session
         if self.what == MATCH:
             return session

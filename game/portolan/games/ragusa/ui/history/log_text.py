@@ -1,4 +1,4 @@
-"""Ragusa told afterwards: the log by lines, and what others did since one last chose."""
+"""Text of the log, and of the recap of what others did since the viewer's last choice."""
 
 from __future__ import annotations
 

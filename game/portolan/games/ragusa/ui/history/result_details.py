@@ -22,7 +22,7 @@ def headline(match: Match, names: Sequence[str]) -> str | None:
 
 
 def secrets_title() -> str:
-    """Return what bonus cards are."""
+    """Return the title of the row of bonus cards."""
     return WORDS("ending.cards")
 
 

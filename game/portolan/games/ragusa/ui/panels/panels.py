@@ -1,4 +1,4 @@
-"""What stands beside the board: the players and the bonus cards; the harbour has its own file."""
+"""Panels beside the board: players and bonus cards; the harbour has its own module."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ TILE = 96.0
 CHIP, CHIPS = 48.0, 46.0
 """The width of a bonus card that is only shown, and the height of a panel with such."""
 READABLE, WIDEST = 44.0, 200.0
-"""From this height on a card says what it counts; so wide it is at most."""
+"""Height from which a card shows its text, and its maximum width."""
 
 
 # --- the players -----------------------------------------------------------------------------
@@ -113,7 +113,7 @@ COLUMNS: Final = (
     _pieces("ship", "ships", lambda p: len(p.ships), _goods),
     _pieces("cards", "cards", lambda p: len(p.cards)),
 )  # fmt: skip
-"""What is told of every player; points stand on a coin at the end of the row."""
+"""Columns of a player's row; the points are on a coin at its end."""
 
 
 def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:

@@ -66,7 +66,7 @@ KINDS: Final = {
     Draw: "rest",
     Pass: "rest",
 }
-"""Under which heading an action stands, in this order."""
+"""Heading of each kind of action, in order."""
 
 
 def place_name(region: int) -> str:
@@ -79,7 +79,7 @@ def place_name(region: int) -> str:
 
 
 def spot_place(spot: int) -> str:
-    """Return a spot by its three regions, told apart from every other spot."""
+    """Return the unique name of a spot, by its three regions."""
     return ", ".join(place_name(region) for region in SPOT_REGIONS[spot])
 
 
@@ -105,7 +105,7 @@ def offers(scene: RagusaScene) -> list[Offer]:
 
 
 def action_name(scene: RagusaScene, action: Action) -> str:
-    """Return what the button of an action says."""
+    """Return the label of the button of an action."""
     view: Position = scene.view
     match action:
         case House(spot, exchange) | Powerhouse(spot, exchange):
@@ -225,7 +225,7 @@ def _counted(names: list[str]) -> str:
 
 
 def _piece(scene: RagusaScene, stands: int) -> str:
-    """Return what stands on a spot, called by its owner if it is a house."""
+    """Return the piece on a spot; a house by the name of its owner."""
     if stands == POWERHOUSE_HERE:
         return WORDS("mirror.pieces.powerhouse")
     if stands == RESERVED:

@@ -48,7 +48,7 @@ from portolan.games.ragusa.ui.style import (
 )
 
 BRIEF = {"place", "place_fish", "wall", "tower", "buy", "ship"}
-"""What is asked so often that it can be said in short."""
+"""Prompts so frequent that a short form will do."""
 MAY_EXCHANGE = {"place", "activate"}
 """What is asked while Fish may be exchanged besides."""
 _AT_ONCE = ev.TurnBegun | ev.AccessGained | ev.FishExchanged | ev.PriceMoved

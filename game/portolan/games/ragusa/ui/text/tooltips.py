@@ -83,7 +83,7 @@ def glossary() -> Iterator[tuple[str, str]]:
 
 
 def explain(scene: RagusaScene, tooltip_id: str) -> Tooltip | None:
-    """Return what a thing is; None where the status line says it already."""
+    """Return the explanation of a thing; None if the status line already gives it."""
     kind, _, which = tooltip_id.partition(":")
     tooltip: Tooltip | None = None
     match kind:
@@ -246,7 +246,7 @@ def _worded(reason: IllegalReason) -> str:
 
 
 def _standing(scene: RagusaScene, view: Position, spot: int) -> str:
-    """Return what stands on a spot, tower included; empty for nothing."""
+    """Return the pieces on a spot, a tower included; empty if there are none."""
     stands = view.spots[spot]
     parts = []
     if stands == POWERHOUSE_HERE:

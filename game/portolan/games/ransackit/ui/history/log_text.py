@@ -1,4 +1,4 @@
-"""RANSACKIT told afterwards: the log by lines, and what others did since one last chose."""
+"""Text of the log, and of the recap of what others did since the viewer's last choice."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def _barring(events: Sequence[Event], seat: int, view: Position) -> int | None:
 
 
 def _doings(events: Iterable[Event], seat: int, left_out: str) -> _Doings:
-    """Return how often each other seat did what is told of; one deed is left out."""
+    """Return how often each other seat did each thing of the recap, except for one."""
     done: _Doings = {}
     for event in events:
         deed = f"{event.thief}_moved" if isinstance(event, ev.ThiefMoved) else event.kind
@@ -220,7 +220,7 @@ def _lined(done: _Doings, kept: Mapping[int, Sequence[str]], names: Sequence[str
 
 
 def _telling(deed: str) -> int:
-    """Return where a deed stands among all that is told, the most telling first."""
+    """Return the rank of an event in the recap, the most important first."""
     return _NEWS.index(deed.partition(":")[0])
 
 

@@ -1,4 +1,4 @@
-"""What the end of a game has besides its score: by what it ended, and the cards kept secret."""
+"""Details of the result besides the score: how the game ended, and the secret cards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def headline(match: Match, names: Sequence[str]) -> str | None:
 
 
 def secrets_title() -> str:
-    """Return what was kept secret."""
+    """Return the cards that were secret until the end."""
     return WORDS("ending.cards")
 
 
@@ -55,5 +55,5 @@ def tally(position: Position) -> list[int]:
 
 
 def stage(view: Position) -> tuple[int, int]:
-    """Return the Era Tokens of whoever has the most, and those that win at once (K67)."""
+    """Return the highest number of Era Tokens of any seat, and the number that wins (K67)."""
     return max(tally(view)), GOAL

@@ -1,4 +1,4 @@
-"""What stands beside the map: the players, and the tray."""
+"""Panels beside the map: the players, and the tray."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ ROW, MIDDLE_ROW, TALL_ROW = 17.0, 26.0, 40.0
 _EDGE = 2.0
 _EMBLEM = 22.0
 _NAMED = 430.0
-"""From this width on names stand before the figures; else above them, or as much as fits."""
+"""Width from which names are left of the numbers; in narrower rows they are above."""
 _TWO_LINES, _NAME_LINE = 36.0, 14.5
 """From this height on a row that is too narrow for names has them above the figures, this high."""
 _MOST_ROW = 54.0
@@ -65,7 +65,7 @@ COLUMNS: Final = (
     _column("people", "mirror.heads.people", of_player(lambda p: p.people)),
     Column("which", partial(WORDS, "mirror.heads.which"), _blue_cards),
 )  # fmt: skip
-"""What is told of every seat that plays."""
+"""Columns of a row, for every seat in play."""
 
 
 class _Seat(NamedTuple):

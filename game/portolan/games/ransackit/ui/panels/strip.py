@@ -23,7 +23,7 @@ HIGH = 22.0
 YELLOW = rgb("#E8C04F")
 _DIE = 17.0
 _TOLD = 76.0
-"""From this width on round and deck are told beside the dice."""
+"""Width from which round and deck are shown beside the dice."""
 
 
 def draw_strip(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:

@@ -1,4 +1,4 @@
-"""What lies in the tray: what has no place on the map, goods to trade, the viewer's cards."""
+"""Tiles of the tray: actions without a place on the map, trades, the viewer's cards."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def groups(scene: RansackScene) -> Sequence[list[Tile]]:
 
 
 def _place_of(tile: Tile) -> tuple[int, str]:
-    """Return where a tile lies among those of a turn: what is seldom wanted is last."""
+    """Return the sort key of a tile: rarely used ones are last."""
     kind = tile.tooltip_id.partition(":")[0]
     return _ORDER.index(kind) if kind in _ORDER else -1, tile.tooltip_id
 
@@ -145,7 +145,7 @@ def _dealt(scene: RansackScene, found: Mapping[str, Sequence[Tile]]) -> dict[str
 
 
 def _group(choice: Choice) -> str:
-    """Return in which row a choice lies: goods by what is done with them, all else together."""
+    """Return the row of a choice: resources by action, everything else together."""
     if isinstance(choice.action, WithGood | WithSeat):
         return choice.action.verb
     return "give" if choice.step == Open(PARTNER) else "rest"
@@ -230,7 +230,7 @@ def _face(scene: RansackScene, action: Action) -> Tile:
 
 
 def _built_face(scene: RansackScene, what: str) -> Tile:
-    """Return what the tile of a building shows."""
+    """Return the tile of a building."""
     label = WORDS(_SHORT[what]) if what in _SHORT else with_capital(name(what))
     return Tile(
         "", label, "", what, _price(scene, what), tooltip_id="roads" if what == "road" else what
@@ -238,7 +238,7 @@ def _built_face(scene: RansackScene, what: str) -> Tile:
 
 
 def _plain(verb: str) -> Tile:
-    """Return what the tile of a word shows."""
+    """Return the tile of an action that needs no more than a word."""
     icon = "leave" if verb == "quit" else verb
     return Tile("", WORDS(f"tiles.{verb}"), "", icon, tooltip_id=icon)
 
@@ -248,7 +248,7 @@ def _card_face(card: int) -> Tile:
 
 
 def _price(scene: RansackScene, built: str) -> tuple[tuple[str, str], ...]:
-    """Return what a building costs; nothing where a card gives it."""
+    """Return the cost of a building; empty if a card makes it free."""
     free = scene.decision and scene.decision.prompt not in ("act", "fortify")
     return () if free else _cost(COST[built])
 
@@ -258,7 +258,7 @@ def _colour(card: int) -> str:
 
 
 def _good_label(scene: RansackScene, verb: str, good: int) -> str:
-    """Return what a tile of a good says: the rate, or how many there are."""
+    """Return the label of a resource tile: its price, or its amount."""
     assert scene.decision  # noqa: S101 - tiles of goods are offered to somebody
     seat, view = scene.decision.seat, scene.view
     if verb == "sell":
@@ -277,7 +277,7 @@ def _cost(cost: Sequence[int]) -> tuple[tuple[str, str], ...]:
 
 
 def _amounts(scene: RansackScene) -> list[Tile]:
-    """Return how many of a good can be sold or bought at once, once one is to be."""
+    """Return tiles to sell or buy several of the chosen resource at once."""
     action = scene.legal.get(scene.chosen) if scene.chosen else None
     if not isinstance(action, WithGood) or action.verb not in ("sell", "buy"):
         return []

@@ -20,18 +20,18 @@ from portolan.ui.widgets.seat_names import LEGIBLE
 TILE, TALL_TILE = 45.0, 60.0
 _WIDE, _NARROW, _WIDEST = 82.0, 50.0, 190.0
 _ROWS = 2
-"""In so many rows tiles that belong together stand at most, the narrower the more they are."""
+"""Maximum rows of a group of tiles; more tiles are narrower."""
 _ROOMY = 290.0
 """From this width on they do; a narrow tray grows instead, and so has a row of its own."""
 _LABELLED, _BESIDE = 54.0, 70.0
-"""From this width on a tile has words, and from this one on they stand beside its icon."""
+"""Width from which a tile has a label, and from which the label is beside the icon."""
 _EDGE = 3.0
 _LABEL, _LEAST = TextStyle(13, INK, lines=3, least=LEGIBLE, face="bold"), 6.5
 """How a tile is labelled as long as there is room, and how small where there is none."""
 
 
 def _across(tiles: Sequence[Tile], width: float) -> int:
-    """Return how many tiles stand in a row of so many units."""
+    """Return how many tiles fit into a row of a width in units."""
     narrow = any(tile.icon in GOODS for tile in tiles)
     wide = max(1, int((width - 2 * _EDGE) / (_NARROW if narrow else _WIDE)))
     return max(wide, -(-len(tiles) // _ROWS)) if width >= _ROOMY else wide
@@ -112,7 +112,7 @@ def _upper(words: pygame.Rect, tile: Tile) -> pygame.Rect:
 
 
 def _places(ui: Ui, inner: pygame.Rect, beside: bool) -> Iterator[tuple[pygame.Rect, pygame.Rect]]:
-    """Yield where picture and words of a tile may stand: a long word takes the picture's room."""
+    """Yield possible boxes of icon and label: a long word takes the room of the icon."""
     if beside:
         for wide in (min(ui.u(33), round(inner.width * 0.3)), ui.u(15)):
             picture, words = inner.copy(), inner.copy()

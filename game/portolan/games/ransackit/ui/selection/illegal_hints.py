@@ -1,4 +1,4 @@
-"""What a hex that was touched cannot have now: told with its price, a building with its reason."""
+"""What cannot be done on the chosen hex now: with its price or the reason."""
 
 from __future__ import annotations
 

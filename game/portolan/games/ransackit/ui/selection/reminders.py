@@ -1,4 +1,4 @@
-"""What could still be done before a part of a turn ends: told once, before the end is confirmed."""
+"""Reminder of what could still be done, shown once before a phase is ended."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from portolan.games.ransackit.ui.style import WORDS, name
 PHASE_ENDS = ("fortify", "end")
 """The actions that end a part of a turn."""
 _NEVER_LEFT = (*PHASE_ENDS, "sell", "buy", "offer", "vote", "quit", "disband")
-"""What waits for another time: whoever has nothing else to do has done all."""
+"""Actions that need no reminder: they can always wait."""
 _WORTH_IT = 0.5
 """From this chance on a reminder speaks of an attack."""
 
 
 def doubt(scene: RansackScene, text: str) -> bool | None:
-    """Tell whether an action would end a part of the turn too early, as it seems.
+    """Return whether an action seems to end a phase of the turn too early.
 
     None where there is no telling: something is left to do, and nobody is to be reminded of it.
     What alone can be done, such as to roll with cards that wait for later, is in no doubt.
@@ -36,7 +36,7 @@ def doubt(scene: RansackScene, text: str) -> bool | None:
 
 
 def something_left(scene: RansackScene) -> bool:
-    """Tell whether more can be done than to end this part of the turn, trade, or leave the game."""
+    """Return whether there are actions besides ending the phase, trading and resigning."""
     legal: Mapping[str, Any] = scene.legal
     return any(action.verb not in _NEVER_LEFT for action in legal.values())
 

@@ -86,7 +86,7 @@ def _hands(scene: RansackScene) -> list[Section]:
 
 
 def contents(scene: RansackScene, place: int) -> str:
-    """Return whose a hex is, and what stands on it."""
+    """Return the owner of a hex, and the pieces on it."""
     view = scene.view
     lines = []
     lord = view.lord[place]
@@ -111,7 +111,7 @@ def contents(scene: RansackScene, place: int) -> str:
 
 
 def _map(scene: RansackScene) -> Section:
-    """Return a row for each hex on which something stands."""
+    """Return a table row for each hex with pieces."""
     view = scene.view
     rows = [
         [hex_name(view, place), str(view.number[place] or ""), contents(scene, place)]

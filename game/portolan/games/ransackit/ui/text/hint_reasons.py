@@ -25,7 +25,7 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
 
 
 def _is_gain(reason: HintReason) -> bool:
-    """Tell whether a reason names what a move brings; others are sentences of their own."""
+    """Return whether a reason names a gain of the move; others are whole sentences."""
     return reason.key.startswith("later_") or reason.key in _GAINS
 
 

@@ -17,7 +17,7 @@ from portolan.games.ransackit.ui.scene import RansackScene
 from portolan.games.ransackit.ui.style import WORDS, amount, coins, hex_name, name, tokens
 
 _FEW = 3
-"""So many hexes are told one by one."""
+"""Up to this number hexes are listed one by one."""
 
 
 def after(view: Position, action: Action) -> Position:
@@ -67,7 +67,7 @@ def _yielded(view: Position, place: int) -> str:
 
 
 def of_settlement(then: Position, centre: int) -> str:
-    """Return what all hexes of a settlement would yield; in short where they are many."""
+    """Return the yields of all hexes of a settlement; summed up where there are many."""
     hexes = owned(then, centre)
     return brings(then, hexes) if len(hexes) <= _FEW else WORDS("would.double")
 
@@ -89,7 +89,7 @@ def around(view: Position, place: int) -> str:
 
 
 def captures(view: Position, target: int) -> str:
-    """Return what whoever wins a hex captures; empty where units defend it, or an egg does."""
+    """Return what a win on a hex captures; empty where units or an egg defend it."""
     if not view.size[target] or view.guests[target] or view.egg[target]:
         return ""
     return WORDS("would.capture", at=hex_name(view, target), tokens=tokens(view.tokens[target]),
@@ -103,7 +103,7 @@ def victory(view: Position, target: int) -> str:
 
 
 def bars(scene: RansackScene, place: int) -> str:
-    """Return whose hex the Bandit would bar, and whether he leaves one of whoever moves him."""
+    """Return whose hex the Bandit would block, and which of the mover's own he would free."""
     view, lines = scene.view, []
     lord = view.lord[place]
     if lord and lord != NOBODY:

@@ -105,7 +105,7 @@ def _turn(view: Position, seat: int, advice: str) -> str:
 
 
 def _founding(view: Position, totals: Sequence[int], *, brief: bool) -> str:
-    """Return where one may begin, and, where there is room, what will stand there."""
+    """Return where a seat may found and, where there is room, what it places there."""
     if not totals:
         return WORDS("why.found_anywhere")
     nomads = view.setting.options["nomads"]

@@ -152,7 +152,7 @@ def explain(scene: RansackScene, tooltip_id: str) -> Tooltip | None:
 
 
 def why_not(scene: RansackScene, tooltip_id: str) -> WhyNot | None:
-    """Say at once why a thing cannot be chosen, and what stands on a hex that is pointed at."""
+    """Explain why something cannot be chosen, or what is on the hex under the pointer."""
     refused = refusal(scene, tooltip_id)
     kind, _, which = tooltip_id.partition(":")
     if kind != "hex" or (refused and scene.steps):
@@ -186,7 +186,7 @@ def _policies(scene: RansackScene, seat: int) -> list[str]:
 
 
 def _hex(scene: RansackScene, place: int) -> Tooltip:
-    """Return what a hex yields, whose it is, and what stands there."""
+    """Return the yield of a hex, its owner, and the pieces on it."""
     view = scene.view
     kind, lord = view.kind[place], view.lord[place]
     lines = []

@@ -1,4 +1,4 @@
-"""The strip above the map: the action that goes round, and who does it in which order."""
+"""The strip above the map: the action of the turn, and the order of the players."""
 
 from __future__ import annotations
 
@@ -38,16 +38,12 @@ def _draw_leads(ui: Ui, band: pygame.Rect, scene: VeniceScene) -> None:
     row.height = max(row.height, ui.touch_height() + ui.u(1))
     wishes = [ui.width(name(str(lead)), LEGIBLE, "bold") + ui.u(1) for lead in LEADS]
     boxes = [*abreast(row, wishes, ui.u(3), ui.touch_height())]
-    labels = [
-        (name(str(lead)), ui.inset(box, 3, 2)) for lead, box in zip(LEADS, boxes, strict=True)
-    ]
-    beside = all(box.width > ui.u(26) + ui.width(label, 14, "bold") for label, box in labels)
+    names = [name(str(lead)) for lead in LEADS]
+    widths = [ui.u(32) + ui.width(label, 14, "bold") for label in names]
+    beside = all(box.width > width for box, width in zip(boxes, widths, strict=True))
     side = min(28.0, row.height / ui.unit - 10) if beside else min(26.0, row.height / ui.unit - 19)
-    for _, box in labels:
-        if beside:
-            box.left, box.width = box.left + ui.u(side + 4), box.width - ui.u(side + 4)
-        else:
-            box.top, box.height = box.bottom - ui.u(15), ui.u(14)
+    rooms = [_label_box(ui, box, ui.u(side + 4) if beside else 0) for box in boxes]
+    labels = [*zip(names, rooms, strict=True)]
     wanted = TextStyle(14 if beside else 11.5, INK, "centre", least=8, face="bold")
     style = ui.letters.in_one_size(labels, wanted)
     for lead, rect, (label, box) in zip(LEADS, boxes, labels, strict=True):
@@ -67,6 +63,14 @@ def _draw_leads(ui: Ui, band: pygame.Rect, scene: VeniceScene) -> None:
         ui.icon(ART + text, at, side)
         ui.text(label, box, style)
         ui.tooltip_area(f"lead:{text}", Box(rect))
+
+
+def _label_box(ui: Ui, plate: pygame.Rect, beside: int) -> pygame.Rect:
+    """Return where the label of an action stands: right of an icon so wide, else below it."""
+    if beside:
+        inner = ui.inset(plate, 3, 2)
+        return pygame.Rect(inner.left + beside, inner.top, inner.width - beside, inner.height)
+    return pygame.Rect(plate.left, plate.bottom - ui.u(17), plate.width, ui.u(14))
 
 
 def _draw_round(ui: Ui, bar: pygame.Rect, scene: VeniceScene) -> None:
@@ -122,7 +126,7 @@ def _draw_seats(ui: Ui, box: pygame.Rect, scene: VeniceScene) -> None:
 
 
 def is_done(scene: VeniceScene, place: int) -> bool:
-    """Tell whether the seat so many places after the lead player has had its share."""
+    """Return whether the seat so many places after the lead player is done."""
     view = scene.view
     seats = len(view.players)
     if view.prompt == BUYING:

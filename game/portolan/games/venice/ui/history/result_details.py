@@ -19,12 +19,12 @@ def headline(match: Match, names: Sequence[str]) -> str | None:
 
 
 def secrets_title() -> str:
-    """Return nothing: no card counts that was kept secret."""
+    """Return nothing: no secret card counts at the end."""
     return ""
 
 
 def secrets(position: Position, seat: int) -> list[Secret]:
-    """Return nothing: no card counts that was kept secret."""
+    """Return nothing: no secret card counts at the end."""
     del position, seat
     return []
 
@@ -40,6 +40,6 @@ def tie_break(result: SeatResult) -> str:
 
 
 def stage(view: Position) -> tuple[int, int]:
-    """Return the points of whoever has the most, and those that end the game (V13)."""
+    """Return the highest points of any seat, and those that end the game (V13)."""
     most = max(points(view, seat) for seat in range(view.setting.seats))
     return most, view.points_to_end

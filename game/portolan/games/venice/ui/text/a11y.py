@@ -36,7 +36,7 @@ KINDS: Final = {
     Lead: "leads", Reserve: "reservations", Keep: "shipment", Sell: "sales", Load: "loads",
     Buy: "purchases", Sponsor: "places", Statue: "places", Produce: "places",
 }  # fmt: skip
-"""Under which heading an action stands; all else is the rest."""
+"""Heading of each kind of action; all others are the rest."""
 
 
 def offers(scene: VeniceScene) -> list[Offer]:
@@ -54,13 +54,13 @@ def offers(scene: VeniceScene) -> list[Offer]:
 
 
 def _building(box: Components, building: int) -> str:
-    """Return a building told apart from every other: its campi, and its number."""
+    """Return the unique name of a building: its campi, and its number."""
     campi = WORDS.listed([name(box.campi[campo]) for campo in box.at[building]])
     return WORDS("mirror.building", number=box.buildings[building].lstrip("B"), campi=campi)
 
 
 def _offered(scene: VeniceScene, action: Action) -> str:
-    """Return what the button of an action says: which shipment and which building is meant."""
+    """Return the label of an action's button, with its shipment or building."""
     box = scene.view.box
     if not isinstance(action, Reserve):
         return action_name(box, action, _building)
@@ -95,7 +95,7 @@ def _heads(*keys: str) -> list[str]:
 
 
 def _round(scene: VeniceScene) -> Section:
-    """Return in which order the action goes round."""
+    """Return the order of the players in this turn."""
     order = ", ".join(scene.names[seat] for seat in from_lead(scene))
     lines = [WORDS("mirror.order", order=order)]
     if scene.view.shipments:

@@ -26,7 +26,7 @@ from portolan.games.venice.ui.style import WORDS, name, place
 def action_name(
     box: Components, action: Action, where: Callable[[Components, int], str] = place
 ) -> str:
-    """Return what an action is called; `where` tells which building is meant."""
+    """Return the name of an action; `where` names its building."""
     match action:
         case Lead(lead):
             text = name(lead)

@@ -15,6 +15,7 @@ from portolan.platform.storage import seal
 from portolan.session.seats import kinds
 from portolan.storage.settings import KEY, Settings
 from portolan.ui.navigation.routes import MatchesRoute, PlayRoute, ResultRoute, Route
+from tests.support.pictures import check_targets
 from tests.support.played_matches import played_by
 from tests.support.pseudo_language import QPS, speak_pseudo
 from tests.support.stored_matches import shelf_of
@@ -64,6 +65,7 @@ def test_labels_of_a_row_have_one_size(
 
     def check_rows() -> None:
         ui, screen = host.app.ui, host.marks["screen"]
+        check_targets(ui)
         boxes = {target.key: target.shape.rect for target in ui.targets}
         for row in ROWS.get(screen, ()):
             if row[0] not in boxes:

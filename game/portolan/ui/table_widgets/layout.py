@@ -14,6 +14,8 @@ from portolan.ui.render.ui import Ui
 LOG = "log"
 WIDE = 1.12
 """A canvas this much wider than high has the board at the left."""
+WIDEST_BOARD = 0.7
+"""So much of the width it takes at most."""
 TWO_LANES = 700.0
 """From this width on the panels stand in two lanes below the board."""
 STATUS, TALL_STATUS, WIDE_STATUS = 62.0, 78.0, 86.0
@@ -135,7 +137,7 @@ def arrange(ui: Ui, table: GameUi, scene: AnyScene, bars: int = 1, more: float =
     if whole.width > whole.height * WIDE:
         wide = min(
             round(whole.height * shape),
-            round(whole.width * 0.62),
+            round(whole.width * WIDEST_BOARD),
             whole.width - ui.u(LEAST_LANE),
         )
         board = pygame.Rect(whole.left, whole.top, wide, whole.height)

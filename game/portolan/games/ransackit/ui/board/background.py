@@ -24,18 +24,27 @@ from portolan.games.ransackit.board.components import (
 )
 from portolan.games.ransackit.ui.board.geometry import (
     CORNERS,
+    REACH,
     BoardGeometry,
     chart_in,
     seen_of,
     shown_places,
 )
-from portolan.ui.render.art import Step, smooth
+from portolan.ui.render.art import FINE, Step, smooth
 from portolan.ui.render.hit_targets import Point
 from portolan.ui.render.theme import CREAM, INK, Rgb, mix, rgb
 from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.sea_chart import BROWN, wash
 
-SEA: Final = rgb("#9CBFC4")
+SEA: Final = rgb("#8FB9C1")
+_SHALLOWS: Final = ((0.34, rgb("#A4CACB")), (0.17, rgb("#C3DFDA")))
+"""Bands around the land, the outer one first: how far they reach, in widths of a hex."""
+_COAST: Final = 0.045
+"""How wide the line of the coast is."""
+_SEAS: Final = frozenset({OCEAN, WHIRLPOOL})
+_GRID: Final = mix(SEA, INK, 0.3)
+_LINE: Final = 0.014
+"""How wide the lines of the grid on the sea are."""
 FILLS: Final[dict[int, Rgb]] = {
     DESERT: rgb("#E6D3A3"),
     FIELD: rgb("#C9D59A"),
@@ -51,6 +60,8 @@ FILLS: Final[dict[int, Rgb]] = {
     UNKNOWN: rgb("#CFC6B4"),
 }
 _STAINS: Final = 1380
+_FAINT, _WAVES = 140, 2
+"""How opaque (of 255) the grid on the sea is, and on how many of seven hexes there are waves."""
 Pen: TypeAlias = "Callable[[Sequence[Point], Rgb, float, bool], None]"
 """Draws points of a hex (in its widths from the middle): as a line so wide or a filled shape."""
 
@@ -80,8 +91,82 @@ def ground(ui: Ui, area: pygame.Rect, kinds: bytes) -> pygame.Surface:
         return step
 
     each = 12
-    rows = [row(places[i : i + each]) for i in range(0, len(places), each)]
-    return ui.art.grown(name, key, seen.size, [sea, *rows])
+    shore = [place for place in places if kinds[place] not in _SEAS]
+    solid = [place for place in places if kinds[place] != OCEAN]
+
+    def band(part: Sequence[int], reach: float, colour: Rgb) -> Step:
+        def step(surface: pygame.Surface) -> None:
+            picture = _around(ui, own.wide, reach, colour)
+            for place in part:
+                x, y = own.at(place)
+                surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
+
+        return step
+
+    def cells(part: Sequence[int]) -> Step:
+        def step(surface: pygame.Surface) -> None:
+            for place in part:
+                picture = _cell(ui, round(own.wide, 2), waves=place * 5 % 7 < _WAVES)
+                x, y = own.at(place)
+                surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
+
+        return step
+
+    water = [place for place in places if kinds[place] == OCEAN]
+    bands = [
+        band(shore[i : i + each], reach, colour)
+        for reach, colour in _SHALLOWS
+        for i in range(0, len(shore), each)
+    ]
+    coast = [band(shore[i : i + each], _COAST, BROWN) for i in range(0, len(shore), each)]
+    grid = [cells(water[i : i + each]) for i in range(0, len(water), each)]
+    rows = [row(solid[i : i + each]) for i in range(0, len(solid), each)]
+    return ui.art.grown(name, key, seen.size, [sea, *bands, *grid, *coast, *rows])
+
+
+def _cell(ui: Ui, wide: float, *, waves: bool) -> pygame.Surface:
+    """Return a hex of the sea: a faint line around it, and waves on some."""
+
+    def make() -> pygame.Surface:
+        side, faint = math.ceil(wide * 1.16) + 2, (*_GRID, _FAINT)
+
+        def paint(surface: pygame.Surface, scale: float) -> None:
+            half, unit = surface.get_width() / 2, wide * scale
+            corners = [(half + x * unit, half + y * unit) for x, y in CORNERS]
+            pygame.draw.polygon(surface, faint, corners, max(FINE, round(_LINE * unit)))
+            for dx, dy in ((-0.1, -0.08), (0.12, 0.06)) if waves else ():
+                line = [
+                    (half + (dx + 0.15 * i / 8) * unit,
+                     half + (dy + 0.026 * math.sin(i * math.pi / 4)) * unit)
+                    for i in range(-8, 9)
+                ]  # fmt: skip
+                pygame.draw.lines(surface, faint, closed=False, points=line, width=FINE)
+
+        return smooth((side, side), _GRID, paint)
+
+    return ui.art.keep(("ransackit sea", wide, waves), make)
+
+
+def _around(ui: Ui, wide: float, reach: float, colour: Rgb) -> pygame.Surface:
+    """Return a hex that is larger by a reach on all sides, its corners round."""
+    wide = round(wide, 2)
+
+    def make() -> pygame.Surface:
+        side = math.ceil(wide * (1.16 + 2 * reach)) + 2
+
+        def paint(surface: pygame.Surface, scale: float) -> None:
+            half, unit = surface.get_width() / 2, wide * scale
+            corners = [(half + x * unit, half + y * unit) for x, y in CORNERS]
+            pygame.draw.polygon(surface, colour, corners)
+            for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True):
+                dx, dy = (by - ay) * reach / REACH, (ax - bx) * reach / REACH
+                outer = [(bx + dx, by + dy), (ax + dx, ay + dy)]
+                pygame.draw.polygon(surface, colour, [(ax, ay), (bx, by), *outer])
+                pygame.draw.circle(surface, colour, (ax, ay), reach * unit)
+
+        return smooth((side, side), colour, paint)
+
+    return ui.art.keep(("ransackit shore", wide, reach), make)
 
 
 def land(ui: Ui, kind: int, wide: float) -> pygame.Surface:
@@ -104,7 +189,7 @@ def land(ui: Ui, kind: int, wide: float) -> pygame.Surface:
                 for point in placed:
                     pygame.draw.circle(surface, colour, point, thick / 2)
 
-            rim = mix(fill, BROWN, 0.3 if kind in (OCEAN, WHIRLPOOL) else 0.55)
+            rim = mix(fill, BROWN, 0.3 if kind in _SEAS else 0.55)
             pen(CORNERS, rim, 0, True)
             pen([(x * 0.965, y * 0.965) for x, y in CORNERS], fill, 0, True)
             _DRAWS[kind](pen, fill)

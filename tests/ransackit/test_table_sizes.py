@@ -1,0 +1,35 @@
+"""How large the map of RANSACKIT is on common screens."""
+
+from __future__ import annotations
+
+import pytest
+
+from portolan.core.match import Match
+from portolan.games.ransackit.board.grid import HEXES
+from portolan.platform import Canvas, Insets
+from portolan.registry import find_game
+from tests.support.ransackit_sitting import Sitting
+
+
+def seated(canvas: Canvas, seats: int = 4, table_map: str = "raska") -> Sitting:
+    return Sitting(Match(find_game("ransackit"), seats, {"map": table_map}, 7), canvas)
+
+
+@pytest.mark.parametrize("table_map", ["raska", "naskir"])
+def test_on_a_laptop_a_hex_is_at_least_84_pixels_high(table_map: str) -> None:
+    sitting = seated(Canvas(1280, 720, 1.0), table_map=table_map)
+    box = sitting.ui.anchors[f"hex:{HEXES['D3']}"].box
+    assert box
+    assert box.height >= 84
+    sitting.check()
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_on_a_phone_the_map_is_as_wide_as_the_screen(seats: int) -> None:
+    for canvas in (Canvas(360, 640, 1.0), Canvas(390, 844, 1.0, Insets(47, 0, 34, 0))):
+        sitting = seated(canvas, seats)
+        assert sitting.table.board.area.width >= canvas.width - 8
+        box = sitting.ui.anchors[f"hex:{HEXES['D3']}"].box
+        assert box
+        assert box.width >= (canvas.width - 8) / 12
+        sitting.check()

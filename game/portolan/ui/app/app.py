@@ -27,6 +27,7 @@ from portolan.ui.app.animator import Animator
 from portolan.ui.app.draw_ahead import DrawAhead
 from portolan.ui.app.gc_tuning import enable_gc, freeze_loaded_modules, shorten_gc_pauses
 from portolan.ui.app.home_pictures import HomePictures
+from portolan.ui.app.opening_notice import OpeningNotice
 from portolan.ui.app.other_tabs import OtherTabs
 from portolan.ui.app.page_requests import Requests
 from portolan.ui.app.preload import Preload
@@ -77,6 +78,7 @@ class App:
         self.gestures = Gestures(self)
         self._sounds = Sounds(host, lambda: self.settings.sound)
         self._ahead = DrawAhead(self)
+        self._opening = OpeningNotice()
         self._pictures = HomePictures(host, self.ui)
         self._modules = Preload(host.has)
         self._a11y = A11ySync(self, lambda: self.navigator.addresses)
@@ -97,9 +99,16 @@ class App:
 
     def _shown(self) -> None:
         """Prepare for another screen."""
+        self._acknowledge()
         self.ui.focus = self.ui.pointed = None
         self.tooltips.hide()
         self.refresh()
+
+    def _acknowledge(self) -> None:
+        """Let the touched button react at once: what it leads to may take a moment."""
+        if self.ui.touched and not self._unfinished:
+            if self._opening.begin(self.ui, self.host.surface(), self.time):
+                self.host.show()
 
     def refresh(self) -> None:
         """Redraw at the next frame."""
@@ -111,6 +120,7 @@ class App:
 
     def later(self, work: Callable[[], Awaitable[object]]) -> None:
         """Do something with saved data, before the next picture and after what is being saved."""
+        self._acknowledge()
         self._later.append(work)
         self._changed = True
 
@@ -366,7 +376,9 @@ class App:
             return True
 
         if not ui.art.within(seconds, draw, late=False):
+            self._tell_opening(surface)
             return False
+        self._opening.end()
         self.host.show()
         self.gestures.tap_guard.see()
         session = self.match.session
@@ -375,6 +387,13 @@ class App:
         self._unsaid = True
         self.host.drawn()
         return True
+
+    def _tell_opening(self, surface: pygame.Surface) -> None:
+        """Say that a table is being set up, if its first picture takes long."""
+        if as_table(self.screen) is None:
+            self._opening.end()
+        elif self._opening.goes_on(self.ui, surface, self.time, self.words("opening.table")):
+            self.host.show()
 
     def _explain(self, ui: Ui) -> None:
         """Draw the current tooltip over the screen."""

@@ -25,6 +25,8 @@ from portolan.ui.widgets.background import backdrop
 
 TWO_LANES, WIDE_ENOUGH = 700.0, 1.2
 """From so many units of width on, and so much wider than high, rules and seats lie side by side."""
+FOOT, WIDE_FOOT = 800.0, 450.0
+"""So far below the top the page ends with the way on: no row that appears moves it."""
 
 
 class NewMatchPage(Page):
@@ -64,21 +66,19 @@ class NewMatchPage(Page):
             half = (area.width - gap) // 2
             left = pygame.Rect(area.left, top, half, area.bottom - top)
             right = pygame.Rect(left.right + gap, top, half, area.bottom - top)
-            step = ui.touch_height() + ui.u(4)
-            crowded = (len(self.setup.seats) + 1) * step + gap > right.height
-            low = self._rules(ui, left, 1 if crowded else 0)
-            under = self.seats.draw(ui, right, won)
-            room = area.bottom - gap - ui.touch_height()
-            place = left if low <= room < max(low, under) else right
-            low = (low if place is left else under if low > room else max(low, under)) + gap
-            self._go(ui, pygame.Rect(place.left, low, half, ui.touch_height()))
+            low = max(self._rules(ui, left, 1), self.seats.draw(ui, right, won))
+            place = left
         else:
             lane = pygame.Rect(area.left, top, area.width, area.bottom - top)
-            low = self._rules(ui, lane, self.seats.rows() + 1)
+            low = self._rules(ui, lane, max(self.seats.rows(), self.setup.game.seats[-1]) + 1)
             lane.top, lane.height = low + ui.u(4), lane.bottom - low - ui.u(4)
-            low = self.seats.draw(ui, lane, won) + gap
-            self._go(ui, pygame.Rect(lane.left, low, lane.width, ui.touch_height()))
-        backdrop(ui, low + ui.touch_height() + ui.u(14))
+            low = self.seats.draw(ui, lane, won)
+            place = lane
+        foot = min(area.bottom, area.top + ui.u(WIDE_FOOT if two else FOOT))
+        start = pygame.Rect(place.left, 0, place.width, ui.touch_height())
+        start.bottom = max(foot, min(area.bottom, low + gap + start.height))
+        backdrop(ui, start.bottom + ui.u(14))
+        self._go(ui, start)
 
     # --- the rules ---------------------------------------------------------------------------
 

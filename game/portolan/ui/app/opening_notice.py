@@ -1,0 +1,57 @@
+"""What is seen between a touch and the first picture of a table, which may take a second."""
+
+from __future__ import annotations
+
+import pygame
+
+from portolan.ui.render.hit_targets import Box
+from portolan.ui.render.theme import CREAM, INK, STONE, TextStyle
+from portolan.ui.render.ui import Ui
+
+PATIENCE = 0.1
+"""Seconds after which it is said what is coming; until then the touched button is enough."""
+_VEIL = (*INK, 70)
+_WIDE, _HIGH = 300.0, 64.0
+
+
+class OpeningNotice:
+    """Darkens the touched button at once, and later says over the old picture what is coming."""
+
+    def __init__(self) -> None:
+        self._before: pygame.Surface | None = None
+        self._since = 0.0
+
+    def begin(self, ui: Ui, surface: pygame.Surface, time: float) -> bool:
+        """Darken what was touched in the standing picture; return whether there is anything."""
+        target = ui.find(*ui.touched) if ui.touched and self._before is None else None
+        if target is None or not isinstance(target.shape, Box):
+            return False
+        if surface.get_size() != (ui.canvas.width, ui.canvas.height):
+            return False
+        box = target.shape.rect.clip(surface.get_rect())
+        veil = pygame.Surface(box.size, pygame.SRCALPHA)
+        veil.fill(_VEIL)
+        surface.blit(veil, box)
+        self._before, self._since = surface.copy(), time
+        return True
+
+    def goes_on(self, ui: Ui, surface: pygame.Surface, time: float, text: str) -> bool:
+        """Say what is coming if it has not come for a while; return whether it is said now."""
+        before = self._before
+        if before is None or time - self._since < PATIENCE:
+            return False
+        self.end()
+        if before.get_size() != surface.get_size():
+            return False
+        with ui.aside(surface):
+            surface.blit(before, (0, 0))
+            card = pygame.Rect(0, 0, min(ui.u(_WIDE), ui.safe.width - ui.u(16)), ui.u(_HIGH))
+            card.center = ui.safe.center
+            ui.panel(card, CREAM, STONE)
+            style = TextStyle(18, INK, "centre", lines=2, face="title")
+            ui.text(text, ui.inset(card, 12, 6), style)
+        return True
+
+    def end(self) -> None:
+        """Forget the old picture."""
+        self._before = None

@@ -106,9 +106,9 @@ class App:
 
     def _acknowledge(self) -> None:
         """Let the touched button react at once: what it leads to may take a moment."""
-        if self.ui.touched and not self._unfinished:
-            if self._opening.begin(self.ui, self.host.surface(), self.time):
-                self.host.show()
+        stands = self.ui.touched and not self._unfinished
+        if stands and self._opening.begin(self.ui, self.host.surface(), self.time):
+            self.host.show()
 
     def refresh(self) -> None:
         """Redraw at the next frame."""

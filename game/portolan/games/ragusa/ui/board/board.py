@@ -23,8 +23,10 @@ from portolan.ui.render.ui import Ui
 
 ASPECT = geometry.ASPECT
 TOGGLE = "piece"
-SIZES = {"house": 0.6, "tower": 0.52, "powerhouse": 0.6, "marker": 0.44}
+SIZES = {"house": 0.6, "tower": 0.56, "powerhouse": 0.6, "marker": 0.44}
 """In sides of a hex."""
+_SIGNS = {"house": (0.375, 0.66), "tower": (0.5, 0.69)}
+"""Where the sign of the owner stands on a piece, by its side."""
 DIAMOND, FISH = 1.7, 1.4
 """How far a light that costs Fish reaches, by the radius of one that is free; its fish by that."""
 
@@ -131,16 +133,16 @@ def wall_on(ui: Ui, side: float, wall: int, *, ghost: bool = False) -> pygame.Su
 def piece(ui: Ui, name: str, size: float, seat: int, colour: Rgb | None) -> pygame.Surface:
     """Return a piece so many pixels large, parted from its ground by a rim and a shadow.
 
-    With a colour it is the piece of a seat, with the sign of the seat on a house.
+    With a colour it is the piece of a seat, with the sign of the seat where it has room for one.
     """
     side = max(6, round(size))
 
     def make() -> pygame.Surface:
         picture = ui.art.svg(ART + name, side, colour).copy()
-        if name == "house":
+        if place := _SIGNS.get(name):
             ink = ink_on(colour) if colour else CREAM
             sign = ui.sign(seat, max(4.0, side * 0.34), ink)
-            middle = (side * 0.375, side * 0.66)
+            middle = (side * place[0], side * place[1])
             picture.blit(sign, sign.get_rect(center=(round(middle[0]), round(middle[1]))))
         return standing(picture, CREAM, max(1, round(side * 0.05)), max(1, round(side * 0.05)))
 

@@ -47,6 +47,12 @@ def _blue_cards(scene: RansackScene, seat: int) -> str:
     return WORDS.listed([name(card) for card, count in counts for _ in range(count)])
 
 
+def _units(scene: RansackScene, seat: int) -> str:
+    """Return the units of a seat, of its limit if it has one: who owns nothing has none."""
+    units, limit = counted(scene.view, seat), unit_limit(scene.view, seat)
+    return f"{units}/{limit}" if limit else str(units)
+
+
 def _column(known: str, heading: str, value: Value) -> Column:
     """Return a column with a drawing and an explanation of its own."""
     return Column(known, partial(WORDS, heading), value, drawing(ART + known), f"{known}:{{}}")
@@ -60,8 +66,7 @@ COLUMNS: Final = (
     ),
     _column("card", "mirror.heads.cards", of_player(lambda p: len(p.hand))),
     _column("card_blue", "mirror.heads.policies", of_player(lambda p: sum(p.blue))),
-    _column("units", "mirror.heads.units",
-            lambda s, seat: f"{counted(s.view, seat)}/{unit_limit(s.view, seat)}"),
+    _column("units", "mirror.heads.units", _units),
     _column("people", "mirror.heads.people", of_player(lambda p: p.people)),
     Column("which", partial(WORDS, "mirror.heads.which"), _blue_cards),
 )  # fmt: skip

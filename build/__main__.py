@@ -5,7 +5,7 @@
     python3 build wheel --from SOURCE      get pygame-ce's wheel from cache, pyodide, source, folder
     python3 build terminal [GAME] [WORDS]  set up, play in the terminal (words: `portolan play`)
     python3 build fast                     set up, compile rules and bots for this machine's Python
-    python3 build package                  set up, build the wheel for pip in dist
+    python3 build package                  set up, build wheel and sdist for pip in dist
     python3 build inside [WORDS]           set up, run tests inside Pyodide (words go to pytest)
     python3 build test                     set up, then check everything (more words go to pytest)
     python3 build test --quick             set up, then check what needs no browser, in two minutes
@@ -130,7 +130,9 @@ def lock(words: list[str]) -> int:
     packages come from PyPI, or the index that UV_DEFAULT_INDEX names.
     """
     backends = tomllib.loads(PROJECT.read_text())["build-system"]["requires"] + SOURCES_NEED
-    for file, asked in ((BACKENDS, []), (LOCK, [str(PROJECT.relative_to(ROOT)), "--extra", "dev"])):
+    project = [str(PROJECT.relative_to(ROOT)), "--all-extras", "--group", "dev"]
+    locked = ["--constraints", str(LOCK.relative_to(ROOT))]  # no package in two versions
+    for file, asked in ((LOCK, project), (BACKENDS, locked)):
         command = [
             *(str(venv_python()), "-m", "uv", "pip", "compile", "-", *asked),
             *("--universal", "--python-version", ".".join(map(str, OLDEST))),

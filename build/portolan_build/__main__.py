@@ -6,7 +6,7 @@ wheel --from SOURCE     get pygame-ce's wheel from one source: cache, pyodide, s
 words                   compile the words
 material                compile the words, cut the fonts
 fast                    compile the rules and bots for this machine's Python
-package                 build the wheel for pip in dist
+package                 build wheel and sdist for pip in dist
 inside [WORDS]          run tests inside Pyodide; the words go to pytest there
 """
 
@@ -28,9 +28,8 @@ from portolan_build.licences import licences
 from portolan_build.lock import Lock, read_lock
 from portolan_build.native import find_copy
 from portolan_build.npm import core
-from portolan_build.package import make_package
 from portolan_build.serve import open_server
-from portolan_build.tools import ROOT, say
+from portolan_build.tools import ROOT, run, say
 from portolan_build.web import Parts, build
 from portolan_build.wheel import SOURCES, find_wheel
 from portolan_build.words import compile_words
@@ -72,6 +71,16 @@ def fast() -> None:
         f"{count} modules compiled in {time.monotonic() - begun:.0f} s; "
         "tournament, tune, check and bench take them"
     )
+
+
+def package() -> None:
+    """Build what pip installs, as every front end of pip does. Raises BuildError."""
+    built = run(
+        [sys.executable, "-m", "hatchling", "build", "--directory", ROOT / "dist"],
+        doing="building wheel and sdist",
+        remedy="delete the folder .venv and start python3 build again.",
+    )
+    say(built.strip())
 
 
 def serve(port: int | None, *, browser: bool) -> None:
@@ -126,8 +135,7 @@ def main(arguments: list[str]) -> int:
             case "fast":
                 fast()
             case "package":
-                material(lock, cache)
-                say(f"{make_package(ROOT, ROOT / 'dist').relative_to(ROOT)} is built")
+                package()
             case "words":
                 compile_words(ROOT)
             case "material":

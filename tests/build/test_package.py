@@ -1,18 +1,18 @@
-"""Promise: the wheel, put into an empty environment by pip, is the whole program."""
+"""Promise: wheel and sdist, put into empty environments, are each the whole program."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
-import venv
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from portolan.registry import PACKAGES
-from portolan_build.package import make_package
 from portolan_build.tools import ROOT
 from tests.support.shared import made_once
 
@@ -46,30 +46,87 @@ print(portolan.__file__, *Window.seen)
 """A window whose user presses the named buttons, then closes it."""
 
 
+BOTS = """
+class Dreamer:
+    def __init__(self, game, seat, seed):
+        pass
+
+    def think(self, view, actions, budget):
+        yield 0.0
+        return actions[0]
+"""
+
+
+def _quiet() -> dict[str, str]:
+    """Return the variables of somebody who has no checkout and no screen."""
+    kept = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    path = os.pathsep.join([str(Path(sys.executable).parent), kept.get("PATH", "")])
+    return {**kept, "PATH": path, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+
+
 def _install(folder: Path) -> None:
-    """Make the wheel and an environment with nothing else in it and what it needs."""
-    wheel = make_package(ROOT, folder)
-    venv.create(folder / "there", with_pip=True)
-    pip = [str(folder / "there/bin/python"), "-m", "pip", "install", "--quiet", "--no-compile"]
-    subprocess.run([*pip, f"{wheel}[tournament]"], cwd=folder, check=True)
+    """Build both as anybody does, and put each into an environment with what it needs."""
+
+    def run(*words: object) -> None:
+        done = subprocess.run(
+            [*map(str, words)], cwd=folder, env=_quiet(), text=True, capture_output=True,
+            check=False,
+        )  # fmt: skip
+        assert not done.returncode, done.stdout + done.stderr
+
+    def environment(name: str, *packages: object) -> None:
+        run("uv", "venv", "--python", sys.executable, folder / name)
+        run("uv", "pip", "install", "--python", folder / name, *packages)
+
+    environment("builder", "build")
+    build = [folder / "builder/bin/python", "-m", "build", "--installer", "uv"]
+    run(*build, "--sdist", "--wheel", "--outdir", folder / "dist", ROOT)
+    (wheel,), (sdist,) = ((folder / "dist").glob(kind) for kind in ("*.whl", "*.tar.gz"))
+    environment("there", f"{wheel}[tournament]")
+    environment("from_sources", sdist)
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Command:
-    """Install the wheel in an environment of its own; return what runs a program of it there."""
-    folder = made_once(tmp_path_factory, "installed", _install)
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder in which both were built and installed."""
+    return made_once(tmp_path_factory, "installed", _install)
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory, made: Path) -> Command:
+    """Return what runs a program of the wheel's environment, outside the folder of the project."""
     elsewhere = tmp_path_factory.mktemp("elsewhere")
-    quiet = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
-    quiet |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    (elsewhere / "my_bots.py").write_text(BOTS)
 
     def run(program: str, *words: str, said: str = "") -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [folder / "there/bin" / program, *words],
-            cwd=elsewhere, env=quiet, input=said, text=True, capture_output=True,
+            [made / "there/bin" / program, *words],
+            cwd=elsewhere, env=_quiet(), input=said, text=True, capture_output=True,
             check=False, timeout=120,
         )  # fmt: skip
 
     return run
+
+
+def _files(environment: Path) -> set[str]:
+    """Return the files of the package in an environment, each with its hash."""
+    (record,) = environment.glob("lib/*/site-packages/portolan-*.dist-info/RECORD")
+    return {line for line in record.read_text().splitlines() if line.startswith("portolan/")}
+
+
+def test_the_sdist_installs_what_the_wheel_does(made: Path) -> None:
+    """Data, drawings, fonts, words and rules among it."""
+    files = _files(made / "there")
+    assert files == _files(made / "from_sources")
+    kinds = {line.partition(",")[0].rpartition(".")[2] for line in files}
+    assert kinds >= {"json", "svg", "ttf", "mo", "md", "typed"}
+
+
+def test_its_description_shows_where_no_file_lies_beside_it(made: Path) -> None:
+    (about,) = made.glob("there/lib/*/site-packages/portolan-*.dist-info/METADATA")
+    addresses = re.findall(r"\]\(([^)]*)\)", about.read_text(encoding="utf-8"))
+    assert addresses
+    assert all(address.startswith("https://") for address in addresses)
 
 
 def test_the_engine_has_every_game(installed: Command) -> None:
@@ -89,10 +146,24 @@ def test_the_terminal_says_what_is_asked(installed: Command) -> None:
 
 
 def test_a_tournament_is_played_to_its_table(installed: Command) -> None:
-    words = ["--bots", "random,apprentice", "--players", "2", "--games", "2", "--out", "results"]
-    played = installed("portolan", "tournament", "ragusa", *words)
+    """With a bot from the current folder, which the processes of the matches find as well."""
+    words = ["--players", "2", "--games", "2", "--workers", "2", "--out", "results"]
+    bots = ["--bots", "random,my_bots:Dreamer"]
+    played = installed("portolan", "tournament", "ragusa", *bots, *words)
     assert played.returncode == 0, played.stderr
-    assert "random" in played.stdout
+    assert "my_bots:Dreamer" in played.stdout
+
+
+def test_a_bot_from_the_current_folder_plays_in_the_terminal(installed: Command) -> None:
+    bots = ["--bots", "0=my_bots:Dreamer,1=random"]
+    played = installed("portolan", "play", "ragusa", "--seats", "2", *bots)
+    assert played.returncode == 0, played.stderr
+    assert "Seat 0: my_bots:Dreamer" in played.stdout
+
+
+def test_the_promises_of_a_game_are_tried(installed: Command) -> None:
+    checked = installed("portolan", "check", "ragusa", "--games", "1")
+    assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
 @pytest.mark.parametrize("game", PACKAGES)

@@ -7,6 +7,7 @@ import tomllib
 from typing import TYPE_CHECKING
 
 import pytest
+from packaging.requirements import Requirement
 
 from portolan_build.tools import ROOT
 
@@ -23,12 +24,13 @@ RENEW = "python3 build lock"
 
 
 def asked() -> set[str]:
-    """Return what pyproject.toml asks for by name and version, the build backend too."""
+    """Return what pyproject.toml asks for, the build backend too."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     lists = [
         project["build-system"]["requires"],
         project["project"]["dependencies"],
         *project["project"]["optional-dependencies"].values(),
+        *project["dependency-groups"].values(),
     ]
     return {name for names in lists for name in names if not name.startswith("portolan[")}
 
@@ -40,9 +42,26 @@ def test_every_package_has_hashes() -> None:
         assert re.search(r"--hash=sha256:[0-9a-f]{64}", entry), entry
 
 
-def test_what_the_project_asks_for_is_locked_in_the_version_it_asks_for() -> None:
-    locked = {re.split(r"[ \n]", entry)[0] for entry in ENTRIES}
-    assert asked() <= locked, f"renew it: {RENEW}"
+def test_what_the_project_asks_for_is_locked_in_a_version_it_takes() -> None:
+    for wanted in map(Requirement, asked()):
+        found = [entry for entry in ENTRIES if entry.startswith(f"{wanted.name}==")]
+        versions = {re.split(r"==|[ \n]", entry)[1] for entry in found}
+        assert versions, f"{wanted} is not locked; renew it: {RENEW}"
+        assert all(wanted.specifier.contains(version) for version in versions), wanted
+
+
+def test_no_package_is_locked_in_two_versions_for_one_system() -> None:
+    """What builds is installed first: another version of it would be replaced each time."""
+    entries = {entry.split(" \\")[0] for entry in ENTRIES}
+    names = [re.split("==", entry)[0] for entry in entries if ";" not in entry]
+    assert sorted(names) == sorted(set(names)), f"renew it: {RENEW}"
+
+
+def test_what_others_install_is_no_pin() -> None:
+    """Whoever has another version for another program can have Portolan as well."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    lists = [project["dependencies"], *project["optional-dependencies"].values()]
+    assert not [name for names in lists for name in names if "==" in name]
 
 
 def test_it_names_no_machine_and_no_index() -> None:

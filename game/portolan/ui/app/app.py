@@ -23,7 +23,6 @@ from portolan.storage.store import Store, not_here
 from portolan.ui.animation.camera import BoardMotion
 from portolan.ui.animation.flight import Motion
 from portolan.ui.app.a11y_sync import A11ySync
-from portolan.ui.app.animator import Animator
 from portolan.ui.app.draw_ahead import DrawAhead
 from portolan.ui.app.gc_tuning import enable_gc, freeze_loaded_modules, shorten_gc_pauses
 from portolan.ui.app.home_pictures import HomePictures
@@ -36,6 +35,7 @@ from portolan.ui.app.sound import Sounds
 from portolan.ui.input.gestures import Gestures
 from portolan.ui.input.shortcuts import TOPIC, commands, list_keys
 from portolan.ui.input.tooltips import TooltipController
+from portolan.ui.navigation.animator import Animator
 from portolan.ui.navigation.screen import Screen, as_table
 from portolan.ui.render.theme import PALETTES, Rgb
 from portolan.ui.render.ui import Ui
@@ -222,11 +222,6 @@ class App:
     def moves(self) -> bool:
         """Whether animations are wanted by the player and the device."""
         return self.settings.moves and not self.host.calm
-
-    @property
-    def hold(self) -> Animator:
-        """The board, to be dragged."""
-        return self.movement
 
     @property
     def mirrors(self) -> bool:

@@ -7,7 +7,7 @@ program offers what is there and no more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -16,7 +16,8 @@ import pygame
 from portolan.core.contract import AnyGame, Event, HintReason, SeatResult
 from portolan.core.i18n import Catalogue
 from portolan.core.match import Match
-from portolan.session.seating import OptionWords, Seating
+from portolan.session.catalogue_texts import WordedSettings
+from portolan.session.seating import Seating
 from portolan.ui.animation.flight import Flight
 from portolan.ui.game_ui.event_ui import EventTable, LogKind, LogLines
 from portolan.ui.game_ui.lesson import LessonText
@@ -117,16 +118,6 @@ class TooltipText(Protocol):
         """
 
 
-class TableSettings(Protocol):
-    """Settings of how a game's table is shown; never of its rules."""
-
-    def choices(self) -> Mapping[str, Sequence[str]]:
-        """Return every setting with what it can be, the usual first."""
-
-    def words(self, setting: str) -> OptionWords:
-        """Return the words for a setting."""
-
-
 class ResultDetails(Protocol):
     """Details of the result besides points by source."""
 
@@ -188,7 +179,7 @@ class GameUi:
     panels: Panels | None = None
     help: TooltipText | None = None
     lesson: LessonText | None = None
-    settings: TableSettings | None = None
+    settings: WordedSettings | None = None
     ending: ResultDetails | None = None
     unshown: Callable[[Any], str] | None = None
     buttons: Callable[[Any], Sequence[ActionButton]] | None = None

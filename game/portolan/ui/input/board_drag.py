@@ -31,11 +31,11 @@ class BoardDrag:
         """Take hold of the board at a point, with fingers so many pixels apart."""
         self.context.tooltips.hide()
         self._pinch = (board.camera.place(at, board.area), far, board.camera)
-        self.context.hold.hold_board()
+        self.context.movement.hold_board()
 
     def follow(self, at: Point, far: float) -> None:
         """Keep the place that was taken hold of below the fingers, which are so far apart."""
-        motion, board = self.context.hold.board, board_of(self.context.screen)
+        motion, board = self.context.movement.board, board_of(self.context.screen)
         if self._pinch and board and motion:
             place, first, camera = self._pinch
             motion.view = camera.held(place, at, camera.zoom * far / first, board.area)
@@ -46,11 +46,11 @@ class BoardDrag:
         There it is drawn anew, crisp.
         """
         held, self._pinch = self._pinch, None
-        motion, board = self.context.hold.board, board_of(self.context.screen)
+        motion, board = self.context.movement.board, board_of(self.context.screen)
         if held and board and motion:
             at, area = motion.view, board.area
             middle = at.place(area.center, area)
-            self.context.hold.end()
+            self.context.movement.end()
             board.camera = at
             board.look(at.held(middle, area.center, nearest_level(at.zoom), area))
         return held is not None

@@ -4,25 +4,11 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from portolan.ui.animation.camera import BoardMotion
 from portolan.ui.input.tooltips import TooltipController
+from portolan.ui.navigation.animator import Animator
 from portolan.ui.navigation.app_context import Navigator
 from portolan.ui.navigation.screen import Screen
 from portolan.ui.render.ui import Ui
-
-
-class Hold(Protocol):
-    """The board between two pictures of it."""
-
-    @property
-    def board(self) -> BoardMotion | None:
-        """The board while it is held by fingers or glides; it follows its `view`."""
-
-    def hold_board(self) -> None:
-        """Let the board follow fingers, until `end`."""
-
-    def end(self) -> None:
-        """Show the picture that comes after a motion now."""
 
 
 class InputContext(Protocol):
@@ -44,8 +30,8 @@ class InputContext(Protocol):
         """Going from screen to screen."""
 
     @property
-    def hold(self) -> Hold:
-        """The board as something to take hold of."""
+    def movement(self) -> Animator:
+        """What moves between two pictures: the board too, while it is held."""
 
     @property
     def mirrors(self) -> bool:

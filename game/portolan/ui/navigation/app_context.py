@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Protocol, TypeVar
 
@@ -13,8 +13,7 @@ from portolan.session.session import Session
 from portolan.storage.active_match import ActiveMatch
 from portolan.storage.settings import Settings
 from portolan.storage.store import Store
-from portolan.ui.animation.camera import Camera
-from portolan.ui.animation.flight import Flight, Tempo
+from portolan.ui.navigation.animator import Animator
 from portolan.ui.navigation.routes import Route
 from portolan.ui.navigation.screen import Screen
 from portolan.ui.render.theme import Rgb
@@ -40,31 +39,6 @@ class Navigator(Protocol):
 
     def go_on(self) -> None:
         """Go to the screen of the active match; `back` leads to the first screen."""
-
-
-class Movement(Protocol):
-    """What may move between two pictures."""
-
-    @property
-    def wanted(self) -> bool:
-        """Whether animations are wanted by the player and the device."""
-
-    def animate(
-        self,
-        still: Callable[[Ui], object],
-        flights: Sequence[Flight],
-        tempo: Tempo,
-        *,
-        through: bool = False,
-    ) -> bool:
-        """Animate flights over a still picture before the next one; return whether there are any.
-
-        The picture has no targets: a touch or key ends the animation, and counts only if it goes
-        `through`.
-        """
-
-    def look(self, to: Camera) -> None:
-        """Go to a view of the board, animated if animations are wanted."""
 
 
 class AppContext(Protocol):
@@ -104,7 +78,7 @@ class AppContext(Protocol):
         """Navigation between screens."""
 
     @property
-    def movement(self) -> Movement:
+    def movement(self) -> Animator:
         """Animations between two pictures."""
 
     def refresh(self) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from portolan.core.contract import Option
+from portolan.session.catalogue_texts import WordedSettings
 from portolan.session.lobby.setup import Setup
 from portolan.ui.game_ui.find import find_table
-from portolan.ui.game_ui.parts import TableSettings
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.screens.new_match.option_rows import OptionChoice
 
@@ -87,7 +87,7 @@ class Options:
             text.about,
         )
 
-    def _setting(self, own: TableSettings, name: str) -> OptionChoice:
+    def _setting(self, own: WordedSettings, name: str) -> OptionChoice:
         game, text, keys = self.setup.game.id, own.words(name), own.choices()[name]
 
         def choose(key: str) -> None:

@@ -61,7 +61,11 @@ class Animator:
         *,
         through: bool = False,
     ) -> bool:
-        """Let flights be seen over a still picture before the next; return whether they are."""
+        """Let flights be seen over a still picture before the next; return whether they are.
+
+        The picture has no targets: a touch or key ends the animation, and counts only if it goes
+        `through`.
+        """
         if not flights or not self.wanted or not self._easel.has_canvas:
             return False
         before = partial(self._easel.offscreen, still)

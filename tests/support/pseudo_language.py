@@ -13,6 +13,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from portolan.core import i18n
+from portolan.core.assets import ASSETS
 
 QPS = "qps"
 ACCENTS = str.maketrans("aeiouAEIOU", "àéîôüÀÉÎÔÜ")
@@ -34,7 +35,7 @@ def longer(sentence: str) -> str:
 @cache
 def pseudo_catalogue(domain: str) -> GNUTranslations | None:
     """Return the English catalogue of a domain with every sentence drawn out, if there is one."""
-    file = i18n.ASSETS / domain / "words" / f"{i18n.FALLBACK}.po"
+    file = ASSETS / domain / "words" / f"{i18n.FALLBACK}.po"
     if not file.exists():
         return None
     with file.open("rb") as words:
@@ -43,7 +44,7 @@ def pseudo_catalogue(domain: str) -> GNUTranslations | None:
         if message.id and isinstance(message.string, str):
             message.string = longer(message.string)
         elif message.id:
-            message.string = tuple(longer(form) for form in message.string)
+            message.string = tuple(longer(form) for form in message.string or ())
     drawn_out = BytesIO()
     write_mo(drawn_out, catalogue)
     drawn_out.seek(0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from portolan.core.i18n import Catalogue, You
@@ -23,7 +25,7 @@ def test_longer_words_are_40_percent_longer() -> None:
 def test_every_kind_of_sentence_is_drawn_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """One alone, a plural, and the form for whoever reads; an unknown key stays an error."""
     words = Catalogue("ragusa")
-    asked = [
+    asked: list[Callable[[], str]] = [
         lambda: words("short.winery"),
         lambda: words("points", count=2),
         lambda: words("story.events.passed", who=You("You")),

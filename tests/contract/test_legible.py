@@ -15,6 +15,7 @@ from portolan.ui.table.play import PlayTable
 from portolan.ui.widgets.seat_names import initials
 from tests.support.pictures import STEP, check_texts, small
 from tests.support.played_matches import played_by
+from tests.support.pseudo_language import QPS, speak_pseudo
 from tests.support.stored_matches import shelf_of
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import PHONE, SMALL, TABLET
@@ -56,11 +57,13 @@ class Reader:
 
 
 @pytest.mark.parametrize("canvas", [SMALL, PHONE, TABLET])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [*LANGUAGES, QPS])
 @pytest.mark.parametrize("game", offered())
 def test_what_decides_can_be_read_and_seats_are_called(
-    game: str, language: str, canvas: Canvas
+    game: str, language: str, canvas: Canvas, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    if language == QPS:
+        speak_pseudo(monkeypatch)
     tiny: set[str] = set()
     counts = find_game(game).seats
     for seats in {next(n for n in counts if n > 1), counts[-1]}:

@@ -27,7 +27,7 @@ from portolan.ui.render.theme import (
     mix,
 )
 from portolan.ui.render.ui import Look, Ui
-from portolan.ui.widgets.pieces import coin, columns
+from portolan.ui.widgets.pieces import abreast, coin, columns
 from portolan.ui.widgets.seat_names import LEGIBLE
 
 FOOT, LOW_FOOT = 19.0, 14.0
@@ -212,20 +212,28 @@ def _draw_cost(ui: Ui, plank: pygame.Rect, cost: tuple[int, ...]) -> None:
 
 def _draw_decks(ui: Ui, area: pygame.Rect, view: Position) -> None:
     """Draw which price the next ship raises, and how many cards the decks hold."""
-    left, right = columns(area, 2, ui.u(4))
+    side = area.height / ui.unit - 2
+    coming = ""
+    if view.next_back:
+        name = WORDS(f"commodities.{COMMODITIES[view.next_back.raises]}")
+        coming = WORDS("harbour.next", commodity=name, arrows=view.next_back.arrows)
+    decks = WORDS("harbour.decks", ships=len(view.ship_deck), cards=len(view.bonus_deck))
+    wishes = [ui.width(text, LEGIBLE, "text") + ui.u(side + 4) for text in (coming, decks)]
+    if view.next_back and sum(wishes) > area.width:  # its icon says the rest
+        coming = f"+{view.next_back.arrows}"
+        wishes[0] = ui.width(coming, LEGIBLE, "text") + ui.u(side + 4)
+    left, right = abreast(area, wishes, ui.u(4))
     ui.tooltip_area("ship_deck", Box(left.copy()))
     ui.tooltip_area("cards", Box(right.copy()))
     ui.anchor("deck:ships", (left.right - left.height // 2, left.centery))
     ui.anchor("deck:bonus", (right.right - right.height // 2, right.centery))
-    side = area.height / ui.unit - 2
     style = TextStyle(12, FADED, least=7.5)
     if view.next_back:
-        raises = view.next_back.raises
-        ui.icon(COMMODITY_ICONS[raises], (left.left + ui.u(side / 2), left.centery), side)
+        ui.icon(
+            COMMODITY_ICONS[view.next_back.raises], (left.left + ui.u(side / 2), left.centery), side
+        )
         left.left, left.width = left.left + ui.u(side + 3), left.width - ui.u(side + 3)
-        name = WORDS(f"commodities.{COMMODITIES[raises]}")
-        ui.text(WORDS("harbour.next", commodity=name, arrows=view.next_back.arrows), left, style)
+        ui.text(coming, left, style)
     ui.icon(ART + "cards", (right.right - ui.u(side / 2), right.centery), side)
     right.width -= ui.u(side + 3)
-    decks = WORDS("harbour.decks", ships=len(view.ship_deck), cards=len(view.bonus_deck))
     ui.text(decks, right, TextStyle(12, FADED, "right", least=7.5))

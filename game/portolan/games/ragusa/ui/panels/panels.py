@@ -49,7 +49,7 @@ from portolan.ui.render.theme import (
     mix,
 )
 from portolan.ui.render.ui import PRIMARY, Look, Ui
-from portolan.ui.widgets.pieces import coin
+from portolan.ui.widgets.pieces import coin, in_two
 from portolan.ui.widgets.seat_names import LEGIBLE, draw_called, name_room
 
 HARBOUR, PLAYERS, CARDS = "harbour", "players", "cards"
@@ -289,7 +289,9 @@ def _draw_hidden(ui: Ui, area: pygame.Rect, scene: RagusaScene, seat: int, count
     label = WORDS("buttons.show_cards", who=scene.names[seat])
     if area.width < ui.u(WIDEST + 50):
         button = pygame.Rect(area.left, area.centery - high // 2, area.width, high)
-        ui.button("show-cards", button, label, scene.callbacks.reveal, PRIMARY, ART + "cards")
+        fits = in_two(ui, label, LEGIBLE) <= ui.label_box(button, ART + "cards").width
+        icon = ART + "cards" if fits else None
+        ui.button("show-cards", button, label, scene.callbacks.reveal, PRIMARY, icon)
         return
     inner = ui.inset(area, 6, 0)
     side = min(40.0, inner.height / ui.unit - 10)

@@ -98,7 +98,7 @@ def _draw_buys(ui: Ui, area: pygame.Rect, scene: VeniceScene, rows: int) -> None
     ui.anchor("market", area.center)
     ui.anchor("wharf", (area.right - ui.u(24), area.centery))
     if not cards:
-        ui.text(WORDS("stalls.none"), area, TextStyle(12.5, FADED, "centre", least=8))
+        ui.text(WORDS("stalls.none"), area, TextStyle(12.5, FADED, "centre", lines=2, least=8))
         return
     across = -(-len(cards) // rows)
     places = [place for place, _, _ in cards]

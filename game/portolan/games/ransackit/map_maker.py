@@ -95,20 +95,25 @@ def make_map(seed: int) -> GeneratedMap:
 # --- dealing ---------------------------------------------------------------------------------
 
 
+_WHOLE: Final = [
+    HEXES[f"{chr(64 + r)}{c}"] for r in range(1, _ROWS + 1) for c in range(1, _COLUMNS + 1)
+]
+"""The hexes of a map, row by row."""
+_INNER: Final = [
+    place
+    for place in HEXES.values()
+    if 2 <= place // 16 <= _ROWS - 1 and 2 <= place % 16 <= _COLUMNS - 1
+]
+"""Those that are not at its border."""
+
+
 def _deal(rng: Rng, seed: int) -> dict[str, Any]:
     pattern = book_map(_PATTERN)
-    inner = [
-        place
-        for place in HEXES.values()
-        if 2 <= place // 16 <= _ROWS - 1 and 2 <= place % 16 <= _COLUMNS - 1
-    ]
-    kind = _land(rng, inner, [kind for kind in pattern.kind if 0 < kind < OCEAN])
+    kind = _land(rng, _INNER, [kind for kind in pattern.kind if 0 < kind < OCEAN])
     tokens = [number for number, count in TOKENS.items() for _ in range(count)]
     number = _number(rng, [place for place in kind if YIELDS[kind[place]] >= 0], tokens)
-    whole = [
-        HEXES[f"{chr(64 + r)}{c}"] for r in range(1, _ROWS + 1) for c in range(1, _COLUMNS + 1)
-    ]
-    ocean = [place for place in whole if place not in kind]
+    ocean = [place for place in _WHOLE if place not in kind]
+    at_sea = [place for place in ocean if place in _INNER]
     harbours = _harbours(rng, kind, set(ocean), [trades for _, _, trades in pattern.harbours])
     taken = {place for at, quay, _ in harbours for place in (at, quay)}
     return {
@@ -121,21 +126,16 @@ def _deal(rng: Rng, seed: int) -> dict[str, Any]:
             | ({"number": number[place]} if place in number else {})
             for place in sorted(kind)
         ],
-        "ocean": [NAMES[place] for place in ocean if place in inner],
-        "ocean_border": [NAMES[place] for place in ocean if place not in inner],
-        "harbours": {
-            "from": _CHOSEN,
-            "list": [
-                {
-                    "id": NAMES[at],
-                    "land": NAMES[quay],
-                    "trades": [GOODS[g] for g in range(len(RESOURCES)) if trades >> g & 1],
-                }
-                for at, quay, trades in harbours
-            ],
-        },
-        **_things(rng, kind, number, [place for place in ocean if place in inner], taken),
+        "ocean": [NAMES[place] for place in at_sea],
+        "ocean_border": [NAMES[place] for place in ocean if place not in _INNER],
+        "harbours": {"from": _CHOSEN, "list": [_harbour(*harbour) for harbour in harbours]},
+        **_things(rng, kind, number, at_sea, taken),
     }
+
+
+def _harbour(at: int, quay: int, trades: int) -> dict[str, Any]:
+    goods = [GOODS[good] for good in range(len(RESOURCES)) if trades >> good & 1]
+    return {"id": NAMES[at], "land": NAMES[quay], "trades": goods}
 
 
 def _things(

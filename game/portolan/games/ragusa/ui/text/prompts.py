@@ -17,7 +17,6 @@ from portolan.games.ragusa.state.actions import (
     Exchange,
     House,
     Keep,
-    Pass,
     Powerhouse,
     Ship,
     Tower,
@@ -93,51 +92,61 @@ def effect(scene: RagusaScene, events: Sequence[Event]) -> tuple[str, str]:
     """Return what the shown action is, and what it would do."""
     assert scene.decision is not None  # noqa: S101 - asked only while somebody is
     assert scene.shown is not None  # noqa: S101 - asked only when one is shown
-    view: Position = scene.view
     action = scene.legal[scene.shown]
-    seat = scene.decision.seat
-    waking = isinstance(action, House | Powerhouse | Activate)
-    parts = _foreseen(scene, [e for e in events if not waking or isinstance(e, _AT_ONCE)])
+    if isinstance(action, House | Powerhouse | Activate):
+        head, parts = _building(scene, action, events)
+    elif isinstance(action, Exchange):
+        further = [event for event in events if not isinstance(event, ev.FishExchanged)]
+        what = RESOURCES[action.resource]
+        head = WORDS("effect.exchange", fish=FISH_COST[action.resource], resource=short(what))
+        parts = [WORDS(f"effect.exchange_{what}"), *_foreseen(scene, further)]
+    else:
+        head, parts = _acting(scene.view, scene.decision.seat, action, _foreseen(scene, events))
+    shown = list(dict.fromkeys(part for part in parts if part))
+    return head, with_capital(" · ".join(shown)) or WORDS("effect.nothing")
+
+
+def _building(
+    scene: RagusaScene, action: House | Powerhouse | Activate, events: Sequence[Event]
+) -> tuple[str, list[str]]:
+    """Return what placing or activating is, and what it brings to whom."""
     match action:
+        case Activate(region):
+            head = WORDS("effect.activate", building=region_name(region))
         case House(spot) | Powerhouse(spot):
             kind = "house" if isinstance(action, House) else "powerhouse"
             head = WORDS(f"effect.{kind}", place=spot_name(SPOTS[spot]))
-            parts += _waking(scene, action)
-        case Exchange(resource):
-            head = WORDS("effect.exchange", fish=FISH_COST[resource],
-                         resource=short(RESOURCES[resource]))  # fmt: skip
-            further = [event for event in events if not isinstance(event, ev.FishExchanged)]
-            gained = WORDS(f"effect.exchange_{RESOURCES[resource]}")
-            parts = [gained, *_foreseen(scene, further)]
-        case Activate(region):
-            head = WORDS("effect.activate", building=region_name(region))
-            parts += _waking(scene, action)
+    parts = _foreseen(scene, [event for event in events if isinstance(event, _AT_ONCE)])
+    return head, parts + _waking(scene, action)
+
+
+def _acting(view: Position, seat: int, action: object, parts: list[str]) -> tuple[str, list[str]]:
+    """Return what the choice of a piece that acts is, and its parts with what it costs or means."""
+    match action:
         case Wall(wall):
             gain = points(wall_points(view, seat, wall))
             head = WORDS("effect.wall", wall=wall + 1, points=gain)
         case Tower(spot):
             head = WORDS("effect.tower", place=spot_name(SPOTS[spot]))
-            parts.append(WORDS("effect.tower_note"))
+            parts = [*parts, WORDS("effect.tower_note")]
         case Buy(slot):
             card = view.harbour[slot]
             head = WORDS("effect.buy", good=WORDS(f"goods.{SHIPS[card].good}"), slot=slot + 1)
-            parts.insert(0, WORDS("effect.pays", cost=", ".join(ship_cost(slot, card))))
+            parts = [WORDS("effect.pays", cost=", ".join(ship_cost(slot, card))), *parts]
         case Ship(commodity):
             head = WORDS("effect.ship", commodity=commodity_name(COMMODITIES[commodity]),
                          points=points(PRICE[view.prices[commodity]]))  # fmt: skip
         case Keep(card):
-            name = WORDS(f"card_names.{BONUS[card].id}")
-            head = WORDS("effect.keep", card=name)
+            head = WORDS("effect.keep", card=WORDS(f"card_names.{BONUS[card].id}"))
             per = BONUS[card].points[view.setting.edition]
             parts = [WORDS(f"cards.{BONUS[card].id}", points=points(per))]
         case Draw():
             head = WORDS("effect.draw")
-            parts.append(WORDS("effect.draw_note"))
-        case Pass():
+            parts = [*parts, WORDS("effect.draw_note")]
+        case _:
             head = WORDS("effect.pass")
             parts = parts or [WORDS("effect.pass_note")]
-    shown = list(dict.fromkeys(part for part in parts if part))
-    return head, with_capital(" · ".join(shown)) or WORDS("effect.nothing")
+    return head, parts
 
 
 def _foreseen(scene: RagusaScene, events: Sequence[Event]) -> list[str]:

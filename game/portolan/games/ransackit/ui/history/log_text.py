@@ -150,18 +150,22 @@ def _doings(events: Iterable[Event], seat: int, left_out: str) -> _Doings:
 def _own(events: Sequence[Event], seat: int, names: Sequence[str]) -> Iterator[str]:
     """Yield what a seat's last choice has brought by dice or cards, and what it lost since."""
     log = LogLines("ransackit", names)
-    fights = [e for e in events if isinstance(e, ev.Exchange) and e.seat == seat]
-    fallen = [e for e in events if isinstance(e, ev.UnitLost) and e.reason == "battle"]
-    lost = [e for e in fallen if e.seat == seat]
+    mine = [event for event in events if event.seat == seat]
+    fights = [event for event in mine if isinstance(event, ev.Exchange)]
+    lost = [event for event in mine if isinstance(event, ev.UnitLost) and event.reason == "battle"]
     if fights:
-        won = any(isinstance(e, ev.HexWon) and e.seat == seat for e in events)
-        came, last = "won" if won else "lost" if lost else "open", fights[-1]
-        attack, defence = (WORDS.listed([*map(str, dice)]) for dice in (last.attack, last.defence))
-        yield WORDS(f"news.fight_{came}", at=last.at, attack=attack, defence=defence)
+        won = any(isinstance(event, ev.HexWon) for event in mine)
+        yield _fought(fights[-1], "won" if won else "lost" if lost else "open")
     else:
         sentences(log, lost)
     _write_drawn(log, events, seat)
     yield from (f"{line}." for line in log.lines)
+
+
+def _fought(last: ev.Exchange, came: str) -> str:
+    """Return how an attack came out, with its last dice."""
+    attack, defence = (WORDS.listed([*map(str, dice)]) for dice in (last.attack, last.defence))
+    return WORDS(f"news.fight_{came}", at=last.at, attack=attack, defence=defence)
 
 
 def _write_drawn(log: LogLines, events: Sequence[Event], seat: int) -> None:

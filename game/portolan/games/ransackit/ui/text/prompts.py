@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from portolan.core.contract import Event, SeatResult
+from portolan.core.contract import Decision, Event, SeatResult
 from portolan.core.texts import Texts, with_capital
 from portolan.games.ransackit.board.components import (
     CARD_IDS,
@@ -24,7 +24,6 @@ from portolan.games.ransackit.ui.history import log_text
 from portolan.games.ransackit.ui.scene import (
     BOARD,
     TRADE,
-    TURN,
     At,
     Choice,
     Draft,
@@ -50,46 +49,57 @@ from portolan.games.ransackit.ui.text import effects
 def question(scene: RansackScene, *, brief: bool = False) -> tuple[str, str]:
     """Return who must do what, and why; in short the latter is left out in one's own turn."""
     assert scene.decision is not None  # noqa: S101 - asked only while somebody is
-    view, (seat, prompt) = scene.view, scene.decision
-    head = Texts("ransackit", scene.names).prompt(scene.decision)
-    if prompt == "act" and not asked(scene).units:
-        head = WORDS("begin.no_unit", who=scene.names[seat])
-    if brief and prompt in TURN:
-        return head, ""
+    return _head(scene, scene.decision), _why(scene, scene.decision, brief=brief)
+
+
+def _head(scene: RansackScene, decision: Decision) -> str:
+    """Return who must do what."""
+    who, task = scene.names[decision.seat], scene.view.tasks[-1]
+    match decision.prompt:
+        case "act" if not asked(scene).units:
+            return WORDS("begin.no_unit", who=who)
+        case "battle":
+            key = "battle.on" if task[3] else "battle.first"
+            return WORDS(key, who=who, at=hex_name(scene.view, task[2]))
+        case "begin" if _only_rolls(scene):
+            return WORDS("begin.roll", who=who)
+    return Texts("ransackit", scene.names).prompt(decision)
+
+
+def _only_rolls(scene: RansackScene) -> bool:
+    """Whether a turn begins with no card to play."""
+    return bool(scene.legal) and not any(isinstance(a, Play) for a in scene.legal.values())
+
+
+def _why(scene: RansackScene, decision: Decision, *, brief: bool) -> str:
+    """Return why it is asked, or what it is about."""
+    view, prompt = scene.view, decision.prompt
     task = view.tasks[-1]
     match prompt:
         case "found":
             why = _founding(view, task[2], brief=brief)
         case "act" | "fortify":
-            why = _turn(view, seat, _advice(scene, prompt))
+            why = "" if brief else _turn(view, decision.seat, _advice(scene, prompt))
         case "battle":
-            at, fought = hex_name(view, task[2]), bool(task[3])
-            head = WORDS("battle.on" if fought else "battle.first", who=scene.names[seat], at=at)
             why = fight_forecast.describe(view, fight_forecast.battle_kinds(task), task[2])
             if any(isinstance(action, OfUnit) for action in scene.legal.values()) and not brief:
                 why = f"{why} {WORDS('battle.join')}"
         case "answer":
             _, _, other, _, give, ask = task
-            why = WORDS(
-                "why.answer",
-                who=scene.names[other],
-                give=amounts_or_nothing(give),
-                ask=amounts_or_nothing(ask),
-            )
-        case "begin" if scene.legal and not any(isinstance(a, Play) for a in scene.legal.values()):
-            head = WORDS("begin.roll", who=scene.names[seat])
+            given, asks = amounts_or_nothing(give), amounts_or_nothing(ask)
+            why = WORDS("why.answer", who=scene.names[other], give=given, ask=asks)
+        case "begin" if _only_rolls(scene):
             why = WORDS("why.begin_none")
         case "thief":
             alone = "why.thief_brief" if brief else "why.thief"
             why = WORDS("why.thief_both" if task[3] > 1 else alone)
         case "vote":
             why = WORDS("why.vote", who=scene.names[task[2]])
-        case _ if prompt in CARD_IDS:
-            left = prompt == "year_of_plenty"
-            why = WORDS("why.take", count=task[2]) if left else WORDS(f"cards.{prompt}")
+        case "year_of_plenty":
+            why = WORDS("why.take", count=task[2])
         case _:
-            why = WORDS(f"why.{prompt}")
-    return head, why
+            why = WORDS(f"cards.{prompt}" if prompt in CARD_IDS else f"why.{prompt}")
+    return why
 
 
 def _turn(view: Position, seat: int, advice: str) -> str:

@@ -110,7 +110,7 @@ class _Adviser:
         )
         ranked, rival = [*weighed.chances], weighed.rival
         then = None
-        if steps > 1:
+        if steps > 1 and self.viewer == seat:  # nobody plans with cards that it does not see
             gone = self.clock() - begun
             work = self._plan(world, weighed.chances, budget, gone, steps - 1)
             first, then = yield from part(work, CHOSEN, 1.0)
@@ -208,8 +208,11 @@ class _Adviser:
         twin, events = world.copy(), list[Event]()
         for action in plan:
             game.apply(twin, action, game.recorder(events))
-        if game.decision(twin) is None or any(event.about.reveals for event in events):
+        decision = game.decision(twin)
+        if decision is None or any(event.about.reveals for event in events):
             return False
+        if decision.seat == self.seat and not self.evaluator.is_turn(twin):
+            return False  # there is more to choose
         return value(twin, self.seat) == value(world, self.seat)
 
 

@@ -1,0 +1,78 @@
+"""The plan of a hint: it is shown, and kept until something new is revealed."""
+
+from __future__ import annotations
+
+import pygame
+
+from portolan.ai.hint import Hint
+from portolan.core.contract import HintReason
+from portolan.platform import Canvas
+from portolan.session.bot_runner.bot_runner import BotRunner
+from portolan.session.session import Session
+from portolan.ui.app.app import App
+from portolan.ui.table.play import PlayTable
+from tests.support.table_host import FakeHost
+from tests.venice.scene import Scene
+
+from .test_hidden_advice import ticking
+from .test_session import session_of
+
+
+def at_sponsor() -> tuple[Session, BotRunner]:
+    """Return a match in which sponsoring is all that helps, and who thinks about a hint."""
+    session = session_of("person", "apprentice", "apprentice", game="venice")
+    scene = Scene().statues("san_polo").tile(0, "draper", "B5").hand(0, "wool", "wool")
+    session.match = scene.ducats(20, 0, 0).begin().match
+    session.hide_hands()
+    return session, BotRunner(session, lambda: "off", lambda: 0.2, ticking())
+
+
+def hint(runner: BotRunner) -> tuple[Hint, int]:
+    """Return the hint that is asked for, and after how many slices it came."""
+    runner.ask_hint()
+    slices = 1
+    while (found := runner.go_on(0.0)) is None:
+        slices += 1
+    return found[0], slices
+
+
+def test_who_follows_a_plan_gets_its_next_step_without_another_thought() -> None:
+    session, runner = at_sponsor()
+    first, slices = hint(runner)
+    assert slices > 1
+    assert first.then
+    session.play(str(first.action))
+    runner.begin()
+    second, slices = hint(runner)
+    assert (second, slices) == (first.then, 1)
+
+
+def test_who_leaves_a_plan_gets_a_new_thought() -> None:
+    session, runner = at_sponsor()
+    first, _ = hint(runner)
+    assert str(first.action) != "trade"
+    session.play("trade")
+    runner.begin()
+    assert session.decision
+    assert session.decision.seat == 0
+    second, slices = hint(runner)
+    assert slices > 1
+    assert second != first.then
+
+
+def test_the_table_names_the_steps_of_a_plan_and_two_moves_where_none_is_clearly_better() -> None:
+    session, _ = at_sponsor()
+    session.reveal_to(0)
+    host = FakeHost(Canvas(1280, 720, 1.0))
+    host.surface()
+    pygame.font.init()
+    host.app = App(host)
+    table, parse = PlayTable(host.app, session), session.match.game.parse
+    why = (HintReason("now_points", {"points": 2}), HintReason("wins", {}))
+    then = Hint(parse("sponsor draper B13"), 1.0, 1.0, why)
+    table._advise(Hint(parse("sponsor"), 1.0, 1.0, why, then))
+    text = table.status_lines(table.scene())[1]
+    assert "Plan: Sponsor → Draper: S. Margherita." in text
+    assert "2 points more; wins the game." in text
+    table._advise(Hint(parse("sponsor"), 0.5, 0.0, why, then, parse("trade")))
+    assert "No clear best: Sponsor or Trade." in table.status_lines(table.scene())[1]

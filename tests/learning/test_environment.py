@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
+import json
 import os
+import pickle
 import subprocess
 import sys
+import warnings
 from typing import Any
 
 import numpy as np
+import pettingzoo
 import pytest
-from pettingzoo.test import api_test, seed_test
+from gymnasium.error import ResetNeeded
 
 from portolan.ai.levels import UnknownLevelError, levels
 from portolan.core.contract import AnyGame
@@ -18,9 +23,15 @@ from portolan.core.errors import BadOptionError, IllegalActionError, UnknownGame
 from portolan.core.extras import MissingExtraError, need
 from portolan.core.match import Match
 from portolan.learning import env
-from portolan.learning.observation import observe
+from portolan.learning.observation import Encoder
 from portolan.registry import PACKAGES, find_game
 from tests.contract.sample.game import GAME as QUAY
+
+with (
+    warnings.catch_warnings()
+):  # PettingZoo's tests import games of its own by its old registration
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, seed_test
 
 GAMES: tuple[AnyGame, ...] = (*map(find_game, PACKAGES), QUAY)
 TABLES = [(game, seats) for game in GAMES for seats in game.seats]
@@ -187,6 +198,11 @@ def test_opponents_play_the_other_seats() -> None:
         (UnknownLevelError, {"opponents": {1: "doge"}}),
         (UnknownGameError, {"game": QUAY, "opponents": {1: "merchant"}}),
         (BadOptionError, {"render_mode": "human"}),
+        (BadOptionError, {"size": 0}),
+        (BadOptionError, {"size": -1}),
+        (BadOptionError, {"size": 1.5}),
+        (BadOptionError, {"max_cycles": 0}),
+        (UnknownGameError, {"game": None}),
     ],
 )
 def test_what_cannot_be_is_refused(error: type[Exception], words: dict[str, Any]) -> None:
@@ -194,10 +210,115 @@ def test_what_cannot_be_is_refused(error: type[Exception], words: dict[str, Any]
         env(**{"game": "ragusa", "seats": 2, **words})
 
 
+def test_options_of_a_reset_are_the_games_for_that_match() -> None:
+    environment = env("ragusa", 2)
+    environment.reset(seed=3, options={"edition": "first"})
+    game = find_game("ragusa")
+    assert game.dump(environment.position) == game.dump(game.start(2, {"edition": "first"}, 3))
+    environment.reset(seed=3)
+    assert game.dump(environment.position) == game.dump(game.start(2, {}, 3))
+    for wrong in ({"edition": "third"}, {"editoin": "first"}):
+        with pytest.raises(BadOptionError):
+            environment.reset(options=wrong)
+
+
+def test_before_a_reset_nothing_can_be_done() -> None:
+    environment = env("ragusa", 2)
+    for act in (lambda: environment.step(0), lambda: environment.observe("seat_0")):
+        with pytest.raises(ResetNeeded):
+            act()
+
+
+def test_a_limit_of_steps_cuts_a_match_off() -> None:
+    environment = env("venice", 3, max_cycles=5)
+    environment.reset(seed=2)
+    played = 0
+    for _ in environment.agent_iter():
+        seen, reward, ended, cut, _ = environment.last()
+        assert (reward, ended) == (0, False)
+        environment.step(None if cut else int(seen["action_mask"].argmax()))
+        played += not cut
+    assert played == 5
+    assert environment.agents == []
+
+
+def test_pettingzoo_makes_every_game_by_its_name() -> None:
+    for name in PACKAGES:
+        made = pettingzoo.make("aec", f"portolan/{name}", max_cycles=9)
+        assert (made.game.id, made.max_cycles) == (name, 9)
+
+
+@BY_ID
+def test_the_whole_state_is_shown_to_who_asks_for_it(game: AnyGame) -> None:
+    environment = env(game)
+    environment.reset(seed=1)
+    before = environment.state()
+    assert environment.state_space.contains(before)
+    seat = environment.episode.asked
+    assert seat is not None
+    environment.position = game.imagine(environment.view(environment.agent_selection), seat, 8)
+    assert not np.array_equal(environment.state(), before)
+
+
+@pytest.mark.parametrize("game", [*PACKAGES])
+def test_observations_stay_inside_their_box(game: str) -> None:
+    environment = env(game, size=16)
+    environment.reset(seed=1)
+    for _ in range(30):
+        agent = environment.agent_selection
+        seen = environment.observe(agent)
+        assert environment.observation_space(agent).contains(seen)
+        environment.step(int(np.flatnonzero(seen["action_mask"])[-1]))
+        if any(environment.terminations.values()):
+            break
+
+
+def turned(data: Any, own: int, fields: frozenset[str], name: str = "") -> Any:
+    """Return a dumped position of two seats as if they had changed chairs, seen by seat `own`."""
+    if isinstance(data, dict):
+        return {
+            key: turned(value, own, fields, name if name in fields else key)
+            for key, value in data.items()
+        }
+    if isinstance(data, list):
+        inner = [turned(value, own, fields, name) for value in data]
+        return inner[own:] + inner[:own] if name == "players" else inner
+    return (data - own) % 2 if type(data) is int and name in fields and data >= 0 else data
+
+
+def test_a_seat_sees_the_table_from_where_it_sits() -> None:
+    """The same table with the chairs exchanged looks the same to who sits where another sat."""
+    game = find_game("ragusa")
+    environment = env(game, 2)
+    environment.reset(seed=5)
+    play_by_chance(environment, 30)
+    dumped = game.dump(environment.position)
+    other = game.load(json.loads(json.dumps(turned(dumped, 1, game.seat_fields))))
+    encoder = environment.episode.encoder
+    rows = [encoder.row(game.dump(game.view(environment.position, 1)), 1),
+            encoder.row(game.dump(game.view(other, 0)), 0)]  # fmt: skip
+    own = [Encoder(game).row({}, seat) for seat in (1, 0)]
+    assert np.array_equal(rows[0] - own[0], rows[1] - own[1])
+    assert not np.array_equal(
+        rows[0], encoder.row(game.dump(game.view(environment.position, 0)), 0)
+    )
+
+
+def test_an_environment_is_copied_and_pickled() -> None:
+    environment = env("ragusa", 3, opponents={1: "random"})
+    environment.reset(seed=4)
+    play_by_chance(environment, 5)
+    for twin in (copy.deepcopy(environment), pickle.loads(pickle.dumps(environment))):  # noqa: S301
+        assert twin.agent_selection == environment.agent_selection
+        seen = twin.last()[0]
+        assert np.array_equal(seen["action_mask"], environment.last()[0]["action_mask"])
+        twin.step(int(seen["action_mask"].argmax()))
+
+
 def test_the_table_is_shown_as_everybody_may_see_it() -> None:
     environment = env(QUAY, render_mode="ansi")
     environment.reset(seed=7)
-    assert environment.render().splitlines()[1] == "seat 0: 1 coins, ? ? ?"
+    assert str(environment.render()).splitlines()[1] == "seat 0: 1 coins, ? ? ?"
 
 
 @pytest.mark.parametrize("hash_seed", ["1", "2"])
@@ -230,7 +351,8 @@ def test_every_name_and_number_of_a_view_counts() -> None:
         {"coins": -3, "hand": ["salt"]},
         {"gold": 3, "hand": ["salt"]},
     ]
-    rows = [observe(view).tobytes() for view in views]  # type: ignore[arg-type]
+    encoder = Encoder(QUAY)
+    rows = [encoder.row(view).tobytes() for view in views]  # type: ignore[arg-type]
     assert len(set(rows)) == len(views)
 
 

@@ -262,6 +262,9 @@ class Game(ABC, Generic[P, A]):
     options: ClassVar[tuple[Option, ...]]
     events: ClassVar[Mapping[str, type[Event]]]
     """Every kind of event that the game tells."""
+    seat_fields: ClassVar[frozenset[str]] = frozenset({"seat"})
+    """Names of the fields in dumped positions whose numbers are seats. What belongs to each seat
+    is listed in the field `players`. Observations count seats from their own."""
     resigning: ClassVar[tuple[str, ...]] = ()
     """Texts of actions by which a seat gives up, asks all to, or agrees to that; who plays by
     chance never does."""

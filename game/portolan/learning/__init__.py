@@ -1,18 +1,27 @@
 """Environments of all games for learning agents: PettingZoo, Gymnasium, OpenSpiel.
 
-`env` and `Environment` need the extra `learning`, the module `openspiel` that of its name.
+What has a name here needs the extra `learning`, the module `openspiel` that of its name.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from portolan.core.extras import need
 
 if TYPE_CHECKING:
     from portolan.learning.environment import Environment, env
+    from portolan.learning.gym import SingleAgent, single_agent
 
-__all__ = ["Environment", "env"]
+_MODULES = {
+    "Environment": "environment",
+    "env": "environment",
+    "SingleAgent": "gym",
+    "single_agent": "gym",
+}
+
+__all__ = ["Environment", "SingleAgent", "env", "single_agent"]
 
 
 def __getattr__(name: str) -> Any:
@@ -20,6 +29,4 @@ def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     need("learning", "gymnasium", "numpy", "pettingzoo")
-    from portolan.learning import environment  # noqa: PLC0415 - its libraries are there now
-
-    return getattr(environment, name)
+    return getattr(import_module(f"portolan.learning.{_MODULES[name]}"), name)

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, SupportsInt, TypeAlias
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from gymnasium.utils.seeding import np_random
 from numpy.typing import NDArray
-from pettingzoo import AECEnv
-from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
+from pettingzoo import AECEnv, register
 
-from portolan.ai.bot import Bot, Budget, decide
-from portolan.ai.levels import make_bot
-from portolan.core.contract import NOBODY, AnyGame
-from portolan.core.errors import BadOptionError, IllegalActionError
-from portolan.core.rng import SEED_LIMIT
-from portolan.learning.observation import SIZE, observe
-from portolan.registry import find_game
+from portolan.core.contract import AnyGame
+from portolan.core.errors import BadOptionError
+from portolan.learning.episode import Episode, check_limit, find, reward
+from portolan.learning.observation import LIMIT, SIZE
+from portolan.registry import PACKAGES, find_game
 
 Seen: TypeAlias = dict[str, NDArray[Any]]
 """`observation`: what the seat may know; `action_mask`: 1 where an action may be chosen now."""
@@ -42,44 +39,54 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def __init__(
         self,
-        game: AnyGame,
-        seats: int,
-        options: Mapping[str, object],
+        episode: Episode,
         opponents: Mapping[int, str],
-        size: int,
         render_mode: str | None,
+        max_cycles: int | None,
     ) -> None:
         super().__init__()
-        self.seats, self.options = game.check_choices(seats, options)
-        if strangers := [seat for seat in opponents if seat not in range(seats)]:
-            raise BadOptionError(f"there is no seat {strangers[0]} among {seats} for an opponent")
-        if len(opponents) == seats:
-            raise BadOptionError("every seat has an opponent; leave one free for the learner")
         if render_mode not in (None, *_MODES):
             raise BadOptionError(f"render_mode is None or 'ansi', not {render_mode!r}")
-        self.game, self.size, self.render_mode = game, size, render_mode
-        self.opponents = dict(opponents)
-        self._actions = tuple(game.all_actions())
-        self.texts = tuple(map(str, self._actions))
+        self.episode, self.render_mode = episode, render_mode
+        self.opponents = episode.check_opponents(opponents)
+        self.max_cycles = check_limit(max_cycles)
+        self.texts = episode.texts
         """The text of each action by its number."""
-        self._numbers = {action: number for number, action in enumerate(self._actions)}
-        self._seat_of = {f"seat_{n}": n for n in range(seats) if n not in opponents}
+        self._seat_of = {f"seat_{n}": n for n in range(episode.seats) if n not in opponents}
         self.possible_agents = [*self._seat_of]
-        self.action_spaces = {agent: Discrete(len(self._actions)) for agent in self.possible_agents}
+        count = len(self.texts)
+        self.action_spaces = {agent: Discrete(count) for agent in self.possible_agents}
+        row = Box(-LIMIT, LIMIT, (episode.encoder.size,), np.float32)
+        self.state_space = row
         self.observation_spaces = {
-            agent: Dict({
-                "observation": Box(-np.inf, np.inf, (size,), np.float32),
-                "action_mask": Box(0, 1, (len(self._actions),), np.int8),
-            })
+            agent: Dict({"observation": row, "action_mask": Box(0, 1, (count,), np.int8)})
             for agent in self.possible_agents
-        }  # fmt: skip
-        for seat, level in opponents.items():
-            make_bot(level, game, seat, 0)  # an unknown level is told now
+        }
         self._random, _ = np_random(None)
-        self._bots: dict[int, Bot] = {}
+        self._steps = 0
         self.agents: list[str] = []
-        self.position: Any = None
+        self.agent_selection = self.possible_agents[0]
+        self.terminations: dict[str, bool] = {}
+        self.truncations: dict[str, bool] = {}
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is played."""
+        return self.episode.game
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are, those of opponents included."""
+        return self.episode.seats
+
+    @property
+    def position(self) -> Any:
         """The whole position, secrets included: for whoever runs the match, not for agents."""
+        return self.episode.position
+
+    @position.setter
+    def position(self, position: Any) -> None:
+        self.episode.position = position
 
     def observation_space(self, agent: str) -> Dict:
         """Return the space of what an agent is shown."""
@@ -90,17 +97,13 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a match: that of a seed, or another one each time. `options` are not asked for."""
-        del options
+        """Begin a match: that of a seed, or another one each time.
+
+        `options` are the game's for this match alone. Raises BadOptionError.
+        """
         if seed is not None:
             self._random, _ = np_random(seed)
-        else:
-            seed = int(self._random.integers(SEED_LIMIT))
-        self.position = self.game.start(self.seats, self.options, seed)
-        self._bots = {
-            seat: make_bot(level, self.game, seat, int(self._random.integers(SEED_LIMIT)))
-            for seat, level in self.opponents.items()
-        }
+        self.episode.begin(seed, self._random, self.opponents, options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -108,64 +111,57 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[0]
+        self._steps = 0
         self._go_on()
 
     def observe(self, agent: str) -> Seen:
         """Return what an agent's seat may know, and what it may choose if it is asked."""
-        view = self.view(agent)
-        mask = np.zeros(len(self._actions), np.int8)
-        mask[[self._numbers[action] for action in self.game.legal_actions(view)]] = 1
-        return {"observation": observe(self.game.dump(view), self.size), "action_mask": mask}
+        seat = self._seat_of[agent]
+        view = self.episode.view(seat)
+        return {
+            "observation": self.episode.row(view, seat),
+            "action_mask": self.episode.mask(view),
+        }
+
+    def state(self) -> NDArray[np.float32]:
+        """Return the whole position as an observation, secrets included: for a central critic."""
+        return self.episode.state()
 
     def view(self, agent: str) -> Any:
         """Return what an agent's seat may know as the game's own view, for other encodings."""
-        return self.game.view(self.position, self._seat_of[agent])
+        return self.episode.view(self._seat_of[agent])
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: SupportsInt | None) -> None:
         """Play an action by its number; raise IllegalActionError if it is not allowed now."""
         agent = self.agent_selection
-        if self.terminations[agent]:
+        if self.terminations.get(agent) or self.truncations.get(agent):
             self._was_dead_step(action)
             return
-        self._apply(action)
+        self.episode.play(None if action is None else int(action))
+        self._steps += 1
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._go_on()
         self._accumulate_rewards()
 
-    def _apply(self, number: int | None) -> None:
-        known = number is not None and 0 <= number < len(self._actions)
-        chosen = self._actions[number] if number is not None and known else None
-        if chosen not in self.game.legal_actions(self.position):
-            text = f"{str(chosen)!r} (action {number})" if known else f"action {number}"
-            decision = self.game.decision(self.position)
-            asked = f"{self.agent_selection} is asked: {decision.prompt}" if decision else "over"
-            raise IllegalActionError(f"{text} is not allowed now; {asked}; see the action mask")
-        self.game.apply(self.position, chosen)
-
     def _go_on(self) -> None:
-        """Let opponents play until an agent is asked, or the match is over."""
-        while decision := self.game.decision(self.position):
-            bot = self._bots.get(decision.seat)
-            if bot is None:
-                self.agent_selection = f"seat_{decision.seat}"
-                return
-            view = self.game.view(self.position, decision.seat)
-            actions = self.game.legal_actions(view)
-            self.game.apply(self.position, decide(bot, view, actions, Budget()))
-        results = self.game.result(self.position)
-        drawn = all(result.winner for result in results)
+        """Select whoever is asked, or end the match."""
+        asked = self.episode.asked
+        if asked is not None:
+            self.agent_selection = f"seat_{asked}"
+            if self.max_cycles is not None and self._steps >= self.max_cycles:
+                self.truncations = dict.fromkeys(self.agents, True)
+            return
+        results = self.episode.results()
         for agent in self.agents:
             result = results[self._seat_of[agent]]
-            self.rewards[agent] = 0.0 if drawn else 1.0 if result.winner else -1.0
+            self.rewards[agent] = reward(results, result.seat)
             self.infos[agent] = {"points": result.points, "winner": result.winner}
             self.terminations[agent] = True
 
     def render(self) -> str | None:
         """Return the open table in lines of text, as everybody may see it."""
-        if self.render_mode is None:
-            return None
-        return "\n".join(self.game.describe(self.game.view(self.position, NOBODY)))
+        return None if self.render_mode is None else self.episode.describe()
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""
@@ -178,12 +174,14 @@ def env(
     opponents: Mapping[int, str] | None = None,
     size: int = SIZE,
     render_mode: str | None = None,
-) -> Any:
-    """Return the environment of a game, in PettingZoo's usual wrappers.
+    max_cycles: int | None = None,
+) -> Environment:
+    """Return the environment of a game.
 
     `game` is an id or a game, `seats` by default the fewest that play each other, `options` those
     of the game. `opponents` are bots by seat: `random`, or levels of the game such as `merchant`.
-    `size` is the length of observations. Raises UnknownGameError, BadOptionError, UnknownLevelError
+    `size` is the length of observations, `max_cycles` the steps after which a match is cut off.
+    Raises UnknownGameError, BadOptionError, UnknownLevelError
     or MissingPartError.
 
     >>> venice = env("venice", 4, opponents={0: "random", 3: "merchant"})
@@ -191,7 +189,15 @@ def env(
     >>> venice.agents, venice.agent_selection
     (['seat_1', 'seat_2'], 'seat_2')
     """
-    known = find_game(game) if isinstance(game, str) else game
-    count = min(n for n in known.seats if n > 1) if seats is None else seats
-    made = Environment(known, count, options or {}, opponents or {}, size, render_mode)
-    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(made))
+    known, count = find(game, seats)
+    episode = Episode(known, count, options or {}, size)
+    return Environment(episode, opponents or {}, render_mode, max_cycles)
+
+
+for _name in PACKAGES:
+    register(
+        "aec",
+        f"portolan/{_name}-v{find_game(_name).version}",
+        "portolan.learning:env",
+        kwargs={"game": _name},
+    )

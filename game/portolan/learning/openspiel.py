@@ -32,7 +32,7 @@ need("openspiel", "pyspiel", "numpy")
 import numpy as np  # noqa: E402 - it is there now
 import pyspiel  # noqa: E402 - as above
 
-from portolan.learning.observation import SIZE, observe  # noqa: E402 - it needs NumPy
+from portolan.learning.observation import SIZE, Encoder  # noqa: E402 - it needs NumPy
 
 OUTCOMES: Final = 256
 """Outcomes of each chance node."""
@@ -239,8 +239,8 @@ def shares(results: list[SeatResult], seats: int) -> list[float]:
 class _Observer:
     """What a player sees, as numbers and as a text."""
 
-    def __init__(self, kind: Any, perfect: bool) -> None:
-        self._kind, self._perfect = kind, perfect
+    def __init__(self, kind: Any, encoder: Encoder, perfect: bool) -> None:
+        self._kind, self._encoder, self._perfect = kind, encoder, perfect
         self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.tensor = None if kind.perfect_recall else np.zeros(SIZE, np.float32)
         self.dict = {} if self.tensor is None else {"observation": self.tensor}
@@ -249,8 +249,9 @@ class _Observer:
         """Take the numbers of what a player sees."""
         if self.tensor is None:
             return
-        seen = state.seen(player if self._private else NOBODY)
-        self.tensor[:] = 0 if seen is None else observe(seen, SIZE)
+        seat = player if self._private else NOBODY
+        seen = state.seen(seat)
+        self.tensor[:] = 0 if seen is None else self._encoder.row(seen, seat)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return what a player sees in a text."""
@@ -303,6 +304,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # as above
             ),
             dict(parameters),
         )
+        self._encoder = Encoder(game, SIZE)
         self.rules = _Rules(
             game,
             seats,
@@ -326,7 +328,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # as above
             raise ValueError(f"observations have no parameters, not {params}")
         default = pyspiel.IIGObservationType(perfect_recall=False)
         perfect = self.kind.information == pyspiel.GameType.Information.PERFECT_INFORMATION
-        return _Observer(iig_obs_type or default, perfect)
+        return _Observer(iig_obs_type or default, self._encoder, perfect)
 
 
 def register(game: AnyGame) -> str:

@@ -37,6 +37,7 @@ class Quay(Game[Position, Action]):
         Option("rough", (False, True), False, (2,)),
     )
     material: ClassVar[Mapping[str, frozenset[str]]] = {"cards": frozenset(GOODS)}
+    seat_fields: ClassVar[frozenset[str]] = frozenset({"seat", "turn", "asked", "viewer"})
     events: ClassVar[Mapping[str, type[Event]]] = event_kinds(ev)
     cards: Mapping[str, int] = CARDS
 

@@ -34,6 +34,7 @@ class Ragusa(Game[Position, Action]):
         Option("pairs", (False, True), False, _SOLO),
         Option("player_first", (False, True), False, _SOLO),
     )
+    seat_fields: ClassVar[frozenset[str]] = frozenset({"seat", "turn", "spots", "sunk"})
     passing: ClassVar[tuple[str, ...]] = ("pass",)
     events: ClassVar[Mapping[str, type[Event]]] = event_kinds(ev)
 

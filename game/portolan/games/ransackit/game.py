@@ -57,6 +57,9 @@ class Ransackit(Game[Position, Action]):
     version: ClassVar[int] = 2
     seats: ClassVar[tuple[int, ...]] = SEATS
     options: ClassVar[tuple[Option, ...]] = _options(BOOK)
+    seat_fields: ClassVar[frozenset[str]] = frozenset(
+        {"seat", "by", "to", "victim", "owner", "first", "turn"}
+    )
     events: ClassVar[Mapping[str, type[Event]]] = event_kinds(ev)
     resigning: ClassVar[tuple[str, ...]] = ("quit", "vote", "agree")
     passing: ClassVar[tuple[str, ...]] = (

@@ -42,6 +42,7 @@ class Venice(Game[Position, Action]):
     seats: ClassVar[tuple[int, ...]] = SEATS
     options: ClassVar[tuple[Option, ...]] = (Option("guilds", (False, True), False, SEATS),)
     material: ClassVar[Mapping[str, frozenset[str]]] = {"components": FIELDS}
+    seat_fields: ClassVar[frozenset[str]] = frozenset({"seat", "lead", "reserved"})
     passing: ClassVar[tuple[str, ...]] = ("pass",)
     events: ClassVar[Mapping[str, type[Event]]] = event_kinds(ev)
 

@@ -286,10 +286,10 @@ class PairedRollouts:
         asked = self._game.decision(position)
         return asked is not None and asked.seat == self.seat
 
-    def _farsighted(self, position: Any, actions: Sequence[Any]) -> Thought:
+    def _farsighted(self, position: Any, offered: Sequence[Any]) -> Thought:
         """Return the action of the asked seat whose turn ends best for it."""
         game, evaluator = self._game, self._evaluator
-        actions = evaluator.candidates(position, actions)
+        actions = evaluator.candidates(position, offered)
         if len(actions) == 1:
             return actions[0]
         decision = game.decision(position)
@@ -302,4 +302,9 @@ class PairedRollouts:
             chance = evaluator.chances(values, end)[decision.seat]
             worth.append((chance, lead(values, decision.seat)))
             yield 0.0
-        return actions[worth.index(max(worth))]
+        most = max(worth)
+        best = [action for action, each in zip(actions, worth, strict=True) if each == most]
+        if len(best) == 1:
+            return best[0]
+        chosen = evaluator.reply(position, offered)  # where all is one it does nothing needless
+        return chosen if chosen in best else best[0]

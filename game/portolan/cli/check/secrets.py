@@ -151,7 +151,7 @@ def count_what_varies(moment: Moment) -> None:
     for action in moment.some_actions(2):
         after, events = moment.after(moment.position, action)
         for event in events:
-            if event.about.secret and event.seat is not None:
+            if event.about.secret:
                 _count_hidden(moment, action, after, event)
         kinds = {event.kind for event in events if event.about.reveals}
         others = [
@@ -161,15 +161,17 @@ def count_what_varies(moment: Moment) -> None:
         ]
         for kind in kinds:
             same = _of_kind(events, kind)
-            varied = any(_of_kind(describe_fault, kind) != same for _, _, describe_fault in others)
+            varied = any(_of_kind(otherwise, kind) != same for _, _, otherwise in others)
             if not varied and len(kinds) == 1:
-                varied = any(
-                    moment.data(moment.game.view(end, seat))
-                    != moment.data(moment.game.view(after, seat))
-                    for seat, end, _ in others
-                )
+                varied = any(_looks_otherwise(moment, seat, after, end) for seat, end, _ in others)
             if varied or any(event.data for event in events if event.kind == kind):
                 moment.tally.count(VARIES, kind, varied, moment, action)
+
+
+def _looks_otherwise(moment: Moment, seat: int, one: Any, other: Any) -> bool:
+    """Tell whether a seat sees that two positions differ."""
+    views = (moment.data(moment.game.view(position, seat)) for position in (one, other))
+    return bool(next(views) != next(views))
 
 
 def _count_hidden(moment: Moment, action: Any, after: Any, event: Event) -> None:

@@ -102,22 +102,31 @@ def parse(document: str) -> Rulebook:
         elif line.startswith("### "):
             glance.append(Panel(line[4:]))
         elif headings and (found := _STATEMENT.fullmatch(line)):
-            text = found["text"]
-            editions = tuple(_EDITION.findall(text))
-            text = _EDITION.sub("" if len(editions) == 1 else r" (\1)", text)
-            lines[-1].append(Statement(found["number"], text, found["source"] or "", editions))
+            lines[-1].append(_statement(found))
         elif headings and line.startswith("|") and not line.startswith("| ---"):
             cells = _EDITION.sub(r" (\1)", line).strip("|").split("|")
             row = tuple(cell.strip() for cell in cells)
             lines[-1][-1] = replace(lines[-1][-1], rows=(*lines[-1][-1].rows, row))
-        elif glance and (pictures := _PICTURE.findall(line)):
-            glance[-1] = replace(glance[-1], pictures=tuple(pictures))
-        elif glance and not glance[-1].text and (summed := _PANEL.fullmatch(line)):
-            numbers = tuple(summed["numbers"].split(", "))
-            glance[-1] = replace(glance[-1], text=summed["text"], numbers=numbers)
+        elif glance:
+            glance[-1] = _read_on(glance[-1], line)
     title = headings.pop(0) if glance else ""
     chapters = zip(headings, lines[1:] if glance else lines, strict=True)
     return Rulebook(title, tuple(glance), tuple(Chapter(head, tuple(s)) for head, s in chapters))
+
+
+def _statement(found: re.Match[str]) -> Statement:
+    editions = tuple(_EDITION.findall(found["text"]))
+    text = _EDITION.sub("" if len(editions) == 1 else r" (\1)", found["text"])
+    return Statement(found["number"], text, found["source"] or "", editions)
+
+
+def _read_on(panel: Panel, line: str) -> Panel:
+    """Return a panel with what another line says of it: its pictures, or its text."""
+    if pictures := _PICTURE.findall(line):
+        return replace(panel, pictures=tuple(pictures))
+    if not panel.text and (summed := _PANEL.fullmatch(line)):
+        return replace(panel, text=summed["text"], numbers=tuple(summed["numbers"].split(", ")))
+    return panel
 
 
 def named(chapters: Sequence[Chapter], name: Callable[[str], str | None]) -> tuple[Chapter, ...]:

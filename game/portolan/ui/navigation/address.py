@@ -6,7 +6,9 @@ a name it is the active one.
 
 from __future__ import annotations
 
-from portolan.session.lobby.game_list import offered
+from collections.abc import Sequence
+
+from portolan.session.lobby.game_list import GameInfo, offered
 from portolan.storage.links import ADDRESS, found_in
 from portolan.ui.navigation.routes import (
     DailyRoute,
@@ -100,14 +102,8 @@ def route_at(address: str) -> Route | None:
             found = _ALONE[name]()
         case ["voyage"]:
             found = DailyRoute()
-        case ["voyage", game] if game in offered() and offered()[game].has_voyage:
-            found = DailyRoute(game)
-        case ["new", game] if game in offered():
-            found = NewMatchRoute(game)
-        case ["learn", game] if game in offered() and offered()[game].lesson:
-            found = LessonRoute(game)
-        case ["rules", game, *statement] if game in offered() and offered()[game].has_rules:
-            found = RulesRoute(game, "/".join(statement))
+        case [kind, game, *parts] if game in offered() and kind in {*_OF_GAME.values(), "rules"}:
+            found = _of_game(kind, offered()[game], parts)
         case [("match" | "end" | "review" | "log") as kind, *name] if len(name) <= 1:
             found = _OF_MATCH[kind](_key(name))
         case [("replay" | "send") as kind, step, *name] if (
@@ -117,6 +113,20 @@ def route_at(address: str) -> Route | None:
         case [kind, *parts] if kind == LINK and any(parts):
             found = LinkRoute("/".join(parts))  # it can only be damaged
     return found
+
+
+def _of_game(kind: str, game: GameInfo, parts: Sequence[str]) -> Route | None:
+    """Return the route of an address of a game; None if the game has no such thing."""
+    match kind, *parts:
+        case ["voyage"] if game.has_voyage:
+            return DailyRoute(game.id)
+        case ["new"]:
+            return NewMatchRoute(game.id)
+        case ["learn"] if game.lesson:
+            return LessonRoute(game.id)
+        case ["rules", *statement] if game.has_rules:
+            return RulesRoute(game.id, "/".join(statement))
+    return None
 
 
 def _key(name: list[str]) -> str:

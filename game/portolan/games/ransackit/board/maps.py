@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -282,15 +282,25 @@ def _read_sides(reader: Reader, hexes: tuple[int, ...]) -> Sides:
 
 def check_map(found: Map, top: Reader) -> None:
     """Raise the reader's error unless a map can be played, naming a hex and the reason."""
-    kind, number = found.kind, found.number
-    hexes = [place for place in range(SIZE) if kind[place]]
+    hexes = [place for place in range(SIZE) if found.kind[place]]
     top.demand(bool(hexes), "there is no hex on the map")
+    _check_joined(found, hexes, top)
+    _check_tokens(found, hexes, top)
+    _check_starts(found, top)
+
+
+def _check_joined(found: Map, hexes: Sequence[int], top: Reader) -> None:
+    kind = found.kind
     reached, wave = {hexes[0]}, {hexes[0]}
     while wave:
         wave = {n for place in wave for n in NEAR[place] if kind[n] and n not in reached}
         reached.update(wave)
     apart = [place for place in hexes if place not in reached]
     top.demand(not apart, f"{_name(apart)} is not joined to the rest of the map")
+
+
+def _check_tokens(found: Map, hexes: Sequence[int], top: Reader) -> None:
+    number = found.number
     counts = Counter(n for n in number if n)
     for value, count in sorted(counts.items()):
         at = next(place for place in hexes if number[place] == value)
@@ -303,7 +313,6 @@ def check_map(found: Map, top: Reader) -> None:
     for place in red:
         beside = [near for near in NEAR[place] if near in red]
         top.demand(not beside, f"{NAMES[place]}: 6 and 8 touch, at {_name(beside)}")
-    _check_starts(found, top)
 
 
 def _check_starts(found: Map, top: Reader) -> None:

@@ -10,7 +10,7 @@ import pytest
 from portolan.games.venice.state.components import BOX
 from portolan.games.venice.ui.board.board import TILE
 from portolan.games.venice.ui.board.pieces import badge, tile
-from portolan.games.venice.ui.panels.stalls import draw_stalls
+from portolan.games.venice.ui.panels.stalls import HELD, draw_stalls
 from portolan.platform import Canvas
 from portolan.ui.game_ui.scene import Scene
 from portolan.ui.render.hit_targets import Box
@@ -83,7 +83,7 @@ def test_what_can_be_sponsored_is_raised_and_keeps_the_ground_of_its_kind() -> N
 
     def at(kind: str, up: int) -> pygame.Color:
         rect = card(ui, f"kind:{kind}")
-        return ui.surface.get_at((rect.centerx, rect.bottom - up))
+        return ui.surface.get_at((rect.left + 7, rect.bottom - up))  # beside what it needs
 
     def is_purple(colour: pygame.Color) -> bool:
         return colour.b > colour.g
@@ -99,3 +99,19 @@ def test_what_can_be_sponsored_is_raised_and_keeps_the_ground_of_its_kind() -> N
     assert golden("wainwright")
     assert not golden("canvaser")
     assert not golden("tentmaker")
+
+
+def test_what_a_business_needs_is_ticked_if_the_viewer_holds_it() -> None:
+    def ticked(*hand: str) -> int:
+        table = Built().hand(0, *hand).ducats(8).begin()
+        table.play("sponsor")
+        ui = stalls(table)
+        rect = card(ui, "kind:wainwright").clip(ui.surface.get_rect())
+        points = (
+            (x, y) for x in range(rect.left, rect.right) for y in range(rect.top, rect.bottom)
+        )
+        return sum(ui.surface.get_at(point)[:3] == HELD for point in points)
+
+    assert ticked("grain") == 0
+    assert ticked("grain", "lumber") > 0
+    assert ticked("grain", "lumber", "iron") > ticked("grain", "lumber")

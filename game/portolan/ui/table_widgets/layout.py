@@ -43,7 +43,7 @@ class _Lane:
     """Panels in rows below each other; the last row may hold a panel and the log side by side.
 
     A panel has several good heights, rising. All begin with the one at `start`, and rise in turns,
-    the first panel first, while there is room.
+    the smallest rise first, while there is room.
     """
 
     def __init__(
@@ -85,11 +85,14 @@ class _Lane:
         spare = bottom - top - self.least
         squeezed = min(1.0, (bottom - top) / self.least)
         for level in range(1, max(map(len, self.heights))):
-            for i, heights in enumerate(self.heights):
-                if level == self.levels[i] + 1 and level < len(heights):
-                    more = heights[level] - heights[level - 1]
-                    if more <= spare:
-                        self.levels[i], spare = level, spare - more
+            rises = [
+                (heights[level] - heights[level - 1], i)
+                for i, heights in enumerate(self.heights)
+                if level == self.levels[i] + 1 and level < len(heights)
+            ]
+            for more, i in sorted(rises):
+                if more <= spare:
+                    self.levels[i], spare = level, spare - more
         rects, y = {}, top
         for i, row in enumerate(self.rows):
             high = round(self.heights[i][self.levels[i]] * squeezed)
@@ -160,7 +163,8 @@ def arrange(ui: Ui, table: GameUi, scene: AnyScene, bars: int = 1, more: float =
     full = round(whole.width / shape)
     names = _names(table)
     if whole.width >= ui.u(TWO_LANES):
-        parts = [part for part in (names[::2], names[1::2]) if part]
+        left, right = names[:-1:2], [*names[1:-1:2], LOG]
+        parts = [part for part in (left, right) if part]
         wide = (whole.width - gap * (len(parts) - 1)) // len(parts)
         lanes = [_Lane(ui, table, scene, [(name,) for name in part], wide, 1) for part in parts]
     else:

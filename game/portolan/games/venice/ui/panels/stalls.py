@@ -8,9 +8,10 @@ from portolan.games.venice.rules.legal_actions import WHARF_PRICE
 from portolan.games.venice.rules.scoring import statue_cost
 from portolan.games.venice.state.actions import MARKET, STATUE, WHARF, Buy
 from portolan.games.venice.ui.board.pieces import badge
+from portolan.games.venice.ui.panels.players import cards_of
 from portolan.games.venice.ui.scene import VeniceScene, kind_chosen, kinds_offered, kinds_open
 from portolan.games.venice.ui.style import ART, DUCAT, WORDS, ground_of, icon_of, name, title_of
-from portolan.ui.render.hit_targets import Box
+from portolan.ui.render.hit_targets import Box, Point
 from portolan.ui.render.theme import CREAM, FADED, GOLD, INK, SAND, STONE, Rgb, TextStyle, mix, rgb
 from portolan.ui.render.ui import Look, Ui
 from portolan.ui.widgets.pieces import LIT, coin, columns, in_two, lit_plate, step_plate
@@ -22,8 +23,14 @@ _LEAST, _WIDEST = 30.0, 66.0
 """How wide a card is at least where it cannot be touched, and at most."""
 _COIN = 15.0
 """The least size of a price."""
-_RECIPE = 58.0
+_BADGE = 12.5
+"""The size of how many there are."""
+_RECIPE = 42.0
 """From this height on a business shows what it needs."""
+_GOOD, _ABREAST = 17.0, 3.2
+"""How large a good of a recipe is at most, and how many have room side by side."""
+HELD = rgb("#2F7A3F")
+"""The colour of the tick on what the viewer holds."""
 _WHARF = rgb("#5B6E80")
 _HEAD = TextStyle(12.5, FADED, "centre", lines=2, least=LEGIBLE, face="bold")
 """How the name of a place to buy is written."""
@@ -60,9 +67,11 @@ def heights(scene: VeniceScene, width: float) -> tuple[float, ...]:
     kind = kinds * (_TOUCH if kinds_open(scene) else _ROW)
     room = 2 * _EDGE + _GAP
     low = buy + kind + room
-    middle = max(low, _ROW + _TOUCH + room)
+    snug = buy + kinds * _TOUCH + room
+    middle = max(snug, rows * _ROW + kinds * _TALL + room)
     return (
         low,
+        snug,
         middle,
         max(middle, rows * _TOUCH + kinds * _TALL + room),
         rows * _TALL + kinds * (_TALL + 16) + room,
@@ -81,6 +90,8 @@ def draw_stalls(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
     share = buy / (buy + kind)
     if spare > ui.u(rows * _TOUCH + kinds * _TOUCH):
         share = rows * _TOUCH / (rows * _TOUCH + kinds * _TALL)
+    elif spare > 0:  # what is more than enough for the cards is for the recipes
+        share = min(share, ui.u(buy) / spare)
     top = pygame.Rect(inner.left, inner.top, inner.width, round(spare * share))
     _draw_buys(ui, top, scene, rows)
     low = pygame.Rect(inner.left, top.bottom + ui.u(_GAP), inner.width, 0)
@@ -170,7 +181,7 @@ def _draw_card(
         ui.icon(ART + "pirates", (corner[0], rect.bottom - ui.u(size / 2 + 2)), size * 0.95)
     if count > 1:
         mark = (rect.left + ui.u(9), rect.bottom - ui.u(8))
-        badge(ui, mark, 12.5, f"×{count}", rect)
+        badge(ui, mark, _BADGE, f"×{count}", rect)
 
 
 # --- businesses and statues ------------------------------------------------------------------
@@ -218,18 +229,24 @@ def _draw_kind(
     ui.anchor(f"kind:{kind}", rect.center)
     top, low = face.copy(), None
     if face.height >= ui.u(_RECIPE):
-        top.height = round(face.height * 0.6)
+        top.height = max(round(face.height * 0.6), face.height - ui.u(_GOOD + 5))
         low = pygame.Rect(face.left, top.bottom, face.width, face.bottom - top.bottom - ui.u(3))
     size = max(_COIN, min(17.0, top.height / ui.unit * 0.42, top.width / ui.unit * 0.44))
     side = min(34.0, top.height / ui.unit * 0.8, top.width / ui.unit - size * 0.75)
     ui.icon(icon_of(box, kind), (top.left + ui.u(side / 2 + 2), top.centery), side)
     if left:
         coin(ui, (top.right - ui.u(size / 2 + 2), top.top + ui.u(size / 2 + 2)), size, cost, DUCAT)
-        mark = (top.right - ui.u(9), top.bottom - ui.u(6))
-        badge(ui, mark, 12.5, f"×{left}", face)
+        beside = top.height < ui.u(size + _BADGE + 2)  # no room for both at the right
+        mark = (top.left + ui.u(9) if beside else top.right - ui.u(9), top.bottom - ui.u(6))
+        badge(ui, mark, _BADGE, f"×{left}", face)
     if low and business is not None:
         product = box.products[box.businesses[business].product]
-        _draw_recipe(ui, low, [box.goods[good] for good in product.consumes])
+        held = dict(cards_of(scene, scene.holder))
+        goods = []
+        for good in product.consumes:
+            goods.append((box.goods[good], held.get(good, 0) > 0))
+            held[good] = held.get(good, 0) - 1
+        _draw_recipe(ui, low, goods)
 
 
 def _draw_step(ui: Ui, rect: pygame.Rect, scene: VeniceScene, kind: str, look: Look) -> None:
@@ -243,14 +260,23 @@ def _draw_step(ui: Ui, rect: pygame.Rect, scene: VeniceScene, kind: str, look: L
     step_plate(ui, f"step:{kind}", whole, touch, towards, title_of(kind), look)
 
 
-def _draw_recipe(ui: Ui, area: pygame.Rect, goods: list[str]) -> None:
-    """Draw the goods that a business uses up."""
-    side = min(17.0, area.height / ui.unit, area.width / ui.unit / 3.2)
+def _draw_recipe(ui: Ui, area: pygame.Rect, goods: list[tuple[str, bool]]) -> None:
+    """Draw the goods that a business uses up, with a tick on those that the viewer holds."""
+    side = min(_GOOD, area.height / ui.unit, area.width / ui.unit / _ABREAST)
     step = ui.u(side + 1)
     x = area.centerx - step * (len(goods) - 1) / 2
-    for good in goods:
+    for good, held in goods:
         ui.icon(ART + good, (x, area.centery), side)
+        if held:
+            _draw_tick(ui, (x + ui.u(side * 0.3), area.centery + ui.u(side * 0.26)), side * 0.66)
         x += step
+
+
+def _draw_tick(ui: Ui, centre: Point, size: float) -> None:
+    """Draw a tick on a disc, so many units large."""
+    radius = max(3, ui.u(size / 2))
+    ui.blit(ui.art.disc(radius, HELD, CREAM, max(1.0, radius * 0.16)), centre)
+    ui.icon("table/art/check", centre, size * 0.72)
 
 
 def recipe(scene: VeniceScene, kind: str) -> str:

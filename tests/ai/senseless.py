@@ -50,7 +50,7 @@ def play(game: AnyGame, seed: int, seats: int, search: int) -> tuple[Match, list
 
 def _turn(match: Match) -> Any:
     """Return what tells a turn from others."""
-    position = match.position
+    position: Any = match.position
     if match.game.id == "ransackit":
         return position.round, position.turn
     if match.game.id == "venice":

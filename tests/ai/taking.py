@@ -53,10 +53,9 @@ def main() -> None:
         look_for_pairs(words)
         return
     game, asked, other = find_game(words.game), 0, Counter[str]()
+    source = cases(game, words.first, SEATS[game.id])
     if words.again:
-        source = map(read, words.again.read_text().splitlines())
-    else:
-        source = cases(game, words.first, SEATS[game.id])
+        source = (read(line) for line in words.again.read_text().splitlines())
     begun = time.process_time()
     for case in islice(source, words.positions):
         if words.keep:

@@ -96,7 +96,7 @@ def _lacks(game: AnyGame, position: Any, seat: int) -> int:
         from portolan.games.venice.rules.scoring import points  # noqa: PLC0415 - of this game
 
         if game.decision(position).prompt not in SCORING:  # type: ignore[union-attr]
-            return position.points_to_end
+            return int(position.points_to_end)
         return int(position.points_to_end - points(position, seat))
     from portolan.games.ransackit.board.components import GOAL  # noqa: PLC0415 - of this game
     from portolan.games.ransackit.rules.settlements import tokens_of  # noqa: PLC0415 - the same

@@ -214,6 +214,21 @@ class Talkative(Otherwise):
     events: ClassVar[Mapping[str, type[Event]]] = {**Quay.events, "stowed": Stowed}
 
 
+class OpenDraws(Quay):
+    """Everybody is told which card chance gave, which nobody else sees."""
+
+    events: ClassVar[Mapping[str, EventKind]] = {
+        **Quay.events,
+        "card_drawn": EventKind(reveals=True),
+    }
+
+
+class OpenDeal(Quay):
+    """Everybody is told what was dealt at the set-up."""
+
+    events: ClassVar[Mapping[str, EventKind]] = {**Quay.events, "dealt": EventKind(reveals=True)}
+
+
 class OpenHands(Quay):
     """A view shows the hands of all."""
 
@@ -321,6 +336,8 @@ BROKEN: list[tuple[Quay, str]] = [
     (HalfImagined(), "imagined positions are whole"),
     (UndoReveals(), "undo never reveals"),
     (Talkative(), "events match the view"),
+    (OpenDraws(), "events of chance match the view"),
+    (OpenDeal(), "events of chance match the view"),
     (OpenHands(), "count what varies"),
     (OpenDeck(), "count what varies"),
     (NeverTheSame(), "replay is the same"),

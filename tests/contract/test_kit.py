@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -11,12 +13,20 @@ import pytest
 from portolan.__main__ import main
 from portolan.ai.bot import Budget
 from portolan.ai.levels import make_bot
-from portolan.cli.check import bots, run
+from portolan.cli.check import bots, command, run
 from portolan.cli.check.promises import PROMISES
 from portolan.cli.check.run import Broken, check
 from portolan.cli.check.snapshot import Coverage, Moment
 from portolan.core.contract import AnyGame
-from tests.contract.broken_games import BROKEN, Endless, TextMixedUp, Undeclared
+from tests.contract.broken_games import (
+    BROKEN,
+    Endless,
+    KnownFuture,
+    OpenDeal,
+    OpenDraws,
+    TextMixedUp,
+    Undeclared,
+)
 from tests.contract.judged.evaluator import QuayEvaluator
 from tests.contract.sample import game as sample
 from tests.contract.sample.game import GAME, Quay
@@ -33,6 +43,30 @@ def test_a_broken_promise_is_found(game: Quay, promise: str) -> None:
     assert broken
     assert broken.name == promise
     assert broken.found
+
+
+def test_a_leak_is_told_by_seat_and_field() -> None:
+    """Who learns it, which field of which event, and whose it is."""
+    for game, field in ((OpenDraws(), r"card_drawn\.hand"), (OpenDeal(), r"dealt\.hand")):
+        broken = check(game, GAMES).broken
+        assert broken
+        assert re.search(
+            rf"seat \d is told {field} of seat \d .* hides that at /players/\d/hand", broken.found
+        )
+    broken = check(KnownFuture(), GAMES).broken
+    assert broken
+    assert re.search(r"seat \d sees a secret: /chance/seed is ", broken.found), broken.found
+
+
+def test_how_far_it_is_is_told_at_a_terminal_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "_OFTEN", 0.0)
+    assert main(["check", "quay", "--games", "3"]) == 0
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main(["check", "quay", "--games", "3"]) == 0
+    assert "3 of 3 games" in capsys.readouterr().err
 
 
 def test_every_promise_is_broken_by_a_game() -> None:

@@ -1,4 +1,4 @@
-"""`python3 game check GAME`: tells on the way how far it is, and what was found."""
+"""`python3 game check GAME`: tells at a terminal how far it is, and what was found."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def run(game: AnyGame, games: int, seed: int) -> int:
 
     def on_progress(played: int, actions: int) -> None:
         nonlocal last
-        if time.monotonic() - last >= _OFTEN:
+        if sys.stderr.isatty() and time.monotonic() - last >= _OFTEN:
             last = time.monotonic()
             print(f"{played} of {games} games, {actions:,} actions", file=sys.stderr)
 

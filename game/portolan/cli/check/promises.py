@@ -64,6 +64,7 @@ PROMISES: Final = (
     Promise(secrets.imagined_positions_are_whole, 0.2),
     Promise(secrets.undo_never_reveals, 0.3),
     Promise(secrets.events_match_the_view, 0.3),
+    Promise(secrets.events_of_chance_match_the_view, 0.1),
     Promise(secrets.count_what_varies, 0.3),
     Promise(saves.replay_is_the_same, 0.02),
     Promise(saves.saves_are_kept, 0.02),

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from portolan.cli.check.snapshot import BrokenError, Coverage, Moment, demand
 from portolan.core.contract import NOBODY, Event
 from portolan.core.errors import BadPositionError
 from portolan.core.match import Match
+from portolan.core.rng import SEED_LIMIT
 
 _TRIED = 4
+_ENDS, _DISTINCT = 8, 3
+"""So many other worlds, or set-ups, are tried; so many values in them are no coincidence."""
 ENOUGH = 40
 """Moments after which something that never varied is no coincidence."""
 
@@ -55,10 +59,15 @@ def views_hold_no_secret(moment: Moment) -> None:
         seen, text = moment.data(view), moment.game.describe(view)
         for world in moment.worlds(view, seat, 2):
             again = moment.game.view(world, seat)
-            demand(moment.data(again) == seen, f"seat {seat} sees that it is not {_short(world)}")
+            other = moment.data(again)
+            demand(other == seen, f"seat {seat} sees a secret: {difference(seen, other)}")
             demand(moment.game.describe(again) == text, f"seat {seat} reads a difference")
             open_again = moment.data(moment.game.view(world, NOBODY))
-            demand(open_again == open_view, f"nobody's view shows what seat {seat} does not see")
+            demand(
+                open_again == open_view,
+                f"nobody's view shows what seat {seat} does not see: "
+                f"{difference(open_view, open_again)}",
+            )
             if moment.decision and moment.decision.seat == seat:
                 texts = [str(action) for action in moment.game.legal_actions(world)]
                 demand(texts == moment.texts, f"what seat {seat} is offered tells a secret")
@@ -102,12 +111,18 @@ def undo_never_reveals(moment: Moment) -> None:
                 continue
             foreseen = _visible_events(happened[: None if known is None else len(seen_now)], seat)
             demand(
-                foreseen == seen_now, f"{action}: not {seen_now} could be foreseen, but {foreseen}"
+                foreseen == seen_now,
+                f"{action} tells seat {seat} what it could not foresee, and no event says that it "
+                f"reveals: {difference(seen_now, foreseen)}",
             )
             if known is None:
                 now, then = (moment.game.view(end, seat) for end in (after, other))
-                same = moment.data(now) == moment.data(then)
-                demand(same, f"{action} tells seat {seat} something, and no event says it reveals")
+                shown, expected = moment.data(now), moment.data(then)
+                demand(
+                    shown == expected,
+                    f"{action} shows seat {seat} something, and no event says it reveals: "
+                    f"{difference(shown, expected)}",
+                )
 
 
 def events_match_the_view(moment: Moment) -> None:
@@ -130,8 +145,114 @@ def events_match_the_view(moment: Moment) -> None:
             demand(
                 otherwise == events,
                 f"seat {watcher} cannot see whether {first} or {action} was chosen, but is told "
-                f"{events} or {otherwise}",
+                f"otherwise: {difference(events, otherwise)}",
             )
+
+
+def events_of_chance_match_the_view(moment: Moment) -> None:
+    """Demand that nobody is told what chance gave another seat and a view hides.
+
+    The table is set up by other seeds, and actions are played in what a seat may imagine: a field
+    that it is told, and that is each time what the owner alone sees in some place, is a leak.
+    """
+    if len(moment.seats) == 1 or moment.decision is None:
+        return
+    watcher = moment.random.choice(moment.seats)
+    if not moment.match.actions and moment.match.seed is not None:
+        _demand_untold(moment, [_set_up(moment) for _ in range(_ENDS)], watcher, "the set-up")
+    view = moment.game.view(moment.position, watcher)
+    for action in moment.some_actions(2):
+        ends = [
+            moment.after(world, action)
+            for world in moment.worlds(view, watcher, _ENDS)
+            if action in moment.game.legal_actions(world)
+        ]
+        _demand_untold(moment, ends, watcher, str(action))
+
+
+def _set_up(moment: Moment) -> tuple[Any, list[Event]]:
+    match, events = moment.match, list[Event]()
+    report, seed = moment.game.recorder(events), moment.random.randrange(SEED_LIMIT)
+    return moment.game.start(match.seats, match.options, seed, report), events
+
+
+def _demand_untold(
+    moment: Moment, ends: list[tuple[Any, list[Event]]], watcher: int, what: str
+) -> None:
+    """Raise if a field that a seat is told is always what the owner alone sees in some place."""
+    told: dict[tuple[str, int, str], list[tuple[Any, Any]]] = {}
+    for position, events in ends:
+        if moment.game.decision(position) is None:
+            continue  # at the end all may be shown
+        first = {(event.kind, event.seat): event for event in reversed(events)}
+        for (kind, owner), event in first.items():
+            if owner in (None, watcher) or owner not in moment.seats:
+                continue
+            for name, value in event.seen_by(watcher).data.items():
+                told.setdefault((kind, owner, name), []).append((value, position))
+    for (kind, owner, name), entries in told.items():
+        if len({json.dumps(value) for value, _ in entries}) < _DISTINCT:
+            continue
+        places = set.intersection(
+            *(_hidden(moment, position, owner, watcher, value) for value, position in entries)
+        )
+        demand(
+            not places,
+            f"seat {watcher} is told {kind}.{name} of seat {owner} in {what}, such as "
+            f"{entries[0][0]}; its view hides that at {min(places, default='')}",
+        )
+
+
+def _hidden(moment: Moment, position: Any, owner: int, watcher: int, value: Any) -> set[str]:
+    """Return the places where a seat sees a value that another does not see there."""
+    mine, theirs = (
+        dict(_places("", moment.data(moment.game.view(position, seat))))
+        for seat in (owner, watcher)
+    )
+    return {at for at, seen in mine.items() if seen == value and theirs.get(at) != value}
+
+
+def _places(path: str, data: Any) -> Iterator[tuple[str, Any]]:
+    """Yield all that is in JSON data, lists and what they hold too, with its place."""
+    if isinstance(data, dict | list):
+        for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+            at = f"{path}/{key}"
+            yield at, value
+            yield from _places(at, value)
+
+
+def difference(one: Any, other: Any) -> str:
+    """Return where two lists of events, or two views, first differ: seat, field and both values.
+
+    >>> difference([{"event": "rolled", "seat": 1, "dice": [3]}],
+    ...            [{"event": "rolled", "seat": 1, "dice": [5]}])
+    'rolled.dice of seat 1 is [3] or [5]'
+    """
+    if isinstance(one, list) and isinstance(other, list):
+        for mine, theirs in zip(one, other, strict=False):
+            if mine != theirs and isinstance(mine, dict) and "event" in mine:
+                kind, seat = mine["event"], mine.get("seat")
+                if kind != theirs.get("event"):
+                    return f"the event is {kind} or {theirs.get('event')}"
+                owner = "the table" if seat is None else f"seat {seat}"
+                return f"{kind}.{_field('', mine, theirs)[1:].replace(' is', f' of {owner} is', 1)}"
+        if len(one) != len(other):
+            return f"there are {len(one)} or {len(other)} events"
+    return _field("", one, other)
+
+
+def _field(path: str, one: Any, other: Any) -> str:
+    """Return the first field that differs, with both values."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in {**one, **other}:
+            if one.get(key) != other.get(key):
+                return _field(f"{path}/{key}", one.get(key), other.get(key))
+    both = isinstance(one, list) and isinstance(other, list) and len(one) == len(other)
+    if both and any(isinstance(item, dict) for item in one):
+        for place, (mine, theirs) in enumerate(zip(one, other, strict=True)):
+            if mine != theirs:
+                return _field(f"{path}/{place}", mine, theirs)
+    return f"{path} is {_short(one)} or {_short(other)}"
 
 
 def count_what_varies(moment: Moment) -> None:

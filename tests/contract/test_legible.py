@@ -12,7 +12,7 @@ from portolan.session.seats import PERSON, Seat, kinds
 from portolan.session.session import Session
 from portolan.ui.navigation.routes import PlayRoute
 from portolan.ui.table.play import PlayTable
-from portolan.ui.widgets.seat_names import initials
+from portolan.ui.widgets.seat_names import LEGIBLE, initials
 from tests.support.pictures import STEP, check_texts, small
 from tests.support.played_matches import played_by
 from tests.support.pseudo_language import QPS, speak_pseudo
@@ -22,13 +22,15 @@ from tests.support.table_matches import PHONE, SMALL, TABLET
 
 STEPS = (8, 45, 160)
 TOUCHES = 4
+LONG_WORDS = LEGIBLE - 1
+"""How small letters may be where every word is 40 % longer."""
 
 
 class Reader:
     """Reads the table of a match as it stands, and while more and more of a choice is touched."""
 
-    def __init__(self, host: FakeHost, session: Session) -> None:
-        self.host, self.session = host, session
+    def __init__(self, host: FakeHost, session: Session, least: float = LEGIBLE) -> None:
+        self.host, self.session, self.least = host, session, least
         self.touches = TOUCHES
         self.small: set[str] = set()
         self.texts: list[set[str]] = []
@@ -53,7 +55,7 @@ class Reader:
     def _read(self) -> None:
         ui = self.host.app.ui
         self.texts.append({text.text for text in ui.written})
-        self.small |= small(ui)
+        self.small |= small(ui, self.least)
 
 
 @pytest.mark.parametrize("canvas", [SMALL, PHONE, TABLET])
@@ -71,7 +73,7 @@ def test_what_decides_can_be_read_and_seats_are_called(
             session = played_by(game, seats, steps)
             host = FakeHost(canvas, shelf_of(session))
             host.language = language
-            viewer = Reader(host, session)
+            viewer = Reader(host, session, LONG_WORDS if language == QPS else LEGIBLE)
             run(host, viewer.step)
             tiny |= viewer.small
             names = [seat.name for seat in session.seats]

@@ -219,7 +219,7 @@ def _draw_decks(ui: Ui, area: pygame.Rect, view: Position) -> None:
         coming = WORDS("harbour.next", commodity=name, arrows=view.next_back.arrows)
     decks = WORDS("harbour.decks", ships=len(view.ship_deck), cards=len(view.bonus_deck))
     wishes = [ui.width(text, LEGIBLE, "text") + ui.u(side + 4) for text in (coming, decks)]
-    if view.next_back and sum(wishes) > area.width:  # its icon says the rest
+    if view.next_back and sum(wishes) > area.width - ui.u(4):  # its icon says the rest
         coming = f"+{view.next_back.arrows}"
         wishes[0] = ui.width(coming, LEGIBLE, "text") + ui.u(side + 4)
     left, right = abreast(area, wishes, ui.u(4))

@@ -132,20 +132,7 @@ def _check_player(position: Position, seat: int, top: Reader) -> None:
     player = position.players[seat]
     here = f"seat {seat}"
     for unit in player.units:
-        place = unit & PLACE
-        name = NAMES[place]
-        top.demand(0 < position.kind[place] <= OCEAN, f"{name}: no unit can stand there")
-        top.demand(
-            not position.size[place] or position.lord[place] == seat + 1,
-            f"{name}: nobody stands in another's centre",
-        )
-        top.demand(
-            all(position.kind[near] != UNKNOWN for near in NEAR[place]),
-            f"{name}: a unit has turned the hexes around it",
-        )
-        top.demand(
-            unit == unit & BODY or position.turn == seat, f"{here}: units act in their own turn"
-        )
+        _check_unit(position, seat, unit, top)
     founding = any(task[0] in ("founding", "found") and task[1] == seat for task in position.tasks)
     there = bool(player.centres) or position.setting.rules.remains(position, seat)
     nomad = position.setting.options["nomads"]
@@ -157,6 +144,18 @@ def _check_player(position: Position, seat: int, top: Reader) -> None:
     else:
         empty = not any((*player.goods, *player.blue)) and not player.hand and not player.units
         top.demand(empty and not player.centres, f"{here} is out, and has nothing any more")
+
+
+def _check_unit(position: Position, seat: int, unit: int, top: Reader) -> None:
+    place = unit & PLACE
+    name = NAMES[place]
+    top.demand(0 < position.kind[place] <= OCEAN, f"{name}: no unit can stand there")
+    own = not position.size[place] or position.lord[place] == seat + 1
+    top.demand(own, f"{name}: nobody stands in another's centre")
+    turned = all(position.kind[near] != UNKNOWN for near in NEAR[place])
+    top.demand(turned, f"{name}: a unit has turned the hexes around it")
+    acts = unit == unit & BODY or position.turn == seat
+    top.demand(acts, f"seat {seat}: units act in their own turn")
 
 
 def _check_cards(position: Position, top: Reader) -> None:

@@ -131,11 +131,7 @@ class Motion:
     def _lay(self, ui: Ui) -> None:
         """Give every flight whose anchors are in sight its time."""
         self._sprites, lasts = [], 0.0
-        seen = []
-        for flight in sorted(self._flights, key=lambda f: (f.turn, f.step)):
-            start, end = (find_anchor(ui.anchors, key) for key in (flight.start, flight.end))
-            if start and end and (flight.picture or (start.box and start is not end)):
-                seen.append((flight, start, end))
+        seen = self._in_sight(ui)
         acts = [
             [list(step) for _, step in groupby(act, key=lambda entry: entry[0].step)]
             for _, act in groupby(seen, key=lambda entry: entry[0].turn)
@@ -158,6 +154,15 @@ class Motion:
                     _Sprite(picture, start.centre, end.centre, lasts, each, flight)
                 )
             lasts += each
+
+    def _in_sight(self, ui: Ui) -> list[tuple[Flight, Anchor, Anchor]]:
+        """Return the flights in their order, with the anchors between which they are seen."""
+        seen = []
+        for flight in sorted(self._flights, key=lambda f: (f.turn, f.step)):
+            start, end = (find_anchor(ui.anchors, key) for key in (flight.start, flight.end))
+            if start and end and (flight.picture or (start.box and start is not end)):
+                seen.append((flight, start, end))
+        return seen
 
     def _cut(self, anchor: Anchor) -> pygame.Surface:
         box = anchor.box.clip(self._ground.get_rect()) if anchor.box else pygame.Rect(0, 0, 1, 1)

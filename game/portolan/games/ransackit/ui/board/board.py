@@ -171,18 +171,26 @@ def _draw_hex(ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int) -> 
         picture = building(ui, "house", chart.side(0.24), colour)
         ui.blit(picture, chart.at(place, -0.33 + 0.2 * i, -0.12))
     if place and place == view.pirate:
-        dy = -0.42 if units else 0.27
-        ui.blit(ui.art.svg(ART + "pirate", chart.side(0.36)), chart.at(place, 0.0, dy))
-        ui.anchor("pirate", chart.at(place))
+        _draw_pirate(ui, chart, place, apart=bool(units))
     for i, one in enumerate(units):
         _draw_unit(ui, chart, scene, one, place, i, len(units))
     at = chart.at(place, 0.11 if crowded else 0.0, -0.37 if busy else 0.0)
     # over what stands there: on a small screen it would be covered
     _draw_number(ui, chart, view.number[place], at, _ASIDE if busy else _NUMBER)
     if place and place == view.bandit:  # over all others: it bars what they are there for
-        at = chart.at(place, -0.2, -0.31) if crowded else chart.at(place, 0.27, -0.14)
-        ui.blit(ui.art.svg(ART + "bandit", chart.side(0.28 if crowded else 0.34)), at)
-        ui.anchor("bandit", at)
+        _draw_bandit(ui, chart, place, crowded=crowded)
+
+
+def _draw_pirate(ui: Ui, chart: BoardGeometry, place: int, *, apart: bool) -> None:
+    dy = -0.42 if apart else 0.27
+    ui.blit(ui.art.svg(ART + "pirate", chart.side(0.36)), chart.at(place, 0.0, dy))
+    ui.anchor("pirate", chart.at(place))
+
+
+def _draw_bandit(ui: Ui, chart: BoardGeometry, place: int, *, crowded: bool) -> None:
+    at = chart.at(place, -0.2, -0.31) if crowded else chart.at(place, 0.27, -0.14)
+    ui.blit(ui.art.svg(ART + "bandit", chart.side(0.28 if crowded else 0.34)), at)
+    ui.anchor("bandit", at)
 
 
 def _draw_harbour(ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int) -> None:

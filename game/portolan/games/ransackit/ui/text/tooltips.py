@@ -188,47 +188,54 @@ def _policies(scene: RansackScene, seat: int) -> list[str]:
 def _hex(scene: RansackScene, place: int) -> Tooltip:
     """Return the yield of a hex, its owner, and the pieces on it."""
     view = scene.view
-    kind, lord = view.kind[place], view.lord[place]
-    lines = []
+    kind, size = view.kind[place], view.size[place]
+    lines = [*_land(scene, place), *_pieces(scene, place)] or [WORDS(f"land.{KINDS[kind]}")]
+    title = with_capital(hex_name(view, place))
+    if size:
+        title = f"{title}, {land_name(kind)}"
+    group = "harbour" if view.quay[place] else "settlement" if size else "hex"
+    return _tooltip(title, group, *lines, icon=ART + _picture(kind, group, size))
+
+
+def _land(scene: RansackScene, place: int) -> Iterator[str]:
+    """Yield what a hex brings, what its harbour trades, and whose it is."""
+    view = scene.view
     if yielded := hex_yields(view, place):
-        lines.append(yielded)
+        yield yielded
     if view.quay[place]:
         goods = [name(g) for n, g in enumerate(RESOURCES) if view.trades[place] >> n & 1]
-        lines.append(WORDS("hex.trades", goods=WORDS.listed(goods), land=NAMES[view.quay[place]],
-                           yards=view.yards[place]))  # fmt: skip
+        yield WORDS("hex.trades", goods=WORDS.listed(goods), land=NAMES[view.quay[place]],
+                    yards=view.yards[place])  # fmt: skip
         owner, worker = (coins(rate_at(view, place, owns=owns)) for owns in (True, False))
-        lines.append(WORDS("hex.rates", owned=owner, visited=worker))
-    if lord and lord != NOBODY:
-        lines.append(WORDS("hex.owner", who=scene.names[lord - 1]) + ".")
-    if view.size[place]:
-        size = view.size[place]
+        yield WORDS("hex.rates", owned=owner, visited=worker)
+    if (lord := view.lord[place]) and lord != NOBODY:
+        yield WORDS("hex.owner", who=scene.names[lord - 1]) + "."
+
+
+def _pieces(scene: RansackScene, place: int) -> Iterator[str]:
+    """Yield what stands on a hex."""
+    view = scene.view
+    if size := view.size[place]:
         holds = WORDS(
             "hex.holds", tokens=view.tokens[place], most=MOST_TOKENS[size],
             people=settlements_population(view, place),
         )  # fmt: skip
-        lines.append(f"{holds} {WORDS('hex.defends', sides=SIDES[CENTRE_STRENGTH[size]])}")
+        yield f"{holds} {WORDS('hex.defends', sides=SIDES[CENTRE_STRENGTH[size]])}"
     if view.egg[place]:
-        lines.append(WORDS("hex.egg"))
+        yield WORDS("hex.egg")
     if view.houses[place]:
-        lines.append(WORDS("hex.houses", count=view.houses[place]) + ".")
+        yield WORDS("hex.houses", count=view.houses[place]) + "."
     units = [
         WORDS("hex.unit", unit=name(UNIT_IDS[kind_of(u)]), steps=steps(steps_of(u)))
         for u in standing(view, place)
     ]
     if units:
         who = scene.names[(view.guests[place] >> 2) - 1]
-        lines.append(WORDS("hex.units", who=who, units=WORDS.listed(units)) + ".")
+        yield WORDS("hex.units", who=who, units=WORDS.listed(units)) + "."
     if place == view.bandit:
-        lines.append(WORDS("explain.bandit"))
+        yield WORDS("explain.bandit")
     if place == view.pirate:
-        lines.append(WORDS("explain.pirate"))
-    if not lines:
-        lines.append(WORDS(f"land.{KINDS[kind]}"))
-    title = with_capital(hex_name(view, place))
-    if view.size[place]:
-        title = f"{title}, {land_name(kind)}"
-    group = "harbour" if view.quay[place] else "settlement" if view.size[place] else "hex"
-    return _tooltip(title, group, *lines, icon=ART + _picture(kind, group, view.size[place]))
+        yield WORDS("explain.pirate")
 
 
 def _picture(kind: int, group: str, size: int) -> str:

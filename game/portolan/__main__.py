@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from portolan.cli.compiled import use_compiled
+from portolan.cli.streams import OutputError, open_streams
 
 _LONG = {"tournament", "tune", "check", "bench"}
 
@@ -19,6 +20,12 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def start() -> int:
     """Run the command line of this process; return its exit code."""
+    try:
+        open_streams()
+    except OutputError as error:
+        if sys.argv[1:]:  # a window needs none
+            print(f"portolan: {error}", file=sys.stderr)
+            return 2
     sys.path.append("")  # the current folder: custom bots are imported from there
     if _LONG.intersection(sys.argv[1:2]) and (used := use_compiled()):
         print(used, file=sys.stderr)

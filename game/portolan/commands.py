@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from portolan.cli.streams import OutputError, give_up_output, output_problem
 from portolan.core.assets import AssetError
 from portolan.core.contract import AnyGame
 from portolan.core.errors import BadMaterialError, PortolanError
@@ -83,6 +84,8 @@ def _counts(text: str) -> tuple[int, ...]:
     return tuple(_positive(count) for count in text.split(","))
 
 
+_STORING = ("tournament", "tune")
+"""Commands that store what they have found before they tell it."""
 _OVER_MATERIAL = ("play", "check")
 """Commands that take material of one's own."""
 
@@ -101,7 +104,7 @@ def _game(arguments: argparse.Namespace) -> AnyGame:
         file: Path | None = getattr(arguments, name)
         if file is not None:
             try:
-                material[name] = read_json(file.read_text(encoding="utf-8"))
+                material[name] = read_json(file.read_bytes())
             except (OSError, ValueError) as error:
                 raise BadMaterialError(f"{file} cannot be read as JSON: {error}") from error
     return game.with_material(material)
@@ -205,7 +208,15 @@ def _play(arguments: argparse.Namespace) -> None:
     match = Match(game, _seats(arguments.seats, game), _options(arguments.options), seed)
     bots = _bots(arguments.bots, arguments.game, match.seats)
     set_language(arguments.language or _system_language())
-    Terminal(match, bots).run()
+    try:
+        Terminal(match, bots).run()
+        sys.stdout.flush()
+    except OSError as error:
+        if isinstance(error, BrokenPipeError) and len(bots) == match.seats:
+            raise  # no person played
+        give_up_output()
+        left = json.dumps(match.save())
+        raise OutputError(f"{output_problem(error)}; the match so far:\n{left}") from error
 
 
 def _check(arguments: argparse.Namespace) -> int:
@@ -275,7 +286,12 @@ def run(words: Sequence[str]) -> int:
                 )
         sys.stdout.flush()
     except BrokenPipeError:  # whoever read has seen enough, such as `head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        give_up_output()
+    except OSError as error:  # a full disk
+        give_up_output()
+        kept = "; what was stored before is kept" if arguments.command in _STORING else ""
+        print(f"{_name(parser, arguments)}: {output_problem(error)}{kept}", file=sys.stderr)
+        return 2
     except (PortolanError, AssetError, argparse.ArgumentTypeError) as error:
         print(f"{_name(parser, arguments)}: {error}", file=sys.stderr)
         return 2

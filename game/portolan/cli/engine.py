@@ -9,7 +9,9 @@ from __future__ import annotations
 import json
 import secrets
 import sys
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterable
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, cast
 
 from portolan.core.contract import Json
@@ -280,8 +282,17 @@ def _error(error: PortolanError) -> Answer:
 
 
 def _lines(stream: BinaryIO) -> Iterable[bytes | None]:
-    """Yield the lines of a stream without their line feeds; None for one that is too long."""
-    while line := stream.readline(LONGEST_LINE + 1):
+    """Yield the lines of a stream without their line feeds; None for one that is too long.
+
+    What begins with a byte order mark is a file of another shell. One in UTF-16 is read as a whole
+    first: its line feeds are two bytes.
+    """
+    line = stream.readline(LONGEST_LINE + 1)
+    if line.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        stream = BytesIO((line + stream.read()).decode("utf-16", "replace").encode())
+        line = stream.readline(LONGEST_LINE + 1)
+    line = line.removeprefix(BOM_UTF8)
+    while line:
         if line.endswith(b"\n"):
             yield line[:-1]
         elif len(line) <= LONGEST_LINE:
@@ -290,6 +301,7 @@ def _lines(stream: BinaryIO) -> Iterable[bytes | None]:
             while line and not line.endswith(b"\n"):
                 line = stream.readline(LONGEST_LINE)
             yield None
+        line = stream.readline(LONGEST_LINE + 1)
 
 
 def _read(line: bytes | None) -> object:

@@ -114,7 +114,7 @@ def run(
     game = find_game(game_id)
     evaluator = cast("Tunable", find_evaluator(game_id))
     path = ASSETS / evaluator.file
-    data = json.loads(path.read_text(encoding="utf-8"))
+    data = json.loads(path.read_bytes())
     before = data["weights"]["from"].partition(MEANING)[0]
     counts = players or game.seats
     fitted: list[Fitted] = []

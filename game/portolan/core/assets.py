@@ -19,7 +19,7 @@ class AssetError(Exception):
 def read_json(name: str) -> dict[str, Any]:
     """Return the content of `assets/<name>`; raise AssetError if it cannot be read."""
     try:
-        data = json.loads((ASSETS / name).read_text(encoding="utf-8"))
+        data = json.loads((ASSETS / name).read_bytes())
     except (OSError, ValueError) as error:
         raise AssetError(f"assets/{name} cannot be read ({error}); reinstall Portolan") from error
     if not isinstance(data, dict):

@@ -20,14 +20,18 @@ _BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
 _HALVES = re.compile(r"\\u[dD][89a-fA-F]")
 
 
-def read_json(text: str, *, allow_duplicates: bool = False) -> object:
+def read_json(data: str | bytes, *, allow_duplicates: bool = False) -> object:
     """Return the value of a JSON text; raise ValueError saying why it is none, or too deep.
+
+    Bytes may be UTF-8, UTF-16 or UTF-32, with a byte order mark or without: PowerShell's `>` writes
+    either.
 
     An object that names a field twice is refused, for readers would differ in which one counts;
     with `allow_duplicates` the last one does. So is a number beyond all numbers. Depth is checked
     first: a deeply nested text ends the browser's Python, which has a small stack. Half a
     character is refused: it could be read, but never be written again.
     """
+    text = data if isinstance(data, str) else data.decode(json.detect_encoding(data))
     if text.count("[") + text.count("{") > DEEPEST:
         depth = 0
         for found in _BRACKETS.finditer(text):

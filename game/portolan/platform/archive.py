@@ -72,7 +72,7 @@ def unpack(data: bytes) -> dict[str, bytes]:
 def coded_entries(data: bytes) -> dict[str, object]:
     """Return the entries of a file before they are decoded; raise ArchiveError for any other."""
     try:
-        found = read_json(data.decode())
+        found = read_json(data)
     except ValueError as error:
         raise ArchiveError("this file is not an export of Portolan, or it is incomplete") from error
     return entries_in(found)

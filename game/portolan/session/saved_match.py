@@ -115,7 +115,7 @@ def loading_session(
 def read_save(data: bytes) -> Reader:
     """Return the JSON value of a saved match; raise BadSaveError when it is none."""
     try:
-        return Reader(read_json(data.decode()), "save", BadSaveError)
+        return Reader(read_json(data), "save", BadSaveError)
     except ValueError as error:
         raise BadSaveError(f"this is not a saved match of Portolan ({error})") from error
 

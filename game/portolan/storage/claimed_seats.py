@@ -35,7 +35,7 @@ def opens(session: Session, seats: Collection[int], taken: Collection[int]) -> l
 async def all_taken(storage: Storage) -> dict[str, list[int]]:
     """Return the seats that were taken here, by the origin of the match; none if unreadable."""
     try:
-        found = read_json((await storage.read(KEY) or b"{}").decode())
+        found = read_json(await storage.read(KEY) or b"{}")
     except (DamagedError, ValueError):
         return {}
     entries = found.items() if isinstance(found, dict) else ()

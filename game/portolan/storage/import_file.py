@@ -82,7 +82,7 @@ def read_file(data: bytes, now: datetime) -> Generator[float, None, ImportedFile
             f"this file is larger than {LARGEST_FILE >> 20} MB, so it is not one of Portolan’s"
         )
     try:
-        found: Any = read_json(data.decode())
+        found: Any = read_json(data)
     except ValueError as error:
         raise BadSaveError("this file is not one of Portolan's, or it is incomplete") from error
     yield 0.0

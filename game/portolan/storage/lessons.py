@@ -16,7 +16,7 @@ THROUGH: Final = -1
 async def read_progress(storage: Storage, game: str) -> object:
     """Return a saved tutorial as JSON data; None if it cannot be read."""
     try:
-        found: object = read_json((await storage.read(KEY + game) or b"null").decode())
+        found: object = read_json(await storage.read(KEY + game) or b"null")
     except (DamagedError, ValueError):
         return None
     return found

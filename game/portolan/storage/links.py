@@ -76,7 +76,7 @@ def pack(session: Session) -> str:
 
     Raises LinkError, TOO_LONG, for a match that `unpack` would not read from a link.
     """
-    saved: Any = read_json(save_session(for_anybody(session)).decode())
+    saved: Any = read_json(save_session(for_anybody(session)))
     saved["match"].pop("checksum")
     for name in ("stands", "face_down", "rows"):
         saved.pop(name)
@@ -135,7 +135,7 @@ def _unsqueezed(data: bytes) -> bytes:
 def _signed(text: bytes) -> bytes:
     """Give the match its own check sum back, which the one of the link stood for."""
     try:
-        saved = read_json(text.decode())
+        saved = read_json(text)
     except ValueError as error:
         raise LinkError(DAMAGED) from error
     match: Json = saved.get("match") if isinstance(saved, dict) else None

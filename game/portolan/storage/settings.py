@@ -78,7 +78,7 @@ def read_settings(data: bytes) -> tuple[Settings, bool]:
     What is missing or wrong takes its default; what a newer program may have added is left out.
     """
     try:
-        found = read_json(data.decode())
+        found = read_json(data)
     except ValueError:
         return Settings(), False
     if not isinstance(found, dict):
@@ -110,7 +110,7 @@ def read_choices(data: bytes) -> dict[str, dict[str, object]]:
     Before, those of the last game alone were saved: they name it.
     """
     try:
-        found = read_json(data.decode())
+        found = read_json(data)
     except ValueError:
         return {}
     if not isinstance(found, dict):

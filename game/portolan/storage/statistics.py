@@ -103,7 +103,7 @@ def save_statistics(outcomes: Outcomes) -> bytes:
 def read_statistics(data: bytes) -> tuple[dict[str, Outcome], bool]:
     """Return saved statistics, and whether they could be read; none where they could not."""
     try:
-        return dict(_read(Reader(read_json(data.decode()), "statistics", BadSaveError))), True
+        return dict(_read(Reader(read_json(data), "statistics", BadSaveError))), True
     except (ValueError, BadSaveError):
         return {}, False
 

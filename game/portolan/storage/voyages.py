@@ -74,7 +74,7 @@ async def first_landfall(storage: Storage, game: str, day: date) -> DailyResult 
 
 def _read(data: bytes) -> DailyResult | None:
     try:
-        found = Reader(read_json(data.decode()), "voyage", BadSaveError)
+        found = Reader(read_json(data), "voyage", BadSaveError)
         points = found.field("points").whole(-MOST, MOST)
         of = found.field("of").whole(1, MOST_SEATS)
         return DailyResult(points, found.field("place").whole(1, of), of)

@@ -95,7 +95,7 @@ class ResultsFolder:
             self.write("meta.json", json.dumps(ours, indent=1) + "\n")
             return
         try:
-            theirs = json.loads(meta.read_text(encoding="utf-8"))
+            theirs = json.loads(meta.read_bytes())
         except ValueError:
             theirs = None
         if not isinstance(theirs, dict) or theirs.get("format") != FORMAT:

@@ -128,14 +128,14 @@ def test_what_was_sold_at_once_is_one_line_and_taken_back_at_once() -> None:
     """The line stands at the last step of it; kept and read again the match still says so."""
     sitting = Sitting(along_roads().goods(0, wood=4, brick=1).begin().match)
     sitting.touch("step:trade", "action:sell brick", "confirm")
-    sitting.touch("step:trade", "action:sell wood", "many:3", "confirm")
+    sitting.touch("action:sell wood", "many:3", "confirm")
     texts = [(number, *lines) for number, lines in sitting.table.top.log_text.entries() if lines]
     who = sitting.session.names[0]
     assert texts == [(0, f"{who} sells 1 Brick"), (3, f"{who} sells 3 Wood for 3 coins")]
     again = load_session(save_session(sitting.session), find_seating, "x")
     again.undo()
     assert again.match.actions == ["sell brick"]
-    sitting.touch("undo")
+    sitting.touch("step-back", "undo")
     assert sitting.played == ["sell brick"]
     assert len([1 for _, lines in sitting.table.top.log_text.entries() if lines]) == 1
 

@@ -48,7 +48,7 @@ def test_without_a_card_in_hand_the_device_stays_on_the_table(phase: str) -> Non
 # --- the end of a turn -------------------------------------------------------------------------
 
 
-def undone(*, confirm: bool, **table: str) -> Sitting:
+def undone(*, confirm: str, **table: str) -> Sitting:
     """Return a table with an idle worker and more to do, and what is set for it."""
     scene = Scene().village(0, "G9", "F8").units(0, "worker F8").goods(0, wood=1, food=1)
     sitting = Sitting(scene.begin().match)
@@ -62,8 +62,8 @@ def told(sitting: Sitting) -> str:
     return sitting.table.status_lines(sitting.table.scene())[1]
 
 
-@pytest.mark.parametrize("confirm", [True, False])
-def test_a_turn_with_something_left_to_do_is_ended_by_the_second_touch(confirm: bool) -> None:
+@pytest.mark.parametrize("confirm", ["always", "matters", "never"])
+def test_a_turn_with_something_left_to_do_is_ended_by_the_second_touch(confirm: str) -> None:
     """The first one says what is left, though everything else is done at once where so set."""
     sitting = undone(confirm=confirm)
     sitting.touch("action:fortify")
@@ -77,7 +77,7 @@ def test_a_turn_with_something_left_to_do_is_ended_by_the_second_touch(confirm: 
 
 def test_with_nothing_left_to_do_a_turn_ends_at_once_where_so_set() -> None:
     sitting = Sitting(Scene().begin().match)
-    sitting.host.app.settings = replace(sitting.host.app.settings, confirm=False)
+    sitting.host.app.settings = replace(sitting.host.app.settings, confirm="never")
     sitting.draw()
     sitting.touch("action:fortify")
     assert sitting.played == ["fortify"]
@@ -91,7 +91,7 @@ def test_with_nothing_left_to_do_a_turn_ends_at_once_even_where_all_is_confirmed
     sitting.touch("action:fortify")
     assert sitting.played == ["fortify"]
     for table in ({}, {"reminders": "silent"}):
-        sitting = undone(confirm=True, **table)
+        sitting = undone(confirm="always", **table)
         sitting.touch("action:fortify")
         assert sitting.played == []
 
@@ -113,16 +113,16 @@ def test_what_alone_can_be_done_needs_no_confirmation() -> None:
 
 
 def test_who_wants_no_reminder_gets_none() -> None:
-    sitting = undone(confirm=False, reminders="silent")
+    sitting = undone(confirm="never", reminders="silent")
     sitting.touch("action:fortify")
     assert sitting.played == ["fortify"]
-    sitting = undone(confirm=True, reminders="silent")
+    sitting = undone(confirm="always", reminders="silent")
     sitting.touch("action:fortify")
     assert "worker" not in told(sitting)
     assert "settings" not in told(sitting)
 
 
 def test_other_actions_are_done_at_once_where_so_set() -> None:
-    sitting = undone(confirm=False)
+    sitting = undone(confirm="never")
     sitting.touch("step:at F8", "action:house F8")
     assert sitting.played == ["house F8"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 
 from portolan.core.match import Match
@@ -30,6 +32,7 @@ class Sitting:
         host.surface()
         pygame.font.init()
         host.app = App(host)
+        host.app.settings = replace(host.app.settings, confirm="always")  # all is seen before
         self.host, self.canvas = host, canvas
         if decision := self.session.decision:
             self.session.reveal_to(decision.seat)

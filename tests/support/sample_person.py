@@ -28,6 +28,8 @@ class Anybody:
         self.played: list[str] = []
         self._wanted: list[str] = []
         self._waits = False
+        self._chooses: str | None = None
+        """The action that is being gone for."""
         self.halves = 0
 
     @property
@@ -56,7 +58,9 @@ class Anybody:
     def _choose(self) -> None:
         """Take any action or step that is offered but giving up; now and then take a step back."""
         assert self.table
-        scene = self.table.scene()
+        scene, session = self.table.scene(), self.table.session
+        while len(self.played) in session.passed:  # what was not asked
+            self.played.append(session.match.actions[len(self.played)])
         self.same_in_picture_and_mirror()
         if scene.chosen:
             self.played.append(scene.chosen)
@@ -75,8 +79,7 @@ class Anybody:
         key = self.chooser.choice(keys)
         self.halves += key.startswith(STEP)
         target = next(t for t in targets if t.key == key)
-        if target.action and self.table.confirm_at(target.action) is None:
-            self.played.append(target.action)
+        self._chooses = target.action
         self.press(*([target.via] if target.via and self.manner != "mirror" else []), key)
 
     def back(self) -> None:
@@ -101,6 +104,15 @@ class Anybody:
         ui = host.app.ui
         target = next((t for t in ui.targets if t.key == key), None)
         assert target, f"{key} is not in the picture"
+        if (
+            self._chooses
+            and target.action == self._chooses
+            and (self.manner != "keys" or ui.focus == key)
+        ):
+            assert self.table
+            if self.table.confirm_at(target.action) is None:
+                self.played.append(target.action)
+            self._chooses = None
         if self.manner == "mirror":
             host.mirror_do("press", key)
             self._wanted.pop(0)

@@ -42,7 +42,7 @@ def test_settings_are_read_as_they_were_saved() -> None:
         (b"{}", Settings()),
         (b'{"speed": "warp", "bot_seconds": true, "colours": "clear"}', Settings(colours="clear")),
         (b'{"speed": "fast", "tables": {"venice": {"hands": 3}}}', Settings(speed="fast")),
-        (b'{"sound": 1, "text_size": ["large"], "confirm": false}', Settings(confirm=False)),
+        (b'{"sound": 1, "text_size": ["large"], "confirm": false}', Settings(confirm="never")),
     ],
 )
 def test_wrong_settings_take_their_default(data: bytes, good: Settings) -> None:
@@ -137,7 +137,7 @@ def test_a_page_is_called_by_its_heading_even_where_that_is_small() -> None:
 
 def test_without_confirming_the_first_tap_plays() -> None:
     shelf = Memory()
-    shelf.kept[KEY] = seal(Settings(confirm=False).save())
+    shelf.kept[KEY] = seal(Settings(confirm="never").save())
     host = FakeHost(CANVAS, shelf)
     person = Person(host, 1)
     person.most = 5

@@ -85,13 +85,15 @@ class EventKind(NamedTuple):
     """Properties of all events of one kind.
 
     `secret` names the fields that only the event's own seat may read. `reveals` means that
-    something hidden or random became known, so undo must stop here. `seats` names the fields that
-    hold the number of another seat. `counted` names the field that statistics over many matches add
-    up; '' if they are not counted.
+    something hidden or random became known, so undo must stop here. `decides` means that something
+    is lost, fought over or given up for good: what leads there is confirmed, as is what reveals.
+    `seats` names the fields that hold the number of another seat. `counted` names the field that
+    statistics over many matches add up; '' if they are not counted.
     """
 
     secret: frozenset[str] = frozenset()
     reveals: bool = False
+    decides: bool = False
     seats: frozenset[str] = frozenset()
     counted: str = ""
 
@@ -129,10 +131,18 @@ class Event:
     seat: int | None
 
     def __init_subclass__(
-        cls, *, secret: str = "", reveals: bool = False, seats: str = "", counted: str = ""
+        cls,
+        *,
+        secret: str = "",
+        reveals: bool = False,
+        decides: bool = False,
+        seats: str = "",
+        counted: str = "",
     ) -> None:
         cls.kind = re.sub(r"\B[A-Z]", r"_\g<0>", cls.__name__).lower()
-        cls.about = EventKind(frozenset(secret.split()), reveals, frozenset(seats.split()), counted)
+        cls.about = EventKind(
+            frozenset(secret.split()), reveals, decides, frozenset(seats.split()), counted
+        )
 
     def __init__(self, seat: int | None, /, **data: Json) -> None:
         self.__dict__.update(seat=seat, **data)

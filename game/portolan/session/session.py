@@ -62,6 +62,8 @@ class Session:
         self._visible: dict[int, _Visible] = {}
         """By viewer, so that a viewer who returns adds only what has happened since."""
         self._previews: dict[str, list[Event]] = {}
+        self._stakes: dict[tuple[str, ...], bool] = {}
+        self._alike: tuple[Decision, str] | None = None
 
     @property
     def own_names(self) -> list[str]:
@@ -258,16 +260,47 @@ class Session:
         self.batches.add(len(self.match.actions))
         return self.play(text)
 
-    def pass_unasked(self) -> list[Event] | None:
-        """Pass the current question if that is automatic; return its events."""
+    def answer_alike(self, text: str) -> None:
+        """Answer the current question by an action now and whenever it is asked again in a row."""
+        if decision := self.decision:
+            self._alike = (decision, text)
+
+    def unasked(self, *, passes: bool) -> str | None:
+        """Return what need not be asked of a person; None if there is something to ask.
+
+        That is the only thing to do, what is answered alike (`answer_alike`) and, with `passes`,
+        what the game says may be passed. What a person chose stays open to undo: after it nothing
+        is played that would close it.
+        """
         decision = self.decision
         if decision is None or self.seats[decision.seat].kind != PERSON:
             return None
-        text = self._seating.auto_pass(self.view(), decision)
-        if text is None:
-            return None
+        if self._alike and self._alike[0].prompt != decision.prompt:
+            self._alike = None
+        text = self._only_choice(decision) or self._answered_alike(decision)
+        if text is None and passes:
+            text = self._seating.auto_pass(self.view(), decision)
+        return text
+
+    def play_unasked(self, text: str) -> list[Event]:
+        """Play what was not asked: undo takes it back with what was chosen before."""
         self.passed.add(len(self.match.actions))
         return self.play(text)
+
+    def _answered_alike(self, decision: Decision) -> str | None:
+        """Return how the person wants to answer this question again."""
+        alike = self._alike
+        return alike[1] if alike and alike[0] == decision and alike[1] in self.legal() else None
+
+    def _only_choice(self, decision: Decision) -> str | None:
+        """Return the only thing to do but giving up, if the person sees that and chose before."""
+        last = len(self.match.actors) - 1
+        chose = last >= 0 and self.match.actors[last] == decision.seat and last not in self.passed
+        if self.peeking_seat is not None or (chose and self.undo_problem() is None):
+            return None
+        given_up = self.match.game.resigning
+        texts = [text for text in self.legal() if text not in given_up]
+        return texts[0] if len(texts) == 1 else None
 
     def question(self) -> Question | None:
         """Return the current decision as the viewer may know it; None if nothing is asked here."""
@@ -306,6 +339,30 @@ class Session:
         game.apply(game.imagine(view, self.viewer, seed), action, game.recorder(events))
         seen = [event.seen_by(self.viewer) for event in events]
         return [*takewhile(lambda event: not event.about.reveals, seen)]
+
+    def has_stakes(self, *texts: str) -> bool:
+        """Whether actions, one after the other, may reveal something or decide (`EventKind`).
+
+        That, and no more, is why a person should confirm them: all else can be undone. It is tried
+        in a position that is possible for the viewer, so the answer tells no secret.
+        """
+        if texts not in self._stakes:
+            self._stakes[texts] = self._decides(texts)
+        return self._stakes[texts]
+
+    def _decides(self, texts: Sequence[str]) -> bool:
+        """Whether actions reveal or decide in an imagined position."""
+        game = self.match.game
+        events: list[Event] = []
+        position = game.imagine(self.view(), self.viewer, 0)
+        asked = game.decision(position)
+        for text in texts:
+            action = game.parse(text)
+            if game.decision(position) is None or action not in game.legal_actions(position):
+                break
+            game.apply(position, action, game.recorder(events))
+        over = asked is not None and game.decision(position) is None
+        return over or any(event.about.reveals or event.about.decides for event in events)
 
     # --- taking back -------------------------------------------------------------------------
 
@@ -404,3 +461,4 @@ class Session:
     def _changed(self) -> None:
         self._view = self._legal = None
         self._previews = {}
+        self._stakes = {}

@@ -20,11 +20,13 @@ CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "text_size": ("usual", "large", "largest"),
     "colours": ("box", "vivid", "clear"),
     "reduced_motion": (False, True),
-    "confirm": (True, False),
+    "confirm": ("matters", "always", "never"),
     "auto_pass": (False, True),
     "bot_seconds": (1, 3, 10),
 }
 """Every setting with what it can be, in the order in which they are offered."""
+_EARLIER: Final = {("confirm", True): "matters", ("confirm", False): "never"}
+"""What is read of values that were stored before; True was what nobody had changed."""
 TEXT_SCALE: Final = {"usual": 1.0, "large": 1.2, "largest": 1.4}
 
 
@@ -32,10 +34,12 @@ TEXT_SCALE: Final = {"usual": 1.0, "large": 1.2, "largest": 1.4}
 class Settings:
     """Immutable settings: `App.change` takes a new one.
 
-    `language` "auto" follows the device. `speed` is that of animations. `confirm` asks for a second
-    tap before an action is played. `auto_pass` passes questions about Fish exchanges outside one's
-    own turn. `bot_seconds` is how long all bots together may take between two choices of people,
-    and the search for a hint. `tables` holds the settings of each game's own table, by game id.
+    `language` "auto" follows the device. `speed` is that of animations. `confirm` says when a
+    second tap is asked for before an action is played: where it matters (something is revealed or
+    decided, and that was not previewed), always, or never. `auto_pass` passes questions about Fish
+    exchanges outside one's own turn. `bot_seconds` is how long all bots together may take between
+    two choices of people, and the search for a hint. `tables` holds the settings of each game's own
+    table, by game id.
     """
 
     language: str = "auto"
@@ -44,7 +48,7 @@ class Settings:
     text_size: str = "usual"
     colours: str = "box"
     reduced_motion: bool = False
-    confirm: bool = True
+    confirm: str = "matters"
     auto_pass: bool = False
     bot_seconds: int = 3
     tables: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -86,6 +90,8 @@ def read_settings(data: bytes) -> tuple[Settings, bool]:
     good: dict[str, Any] = {}
     for name, choices in CHOICES.items():
         value = found.get(name)
+        if isinstance(value, bool):
+            value = _EARLIER.get((name, value), value)
         known = [choice for choice in choices if type(choice) is type(value)]
         if value in known:
             good[name] = value

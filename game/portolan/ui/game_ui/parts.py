@@ -34,7 +34,8 @@ class ActionButton:
     """A button for an action that has no place on the board or, without an action, for `do`.
 
     `icons` are drawn between the parts of the label, which is split at `|`. `a11y_label` is for
-    screen readers: None for the label, empty to leave the button out.
+    screen readers: None for the label, empty to leave the button out. `towards` is what `do` leads
+    to (`HitTarget`). A button that `ends` a turn, or a part of it, is pressed by a key of its own.
     """
 
     key: str
@@ -43,6 +44,8 @@ class ActionButton:
     action: str | None = None
     do: Callable[[], object] | None = None
     a11y_label: str | None = None
+    towards: tuple[str, ...] = ()
+    ends: bool = False
 
 
 @dataclass(frozen=True)
@@ -157,16 +160,16 @@ class GameUi:
     `buttons`: return the buttons for actions without a place. `step`: return what is selected so
     far and what it can become (None: nothing to take back). `leading`: return the steps that lead
     to an action, so that a hint is seen where it would be chosen. `doubt`: return whether something
-    speaks against an action, so that it is confirmed even where actions are played at once; False
-    where nothing can, so that it is played at once even where others are confirmed; None to follow
-    the settings. `news`: return in a sentence or two what others did since a person last chose, and
-    what it gave the asked seat. `timeline`: return what collects the flights of events, in the
-    picture of the scene before them. `without_movers`: return that scene without the pieces that
-    will fly away from it. `reasons`: word why an action is good. `tally`: what wins, for the chart
-    of a replay. `aspect_of`: return the aspect of the board of a view, where it varies.
-    `rule_name`: return the name of what the rules write as a code in backticks; None if it has
-    none. `stage`: return how far the match of a view is, as (done, of), worded by `offer.stage` of
-    the game.
+    speaks against actions (a scene and their texts in a row), so that it is confirmed even where
+    actions are played at once; False where nothing can, so that it is played at once even where
+    others are confirmed; None to follow the settings. `keeps`: return which steps of the last
+    choice stay chosen while the same is asked again. `news`: return in a sentence or two what
+    others did since a person last chose, and what it gave the asked seat. `timeline`: return
+    what collects the flights of events, in the picture of the scene before them. `without_movers`:
+    return that scene without the pieces that will fly away from it. `reasons`: word why an action is good. `tally`: what wins, for the chart of a replay.
+    `aspect_of`: return the aspect of the board of a view, where it varies. `rule_name`: return the
+    name of what the rules write as a code in backticks; None if it has none. `stage`: return how
+    far the match of a view is, as (done, of), worded by `offer.stage` of the game.
     """
 
     game: AnyGame
@@ -185,7 +188,8 @@ class GameUi:
     buttons: Callable[[Any], Sequence[ActionButton]] | None = None
     step: Callable[[Any], tuple[str, str] | None] | None = None
     leading: Callable[[Any, str], Sequence[Any]] | None = None
-    doubt: Callable[[Any, str], bool | None] | None = None
+    doubt: Callable[..., bool | None] | None = None
+    keeps: Callable[[Any, Sequence[Any]], Sequence[Any]] | None = None
     news: Callable[[Sequence[Event], Any], str] | None = None
     timeline: Callable[[Any], Timeline] | None = None
     without_movers: Callable[[Sequence[Event], Any], Any] | None = None

@@ -17,7 +17,7 @@ from portolan.core.contract import Action, Event
 from portolan.core.texts import ended
 from portolan.session.bot_runner.bot_runner import BotRunner
 from portolan.session.seats import level_name
-from portolan.session.selection import Selection
+from portolan.session.selection import BATCH_SEPARATOR, Selection
 from portolan.session.session import Session
 from portolan.ui.animation.flight import Tempo
 from portolan.ui.game_ui.parts import ActionButton
@@ -43,6 +43,13 @@ SPARE = 96.0
 """Room (in units) that what a game's own buttons need stays free beside the way to others."""
 
 
+def _choice_at(target: HitTarget) -> str | None:
+    """Return what a target chooses: an action, or several at once with `; ` between."""
+    towards = target.towards
+    row = towards[0] if isinstance(towards, tuple) and len(towards) == 1 else None
+    return target.action or row
+
+
 class PlayTable(TableScreen):
     """Screen on which a match is played."""
 
@@ -63,6 +70,10 @@ class PlayTable(TableScreen):
         self._topic: str | None = None
         self._confirm: Point | None = None
         self._advice: tuple[str, str] | None = None
+        self._waits = True
+        """Whether it is said that a choice waits to be confirmed: nobody has confirmed one."""
+        self._is_fresh = True
+        """Whether nothing was looked at yet."""
         self._skips = False
         """Whether the steps of bots are not shown until a person is asked."""
         self._bot_runner = BotRunner(session, self._pace, lambda: app.settings.bot_seconds)
@@ -84,6 +95,11 @@ class PlayTable(TableScreen):
         """Return the match as it stands, for its reader."""
         session, selection = self.session, self._selection
         legal = session.legal()
+        action, batch = selection.action, selection.batch
+        if action is None and self._pointed:
+            first, *rest = self._pointed.split(BATCH_SEPARATOR)
+            if first in legal:
+                action, batch = first, (*rest,)
         return Scene(
             view=session.view(),
             viewer=session.viewer,
@@ -93,10 +109,15 @@ class PlayTable(TableScreen):
             legal=legal,
             steps=(*selection.steps,),
             chosen=selection.action,
-            batch=selection.batch,
-            shown=selection.action or (self._pointed if self._pointed in legal else None),
+            batch=batch,
+            shown=action,
             callbacks=Callbacks(
-                self.choose, self._choose_batch, self._step, self._step_back, self._reveal
+                self.choose,
+                self._choose_batch,
+                self._step,
+                self._step_back,
+                self._reveal,
+                self._choose_alike,
             ),
             settings=self.top.settings,
             short=session.short_names,
@@ -111,6 +132,8 @@ class PlayTable(TableScreen):
             head, what = self.table.words.effect(scene, self.session.preview(scene.shown))
             if self._advice and self._advice[0] == scene.shown:
                 what = " ".join((ended(what), self._advice[1]) if what else self._advice[1:])
+            if told := self._first_time(scene):
+                what = " ".join((ended(what), told) if what else (told,))
             return head, what
         if self._bot_runner.on_hint:
             return self.app.words("table.hint_thinking"), ""
@@ -138,12 +161,27 @@ class PlayTable(TableScreen):
             return head, self.app.words(key, who=who, level=level)
         return head, " ".join(part for part in (news, why) if part)
 
+    def _first_time(self, scene: AnyScene) -> str:
+        """Return that a choice waits to be confirmed: until the first is, in the first match.
+
+        What is in doubt says itself why it waits.
+        """
+        waits = scene.chosen and self._waits and self.confirm == "matters"
+        if not waits or self.app.match.outcomes or self._doubts(scene, scene.chosen or ""):
+            return ""
+        return self.app.words("table.first_confirm")
+
+    def _doubts(self, scene: AnyScene, text: str, *batch: str) -> bool | None:
+        """Whether something speaks against actions, or nothing can; None if neither is so."""
+        return self.table.doubt(scene, text, *batch) if self.table.doubt else None
+
     def seen_again(self, scene: AnyScene) -> int | None:
         """Return since when others acted, where the status line tells of it."""
         return self._recap.since(scene)
 
     def shorter(self, scene: AnyScene, why: str) -> str:
-        """Leave the recap to the log and its replay, if there is one."""
+        """Leave the recap to the log and its replay, if there is one, and the rest to Settings."""
+        why = why.removesuffix(self.app.words("table.first_confirm")).rstrip()
         return self._recap.without(scene, why)
 
     def rim(self, scene: AnyScene) -> Rgb:
@@ -172,7 +210,7 @@ class PlayTable(TableScreen):
 
     def confirm_at(self, text: str) -> Point | None:
         """Return where an action is confirmed, whether or not it is chosen; None: at once."""
-        return self._confirm if self._confirms(text, self.top.drawn) else None
+        return self._confirm if self._confirms(self.top.drawn, text) else None
 
     def cancel(self) -> bool:
         """Take back the action that waits or, without one, the last step."""
@@ -187,7 +225,7 @@ class PlayTable(TableScreen):
 
     def pointed(self, target: HitTarget | None) -> None:
         """Show what the action under the pointer would do."""
-        self._pointed = target.action if target else None
+        self._pointed = _choice_at(target) if target else None
 
     def refuses(self, tooltip_id: str) -> bool:
         """Whether a thing outside the selection has a reason why it cannot be chosen."""
@@ -225,17 +263,38 @@ class PlayTable(TableScreen):
         """Choose an action; it is done when it is chosen twice, or at once if so set."""
         self._choose_batch((text,))
 
-    def _confirms(self, text: str, scene: AnyScene) -> bool:
-        """Whether an action of a scene waits to be confirmed once it is chosen."""
-        doubt = self.table.doubt(scene, text) if self.table.doubt else None
-        return self.app.settings.confirm if doubt is None else doubt
+    @property
+    def confirm(self) -> str:
+        """When a choice waits to be confirmed (`Settings`)."""
+        return self.app.settings.confirm
+
+    def _confirms(self, scene: AnyScene, text: str, *batch: str) -> bool:
+        """Whether actions of a scene wait to be confirmed once they are chosen.
+
+        What a pointer or the focus was on has been previewed: choosing it is enough.
+        """
+        doubt = self._doubts(scene, text, *batch)
+        if doubt is not None:
+            return doubt
+        when = self.confirm
+        if when != "matters" or self._pointed == BATCH_SEPARATOR.join((text, *batch)):
+            return when == "always"
+        return self.session.has_stakes(text, *batch)
 
     def _choose_batch(self, texts: Sequence[str]) -> None:
         """Choose several actions that are done one after the other."""
         self.message = None
         self._bot_runner.forget()
-        if self._selection.choose(*texts) or not self._confirms(texts[0], self.scene()):
+        if self._selection.choose(*texts):
             self._commit()
+        elif not self._confirms(self.scene(), *texts):
+            self._play_chosen()
+
+    def _choose_alike(self, text: str) -> None:
+        """Choose an action now, and whenever the same is asked again in a row."""
+        self.session.answer_alike(text)
+        self._selection.choose(text)
+        self._commit()
 
     def _step(self, step: Any) -> None:
         """Choose a part of an action."""
@@ -246,6 +305,11 @@ class PlayTable(TableScreen):
         self._selection.back()
 
     def _commit(self) -> None:
+        """Play what was confirmed."""
+        self._waits = False
+        self._play_chosen()
+
+    def _play_chosen(self) -> None:
         text = self._selection.action
         if text is not None:
             self.board.settle()
@@ -265,14 +329,17 @@ class PlayTable(TableScreen):
 
     def _play(self, text: str, *batch: str) -> None:
         """Do what was chosen, and show what came of it."""
-        session = self.session
+        session, steps_before = self.session, (*self._selection.steps,)
         before, asked = session.match.position.copy(), session.decision
         begun = len(session.match.actions)
         events = self._events_of(text, *batch)
-        while self.app.settings.auto_pass and (more := session.pass_unasked()):
-            events += more
+        while unasked := session.unasked(passes=self.app.settings.auto_pass):
+            events += session.play_unasked(unasked)
         skips = self._skips
         self._ask()
+        if self.table.keeps and steps_before and session.decision == asked:
+            for step in self.table.keeps(self.scene(), steps_before):
+                self._selection.step(step)
         if not skips:
             steps = len(session.match.actions) - begun
             goes_on = session.asked_bot() is not None  # a touch meanwhile may skip bots
@@ -340,7 +407,17 @@ class PlayTable(TableScreen):
         self._bot_runner.think_ahead()
 
     def _goes_on(self, time: float) -> bool:
-        """Let the asked bot think and play, or the search for a hint go on."""
+        """Let the asked bot think and play, or the search for a hint go on.
+
+        What need not be asked when the table is opened is played first.
+        """
+        if self._is_fresh:
+            self._is_fresh = False
+            if text := self.session.unasked(passes=self.app.settings.auto_pass):
+                self.session.passed.add(len(self.session.match.actions))
+                self._play(text)
+                self.app.refresh()
+                return True
         value = self._bot_runner.go_on(time)
         if value is None:
             return self._bot_runner.progress is not None

@@ -61,6 +61,7 @@ class TutorialTable(PlayTable):
         assert words  # noqa: S101 - no route leads to a lesson without words
         self._words = words
         super().__init__(app, Alone(match, seats, seating, KEY + game))
+        self._is_fresh = False  # nothing but the lesson's line is played
         app.match.guest = self.session  # not a stored match: its log and replay find it there
 
     # --- what happens ------------------------------------------------------------------------
@@ -114,6 +115,12 @@ class TutorialTable(PlayTable):
         if not tutorial.is_free or tutorial.note:
             where = words("lesson.so_far", number=tutorial.seen, count=len(tutorial.lesson.notes))
         return Tooltip(words("lesson.back"), [where, words("lesson.go_on_or_anew")])
+
+    @property
+    def confirm(self) -> str:
+        """When a choice waits to be confirmed: the lesson lets what was touched be read first."""
+        when = super().confirm
+        return "always" if when == "matters" else when
 
     def _play(self, text: str, *batch: str) -> None:
         if not self.tutorial.is_free and (text, *batch) != self.tutorial.batch:

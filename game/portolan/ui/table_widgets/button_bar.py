@@ -47,7 +47,7 @@ def _draw_button(
             choose(button.action)
 
     a11y_label = Label(button.label if button.a11y_label is None else button.a11y_label)
-    ui.target(button.key, Box(rect), touch, button.action, a11y_label)
+    ui.target(button.key, Box(rect), touch, button.action, a11y_label, button.towards)
 
 
 def _draw_label(ui: Ui, rect: pygame.Rect, parts: list[str], icons: tuple[str, ...]) -> None:

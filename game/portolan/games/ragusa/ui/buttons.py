@@ -26,7 +26,7 @@ def buttons(scene: RagusaScene) -> list[ActionButton]:
             case Draw():
                 found.append(ActionButton(key, WORDS("buttons.draw"), (), text))
             case Pass():
-                found.append(ActionButton(key, WORDS("buttons.pass"), (), text))
+                found.append(ActionButton(key, WORDS("buttons.pass"), (), text, ends=True))
     return found
 
 

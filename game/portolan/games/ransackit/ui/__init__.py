@@ -33,6 +33,7 @@ UI = GameUi(
     step=prompts.step,
     leading=choices.leading,
     doubt=reminders.doubt,
+    keeps=choices.keeps,
     news=prompts.news,
     timeline=RansackitTimeline,
     without_movers=without_movers,

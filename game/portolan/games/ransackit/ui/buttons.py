@@ -8,7 +8,9 @@ from portolan.games.ransackit.ui.scene import BAR, RansackScene
 from portolan.games.ransackit.ui.selection.choices import offered
 from portolan.games.ransackit.ui.selection.labels import choice_name
 from portolan.games.ransackit.ui.selection.offer_draft import draft, proposal
+from portolan.games.ransackit.ui.selection.reminders import ENDS_TURN
 from portolan.games.ransackit.ui.style import WORDS
+from portolan.session.selection import BATCH_SEPARATOR
 from portolan.ui.game_ui.parts import ActionButton
 
 
@@ -17,11 +19,17 @@ def buttons(scene: RansackScene) -> list[ActionButton]:
     found = [
         ActionButton(
             choice.key, WORDS(f"buttons.{choice.text}"), action=choice.text,
-            a11y_label=choice_name(scene, choice),
+            a11y_label=choice_name(scene, choice), ends=choice.text == ENDS_TURN[-1],
         )
         for choice in offered(scene)
         if choice.where == BAR
     ]  # fmt: skip
+    if not scene.steps and ENDS_TURN[0] in scene.legal:
+        do = partial(scene.callbacks.batch, ENDS_TURN)
+        row = BATCH_SEPARATOR.join(ENDS_TURN)
+        found.append(
+            ActionButton("end-turn", WORDS("buttons.end"), do=do, towards=(row,), ends=True)
+        )
     built = draft(scene)
     if built and (texts := proposal(scene, built)):
         do = partial(scene.callbacks.batch, texts)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from portolan.games.venice.state.actions import Keep, Load, Pass, Sell
-from portolan.games.venice.state.position import PROMPTS, UNLOADING
+from portolan.games.venice.state.position import BUYING, PROMPTS, UNLOADING
 from portolan.games.venice.ui.scene import VeniceScene
 from portolan.games.venice.ui.style import ART, WORDS, name
 from portolan.ui.game_ui.parts import ActionButton
@@ -36,5 +38,13 @@ def buttons(scene: VeniceScene) -> list[ActionButton]:
                 )
             case Pass():
                 label = WORDS(f"buttons.pass_{PROMPTS[view.prompt]}")
-                found.append(ActionButton(key, label, (), text))
+                found.append(ActionButton(key, label, (), text, ends=True))
+                if view.prompt == BUYING:
+                    found.append(_pass_on(scene, text))
     return found
+
+
+def _pass_on(scene: VeniceScene, text: str) -> ActionButton:
+    """Return the button that passes until this Trade is over: it goes round until all pass."""
+    do = partial(scene.callbacks.alike, text)
+    return ActionButton("pass-on", WORDS("buttons.pass_on"), do=do)

@@ -41,7 +41,12 @@ def kind_chosen(scene: VeniceScene) -> Kind | None:
 
 
 def kinds_open(scene: VeniceScene) -> list[Kind]:
-    """Return the kinds of which one is to be chosen first; none if there is but one."""
+    """Return the kinds of which one is to be chosen first; none if there is but one.
+
+    Who produces touches a business that stands: all of them are lit.
+    """
+    if any(isinstance(action, Produce) for action in scene.legal.values()):
+        return []
     kinds = [*kinds_offered(scene)]
     return kinds if len(kinds) > 1 and kind_chosen(scene) is None else []
 

@@ -6,7 +6,7 @@ The lights lie below all pieces; the tags that say what a choice takes lie above
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from portolan.games.ransackit.board.grid import NAMES
@@ -14,11 +14,18 @@ from portolan.games.ransackit.state.actions import Attack, Move
 from portolan.games.ransackit.ui.board.geometry import BoardGeometry
 from portolan.games.ransackit.ui.board.pieces import hexagon, plate
 from portolan.games.ransackit.ui.scene import Choice, Half, RansackScene, hex_chosen, unit_chosen
-from portolan.games.ransackit.ui.selection.choices import Beyond, busy_hexes, instead, on_board
+from portolan.games.ransackit.ui.selection.choices import (
+    Beyond,
+    busy_hexes,
+    direct_attacks,
+    instead,
+    on_board,
+)
 from portolan.games.ransackit.ui.selection.fight_forecast import chance_of
-from portolan.games.ransackit.ui.selection.labels import choice_name, way_name
+from portolan.games.ransackit.ui.selection.labels import action_name, choice_name, way_name
 from portolan.games.ransackit.ui.selection.paths import cost_of, reached, ways
 from portolan.games.ransackit.ui.style import BLOOD
+from portolan.session.selection import BATCH_SEPARATOR
 from portolan.ui.render.hit_targets import CircleShape, Label
 from portolan.ui.render.theme import CREAM, GLOW, GOLD, INK, Rgb, mix
 from portolan.ui.render.ui import Ui
@@ -57,6 +64,8 @@ def _lights(ui: Ui, scene: RansackScene) -> Iterator[Light]:
         strong = _stands_out(ui, scene, choice)
         if strong or choice.key in busy:
             yield Light(choice.place, _colour(isinstance(choice.action, Attack)), strong)
+    for place, text in _direct(scene).items():
+        yield Light(place, BLOOD, text == scene.shown or _is_held(ui, _direct_key(place)))
     for place, texts in _far_ways(scene).items():
         chosen = scene.chosen == texts[0] and (*scene.batch,) == texts[1:]
         yield Light(place, _colour(texts[-1].startswith("attack")),
@@ -77,6 +86,16 @@ def _far_ways(scene: RansackScene) -> dict[int, tuple[str, ...]]:
     return {place: texts for place, texts in ways(scene).items() if place not in near}
 
 
+def _direct(scene: RansackScene) -> dict[int, str]:
+    """Return the attacks that are chosen by a touch on their hex, where nothing else is."""
+    near = {choice.place for choice in on_board(scene)}
+    return {place: text for place, text in direct_attacks(scene).items() if place not in near}
+
+
+def _direct_key(place: int) -> str:
+    return f"direct:{NAMES[place]}"
+
+
 def draw_choices(ui: Ui, chart: BoardGeometry, scene: RansackScene) -> None:
     """Say of every hex that can be touched what that takes, and let it be touched."""
     choices, far = on_board(scene), _far_ways(scene)
@@ -84,12 +103,21 @@ def draw_choices(ui: Ui, chart: BoardGeometry, scene: RansackScene) -> None:
         _offer(ui, chart, scene, choice)
     for place, texts in far.items():
         _offer_way(ui, chart, scene, place, texts)
+    for place, text in _direct(scene).items():
+        action = scene.legal[text]
+        spot = CircleShape(*chart.at(place), chart.wide * 0.45)
+        label = Label(action_name(scene, action))
+        touch = partial(scene.callbacks.choose, text)
+        ui.target(_direct_key(place), spot, touch, a11y_label=label, towards=(text,))
     taken = {*far, *(choice.place for choice in choices)}
     for choice in instead(scene):
         if choice.place not in taken:
             spot = CircleShape(*chart.at(choice.place), chart.wide * 0.45)
             label = Label(choice_name(scene, choice))
-            ui.target(choice.key, spot, partial(_begin_anew, scene, choice.step), a11y_label=label)
+            touch = partial(_begin_anew, scene, choice.step)
+            beyond = Beyond(replace(scene, steps=()), choice.step) if choice.step else ()
+            key = f"instead:{NAMES[choice.place]}"
+            ui.target(key, spot, touch, a11y_label=label, towards=beyond)
 
 
 def _begin_anew(scene: RansackScene, step: Half | None) -> None:
@@ -151,8 +179,9 @@ def _offer_way(
     else:
         _tag_steps(ui, chart, place, last.steps)
     spot = CircleShape(*chart.at(place), chart.wide * 0.45)
-    label = way_name(scene, place, texts)
-    ui.target(_way_key(place), spot, partial(scene.callbacks.batch, texts), a11y_label=Label(label))
+    label, touch = Label(way_name(scene, place, texts)), partial(scene.callbacks.batch, texts)
+    towards = (BATCH_SEPARATOR.join(texts),)
+    ui.target(_way_key(place), spot, touch, a11y_label=label, towards=towards)
 
 
 def _tag_odds(ui: Ui, chart: BoardGeometry, scene: RansackScene, attack: Attack) -> None:

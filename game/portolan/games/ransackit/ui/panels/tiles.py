@@ -52,9 +52,15 @@ from portolan.games.ransackit.ui.scene import (
     Onto,
     Open,
     RansackScene,
+    hex_chosen,
     once,
 )
-from portolan.games.ransackit.ui.selection.choices import Beyond, in_tray
+from portolan.games.ransackit.ui.selection.choices import (
+    ENDS_ACTIONS,
+    Beyond,
+    in_tray,
+    recruitable,
+)
 from portolan.games.ransackit.ui.selection.illegal_hints import unbuilt, unpaid
 from portolan.games.ransackit.ui.selection.labels import action_name, choice_name
 from portolan.games.ransackit.ui.selection.offer_draft import (
@@ -74,6 +80,15 @@ OWN_UNIT = -2
 _DEALS = ("sell", "buy")
 _ORDER = ("trade", "offer", "cards", "vote", "quit", "leave")
 """In which order the tiles of a turn lie, whatever of them can be chosen."""
+_ON_HEX = (
+    "roads",
+    "village",
+    "city",
+    "house",
+    "shipyard",
+    *(f"unit:{kind}" for kind in range(len(UNITS))),
+)
+"""In which order what is built and bought lies, possible or not: no tile changes places."""
 _SHORT = {"road": "tiles.roads", "shipyard": "tiles.shipyard"}
 """What has a name of its own on a tile, by the word for it."""
 _ENDS = {ROADS: "road", SHIPYARDS: "shipyard"}
@@ -117,16 +132,38 @@ def groups(scene: RansackScene) -> Sequence[list[Tile]]:
         if scene.decision and scene.decision.prompt == "act" and "vote" not in scene.legal:
             found.setdefault("rest", []).insert(0, _plain("vote"))
     elif scene.steps:
+        found.setdefault("rest", []).extend(_recruited(scene))
         cannot = [*(_built_face(scene, what) for what in unbuilt(scene)),
                   *(_face(scene, action) for action in unpaid(scene))]  # fmt: skip
-        found.setdefault("rest", []).extend(cannot)
+        found["rest"] = _in_places([*found["rest"], *cannot])
     chosen = _chosen_group(scene)
-    if chosen in found and (many := _amounts(scene)):  # a hint chooses a good without opening trade
-        found = {chosen: found[chosen], "many": many}
+    if chosen in found and (many := _amounts(scene)):
+        found["many"] = many
     elif not scene.steps:
         rest = [*found.get("rest", ()), *_resting(scene)]
         found["rest"] = sorted(rest, key=_place_of)
     return [tiles for tiles in found.values() if tiles]
+
+
+def _recruited(scene: RansackScene) -> list[Tile]:
+    """Return the units that the touched settlement gets by a touch, which ends the actions."""
+    return [
+        replace(
+            _face(scene, action), key=f"then:{action}", a11y_label=action_name(scene, action),
+            touch=partial(scene.callbacks.batch, (ENDS_ACTIONS, str(action))),
+            towards=(BATCH_SEPARATOR.join((ENDS_ACTIONS, str(action))),),
+            lit=scene.shown == ENDS_ACTIONS and [*scene.batch] == [str(action)],
+        )
+        for action in recruitable(scene).get(hex_chosen(scene), ())
+    ]  # fmt: skip
+
+
+def _in_places(tiles: Sequence[Tile]) -> list[Tile]:
+    """Return the tiles of a hex in the order of their kinds; taking a unit off stands apart."""
+    off = [replace(tile, quiet=True) for tile in tiles if tile.tooltip_id == "disband"]
+    rest = [tile for tile in tiles if tile.tooltip_id != "disband"]
+    rest.sort(key=lambda tile: _ON_HEX.index(tile.tooltip_id) if tile.tooltip_id in _ON_HEX else -1)
+    return [*rest, *([SPACE] if rest and off else ()), *off]
 
 
 def _place_of(tile: Tile) -> tuple[int, str]:

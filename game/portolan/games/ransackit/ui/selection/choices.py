@@ -6,7 +6,10 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
+from portolan.games.ransackit.board.components import UNITS
+from portolan.games.ransackit.illegal_reasons.building import recruiting
 from portolan.games.ransackit.state.actions import (
+    RECRUIT,
     Action,
     AtHex,
     Attack,
@@ -45,11 +48,15 @@ from portolan.games.ransackit.ui.scene import (
     unit_chosen,
 )
 from portolan.games.ransackit.ui.selection.paths import detours
+from portolan.session.selection import BATCH_SEPARATOR
 
 GRAVE: Final = ("vote", "quit")
 """What ends the game, for all or for one: seldom wanted, and so behind a step of its own."""
 _IN_TRAY: Final = ("offer", *GRAVE)
 """Words that are no answer to a question, but one thing to do among others."""
+
+ENDS_ACTIONS: Final = "fortify"
+"""What is played before recruiting, where that is chosen while units still act."""
 
 Actions: TypeAlias = Sequence[tuple[str, Action]]
 
@@ -78,9 +85,11 @@ def _of_half(scene: RansackScene, every: Actions) -> Iterator[Choice]:
                 yield Choice(BOARD, text, action, place=_place(action))
         case Open("offer") | Draft():
             return
+        case Open("trade"):
+            yield from (Choice(TRAY, text, a) for text, a in every if isinstance(a, WithGood))
+            yield from _words(every)
         case Open(what):
-            kinds = GRAVE if what == LEAVE else ("sell", "buy")
-            yield from (Choice(TRAY, text, a) for text, a in every if a.verb in kinds)
+            yield from (Choice(TRAY, text, a) for text, a in every if a.verb in GRAVE)
         case Onto(place):
             unit = unit_chosen(scene)
             goings = _goings(scene, every)
@@ -100,6 +109,8 @@ class Beyond(Container[str]):
 
     def __contains__(self, text: object) -> bool:
         after = replace(self.scene, steps=(*self.scene.steps, self.step))
+        if text in recruiting_rows(after):
+            return True
         return any(
             choice.text == text if choice.step is None else text in Beyond(after, choice.step)
             for choice in offered(after)
@@ -127,11 +138,17 @@ def on_board(scene: RansackScene) -> list[Choice]:
 
 
 def instead(scene: RansackScene) -> list[Choice]:
-    """Return the hexes at which one can act instead of the one that was touched in a turn."""
-    if not isinstance(scene.selection, At | Of):
+    """Return the hexes at which one can act instead of what was touched in a turn."""
+    if not isinstance(scene.selection, At | Of) and scene.selection != Open(TRADE):
         return []
     anew = on_board(replace(scene, steps=()))
     return [choice for choice in anew if choice.step and choice.place != hex_chosen(scene)]
+
+
+def keeps(scene: RansackScene, steps: Sequence[Half]) -> Sequence[Half]:
+    """Return the trade that stays open after a deal, as long as another one can be made."""
+    deals = any(isinstance(action, WithGood) for action in scene.legal.values())
+    return steps if deals and [*steps] == [Open(TRADE)] else ()
 
 
 def in_tray(scene: RansackScene) -> list[Choice]:
@@ -194,9 +211,49 @@ def sources(view: Position, action: Action) -> tuple[int, ...]:
     return ()
 
 
+@once
+def recruitable(scene: RansackScene) -> Mapping[int, Sequence[Action]]:
+    """Return the units that can be recruited once the actions are ended, by settlement."""
+    if scene.decision is None or ENDS_ACTIONS not in scene.legal:
+        return {}
+    view, seat = scene.view, scene.decision.seat
+    found = {
+        place: [RECRUIT[kind, place] for kind in range(len(UNITS))
+                if not recruiting(view, seat, kind, place)]
+        for place in range(len(view.lord)) if view.lord[place] == seat + 1 and view.size[place]
+    }  # fmt: skip
+    return {place: actions for place, actions in found.items() if actions}
+
+
+def recruiting_rows(scene: RansackScene) -> list[str]:
+    """Return the actions in a row that recruit at the touched settlement and end the actions."""
+    units = recruitable(scene).get(hex_chosen(scene), ())
+    return [BATCH_SEPARATOR.join((ENDS_ACTIONS, str(unit))) for unit in units]
+
+
+@once
+def direct_attacks(scene: RansackScene) -> Mapping[int, str]:
+    """Return the attacks that can be chosen by their hex alone: one unit can make them."""
+    if scene.steps or scene.decision is None or scene.decision.prompt != "act":
+        return {}
+    found: dict[int, list[str]] = {}
+    for text, action in _listed(scene.legal):
+        if isinstance(action, Attack):
+            found.setdefault(action.target, []).append(text)
+    return {place: texts[0] for place, texts in found.items() if len(texts) == 1}
+
+
+def _words(every: Actions) -> Iterator[Choice]:
+    """Yield what stands on the bar."""
+    for text, action in every:
+        if isinstance(action, Word) and action.verb not in _IN_TRAY:
+            yield Choice(BAR, text, action)
+
+
 def _of_turn(scene: RansackScene, every: Actions) -> Iterator[Choice]:
     """Yield the hexes at which something can be done, then what has no place."""
     places = {place for _, action in every for place in sources(scene.view, action)}
+    places.update(recruitable(scene))
     for place in sorted(places):
         yield Choice(BOARD, step=At(place), place=place)
     if any(isinstance(action, WithGood) for _, action in every):
@@ -208,14 +265,13 @@ def _of_turn(scene: RansackScene, every: Actions) -> Iterator[Choice]:
             yield Choice(TRAY, step=Open(OFFER))
     if any(verb in scene.legal for verb in GRAVE):
         yield Choice(TRAY, step=Open(LEAVE))
-    for text, action in every:
-        if isinstance(action, Word) and action.verb not in _IN_TRAY:
-            yield Choice(BAR, text, action)
+    yield from _words(every)
 
 
 def busy_hexes(scene: RansackScene) -> set[str]:
     """Return the keys of what leads to more than taking units off the board."""
     found = {choice.key for choice in on_board(scene) if not isinstance(choice.step, At)}
+    found |= {Choice(BOARD, step=At(place)).key for place in recruitable(scene)}
     for _, action in _listed(scene.legal):
         if not (isinstance(action, OfUnit) and action.verb == "disband"):
             places = {*sources(scene.view, action), _place(action)}

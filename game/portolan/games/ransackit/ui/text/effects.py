@@ -35,11 +35,13 @@ from portolan.games.ransackit.state.actions import (
     Swap,
     WithGood,
     WithSeat,
+    parse,
 )
 from portolan.games.ransackit.ui.history import log_text
 from portolan.games.ransackit.ui.scene import TURN, Of, RansackScene, asked, unit_chosen
 from portolan.games.ransackit.ui.selection import fight_forecast
-from portolan.games.ransackit.ui.selection.labels import describe_offer, way_name
+from portolan.games.ransackit.ui.selection.choices import ENDS_ACTIONS
+from portolan.games.ransackit.ui.selection.labels import action_name, describe_offer, way_name
 from portolan.games.ransackit.ui.selection.offer_draft import draft
 from portolan.games.ransackit.ui.selection.paths import cost_of_move, reached, ways
 from portolan.games.ransackit.ui.selection.reminders import PHASE_ENDS, reminders
@@ -60,7 +62,9 @@ _TOLD = ("number", "strike", "damage")
 
 def of_row(scene: RansackScene, action: Action) -> tuple[str, str]:
     """Return what several actions would do, one after the other."""
-    texts = (str(scene.chosen), *scene.batch)
+    texts = (str(scene.shown), *scene.batch)
+    if texts[0] == ENDS_ACTIONS:
+        return _ending(scene, *texts)
     if texts[-1] == "propose" and (built := draft(scene)):
         return WORDS("steps.offer"), f"{describe_offer(built)} {WORDS('would.propose')}"
     if isinstance(action, WithGood):
@@ -73,6 +77,23 @@ def of_row(scene: RansackScene, action: Action) -> tuple[str, str]:
         parts.append(fight_forecast.describe(scene.view, [unit.kind], place))
         parts.append(outlook.victory(scene.view, place))
     return way_name(scene, place, texts), _joined(*parts)
+
+
+def _ending(scene: RansackScene, *texts: str) -> tuple[str, str]:
+    """Return what ending the actions and then recruiting, or ending the turn, would do."""
+    last, lines = parse(texts[-1]), reminders(scene, *texts)
+    if isinstance(last, OfUnit):
+        return action_name(scene, last), _joined(WORDS("would.fortify_recruit"), *lines)
+    return action_name(scene, last), _warned(lines) or WORDS(_end_key(scene))
+
+
+def _end_key(scene: RansackScene) -> str:
+    return "would.end_card" if scene.view.earned else "would.end"
+
+
+def _warned(lines: Sequence[str]) -> str:
+    """Return reminders, and where they can be turned off; empty if there are none."""
+    return " ".join([*lines, WORDS("remind.setting")]) if lines else ""
 
 
 def would(scene: RansackScene, action: Action, events: Sequence[Event]) -> str:
@@ -245,9 +266,8 @@ def _word(scene: RansackScene, verb: str) -> str:
     view = scene.view
     task = view.tasks[-1]
     if verb in PHASE_ENDS:
-        text = reminders(scene)
-        ends = "would.end_card" if verb == "end" and view.earned else f"would.{verb}"
-        return " ".join([*text, WORDS("remind.setting")]) if text else WORDS(ends)
+        ends = _end_key(scene) if verb == "end" else f"would.{verb}"
+        return _warned(reminders(scene, verb)) or WORDS(ends)
     if verb == "accept":
         _, _, other, _, give, ask = task
         traded = WORDS(

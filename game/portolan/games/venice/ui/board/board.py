@@ -20,7 +20,7 @@ from portolan.games.venice.ui.board.geometry import (
 )
 from portolan.games.venice.ui.board.pieces import statue, tile
 from portolan.games.venice.ui.board.strip import draw_strip
-from portolan.games.venice.ui.scene import VeniceScene, kind_chosen, kinds_offered
+from portolan.games.venice.ui.scene import VeniceScene, kind_chosen, kinds_offered, kinds_open
 from portolan.games.venice.ui.style import ART
 from portolan.ui.render.art import smooth
 from portolan.ui.render.hit_targets import Anchor, Box, CircleShape, TooltipArea
@@ -96,9 +96,11 @@ def _draw_tile(
 
 def _offer(ui: Ui, chart: BoardGeometry, scene: VeniceScene) -> None:
     """Light up the places of the chosen kind; the others are reached by their kinds."""
-    if chosen := kind_chosen(scene):
-        for text, action in kinds_offered(scene)[chosen].items():
-            _light(ui, chart, scene, text, action)
+    chosen, choose_first = kind_chosen(scene), kinds_open(scene)
+    for kind, places in kinds_offered(scene).items():
+        if kind == chosen or not (chosen or choose_first):
+            for text, action in places.items():
+                _light(ui, chart, scene, text, action)
 
 
 def _light(ui: Ui, chart: BoardGeometry, scene: VeniceScene, text: str, action: Action) -> None:

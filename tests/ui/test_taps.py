@@ -1,0 +1,100 @@
+"""How many taps a choice takes: what matters is confirmed, what need not be asked is not."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from portolan.core.match import Match
+from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON, Seat
+from portolan.session.session import Session
+from portolan.storage.settings import Settings, read_settings
+from tests.ransackit.scene import Scene
+from tests.venice.scene import Scene as Venice
+from tools.count_taps import turn_of_ransackit
+
+
+def seated(match: Match, *kinds: str) -> Session:
+    seating = find_seating(match.game.id)
+    usual = seating.usual_seats(match.seats, match.options)
+    seats = [Seat(s.name, s.colour, kind) for s, kind in zip(usual, kinds, strict=True)]
+    return Session(match, seats, seating, "x")
+
+
+def fighting() -> Scene:
+    return Scene().units(0, "knight F8").units(1, "warrior G8").goods(0, wood=2)
+
+
+@pytest.mark.parametrize(("stored", "read"), [(True, "matters"), (False, "never")])
+def test_what_was_stored_of_confirming_is_still_read(stored: bool, read: str) -> None:
+    data = {**json.loads(Settings().save()), "confirm": stored}
+    assert read_settings(json.dumps(data).encode()) == (Settings(confirm=read), True)
+
+
+@pytest.mark.parametrize(
+    ("text", "stakes"),
+    [
+        ("sell wood", False),
+        ("move knight F8 to F9", False),
+        ("fortify", False),
+        ("attack G8 with knight F8", True),
+        ("disband knight F8", True),
+        ("quit", True),
+    ],
+)
+def test_what_reveals_loses_or_fights_has_stakes_and_nothing_else(text: str, stakes: bool) -> None:
+    """Cheap, certain things can be undone, so they need no second tap."""
+    session = seated(fighting().begin().match, PERSON, "apprentice")
+    assert session.has_stakes(text) == stakes
+    assert not session.match.actions
+
+
+def test_a_turn_takes_seven_clicks_and_one_tap_more_where_it_fights() -> None:
+    """Attack, move in, sell, recruit, end: hovering previews, a finger confirms the fight."""
+    assert turn_of_ransackit(touch=False).taps == 7
+    assert turn_of_ransackit(touch=True).taps == 8
+
+
+def test_the_only_thing_to_do_is_not_asked_but_leaves_undo_open() -> None:
+    """After a choice of one's own that can be undone nothing plays on by itself."""
+    idle = seated(Scene().begin().match, PERSON, "apprentice")
+    assert {*idle.legal()} == {"fortify", "vote", "quit"}
+    assert idle.unasked(passes=False) == "fortify"
+    able = seated(Scene().goods(0, wood=1).begin().match, PERSON, "apprentice")
+    assert able.unasked(passes=False) is None
+    last = seated(Scene().units(0, "worker G9").begin().match, PERSON, "apprentice")
+    last.play("disband worker G9")
+    assert {*last.legal()} == {"fortify", "vote", "quit"}
+    assert last.undo_problem() is None
+    assert last.unasked(passes=False) is None
+
+
+def test_what_was_not_asked_is_undone_with_the_choice_before() -> None:
+    session = seated(Scene().begin().match, PERSON, "apprentice")
+    session.play_unasked("fortify")
+    assert session.passed == {0}
+    assert session.undo_problem() == "nothing"
+
+
+def test_who_passes_for_a_trade_is_not_asked_again_before_the_next() -> None:
+    """Others may go on to buy; the answer holds as long as the same is asked in a row."""
+    scene = Venice().lead(0).ducats(9, 9, 9).market("iron", "wool", "iron")
+    table = scene.begin("trade")
+    session = seated(table.match, PERSON, PERSON, PERSON)
+    assert session.decision is not None
+    assert session.decision.prompt == "buy"
+    first = session.decision.seat
+    session.answer_alike("pass")
+    session.play("pass")
+    session.play("buy iron market")
+    session.play("pass")
+    assert session.decision is not None
+    assert session.decision.seat == first
+    session.reveal_to(first)
+    assert session.unasked(passes=False) == "pass"
+    session.play_unasked("pass")
+    while session.decision and session.decision.prompt == "buy":
+        session.play("pass")
+    assert session.unasked(passes=False) is None

@@ -1,0 +1,192 @@
+"""Count what people tap: `PYTHONPATH=game:build:. python tools/count_taps.py [GAME …]`.
+
+Plays through the real input of the table, without a window: first one turn of RANSACKIT (attack,
+move in, sell, recruit, end the turn), then a match of each game against bots, in which a bot says
+what to choose. By finger on a phone and by pointer on a laptop; prints taps and decisions.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, NamedTuple
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+from portolan.ai.bot import Budget, decide
+from portolan.ai.levels import make_bot
+from portolan.core.match import Match
+from portolan.platform import Canvas
+from portolan.registry import find_game
+from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON, Seat
+from portolan.session.selection import BATCH_SEPARATOR
+from portolan.session.session import Session
+from portolan.ui.render.hit_targets import HitTarget
+from portolan.ui.table.play import PlayTable
+from tests.ransackit.scene import Scene, Table
+from tests.support.stored_matches import shelf_of
+from tests.support.table_host import FakeHost, run
+
+PHONE, LAPTOP = Canvas(1170, 2532, 3.0), Canvas(1280, 720, 1.0)
+SEATS: Final = {"ragusa": 3, "venice": 3, "ransackit": 2}
+LEVEL: Final = {"ragusa": "factor", "venice": "merchant", "ransackit": "apprentice"}
+"""Who plays and says what to choose: a level that plays at once."""
+MOST: Final = 4000
+"""So many taps are made at most."""
+TURN: Final = (
+    "attack G8 with knight F8", "advance knight F8", "sell wood", "fortify", "recruit warrior G9",
+    "end",
+)  # fmt: skip
+
+
+class Count(NamedTuple):
+    """Taps and decisions of a person."""
+
+    taps: int
+    decisions: int
+
+
+class Person:
+    """Chooses what it is told by tapping; counts every tap on the table."""
+
+    def __init__(
+        self,
+        session: Session,
+        told: Callable[[Session], str | None],
+        then: Mapping[str, str],
+        *,
+        touch: bool,
+    ) -> None:
+        """Sit down at a match; what `then` names follows an action by the same tap, if it can."""
+        self.host = FakeHost(PHONE if touch else LAPTOP, shelf_of(session))
+        self.taps = self.decisions = 0
+        self._told, self._then, self._touch = told, then, touch
+        self._wanted: tuple[int, str] | None = None
+
+    def play(self) -> Count:
+        """Play until nobody says what to choose, and return the count."""
+        run(self.host, self._step)
+        return Count(self.taps, self.decisions)
+
+    def _step(self) -> bool:
+        host = self.host
+        match host.marks["screen"]:
+            case "home":
+                host.press("continue")
+            case "hand-over":
+                host.press("ready")
+            case "table":
+                return self._on_table()
+            case _:
+                return False
+        return True
+
+    def _on_table(self) -> bool:
+        table = self.host.app.screen
+        assert isinstance(table, PlayTable)  # noqa: S101 - the mark says so
+        session = table.session
+        if not session.legal():
+            return not session.is_over
+        step = len(session.match.actions)
+        if self._wanted is None or self._wanted[0] != step:
+            told = self._told(session)
+            if told is None:
+                return False
+            self._wanted = (step, told)
+            self.decisions += 1
+        self._tap(self._target(table, self._wanted[1]))
+        return self.taps < MOST
+
+    def _target(self, table: PlayTable, text: str) -> HitTarget:
+        """Return what is tapped next so that an action is chosen."""
+        targets = {t.key: t for t in self.host.app.ui.targets}
+        if table.chosen() == text:
+            return targets["confirm"]
+        if text == "pass" and "pass-on" in targets:
+            return targets["pass-on"]
+        row = BATCH_SEPARATOR.join((text, self._then.get(text, "")))
+        ways: tuple[Callable[[HitTarget], bool], ...] = (
+            lambda t: row in t.towards,
+            lambda t: _row_of(t) == text,
+            lambda t: t.action == text,
+            lambda t: text in t.towards,
+        )
+        found = next((t for way in ways for t in targets.values() if way(t)), None)
+        if found is None:
+            return targets.get("step-back") or targets["cancel"]
+        return targets.get(found.via or "", found)
+
+    def _tap(self, target: HitTarget) -> None:
+        self.taps += 1
+        ratio = self.host.canvas.ratio
+        self.host.tap([v / ratio for v in target.shape.centre], touch=self._touch)
+
+
+def _row_of(target: HitTarget) -> str:
+    """Return the only thing that a target leads to at once; empty for a step."""
+    towards = target.towards
+    return towards[0] if isinstance(towards, tuple) and len(towards) == 1 else ""
+
+
+def _seated(match: Match, kinds: Iterable[str]) -> Session:
+    seating = find_seating(match.game.id)
+    usual = seating.usual_seats(match.seats, match.options)
+    seats = [Seat(s.name, s.colour, kind) for s, kind in zip(usual, kinds, strict=False)]
+    return Session(match, seats, seating, "x")
+
+
+def turn_of_ransackit(*, touch: bool) -> Count:
+    """Return what the turn takes that attacks, sells and recruits."""
+    scene = (
+        Scene()
+        .city(0, "G9", "F8")
+        .village(1, "C9")
+        .units(0, "knight F8")
+        .units(1, "warrior G8")
+        .goods(0, wood=4, coin=1)
+    )
+
+    seed = next(seed for seed in range(1, 99) if _wins(scene.begin(seed)))
+    session = _seated(scene.begin(seed).match, (PERSON, "apprentice"))
+
+    def told(session: Session) -> str | None:
+        done = session.match.actions
+        return next((t for t in TURN[len(done) :]), None)
+
+    return Person(session, told, {"fortify": "recruit warrior G9"}, touch=touch).play()
+
+
+def _wins(table: Table) -> bool:
+    table.play(TURN[0])
+    return TURN[1] in table.legal()
+
+
+def whole_match(game: str, *, touch: bool, seed: int = 7) -> Count:
+    """Return what a match against bots takes whose person does what a bot would."""
+    rules, seats, level = find_game(game), SEATS[game], LEVEL[game]
+    session = _seated(Match(rules, seats, {}, seed), (PERSON, *[level] * (seats - 1)))
+    bot = make_bot(level, rules, 0, seed)
+
+    def told(session: Session) -> str | None:
+        question = session.question()
+        if question is None:
+            return None
+        return str(decide(bot, question.view, question.offered, Budget(playouts=50)))
+
+    return Person(session, told, {}, touch=touch).play()
+
+
+def main(games: Iterable[str]) -> None:
+    """Print the counts as a table in Markdown."""
+    print("| what | decisions | taps by finger | clicks |\n| --- | ---: | ---: | ---: |")
+    finger, pointer = turn_of_ransackit(touch=True), turn_of_ransackit(touch=False)
+    print(f"| a turn of RANSACKIT | {pointer.decisions} | {finger.taps} | {pointer.taps} |")
+    for game in games:
+        finger, pointer = whole_match(game, touch=True), whole_match(game, touch=False)
+        print(f"| a match: {game} | {pointer.decisions} | {finger.taps} | {pointer.taps} |")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or SEATS)

@@ -217,16 +217,19 @@ class Talkative(Otherwise):
 class OpenDraws(Quay):
     """Everybody is told which card chance gave, which nobody else sees."""
 
-    events: ClassVar[Mapping[str, EventKind]] = {
-        **Quay.events,
-        "card_drawn": EventKind(reveals=True),
-    }
+    class CardDrawn(SeatEvent, reveals=True):
+        hand: list[str]
+
+    events: ClassVar[Mapping[str, type[Event]]] = {**Quay.events, "card_drawn": CardDrawn}
 
 
 class OpenDeal(Quay):
     """Everybody is told what was dealt at the set-up."""
 
-    events: ClassVar[Mapping[str, EventKind]] = {**Quay.events, "dealt": EventKind(reveals=True)}
+    class Dealt(SeatEvent, reveals=True):
+        hand: list[str]
+
+    events: ClassVar[Mapping[str, type[Event]]] = {**Quay.events, "dealt": Dealt}
 
 
 class OpenHands(Quay):

@@ -6,7 +6,7 @@ import pygame
 
 from portolan.ui.input.input_context import InputContext
 from portolan.ui.input.shortcuts import all_keys, buttons, commands
-from portolan.ui.navigation.screen import board_of, point_at
+from portolan.ui.navigation.screen import BoardScreen, as_table, board_of, point_at
 from portolan.ui.render.hit_targets import HitTarget, Point
 
 MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
@@ -34,7 +34,11 @@ class Keys:
             pygame.K_QUESTION, pygame.K_F1, pygame.K_TAB, pygame.K_ESCAPE, pygame.K_RETURN,
             pygame.K_KP_ENTER, pygame.K_SPACE,
         }  # fmt: skip
-        return {*other, *self._arrows, *self._zooms, *self._whole, *buttons()}
+        digits = range(pygame.K_1, pygame.K_9 + 1)
+        return {
+            *other, *self._arrows, *self._zooms, *self._whole, *digits, *buttons(), pygame.K_n,
+            pygame.K_e,
+        }  # fmt: skip
 
     def press(self, event: pygame.event.Event, pointer: Point) -> None:
         """Take a key that was pressed; `pointer` is where the pointer is.
@@ -67,13 +71,42 @@ class Keys:
             case key if key in self._whole and board:
                 board.show_all()
             case pygame.K_RETURN | pygame.K_KP_ENTER | pygame.K_SPACE:
-                self._do(context.ui.focus)
+                self._enter()
             case pygame.K_ESCAPE:
-                if not context.screen.cancel():
+                table = as_table(context.screen)
+                if not context.screen.cancel() and not (table and table.pause()):
                     context.navigator.back()
+            case key if (table := as_table(context.screen)) and self._on_table(table, key):
+                pass
             case key if key in buttons():
                 self._do(buttons()[key])
         context.refresh()
+
+    def _enter(self) -> None:
+        """Press what is in focus or, if nothing is, the button that stands out."""
+        ui = self.context.ui
+        keys = [target.key for target in ui.in_sight]
+        main = [target.key for target in ui.in_sight if target.main]
+        table = as_table(self.context.screen)
+        alone = [key for key in table.bar_keys() if key in keys] if table else []
+        if ui.focus in keys:
+            self._do(ui.focus)
+        elif main:
+            self._do(main[-1])
+        elif len(alone) == 1:
+            self._do(alone[0])
+
+    def _on_table(self, table: BoardScreen, key: int) -> bool:
+        """Take a key of a table: a digit for its bar, N and E; return whether it is one."""
+        if pygame.K_1 <= key <= pygame.K_9:
+            self._do(next(iter(table.bar_keys()[key - pygame.K_1 :]), None))
+        elif key == pygame.K_n:
+            table.choose_next()
+        elif key == pygame.K_e:
+            self._do(table.ending_key())
+        else:
+            return False
+        return True
 
     def held(self, event: pygame.event.Event) -> HitTarget | None:
         """Return what a key holds as long as it is down, if that is in the picture."""

@@ -49,5 +49,6 @@ def list_keys(words: Callable[..., str], targets: Sequence[HitTarget], *, board:
             name = words(long[code]) if code in long else pygame.key.name(code).upper()
             lines.append(words("keys.button", name=name, what=what))
     if board:
+        lines += [words("keys.bar"), words("keys.next"), words("keys.end")]
         lines += [words("keys.zoom"), words("keys.ask")]
     return Tooltip(words("keys.title"), lines)

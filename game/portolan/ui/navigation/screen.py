@@ -109,6 +109,21 @@ class BoardScreen(ABC):
         del tooltip_id
         return False
 
+    def bar_keys(self) -> Sequence[str]:
+        """Return the keys of the buttons for what has no place on the table, from the left."""
+        return ()
+
+    def ending_key(self) -> str | None:
+        """Return the key of the button that ends a turn, or passes."""
+        return None
+
+    def choose_next(self) -> None:  # noqa: B027 - there is nothing to choose
+        """Select the next piece that can act."""
+
+    def pause(self) -> bool:
+        """Offer to go on or to leave while others play; return whether they did."""
+        return False
+
     def think_ahead(self) -> None:  # noqa: B027 - nobody thinks
         """Continue a thought during an animation; its result waits."""
 

@@ -76,7 +76,8 @@ class HitTarget(NamedTuple):
     actions of several parts names them by their texts in `towards`; several that are chosen at once
     are named by their texts with `; ` between. With `hold` it acts as long as it is held (called
     with True and False); `do` then toggles it. A target that `leaves` leads away from the table: a
-    touch that closes a tooltip does not trigger it.
+    touch that closes a tooltip does not trigger it. The `main` one is pressed by Enter while
+    nothing is in focus.
     """
 
     key: str
@@ -88,6 +89,7 @@ class HitTarget(NamedTuple):
     towards: Container[str] = ()
     hold: Callable[[bool], object] | None = None
     leaves: bool = False
+    main: bool = False
 
 
 class TooltipArea(NamedTuple):

@@ -415,6 +415,8 @@ class Ui:
         if a11y_label is AS_WRITTEN and label:
             a11y_label = Label(label)
         self.target(key, Box(rect), do, a11y_label=a11y_label)
+        if look is PRIMARY and a11y_label.role == "button":
+            self.targets[-1] = self.targets[-1]._replace(main=True)
 
     def _icon_side(self, rect: pygame.Rect) -> float:
         """Return how many units wide the icon of a button is."""

@@ -26,8 +26,8 @@ from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.routes import HandOverRoute, ReplayRoute, ResultRoute, ShareRoute
 from portolan.ui.render.a11y_tree import A11yTree
 from portolan.ui.render.hit_targets import HitTarget, Point
-from portolan.ui.render.theme import GOLD, STONE, TERRACOTTA, Rgb
-from portolan.ui.render.ui import GREY, PLAIN, Ui
+from portolan.ui.render.theme import GOLD, INK, STONE, TERRACOTTA, Rgb, TextStyle
+from portolan.ui.render.ui import GREY, PLAIN, PRIMARY, Ui
 from portolan.ui.table.a11y_actions import in_words
 from portolan.ui.table.action_bar import Bar, Chosen, IconButton
 from portolan.ui.table.hold_to_reveal import HoldToReveal
@@ -39,6 +39,8 @@ from portolan.ui.table_widgets.log_panel import WHOLE
 from portolan.ui.table_widgets.status_line import ExitButton
 from portolan.ui.widgets.tooltip import Tooltip, WhyNot
 
+MENU = 240.0
+"""How wide (in units) the menu is that is shown while bots wait."""
 SPARE = 96.0
 """Room (in units) that what a game's own buttons need stays free beside the way to others."""
 
@@ -74,6 +76,8 @@ class PlayTable(TableScreen):
         """Whether it is said that a choice waits to be confirmed: nobody has confirmed one."""
         self._is_fresh = True
         """Whether nothing was looked at yet."""
+        self._on_menu = False
+        """Whether bots wait while somebody thinks of leaving."""
         self._skips = False
         """Whether the steps of bots are not shown until a person is asked."""
         self._bot_runner = BotRunner(session, self._pace, lambda: app.settings.bot_seconds)
@@ -499,6 +503,55 @@ class PlayTable(TableScreen):
     def _skip(self) -> None:
         """Let the bots play on unseen until a person is asked, or the match is over."""
         self._skips = True
+
+    # --- what keys do ------------------------------------------------------------------------
+
+    def bar_keys(self) -> Sequence[str]:
+        """Return the keys of the buttons of the bar, from the left."""
+        return [button.key for button in self._buttons(self.top.drawn)]
+
+    def ending_key(self) -> str | None:
+        """Return the key of the button that ends the turn at once, or else a part of it."""
+        ends = [button.key for button in self._buttons(self.top.drawn) if button.ends]
+        return ends[-1] if ends else None
+
+    def choose_next(self) -> None:
+        """Select the next unit that can act, in a circle."""
+        steps = [*self.table.units(replace(self.scene(), steps=()))] if self.table.units else []
+        if not steps:
+            return
+        now = self._selection.steps[:1]
+        number = steps.index(now[0]) + 1 if now and now[0] in steps else 0
+        self.message = self._advice = None
+        self._selection.clear()
+        self._selection.step(steps[number % len(steps)])
+
+    def pause(self) -> bool:
+        """Let bots wait, and offer to go on or to leave; taken once more, go on."""
+        if not self._on_menu and (not self.session.people or not self.session.asked_bot()):
+            return False
+        self._on_menu = not self._on_menu
+        self._bot_runner.paused = self._on_menu
+        return True
+
+    def draw(self, ui: Ui) -> None:
+        """Draw the table, and over it the menu while bots wait."""
+        super().draw(ui)
+        if not self._on_menu:
+            return
+        words, gap, high = self.app.words, ui.u(10), ui.touch_height()
+        card = pygame.Rect(0, 0, ui.u(MENU), 2 * high + ui.u(34) + 4 * gap)
+        card.center = ui.surface.get_rect().center
+        ui.targets, ui.tooltip_areas = [], []
+        ui.card(card)
+        box = ui.inset(card, 10)
+        head = pygame.Rect(box.left, box.top, box.width, ui.u(34))
+        ui.written = [one for one in ui.written if not one.rect.colliderect(card)]
+        ui.text(words("table.pause"), head, TextStyle(20, INK, "centre", face="title"))
+        again = pygame.Rect(box.left, head.bottom + gap, box.width, high)
+        home = again.move(0, high + gap)
+        ui.button("leave", home, words("end.home"), self.leave)
+        ui.button("resume", again, words("table.play"), self.pause, PRIMARY)
 
     # --- what is explained -------------------------------------------------------------------
 

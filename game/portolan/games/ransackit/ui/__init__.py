@@ -34,6 +34,7 @@ UI = GameUi(
     leading=choices.leading,
     doubt=reminders.doubt,
     keeps=choices.keeps,
+    units=choices.units,
     news=prompts.news,
     timeline=RansackitTimeline,
     without_movers=without_movers,

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import cast
 
 from portolan.games.ransackit.board.grid import NAMES
-from portolan.games.ransackit.state.actions import Attack, Move
+from portolan.games.ransackit.state.actions import Action, Attack, Move
 from portolan.games.ransackit.ui.board.geometry import BoardGeometry
 from portolan.games.ransackit.ui.board.pieces import hexagon, plate
 from portolan.games.ransackit.ui.scene import Choice, Half, RansackScene, hex_chosen, unit_chosen
@@ -64,6 +65,9 @@ def _lights(ui: Ui, scene: RansackScene) -> Iterator[Light]:
         strong = _stands_out(ui, scene, choice)
         if strong or choice.key in busy:
             yield Light(choice.place, _colour(isinstance(choice.action, Attack)), strong)
+    for choice in instead(scene):
+        if _is_held(ui, _instead_key(choice.place)):
+            yield Light(choice.place, GLOW, strong=True)
     for place, text in _direct(scene).items():
         yield Light(place, BLOOD, text == scene.shown or _is_held(ui, _direct_key(place)))
     for place, texts in _far_ways(scene).items():
@@ -92,6 +96,10 @@ def _direct(scene: RansackScene) -> dict[int, str]:
     return {place: text for place, text in direct_attacks(scene).items() if place not in near}
 
 
+def _instead_key(place: int) -> str:
+    return f"instead:{NAMES[place]}"
+
+
 def _direct_key(place: int) -> str:
     return f"direct:{NAMES[place]}"
 
@@ -104,7 +112,7 @@ def draw_choices(ui: Ui, chart: BoardGeometry, scene: RansackScene) -> None:
     for place, texts in far.items():
         _offer_way(ui, chart, scene, place, texts)
     for place, text in _direct(scene).items():
-        action = scene.legal[text]
+        action = cast("Action", scene.legal[text])
         spot = CircleShape(*chart.at(place), chart.wide * 0.45)
         label = Label(action_name(scene, action))
         touch = partial(scene.callbacks.choose, text)
@@ -114,10 +122,10 @@ def draw_choices(ui: Ui, chart: BoardGeometry, scene: RansackScene) -> None:
         if choice.place not in taken:
             spot = CircleShape(*chart.at(choice.place), chart.wide * 0.45)
             label = Label(choice_name(scene, choice))
-            touch = partial(_begin_anew, scene, choice.step)
+            turn_to = partial(_begin_anew, scene, choice.step)
             beyond = Beyond(replace(scene, steps=()), choice.step) if choice.step else ()
-            key = f"instead:{NAMES[choice.place]}"
-            ui.target(key, spot, touch, a11y_label=label, towards=beyond)
+            key = _instead_key(choice.place)
+            ui.target(key, spot, turn_to, a11y_label=label, towards=beyond)
 
 
 def _begin_anew(scene: RansackScene, step: Half | None) -> None:

@@ -145,6 +145,19 @@ def instead(scene: RansackScene) -> list[Choice]:
     return [choice for choice in anew if choice.step and choice.place != hex_chosen(scene)]
 
 
+def units(scene: RansackScene) -> Sequence[Half]:
+    """Return the steps to the hexes on which a unit can still do something, but be taken off."""
+    if scene.decision is None or scene.decision.prompt not in TURN:
+        return []
+    able = (
+        place
+        for _, action in _listed(scene.legal)
+        if action.verb not in ("disband", "recruit")
+        for place in sources(scene.view, action)
+    )
+    return [At(place) for place in sorted({*able})]
+
+
 def keeps(scene: RansackScene, steps: Sequence[Half]) -> Sequence[Half]:
     """Return the trade that stays open after a deal, as long as another one can be made."""
     deals = any(isinstance(action, WithGood) for action in scene.legal.values())

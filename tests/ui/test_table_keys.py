@@ -1,0 +1,118 @@
+"""The keyboard at a table: Enter, digits, N, E, and Escape while bots think."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from portolan.games.ransackit.ui.scene import At
+from portolan.platform import Canvas
+from portolan.session.seats import PERSON
+from portolan.ui.table.play import PlayTable
+from tests.ransackit.scene import Scene
+from tests.support.stored_matches import shelf_of
+from tests.support.table_host import FakeHost, run
+from tests.ui.test_taps import seated
+
+LAPTOP = Canvas(1280, 720, 1.0)
+
+
+def at_table(scene: Scene, *todo: Callable[[FakeHost, PlayTable], object]) -> None:
+    """Open a match against a bot, and do one thing after the other when the table rests."""
+    session = seated(scene.begin().match, PERSON, "apprentice")
+    host, left = FakeHost(LAPTOP, shelf_of(session)), [*todo]
+
+    def step() -> bool:
+        if host.marks["screen"] == "home":
+            host.press("continue")
+            return True
+        if not left:
+            return False
+        table = host.app.screen
+        assert isinstance(table, PlayTable)
+        left.pop(0)(host, table)
+        host.app.refresh()
+        return True
+
+    run(host, step)
+    assert not left
+
+
+def busy() -> Scene:
+    return (
+        Scene()
+        .village(0, "G9", "F8", "F9")
+        .units(0, "worker F8", "knight F9")
+        .units(1, "warrior G8")
+        .goods(0, wood=2)
+    )
+
+
+def key(code: int) -> Callable[[FakeHost, PlayTable], object]:
+    return lambda host, _: host.key(code)
+
+
+def test_enter_presses_the_main_button_whatever_was_clicked_before() -> None:
+    def click(host: FakeHost, table: PlayTable) -> None:
+        host.app.settings = replace(host.app.settings, confirm="always")
+        assert table.session.legal()
+        target = next(t for t in host.app.ui.targets if t.key == "action:fortify")
+        host.tap([*target.shape.centre], touch=False)
+
+    def waits(host: FakeHost, table: PlayTable) -> None:
+        assert table.chosen() == "fortify"
+        assert host.app.ui.focus is None
+
+    def done(_: FakeHost, table: PlayTable) -> None:
+        assert table.session.match.actions == ["fortify"]
+
+    at_table(busy(), click, waits, key(pygame.K_RETURN), done)
+
+
+def test_n_goes_round_the_units_that_can_act() -> None:
+    seen: list[object] = []
+
+    def see(_: FakeHost, table: PlayTable) -> None:
+        seen.append(table.scene().steps)
+
+    n = key(pygame.K_n)
+    at_table(busy(), n, see, n, see, n, see)
+    assert all(len(steps) == 1 and isinstance(steps[0], At) for steps in seen)  # type: ignore[index, arg-type]
+    assert seen[0] != seen[1]
+    assert seen[0] == seen[2]
+
+
+@pytest.mark.parametrize("code", [pygame.K_e, pygame.K_2])
+def test_e_and_a_digit_press_the_button_that_ends_the_turn(code: int) -> None:
+    """With something left to do the end waits to be confirmed, by whatever it is chosen."""
+
+    def bar(_: FakeHost, table: PlayTable) -> None:
+        assert [*table.bar_keys()] == ["action:fortify", "end-turn"]
+
+    def waits(_: FakeHost, table: PlayTable) -> None:
+        assert (table.scene().chosen, *table.scene().batch) == ("fortify", "end")
+
+    at_table(busy(), bar, key(code), waits)
+
+
+def test_escape_while_bots_think_opens_a_menu_and_leaves_nothing() -> None:
+    def thinking(_: FakeHost, table: PlayTable) -> None:
+        table.session.play("fortify")
+        table.session.play("end")
+        table._ask()
+        assert table.session.asked_bot()
+        assert table.pause()
+
+    def shown(host: FakeHost, table: PlayTable) -> None:
+        assert {t.key for t in host.app.ui.targets} == {"leave", "resume"}
+        assert {"leave", "resume"} == {*host.presses}
+        assert len(table.session.match.actions) == 2, "bots wait"
+
+    def goes_on(host: FakeHost, table: PlayTable) -> None:
+        assert host.marks["screen"] == "table"
+        assert len(table.session.match.actions) > 2
+
+    at_table(busy(), thinking, shown, key(pygame.K_ESCAPE), goes_on)

@@ -128,9 +128,10 @@ class Counting:
 
 
 def test_blunders_leave_a_share_of_decisions_to_chance() -> None:
-    inner, actions = Counting(), RAGUSA.legal_actions(RAGUSA.start(3, {}, 8))
+    position = RAGUSA.start(3, {}, 8)
+    inner, actions, view = Counting(), RAGUSA.legal_actions(position), RAGUSA.view(position, 0)
     bot = EpsilonRandomBot(inner, RAGUSA, find_evaluator("ragusa"), 0, 3, 0.0, blunders=0.25)
-    chosen = [decide(bot, None, actions, Budget()) for _ in range(400)]
+    chosen = [decide(bot, view, actions, Budget()) for _ in range(400)]
     assert 260 <= inner.asked <= 340
     assert len({*chosen}) == len(actions)
 

@@ -88,6 +88,24 @@ def test_chance_chooses_nothing_harmful_but_in_blunders() -> None:
     assert "disband" in drawn(0.0, 1.0)
 
 
+class Eager:
+    """Chooses the first of what it is given."""
+
+    def think(self, view: Any, actions: Any, budget: Budget) -> Any:
+        del view, budget
+        yield 0.0
+        return actions[0]
+
+
+def test_a_bot_that_would_harm_itself_is_asked_for_something_else() -> None:
+    position = armed().begin().position
+    view, actions = RANSACKIT.view(position, 0), RANSACKIT.legal_actions(position)
+    harmful = RANSACKIT.parse("disband knight F9")
+    others = [action for action in actions if action != harmful]
+    bot = EpsilonRandomBot(Eager(), RANSACKIT, EVALUATOR, 0, 1, 0.0)
+    assert decide(bot, view, [harmful, *others], Budget()) in others
+
+
 def test_who_misjudges_everything_still_does_itself_no_harm() -> None:
     """An error of a thousand points chooses anything that is considered, harm left out."""
     position = armed().begin().position

@@ -16,7 +16,7 @@ class EpsilonRandomBot:
     """Leaves shares (0 to 1) of the decisions of another bot to chance.
 
     `epsilon`: those where it takes anything that does itself no harm; `blunders`: those where it
-    takes anything at all.
+    takes anything at all. Where the bot itself would do harm, it is asked for something else.
     """
 
     def __init__(
@@ -38,12 +38,16 @@ class EpsilonRandomBot:
         drawn = self._random.random()
         if drawn < self.blunders:
             return anything(self._game, actions, self._random)
+        harm = SelfHarm(self._game, self._evaluator, view, actions, self._seat, self._random)
         if drawn < self.blunders + self.epsilon:
-            harm = SelfHarm(self._game, self._evaluator, view, actions, self._seat, self._random)
             left = staying(self._game, actions)
             self._random.shuffle(left)
             for action in left:
                 if not harm.falls(action):
                     return action
                 yield 0.0
-        return (yield from self._bot.think(view, actions, budget))
+        while True:
+            action = yield from self._bot.think(view, actions, budget)
+            if len(actions) == 1 or not harm.harms(action):
+                return action
+            actions = [other for other in actions if other != action]

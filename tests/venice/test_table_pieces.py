@@ -107,9 +107,8 @@ def test_what_a_business_needs_is_ticked_if_the_viewer_holds_it() -> None:
         table.play("sponsor")
         ui = stalls(table)
         rect = card(ui, "kind:wainwright").clip(ui.surface.get_rect())
-        points = (
-            (x, y) for x in range(rect.left, rect.right) for y in range(rect.top, rect.bottom)
-        )
+        rows = range(rect.top, rect.bottom)
+        points = ((x, y) for x in range(rect.left, rect.right) for y in rows)
         return sum(ui.surface.get_at(point)[:3] == HELD for point in points)
 
     assert ticked("grain") == 0

@@ -113,7 +113,7 @@ class RagusaEvaluator:
         return now(events, seat) + later(features(before)[seat], features(after)[seat], weights)
 
     def is_turn(self, position: Position) -> bool:
-        """Tell that a turn begins: with a placement."""
+        """Return whether a turn begins: with a placement."""
         return position.prompt == PLACING
 
     def candidates(self, position: Position, actions: Sequence[Action]) -> Sequence[Action]:

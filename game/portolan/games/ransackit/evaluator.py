@@ -124,10 +124,10 @@ class RansackitEvaluator:
         return now(events, seat) + later(features(before)[seat], features(after)[seat], weights)
 
     def is_turn(self, position: Position) -> bool:
-        """Tell that a turn begins, or a founding; or that nothing is left to do in one.
+        """Return whether a turn or founding begins, or nothing is left to do in a turn.
 
-        What comes after the last word of a turn, a card and the dice of the next player, is chance:
-        the evaluator knows better what that is worth in the mean than one throw tells.
+        After the end of a turn come chance events, a card and the next player's dice: the evaluator
+        estimates their mean better than a single sample.
         """
         if position.fresh or position.prompt == "found":
             return True

@@ -111,7 +111,7 @@ class VeniceEvaluator:
         return text + later(features(before)[seat], features(after)[seat], weights)
 
     def is_turn(self, position: Position) -> bool:
-        """Tell that a turn begins: somebody leads."""
+        """Return whether a turn begins: a seat is about to lead."""
         return position.prompt == LEADING
 
     def candidates(self, position: Position, actions: Sequence[Action]) -> Sequence[Action]:

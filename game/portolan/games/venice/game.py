@@ -47,7 +47,7 @@ class Venice(Game[Position, Action]):
     events: ClassVar[Mapping[str, type[Event]]] = event_kinds(ev)
 
     def __init__(self, box: Components = BOX) -> None:
-        """Play with what lies in a box."""
+        """Use a set of components."""
         self.box = box
 
     def remade(self, material: dict[str, Any]) -> Self:

@@ -62,7 +62,7 @@ def reserving(position: Position, seat: int, owner: int, ship: int) -> IllegalRe
 
 
 def buying(position: Position, seat: int, place: str, good: int) -> IllegalReasons:
-    """Return why a seat cannot buy a card that lies there; empty if it can (V8)."""
+    """Return why a seat cannot buy a card of Market or Wharf; empty if it can (V8)."""
     price = WHARF_PRICE if place == WHARF else position.box.prices[good]
     return _price("V-41", price, position.players[seat].ducats)
 

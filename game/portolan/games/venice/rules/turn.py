@@ -34,7 +34,7 @@ def advance(position: Position, report: Report | None) -> None:
 
 
 def _ask(position: Position, seat: int, actions: tuple[Action, ...]) -> bool:
-    """Ask a seat, if there is something to choose; tell whether it is asked."""
+    """Ask a seat if it has a choice; return whether it is asked."""
     if len(actions) < 2:
         return False
     position.seat = seat
@@ -43,7 +43,7 @@ def _ask(position: Position, seat: int, actions: tuple[Action, ...]) -> bool:
 
 
 def _goes_round(position: Position) -> bool:
-    """Ask the next seat that has something to choose; tell whether somebody is asked (V16)."""
+    """Ask the next seat that has a choice; return whether one is asked (V16)."""
     actions = LISTS[position.prompt]
     while position.done < len(position.players):
         seat = position.at_share()
@@ -140,4 +140,4 @@ def _over(position: Position, report: Report | None) -> bool:
 _GOES_ON: tuple[Callable[[Position, Report | None], bool], ...] = (
     _leads, _share, _unloads, _loads, _sells, _buys, _share, _share, _over,
 )  # fmt: skip
-"""What lets each prompt go on; it tells whether there is more to do before somebody is asked."""
+"""How each prompt goes on; returns whether there is more to do before a seat is asked."""

@@ -12,4 +12,4 @@ SEATING: Final = WordedSeating(
     lambda _: ("blue", "red", "green", "yellow", "purple", "black"),
     secret=("sell", "sponsor", "produce"),
 )
-"""The cubes of the box, and more to choose from; what is offered tells of the dealt card."""
+"""Colours of the cubes, and further ones; the offered actions reveal the dealt card."""

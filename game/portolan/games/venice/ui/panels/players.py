@@ -81,7 +81,7 @@ COLUMNS: Final = (
     _column("cubes", of_player(lambda p: p.cubes), drawing(ART + "cube", tinted=True), "cube"),
     _column("hand", hand_in_words),
 )  # fmt: skip
-"""What is told of every seat; the panel has its own ways to show points and hands."""
+"""Columns of every seat; the panel draws points and hands itself."""
 
 
 def heights(scene: VeniceScene) -> tuple[float, ...]:

@@ -274,19 +274,31 @@ def count_what_varies(moment: Moment) -> None:
         for event in events:
             if event.about.secret:
                 _count_hidden(moment, action, after, event)
-        kinds = {event.kind for event in events if event.about.reveals}
-        others = [
-            (seat, *moment.after(world, action))
-            for seat, world in worlds
-            if kinds and action in moment.game.legal_actions(world)
-        ]
-        for kind in kinds:
-            same = _of_kind(events, kind)
-            varied = any(_of_kind(otherwise, kind) != same for _, _, otherwise in others)
-            if not varied and len(kinds) == 1:
-                varied = any(_looks_otherwise(moment, seat, after, end) for seat, end, _ in others)
-            if varied or any(event.data for event in events if event.kind == kind):
-                moment.tally.count(VARIES, kind, varied, moment, action)
+        if any(event.about.reveals for event in events):
+            others = [
+                (seat, *moment.after(world, action))
+                for seat, world in worlds
+                if action in moment.game.legal_actions(world)
+            ]
+            _count_revealed(moment, action, (after, events), others)
+
+
+def _count_revealed(
+    moment: Moment,
+    action: Any,
+    came: tuple[Any, list[Event]],
+    others: list[tuple[int, Any, list[Event]]],
+) -> None:
+    """Count whether what an action revealed came out otherwise in what seats may imagine."""
+    after, events = came
+    kinds = {event.kind for event in events if event.about.reveals}
+    for kind in kinds:
+        same = _of_kind(events, kind)
+        varied = any(_of_kind(otherwise, kind) != same for _, _, otherwise in others)
+        if not varied and len(kinds) == 1:
+            varied = any(_looks_otherwise(moment, seat, after, end) for seat, end, _ in others)
+        if varied or any(event.data for event in events if event.kind == kind):
+            moment.tally.count(VARIES, kind, varied, moment, action)
 
 
 def _looks_otherwise(moment: Moment, seat: int, one: Any, other: Any) -> bool:

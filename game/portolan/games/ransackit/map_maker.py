@@ -95,6 +95,7 @@ def make_map(seed: int) -> GeneratedMap:
 # --- dealing ---------------------------------------------------------------------------------
 
 
+_TOKENS: Final = [number for number, count in TOKENS.items() for _ in range(count)]
 _WHOLE: Final = [
     HEXES[f"{chr(64 + r)}{c}"] for r in range(1, _ROWS + 1) for c in range(1, _COLUMNS + 1)
 ]
@@ -110,8 +111,7 @@ _INNER: Final = [
 def _deal(rng: Rng, seed: int) -> dict[str, Any]:
     pattern = book_map(_PATTERN)
     kind = _land(rng, _INNER, [kind for kind in pattern.kind if 0 < kind < OCEAN])
-    tokens = [number for number, count in TOKENS.items() for _ in range(count)]
-    number = _number(rng, [place for place in kind if YIELDS[kind[place]] >= 0], tokens)
+    number = _number(rng, [place for place in kind if YIELDS[kind[place]] >= 0], [*_TOKENS])
     ocean = [place for place in _WHOLE if place not in kind]
     at_sea = [place for place in ocean if place in _INNER]
     harbours = _harbours(rng, kind, set(ocean), [trades for _, _, trades in pattern.harbours])
@@ -121,16 +121,17 @@ def _deal(rng: Rng, seed: int) -> dict[str, Any]:
         "title": f"Seed {seed}",
         "rows": _ROWS,
         "columns": _COLUMNS,
-        "land": [
-            {"id": NAMES[place], "kind": KINDS[kind[place]]}
-            | ({"number": number[place]} if place in number else {})
-            for place in sorted(kind)
-        ],
+        "land": [_hex(place, kind[place], number.get(place)) for place in sorted(kind)],
         "ocean": [NAMES[place] for place in at_sea],
         "ocean_border": [NAMES[place] for place in ocean if place not in _INNER],
         "harbours": {"from": _CHOSEN, "list": [_harbour(*harbour) for harbour in harbours]},
         **_things(rng, kind, number, at_sea, taken),
     }
+
+
+def _hex(place: int, kind: int, number: int | None) -> dict[str, Any]:
+    land = {"id": NAMES[place], "kind": KINDS[kind]}
+    return land if number is None else {**land, "number": number}
 
 
 def _harbour(at: int, quay: int, trades: int) -> dict[str, Any]:

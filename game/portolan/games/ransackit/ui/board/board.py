@@ -166,10 +166,7 @@ def _draw_hex(ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int) -> 
         _draw_harbour(ui, chart, scene, place)
     if view.size[place]:
         _draw_settlement(ui, chart, scene, place, apart=bool(units))
-    colour = seat_colour(scene.colours, view.lord[place]) if view.lord[place] else INK
-    for i in range(view.houses[place]):
-        picture = building(ui, "house", chart.side(0.24), colour)
-        ui.blit(picture, chart.at(place, -0.33 + 0.2 * i, -0.12))
+    _draw_houses(ui, chart, scene, place)
     if place and place == view.pirate:
         _draw_pirate(ui, chart, place, apart=bool(units))
     for i, one in enumerate(units):
@@ -179,6 +176,14 @@ def _draw_hex(ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int) -> 
     _draw_number(ui, chart, view.number[place], at, _ASIDE if busy else _NUMBER)
     if place and place == view.bandit:  # over all others: it bars what they are there for
         _draw_bandit(ui, chart, place, crowded=crowded)
+
+
+def _draw_houses(ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int) -> None:
+    lord = scene.view.lord[place]
+    colour = seat_colour(scene.colours, lord) if lord else INK
+    for i in range(scene.view.houses[place]):
+        picture = building(ui, "house", chart.side(0.24), colour)
+        ui.blit(picture, chart.at(place, -0.33 + 0.2 * i, -0.12))
 
 
 def _draw_pirate(ui: Ui, chart: BoardGeometry, place: int, *, apart: bool) -> None:

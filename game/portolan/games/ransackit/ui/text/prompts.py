@@ -81,9 +81,7 @@ def _why(scene: RansackScene, decision: Decision, *, brief: bool) -> str:
         case "act" | "fortify":
             why = "" if brief else _turn(view, decision.seat, _advice(scene, prompt))
         case "battle":
-            why = fight_forecast.describe(view, fight_forecast.battle_kinds(task), task[2])
-            if any(isinstance(action, OfUnit) for action in scene.legal.values()) and not brief:
-                why = f"{why} {WORDS('battle.join')}"
+            why = _battle(scene, brief=brief)
         case "answer":
             _, _, other, _, give, ask = task
             given, asks = amounts_or_nothing(give), amounts_or_nothing(ask)
@@ -100,6 +98,14 @@ def _why(scene: RansackScene, decision: Decision, *, brief: bool) -> str:
         case _:
             why = WORDS(f"cards.{prompt}" if prompt in CARD_IDS else f"why.{prompt}")
     return why
+
+
+def _battle(scene: RansackScene, *, brief: bool) -> str:
+    """Return the chances of an attack, and whether others may join it."""
+    task = scene.view.tasks[-1]
+    why = fight_forecast.describe(scene.view, fight_forecast.battle_kinds(task), task[2])
+    joins = any(isinstance(action, OfUnit) for action in scene.legal.values())
+    return f"{why} {WORDS('battle.join')}" if joins and not brief else why
 
 
 def _turn(view: Position, seat: int, advice: str) -> str:

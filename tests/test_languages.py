@@ -10,7 +10,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from portolan.core import i18n
+from portolan.core import assets, i18n
 from portolan.core.assets import ASSETS, AssetError
 from portolan.core.i18n import LANGUAGE_NAMES, LANGUAGES, Catalogue, known_language, set_language
 from portolan.session.lobby import rulebook
@@ -32,7 +32,7 @@ def lacking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     english.add(("ships", "ships"), ("{count} ship", "{count} ships"))
     with (folder / "en.mo").open("wb") as file:
         write_mo(file, english)
-    monkeypatch.setattr(i18n, "ASSETS", tmp_path)
+    monkeypatch.setattr(assets, "ASSETS", tmp_path)
     i18n._catalogue.cache_clear()
     yield folder
     i18n._catalogue.cache_clear()

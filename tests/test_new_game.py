@@ -17,18 +17,17 @@ from babel.messages.pofile import read_po
 from portolan.__main__ import main
 from portolan.ai.review import ReviewEffort, review
 from portolan.cli.check.run import check
-from portolan.core import i18n
+from portolan.core import assets, i18n
 from portolan.core.assets import ASSETS
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
 from portolan.registry import PACKAGES, find_game
+from tests.support.another_distribution import FILES, PAGE
 from tests.support.rng import play_randomly
 from tests.support.sample_person import PHONE, Anybody
 from tests.support.table_host import FakeHost, run
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = (ROOT / "docs/new-game.md").read_text(encoding="utf-8")
-FILES = dict(re.findall(r"^`([\w/.]+)`\n\n```\w+\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL))
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +45,7 @@ def _cargo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
             write_mo(product, read)
     for folder in filter(Path.is_dir, ASSETS.iterdir()):
         (tmp_path / "assets" / folder.name).symlink_to(folder)
-    monkeypatch.setattr(i18n, "ASSETS", tmp_path / "assets")
+    monkeypatch.setattr(assets, "ASSETS", tmp_path / "assets")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setitem(PACKAGES, "cargo", "cargo_of_the_page")
     yield
@@ -57,7 +56,10 @@ def _cargo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def test_the_page_has_every_part() -> None:
     """Each step that brings a file shows it."""
-    assert [*FILES] == ["game.py", "words/en.po", "words/fr.po", "evaluator.py", "ui/__init__.py"]
+    assert [*FILES] == [
+        *("pyproject.toml", "game.py", "words/en.po", "words/fr.po", "evaluator.py"),
+        "ui/__init__.py",
+    ]
 
 
 def test_the_rules_of_the_page_keep_their_promises() -> None:

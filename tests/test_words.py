@@ -16,7 +16,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from portolan.core import i18n
+from portolan.core import assets, i18n
 from portolan.core.assets import AssetError
 from portolan.core.i18n import LANGUAGES, Catalogue, language, set_language
 
@@ -196,7 +196,7 @@ def test_a_damaged_catalogue(
     content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The error names the file and says what to do."""
-    monkeypatch.setattr(i18n, "ASSETS", tmp_path)
+    monkeypatch.setattr(assets, "ASSETS", tmp_path)
     (tmp_path / "small/words").mkdir(parents=True)
     if content is not None:
         (tmp_path / "small/words/en.mo").write_bytes(content)
@@ -212,7 +212,7 @@ def test_catalogues_that_were_opened_are_not_read_again(
     """So that no change of the language waits for a file."""
     i18n._catalogue.cache_clear()
     i18n.open_catalogues("table")
-    monkeypatch.setattr(i18n, "ASSETS", tmp_path)
+    monkeypatch.setattr(assets, "ASSETS", tmp_path)
     for known in LANGUAGES:
         set_language(known)
         assert Catalogue("table").has("home.new")
@@ -228,7 +228,7 @@ def test_a_plural_may_begin_with_any_letter(
     (tmp_path / "small/words").mkdir(parents=True)
     with (tmp_path / "small/words/en.mo").open("wb") as file:
         write_mo(file, small)
-    monkeypatch.setattr(i18n, "ASSETS", tmp_path)
+    monkeypatch.setattr(assets, "ASSETS", tmp_path)
     i18n._catalogue.cache_clear()
     assert [Catalogue("small")("many", count=count) for count in (1, 3)] == ["Alone", "All 3"]
     i18n._catalogue.cache_clear()

@@ -19,7 +19,9 @@ import json
 from portolan.core.i18n import LANGUAGES
 from portolan.registry import PACKAGES
 from portolan.session.lobby.game_list import NOTE, note
-print(json.dumps({"packages": PACKAGES, "name": NOTE, "note": note(), "languages": LANGUAGES}))
+told = note()
+told["games"] = [game for game in told["games"] if game["id"] in PACKAGES]  # none installed beside
+print(json.dumps({"packages": PACKAGES, "name": NOTE, "note": told, "languages": LANGUAGES}))
 """
 RULES = "assets/rules"
 

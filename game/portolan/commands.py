@@ -21,7 +21,7 @@ from portolan.core.i18n import LANGUAGES, set_language
 from portolan.core.json_reader import read_json
 from portolan.core.match import Match
 from portolan.core.rng import SEED_LIMIT
-from portolan.registry import PACKAGES, find_game, has_part, part
+from portolan.registry import find_game, has_part, packages, part
 
 if TYPE_CHECKING:
     from portolan.cli.entrants import Entrant
@@ -92,7 +92,7 @@ _OVER_MATERIAL = ("play", "check")
 
 def _material(words: Sequence[str]) -> list[str]:
     """Return the names of the material of one's own that the game among some words takes."""
-    named = [find_game(word) for word in words if word in PACKAGES]
+    named = [find_game(word) for word in words if word in packages()]
     return [name for game in named for name in game.material]
 
 
@@ -119,7 +119,7 @@ def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command")
     commands.add_parser("engine", help="answer JSON Lines on standard input")
     play = commands.add_parser("play", help="play in the terminal")
-    play.add_argument("game", choices=list(PACKAGES))
+    play.add_argument("game", choices=[*packages()])
     play.add_argument("--seats", type=int, default=None, help=_SEATS)
     play.add_argument(
         "--bots", default=None, metavar="SEAT=BOT,...",
@@ -132,14 +132,14 @@ def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
         "--options", action="append", default=[], metavar="NAME=CHOICE", help="of the game"
     )
     check = commands.add_parser("check", help="try the promises of a game on random games")
-    check.add_argument("game", choices=list(PACKAGES))
+    check.add_argument("game", choices=[*packages()])
     check.add_argument("--games", type=_positive, default=100, help="(default: 100)")
     check.add_argument("--seed", type=int, default=0, help="of the random games (default: 0)")
     for name in material:
         for command in (play, check):
             command.add_argument(f"--{name}", type=Path, metavar="FILE", help="of one's own: JSON")
     maker = commands.add_parser("map", help="make a new fair map, as a file for `play --map`")
-    maker.add_argument("game", choices=[name for name in PACKAGES if has_part(name, "map_maker")])
+    maker.add_argument("game", choices=[name for name in packages() if has_part(name, "map_maker")])
     maker.add_argument("--seed", type=int, default=None, help="repeats a map")
     bench = commands.add_parser("bench", help="measure the engine against catanatron")
     bench.add_argument("game", nargs="*", help="games to measure (default: all)")
@@ -148,7 +148,7 @@ def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
     )
     bench.add_argument("--rounds", type=_positive, default=25, help="interleaved rounds")
     tournament = commands.add_parser("tournament", help="let bots play each other, and count")
-    tournament.add_argument("game", choices=list(PACKAGES))
+    tournament.add_argument("game", choices=[*packages()])
     tournament.add_argument(
         "--bots", required=True, metavar="A,B",
         help="random, levels of the game, or your own as my_module:MyBot; "
@@ -179,7 +179,7 @@ def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
         help="for the results; a run that was interrupted goes on there (default: tournaments/...)",
     )  # fmt: skip
     tune = commands.add_parser("tune", help="fit what bots think of a position to games of theirs")
-    tune.add_argument("game", choices=list(PACKAGES))
+    tune.add_argument("game", choices=[*packages()])
     tune.add_argument("--games", type=_positive, default=300, help="games a player count and round")
     tune.add_argument("--rounds", type=_positive, default=3, help="rounds, each by the last one's")
     tune.add_argument("--workers", type=_positive, default=1, help="processes")
@@ -271,7 +271,7 @@ def run(words: Sequence[str]) -> int:
             case "bench":
                 from portolan.cli import benchmark  # noqa: PLC0415 - each command loads its own
 
-                benchmark.run(arguments.game or list(PACKAGES), arguments.games, arguments.rounds)
+                benchmark.run(arguments.game or [*packages()], arguments.games, arguments.rounds)
             case "tournament":
                 _tournament(arguments)
             case "tune":

@@ -1,12 +1,19 @@
-"""Registry of games, one line each. A package holds the rules, the UI and the evaluator."""
+"""Registry of games, one line each. A package holds the rules, the UI and the evaluator.
+
+Other distributions bring games by entry points of the group `portolan.games`: the name is the id,
+and what it names the package, in which a folder `assets` stands for `assets/<id>`.
+"""
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Final, cast
 
+from portolan.core.assets import add_folder
 from portolan.core.contract import AnyGame
 from portolan.core.errors import MissingPartError, UnknownGameError
 
@@ -15,6 +22,51 @@ PACKAGES: Final = {
     "venice": "portolan.games.venice",
     "ransackit": "portolan.games.ransackit",
 }
+"""The games of the project."""
+GROUP: Final = "portolan.games"
+
+
+def packages() -> dict[str, str]:
+    """Return the packages of all games by id: of the project, then those installed beside it."""
+    return {**PACKAGES, **_installed()}
+
+
+@cache
+def _installed() -> dict[str, str]:
+    """Return the packages of games from other distributions, as far as they are there.
+
+    None takes the id of one of ours.
+    """
+    if sys.platform == "emscripten":  # the page has what it was built with
+        return {}
+    from importlib.metadata import entry_points  # noqa: PLC0415 - a game of ours does without it
+
+    found = {point.name: point.value for point in sorted(entry_points(group=GROUP))}
+    others: dict[str, str] = {}
+    for name, package in found.items():
+        folder = _folder(package)
+        if name not in PACKAGES and folder:
+            others[name] = package
+            add_folder(name, folder / "assets")
+    return others
+
+
+def package_folder(name: object) -> Path:
+    """Return where the package of a game lies; raise UnknownGameError."""
+    return _folder(_package(name)) or Path()
+
+
+def _folder(package: str) -> Path | None:
+    """Return the folder of a package, which is not imported; None where there is none."""
+    try:
+        spec = find_spec(package)
+    except ModuleNotFoundError:  # not even what it lies in
+        return None
+    return (
+        Path(spec.submodule_search_locations[0])
+        if spec and spec.submodule_search_locations
+        else None
+    )
 
 
 def part(name: object, module: str) -> object:
@@ -48,10 +100,12 @@ def _find(module: str) -> None:
 
 
 def _package(name: object) -> str:
-    package = PACKAGES.get(name) if isinstance(name, str) else None
+    package = None
+    if isinstance(name, str):
+        package = PACKAGES.get(name) or packages().get(name)
     if package is None:
         raise UnknownGameError(
-            f"there is no game {str(name)[:40]!r}; there are: {', '.join(PACKAGES)}"
+            f"there is no game {str(name)[:40]!r}; there are: {', '.join(packages())}"
         )
     return package
 

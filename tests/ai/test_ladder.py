@@ -175,8 +175,7 @@ def own_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     Its judge is read before, from where that lies.
     """
     find_evaluator("ragusa")
-    for module in ("portolan.ai.levels", "portolan.core.assets"):
-        monkeypatch.setattr(f"{module}.ASSETS", tmp_path)
+    monkeypatch.setattr("portolan.core.assets.ASSETS", tmp_path)
     read_again = _here.__wrapped__
     monkeypatch.setattr("portolan.ai.levels._here", read_again)
     (tmp_path / "ragusa").mkdir()

@@ -14,6 +14,7 @@ import pytest
 
 from portolan.registry import PACKAGES
 from portolan_build.tools import ROOT
+from tests.support.another_distribution import lay_out_cargo
 from tests.support.shared import made_once
 
 Command = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -82,7 +83,8 @@ def _install(folder: Path) -> None:
     build = [folder / "builder/bin/python", "-m", "build", "--installer", "uv"]
     run(*build, "--sdist", "--wheel", "--outdir", folder / "dist", ROOT)
     (wheel,), (sdist,) = ((folder / "dist").glob(kind) for kind in ("*.whl", "*.tar.gz"))
-    environment("there", f"{wheel}[tournament]")
+    other = lay_out_cargo(folder / "cargo_distribution")
+    environment("there", f"{wheel}[tournament]", other)
     environment("from_sources", sdist)
 
 
@@ -132,7 +134,8 @@ def test_its_description_shows_where_no_file_lies_beside_it(made: Path) -> None:
 def test_the_engine_has_every_game(installed: Command) -> None:
     answered = installed("portolan", "engine", said='{"op": "games"}\n')
     assert answered.returncode == 0, answered.stderr
-    assert [game["game"] for game in json.loads(answered.stdout)["games"]] == [*PACKAGES]
+    games = [game["game"] for game in json.loads(answered.stdout)["games"]]
+    assert games == [*PACKAGES, "cargo"]
 
 
 def test_the_terminal_says_what_is_asked(installed: Command) -> None:
@@ -161,9 +164,24 @@ def test_a_bot_from_the_current_folder_plays_in_the_terminal(installed: Command)
     assert "Seat 0: my_bots:Dreamer" in played.stdout
 
 
-def test_the_promises_of_a_game_are_tried(installed: Command) -> None:
-    checked = installed("portolan", "check", "ragusa", "--games", "1")
+@pytest.mark.parametrize("game", ["ragusa", "cargo"])
+def test_the_promises_of_a_game_are_tried(installed: Command, game: str) -> None:
+    """Of one that another distribution brings as well."""
+    checked = installed("portolan", "check", game, "--games", "1")
     assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def test_a_game_of_another_distribution_is_played(installed: Command) -> None:
+    """In the terminal, in words of its own, in a tournament, and in a window."""
+    bots = ["--bots", "0=random,1=merchant", "--seats", "2", "--language", "fr"]
+    played = installed("portolan", "play", "cargo", *bots)
+    assert "Cargaison" in played.stdout, played.stderr
+    bots = ["--bots", "merchant,my_bots:Dreamer", "--games", "2", "--workers", "2"]
+    played = installed("portolan", "tournament", "cargo", *bots)
+    assert "Cargo, 2 players, 2 matches" in played.stdout, played.stderr
+    shown = installed("python", "-c", WINDOW, "kept-cargo", "new:cargo", "start")
+    assert shown.returncode == 0, shown.stderr
+    assert shown.stdout.split()[-1] in {"table", "hand-over"}
 
 
 @pytest.mark.parametrize("game", PACKAGES)

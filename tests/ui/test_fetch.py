@@ -212,7 +212,7 @@ def test_where_there_is_a_note_no_game_is_asked(
     before = offered()
     for module in (assets, offered_module):
         monkeypatch.setattr(module, "ASSETS", tmp_path)
-    monkeypatch.setattr(offered_module, "PACKAGES", {})
+    monkeypatch.setattr(offered_module, "packages", dict)
     assert offered() == before
     assert [*offered()] == [*before]
 

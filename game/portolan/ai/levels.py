@@ -20,7 +20,7 @@ from portolan.ai.flat_monte_carlo import FlatMonteCarloBot
 from portolan.ai.greedy import APPRENTICE, MERCHANT, GreedyBot, Habits
 from portolan.ai.ismcts import IsmctsBot
 from portolan.ai.random import RandomBot
-from portolan.core.assets import ASSETS, check, read_json
+from portolan.core.assets import asset, check, read_json
 from portolan.core.contract import AnyGame
 from portolan.core.errors import PortolanError
 from portolan.registry import has_part, part
@@ -92,7 +92,7 @@ def _here(game: str) -> tuple[Level, ...]:
     Raises AssetError where the file says what nobody can be.
     """
     name = f"{game}/levels.json"
-    if not (ASSETS / name).is_file():
+    if not asset(name).is_file():
         return USUAL
     found = tuple(_read(name, entry) for entry in read_json(name)["levels"])
     check(name, len({level.id for level in found}) == len(found), "two levels have one name")

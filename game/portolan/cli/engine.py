@@ -20,7 +20,7 @@ from portolan.core.json_reader import read_json
 from portolan.core.match import Match, load_match
 from portolan.core.rng import SEED_LIMIT, check_seed
 from portolan.core.time_slicing import finish
-from portolan.registry import PACKAGES, find_game
+from portolan.registry import find_game, packages
 
 if TYPE_CHECKING:
     from portolan.ai.bot import Budget
@@ -102,7 +102,7 @@ class Engine:
                         for option in game.options
                     ],
                 }
-                for game in map(find_game, PACKAGES)
+                for game in map(find_game, packages())
             ]
         }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 _PROGRAM = Path(__file__).resolve().parents[1]
 _PLACES = (_PROGRAM, _PROGRAM.parent, _PROGRAM.parent.parent)
@@ -12,14 +12,29 @@ ASSETS = next((p / "assets" for p in _PLACES if (p / "assets").is_dir()), _PROGR
 """Inside the package where installed, beside it in the page, beside `game/` in a checkout."""
 
 
+_ELSEWHERE: Final[dict[str, Path]] = {}
+"""Where the data of games lie that are no part of the project, by id."""
+
+
 class AssetError(Exception):
     """Raised when a file of the project is missing or wrong: the installation is damaged."""
+
+
+def add_folder(game: str, folder: Path) -> None:
+    """Let the data of a game be read from a folder of its own, in place of `assets/<game>`."""
+    _ELSEWHERE[game] = folder
+
+
+def asset(name: str) -> Path:
+    """Return where `assets/<name>` lies, or would lie; a game from elsewhere brings its own."""
+    game, _, rest = name.partition("/")
+    return _ELSEWHERE[game] / rest if game in _ELSEWHERE else ASSETS / name
 
 
 def read_json(name: str) -> dict[str, Any]:
     """Return the content of `assets/<name>`; raise AssetError if it cannot be read."""
     try:
-        data = json.loads((ASSETS / name).read_bytes())
+        data = json.loads(asset(name).read_bytes())
     except (OSError, ValueError) as error:
         raise AssetError(f"assets/{name} cannot be read ({error}); reinstall Portolan") from error
     if not isinstance(data, dict):

@@ -15,7 +15,7 @@ from string import Formatter
 from typing import Any, Final
 from unicodedata import normalize
 
-from portolan.core.assets import ASSETS, AssetError
+from portolan.core.assets import AssetError, asset
 
 LANGUAGE_NAMES: Final = {"en": "English", "fr": "Français", "de": "Deutsch"}
 """What each language is called in itself. Catalogues and rules pages are all else that one needs.
@@ -50,7 +50,7 @@ def known_language(wanted: str) -> str:
 
 @cache
 def _catalogue(domain: str, language: str) -> GNUTranslations:
-    file = ASSETS / domain / "words" / f"{language}.mo"
+    file = asset(f"{domain}/words/{language}.mo")
     try:
         with file.open("rb") as opened:
             found = GNUTranslations(opened)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, Final
 
-from portolan.core.assets import ASSETS, read_json
+from portolan.core.assets import asset, read_json
 from portolan.core.errors import PortolanError
 from portolan.core.match import Match
 from portolan.registry import find_game
@@ -49,7 +49,7 @@ class TutorialScript:
 
 def has_lesson(game: str) -> bool:
     """Tell whether a game has a tutorial."""
-    return (ASSETS / game / "lesson.json").is_file()
+    return asset(f"{game}/lesson.json").is_file()
 
 
 def read_lesson(game: str) -> TutorialScript:

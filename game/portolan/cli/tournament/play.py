@@ -15,10 +15,10 @@ from portolan.ai.bot import decide
 from portolan.cli.entrants import Entrant
 from portolan.cli.tournament.errors import TournamentError
 from portolan.cli.tournament.plan import Fixture
-from portolan.core.assets import ASSETS
+from portolan.core.assets import asset
 from portolan.core.contract import Choices, Event
 from portolan.core.match import Match
-from portolan.registry import find_game
+from portolan.registry import find_game, package_folder
 
 PACKAGE = Path(__file__).resolve().parents[2]
 
@@ -66,9 +66,9 @@ class TournamentSettings:
 def program_digest(game: str, entrants: tuple[Entrant, ...]) -> str:
     """Return a digest of the rules, their data and the bots. Raises TournamentError."""
     rules = [*(PACKAGE / "core").rglob("*.py"), *(PACKAGE / "ai").rglob("*.py")]
-    own = [path for path in (PACKAGE / "games" / game).rglob("*.py") if "ui" not in path.parts]
+    own = [path for path in package_folder(game).rglob("*.py") if "ui" not in path.parts]
     digest = sha256()
-    for path in sorted([*rules, *own, *(ASSETS / game).glob("*.json")]):
+    for path in sorted([*rules, *own, *asset(game).glob("*.json")]):
         digest.update(path.name.encode() + path.read_bytes())
     for entrant in entrants:
         digest.update(entrant.source().encode())

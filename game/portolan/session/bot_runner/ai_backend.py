@@ -19,7 +19,7 @@ from weakref import WeakKeyDictionary
 
 from portolan.core.contract import AnyGame
 from portolan.core.match import Match
-from portolan.registry import PACKAGES
+from portolan.registry import packages
 
 OWN: Final = __name__.partition(".")[0]
 COMPILED: Final = "compiled"
@@ -99,7 +99,7 @@ def is_compiled_here() -> bool:
 
 def _thinking_about(game: str) -> tuple[str, ...]:
     """Name the modules that think about a game, and bring all others that do."""
-    package = PACKAGES[game].partition(".")[2]
+    package = packages()[game].partition(".")[2]
     return (*_THINKS, f"{package}.evaluator", f"{package}.game")
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
-from portolan.core.assets import ASSETS, read_json
+from portolan.core.assets import asset, read_json
 from portolan.core.contract import AnyGame, Choices, SeatResult
 from portolan.core.match import Match
 from portolan.core.rng import SEED_LIMIT
@@ -32,7 +32,7 @@ class Voyage:
 
 def has_voyage(game: str) -> bool:
     """Tell whether a game has voyages."""
-    return (ASSETS / game / "voyage.json").is_file()
+    return asset(f"{game}/voyage.json").is_file()
 
 
 def voyage_of(game: str) -> Voyage:

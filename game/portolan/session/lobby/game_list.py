@@ -11,10 +11,10 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any, Final
 
-from portolan.core.assets import ASSETS, read_json
+from portolan.core.assets import ASSETS, asset, read_json
 from portolan.core.contract import Json
 from portolan.core.i18n import in_all_languages
-from portolan.registry import PACKAGES, find_game, has_part
+from portolan.registry import find_game, has_part, packages
 from portolan.session.lobby.daily import has_voyage
 from portolan.session.lobby.rulebook import has_rules
 from portolan.session.tutorial_script import has_lesson, read_lesson
@@ -49,7 +49,7 @@ def offered() -> Mapping[str, GameInfo]:
     """Return the games that have a table, by id, in the order of the registry."""
     if (ASSETS / NOTE).is_file():
         return _noted()
-    return {name: _read_info(name) for name in PACKAGES if has_part(name, "ui")}
+    return {name: _read_info(name) for name in packages() if has_part(name, "ui")}
 
 
 @cache
@@ -59,7 +59,7 @@ def _read_info(name: str) -> GameInfo:
     minutes, picture = [0, 0], ""
     about: Mapping[str, str] = {}
     stage: Mapping[str, str] = {}
-    if (ASSETS / name / "offer.json").is_file():
+    if asset(f"{name}/offer.json").is_file():
         fields: dict[str, Any] = read_json(f"{name}/offer.json")
         minutes = fields["minutes"]
         about, stage = (in_all_languages(name, key) for key in ("offer.about", "offer.stage"))

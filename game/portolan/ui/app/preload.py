@@ -12,7 +12,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from portolan.registry import PACKAGES
+from portolan.registry import packages
 from portolan.session.bot_runner.ai_backend import COMPILED, is_compiled_here, missing
 
 _ROOT: Final = Path(__file__).parents[3]
@@ -31,12 +31,12 @@ class Preload:
 
     def __init__(self, has: Callable[[str], bool]) -> None:
         self._has = has
-        self._games = dict(PACKAGES)
+        self._games = packages()
         self._found: Iterator[str] = chain.from_iterable(map(_missing, _TABLE))
         self._left: list[str] = []
         """The next one comes last, before it those that wait for it."""
         self._opened: set[str] = set()
-        self._uncopied = [*PACKAGES]
+        self._uncopied = [*packages()]
         """The games whose compiled copy is not imported yet."""
 
     def goes_on(self, seconds: float) -> bool:

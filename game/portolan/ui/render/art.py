@@ -16,7 +16,7 @@ from typing import TypeAlias, TypeVar
 
 import pygame
 
-from portolan.core.assets import ASSETS
+from portolan.core.assets import asset
 from portolan.ui.render.picture_cache import is_costly, unpack
 from portolan.ui.render.theme import Rgb
 
@@ -211,7 +211,7 @@ class Art:
         """Return a drawing, such as `ragusa/art/house`, its white parts in the tint."""
 
         def make() -> pygame.Surface:
-            file = ASSETS / f"{name}.svg"
+            file = asset(f"{name}.svg")
             picture = fitted(pygame.image.load_sized_svg(str(file), (size, size)))
             if tint:
                 picture.fill((*tint, 255), special_flags=pygame.BLEND_RGBA_MULT)
@@ -225,7 +225,7 @@ class Art:
         """Return a drawing that is no square."""
 
         def make() -> pygame.Surface:
-            return fitted(pygame.image.load_sized_svg(str(ASSETS / f"{name}.svg"), size))
+            return fitted(pygame.image.load_sized_svg(str(asset(f"{name}.svg")), size))
 
         return self.keep(wide_key(name, size), make, part=part)
 

@@ -10,7 +10,7 @@ from itertools import accumulate
 
 import pygame
 
-from portolan.core.assets import ASSETS
+from portolan.core.assets import asset
 from portolan.core.i18n import Catalogue
 from portolan.session.lobby.rulebook import Chapter, Panel, Rulebook, Statement, read_rules
 from portolan.ui.render.hit_targets import Box, Label
@@ -48,7 +48,7 @@ class RulesBlock:
 @cache
 def _drawings(game: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
     """Return the drawings of a game's pieces, each with the words that mean it in the rules."""
-    stems = sorted(file.stem for file in (ASSETS / game / "art").glob("*.svg"))
+    stems = sorted(file.stem for file in asset(f"{game}/art").glob("*.svg"))
     return tuple(
         (f"{game}/art/{stem}", re.compile(rf"\b{stem.replace('_', ' ').rstrip('s')}s?\b"))
         for stem in stems

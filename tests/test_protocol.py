@@ -23,7 +23,7 @@ from portolan.ai.levels import levels
 from portolan.cli.engine import LARGEST_BUDGET, LONGEST_LINE, Engine, serve
 from portolan.core.contract import Event
 from portolan.core.match import Match
-from portolan.registry import find_game
+from portolan.registry import PACKAGES, find_game
 from tests.support.protocol import DOCUMENT, ROOT, run_engine, section, table
 from tests.support.rng import dice
 from tests.support.saves import resigned
@@ -415,7 +415,15 @@ def test_a_bad_request_gets_its_code_and_changes_nothing(code: str, request_: An
 def test_every_code_of_the_document_can_be_had() -> None:
     """The table of errors names the codes that exist, no other."""
     documented = {codes(row[0])[0] for row in table("Errors")}
-    assert documented == {code for code, _ in BAD} | {"no_match", "other_rules"}
+    assert documented == {code for code, _ in BAD} | {"no_match", "other_rules", "missing_part"}
+
+
+def test_a_game_without_a_judge_has_no_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PACKAGES, "quay", "tests.contract.sample")
+    engine = Engine()
+    ask(engine, op="new", game="quay", seats=2, seed=1)
+    refused: Any = engine.answer({"op": "advise"})
+    assert refused["error"]["code"] == "missing_part"
 
 
 def test_a_match_under_other_rules_can_be_looked_at() -> None:

@@ -74,3 +74,13 @@ def test_a_question_names_who_is_asked() -> None:
     set_language("fr")
     assert TEXTS.prompt(Decision(1, "wall")).startswith("Bruno")
     assert TEXTS.prompt(Decision(1, "wall")) != "Bruno must build a wall."
+
+
+def test_names_are_joined_where_a_catalogue_has_no_word_for_it() -> None:
+    """As on every table, in the language that is spoken."""
+    words = Catalogue("terminal")
+    assert not words.has("and")
+    assert words.listed(["Iron", "Silk"]) == "Iron and Silk"
+    assert words.listed([]) == "nothing"
+    set_language("de")
+    assert words.listed(["Eisen", "Seide"]) == "Eisen und Seide"

@@ -92,6 +92,7 @@ class Engine:
                     "version": game.version,
                     "material": list(game.material),
                     "seats": list(game.seats),
+                    "resigning": list(game.resigning),
                     "options": [
                         {
                             "id": option.id,

@@ -92,7 +92,7 @@ def play(game_id: str, data: Any, seats: int, seed: int) -> Played:
         actions = game.legal_actions(position)
         game.apply(position, decide(bots[decision.seat], view, actions, Budget()))
     results = game.result(position)
-    winners = sum(seat.winner for seat in results)
+    winners = sum(seat.winner for seat in results) or 1
     return Played(
         seen, [seat.points for seat in results], [seat.winner / winners for seat in results]
     )

@@ -225,7 +225,10 @@ class HintReason(NamedTuple):
 
 
 class SeatResult(NamedTuple):
-    """Result of a seat: `by_source` adds up to `points`; `tie_break` decides between equals."""
+    """Result of a seat: `by_source` adds up to `points`; `tie_break` decides between equals.
+
+    Several winners share the win. If all seats are winners it is a draw, if none is, all have lost.
+    """
 
     seat: int
     points: int

@@ -24,6 +24,8 @@ The first is the fallback: what another language lacks appears in it.
 """
 LANGUAGES: Final = tuple(LANGUAGE_NAMES)
 FALLBACK: Final = LANGUAGES[0]
+_USUAL: Final = "table"
+"""The domain that joins names for games whose catalogues do not."""
 
 
 class _Spoken:
@@ -151,8 +153,14 @@ class Catalogue:
 
     def listed(self, names: Sequence[str]) -> str:
         """Return `Iron`, or `Iron and Silk`, or `Iron, Silk and Cloth`; a word for none of them."""
-        *others, last = names or [self("story.nothing")]
-        return self("and", others=", ".join(others), last=last) if others else last
+        *others, last = names or [self._or_usual("story.nothing")]
+        if not others:
+            return last
+        return self._or_usual("and", others=", ".join(others), last=last)
+
+    def _or_usual(self, key: str, **fields: object) -> str:
+        """Return a sentence of this domain, or that of all tables where it has none."""
+        return self(key, **fields) if self.has(key) else Catalogue(_USUAL)(key, **fields)
 
     def has(self, key: str) -> bool:
         """Tell whether there is a sentence of this key."""

@@ -151,13 +151,16 @@ def _lead(record: Record) -> int:
 
 
 def _shares(record: Record) -> list[float]:
-    """Return each side's share of the victory: of every bot's seat, then of the automatic ones."""
+    """Return each side's share of the victory: of every bot's seat, then of the automatic ones.
+
+    Where all have lost it is 0 for each.
+    """
     seats = len(record["seating"])
     winners = [seat["winner"] for seat in record["seats"]]
     sides = winners[:seats]
     if len(winners) > seats:
         sides.append(any(winners[seats:]))
-    return [won / sum(sides) for won in sides]
+    return [won / (sum(sides) or 1) for won in sides]
 
 
 def _ratings(records: Sequence[Record], names: Sequence[str]) -> dict[str, tuple[float, float]]:

@@ -139,7 +139,7 @@ def _bot_seed(seed: int, seat: int) -> int:
 
 
 def happened(match: Match, events: Iterable[Event]) -> list[dict[str, int]]:
-    """Return how often each seat, and then the table, did what the game counts.
+    """Return how often each seat, and then the table, did what the game counts, or gave up.
 
     Named by the kind of event and the field it is counted by, such as `good_sold silk`.
     """
@@ -149,4 +149,7 @@ def happened(match: Match, events: Iterable[Event]) -> list[dict[str, int]]:
             own = found[-1 if event.seat is None else event.seat]
             name = f"{event.kind} {event.data[field]}"
             own[name] = own.get(name, 0) + 1
+    for seat, text in zip(match.actors, match.actions, strict=True):
+        if text in match.game.resigning:
+            found[seat][f"resigned {text}"] = found[seat].get(f"resigned {text}", 0) + 1
     return found

@@ -54,6 +54,7 @@ PALETTES: Final[dict[str, dict[str, Rgb]]] = {
         "green": rgb("#5E8241"),
         "black": rgb("#3A342F"),
         "purple": rgb("#7A3F78"),
+        "white": rgb("#EFE6D2"),
         "orange": rgb("#D07A2C"),
     },
     "vivid": {
@@ -63,6 +64,7 @@ PALETTES: Final[dict[str, dict[str, Rgb]]] = {
         "green": rgb("#1E9E3E"),
         "black": rgb("#1C1917"),
         "purple": rgb("#8E24AA"),
+        "white": rgb("#FFFFFF"),
         "orange": rgb("#F4730B"),
     },
     "clear": {
@@ -72,6 +74,7 @@ PALETTES: Final[dict[str, dict[str, Rgb]]] = {
         "green": rgb("#57D0B4"),
         "black": rgb("#1A1410"),
         "purple": rgb("#93187F"),
+        "white": rgb("#FFFFFF"),
         "orange": rgb("#F2B04C"),
     },
 }

@@ -69,7 +69,12 @@ class Scores:
         """Return who has won."""
         words, names = self.words, self.names
         winners = [names[r.seat] for r in self.results if r.winner]
-        key = "end.wins" if len(winners) == 1 else "end.share"
+        if len(winners) == 1:
+            key = "end.wins"
+        elif not winners:
+            key = "end.lost"
+        else:
+            key = "end.share" if len(winners) < len(self.results) else "end.draw"
         ending = self.table.ending
         text = ending.headline(self.session.match, names) if ending else None
         return text or words(key, who=joined(winners))
@@ -91,7 +96,10 @@ class Scores:
             ResultRow(Kind.SOURCE, label, [*map(str, values)])
             for label, values in zip(sources.values(), points, strict=True)
         ]
-        rows.append(ResultRow(Kind.TOTAL, self.words("end.total"), sums))
+        if len(rows) == 1:  # the total would say it again
+            rows = [ResultRow(Kind.TOTAL, rows[0].label, sums)]
+        else:
+            rows.append(ResultRow(Kind.TOTAL, self.words("end.total"), sums))
         ending = self.table.ending
         if ending and (title := ending.tie_title()):
             done = beat >= self.beats

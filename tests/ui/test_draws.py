@@ -1,0 +1,37 @@
+"""Promises: a draw and a common loss are told as such, and one source is not counted twice."""
+
+from __future__ import annotations
+
+import pytest
+
+from portolan.core.contract import SeatResult
+from portolan.core.i18n import Catalogue
+from portolan.ui.table_widgets.result import Kind, Scores
+from tests.support.stored_matches import played
+
+
+def scores(winners: tuple[int, ...], by_source: dict[str, int]) -> Scores:
+    """Return the result of a finished match of three with other winners and points."""
+    made = Scores(played(10**6, "person", "person", "person"), Catalogue("table"))
+    points = sum(by_source.values())
+    made.results = [SeatResult(seat, points, by_source, (0,), seat in winners) for seat in range(3)]
+    return made
+
+
+@pytest.mark.parametrize(
+    ("winners", "expected"),
+    [
+        ((1,), "wins!"),
+        ((1, 2), "share the win!"),
+        ((0, 1, 2), "A draw!"),
+        ((), "Everybody has lost."),
+    ],
+)
+def test_the_headline_says_how_it_ended(winners: tuple[int, ...], expected: str) -> None:
+    assert scores(winners, {"market": 2, "wharf": 1}).headline().endswith(expected)
+
+
+def test_a_single_source_is_the_total() -> None:
+    (row, *ties) = scores((0,), {"market": 1}).rows()
+    assert (row.kind, row.values) == (Kind.TOTAL, ["1", "1", "1"])
+    assert all(tie.kind is Kind.TIE for tie in ties)

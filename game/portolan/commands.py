@@ -20,7 +20,7 @@ from portolan.core.errors import BadMaterialError, PortolanError
 from portolan.core.i18n import LANGUAGES, set_language
 from portolan.core.json_reader import read_json
 from portolan.core.match import Match
-from portolan.core.rng import SEED_LIMIT
+from portolan.core.rng import SEED_LIMIT, Rng
 from portolan.registry import find_game, has_part, packages, part
 
 if TYPE_CHECKING:
@@ -78,6 +78,15 @@ def _positive(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not int(text):
         raise argparse.ArgumentTypeError(f"must be a whole number of at least 1, not {text!r}")
     return int(text)
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, sign, height = text.partition("x")
+    if not sign or not all(side.isascii() and side.isdigit() for side in (width, height)):
+        raise argparse.ArgumentTypeError(f"a size looks like 1280x720, not {text!r}")
+    if not all(200 <= int(side) <= 8000 for side in (width, height)):
+        raise argparse.ArgumentTypeError(f"each side has 200 to 8000 pixels, not {text!r}")
+    return int(width), int(height)
 
 
 def _counts(text: str) -> tuple[int, ...]:
@@ -138,6 +147,14 @@ def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
     for name in material:
         for command in (play, check):
             command.add_argument(f"--{name}", type=Path, metavar="FILE", help="of one's own: JSON")
+    picture = commands.add_parser("picture", help="draw the table of a game as PNG")
+    picture.add_argument("game", choices=[name for name in packages() if has_part(name, "ui")])
+    picture.add_argument("--seats", type=int, default=None, help=_SEATS)
+    picture.add_argument("--size", type=_size, default=(1280, 720), metavar="WIDTHxHEIGHT")
+    picture.add_argument("--language", choices=LANGUAGES, default="en", help="(default: en)")
+    picture.add_argument("--seed", type=int, default=0, help="of the match (default: 0)")
+    picture.add_argument("--actions", type=int, default=0, help="played at random before")
+    picture.add_argument("--out", type=Path, default=None, help="(default: GAME.png)")
     maker = commands.add_parser("map", help="make a new fair map, as a file for `play --map`")
     maker.add_argument("game", choices=[name for name in packages() if has_part(name, "map_maker")])
     maker.add_argument("--seed", type=int, default=None, help="repeats a map")
@@ -225,6 +242,27 @@ def _check(arguments: argparse.Namespace) -> int:
     return run(_game(arguments), arguments.games, arguments.seed)
 
 
+def _picture(arguments: argparse.Namespace) -> None:
+    """Draw the table of a match after some actions at random, as whoever is asked sees it."""
+    game = find_game(arguments.game)
+    match, chance = Match(game, _seats(arguments.seats, game), {}, arguments.seed), Rng(0)
+    for _ in range(arguments.actions):
+        texts = [text for text in match.legal_texts() if text not in game.resigning]
+        if not texts:
+            break
+        match.play(texts[chance.below(len(texts))])
+    file = arguments.out or Path(f"{game.id}.png")
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # it would stand before the answer
+    try:
+        from portolan.ui.app.picture import draw_table  # noqa: PLC0415 - it needs pygame
+    except ImportError as error:
+        raise argparse.ArgumentTypeError(
+            f"a picture needs {error.name}, which is not installed"
+        ) from error
+    draw_table(match, arguments.size, arguments.language, file)
+    print(file)
+
+
 def _map(arguments: argparse.Namespace) -> None:
     """Write a new map to standard output, and how fair it is beside it."""
     seed = secrets.randbelow(SEED_LIMIT) if arguments.seed is None else arguments.seed
@@ -232,6 +270,15 @@ def _map(arguments: argparse.Namespace) -> None:
     data, text = make(seed)
     print(json.dumps(data, indent=1))
     print(f"seed {seed}: {text}", file=sys.stderr)
+
+
+_TELLING: dict[str, Callable[[argparse.Namespace], None]] = {
+    "play": _play,
+    "picture": _picture,
+    "map": _map,
+    "tournament": _tournament,
+}
+"""Commands that end well if they end."""
 
 
 def _window() -> None:
@@ -262,18 +309,14 @@ def run(words: Sequence[str]) -> int:
                 from portolan.cli import engine  # noqa: PLC0415 - each command loads its own
 
                 engine.main()
-            case "play":
-                _play(arguments)
             case "check":
                 return _check(arguments)
-            case "map":
-                _map(arguments)
+            case "play" | "picture" | "map" | "tournament" as command:
+                _TELLING[command](arguments)
             case "bench":
                 from portolan.cli import benchmark  # noqa: PLC0415 - each command loads its own
 
                 benchmark.run(arguments.game or [*packages()], arguments.games, arguments.rounds)
-            case "tournament":
-                _tournament(arguments)
             case "tune":
                 from portolan.cli import tune  # noqa: PLC0415 - each command loads its own
 

@@ -17,7 +17,11 @@ from portolan.cli.check import bots, command, run
 from portolan.cli.check.promises import PROMISES
 from portolan.cli.check.run import Broken, check
 from portolan.cli.check.snapshot import Coverage, Moment
-from portolan.core.contract import AnyGame
+from portolan.core.contract import AnyGame, Decision, EventKind, Option
+from portolan.core.i18n import language
+from portolan.core.match import Match
+from portolan.games.ragusa.game import Ragusa
+from portolan.registry import find_game
 from tests.contract.broken_games import (
     BROKEN,
     Endless,
@@ -73,7 +77,37 @@ def test_every_promise_is_broken_by_a_game() -> None:
     """None of them is kept whatever a game does."""
     shown = {promise for _, promise in BROKEN}
     of_bots = {promise.name for promise in PROMISES if promise.check.__module__ == bots.__name__}
-    assert {promise.name for promise in PROMISES} - of_bots == shown
+    of_words = {"everything has words"}
+    assert {promise.name for promise in PROMISES} - of_bots - of_words == shown
+
+
+class Wordy(Ragusa):
+    """Ragusa with one thing more, of which its catalogues know nothing."""
+
+    def __init__(self, **more: Any) -> None:
+        for name, value in more.items():
+            setattr(self, name, value)
+
+
+@pytest.mark.parametrize(
+    ("more", "missing"),
+    [
+        ({"events": {**Ragusa.events, "sneezed": EventKind()}}, "story.events.sneezed"),
+        (
+            {"options": (*Ragusa.options, Option("snow", (False, True), False, (2,)))},
+            "options.snow.label",
+        ),
+        ({"decision": lambda _: Decision(0, "sneeze")}, "story.prompts.sneeze"),
+    ],
+)
+def test_what_has_no_words_is_found(more: dict[str, Any], missing: str) -> None:
+    """In English already; another language may lack it."""
+    match = Match(find_game("ragusa"), 2, {}, 7)
+    match.game = Wordy(**more)
+    (promise,) = (promise for promise in PROMISES if promise.name == "everything has words")
+    found = promise.broken_at(Moment(match, 0, Coverage(), []))
+    assert found == f"en: the catalogue has no {missing!r}"
+    assert language() == "en"
 
 
 def test_a_game_without_an_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

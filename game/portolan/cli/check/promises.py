@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from portolan.cli.check import bots, rules, saves, secrets
+from portolan.cli.check import bots, rules, saves, secrets, words
 from portolan.cli.check.snapshot import BrokenError, Moment, describe_fault
 from portolan.core.texts import with_capital
 
@@ -70,6 +70,7 @@ PROMISES: Final = (
     Promise(saves.saves_are_kept, 0.02),
     Promise(saves.damaged_positions_are_refused, 0.1),
     Promise(saves.damaged_saves_are_refused, 0.01),
+    Promise(words.everything_has_words, 0.05),
     Promise(bots.the_evaluator_weighs_every_seat, 0.1),
     Promise(bots.bots_choose_what_is_offered, 0.01),
     Promise(bots.bots_keep_their_budget, 0.005),

@@ -24,12 +24,11 @@ def buttons(scene: RansackScene) -> list[ActionButton]:
         for choice in offered(scene)
         if choice.where == BAR
     ]  # fmt: skip
-    if not scene.steps and ENDS_TURN[0] in scene.legal:
+    if any(button.action == ENDS_TURN[0] for button in found):
         do = partial(scene.callbacks.batch, ENDS_TURN)
         row = BATCH_SEPARATOR.join(ENDS_TURN)
-        found.append(
-            ActionButton("end-turn", WORDS("buttons.end"), do=do, towards=(row,), ends=True)
-        )
+        label = WORDS("buttons.end")  # at the left: at the right comes what confirms
+        found.insert(0, ActionButton("end-turn", label, do=do, towards=(row,), ends=True))
     built = draft(scene)
     if built and (texts := proposal(scene, built)):
         do = partial(scene.callbacks.batch, texts)

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import cast
 
 from portolan.games.ransackit.board.grid import NAMES
-from portolan.games.ransackit.state.actions import Action, Attack, Move
+from portolan.games.ransackit.state.actions import Attack, Move, parse
 from portolan.games.ransackit.ui.board.geometry import BoardGeometry
 from portolan.games.ransackit.ui.board.pieces import hexagon, plate
 from portolan.games.ransackit.ui.scene import Choice, Half, RansackScene, hex_chosen, unit_chosen
@@ -112,11 +111,10 @@ def draw_choices(ui: Ui, chart: BoardGeometry, scene: RansackScene) -> None:
     for place, texts in far.items():
         _offer_way(ui, chart, scene, place, texts)
     for place, text in _direct(scene).items():
-        action = cast("Action", scene.legal[text])
         spot = CircleShape(*chart.at(place), chart.wide * 0.45)
-        label = Label(action_name(scene, action))
-        touch = partial(scene.callbacks.choose, text)
-        ui.target(_direct_key(place), spot, touch, a11y_label=label, towards=(text,))
+        label = Label(action_name(scene, parse(text)))
+        attack = partial(scene.callbacks.choose, text)
+        ui.target(_direct_key(place), spot, attack, a11y_label=label, towards=(text,))
     taken = {*far, *(choice.place for choice in choices)}
     for choice in instead(scene):
         if choice.place not in taken:

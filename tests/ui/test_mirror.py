@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -30,6 +31,7 @@ class Listener:
         check_mirror(host)
         match host.mirrored["screen"]:
             case "home":
+                host.app.settings = replace(host.app.settings, confirm="always")
                 host.mirror_do("press", "new:ragusa")
             case "new":
                 host.mirror_do("press", self.setting.pop(0))

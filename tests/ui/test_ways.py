@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -152,8 +153,8 @@ def test_escape_takes_back_first_and_then_goes_back_to_the_first_screen() -> Non
         host.app.refresh()
 
     def choose(host: FakeHost) -> None:
-        first, _confirm = host.targets["actions"][0]["points"]
-        host.tap(first)
+        host.app.settings = replace(host.app.settings, confirm="always")
+        host.tap(host.targets["actions"][0]["points"][0])
 
     walk(
         shelf_of(played(12, "person", "apprentice")),
@@ -280,8 +281,8 @@ def test_the_browsers_back_takes_back_first_and_then_goes_back() -> None:
         host.wake()
 
     def choose(host: FakeHost) -> None:
-        first, _confirm = host.targets["actions"][0]["points"]
-        host.tap(first)
+        host.app.settings = replace(host.app.settings, confirm="always")
+        host.tap(host.targets["actions"][0]["points"][0])
 
     def note(host: FakeHost) -> None:
         seen.append(host.addresses)

@@ -163,8 +163,7 @@ def arrange(ui: Ui, table: GameUi, scene: AnyScene, bars: int = 1, more: float =
     full = round(whole.width / shape)
     names = _names(table)
     if whole.width >= ui.u(TWO_LANES):
-        sides = (names[:-1:2], [*names[1:-1:2], LOG])
-        parts = [part for part in sides if part]
+        parts = [part for part in (names[:-1:2], [*names[1:-1:2], LOG]) if part]
         wide = (whole.width - gap * (len(parts) - 1)) // len(parts)
         lanes = [_Lane(ui, table, scene, [(name,) for name in part], wide, 1) for part in parts]
     else:

@@ -8,7 +8,7 @@ one of the patterns, such as `ransackit*390x844`. Bots play the matches that are
 
 from __future__ import annotations
 
-import sys
+import argparse
 from dataclasses import replace
 from fnmatch import fnmatch
 from functools import cache
@@ -81,4 +81,8 @@ def main(folder: Path, patterns: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:])
+    words = argparse.ArgumentParser(description=__doc__)
+    words.add_argument("folder", type=Path, help="where the pictures are put")
+    words.add_argument("patterns", nargs="*", help="of the names of those that are drawn")
+    given = words.parse_args()
+    main(given.folder, given.patterns)

@@ -23,13 +23,21 @@ ENTRIES = [entry for entry in ENTRIES if not entry.startswith("#")]
 RENEW = "python3 build lock"
 
 
+UNLOCKED = {"openspiel"}
+"""Extras that nobody needs who develops: with SciPy, OpenSpiel is 200 MB."""
+
+
 def asked() -> set[str]:
     """Return what pyproject.toml asks for, the build backend too."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     lists = [
         project["build-system"]["requires"],
         project["project"]["dependencies"],
-        *project["project"]["optional-dependencies"].values(),
+        *(
+            names
+            for extra, names in project["project"]["optional-dependencies"].items()
+            if extra not in UNLOCKED
+        ),
         *project["dependency-groups"].values(),
     ]
     return {name for names in lists for name in names if not name.startswith("portolan[")}

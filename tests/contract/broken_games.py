@@ -187,11 +187,17 @@ class Untyped(Quay):
 class Otherwise(Quay):
     """It tells events of one kind as another class of the same name."""
 
+    def set_up(self, seats: int, options: Choices, seed: int, report: Report) -> Position:
+        return super().set_up(seats, options, seed, self.told(report))
+
     def apply(self, position: Position, action: Action, report: Report = silent) -> None:
+        super().apply(position, action, self.told(report))
+
+    def told(self, report: Report) -> Report:
         def told(kind: Callable[Fields, Event], /, *seat: Any, **data: Any) -> None:
             report(self.events[kind.kind], *seat, **data)  # type: ignore[attr-defined]
 
-        super().apply(position, action, told)
+        return told
 
 
 class CardDrawn(SeatEvent, secret="hand"):
@@ -214,7 +220,7 @@ class Talkative(Otherwise):
     events: ClassVar[Mapping[str, type[Event]]] = {**Quay.events, "stowed": Stowed}
 
 
-class OpenDraws(Quay):
+class OpenDraws(Otherwise):
     """Everybody is told which card chance gave, which nobody else sees."""
 
     class CardDrawn(SeatEvent, reveals=True):
@@ -223,7 +229,7 @@ class OpenDraws(Quay):
     events: ClassVar[Mapping[str, type[Event]]] = {**Quay.events, "card_drawn": CardDrawn}
 
 
-class OpenDeal(Quay):
+class OpenDeal(Otherwise):
     """Everybody is told what was dealt at the set-up."""
 
     class Dealt(SeatEvent, reveals=True):

@@ -86,7 +86,7 @@ def test_what_the_page_invites_to_try_breaks_a_promise(monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize(
     ("language", "told"),
-    [("en", ("Seat 0 sails.", "(Cargo ")), ("fr", ("Siège 0 prend la mer.", "(Cargaison "))],
+    [("en", ("Seat 0 sails.", "(Cargo ")), ("fr", ("Place 0 prend la mer.", "(Cargaison "))],
 )
 def test_the_terminal_plays_the_game_of_the_page(
     language: str, told: tuple[str, str], capsys: pytest.CaptureFixture[str]

@@ -12,15 +12,9 @@ from portolan.core.errors import BadActionError
 from portolan.core.match import Match
 from tests.ransackit.random_games import choose, plan
 from tests.ransackit.scene import RANSACKIT, Scene
-from tests.support.ransackit_prompts import HEX, PROMPTS
+from tests.support.ransackit_prompts import PROMPTS
 from tests.support.rng import dice
 
-PROMPTS |= dict.fromkeys(
-    ("great_prophet", "great_wonder", "great_governor", "great_merchant", "great_explorer",
-     "great_admiral", "great_empire"),
-    rf"honour {HEX}",
-)  # fmt: skip
-"""The form of the texts of each prompt, after the table of ruling K79."""
 ALWAYS = {"found", "begin", "act", "battle", "trade", "answer", "vote", "fortify", "deal_in"}
 
 

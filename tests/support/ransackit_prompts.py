@@ -1,4 +1,4 @@
-"""What tests share with `tests/ransackit/test_asking.py`."""
+"""What RANSACKIT asks, and with which texts, for tests of asking and of the protocol."""
 
 from __future__ import annotations
 
@@ -36,4 +36,10 @@ PROMPTS = {
     "damage": rf"damage {HEX}",
     "fortify": rf"recruit {UNIT} {HEX}|{TRADED}|end|{MOVED}|{BUILT}",
     "deal_in": r"return|watch",
-}
+    **dict.fromkeys(
+        ("great_prophet", "great_wonder", "great_governor", "great_merchant", "great_explorer",
+         "great_admiral", "great_empire"),
+        rf"honour {HEX}",
+    ),
+}  # fmt: skip
+"""The form of the texts of each prompt, after the table of ruling K79."""

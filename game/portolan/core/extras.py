@@ -17,6 +17,6 @@ def need(extra: str, *modules: str) -> None:
     """Raise MissingExtraError naming the extra to install, unless all modules are there."""
     if missing := [module for module in modules if find_spec(module) is None]:
         raise MissingExtraError(
-            f"this needs {missing[0]}, which is not installed; in Portolan's folder: "
-            f"python -m pip install '.[{extra}]'"
+            f"this needs {missing[0]}, which is not installed: "
+            f"python -m pip install 'portolan[{extra}]', or '.[{extra}]' in a checkout"
         )

@@ -129,8 +129,12 @@ def lock(words: list[str]) -> int:
     What the old files name stays as far as it fits, unless `--upgrade` is among the words. The
     packages come from PyPI, or the index that UV_DEFAULT_INDEX names.
     """
-    backends = tomllib.loads(PROJECT.read_text())["build-system"]["requires"] + SOURCES_NEED
-    project = [str(PROJECT.relative_to(ROOT)), "--all-extras", "--group", "dev"]
+    settings = tomllib.loads(PROJECT.read_text())
+    backends = settings["build-system"]["requires"] + SOURCES_NEED
+    extras = settings["project"]["optional-dependencies"].keys()
+    project = [str(PROJECT.relative_to(ROOT)), "--group", "dev"]
+    for extra in sorted(extras - {*settings["tool"]["portolan"]["unlocked-extras"]}):
+        project += ["--extra", extra]
     locked = ["--constraints", str(LOCK.relative_to(ROOT))]  # no package in two versions
     for file, asked in ((LOCK, project), (BACKENDS, locked)):
         command = [

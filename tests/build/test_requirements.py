@@ -23,10 +23,6 @@ ENTRIES = [entry for entry in ENTRIES if not entry.startswith("#")]
 RENEW = "python3 build lock"
 
 
-UNLOCKED = {"openspiel"}
-"""Extras that nobody needs who develops: with SciPy, OpenSpiel is 200 MB."""
-
-
 def asked() -> set[str]:
     """Return what pyproject.toml asks for, the build backend too."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -36,7 +32,7 @@ def asked() -> set[str]:
         *(
             names
             for extra, names in project["project"]["optional-dependencies"].items()
-            if extra not in UNLOCKED
+            if extra not in project["tool"]["portolan"]["unlocked-extras"]
         ),
         *project["dependency-groups"].values(),
     ]

@@ -177,6 +177,8 @@ class Photographer(Person):
         self._uis = [Ui() for _ in canvases]
 
     def step(self) -> bool:
+        app = self.host.app
+        app.settings = replace(app.settings, confirm="always")  # what is chosen is drawn, too
         if not self.everything and self.host.marks["screen"] == "table":
             self._play_unseen()
         name = name_of(self.host)

@@ -49,7 +49,11 @@ class Person:
                 new = f"new:{self.game}"
                 host.press("continue" if "continue" in host.targets["buttons"] else new)
             case "new":
-                host.press(self.setting.pop(0))
+                buttons, key = host.targets["buttons"], self.setting[0]
+                if key in buttons:
+                    host.press(self.setting.pop(0))
+                else:  # on small screens the options have a page of their own
+                    host.press("new-rules" if "new-rules" in buttons else "back")
             case "hand-over":
                 host.press("ready")
             case "table":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -35,6 +36,7 @@ def test_turning_and_resizing_keeps_match_and_choice(seats: int) -> None:
     chosen: list[str] = []
 
     def step() -> bool:
+        host.app.settings = replace(host.app.settings, confirm="always")
         if person.taps or len(person.played) < person.most or host.marks["screen"] != "table":
             return person.step()
         if not chosen:

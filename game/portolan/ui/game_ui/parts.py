@@ -162,16 +162,16 @@ class GameUi:
     to an action, so that a hint is seen where it would be chosen. `doubt`: return whether something
     speaks against actions (a scene and their texts in a row), so that it is confirmed even where
     actions are played at once; False where nothing can, so that it is played at once even where
-    others are confirmed; None to follow the settings. `keeps`: return which steps of the last
-    choice stay chosen while the same is asked again. `units`: return the steps that select what can
-    still act. `news`: return in a sentence or two what others did since a person last chose, and
-    what it gave the asked seat. `timeline`: return what collects the flights of events, in the
-    picture of the scene before them. `without_movers`: return that scene without the pieces that
-    will fly away from it. `reasons`: word why an action is good. `tally`: what wins, for the chart
-    of a replay. `aspect_of`: return the aspect of the board of a view, where it varies.
-    `rule_name`: return the name of what the rules write as a code in backticks; None if it has
-    none. `stage`: return how far the match of a view is, as (done, of), worded by `offer.stage` of
-    the game.
+    others are confirmed; None to follow the settings. `keeps`: return which steps are chosen after
+    an action (a scene, the steps to it, its text) while the same is asked again. `units`: return
+    the steps that select what can still act. `news`: return in a sentence or two what others did
+    since a person last chose, and what it gave the asked seat. `timeline`: return what collects the
+    flights of events, in the picture of the scene before them. `without_movers`: return that scene
+    without the pieces that will fly away from it. `reasons`: word why an action is good. `tally`:
+    what wins, for the chart of a replay. `aspect_of`: return the aspect of the board of a view,
+    where it varies. `rule_name`: return the name of what the rules write as a code in backticks;
+    None if it has none. `stage`: return how far the match of a view is, as (done, of), worded by
+    `offer.stage` of the game.
     """
 
     game: AnyGame
@@ -191,7 +191,7 @@ class GameUi:
     step: Callable[[Any], tuple[str, str] | None] | None = None
     leading: Callable[[Any, str], Sequence[Any]] | None = None
     doubt: Callable[..., bool | None] | None = None
-    keeps: Callable[[Any, Sequence[Any]], Sequence[Any]] | None = None
+    keeps: Callable[[Any, Sequence[Any], str], Sequence[Any]] | None = None
     units: Callable[[Any], Sequence[Any]] | None = None
     news: Callable[[Sequence[Event], Any], str] | None = None
     timeline: Callable[[Any], Timeline] | None = None

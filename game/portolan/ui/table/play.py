@@ -342,7 +342,7 @@ class PlayTable(TableScreen):
         skips = self._skips
         self._ask()
         if self.table.keeps and steps_before and session.decision == asked:
-            for step in self.table.keeps(self.scene(), steps_before):
+            for step in self.table.keeps(self.scene(), steps_before, text):
                 self._selection.step(step)
         if not skips:
             steps = len(session.match.actions) - begun

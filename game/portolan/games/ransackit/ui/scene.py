@@ -55,9 +55,13 @@ class Onto:
 
 @dataclass(frozen=True)
 class Open:
-    """A part of the tray was opened: TRADE, LEAVE, PARTNER, OFFER, ROADS or SHIPYARDS."""
+    """A part of the tray was opened: TRADE, LEAVE, PARTNER, OFFER, ROADS or SHIPYARDS.
+
+    `dealt` is what was sold or bought last in a trade that stays open: it offers several more.
+    """
 
     what: str
+    dealt: str = ""
 
 
 @dataclass(frozen=True)
@@ -152,6 +156,12 @@ def unit_chosen(scene: RansackScene) -> Of | None:
 def hex_chosen(scene: RansackScene) -> int:
     """Return the hex that was touched, 0 for none."""
     return next((step.place for step in scene.steps if isinstance(step, At)), 0)
+
+
+def trade_open(scene: RansackScene) -> Open | None:
+    """Return the step by which goods can be sold and bought, if it was made."""
+    step = scene.selection
+    return step if isinstance(step, Open) and step.what == TRADE else None
 
 
 def asked(scene: RansackScene) -> Player:

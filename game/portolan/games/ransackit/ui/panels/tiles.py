@@ -43,7 +43,6 @@ from portolan.games.ransackit.ui.scene import (
     PARTNER,
     ROADS,
     SHIPYARDS,
-    TRADE,
     TURN,
     Choice,
     Draft,
@@ -54,6 +53,7 @@ from portolan.games.ransackit.ui.scene import (
     RansackScene,
     hex_chosen,
     once,
+    trade_open,
 )
 from portolan.games.ransackit.ui.selection.choices import (
     ENDS_ACTIONS,
@@ -126,8 +126,10 @@ def groups(scene: RansackScene) -> Sequence[list[Tile]]:
     found: dict[str, list[Tile]] = {}
     for choice in in_tray(scene):
         found.setdefault(_group(choice), []).append(_tile(scene, choice))
-    if scene.selection == Open(TRADE):
+    if trade_open(scene):
         found = _dealt(scene, found)
+        many = _amounts(scene)
+        found["many"] = [*many, *[SPACE] * (_MANY - 1 - len(many))]  # no tile moves, nor widens
     elif scene.selection == Open(LEAVE):
         if scene.decision and scene.decision.prompt == "act" and "vote" not in scene.legal:
             found.setdefault("rest", []).insert(0, _plain("vote"))
@@ -136,10 +138,7 @@ def groups(scene: RansackScene) -> Sequence[list[Tile]]:
         cannot = [*(_built_face(scene, what) for what in unbuilt(scene)),
                   *(_face(scene, action) for action in unpaid(scene))]  # fmt: skip
         found["rest"] = _in_places([*found["rest"], *cannot])
-    chosen = _chosen_group(scene)
-    if chosen in found and (many := _amounts(scene)):
-        found["many"] = many
-    elif not scene.steps:
+    if not scene.steps:
         rest = [*found.get("rest", ()), *_resting(scene)]
         found["rest"] = sorted(rest, key=_place_of)
     return [tiles for tiles in found.values() if tiles]
@@ -186,11 +185,6 @@ def _group(choice: Choice) -> str:
     if isinstance(choice.action, WithGood | WithSeat):
         return choice.action.verb
     return "give" if choice.step == Open(PARTNER) else "rest"
-
-
-def _chosen_group(scene: RansackScene) -> str:
-    action = scene.legal.get(scene.chosen or "")
-    return action.verb if isinstance(action, WithGood) else ""
 
 
 def _tile(scene: RansackScene, choice: Choice) -> Tile:
@@ -314,9 +308,10 @@ def _cost(cost: Sequence[int]) -> tuple[tuple[str, str], ...]:
 
 
 def _amounts(scene: RansackScene) -> list[Tile]:
-    """Return tiles to sell or buy several of the chosen resource at once."""
-    action = scene.legal.get(scene.chosen) if scene.chosen else None
-    if not isinstance(action, WithGood) or action.verb not in ("sell", "buy"):
+    """Return tiles to sell or buy several at once: of the chosen resource, else the last dealt."""
+    trade = trade_open(scene)
+    action = scene.legal.get(scene.chosen or (trade.dealt if trade else ""))
+    if not isinstance(action, WithGood):
         return []
     assert scene.decision  # noqa: S101 - an action is chosen by somebody
     seat, goods = scene.decision.seat, scene.view.players[scene.decision.seat].goods
@@ -330,10 +325,11 @@ def _amounts(scene: RansackScene) -> list[Tile]:
     text = str(action)
     return [
         Tile(
-            f"many:{count}", WORDS("tiles.many", count=count),
+            f"many:{count}", WORDS(f"tiles.{action.verb}_many", count=count),
             WORDS(f"act.{action.verb}_many", count=count, good=name(GOODS[action.good])),
             GOODS[action.good], touch=partial(scene.callbacks.batch, (text,) * count),
-            lit=len(scene.batch) == count - 1, towards=(BATCH_SEPARATOR.join((text,) * count),),
+            lit=(scene.shown, len(scene.batch)) == (text, count - 1),
+            towards=(BATCH_SEPARATOR.join((text,) * count),),
         )
         for count in counts
     ]  # fmt: skip

@@ -32,7 +32,7 @@ _LABEL, _LEAST = TextStyle(13, INK, lines=3, least=LEGIBLE, face="bold"), 6.5
 
 def _across(tiles: Sequence[Tile], width: float) -> int:
     """Return how many tiles fit into a row of a width in units."""
-    narrow = any(tile.icon in GOODS for tile in tiles)
+    narrow = any(tile.icon in GOODS for tile in tiles) or all(tile is SPACE for tile in tiles)
     wide = max(1, int((width - 2 * _EDGE) / (_NARROW if narrow else _WIDE)))
     return max(wide, -(-len(tiles) // _ROWS)) if width >= _ROOMY else wide
 

@@ -45,6 +45,7 @@ from portolan.games.ransackit.ui.scene import (
     hex_chosen,
     kinds_at,
     once,
+    trade_open,
     unit_chosen,
 )
 from portolan.games.ransackit.ui.selection.paths import detours
@@ -139,7 +140,7 @@ def on_board(scene: RansackScene) -> list[Choice]:
 
 def instead(scene: RansackScene) -> list[Choice]:
     """Return the hexes at which one can act instead of what was touched in a turn."""
-    if not isinstance(scene.selection, At | Of) and scene.selection != Open(TRADE):
+    if not isinstance(scene.selection, At | Of) and not trade_open(scene):
         return []
     anew = on_board(replace(scene, steps=()))
     return [choice for choice in anew if choice.step and choice.place != hex_chosen(scene)]
@@ -158,10 +159,13 @@ def units(scene: RansackScene) -> Sequence[Half]:
     return [At(place) for place in sorted({*able})]
 
 
-def keeps(scene: RansackScene, steps: Sequence[Half]) -> Sequence[Half]:
+def keeps(scene: RansackScene, steps: Sequence[Half], text: str) -> Sequence[Half]:
     """Return the trade that stays open after a deal, as long as another one can be made."""
     deals = any(isinstance(action, WithGood) for action in scene.legal.values())
-    return steps if deals and [*steps] == [Open(TRADE)] else ()
+    match steps:
+        case [Open("trade")] if deals:
+            return [Open(TRADE, text)]
+    return ()
 
 
 def in_tray(scene: RansackScene) -> list[Choice]:

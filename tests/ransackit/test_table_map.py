@@ -9,7 +9,9 @@ import pytest
 
 from portolan.core.i18n import set_language
 from portolan.core.match import Match
+from portolan.games.ransackit.board.components import OCEAN, WHIRLPOOL
 from portolan.games.ransackit.board.grid import HEXES, NAMES
+from portolan.games.ransackit.ui.board import background
 from portolan.games.ransackit.ui.board.geometry import BoardGeometry, chart_in, heads
 from portolan.platform import Canvas
 from portolan.registry import find_game
@@ -123,3 +125,23 @@ def test_an_egg_is_seen_where_the_bandit_stands() -> None:
     assert looks_alike(pixels(barred, *area), pixels(without, *area))
     hatched = Sitting(Scene().city(1, "E9").units(1, "knight E9", "worker E9").begin().match)
     assert not looks_alike(pixels(hatched, *area), pixels(without, *area))
+
+
+@pytest.mark.parametrize("fog", [False, True])
+def test_shallows_around_coastal_hexes_alone_look_like_those_around_all_land(
+    fog: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def picture() -> bytes:
+        match = Match(find_game("ransackit"), 4, {"fog_of_war": fog}, 7)
+        return pygame.image.tobytes(Sitting(match).ui.surface, "RGB")
+
+    kinds = bytes(Match(find_game("ransackit"), 4, {"fog_of_war": fog}, 7).position.kind)
+    land = [
+        place for place in background.shown_places(kinds) if kinds[place] not in (OCEAN, WHIRLPOOL)
+    ]
+    assert 0 < len(background.coastal(kinds)) < len(land)
+    seen = picture()
+    monkeypatch.setattr(background, "coastal", lambda _: land)
+    assert picture() == seen
+    monkeypatch.setattr(background, "coastal", lambda _: [])
+    assert picture() != seen, "without shallows there is a difference to see"

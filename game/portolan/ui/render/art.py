@@ -34,14 +34,14 @@ Step: TypeAlias = Callable[[pygame.Surface], object]
 T = TypeVar("T")
 
 
-def smooth(size: tuple[int, int], ground: Rgb, paint: Paint) -> pygame.Surface:
+def smooth(size: tuple[int, int], ground: Rgb, paint: Paint, finer: int = FINE) -> pygame.Surface:
     """Return a transparent surface with smooth edges; `paint` is given a larger one and its scale.
 
     `ground` is the colour of the shape's rim: it shines through where edges are half covered.
     """
-    large = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
+    large = pygame.Surface((size[0] * finer, size[1] * finer), pygame.SRCALPHA)
     large.fill((*ground, 0))
-    paint(large, FINE)
+    paint(large, finer)
     return pygame.transform.smoothscale(large, size)
 
 

@@ -24,8 +24,8 @@ def rgb(code: str) -> Rgb:
 @lru_cache(maxsize=2048)
 def mix(one: Rgb, other: Rgb, share: float) -> Rgb:
     """Return a colour with so much (0 to 1) of the other in it."""
-    r, g, b = (round(a + (c - a) * share) for a, c in zip(one, other, strict=True))
-    return r, g, b
+    (r, g, b), (u, v, w) = one, other  # without a loop: washes mix a thousand times
+    return round(r + (u - r) * share), round(g + (v - g) * share), round(b + (w - b) * share)
 
 
 PAPER: Final = rgb("#EFE6D2")

@@ -49,7 +49,8 @@ def wash(
                 x, y = i / (grain - 1), k / (grain - 1)
                 edge = max(0.0, max(abs(x - 0.5), abs(y - 0.5)) - 0.36) * rim
                 stain = (stains.below(_SPECKLE) - _SPECKLE // 2) / 220
-                small.set_at((i, k), mix(mix(colour(x, y), BROWN, edge), BROWN, max(0.0, stain)))
+                tone = mix(colour(x, y), BROWN, edge) if edge else colour(x, y)
+                small.set_at((i, k), mix(tone, BROWN, stain) if stain > 0 else tone)
         smooth = pygame.transform.smoothscale_by(small, _FINER)
         return pygame.transform.gaussian_blur(smooth, _FINER)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 import pygame
@@ -22,6 +23,7 @@ from portolan.games.ransackit.board.components import (
     VOLCANO,
     WHIRLPOOL,
 )
+from portolan.games.ransackit.board.grid import NEAR
 from portolan.games.ransackit.ui.board.geometry import (
     CORNERS,
     REACH,
@@ -39,6 +41,8 @@ from portolan.ui.widgets.sea_chart import BROWN, wash
 SEA: Final = rgb("#8FB9C1")
 _SHALLOWS: Final = ((0.34, rgb("#A4CACB")), (0.17, rgb("#C3DFDA")))
 """Bands around the land, the outer one first: how far they reach, in widths of a hex."""
+_BAND: Final = 2
+"""How much larger bands are drawn first: large shapes, of colours near to those around."""
 _COAST: Final = 0.045
 """How wide the line of the coast is."""
 _SEAS: Final = frozenset({OCEAN, WHIRLPOOL})
@@ -91,7 +95,7 @@ def ground(ui: Ui, area: pygame.Rect, kinds: bytes) -> pygame.Surface:
         return step
 
     each = 12
-    shore = [place for place in places if kinds[place] not in _SEAS]
+    shore, dry = coastal(kinds), [place for place in places if kinds[place] not in _SEAS]
     solid = [place for place in places if kinds[place] != OCEAN]
 
     def band(part: Sequence[int], reach: float, colour: Rgb) -> Step:
@@ -118,10 +122,20 @@ def ground(ui: Ui, area: pygame.Rect, kinds: bytes) -> pygame.Surface:
         for reach, colour in _SHALLOWS
         for i in range(0, len(shore), each)
     ]
-    coast = [band(shore[i : i + each], _COAST, BROWN) for i in range(0, len(shore), each)]
+    coast = [  # below all land: between hexes it shows through
+        band(dry[i : i + each], _COAST, BROWN) for i in range(0, len(dry), each)
+    ]
     grid = [cells(water[i : i + each]) for i in range(0, len(water), each)]
     rows = [row(solid[i : i + each]) for i in range(0, len(solid), each)]
     return ui.art.grown(name, key, seen.size, [sea, *bands, *grid, *coast, *rows])
+
+
+@lru_cache(maxsize=8)
+def coastal(kinds: bytes) -> Sequence[int]:
+    """Return the land at the sea or at the rim of a map: around all other hexes lies more land."""
+    land = {place for place in shown_places(kinds) if kinds[place] not in _SEAS}
+    inner = {place for place in land if len(land.intersection(NEAR[place])) == len(CORNERS)}
+    return sorted(land - inner)
 
 
 def _cell(ui: Ui, wide: float, *, waves: bool) -> pygame.Surface:
@@ -164,7 +178,7 @@ def _around(ui: Ui, wide: float, reach: float, colour: Rgb) -> pygame.Surface:
                 pygame.draw.polygon(surface, colour, [(ax, ay), (bx, by), *outer])
                 pygame.draw.circle(surface, colour, (ax, ay), reach * unit)
 
-        return smooth((side, side), colour, paint)
+        return smooth((side, side), colour, paint, _BAND)
 
     return ui.art.keep(("ransackit shore", wide, reach), make)
 

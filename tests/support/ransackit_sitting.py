@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pygame
 
+from portolan.core.i18n import language
 from portolan.core.match import Match
 from portolan.platform import Canvas
 from portolan.session.seating import find_seating
@@ -24,11 +25,12 @@ class Sitting:
     """A table that is looked at and touched without a loop; `ui` is its last picture."""
 
     def __init__(self, match: Match, canvas: Canvas = PHONE) -> None:
-        seating = find_seating("ransackit")
+        seating = find_seating(match.game.id)
         usual = seating.usual_seats(match.seats, match.options)
         seats = [Seat(seat.name, seat.colour, PERSON) for seat in usual]
         self.session = Session(match, seats, seating, "x")
         host = FakeHost(canvas)
+        host.language = language()  # as a test has set it
         host.surface()
         pygame.font.init()
         host.app = App(host)

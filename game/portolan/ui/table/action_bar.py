@@ -15,6 +15,8 @@ from portolan.ui.table_widgets.button_bar import draw_buttons
 
 GAP = 4.0
 """Units between two buttons."""
+LEAST, LABELLED = 56.0, 90.0
+"""How wide a game's buttons are at least beside the one back, and that one with a label."""
 WIDEST = 150.0
 """How wide (in units) the buttons are at most that go on with a choice."""
 
@@ -77,8 +79,11 @@ class Bar:
         """Draw how to go on with a choice; beside one that is complete no button is seen."""
         ui, first, wide = self._ui, self._area.copy(), self._confirm.width
         if not chosen.confirm:
-            first.width = wide
-            ui.button("step-back", first, *chosen.back, PLAIN, ICONS + "back")
+            room = self._area.width - len(buttons) * (ui.u(LEAST) + self._gap)
+            first.width = max(first.height, min(wide, room))
+            label, back = chosen.back
+            shown = "" if first.width < ui.u(LABELLED) else label
+            ui.button("step-back", first, shown, back, PLAIN, ICONS + "back", Label(label))
             draw_buttons(ui, self._behind(first), buttons, choose)
             return
         first.width = min(wide, self._confirm.left - first.left - self._gap)

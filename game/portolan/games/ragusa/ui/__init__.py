@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from portolan.games.ragusa.game import GAME
-from portolan.games.ragusa.ui import buttons
+from portolan.games.ragusa.ui import buttons, scene
 from portolan.games.ragusa.ui.animations import RagusaTimeline
 from portolan.games.ragusa.ui.board import board
 from portolan.games.ragusa.ui.events import EVENTS
@@ -28,6 +28,8 @@ UI = GameUi(
     lesson=LessonText(WORDS, ("who", "other")),
     ending=result_details,
     buttons=buttons.buttons,
+    step=prompts.step,
+    leading=scene.leading,
     news=prompts.news,
     timeline=RagusaTimeline,
     reasons=prompts.reasons,

@@ -1,11 +1,17 @@
-"""Buttons for what has no place on the board: passing, drawing, exchanging, the kind of piece."""
+"""Buttons for what has no place on the board: passing, drawing, exchanging, the kind of piece.
+
+Several exchanges are behind one button: beside all of them there is no room for a hint on a phone.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
 
 from portolan.games.ragusa.state.actions import Draw, Exchange, House, Pass, Powerhouse
 from portolan.games.ragusa.state.components import FISH, FISH_COST
 from portolan.games.ragusa.ui.board.board import TOGGLE
-from portolan.games.ragusa.ui.scene import Piece, RagusaScene, piece_chosen
+from portolan.games.ragusa.ui.scene import EXCHANGES, Piece, RagusaScene, folded, piece_chosen
 from portolan.games.ragusa.ui.style import ART, RESOURCE_ICONS, WORDS
 from portolan.ui.game_ui.parts import ActionButton
 
@@ -14,20 +20,32 @@ def buttons(scene: RagusaScene) -> list[ActionButton]:
     """Return the buttons of the legal actions, and the one that changes the kind of piece."""
     found = []
     kinds = {type(action) for action in scene.legal.values()}
-    if {House, Powerhouse} <= kinds:
+    opened, behind = scene.selection == EXCHANGES, folded(scene)
+    if {House, Powerhouse} <= kinds and not opened:
         found.append(_toggle(scene))
+    if behind:
+        found.append(_folded(scene, behind))
     for text, action in scene.legal.items():
         key = f"action:{text}"
         match action:
-            case Exchange(resource):
+            case Exchange(resource) if not behind:
                 label = WORDS("buttons.exchange", fish=FISH_COST[resource])
                 icons = (RESOURCE_ICONS[FISH], RESOURCE_ICONS[resource])
                 found.append(ActionButton(key, label, icons, text))
-            case Draw():
+            case Draw() if not opened:
                 found.append(ActionButton(key, WORDS("buttons.draw"), (), text))
-            case Pass():
+            case Pass() if not opened:
                 found.append(ActionButton(key, WORDS("buttons.pass"), (), text, ends=True))
     return found
+
+
+def _folded(scene: RagusaScene, texts: Sequence[str]) -> ActionButton:
+    """Return the button that leads to exchanges."""
+    return ActionButton(
+        EXCHANGES, WORDS("buttons.exchanges"), (RESOURCE_ICONS[FISH],),
+        do=partial(scene.callbacks.step, EXCHANGES), a11y_label=WORDS("mirror.offers.exchanges"),
+        towards=(*texts,),
+    )  # fmt: skip
 
 
 def _toggle(scene: RagusaScene) -> ActionButton:

@@ -1,10 +1,11 @@
-"""What one picture of Ragusa's table shows: half chosen is the kind of piece to place."""
+"""What one picture of Ragusa's table shows: half chosen is the kind of piece, or an exchange."""
 
 from __future__ import annotations
 
 from enum import Enum
-from typing import TypeAlias
+from typing import Final, Literal, TypeAlias
 
+from portolan.games.ragusa.state.actions import Exchange
 from portolan.games.ragusa.state.position import Position
 from portolan.ui.game_ui.scene import Scene
 
@@ -21,9 +22,27 @@ class Piece(Enum):
         return Piece.HOUSE if self is Piece.POWERHOUSE else Piece.POWERHOUSE
 
 
-RagusaScene: TypeAlias = Scene[Position, Piece]
+EXCHANGES: Final = "exchanges"
+"""The step to the exchanges of Fish, and the key of its button."""
+RagusaScene: TypeAlias = Scene[Position, Piece | Literal["exchanges"]]
 
 
 def piece_chosen(scene: RagusaScene) -> Piece:
     """Return the kind of piece that is placed now: houses unless chosen otherwise."""
-    return scene.selection or Piece.HOUSE
+    return next((step for step in reversed(scene.steps) if isinstance(step, Piece)), Piece.HOUSE)
+
+
+def exchanges(scene: RagusaScene) -> list[str]:
+    """Return the texts of the exchanges of Fish that can be made."""
+    return [text for text, action in scene.legal.items() if isinstance(action, Exchange)]
+
+
+def folded(scene: RagusaScene) -> list[str]:
+    """Return the exchanges that one button leads to: all of several, until it is pressed."""
+    found = exchanges(scene)
+    return found if len(found) > 1 and scene.selection != EXCHANGES else []
+
+
+def leading(scene: RagusaScene, text: str) -> tuple[Literal["exchanges"], ...]:
+    """Return the step after which an exchange can be touched, if there are several."""
+    return (EXCHANGES,) if text in folded(scene) else ()

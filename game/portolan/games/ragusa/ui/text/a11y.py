@@ -46,7 +46,7 @@ from portolan.games.ragusa.state.position import (
     Position,
 )
 from portolan.games.ragusa.ui.panels.panels import COLUMNS, shown_cards
-from portolan.games.ragusa.ui.scene import Piece, RagusaScene
+from portolan.games.ragusa.ui.scene import EXCHANGES, Piece, RagusaScene, folded
 from portolan.games.ragusa.ui.style import WORDS, points, ship_cost, short
 from portolan.games.ragusa.ui.text.tooltips import asked_piece, glossary, lacking
 from portolan.ui.game_ui.parts import Offer
@@ -94,10 +94,14 @@ def wall_place(wall: int) -> str:
 
 
 def offers(scene: RagusaScene) -> list[Offer]:
-    """Return every legal action once, by kind."""
+    """Return every legal action once, by kind; of exchanges behind one button the step to them."""
     found: dict[str, list[tuple[str, str]]] = {kind: [] for kind in KINDS.values()}
+    behind = folded(scene)
     for text, action in scene.legal.items():
-        found[KINDS[type(action)]].append((text, action_name(scene, action)))
+        if text not in behind:
+            found[KINDS[type(action)]].append((text, action_name(scene, action)))
+    if behind:
+        found[KINDS[Exchange]].append((EXCHANGES, WORDS("mirror.offers.exchanges")))
     return [
         Offer(f"offer:{kind}", WORDS(f"mirror.offers.{kind}"), actions)
         for kind, actions in found.items() if actions

@@ -35,7 +35,7 @@ from portolan.games.ragusa.state.components import (
 from portolan.games.ragusa.state.position import Position
 from portolan.games.ragusa.ui.history import log_text
 from portolan.games.ragusa.ui.history.log_text import counted
-from portolan.games.ragusa.ui.scene import RagusaScene
+from portolan.games.ragusa.ui.scene import EXCHANGES, RagusaScene
 from portolan.games.ragusa.ui.style import (
     WORDS,
     commodity_name,
@@ -74,6 +74,13 @@ def question(scene: RagusaScene, *, brief: bool = False) -> tuple[str, str]:
     text = WORDS(f"{way}.{key}", who=who, houses=player.houses, region=region)
     costs = any(isinstance(a, House | Powerhouse) and a.exchange for a in scene.legal.values())
     return head, f"{text} {WORDS('why.costs_fish')}" if costs else text
+
+
+def step(scene: RagusaScene) -> tuple[str, str] | None:
+    """Return that an exchange is half chosen; None where only the kind of piece is."""
+    if scene.selection != EXCHANGES:
+        return None
+    return WORDS("mirror.offers.exchanges"), WORDS("then.exchanges")
 
 
 def news(events: Sequence[Event], scene: RagusaScene) -> str:

@@ -1,0 +1,121 @@
+"""Several exchanges of Fish are behind one button, so that hint and undo keep their places."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from portolan.core.i18n import set_language
+from portolan.games.ragusa.ui.scene import EXCHANGES
+from portolan.platform import Canvas
+from portolan.storage.settings import Settings
+from portolan.ui.render.a11y_tree import Section
+from portolan.ui.render.hit_targets import Box
+from tests.ragusa.scene import Scene, Table
+from tests.support.ransackit_sitting import SMALL, Sitting
+
+PHONES = [Canvas(360, 640, 1.0), Canvas(390, 844, 1.0)]
+
+
+def rich_in_fish(fish: int = 12) -> Table:
+    """A seat that can exchange its Fish for all other resources, and place either piece."""
+    return Scene().rich(0, 1).access(0, fish=fish, grapes=0, stone=0).begin()
+
+
+def sitting(canvas: Canvas, table: Table) -> Sitting:
+    """Return the table with the settings of a first start."""
+    found = Sitting(table.match, canvas)
+    found.host.app.settings = replace(found.host.app.settings, confirm=Settings().confirm)
+    found.draw()
+    return found
+
+
+def keys(found: Sitting) -> list[str]:
+    return [target.key for target in found.ui.targets]
+
+
+def exchanges(found: Sitting) -> list[str]:
+    return [key for key in keys(found) if key.startswith("action:exchange")]
+
+
+def offered(found: Sitting) -> Section:
+    tree = found.table.a11y_tree(found.ui)
+    return next(part for part in tree.sections if part.key == "offer:exchanges")
+
+
+@pytest.mark.parametrize("canvas", PHONES)
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_on_phones_hint_and_undo_stay_beside_all_exchanges(language: str, canvas: Canvas) -> None:
+    set_language(language)
+    found = sitting(canvas, rich_in_fish())
+    assert len([text for text in found.table.scene().legal if text.startswith("exchange")]) == 5
+    assert {"undo", "hint", EXCHANGES} <= {*keys(found)}
+    assert exchanges(found) == []
+    found.check()
+
+
+@pytest.mark.parametrize("canvas", [SMALL, *PHONES, Canvas(844, 390, 1.0), Canvas(1280, 720, 1.0)])
+def test_the_button_expands_into_exchanges_a_finger_can_press(canvas: Canvas) -> None:
+    found = sitting(canvas, rich_in_fish())
+    found.touch(EXCHANGES)
+    found.check()
+    assert len(exchanges(found)) == 5
+    for target in found.ui.targets:
+        if target.key in ("step-back", *exchanges(found)):
+            assert isinstance(target.shape, Box)
+            assert min(target.shape.rect.size) >= 44, target.key
+    found.touch("step-back")
+    assert exchanges(found) == []
+    assert {"undo", "hint"} <= {*keys(found)}
+
+
+def test_an_exchange_is_made_by_two_taps_and_taken_back_by_one() -> None:
+    found = sitting(PHONES[0], rich_in_fish())
+    found.touch(EXCHANGES, "action:exchange wood")
+    assert found.played == ["exchange wood"]
+    assert {"undo", "hint", EXCHANGES} <= {*keys(found)}
+    found.touch("undo")
+    assert found.played == []
+
+
+def test_keys_open_the_exchanges_and_leave_them() -> None:
+    """The digits of the bar press what stands there; Esc goes one step back."""
+    found = sitting(PHONES[0], rich_in_fish())
+    assert EXCHANGES in found.table.bar_keys()
+    found.touch(EXCHANGES)
+    assert [*found.table.bar_keys()] == exchanges(found)
+    assert found.table.cancel()
+    found.draw()
+    assert EXCHANGES in found.table.bar_keys()
+
+
+def test_a_screen_reader_is_led_to_each_exchange() -> None:
+    found = sitting(PHONES[0], rich_in_fish())
+    assert [(press.key, press.label) for press in offered(found).presses] == [
+        (EXCHANGES, "Exchange Fish")
+    ]
+    found.touch(EXCHANGES)
+    assert [press.key for press in offered(found).presses] == exchanges(found)
+
+
+def test_the_board_stays_as_it_was_while_exchanges_are_open() -> None:
+    """Places of the chosen piece can be touched on."""
+    found = sitting(PHONES[1], rich_in_fish())
+    before = [key for key in keys(found) if "house" in key]
+    assert before
+    found.touch(EXCHANGES)
+    assert [key for key in keys(found) if "house" in key] == before
+
+
+def test_one_exchange_alone_has_its_own_button() -> None:
+    table = rich_in_fish()
+    found = sitting(PHONES[0], table)
+    texts = [text for text in found.table.scene().legal if text.startswith("exchange")]
+    scene = found.table.scene()
+    legal = {text: action for text, action in scene.legal.items() if text not in texts[1:]}
+    buttons = found.table.table.buttons
+    assert buttons
+    shown = [button.key for button in buttons(replace(scene, legal=legal))]
+    assert f"action:{texts[0]}" in shown
+    assert EXCHANGES not in shown

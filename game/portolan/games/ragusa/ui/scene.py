@@ -22,9 +22,9 @@ class Piece(Enum):
         return Piece.HOUSE if self is Piece.POWERHOUSE else Piece.POWERHOUSE
 
 
-EXCHANGES: Final = "exchanges"
+EXCHANGES: Final = "step:exchanges"
 """The step to the exchanges of Fish, and the key of its button."""
-RagusaScene: TypeAlias = Scene[Position, Piece | Literal["exchanges"]]
+RagusaScene: TypeAlias = Scene[Position, Piece | Literal["step:exchanges"]]
 
 
 def piece_chosen(scene: RagusaScene) -> Piece:
@@ -43,6 +43,6 @@ def folded(scene: RagusaScene) -> list[str]:
     return found if len(found) > 1 and scene.selection != EXCHANGES else []
 
 
-def leading(scene: RagusaScene, text: str) -> tuple[Literal["exchanges"], ...]:
+def leading(scene: RagusaScene, text: str) -> tuple[Literal["step:exchanges"], ...]:
     """Return the step after which an exchange can be touched, if there are several."""
     return (EXCHANGES,) if text in folded(scene) else ()

@@ -1,5 +1,6 @@
 """Translated sentences from gettext catalogues: `assets/<domain>/words/<language>.po`.
 
+They are read compiled (`.mo`), or as they are where nobody has compiled them.
 The keys of the catalogues are names such as `home.new`; English is a translation like the others.
 The whole program uses one language, which can change at any moment, so no text may be cached across
 a change: ask again for each picture.
@@ -12,7 +13,7 @@ from collections.abc import Sequence
 from functools import cache
 from gettext import GNUTranslations
 from string import Formatter
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 from unicodedata import normalize
 
 from portolan.core.assets import AssetError, asset
@@ -50,17 +51,28 @@ def known_language(wanted: str) -> str:
     return short if short in LANGUAGES else FALLBACK
 
 
+def _uncompiled(file: BinaryIO) -> GNUTranslations:
+    """Return a catalogue as its author writes it: so games of others speak without a compiler."""
+    from portolan.core.po_reader import PoTranslations  # noqa: PLC0415 - ours are compiled
+
+    return PoTranslations(file)
+
+
 @cache
 def _catalogue(domain: str, language: str) -> GNUTranslations:
-    file = asset(f"{domain}/words/{language}.mo")
+    stem = f"{domain}/words/{language}"
+    uncompiled = not asset(f"{stem}.mo").is_file() and asset(f"{stem}.po").is_file()
+    file = f"{stem}.po" if uncompiled else f"{stem}.mo"
     try:
-        with file.open("rb") as opened:
-            found = GNUTranslations(opened)
+        with asset(file).open("rb") as opened:
+            found = _uncompiled(opened) if uncompiled else GNUTranslations(opened)
     except (OSError, ValueError, struct.error) as error:
-        raise AssetError(
-            f"assets/{domain}/words/{language}.mo cannot be read ({error}); "
-            "make it by `python3 build terminal`, or reinstall Portolan"
-        ) from error
+        remedy = (
+            "correct it"
+            if uncompiled
+            else "make it by `python3 build terminal`, or reinstall Portolan"
+        )
+        raise AssetError(f"assets/{file} cannot be read ({error}); {remedy}") from error
     if language != FALLBACK:
         found.add_fallback(_spoken(domain, FALLBACK))
     return found
@@ -161,6 +173,12 @@ class Catalogue:
     def _or_usual(self, key: str, **fields: object) -> str:
         """Return a sentence of this domain, or that of all tables where it has none."""
         return self(key, **fields) if self.has(key) else Catalogue(_USUAL)(key, **fields)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the domain has sentences at all, in English."""
+        folder = f"{self._domain}/words/{FALLBACK}"
+        return any(asset(f"{folder}.{kind}").is_file() for kind in ("mo", "po"))
 
     def has(self, key: str) -> bool:
         """Tell whether there is a sentence of this key."""

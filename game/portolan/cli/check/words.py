@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from portolan.cli.check.snapshot import Moment, demand, describe_fault
-from portolan.core.assets import ASSETS
-from portolan.core.i18n import FALLBACK, LANGUAGES, Catalogue, You, language, set_language
+from portolan.core.i18n import LANGUAGES, Catalogue, You, language, set_language
 from portolan.core.texts import Texts
 
 _TRIED = 2
@@ -19,10 +18,10 @@ def everything_has_words(moment: Moment) -> None:
     English stands in where another language lacks one. A game without a catalogue has no words yet.
     """
     game = moment.game
-    if not (ASSETS / game.id / "words" / f"{FALLBACK}.mo").is_file():
+    words = Catalogue(game.id)
+    if not words.is_there:
         return
     for spoken in _languages():
-        words = Catalogue(game.id)
         if not moment.match.actions:
             for kind in game.events:
                 _demand(words, f"story.events.{kind}", spoken)

@@ -22,8 +22,6 @@ from portolan.ui.app.app import App
 from portolan.ui.navigation.routes import PlayRoute
 
 KEY: Final = "matches/picture"
-TAKES: Final = ("ready", "show-cards")
-"""What whoever is asked presses before the table shows what that seat may know."""
 FRAME: Final = 1 / 60
 
 
@@ -56,14 +54,15 @@ class _Still(DesktopHost):
         return surface
 
     async def frame(self, *, idle: bool = False) -> float:
-        """Go on at once; where the program waits for somebody, do what leads to the table."""
+        """Go on; where the program waits, open the table and show the asked seat its own."""
         if idle:
-            taken = next((one for one in self.app.ui.targets if one.key in TAKES), None)
+            session = self.app.match.session
+            decision = session.decision if session else None
             if not self._opened:
                 self._opened = True
                 self.app.navigator.go(PlayRoute(KEY))
-            elif taken:
-                taken.do()
+            elif session and decision and session.viewer != decision.seat:
+                session.reveal_to(decision.seat)
             else:
                 raise _TakenError
             self.app.refresh()

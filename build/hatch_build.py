@@ -15,6 +15,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 INSIDE = "portolan/assets"
+TEMPLATE = "template"
+"""What `new` makes a game from, with its words as they are written."""
 UNPACKED = "PKG-INFO"
 """A file of every sdist, and of no checkout."""
 LINK = re.compile(r"(!?)\[((?:[^][]|!\[[^]]*\]\([^)]*\))*)\]\((?!\w+:|#)([^)]*)\)")
@@ -49,12 +51,16 @@ class LongDescription(MetadataHookInterface):
 
 def inside(root: Path) -> dict[str, str]:
     """Return the files that the program reads, each with its place in the wheel."""
-    places = {root / "assets": INSIDE, root / "docs" / "rules": f"{INSIDE}/rules"}
+    places = {
+        root / "assets": INSIDE,
+        root / "docs" / "rules": f"{INSIDE}/rules",
+        root / TEMPLATE: f"portolan/{TEMPLATE}",
+    }
     return {
         str(file): f"{place}/{file.relative_to(folder).as_posix()}"
         for folder, place in places.items()
         for file in sorted(folder.rglob("*"))
-        if file.is_file() and file.suffix != ".po"
+        if file.is_file() and file.suffix != (".pyc" if folder.name == TEMPLATE else ".po")
     }
 
 

@@ -119,6 +119,23 @@ def _game(arguments: argparse.Namespace) -> AnyGame:
     return game.with_material(material)
 
 
+def _add_making(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the commands for whoever makes a game."""
+    new = commands.add_parser("new", help="begin a game of your own: rules, words, bots, a table")
+    new.add_argument("game", help="its id, such as liars_dice")
+    new.add_argument(
+        "--into", type=Path, default=None, metavar="FOLDER", help="new or empty (default: GAME)"
+    )
+    picture = commands.add_parser("picture", help="draw the table of a game as PNG")
+    picture.add_argument("game", choices=[name for name in packages() if has_part(name, "ui")])
+    picture.add_argument("--seats", type=int, default=None, help=_SEATS)
+    picture.add_argument("--size", type=_size, default=(1280, 720), metavar="WIDTHxHEIGHT")
+    picture.add_argument("--language", choices=LANGUAGES, default="en", help="(default: en)")
+    picture.add_argument("--seed", type=int, default=0, help="of the match (default: 0)")
+    picture.add_argument("--actions", type=int, default=0, help="played at random before")
+    picture.add_argument("--out", type=Path, default=None, help="(default: GAME.png)")
+
+
 def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
     installed = Path(sys.argv[0]).stem == "portolan"
     parser = argparse.ArgumentParser(
@@ -147,14 +164,7 @@ def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
     for name in material:
         for command in (play, check):
             command.add_argument(f"--{name}", type=Path, metavar="FILE", help="of one's own: JSON")
-    picture = commands.add_parser("picture", help="draw the table of a game as PNG")
-    picture.add_argument("game", choices=[name for name in packages() if has_part(name, "ui")])
-    picture.add_argument("--seats", type=int, default=None, help=_SEATS)
-    picture.add_argument("--size", type=_size, default=(1280, 720), metavar="WIDTHxHEIGHT")
-    picture.add_argument("--language", choices=LANGUAGES, default="en", help="(default: en)")
-    picture.add_argument("--seed", type=int, default=0, help="of the match (default: 0)")
-    picture.add_argument("--actions", type=int, default=0, help="played at random before")
-    picture.add_argument("--out", type=Path, default=None, help="(default: GAME.png)")
+    _add_making(commands)
     maker = commands.add_parser("map", help="make a new fair map, as a file for `play --map`")
     maker.add_argument("game", choices=[name for name in packages() if has_part(name, "map_maker")])
     maker.add_argument("--seed", type=int, default=None, help="repeats a map")
@@ -242,6 +252,21 @@ def _check(arguments: argparse.Namespace) -> int:
     return run(_game(arguments), arguments.games, arguments.seed)
 
 
+def _new(arguments: argparse.Namespace) -> None:
+    """Write the skeleton of a game, and say what to do with it."""
+    from portolan.cli.new import NewGameError, create  # noqa: PLC0415 - each command loads its own
+
+    game, folder = arguments.game, arguments.into or Path(arguments.game)
+    try:
+        create(game, folder)
+    except OSError as error:
+        raise NewGameError(f"{folder} cannot be written: {error}") from error
+    print(f"{folder} holds a game that can be played. Install it, then change it:")
+    print(f"  pip install -e {folder}")
+    for command in ("check", "play", "picture"):
+        print(f"  portolan {command} {game}")
+
+
 def _picture(arguments: argparse.Namespace) -> None:
     """Draw the table of a match after some actions at random, as whoever is asked sees it."""
     game = find_game(arguments.game)
@@ -274,6 +299,7 @@ def _map(arguments: argparse.Namespace) -> None:
 
 _TELLING: dict[str, Callable[[argparse.Namespace], None]] = {
     "play": _play,
+    "new": _new,
     "picture": _picture,
     "map": _map,
     "tournament": _tournament,
@@ -311,7 +337,7 @@ def run(words: Sequence[str]) -> int:
                 engine.main()
             case "check":
                 return _check(arguments)
-            case "play" | "picture" | "map" | "tournament" as command:
+            case "play" | "new" | "picture" | "map" | "tournament" as command:
                 _TELLING[command](arguments)
             case "bench":
                 from portolan.cli import benchmark  # noqa: PLC0415 - each command loads its own

@@ -171,6 +171,15 @@ def test_the_promises_of_a_game_are_tried(installed: Command, game: str) -> None
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
+def test_a_game_is_begun(installed: Command, tmp_path: Path) -> None:
+    """From the template that the wheel holds."""
+    begun = installed("portolan", "new", "kites", "--into", str(tmp_path / "kites"))
+    assert begun.returncode == 0, begun.stderr
+    made = {path.relative_to(tmp_path / "kites").as_posix() for path in tmp_path.rglob("*.*")}
+    package = {f"kites_game/{name}" for name in ("game.py", "ui.py", "assets/words/en.po")}
+    assert made >= {"pyproject.toml", "test_kites.py", *package}
+
+
 def test_a_game_of_another_distribution_is_played(installed: Command) -> None:
     """In the terminal, in words of its own, in a tournament, and in a window."""
     bots = ["--bots", "0=random,1=merchant", "--seats", "2", "--language", "fr"]

@@ -11,8 +11,9 @@ from portolan.core.i18n import set_language
 from portolan.core.match import Match
 from portolan.games.ransackit.board.components import OCEAN, WHIRLPOOL
 from portolan.games.ransackit.board.grid import HEXES, NAMES
+from portolan.games.ransackit.state.position import Position
 from portolan.games.ransackit.ui.board import background
-from portolan.games.ransackit.ui.board.geometry import BoardGeometry, chart_in, heads
+from portolan.games.ransackit.ui.board.geometry import BoardGeometry, chart_in, heads, shown_places
 from portolan.platform import Canvas
 from portolan.registry import find_game
 from tests.ransackit.scene import Scene
@@ -135,10 +136,10 @@ def test_shallows_around_coastal_hexes_alone_look_like_those_around_all_land(
         match = Match(find_game("ransackit"), 4, {"fog_of_war": fog}, 7)
         return pygame.image.tobytes(Sitting(match).ui.surface, "RGB")
 
-    kinds = bytes(Match(find_game("ransackit"), 4, {"fog_of_war": fog}, 7).position.kind)
-    land = [
-        place for place in background.shown_places(kinds) if kinds[place] not in (OCEAN, WHIRLPOOL)
-    ]
+    dealt = Match(find_game("ransackit"), 4, {"fog_of_war": fog}, 7).position
+    assert isinstance(dealt, Position)
+    kinds = bytes(dealt.kind)
+    land = [place for place in shown_places(kinds) if kinds[place] not in (OCEAN, WHIRLPOOL)]
     assert 0 < len(background.coastal(kinds)) < len(land)
     seen = picture()
     monkeypatch.setattr(background, "coastal", lambda _: land)

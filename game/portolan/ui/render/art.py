@@ -149,9 +149,19 @@ class Art:
         if found is None or found.key != key:
             found = self._grown[name] = _Growing(key, pygame.Surface(size))
         for step in steps[found.done :]:
-            self.spend(partial(step, found.picture))
+            self.spend(partial(self._paint, step, found.picture))
             found.done += 1
         return found.picture
+
+    def _paint(self, step: Step, picture: pygame.Surface) -> None:
+        """Do a step whole or not at all: repeated over half of itself it would look otherwise."""
+        before = None if self._until == math.inf else picture.copy()
+        try:
+            step(picture)
+        except Unfinished:
+            if before:
+                picture.blit(before, (0, 0))
+            raise
 
     def within(self, seconds: float, draw: Callable[[], T], late: T) -> T:
         """Draw for about so many seconds, and make one thing in any case; return what comes of it.

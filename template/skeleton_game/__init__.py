@@ -1,0 +1,1 @@
+"""Skeleton: rules in `game.py`, for bots `evaluator.py`, for the screen `ui.py`."""

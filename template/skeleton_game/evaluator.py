@@ -1,0 +1,56 @@
+"""What a position of Skeleton is worth to bots: its points. Levels, hints and review use it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from portolan.core.contract import Event, Json
+from portolan.core.evaluation import Depth, chances
+
+from .position import pairs
+
+
+class SkeletonEvaluator:
+    """Evaluate Skeleton; `portolan.ai.bot.Evaluator` says what each part means."""
+
+    unit = 1.0
+    victory = 0.0
+    rollout_margin = 0.0
+    hint_depth = Depth(2)
+    review_limit = 60
+    screening_depth = Depth(2)
+    review_depths = (Depth(2), Depth(4))
+
+    def values(self, position: Any) -> list[float]:
+        """Return the points that each seat can expect to end with: those it has."""
+        return [float(points) for points in pairs(position)]
+
+    def value(self, position: Any, seat: int) -> float:
+        """Return those of one seat."""
+        return self.values(position)[seat]
+
+    def chances(self, values: Sequence[float], position: Any) -> list[float]:
+        """Return the chance of each seat to win, by its lead."""
+        return chances(values, 2.0)
+
+    def candidates(self, position: Any, actions: Sequence[Any]) -> Sequence[Any]:
+        """Return all actions."""
+        return actions
+
+    def reply(self, position: Any, actions: Sequence[Any]) -> Any:
+        """Return any action: the cards are shuffled, so the first is as good as another."""
+        return actions[0]
+
+    def reasons(
+        self, before: Any, after: Any, events: Sequence[Event], seat: int
+    ) -> list[tuple[str, dict[str, Json]]]:
+        """Return nothing: hints say what is good, and not yet why."""
+        return []
+
+    def is_turn(self, position: Any) -> bool:
+        """Every decision is a turn."""
+        return True
+
+
+EVALUATOR = SkeletonEvaluator()

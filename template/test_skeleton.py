@@ -1,0 +1,20 @@
+"""Skeleton keeps its promises, and counts as its rules say."""
+
+from skeleton_game.position import pairs
+
+from portolan.cli.check.run import check
+from portolan.registry import find_game
+
+GAME = find_game("skeleton")
+
+
+def test_it_keeps_its_promises() -> None:
+    broken = check(GAME, 9).broken
+    assert not broken, "\n".join(broken.lines(GAME.id))
+
+
+def test_counters_side_by_side_score() -> None:
+    """In a row or a column: a1 beside b1, and beside a2; d1 and a2 are far from each other."""
+    position = GAME.start(2, {}, seed=7)
+    position.counters[:5] = [0, 0, 1, 0, 0]
+    assert pairs(position) == [2, 0]

@@ -10,6 +10,7 @@ import pytest
 
 from portolan.platform import Canvas
 from portolan.ui.app.home_pictures import PARTS, WHOLE
+from portolan.ui.render.art import Art
 from portolan.ui.render.picture_cache import COSTLY, pack, unpack
 from portolan.ui.widgets.background import town_size
 from tests.support.table_host import FakeHost, run
@@ -135,3 +136,24 @@ def test_what_other_screens_need_is_not_lost_where_it_alone_was_lost() -> None:
     assert len(second.rastered) == 1
     third, _ = start(DESKTOP, second.made)
     assert not third.rastered
+
+
+def test_a_step_that_ran_out_of_time_leaves_no_half_of_itself() -> None:
+    """It is drawn again later: what it had laid on would lie there twice."""
+
+    def layer(picture: pygame.Surface, art: Art) -> None:
+        half = pygame.Surface(picture.get_size(), pygame.SRCALPHA)
+        half.fill((200, 100, 50, 90))
+        for number in range(3):
+            picture.blit(half, (0, 0))
+            art.keep(("piece", number), lambda: pygame.Surface((1, 1)))
+
+    def grown(art: Art) -> bytes:
+        picture = art.grown("shores", 1, (4, 4), [lambda picture: layer(picture, art)])
+        return pygame.image.tobytes(picture, "RGB")
+
+    whole = grown(Art())
+    late = Art(iter(range(1000)).__next__)
+    parts = [late.within(0, lambda: grown(late), late=b"") for _ in range(8)]
+    assert b"" in parts
+    assert parts[-1] == whole

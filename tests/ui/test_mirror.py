@@ -13,6 +13,7 @@ import pytest
 from portolan.platform import Canvas
 from portolan.ui.render.a11y_tree import A11yMessage, A11yTree, Press, Section
 from portolan.ui.table.play import PlayTable
+from tests.support.pictures import STEP
 from tests.support.table_host import FakeHost, people_on, run
 from tests.support.table_matches import DESKTOP, SMALL, check_against_engine
 
@@ -41,7 +42,7 @@ class Listener:
                 self.played.append(str(host.targets["chosen"]))
                 host.mirror_do("press", "confirm")
             case "table":
-                actions = [key for key in host.presses if key.startswith("action:")]
+                actions = [key for key in host.presses if key.startswith(("action:", STEP))]
                 host.mirror_do("press", self.choose.choice(sorted(actions)))
             case _:
                 return False
@@ -62,7 +63,12 @@ def check_mirror(host: FakeHost) -> None:
     if isinstance(screen, PlayTable):
         assert host.mirrored["status"]
         texts = [key.removeprefix("action:") for key in host.presses if key.startswith("action:")]
-        assert sorted(texts) == sorted(screen.session.legal())
+        steps = [t.towards for t in host.app.ui.targets if t.key in host.presses]
+        behind = [text for each in steps if isinstance(each, tuple) for text in each]
+        if screen.scene().steps:
+            assert {*texts} <= {*screen.session.legal()}, "the others are a step back"
+        else:
+            assert sorted([*texts, *behind]) == sorted(screen.session.legal())
 
 
 EYE_ONLY = {"piece"}

@@ -152,6 +152,7 @@ def test_a_saved_match_opens_when_its_game_has_come(revisit: Revisit) -> None:
     before = person.saved()
     forget(browser, "ragusa")
     come_home(person)
+    until(lambda: "continue" in person.buttons, "the match to open")
     person.push("continue")
     browser.wait(markScreen="table", markStep="4")
     assert person.saved() == before
@@ -161,7 +162,7 @@ def test_a_saved_match_opens_when_its_game_has_come(revisit: Revisit) -> None:
     forget(browser, "ragusa")
     table.answers[address("ragusa")] = broken
     come_home(person)
-    assert "Ragusa could not be downloaded" in browser.spoken_text()
+    until(lambda: "Ragusa could not be downloaded" in browser.spoken_text(), "the trouble")
     assert "continue" not in person.buttons
     for button in ("matches", "match:0", "go-on"):
         person.push(button)

@@ -31,6 +31,7 @@ def seated(revisit: Revisit, kind: type[Person], **context: Any) -> Any:
     browser.open(table.url)
     browser.wait(state="ready")
     person = kind(browser, 1)
+    person.confirm_always()
     while browser.state()["markScreen"] != "table":
         person.step()
     return person

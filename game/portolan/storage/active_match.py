@@ -16,6 +16,9 @@ from portolan.storage.statistics import Outcomes, outcome
 from portolan.storage.store import Store
 from portolan.storage.voyages import daily_result
 
+AT_START = 2.0
+"""Seconds for which a start waits for the game of the last match."""
+
 
 class ActiveMatch:
     """Holds `session`, None before the first match, and `last_choices` for new ones, by game.
@@ -130,7 +133,7 @@ class ActiveMatch:
         )
         if key is None:
             return
-        if game := await store.absent_game(key):
+        if game := await store.absent_game(key, AT_START):
             self.absent = (key, game)
         else:
             await self.open(key)

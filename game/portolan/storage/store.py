@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
@@ -166,14 +167,26 @@ class Store:
         """Return the key of the last active match, None if there is none."""
         return await library.last_key(self._host.storage)
 
-    async def absent_game(self, key: str) -> str | None:
-        """Return the game of a saved match if it is offered, but not downloaded yet."""
+    async def absent_game(self, key: str, patience: float = 0.0) -> str | None:
+        """Return the game of a saved match if it is offered, but not here yet.
+
+        Wait for it so many seconds: what the device has kept is unpacked soon.
+        """
         try:
             data = await self._host.storage.read(key)
         except DamagedError:  # opening it reports that
             return None
         game = library.summary(key, data).game if data else ""
-        return game if game in offered() and not self._host.has(game) else None
+        if game not in offered() or self._host.has(game):
+            return None
+
+        async def bring() -> None:
+            with suppress(NotHereError):  # whoever needs it asks again, and is told
+                await self._host.bring(game)
+
+        if patience:
+            await asyncio.wait({asyncio.ensure_future(bring())}, timeout=patience)
+        return None if self._host.has(game) else game
 
     async def match(self, key: str) -> Session | None:
         """Return the match under a key; None, with a notice, if it cannot be read.

@@ -85,8 +85,10 @@ class Person:
         match state["markScreen"]:
             case "home":
                 self.push("continue" if "continue" in targets["buttons"] else f"new:{self.game}")
-            case "new":
+            case "new" if self.setting[0] in targets["buttons"]:
                 self.push(self.setting.pop(0))
+            case "new":  # on small screens the options have a page of their own
+                self.push("new-rules" if "new-rules" in targets["buttons"] else "back")
             case "hand-over":
                 self.push("ready")
             case "table":
@@ -103,9 +105,12 @@ class Person:
         return self.chance.choice(sorted(actions, key=lambda action: str(action["text"])))
 
     def act(self, action: Mapping[str, Any]) -> None:
-        """Choose an action and confirm it."""
+        """Choose an action and confirm it, unless the first click has played it."""
+        before = self.browser.state()
         for point in action["points"]:
             self.press(point)
+            if self.has_moved(before):
+                return
 
     def has_moved(self, before: Mapping[str, str]) -> bool:
         """Whether the match stands elsewhere than in an earlier state of the page."""
@@ -142,12 +147,14 @@ class Person:
         sealed = stored(self.browser, self.browser.state()["markKept"])
         assert sealed is not None
         unasked = json.loads(unseal(self.browser.state()["markKept"], sealed))["passed"]
-        assert [a for i, a in enumerate(actions) if i not in unasked] == self.played
+        asked = [a for i, a in enumerate(actions) if i not in unasked]
+        assert asked == self.played, [*zip(asked, self.played, strict=False)]
 
     def confirm_always(self) -> None:
         """Let every choice wait to be confirmed, from the first screen on."""
         for button in ("settings", "group:play", "confirm:always", "back"):
-            self.push(button)
+            if button in self.buttons:  # large screens show all groups at once
+                self.push(button)
 
     def check_end(self) -> list[str]:
         """Check that the match has ended as the engine alone ends it; return the points."""

@@ -1,4 +1,4 @@
-"""Promise: whatever a command is connected to, it ends in a sentence and loses nothing."""
+"""Promise: whatever a command is connected to, it ends in a message and loses nothing."""
 
 from __future__ import annotations
 
@@ -23,29 +23,33 @@ CONSOLES = ("cp437", "cp850", "cp932", "ascii")
 
 
 def run(
-    *words: str, behind: str = "", encoding: str = "utf-8", said: bytes = b"", cwd: Path = ROOT
+    *words: str,
+    redirection: str = "",
+    encoding: str = "utf-8",
+    stdin: bytes = b"",
+    cwd: Path = ROOT,
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run the program, perhaps with something of a shell behind its words."""
+    """Run the program, perhaps with redirections of a shell."""
     program = [sys.executable, str(ROOT / "game"), *words]
-    command = ["sh", "-c", f'"$@" {behind}', "sh", *program] if behind else program
+    command = ["sh", "-c", f'"$@" {redirection}', "sh", *program] if redirection else program
     return subprocess.run(
-        command, cwd=cwd, input=said, capture_output=True, check=False, timeout=100,
+        command, cwd=cwd, input=stdin, capture_output=True, check=False, timeout=100,
         env={**os.environ, "PYTHONIOENCODING": encoding},
     )  # fmt: skip
 
 
 @pytest.mark.parametrize("encoding", CONSOLES)
-def test_a_console_with_few_letters_tells_a_match_in_french(encoding: str) -> None:
-    """To its end; what it lacks is written in those that it has."""
+def test_a_console_with_few_characters_shows_a_match_in_french(encoding: str) -> None:
+    """To its end; what the encoding lacks is replaced."""
     played = run(*PLAY, "--language", "fr", encoding=encoding)
     assert played.returncode == 0, played.stderr
-    told = played.stdout.decode(encoding)
-    assert "Place 0" in told
-    assert "Cartes Bonus" in told  # of the result
+    text = played.stdout.decode(encoding)
+    assert "Place 0" in text
+    assert "Cartes Bonus" in text  # of the result
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp437"])
-def test_a_console_with_few_letters_tells_a_tournament(tmp_path: Path, encoding: str) -> None:
+def test_a_console_with_few_characters_shows_a_tournament(tmp_path: Path, encoding: str) -> None:
     words = ["--bots", "random,oarsman", "--games", "2"]
     played = run("tournament", "ragusa", *words, "--out", "out", encoding=encoding, cwd=tmp_path)
     assert played.returncode == 0, played.stderr
@@ -53,22 +57,22 @@ def test_a_console_with_few_letters_tells_a_tournament(tmp_path: Path, encoding:
     assert b"+-" in played.stdout or "±".encode(encoding, "ignore") in played.stdout
 
 
-def test_letters_are_written_as_near_as_they_come() -> None:
+def test_missing_characters_are_replaced_by_similar_ones() -> None:
     error = UnicodeEncodeError("ascii", "été – œuvre\u202f: ±2 ☃", 0, 20, "")
     assert nearest(error) == ("ete - oeuvre : +-2 ?", 20)
     assert NEAREST.startswith("portolan")
 
 
-def test_what_is_typed_in_another_encoding_is_a_wrong_answer() -> None:
+def test_input_in_another_encoding_is_a_wrong_answer() -> None:
     words = ("play", "ragusa", "--seats", "2", "--bots", "", "--seed", "1")
-    played = run(*words, encoding="utf-8", said=b"\n\xff\xfe\n")
+    played = run(*words, encoding="utf-8", stdin=b"\n\xff\xfe\n")
     assert played.returncode == 0, played.stderr
     assert b"Traceback" not in played.stderr
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
 def test_a_match_outlives_a_full_output() -> None:
-    played = run(*PLAY, behind="> /dev/full")
+    played = run(*PLAY, redirection="> /dev/full")
     assert played.returncode == 2
     sentence, save = played.stderr.decode().splitlines()
     assert "standard output cannot be written: No space left" in sentence
@@ -77,7 +81,7 @@ def test_a_match_outlives_a_full_output() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="it needs a shell")
 @pytest.mark.parametrize(
-    ("words", "behind", "told"),
+    ("words", "redirection", "message"),
     [
         (PLAY, "| head -n 1", ""),
         (("map", "ransackit", "--seed", "7"), "| true", ""),
@@ -90,17 +94,17 @@ def test_a_match_outlives_a_full_output() -> None:
         (WITH_PERSON, "<&-", ""),
     ],
 )
-def test_closed_and_full_streams_end_in_a_sentence(
-    words: tuple[str, ...], behind: str, told: str
+def test_closed_and_full_streams_end_in_a_message(
+    words: tuple[str, ...], redirection: str, message: str
 ) -> None:
-    ended = run(*words, behind=behind)
-    said = ended.stderr.decode()
-    assert "Traceback" not in said
-    assert "Exception ignored" not in said
-    assert told in said
+    ended = run(*words, redirection=redirection)
+    errors = ended.stderr.decode()
+    assert "Traceback" not in errors
+    assert "Exception ignored" not in errors
+    assert message in errors
 
 
-def test_the_match_of_a_person_outlives_whoever_read_it() -> None:
+def test_the_match_of_a_person_outlives_its_reader() -> None:
     read, write = os.pipe()
     os.close(read)
     ended = subprocess.run(
@@ -109,15 +113,17 @@ def test_the_match_of_a_person_outlives_whoever_read_it() -> None:
     )  # fmt: skip
     os.close(write)
     sentence, save = ended.stderr.decode().splitlines()
-    assert "is read by nobody any more; the match so far:" in sentence
+    assert "was closed by its reader; the match so far:" in sentence
     assert load_match(json.loads(save), find_game).game.id == "ragusa"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
 def test_a_tournament_outlives_full_outputs(tmp_path: Path) -> None:
-    """What tells how far it is cannot be written, nor the table: the results are in the folder."""
+    """Neither progress nor the table can be written: the results are in the folder."""
     words = ["--bots", "random,oarsman", "--games", "2", "--out", "out"]
-    played = run("tournament", "ragusa", *words, behind="> /dev/full 2> /dev/full", cwd=tmp_path)
+    played = run(
+        "tournament", "ragusa", *words, redirection="> /dev/full 2> /dev/full", cwd=tmp_path
+    )
     assert played.returncode == 2
     assert "random" in (tmp_path / "out/table.md").read_text(encoding="utf-8")
 
@@ -144,5 +150,5 @@ def test_a_map_made_by_a_shell_can_be_played(tmp_path: Path, encoding: str) -> N
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_the_engine_reads_a_file_of_requests(encoding: str) -> None:
     asked = '{"op": "games"}\r\n{"op": "new", "game": "ragusa", "seats": 2, "seed": 1}\r\n'
-    answered = run("engine", said=encoded(asked, encoding))
+    answered = run("engine", stdin=encoded(asked, encoding))
     assert [json.loads(line)["ok"] for line in answered.stdout.splitlines()] == [True, True]

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from portolan.cli.streams import OutputError, give_up_output, output_problem
+from portolan.cli.streams import OutputError, discard_output, output_problem
 from portolan.core.assets import AssetError
 from portolan.core.contract import AnyGame
 from portolan.core.errors import BadMaterialError, PortolanError
@@ -70,8 +70,8 @@ _SEATS = "1 is solo (default: the fewest that play each other)"
 
 
 def _seats(wanted: int | None, game: AnyGame) -> int:
-    """Return how many seats are wanted; if that is left open, the fewest that are no solo game."""
-    return min(seats for seats in game.seats if seats > 1) if wanted is None else wanted
+    """Return the player count that is asked for, by default the game's."""
+    return game.default_seats if wanted is None else wanted
 
 
 def _positive(text: str) -> int:
@@ -94,13 +94,13 @@ def _counts(text: str) -> tuple[int, ...]:
 
 
 _STORING = ("tournament", "tune")
-"""Commands that store what they have found before they tell it."""
+"""Commands that store their results before they print them."""
 _OVER_MATERIAL = ("play", "check")
-"""Commands that take material of one's own."""
+"""Commands that take custom material, such as a map."""
 
 
 def _material(words: Sequence[str]) -> list[str]:
-    """Return the names of the material of one's own that the game among some words takes."""
+    """Return the names of the custom material that a game named in some words takes."""
     named = [find_game(word) for word in words if word in packages()]
     return [name for game in named for name in game.material]
 
@@ -119,20 +119,22 @@ def _game(arguments: argparse.Namespace) -> AnyGame:
     return game.with_material(material)
 
 
-def _add_making(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the commands for whoever makes a game."""
+def _add_authoring(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the commands for authors of games."""
     new = commands.add_parser("new", help="begin a game of your own: rules, words, bots, a table")
+    new.set_defaults(run=_new)
     new.add_argument("game", help="its id, such as liars_dice")
     new.add_argument(
         "--into", type=Path, default=None, metavar="FOLDER", help="new or empty (default: GAME)"
     )
     picture = commands.add_parser("picture", help="draw the table of a game as PNG")
+    picture.set_defaults(run=_picture)
     picture.add_argument("game", choices=[name for name in packages() if has_part(name, "ui")])
     picture.add_argument("--seats", type=int, default=None, help=_SEATS)
     picture.add_argument("--size", type=_size, default=(1280, 720), metavar="WIDTHxHEIGHT")
     picture.add_argument("--language", choices=LANGUAGES, default="en", help="(default: en)")
     picture.add_argument("--seed", type=int, default=0, help="of the match (default: 0)")
-    picture.add_argument("--actions", type=int, default=0, help="played at random before")
+    picture.add_argument("--actions", type=int, default=0, help="random ones before (default: 0)")
     picture.add_argument("--out", type=Path, default=None, help="(default: GAME.png)")
 
 
@@ -142,9 +144,12 @@ def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
         prog="portolan" if installed else "python3 game",
         description="Portolan; without a command its window opens",
     )
+    parser.set_defaults(run=_window)
     commands = parser.add_subparsers(dest="command")
-    commands.add_parser("engine", help="answer JSON Lines on standard input")
+    engine = commands.add_parser("engine", help="answer JSON Lines on standard input")
+    engine.set_defaults(run=_engine)
     play = commands.add_parser("play", help="play in the terminal")
+    play.set_defaults(run=_play)
     play.add_argument("game", choices=[*packages()])
     play.add_argument("--seats", type=int, default=None, help=_SEATS)
     play.add_argument(
@@ -158,23 +163,27 @@ def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
         "--options", action="append", default=[], metavar="NAME=CHOICE", help="of the game"
     )
     check = commands.add_parser("check", help="try the promises of a game on random games")
+    check.set_defaults(run=_check)
     check.add_argument("game", choices=[*packages()])
     check.add_argument("--games", type=_positive, default=100, help="(default: 100)")
     check.add_argument("--seed", type=int, default=0, help="of the random games (default: 0)")
     for name in material:
         for command in (play, check):
             command.add_argument(f"--{name}", type=Path, metavar="FILE", help="of one's own: JSON")
-    _add_making(commands)
+    _add_authoring(commands)
     maker = commands.add_parser("map", help="make a new fair map, as a file for `play --map`")
+    maker.set_defaults(run=_map)
     maker.add_argument("game", choices=[name for name in packages() if has_part(name, "map_maker")])
     maker.add_argument("--seed", type=int, default=None, help="repeats a map")
     bench = commands.add_parser("bench", help="measure the engine against catanatron")
+    bench.set_defaults(run=_bench)
     bench.add_argument("game", nargs="*", help="games to measure (default: all)")
     bench.add_argument(
         "--games", type=_positive, default=100, help="matches a player count and round"
     )
     bench.add_argument("--rounds", type=_positive, default=25, help="interleaved rounds")
     tournament = commands.add_parser("tournament", help="let bots play each other, and count")
+    tournament.set_defaults(run=_tournament)
     tournament.add_argument("game", choices=[*packages()])
     tournament.add_argument(
         "--bots", required=True, metavar="A,B",
@@ -206,12 +215,19 @@ def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
         help="for the results; a run that was interrupted goes on there (default: tournaments/...)",
     )  # fmt: skip
     tune = commands.add_parser("tune", help="fit what bots think of a position to games of theirs")
+    tune.set_defaults(run=_tune)
     tune.add_argument("game", choices=[*packages()])
     tune.add_argument("--games", type=_positive, default=300, help="games a player count and round")
     tune.add_argument("--rounds", type=_positive, default=3, help="rounds, each by the last one's")
     tune.add_argument("--workers", type=_positive, default=1, help="processes")
     tune.add_argument("--players", type=_counts, default=(), help="counts such as 2,3; else all")
     return parser
+
+
+def _engine(_: argparse.Namespace) -> None:
+    from portolan.cli import engine  # noqa: PLC0415 - each command loads its own
+
+    engine.main()
 
 
 def _tournament(arguments: argparse.Namespace) -> None:
@@ -241,9 +257,9 @@ def _play(arguments: argparse.Namespace) -> None:
     except OSError as error:
         if isinstance(error, BrokenPipeError) and len(bots) == match.seats:
             raise  # no person played
-        give_up_output()
-        left = json.dumps(match.save())
-        raise OutputError(f"{output_problem(error)}; the match so far:\n{left}") from error
+        discard_output()
+        save = json.dumps(match.save())
+        raise OutputError(f"{output_problem(error)}; the match so far:\n{save}") from error
 
 
 def _check(arguments: argparse.Namespace) -> int:
@@ -268,7 +284,7 @@ def _new(arguments: argparse.Namespace) -> None:
 
 
 def _picture(arguments: argparse.Namespace) -> None:
-    """Draw the table of a match after some actions at random, as whoever is asked sees it."""
+    """Draw the table of a match after some random actions, as the asked seat sees it."""
     game = find_game(arguments.game)
     match, chance = Match(game, _seats(arguments.seats, game), {}, arguments.seed), Rng(0)
     for _ in range(arguments.actions):
@@ -277,7 +293,7 @@ def _picture(arguments: argparse.Namespace) -> None:
             break
         match.play(texts[chance.below(len(texts))])
     file = arguments.out or Path(f"{game.id}.png")
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # it would stand before the answer
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its banner goes to standard output
     try:
         from portolan.ui.app.picture import draw_table  # noqa: PLC0415 - it needs pygame
     except ImportError as error:
@@ -297,17 +313,25 @@ def _map(arguments: argparse.Namespace) -> None:
     print(f"seed {seed}: {text}", file=sys.stderr)
 
 
-_TELLING: dict[str, Callable[[argparse.Namespace], None]] = {
-    "play": _play,
-    "new": _new,
-    "picture": _picture,
-    "map": _map,
-    "tournament": _tournament,
-}
-"""Commands that end well if they end."""
+def _bench(arguments: argparse.Namespace) -> None:
+    from portolan.cli import benchmark  # noqa: PLC0415 - each command loads its own
+
+    benchmark.run(arguments.game or [*packages()], arguments.games, arguments.rounds)
 
 
-def _window() -> None:
+def _tune(arguments: argparse.Namespace) -> None:
+    from portolan.cli import tune  # noqa: PLC0415 - each command loads its own
+
+    tune.run(
+        arguments.game,
+        arguments.games,
+        arguments.rounds,
+        arguments.workers,
+        players=arguments.players,
+    )
+
+
+def _window(_: argparse.Namespace) -> None:
     try:
         from portolan.platform.desktop import DesktopHost  # noqa: PLC0415 - only the window needs pygame
         from portolan.ui.main import start  # noqa: PLC0415
@@ -328,37 +352,14 @@ def run(words: Sequence[str]) -> int:
     parser = _parser(_material(words) if set(words[:1]) & {*_OVER_MATERIAL} else ())
     arguments = parser.parse_args(words)
     try:
-        match arguments.command:
-            case None:
-                _window()
-            case "engine":
-                from portolan.cli import engine  # noqa: PLC0415 - each command loads its own
-
-                engine.main()
-            case "check":
-                return _check(arguments)
-            case "play" | "new" | "picture" | "map" | "tournament" as command:
-                _TELLING[command](arguments)
-            case "bench":
-                from portolan.cli import benchmark  # noqa: PLC0415 - each command loads its own
-
-                benchmark.run(arguments.game or [*packages()], arguments.games, arguments.rounds)
-            case "tune":
-                from portolan.cli import tune  # noqa: PLC0415 - each command loads its own
-
-                tune.run(
-                    arguments.game,
-                    arguments.games,
-                    arguments.rounds,
-                    arguments.workers,
-                    players=arguments.players,
-                )
+        code = arguments.run(arguments) or 0
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever read has seen enough, such as `head`
-        give_up_output()
-    except OSError as error:  # a full disk
-        give_up_output()
-        kept = "; what was stored before is kept" if arguments.command in _STORING else ""
+    except BrokenPipeError:  # its reader has seen enough, such as `head`
+        discard_output()
+        return 0
+    except OSError as error:  # such as a full disk
+        discard_output()
+        kept = "; earlier results are stored" if arguments.command in _STORING else ""
         print(f"{_name(parser, arguments)}: {output_problem(error)}{kept}", file=sys.stderr)
         return 2
     except (PortolanError, AssetError, argparse.ArgumentTypeError) as error:
@@ -369,4 +370,4 @@ def run(words: Sequence[str]) -> int:
         hint = "; the same command goes on from here" if goes_on else ""
         print(f"{_name(parser, arguments)}: stopped{hint}", file=sys.stderr)
         return 130
-    return 0
+    return int(code)

@@ -92,9 +92,8 @@ def play_on(match: Match, seat: int, seed: int, search: int) -> Played:
 
 def matches(game: Any, count: int, first: int, search: int) -> Iterator[tuple[int, Played]]:
     """Yield matches with their seeds, at tables of the fewest players and one more."""
-    fewest = min(seats for seats in game.seats if seats > 1)
     for seed in range(first, first + count):
-        seats = fewest + seed % 2
+        seats = game.default_seats + seed % 2
         yield seed, play_on(Match(game, seats, {}, seed), seed % seats, seed * 1000, search)
 
 

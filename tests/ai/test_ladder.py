@@ -31,7 +31,7 @@ from portolan.session.seats import PERSON, kind_icon, kinds, level_about, level_
 
 RAGUSA = find_game("ragusa")
 SHARED = tuple(level.id for level in USUAL)
-FEWEST = {game: min(n for n in find_game(game).seats if n > 1) for game in PACKAGES}
+FEWEST = {game: find_game(game).default_seats for game in PACKAGES}
 CHEAP = [("ragusa", "apprentice"), ("ragusa", "merchant")]
 """Where a match takes but a moment."""
 QUICK = [

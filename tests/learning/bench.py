@@ -38,7 +38,7 @@ def main() -> None:
     for name in PACKAGES:
         game = find_game(name)
         count = len(tuple(game.all_actions()))
-        for seats in (min(n for n in game.seats if n > 1), game.seats[-1]):
+        for seats in (game.default_seats, game.seats[-1]):
             rates = [steps_a_second(name, seats, level, seconds)
                      for level in (None, "random", "merchant")]  # fmt: skip
             text = " | ".join(f"{rate:,.0f}" for rate in rates)

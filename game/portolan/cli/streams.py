@@ -1,7 +1,7 @@
-"""Standard input, output and errors of a command, whatever they are connected to.
+"""Standard input, output and error of a command, whatever they are connected to.
 
-A console may know few letters: what it lacks is written in those that it has. A stream may be
-closed, full, or read by nobody any more: a command then ends in a sentence.
+Characters that a console's encoding lacks are replaced by similar ones. A stream may be closed,
+full, or a pipe without a reader: a command then ends in an error message.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from typing import Final
 from portolan.core.errors import PortolanError
 
 NEAREST: Final = "portolan.nearest"
-"""Name of the error handler that writes a letter as near as an encoding comes to it."""
-_INSTEAD: Final = str.maketrans(
+"""Name of the codec error handler that replaces what an encoding lacks by similar characters."""
+_REPLACEMENTS: Final = str.maketrans(
     {
         "–": "-", "—": "-", "−": "-", "‑": "-", "‘": "'", "’": "'", "“": '"', "”": '"',
         "«": '"', "»": '"', "„": '"', "…": "...", "→": "->", "←": "<-", "×": "x", "·": "-",
@@ -30,13 +30,13 @@ _INSTEAD: Final = str.maketrans(
 
 
 class OutputError(PortolanError):
-    """Raised when standard output takes nothing; the message says what becomes of the work."""
+    """Raised when standard output cannot be written."""
 
     code = "output"
 
 
-class _Beside(io.TextIOWrapper):
-    """A stream for what is told beside the result: that it cannot be told ends nothing."""
+class _BestEffortStream(io.TextIOWrapper):
+    """Standard error: a message that cannot be written does not end the command."""
 
     def write(self, text: str, /) -> int:
         with suppress(OSError):
@@ -49,7 +49,7 @@ class _Beside(io.TextIOWrapper):
 
 
 def open_streams() -> None:
-    """Make the three streams of the process such that any text can be written and read.
+    """Set up the standard streams so that any text can be written and read.
 
     Raises OutputError when standard output is closed.
     """
@@ -57,43 +57,41 @@ def open_streams() -> None:
     closed = sys.stdout is None
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:  # a file opened later would take its number
-            mode, about = ("r", os.O_RDONLY) if not number else ("w", os.O_WRONLY)
-            at = os.open(os.devnull, about)
-            stream = os.fdopen(at, mode, encoding="utf-8", closefd=False)
-            setattr(sys, name, stream)
+            mode, flags = ("w", os.O_WRONLY) if number else ("r", os.O_RDONLY)
+            descriptor = os.open(os.devnull, flags)
+            setattr(sys, name, os.fdopen(descriptor, mode, encoding="utf-8", closefd=False))
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors=NEAREST)
     if isinstance(sys.stderr, io.TextIOWrapper):
         raw = io.BufferedWriter(io.FileIO(sys.stderr.fileno(), "wb", closefd=False))
-        sys.stderr = _Beside(raw, sys.stderr.encoding, NEAREST, line_buffering=True)
+        sys.stderr = _BestEffortStream(raw, sys.stderr.encoding, NEAREST, line_buffering=True)
     if closed:
         raise OutputError("standard output is closed; send it to a terminal, a file or a program")
 
 
 def nearest(error: UnicodeError) -> tuple[str, int]:
-    """Return what is written for letters that an encoding lacks, and where to go on."""
+    """Return the replacement of characters that an encoding lacks, and where to continue."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    letters = error.object[error.start : error.end]
-    return "".join(map(_plain, letters)), error.end
+    return "".join(map(_to_ascii, error.object[error.start : error.end])), error.end
 
 
-def _plain(letter: str) -> str:
-    instead = letter.translate(_INSTEAD)
-    return unicodedata.normalize("NFKD", instead).encode("ascii", "ignore").decode() or "?"
+def _to_ascii(character: str) -> str:
+    replaced = character.translate(_REPLACEMENTS)
+    return unicodedata.normalize("NFKD", replaced).encode("ascii", "ignore").decode() or "?"
 
 
-def give_up_output() -> None:
-    """Let nothing be written to standard output from now on, as the process ends."""
+def discard_output() -> None:
+    """Discard what is still to be written to standard output, so that the process ends cleanly."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def output_problem(error: OSError) -> str:
-    """Return what is wrong with standard output, or the file that the error names."""
+    """Return what is wrong with standard output, or with the file that the error names."""
     where = error.filename or "standard output"
-    if isinstance(error, BrokenPipeError) or error.errno == errno.EINVAL:  # Windows says that
-        return f"{where} is read by nobody any more"
+    if isinstance(error, BrokenPipeError) or error.errno == errno.EINVAL:  # as Windows reports it
+        return f"{where} was closed by its reader"
     return f"{where} cannot be written: {error.strerror or error}"

@@ -292,6 +292,12 @@ class Game(ABC, Generic[P, A]):
     """The data of one's own that these rules are over, by name; empty for the game as it comes."""
 
     @final
+    @property
+    def default_seats(self) -> int:
+        """The fewest players that play each other; 1 for a game that is solo only."""
+        return min((count for count in self.seats if count > 1), default=self.seats[0])
+
+    @final
     def __copy__(self) -> Self:
         return self
 

@@ -27,8 +27,7 @@ def find(game: AnyGame | str, seats: int | None) -> tuple[AnyGame, int]:
     Raises UnknownGameError.
     """
     known = game if isinstance(game, Game) else find_game(game)
-    fewest = min((n for n in known.seats if n > 1), default=known.seats[0])
-    return known, fewest if seats is None else seats
+    return known, known.default_seats if seats is None else seats
 
 
 class Episode:

@@ -338,7 +338,6 @@ def register(game: AnyGame) -> str:
     """
     hides = any(kind.about.secret or kind.about.reveals for kind in game.events.values())
     information = pyspiel.GameType.Information
-    together = [seats for seats in game.seats if seats > 1]
     kind = pyspiel.GameType(
         short_name=f"portolan_{game.id}",
         long_name=game.title,
@@ -357,7 +356,7 @@ def register(game: AnyGame) -> str:
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
         parameter_specification={
-            PLAYERS: min(together or game.seats),
+            PLAYERS: game.default_seats,
             **{option.id: option.default for option in game.options},
         },
     )

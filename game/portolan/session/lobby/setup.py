@@ -33,7 +33,7 @@ class Setup:
         self.game = on_own(find_game(game_id), last.get("material", {}))
         self.seating: Seating = find_seating(game_id)
         self.kinds = kinds(game_id)
-        usual = next((count for count in self.game.seats if count > 1), self.game.seats[0])
+        usual = self.game.default_seats
         chosen = last.get("seats")
         found = chosen if isinstance(chosen, list) else []
         count = len(found) or (chosen if isinstance(chosen, int) else usual)

@@ -89,7 +89,7 @@ def _installed(there: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let this process have the game."""
     monkeypatch.syspath_prepend(there)
     monkeypatch.setitem(PACKAGES, GAME, PACKAGE)
-    monkeypatch.setitem(assets._ELSEWHERE, GAME, there / PACKAGE / "assets")
+    monkeypatch.setitem(assets._FOLDERS, GAME, there / PACKAGE / "assets")
     yield
     for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE]:
         del sys.modules[name]

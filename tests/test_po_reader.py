@@ -1,4 +1,4 @@
-"""Promise: a catalogue that nobody has compiled speaks as the compiled one does."""
+"""Promise: a catalogue that is not compiled has the sentences of the compiled one."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ SOURCES = sorted(ASSETS.glob("*/words/*.po"))
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
-def test_both_say_the_same(source: Path) -> None:
+def test_both_have_the_same_sentences(source: Path) -> None:
     """Every sentence in every form of its plural."""
     with source.open("rb") as opened, source.with_suffix(".mo").open("rb") as compiled:
         mine, theirs = PoTranslations(opened), GNUTranslations(compiled)
-    said, expected = mine._catalog, theirs._catalog  # type: ignore[attr-defined]
+    found, expected = mine._catalog, theirs._catalog  # type: ignore[attr-defined]
     assert len(expected) > 10
-    assert {key: text for key, text in said.items() if key} == {
+    assert {key: text for key, text in found.items() if key} == {
         key: text for key, text in expected.items() if key
     }
-    plurals = [key[0] for key in said if isinstance(key, tuple)]
+    plurals = [key[0] for key in found if isinstance(key, tuple)]
     for key in plurals[:1]:
         for count in range(12):
             assert mine.ngettext(key, key, count) == theirs.ngettext(key, key, count)
@@ -51,12 +51,12 @@ def test_comments_lines_and_forms_are_read(words: Path) -> None:
         'msgstr[0] "{count} coin"\nmsgstr[1] "{count} coins"\n',
         encoding="utf-8-sig",
     )
-    said = Catalogue("small")
-    assert said.is_there
-    assert said("long", who="Anna") == 'one "line",\nAnna'
-    assert said("long", who=You("Anna")) == "for you"
-    assert [said("coins", count=count) for count in (0, 2)] == ["0 coin", "2 coins"]
-    assert not any(map(said.has, ("no", "old", "empty")))
+    small = Catalogue("small")
+    assert small.exists
+    assert small("long", who="Anna") == 'one "line",\nAnna'
+    assert small("long", who=You("Anna")) == "for you"
+    assert [small("coins", count=count) for count in (0, 2)] == ["0 coin", "2 coins"]
+    assert not any(map(small.has, ("no", "old", "empty")))
 
 
 @pytest.mark.parametrize("content", [b"", b"msgid", b'msgid "a"\nmsgstr "\\x"', b"\xff\xfe"])

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 def imports(source: bytes, module: str, *, is_package: bool, everywhere: bool) -> set[str]:
     """Return the modules that a source imports, as absolute names.
 
-    `from a import b` counts as `a` and as `a:b`, which may be a mere attribute. Without
-    `everywhere`, imports inside functions are left out, and those for type checkers always.
+    `from a import b` counts as `a` and as `a:b`, which may be a mere attribute. Imports for type
+    checkers or outside the browser are left out; without `everywhere`, those inside functions too.
     """
     package = module if is_package else module.rpartition(".")[0]
     found: set[str] = set()
@@ -31,7 +31,7 @@ def imports(source: bytes, module: str, *, is_package: bool, everywhere: bool) -
 
 
 def _statements(tree: ast.AST, *, everywhere: bool) -> Iterator[ast.AST]:
-    """Walk a syntax tree, without what is for type checkers only (and function bodies).
+    """Walk a syntax tree, without what never runs in the browser (and function bodies).
 
     Without `everywhere`, the ways not taken are left out as well: what stands in for a missing
     module, what is for Windows, and what a module does when it is run as a program.
@@ -54,8 +54,10 @@ def _statements(tree: ast.AST, *, everywhere: bool) -> Iterator[ast.AST]:
 def _skipped(test: ast.expr, *, everywhere: bool) -> bool:
     """Say whether the body of an `if` is not for the program that runs in the browser."""
     text = ast.unparse(test)
-    return "TYPE_CHECKING" in text or (
-        not everywhere and text in {"__name__ == '__main__'", "sys.platform == 'win32'"}
+    return (
+        "TYPE_CHECKING" in text
+        or text == "sys.platform != 'emscripten'"
+        or (not everywhere and text in {"__name__ == '__main__'", "sys.platform == 'win32'"})
     )
 
 

@@ -86,7 +86,7 @@ BROWSER = frozenset({"js", "pyodide_js", "pygame", "_pyodide_core"})
 """Top-level modules that the page, Pyodide or the other archives bring."""
 
 GAME_OUT = ("__main__.py", "commands.py", "cli", "desktop.py", "folder.py", "learning",
-            "picture.py", "terminal")  # fmt: skip
+            "picture.py", "po_reader.py", "terminal")  # fmt: skip
 """Files and folders of the program, by name, that only the desktop version uses."""
 SOURCES_OUT = (".pyi", "py.typed", ".po")
 """Ends of the names of files that only tools read: what is made of them is there."""

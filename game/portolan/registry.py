@@ -1,7 +1,7 @@
 """Registry of games, one line each. A package holds the rules, the UI and the evaluator.
 
-Other distributions bring games by entry points of the group `portolan.games`: the name is the id,
-and what it names the package, in which a folder `assets` stands for `assets/<id>`.
+Other distributions add games by entry points of the group `portolan.games`: the name is the id, the
+value the package, whose folder `assets` takes the place of `assets/<id>`.
 """
 
 from __future__ import annotations
@@ -22,51 +22,46 @@ PACKAGES: Final = {
     "venice": "portolan.games.venice",
     "ransackit": "portolan.games.ransackit",
 }
-"""The games of the project."""
+"""Our own games."""
 GROUP: Final = "portolan.games"
 
 
 def packages() -> dict[str, str]:
-    """Return the packages of all games by id: of the project, then those installed beside it."""
+    """Return the packages of all games by id: our own, then those of other distributions."""
     return {**PACKAGES, **_installed()}
 
 
 @cache
 def _installed() -> dict[str, str]:
-    """Return the packages of games from other distributions, as far as they are there.
+    """Return the packages of games from other distributions that can be found.
 
-    None takes the id of one of ours.
+    None can replace one of our own games.
     """
-    if sys.platform == "emscripten":  # the page has what it was built with
-        return {}
-    from importlib.metadata import entry_points  # noqa: PLC0415 - a game of ours does without it
+    found: dict[str, str] = {}
+    if sys.platform != "emscripten":  # the page has the games that it was built with
+        from importlib.metadata import entry_points  # noqa: PLC0415 - our own games do without it
 
-    found = {point.name: point.value for point in sorted(entry_points(group=GROUP))}
-    others: dict[str, str] = {}
-    for name, package in found.items():
-        folder = _folder(package)
-        if name not in PACKAGES and folder:
-            others[name] = package
-            add_folder(name, folder / "assets")
-    return others
+        for point in sorted(entry_points(group=GROUP)):
+            folder = _folder(point.value)
+            if point.name not in PACKAGES and folder:
+                found[point.name] = point.value
+                add_folder(point.name, folder / "assets")
+    return found
 
 
 def package_folder(name: object) -> Path:
-    """Return where the package of a game lies; raise UnknownGameError."""
+    """Return the folder of a game's package; raise UnknownGameError."""
     return _folder(_package(name)) or Path()
 
 
 def _folder(package: str) -> Path | None:
-    """Return the folder of a package, which is not imported; None where there is none."""
+    """Return the folder of a package without importing it; None if there is no such package."""
     try:
         spec = find_spec(package)
-    except ModuleNotFoundError:  # not even what it lies in
+    except ModuleNotFoundError:  # of a package that contains it
         return None
-    return (
-        Path(spec.submodule_search_locations[0])
-        if spec and spec.submodule_search_locations
-        else None
-    )
+    folders = spec.submodule_search_locations if spec else None
+    return Path(folders[0]) if folders else None
 
 
 def part(name: object, module: str) -> object:

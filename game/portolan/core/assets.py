@@ -12,8 +12,8 @@ ASSETS = next((p / "assets" for p in _PLACES if (p / "assets").is_dir()), _PROGR
 """Inside the package where installed, beside it in the page, beside `game/` in a checkout."""
 
 
-_ELSEWHERE: Final[dict[str, Path]] = {}
-"""Where the data of games lie that are no part of the project, by id."""
+_FOLDERS: Final[dict[str, Path]] = {}
+"""The asset folders of games from other distributions, by id."""
 
 
 class AssetError(Exception):
@@ -21,14 +21,14 @@ class AssetError(Exception):
 
 
 def add_folder(game: str, folder: Path) -> None:
-    """Let the data of a game be read from a folder of its own, in place of `assets/<game>`."""
-    _ELSEWHERE[game] = folder
+    """Read the assets of a game from this folder instead of `assets/<game>`."""
+    _FOLDERS[game] = folder
 
 
 def asset(name: str) -> Path:
-    """Return where `assets/<name>` lies, or would lie; a game from elsewhere brings its own."""
+    """Return the path of `assets/<name>`, also if it does not exist."""
     game, _, rest = name.partition("/")
-    return _ELSEWHERE[game] / rest if game in _ELSEWHERE else ASSETS / name
+    return _FOLDERS[game] / rest if game in _FOLDERS else ASSETS / name
 
 
 def read_json(name: str) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Translated sentences from gettext catalogues: `assets/<domain>/words/<language>.po`.
 
-They are read compiled (`.mo`), or as they are where nobody has compiled them.
+Compiled ones (`.mo`) are read, and outside the page also sources that are not compiled.
 The keys of the catalogues are names such as `home.new`; English is a translation like the others.
 The whole program uses one language, which can change at any moment, so no text may be cached across
 a change: ask again for each picture.
@@ -9,6 +9,7 @@ a change: ask again for each picture.
 from __future__ import annotations
 
 import struct
+import sys
 from collections.abc import Sequence
 from functools import cache
 from gettext import GNUTranslations
@@ -25,8 +26,8 @@ The first is the fallback: what another language lacks appears in it.
 """
 LANGUAGES: Final = tuple(LANGUAGE_NAMES)
 FALLBACK: Final = LANGUAGES[0]
-_USUAL: Final = "table"
-"""The domain that joins names for games whose catalogues do not."""
+_SHARED: Final = "table"
+"""The domain whose sentences join names where a game's own has none."""
 
 
 class _Spoken:
@@ -52,10 +53,12 @@ def known_language(wanted: str) -> str:
 
 
 def _uncompiled(file: BinaryIO) -> GNUTranslations:
-    """Return a catalogue as its author writes it: so games of others speak without a compiler."""
-    from portolan.core.po_reader import PoTranslations  # noqa: PLC0415 - ours are compiled
+    """Return the catalogue of a `.po` file: authors of other games need no compiler."""
+    if sys.platform != "emscripten":
+        from portolan.core.po_reader import PoTranslations  # noqa: PLC0415 - ours are compiled
 
-    return PoTranslations(file)
+        return PoTranslations(file)
+    raise ValueError("it is not compiled")
 
 
 @cache
@@ -112,8 +115,8 @@ _VOWELS: Final = "aeiouhæœ"
 """The letters, without accents, before which a word is elided."""
 
 
-class _Elision(Formatter):
-    """Fill in `{who:de |d’}` as `de Marc` or `d’Anna`: the word in front fits the field."""
+class _ElisionFormatter(Formatter):
+    """Formats `{who:de |d’}` as `de Marc` or `d’Anna`."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
         word, bar, elided = format_spec.partition("|")
@@ -123,7 +126,7 @@ class _Elision(Formatter):
         return f"{elided if first and first in _VOWELS else word}{value}"
 
 
-_ELISION: Final = _Elision()
+_ELISION: Final = _ElisionFormatter()
 
 
 def in_all_languages(domain: str, key: str) -> dict[str, str]:
@@ -144,9 +147,9 @@ class Catalogue:
     def __call__(self, key: str, **fields: object) -> str:
         """Return a sentence with its fields filled in; a field `count` chooses its plural form.
 
-        A field that is `You` chooses the form for whoever reads, where there is one; a field such
-        as `{who:de |d’}` takes the word in front that suits what it holds. Raises
-        KeyError for a key that is in no catalogue, AssetError when there is no catalogue.
+        A field that is `You` chooses the form that addresses the reader, where there is one. A
+        field such as `{who:de |d’}` is preceded by its elided form before a vowel. Raises KeyError
+        for a key that is in no catalogue, AssetError when there is no catalogue.
         """
         catalogue = _spoken(self._domain, _Spoken.language)
         count = fields.get("count")
@@ -161,22 +164,24 @@ class Catalogue:
             if sentence != key:
                 text = sentence
                 break
-        return _ELISION.format(text, **fields) if "’}" in text else text.format(**fields)
+        if "’}" in text:  # only then: `str.format` is much faster
+            return _ELISION.format(text, **fields)
+        return text.format(**fields)
 
     def listed(self, names: Sequence[str]) -> str:
         """Return `Iron`, or `Iron and Silk`, or `Iron, Silk and Cloth`; a word for none of them."""
-        *others, last = names or [self._or_usual("story.nothing")]
+        *others, last = names or [self._or_shared("story.nothing")]
         if not others:
             return last
-        return self._or_usual("and", others=", ".join(others), last=last)
+        return self._or_shared("and", others=", ".join(others), last=last)
 
-    def _or_usual(self, key: str, **fields: object) -> str:
-        """Return a sentence of this domain, or that of all tables where it has none."""
-        return self(key, **fields) if self.has(key) else Catalogue(_USUAL)(key, **fields)
+    def _or_shared(self, key: str, **fields: object) -> str:
+        """Return a sentence of this domain, or the shared one where it has none."""
+        return self(key, **fields) if self.has(key) else Catalogue(_SHARED)(key, **fields)
 
     @property
-    def is_there(self) -> bool:
-        """Whether the domain has sentences at all, in English."""
+    def exists(self) -> bool:
+        """Whether the domain has an English catalogue."""
         folder = f"{self._domain}/words/{FALLBACK}"
         return any(asset(f"{folder}.{kind}").is_file() for kind in ("mo", "po"))
 

@@ -1,4 +1,7 @@
-"""Read catalogues as their authors write them, where nobody has compiled them."""
+"""Read catalogues that are not compiled, for games of other distributions.
+
+The standard library reads `.mo` only, and whoever installs a game has no compiler.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +19,10 @@ _PLURAL: Final = re.compile(r"^Plural-Forms:.*plural=([^;]+);", re.MULTILINE)
 
 
 class PoTranslations(GNUTranslations):
-    """The sentences of a `.po` file, found as those of a compiled one are."""
+    """The sentences of a `.po` file, with the methods of a compiled catalogue."""
 
     def _parse(self, fp: Any) -> None:
-        """Read a file of UTF-8; raise ValueError where it holds no sentence."""
+        """Read a UTF-8 file; raise ValueError if it holds no sentence."""
         self._catalog: dict[str | tuple[str, int], str] = {}
         self.plural: Callable[[int], int] = lambda count: int(count != 1)
         context = key = ""

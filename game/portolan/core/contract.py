@@ -51,7 +51,7 @@ class Position(Protocol):
 class Action(Protocol):
     """One choice of a seat: immutable, compared by value; `str(action)` is its text.
 
-    Where each value has one object, copying and unpickling an action return that object.
+    Where equal actions are one object, copying and unpickling return that object.
     """
 
     def __str__(self) -> str: ...
@@ -88,7 +88,7 @@ class EventKind(NamedTuple):
     something hidden or random became known, so undo must stop here. `decides` means that something
     is lost, fought over or given up for good: what leads there is confirmed, as is what reveals.
     `seats` names the fields that hold the number of another seat. `counted` names the field that
-    statistics over many matches add up; '' if they are not counted.
+    statistics over many matches add up; '' if events are not counted.
     """
 
     secret: frozenset[str] = frozenset()
@@ -114,10 +114,10 @@ NOBODY = -1
 class Event:
     """One thing that happened, to or by `seat` (None: to the table).
 
-    A game has a class for each kind, from `SeatEvent` or `TableEvent`: its annotations are the
-    fields, in the types of JSON, and its keywords what is special about the kind (`EventKind`; of
-    several fields, the names with blanks between). `kind` is the name of the class in snake case;
-    it is stored and sent.
+    A game has a subclass of `SeatEvent` or `TableEvent` for each kind: its annotations are the
+    fields, in JSON types, its class keywords the properties of the kind (`EventKind`; names of
+    several fields are separated by blanks). `kind` is the name of the class in snake case; it is
+    stored and sent.
 
     >>> class CardDrawn(SeatEvent, secret="card", reveals=True):
     ...     card: str
@@ -162,7 +162,7 @@ class Event:
 
     @property
     def data(self) -> dict[str, Json]:
-        """The fields of this kind by name, for whoever treats all kinds alike."""
+        """The fields of this kind by name, for code that treats all kinds alike."""
         return {name: value for name, value in vars(self).items() if name != "seat"}
 
     def seen_by(self, seat: int) -> Event:
@@ -191,7 +191,7 @@ class TableEvent(Event):
 
 
 def event_kinds(module: ModuleType) -> dict[str, type[Event]]:
-    """Return the classes of events that a module declares, by kind."""
+    """Return the event classes that a module declares, by kind."""
     return {
         found.kind: found
         for found in vars(module).values()
@@ -210,7 +210,7 @@ class Report(Protocol):
     def __call__(
         self, kind: Callable[Fields, Event], /, *seat: Fields.args, **data: Fields.kwargs
     ) -> None:
-        """Take one event: its class, whose it is, and its fields. Only who records makes one."""
+        """Take one event: its class, its seat, and its fields. Only recorders create the event."""
 
 
 def silent(kind: Callable[Fields, Event], /, *seat: Fields.args, **data: Fields.kwargs) -> None:
@@ -274,17 +274,17 @@ class Game(ABC, Generic[P, A]):
     """Player counts, 1 meaning solo."""
     options: ClassVar[tuple[Option, ...]]
     events: ClassVar[Mapping[str, type[Event]]]
-    """Every kind of event that the game tells."""
+    """The class of every kind of event."""
     seat_fields: ClassVar[frozenset[str]] = frozenset({"seat"})
-    """Names of the fields in dumped positions whose numbers are seats. What belongs to each seat
-    is listed in the field `players`. Observations count seats from their own."""
+    """Names of the fields of dumped positions that hold seat numbers, besides the index in
+    `players`. Learning agents see them counted from their own seat."""
     resigning: ClassVar[tuple[str, ...]] = ()
-    """Texts of actions by which a seat gives up, asks all to, or agrees to that; who plays by
-    chance never does."""
+    """Texts of actions by which a seat gives up, asks all to, or agrees to that. Random players
+    never choose them."""
     passing: ClassVar[tuple[str, ...]] = ()
-    """Texts of actions by which a seat does nothing, or no more."""
+    """Texts of actions by which a seat passes, or stops. Bots compare others with them."""
     wasting: ClassVar[tuple[str, ...]] = ()
-    """First words of actions that give something away for nothing."""
+    """First words of actions that give something away for nothing. Bots avoid them."""
     material: ClassVar[Mapping[str, frozenset[str]]] = MappingProxyType({})
     """Names of the data that can be replaced by data of one's own, such as `map`, each with the
     fields by which it is known: such data always have them."""
@@ -303,7 +303,7 @@ class Game(ABC, Generic[P, A]):
 
     @final
     def __deepcopy__(self, memo: object) -> Self:
-        return self  # stateless; a match that is copied is one of the same game
+        return self  # stateless: copies of a match share it
 
     @abstractmethod
     def set_up(self, seats: int, options: Choices, seed: int, report: Report) -> P:

@@ -23,8 +23,8 @@ _HALVES = re.compile(r"\\u[dD][89a-fA-F]")
 def read_json(data: str | bytes, *, allow_duplicates: bool = False) -> object:
     """Return the value of a JSON text; raise ValueError saying why it is none, or too deep.
 
-    Bytes may be UTF-8, UTF-16 or UTF-32, with a byte order mark or without: PowerShell's `>` writes
-    either.
+    Bytes may be UTF-8, UTF-16 or UTF-32, with or without a byte order mark: PowerShell's `>` writes
+    UTF-16.
 
     An object that names a field twice is refused, for readers would differ in which one counts;
     with `allow_duplicates` the last one does. So is a number beyond all numbers. Depth is checked

@@ -45,9 +45,9 @@ class Texts:
         self._words = Catalogue(game)
         self._seats = names
 
-    def event(self, event: Event, **instead: Json) -> str:
-        """Return a sentence for an event, with some of its fields said otherwise."""
-        data = event.data | instead
+    def event(self, event: Event, **replaced: Json) -> str:
+        """Return a sentence for an event, with some of its fields replaced."""
+        data = event.data | replaced
         fields = {
             name: self._seats[value]
             if name in event.about.seats and isinstance(value, int)

@@ -1,4 +1,4 @@
-"""`python3 game check GAME`: tells at a terminal how far it is, and what was found."""
+"""`python3 game check GAME`: shows progress at a terminal, then the result."""
 
 from __future__ import annotations
 

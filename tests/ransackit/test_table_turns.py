@@ -96,6 +96,19 @@ def test_with_nothing_left_to_do_a_turn_ends_at_once_even_where_all_is_confirmed
         assert sitting.played == []
 
 
+@pytest.mark.parametrize(("confirm", "asked"), [("always", True), ("never", False)])
+def test_recruiting_that_ends_the_actions_is_confirmed_as_set(confirm: str, asked: bool) -> None:
+    """Also with nothing left to do before it: it costs goods."""
+    sitting = Sitting(Scene().village(0, "G9").goods(0, coin=5).begin().match)
+    sitting.host.app.settings = replace(sitting.host.app.settings, confirm=confirm)
+    sitting.draw()
+    sitting.touch("step:at G9", "then:recruit worker G9")
+    assert (sitting.played == []) == asked
+    if asked:
+        sitting.touch("confirm")
+    assert sitting.played == ["fortify", "recruit worker G9"]
+
+
 def test_who_has_done_all_is_not_sent_to_units_any_more() -> None:
     """The line says what can be touched: units with steps, else the end of the actions."""
     able = Sitting(Scene().units(0, "worker G9").begin().match)

@@ -10,6 +10,11 @@ BATCH_SEPARATOR: Final = "; "
 """Between the texts of actions that are chosen at once, where one text names them all."""
 
 
+def batch_text(*texts: str) -> str:
+    """Return the one text that names actions chosen at once."""
+    return BATCH_SEPARATOR.join(texts)
+
+
 @dataclass
 class Selection(Generic[H]):
     """A choice in progress: every step can be undone; nothing is played before it is confirmed.

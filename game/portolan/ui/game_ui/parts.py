@@ -160,18 +160,18 @@ class GameUi:
     `buttons`: return the buttons for actions without a place. `step`: return what is selected so
     far and what it can become (None: nothing to take back). `leading`: return the steps that lead
     to an action, so that a hint is seen where it would be chosen. `doubt`: return whether something
-    speaks against actions (a scene and their texts in a row), so that it is confirmed even where
-    actions are played at once; False where nothing can, so that it is played at once even where
-    others are confirmed; None to follow the settings. `keeps`: return which steps are chosen after
-    an action (a scene, the steps to it, its text) while the same is asked again. `units`: return
-    the steps that select what can still act. `news`: return in a sentence or two what others did
-    since a person last chose, and what it gave the asked seat. `timeline`: return what collects the
-    flights of events, in the picture of the scene before them. `without_movers`: return that scene
-    without the pieces that will fly away from it. `reasons`: word why an action is good. `tally`:
-    what wins, for the chart of a replay. `aspect_of`: return the aspect of the board of a view,
-    where it varies. `rule_name`: return the name of what the rules write as a code in backticks;
-    None if it has none. `stage`: return how far the match of a view is, as (done, of), worded by
-    `offer.stage` of the game.
+    speaks against actions (a scene and their texts in order), so that they are confirmed even where
+    actions are played at once; False where nothing can, so that they are played at once even where
+    others are confirmed; None to follow the settings. `steps_after`: return the steps that are
+    selected after an action (a scene, the steps before, its text) if the same decision follows.
+    `units`: return the steps that each select a unit that can still act. `news`: return in a
+    sentence or two what others did since a person last chose, and what it gave the asked seat.
+    `timeline`: return what collects the flights of events, in the picture of the scene before them.
+    `without_movers`: return that scene without the pieces that will fly away from it. `reasons`:
+    word why an action is good. `tally`: what wins, for the chart of a replay. `aspect_of`: return
+    the aspect of the board of a view, where it varies. `rule_name`: return the name of what the
+    rules write as a code in backticks; None if it has none. `stage`: return how far the match of a
+    view is, as (done, of), worded by `offer.stage` of the game.
     """
 
     game: AnyGame
@@ -190,8 +190,8 @@ class GameUi:
     buttons: Callable[[Any], Sequence[ActionButton]] | None = None
     step: Callable[[Any], tuple[str, str] | None] | None = None
     leading: Callable[[Any, str], Sequence[Any]] | None = None
-    doubt: Callable[..., bool | None] | None = None
-    keeps: Callable[[Any, Sequence[Any], str], Sequence[Any]] | None = None
+    doubt: Callable[[Any, Sequence[str]], bool | None] | None = None
+    steps_after: Callable[[Any, Sequence[Any], str], Sequence[Any]] | None = None
     units: Callable[[Any], Sequence[Any]] | None = None
     news: Callable[[Sequence[Event], Any], str] | None = None
     timeline: Callable[[Any], Timeline] | None = None

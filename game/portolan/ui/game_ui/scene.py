@@ -24,8 +24,8 @@ class Callbacks:
 
     `choose` takes the text of an action, `batch` those of several that are played one after the
     other, `step` a part of an action (of the game's own type), `back` removes the last step,
-    `reveal` asks for the device to be handed to whose turn it is, `alike` chooses an action now and
-    whenever the same is asked again in a row.
+    `reveal` asks for the device to be handed to whose turn it is, `repeat` chooses an action now
+    and as long as the same is asked in a row.
     """
 
     choose: Callable[[str], object] = _nothing
@@ -33,7 +33,7 @@ class Callbacks:
     step: Callable[[Any], object] = _nothing
     back: Callable[[], object] = _nothing
     reveal: Callable[[], object] = _nothing
-    alike: Callable[[str], object] = _nothing
+    repeat: Callable[[str], object] = _nothing
 
 
 @dataclass(frozen=True)

@@ -177,7 +177,7 @@ class PlayTable(TableScreen):
 
     def _doubts(self, scene: AnyScene, text: str, *batch: str) -> bool | None:
         """Whether something speaks against actions, or nothing can; None if neither is so."""
-        return self.table.doubt(scene, text, *batch) if self.table.doubt else None
+        return self.table.doubt(scene, (text, *batch)) if self.table.doubt else None
 
     def seen_again(self, scene: AnyScene) -> int | None:
         """Return since when others acted, where the status line tells of it."""
@@ -341,8 +341,8 @@ class PlayTable(TableScreen):
             events += session.play_unasked(unasked)
         skips = self._skips
         self._ask()
-        if self.table.keeps and steps_before and session.decision == asked:
-            for step in self.table.keeps(self.scene(), steps_before, text):
+        if self.table.steps_after and steps_before and session.decision == asked:
+            for step in self.table.steps_after(self.scene(), steps_before, text):
                 self._selection.step(step)
         if not skips:
             steps = len(session.match.actions) - begun

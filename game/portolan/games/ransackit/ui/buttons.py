@@ -8,9 +8,9 @@ from portolan.games.ransackit.ui.scene import BAR, RansackScene
 from portolan.games.ransackit.ui.selection.choices import offered
 from portolan.games.ransackit.ui.selection.labels import choice_name
 from portolan.games.ransackit.ui.selection.offer_draft import draft, proposal
-from portolan.games.ransackit.ui.selection.reminders import ENDS_TURN
+from portolan.games.ransackit.ui.selection.reminders import PHASE_ENDS
 from portolan.games.ransackit.ui.style import WORDS
-from portolan.session.selection import BATCH_SEPARATOR
+from portolan.session.selection import batch_text
 from portolan.ui.game_ui.parts import ActionButton
 
 
@@ -19,16 +19,16 @@ def buttons(scene: RansackScene) -> list[ActionButton]:
     found = [
         ActionButton(
             choice.key, WORDS(f"buttons.{choice.text}"), action=choice.text,
-            a11y_label=choice_name(scene, choice), ends=choice.text == ENDS_TURN[-1],
+            a11y_label=choice_name(scene, choice), ends=choice.text == PHASE_ENDS[-1],
         )
         for choice in offered(scene)
         if choice.where == BAR
     ]  # fmt: skip
-    if any(button.action == ENDS_TURN[0] for button in found):
-        do = partial(scene.callbacks.batch, ENDS_TURN)
-        row = BATCH_SEPARATOR.join(ENDS_TURN)
-        label = WORDS("buttons.end")  # at the left: at the right comes what confirms
-        found.insert(0, ActionButton("end-turn", label, do=do, towards=(row,), ends=True))
+    if any(button.action == PHASE_ENDS[0] for button in found):
+        do = partial(scene.callbacks.batch, PHASE_ENDS)
+        label, towards = WORDS("buttons.end"), (batch_text(*PHASE_ENDS),)
+        # at the left: the button that confirms is at the right
+        found.insert(0, ActionButton("end-turn", label, do=do, towards=towards, ends=True))
     built = draft(scene)
     if built and (texts := proposal(scene, built)):
         do = partial(scene.callbacks.batch, texts)

@@ -25,7 +25,7 @@ from portolan.games.ransackit.ui.selection.fight_forecast import chance_of
 from portolan.games.ransackit.ui.selection.labels import action_name, choice_name, way_name
 from portolan.games.ransackit.ui.selection.paths import cost_of, reached, ways
 from portolan.games.ransackit.ui.style import BLOOD
-from portolan.session.selection import BATCH_SEPARATOR
+from portolan.session.selection import batch_text
 from portolan.ui.render.hit_targets import CircleShape, Label
 from portolan.ui.render.theme import CREAM, GLOW, GOLD, INK, Rgb, mix
 from portolan.ui.render.ui import Ui
@@ -90,7 +90,7 @@ def _far_ways(scene: RansackScene) -> dict[int, tuple[str, ...]]:
 
 
 def _direct(scene: RansackScene) -> dict[int, str]:
-    """Return the attacks that are chosen by a touch on their hex, where nothing else is."""
+    """Return the direct attacks on hexes on which nothing else can be chosen."""
     near = {choice.place for choice in on_board(scene)}
     return {place: text for place, text in direct_attacks(scene).items() if place not in near}
 
@@ -111,26 +111,15 @@ def draw_choices(ui: Ui, chart: BoardGeometry, scene: RansackScene) -> None:
     for place, texts in far.items():
         _offer_way(ui, chart, scene, place, texts)
     for place, text in _direct(scene).items():
-        spot = CircleShape(*chart.at(place), chart.wide * 0.45)
-        label = Label(action_name(scene, parse(text)))
-        attack = partial(scene.callbacks.choose, text)
-        ui.target(_direct_key(place), spot, attack, a11y_label=label, towards=(text,))
+        _offer_direct(ui, chart, scene, place, text)
     taken = {*far, *(choice.place for choice in choices)}
     for choice in instead(scene):
         if choice.place not in taken:
-            spot = CircleShape(*chart.at(choice.place), chart.wide * 0.45)
-            label = Label(choice_name(scene, choice))
-            turn_to = partial(_begin_anew, scene, choice.step)
-            beyond = Beyond(replace(scene, steps=()), choice.step) if choice.step else ()
-            key = _instead_key(choice.place)
-            ui.target(key, spot, turn_to, a11y_label=label, towards=beyond)
+            _offer_instead(ui, chart, scene, choice)
 
 
-def _begin_anew(scene: RansackScene, step: Half | None) -> None:
-    """Leave what is half chosen for another hex."""
-    for _ in range(len(scene.steps) + bool(scene.chosen)):
-        scene.callbacks.back()
-    scene.callbacks.step(step)
+def _spot(chart: BoardGeometry, place: int) -> CircleShape:
+    return CircleShape(*chart.at(place), chart.wide * 0.45)
 
 
 def draw_light(ui: Ui, chart: BoardGeometry, light: Light) -> None:
@@ -165,14 +154,12 @@ def _offer(ui: Ui, chart: BoardGeometry, scene: RansackScene, choice: Choice) ->
         _tag_odds(ui, chart, scene, action)
     elif isinstance(action, Move):
         _tag_steps(ui, chart, place, cost_of(scene, place))
-    label = choice_name(scene, choice)
-    spot = CircleShape(*chart.at(place), chart.wide * 0.45)
+    label, spot = Label(choice_name(scene, choice)), _spot(chart, place)
     if choice.step is None:
-        touch = partial(scene.callbacks.choose, choice.text)
-        ui.target(key, spot, touch, choice.text, Label(label))
+        ui.target(key, spot, partial(scene.callbacks.choose, choice.text), choice.text, label)
     else:
         touch = partial(scene.callbacks.step, choice.step)
-        ui.target(key, spot, touch, a11y_label=Label(label), towards=Beyond(scene, choice.step))
+        ui.target(key, spot, touch, a11y_label=label, towards=Beyond(scene, choice.step))
 
 
 def _offer_way(
@@ -184,10 +171,31 @@ def _offer_way(
         _tag_odds(ui, chart, scene, Attack(place, unit_.kind, last.before))
     else:
         _tag_steps(ui, chart, place, last.steps)
-    spot = CircleShape(*chart.at(place), chart.wide * 0.45)
     label, touch = Label(way_name(scene, place, texts)), partial(scene.callbacks.batch, texts)
-    towards = (BATCH_SEPARATOR.join(texts),)
-    ui.target(_way_key(place), spot, touch, a11y_label=label, towards=towards)
+    towards = (batch_text(*texts),)
+    ui.target(_way_key(place), _spot(chart, place), touch, a11y_label=label, towards=towards)
+
+
+def _offer_direct(ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int, text: str) -> None:
+    """Let a hex be touched that only one unit can attack."""
+    label = Label(action_name(scene, parse(text)))
+    attack = partial(scene.callbacks.choose, text)
+    ui.target(_direct_key(place), _spot(chart, place), attack, a11y_label=label, towards=(text,))
+
+
+def _offer_instead(ui: Ui, chart: BoardGeometry, scene: RansackScene, choice: Choice) -> None:
+    """Let a hex be touched that is selected instead of the present selection."""
+    anew, key = replace(scene, steps=()), _instead_key(choice.place)
+    towards = Beyond(anew, choice.step) if choice.step else ()
+    turn_to, label = partial(_begin_anew, scene, choice.step), Label(choice_name(scene, choice))
+    ui.target(key, _spot(chart, choice.place), turn_to, a11y_label=label, towards=towards)
+
+
+def _begin_anew(scene: RansackScene, step: Half | None) -> None:
+    """Take back the selection, and select another hex."""
+    for _ in range(len(scene.steps) + bool(scene.chosen)):
+        scene.callbacks.back()
+    scene.callbacks.step(step)
 
 
 def _tag_odds(ui: Ui, chart: BoardGeometry, scene: RansackScene, attack: Attack) -> None:

@@ -71,7 +71,7 @@ from portolan.games.ransackit.ui.selection.offer_draft import (
 )
 from portolan.games.ransackit.ui.selection.paths import cost_of
 from portolan.games.ransackit.ui.style import WORDS, card_art, name, steps
-from portolan.session.selection import BATCH_SEPARATOR
+from portolan.session.selection import batch_text
 
 _MANY = 5
 """How many amounts can be chosen at once, beside a single one."""
@@ -88,7 +88,7 @@ _ON_HEX = (
     "shipyard",
     *(f"unit:{kind}" for kind in range(len(UNITS))),
 )
-"""In which order what is built and bought lies, possible or not: no tile changes places."""
+"""Order of the tiles of a hex, possible or not, so that none changes places."""
 _SHORT = {"road": "tiles.roads", "shipyard": "tiles.shipyard"}
 """What has a name of its own on a tile, by the word for it."""
 _ENDS = {ROADS: "road", SHIPYARDS: "shipyard"}
@@ -126,31 +126,30 @@ def groups(scene: RansackScene) -> Sequence[list[Tile]]:
     found: dict[str, list[Tile]] = {}
     for choice in in_tray(scene):
         found.setdefault(_group(choice), []).append(_tile(scene, choice))
-    if trade_open(scene):
+    if trade := trade_open(scene):
         found = _dealt(scene, found)
-        many = _amounts(scene)
+        many = _amounts(scene, scene.chosen or trade.dealt)
         found["many"] = [*many, *[SPACE] * (_MANY - 1 - len(many))]  # no tile moves, nor widens
     elif scene.selection == Open(LEAVE):
         if scene.decision and scene.decision.prompt == "act" and "vote" not in scene.legal:
             found.setdefault("rest", []).insert(0, _plain("vote"))
     elif scene.steps:
-        found.setdefault("rest", []).extend(_recruited(scene))
         cannot = [*(_built_face(scene, what) for what in unbuilt(scene)),
                   *(_face(scene, action) for action in unpaid(scene))]  # fmt: skip
-        found["rest"] = _in_places([*found["rest"], *cannot])
-    if not scene.steps:
+        found["rest"] = _in_places([*found.get("rest", ()), *_recruited(scene), *cannot])
+    else:
         rest = [*found.get("rest", ()), *_resting(scene)]
         found["rest"] = sorted(rest, key=_place_of)
     return [tiles for tiles in found.values() if tiles]
 
 
 def _recruited(scene: RansackScene) -> list[Tile]:
-    """Return the units that the touched settlement gets by a touch, which ends the actions."""
+    """Return the units to recruit at the selected settlement, which ends the actions."""
     return [
         replace(
             _face(scene, action), key=f"then:{action}", a11y_label=action_name(scene, action),
             touch=partial(scene.callbacks.batch, (ENDS_ACTIONS, str(action))),
-            towards=(BATCH_SEPARATOR.join((ENDS_ACTIONS, str(action))),),
+            towards=(batch_text(ENDS_ACTIONS, str(action)),),
             lit=scene.shown == ENDS_ACTIONS and [*scene.batch] == [str(action)],
         )
         for action in recruitable(scene).get(hex_chosen(scene), ())
@@ -158,7 +157,7 @@ def _recruited(scene: RansackScene) -> list[Tile]:
 
 
 def _in_places(tiles: Sequence[Tile]) -> list[Tile]:
-    """Return the tiles of a hex in the order of their kinds; taking a unit off stands apart."""
+    """Return the tiles of a hex in the order of their kinds; disbanding is set apart."""
     off = [replace(tile, quiet=True) for tile in tiles if tile.tooltip_id == "disband"]
     rest = [tile for tile in tiles if tile.tooltip_id != "disband"]
     rest.sort(key=lambda tile: _ON_HEX.index(tile.tooltip_id) if tile.tooltip_id in _ON_HEX else -1)
@@ -307,10 +306,9 @@ def _cost(cost: Sequence[int]) -> tuple[tuple[str, str], ...]:
     return tuple((GOODS[good], str(count)) for good, count in enumerate(cost) if count)
 
 
-def _amounts(scene: RansackScene) -> list[Tile]:
-    """Return tiles to sell or buy several at once: of the chosen resource, else the last dealt."""
-    trade = trade_open(scene)
-    action = scene.legal.get(scene.chosen or (trade.dealt if trade else ""))
+def _amounts(scene: RansackScene, text: str) -> list[Tile]:
+    """Return the tiles to make a sale or purchase several times; none if it is not possible."""
+    action = scene.legal.get(text)
     if not isinstance(action, WithGood):
         return []
     assert scene.decision  # noqa: S101 - an action is chosen by somebody
@@ -322,14 +320,13 @@ def _amounts(scene: RansackScene) -> list[Tile]:
     counts = [*range(2, min(most, _MANY) + 1)]
     if most > _MANY:
         counts = [*counts[:-1], most]
-    text = str(action)
     return [
         Tile(
             f"many:{count}", WORDS(f"tiles.{action.verb}_many", count=count),
             WORDS(f"act.{action.verb}_many", count=count, good=name(GOODS[action.good])),
             GOODS[action.good], touch=partial(scene.callbacks.batch, (text,) * count),
             lit=(scene.shown, len(scene.batch)) == (text, count - 1),
-            towards=(BATCH_SEPARATOR.join((text,) * count),),
+            towards=(batch_text(*(text,) * count),),
         )
         for count in counts
     ]  # fmt: skip

@@ -49,15 +49,14 @@ from portolan.games.ransackit.ui.scene import (
     unit_chosen,
 )
 from portolan.games.ransackit.ui.selection.paths import detours
-from portolan.session.selection import BATCH_SEPARATOR
+from portolan.session.selection import batch_text
 
 GRAVE: Final = ("vote", "quit")
 """What ends the game, for all or for one: seldom wanted, and so behind a step of its own."""
+ENDS_ACTIONS: Final = "fortify"
+"""The action that ends the action phase, after which units are recruited."""
 _IN_TRAY: Final = ("offer", *GRAVE)
 """Words that are no answer to a question, but one thing to do among others."""
-
-ENDS_ACTIONS: Final = "fortify"
-"""What is played before recruiting, where that is chosen while units still act."""
 
 Actions: TypeAlias = Sequence[tuple[str, Action]]
 
@@ -110,9 +109,7 @@ class Beyond(Container[str]):
 
     def __contains__(self, text: object) -> bool:
         after = replace(self.scene, steps=(*self.scene.steps, self.step))
-        if text in recruiting_rows(after):
-            return True
-        return any(
+        return text in _recruiting(after) or any(
             choice.text == text if choice.step is None else text in Beyond(after, choice.step)
             for choice in offered(after)
         )
@@ -139,7 +136,7 @@ def on_board(scene: RansackScene) -> list[Choice]:
 
 
 def instead(scene: RansackScene) -> list[Choice]:
-    """Return the hexes at which one can act instead of what was touched in a turn."""
+    """Return the hexes at which a seat can act instead of what it has selected in its turn."""
     if not isinstance(scene.selection, At | Of) and not trade_open(scene):
         return []
     anew = on_board(replace(scene, steps=()))
@@ -147,7 +144,7 @@ def instead(scene: RansackScene) -> list[Choice]:
 
 
 def units(scene: RansackScene) -> Sequence[Half]:
-    """Return the steps to the hexes on which a unit can still do something, but be taken off."""
+    """Return the steps to hexes with a unit that can still act; to disband it does not count."""
     if scene.decision is None or scene.decision.prompt not in TURN:
         return []
     able = (
@@ -159,11 +156,11 @@ def units(scene: RansackScene) -> Sequence[Half]:
     return [At(place) for place in sorted({*able})]
 
 
-def keeps(scene: RansackScene, steps: Sequence[Half], text: str) -> Sequence[Half]:
-    """Return the trade that stays open after a deal, as long as another one can be made."""
-    deals = any(isinstance(action, WithGood) for action in scene.legal.values())
+def steps_after(scene: RansackScene, steps: Sequence[Half], text: str) -> Sequence[Half]:
+    """Return the open trade after a sale or purchase, as long as another one is possible."""
+    trades = any(isinstance(action, WithGood) for action in scene.legal.values())
     match steps:
-        case [Open("trade")] if deals:
+        case [Open("trade")] if trades:
             return [Open(TRADE, text)]
     return ()
 
@@ -242,15 +239,15 @@ def recruitable(scene: RansackScene) -> Mapping[int, Sequence[Action]]:
     return {place: actions for place, actions in found.items() if actions}
 
 
-def recruiting_rows(scene: RansackScene) -> list[str]:
-    """Return the actions in a row that recruit at the touched settlement and end the actions."""
-    units = recruitable(scene).get(hex_chosen(scene), ())
-    return [BATCH_SEPARATOR.join((ENDS_ACTIONS, str(unit))) for unit in units]
+def _recruiting(scene: RansackScene) -> list[str]:
+    """Return the batches that end the actions and recruit a unit at the selected settlement."""
+    actions = recruitable(scene).get(hex_chosen(scene), ())
+    return [batch_text(ENDS_ACTIONS, str(action)) for action in actions]
 
 
 @once
 def direct_attacks(scene: RansackScene) -> Mapping[int, str]:
-    """Return the attacks that can be chosen by their hex alone: one unit can make them."""
+    """Return the attacks, by target, that only one unit can make: the hex alone names them."""
     if scene.steps or scene.decision is None or scene.decision.prompt != "act":
         return {}
     found: dict[int, list[str]] = {}
@@ -261,7 +258,7 @@ def direct_attacks(scene: RansackScene) -> Mapping[int, str]:
 
 
 def _words(every: Actions) -> Iterator[Choice]:
-    """Yield what stands on the bar."""
+    """Yield the choices that are buttons of the bar."""
     for text, action in every:
         if isinstance(action, Word) and action.verb not in _IN_TRAY:
             yield Choice(BAR, text, action)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from portolan.games.ransackit.board.components import COST, WORKER
@@ -12,32 +12,36 @@ from portolan.games.ransackit.state.position import STEPS
 from portolan.games.ransackit.ui import settings
 from portolan.games.ransackit.ui.scene import RansackScene, asked
 from portolan.games.ransackit.ui.selection import fight_forecast
-from portolan.games.ransackit.ui.selection.choices import recruitable
+from portolan.games.ransackit.ui.selection.choices import ENDS_ACTIONS, recruitable
 from portolan.games.ransackit.ui.style import WORDS, name
 
-PHASE_ENDS = ("fortify", "end")
-"""The actions that end a part of a turn."""
-ENDS_TURN = PHASE_ENDS
-"""Played in a row they end the turn from its action phase."""
+PHASE_ENDS = (ENDS_ACTIONS, "end")
+"""The actions that end a phase; as a batch they end the turn from its action phase."""
 _NEVER_LEFT = (*PHASE_ENDS, "sell", "buy", "offer", "vote", "quit", "disband")
 """Actions that need no reminder: they can always wait."""
 _WORTH_IT = 0.5
-"""From this chance on a reminder speaks of an attack."""
+"""The least chance of an attack that is worth a reminder."""
 
 
-def doubt(scene: RansackScene, *texts: str) -> bool | None:
-    """Tell whether actions in a row would end a part of the turn too early, as it seems.
+def doubt(scene: RansackScene, texts: Sequence[str]) -> bool | None:
+    """Return whether actions seem to end a phase too early.
 
-    None where there is no telling: something is left to do, and nobody is to be reminded of it.
-    What alone can be done, such as to roll with cards that wait for later, is in no doubt.
+    False if they only end phases with nothing left to do, or are the only legal action; None where
+    the settings decide.
     """
     if len(scene.legal) == 1:
         return False
     if texts[0] not in PHASE_ENDS:
         return None
-    if texts == ENDS_TURN and recruitable(scene):
-        return bool(reminders(scene, *texts)) or None
-    return (bool(reminders(scene, *texts)) or None) if something_left(scene) else False
+    only_ends = texts[-1] in PHASE_ENDS
+    if only_ends and not something_left(scene) and not _skips_recruiting(scene, texts):
+        return False
+    return bool(reminders(scene, texts)) or None
+
+
+def _skips_recruiting(scene: RansackScene, texts: Sequence[str]) -> bool:
+    """Return whether a turn is ended before units are recruited that could be."""
+    return (*texts,) == PHASE_ENDS and bool(recruitable(scene))
 
 
 def something_left(scene: RansackScene) -> bool:
@@ -46,10 +50,10 @@ def something_left(scene: RansackScene) -> bool:
     return any(action.verb not in _NEVER_LEFT for action in legal.values())
 
 
-def reminders(scene: RansackScene, *texts: str) -> list[str]:
+def reminders(scene: RansackScene, texts: Sequence[str]) -> list[str]:
     """Return what could still be done before these actions: work, battles, buildings, units.
 
-    Nothing where people have set that they want to hear none.
+    Empty if reminders are turned off.
     """
     if settings.silent(scene):
         return []
@@ -71,7 +75,7 @@ def reminders(scene: RansackScene, *texts: str) -> list[str]:
     if chances and max(chances) >= _WORTH_IT:
         lines.append(WORDS("remind.attack", chance=fight_forecast.percent(max(chances))))
     recruits = any(isinstance(a, OfUnit) and a.verb == "recruit" for a in scene.legal.values())
-    if recruits or (texts == ENDS_TURN and recruitable(scene)):
+    if recruits or _skips_recruiting(scene, texts):
         lines.append(WORDS("remind.recruit"))
     return lines
 

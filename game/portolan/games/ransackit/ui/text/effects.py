@@ -64,7 +64,7 @@ def of_row(scene: RansackScene, action: Action) -> tuple[str, str]:
     """Return what several actions would do, one after the other."""
     texts = (str(scene.shown), *scene.batch)
     if texts[0] == ENDS_ACTIONS:
-        return _ending(scene, *texts)
+        return _ending(scene, texts)
     if texts[-1] == "propose" and (built := draft(scene)):
         return WORDS("steps.offer"), f"{describe_offer(built)} {WORDS('would.propose')}"
     if isinstance(action, WithGood):
@@ -79,21 +79,22 @@ def of_row(scene: RansackScene, action: Action) -> tuple[str, str]:
     return way_name(scene, place, texts), _joined(*parts)
 
 
-def _ending(scene: RansackScene, *texts: str) -> tuple[str, str]:
+def _ending(scene: RansackScene, texts: Sequence[str]) -> tuple[str, str]:
     """Return what ending the actions and then recruiting, or ending the turn, would do."""
-    last, lines = parse(texts[-1]), reminders(scene, *texts)
+    last = parse(texts[-1])
     if isinstance(last, OfUnit):
-        return action_name(scene, last), _joined(WORDS("would.fortify_recruit"), *lines)
-    return action_name(scene, last), _warned(lines) or WORDS(_end_key(scene))
+        text = _joined(WORDS("would.fortify_recruit"), *reminders(scene, texts))
+    else:
+        text = _phase_end(scene, texts)
+    return action_name(scene, last), text
 
 
-def _end_key(scene: RansackScene) -> str:
-    return "would.end_card" if scene.view.earned else "would.end"
-
-
-def _warned(lines: Sequence[str]) -> str:
-    """Return reminders, and where they can be turned off; empty if there are none."""
-    return " ".join([*lines, WORDS("remind.setting")]) if lines else ""
+def _phase_end(scene: RansackScene, texts: Sequence[str]) -> str:
+    """Return what could still be done before a phase ends, or else what follows its end."""
+    if lines := reminders(scene, texts):
+        return " ".join([*lines, WORDS("remind.setting")])
+    earns_card = texts[-1] == "end" and scene.view.earned
+    return WORDS("would.end_card" if earns_card else f"would.{texts[-1]}")
 
 
 def would(scene: RansackScene, action: Action, events: Sequence[Event]) -> str:
@@ -266,8 +267,7 @@ def _word(scene: RansackScene, verb: str) -> str:
     view = scene.view
     task = view.tasks[-1]
     if verb in PHASE_ENDS:
-        ends = _end_key(scene) if verb == "end" else f"would.{verb}"
-        return _warned(reminders(scene, verb)) or WORDS(ends)
+        return _phase_end(scene, (verb,))
     if verb == "accept":
         _, _, other, _, give, ask = task
         traded = WORDS(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import chain
 from typing import Final, TypeAlias
 
 import pygame
@@ -66,6 +67,8 @@ FILLS: Final[dict[int, Rgb]] = {
 _STAINS: Final = 1380
 _FAINT, _WAVES = 140, 2
 """How opaque (of 255) the grid on the sea is, and on how many of seven hexes there are waves."""
+_AT_ONCE: Final = 12
+"""Hexes that one step draws."""
 Pen: TypeAlias = "Callable[[Sequence[Point], Rgb, float, bool], None]"
 """Draws points of a hex (in its widths from the middle): as a line so wide or a filled shape."""
 
@@ -77,62 +80,48 @@ def ground(ui: Ui, area: pygame.Rect, kinds: bytes) -> pygame.Surface:
     own = BoardGeometry(chart.x - seen.left, chart.y - seen.top, chart.wide)
     key = (area.size, area.left - seen.left, area.top - seen.top, seen.size, kinds)
     name = "ransackit board" if seen == area else "ransackit board, closer"
-    places = shown_places(kinds)
+    places, wide = shown_places(kinds), round(own.wide, 2)
 
     def sea(surface: pygame.Surface) -> None:
         size = surface.get_size()
         whole = pygame.Rect(0, 0, *size)
         surface.blit(wash(ui, size, whole, _water, _STAINS), (0, 0))
 
-    def row(part: Sequence[int]) -> Step:
-        def step(surface: pygame.Surface) -> None:
+    def layer(places: Sequence[int], picture: Callable[[int], pygame.Surface]) -> list[Step]:
+        """Return the steps that draw a picture on each of these hexes."""
+
+        def step(part: Sequence[int], surface: pygame.Surface) -> None:
             for place in part:
-                picture = land(ui, kinds[place], round(own.wide, 2))
+                drawn = picture(place)
                 x, y = own.at(place)
-                corner = picture.get_rect(center=(round(x), round(y)))
-                surface.blit(picture, corner)
+                surface.blit(drawn, drawn.get_rect(center=(round(x), round(y))))
 
-        return step
+        return [partial(step, places[i : i + _AT_ONCE]) for i in range(0, len(places), _AT_ONCE)]
 
-    each = 12
-    shore, dry = coastal(kinds), [place for place in places if kinds[place] not in _SEAS]
-    solid = [place for place in places if kinds[place] != OCEAN]
+    def band(places: Sequence[int], reach: float, colour: Rgb) -> list[Step]:
+        return layer(places, lambda _: _around(ui, wide, reach, colour))
 
-    def band(part: Sequence[int], reach: float, colour: Rgb) -> Step:
-        def step(surface: pygame.Surface) -> None:
-            picture = _around(ui, own.wide, reach, colour)
-            for place in part:
-                x, y = own.at(place)
-                surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
-
-        return step
-
-    def cells(part: Sequence[int]) -> Step:
-        def step(surface: pygame.Surface) -> None:
-            for place in part:
-                picture = _cell(ui, round(own.wide, 2), waves=place * 5 % 7 < _WAVES)
-                x, y = own.at(place)
-                surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
-
-        return step
-
-    water = [place for place in places if kinds[place] == OCEAN]
-    bands = [
-        band(shore[i : i + each], reach, colour)
-        for reach, colour in _SHALLOWS
-        for i in range(0, len(shore), each)
+    shore = coastal(kinds)
+    steps = [
+        sea,
+        *chain.from_iterable(band(shore, reach, colour) for reach, colour in _SHALLOWS),
+        *layer(
+            [place for place in places if kinds[place] == OCEAN],
+            lambda place: _cell(ui, wide, waves=place * 5 % 7 < _WAVES),
+        ),
+        # the coast is below all land: between hexes it shows through
+        *band([place for place in places if kinds[place] not in _SEAS], _COAST, BROWN),
+        *layer(
+            [place for place in places if kinds[place] != OCEAN],
+            lambda place: land(ui, kinds[place], wide),
+        ),
     ]
-    coast = [  # below all land: between hexes it shows through
-        band(dry[i : i + each], _COAST, BROWN) for i in range(0, len(dry), each)
-    ]
-    grid = [cells(water[i : i + each]) for i in range(0, len(water), each)]
-    rows = [row(solid[i : i + each]) for i in range(0, len(solid), each)]
-    return ui.art.grown(name, key, seen.size, [sea, *bands, *grid, *coast, *rows])
+    return ui.art.grown(name, key, seen.size, steps)
 
 
 @lru_cache(maxsize=8)
 def coastal(kinds: bytes) -> Sequence[int]:
-    """Return the land at the sea or at the rim of a map: around all other hexes lies more land."""
+    """Return the land hexes that do not have land on all sides."""
     land = {place for place in shown_places(kinds) if kinds[place] not in _SEAS}
     inner = {place for place in land if len(land.intersection(NEAR[place])) == len(CORNERS)}
     return sorted(land - inner)
@@ -163,7 +152,6 @@ def _cell(ui: Ui, wide: float, *, waves: bool) -> pygame.Surface:
 
 def _around(ui: Ui, wide: float, reach: float, colour: Rgb) -> pygame.Surface:
     """Return a hex that is larger by a reach on all sides, its corners round."""
-    wide = round(wide, 2)
 
     def make() -> pygame.Surface:
         side = math.ceil(wide * (1.16 + 2 * reach)) + 2

@@ -173,6 +173,14 @@ def test_the_language_changes_at_once_and_plurals_follow_it() -> None:
     assert words("points", count=2) == "2 points"
 
 
+@pytest.mark.parametrize(("spoken", "shown"), [("en", "2.5"), ("fr", "2,5"), ("de", "2,5")])
+def test_decimals_are_written_as_in_the_language_whatever_the_catalogue(
+    spoken: str, shown: str
+) -> None:
+    set_language(spoken)
+    assert {Catalogue(domain).decimal(2.46) for domain in ("table", "venice")} == {shown}
+
+
 def test_an_unknown_language_is_english_and_an_unknown_key_an_error() -> None:
     set_language("xx-YY")
     assert language() == "en"

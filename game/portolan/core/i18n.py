@@ -27,7 +27,7 @@ The first is the fallback: what another language lacks appears in it.
 LANGUAGES: Final = tuple(LANGUAGE_NAMES)
 FALLBACK: Final = LANGUAGES[0]
 _SHARED: Final = "table"
-"""The domain whose sentences join names where a game's own has none."""
+"""The domain that joins names, and writes decimals, for games whose catalogues do not."""
 
 
 class _Spoken:
@@ -174,6 +174,10 @@ class Catalogue:
         if not others:
             return last
         return self._or_shared("and", others=", ".join(others), last=last)
+
+    def decimal(self, number: float) -> str:
+        """Return a number with one decimal: `1.5`, or `1,5` in French and German."""
+        return f"{number:.1f}".replace(".", self._or_shared("decimal"))
 
     def _or_shared(self, key: str, **fields: object) -> str:
         """Return a sentence of this domain, or the shared one where it has none."""

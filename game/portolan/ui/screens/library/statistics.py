@@ -95,8 +95,7 @@ class StatisticsPage(Page):
         game = self._game(games)
         for level, balance in balances(outcomes, game).items():
             name = words("statistics.solo") if level == SOLO else level_name(game, level)
-            mean = f"{balance.average:.1f}"
-            mean = mean.replace(".", words("statistics.decimal"))
+            mean = words.decimal(balance.average)
             rows.append([name, str(balance.played), str(balance.won), mean, str(balance.best)])
         return [heads, *rows]
 

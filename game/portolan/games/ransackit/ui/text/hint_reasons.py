@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from portolan.core.contract import HintReason, Json
 from portolan.core.texts import one_sentence
@@ -40,10 +40,13 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
     if isinstance(seat := fields.get("seat"), int):
         values["name"] = names[seat]
     text = WORDS(f"reasons.{reason.key}", **values)
-    tenths = fields.get("tenths")
-    if isinstance(lost := fields.get("points"), int):
-        tenths = 10 * lost
-    if not isinstance(tenths, int):
-        return text
-    points = f"{tenths / 10:.1f}".replace(".", WORDS("reasons.decimal"))
-    return WORDS("reasons.about", reason=text, points=points)
+    if points := _points(fields):
+        text = WORDS("reasons.about", reason=text, points=points)
+    return text
+
+
+def _points(fields: Mapping[str, Json]) -> str:
+    """Return how many points a reason is worth; empty if that is not known."""
+    if isinstance(tenths := fields.get("tenths"), int):
+        return WORDS.decimal(tenths / 10)
+    return str(fields.get("points", ""))

@@ -34,7 +34,6 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
     if isinstance(action := fields.get("action"), str):
         values["action"] = action_name(GAME.box, GAME.parse(action))
     text = WORDS(f"reasons.{reason.key}", **values)
-    if not isinstance(tenths := fields.get("tenths"), int):
-        return text
-    points = f"{tenths / 10:.1f}".replace(".", WORDS("reasons.decimal"))
-    return WORDS("reasons.about", reason=text, points=points)
+    if isinstance(tenths := fields.get("tenths"), int):
+        text = WORDS("reasons.about", reason=text, points=WORDS.decimal(tenths / 10))
+    return text

@@ -43,10 +43,10 @@ def _placed(verb: str, spot: int, exchange: tuple[int, ...]) -> str:
     return f"{text} for {' '.join(RESOURCES[r] for r in exchange)}" if exchange else text
 
 
-class _Single:
-    """An action of which there is one object, so that it is equal to itself alone.
+class _Interned:
+    """An action with one object a value, compared by identity.
 
-    Copying and unpickling it return that object.
+    Copying and unpickling return that object.
     """
 
     __slots__ = ()
@@ -56,7 +56,7 @@ class _Single:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class House(_Single):
+class House(_Interned):
     """Place a house; `exchange` names the resources that Fish are given for, in order."""
 
     spot: int
@@ -67,7 +67,7 @@ class House(_Single):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Powerhouse(_Single):
+class Powerhouse(_Interned):
     """Place a powerhouse; `exchange` as for a house."""
 
     spot: int
@@ -78,7 +78,7 @@ class Powerhouse(_Single):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Exchange(_Single):
+class Exchange(_Interned):
     """Give Fish for one unit of access to a resource."""
 
     resource: int
@@ -88,7 +88,7 @@ class Exchange(_Single):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Activate(_Single):
+class Activate(_Interned):
     """Activate a city region next."""
 
     region: int
@@ -98,7 +98,7 @@ class Activate(_Single):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Wall(_Single):
+class Wall(_Interned):
     """Build a wall, counted from 0."""
 
     wall: int
@@ -108,7 +108,7 @@ class Wall(_Single):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Tower(_Single):
+class Tower(_Interned):
     """Build a tower on a spot of the city limits."""
 
     spot: int
@@ -118,7 +118,7 @@ class Tower(_Single):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Buy(_Single):
+class Buy(_Interned):
     """Buy the ship in a slot, counted from 0 on the left."""
 
     slot: int
@@ -128,7 +128,7 @@ class Buy(_Single):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ship(_Single):
+class Ship(_Interned):
     """Sell one unit of a commodity at the Wharf."""
 
     commodity: int
@@ -138,7 +138,7 @@ class Ship(_Single):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Keep(_Single):
+class Keep(_Interned):
     """Keep one of the bonus cards on offer."""
 
     card: int
@@ -148,7 +148,7 @@ class Keep(_Single):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Draw(_Single):
+class Draw(_Interned):
     """Draw bonus cards at the Rector's Palace."""
 
     def __str__(self) -> str:
@@ -156,7 +156,7 @@ class Draw(_Single):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Pass(_Single):
+class Pass(_Interned):
     """Do without."""
 
     def __str__(self) -> str:
@@ -230,7 +230,7 @@ def powerhouse(spot: int, exchange: tuple[int, ...]) -> Powerhouse:
     return Powerhouse(spot, exchange)
 
 
-# One object each, so that listing actions makes none, and each is equal to itself alone.
+# One object a value: listing actions makes none, and they are compared by identity.
 HOUSE: Final = tuple(house(spot, ()) for spot in range(len(SPOTS)))
 POWERHOUSE: Final = {spot: powerhouse(spot, ()) for spot in sorted(LIMITS)}
 EXCHANGE: Final = tuple(Exchange(resource) for resource in range(FISH))

@@ -26,10 +26,10 @@ from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 from portolan.core.errors import BadActionError
 
 
-class _Single:
-    """An action of which there is one object, so that it is equal to itself alone.
+class _Interned:
+    """An action with one object a value, compared by identity, whatever the box.
 
-    Copying and unpickling it return that object, and so does another box.
+    Copying and unpickling return that object.
     """
 
     __slots__ = ()
@@ -37,11 +37,11 @@ class _Single:
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         fields = [getattr(self, name) for name in type(self).__match_args__]
-        return _again, (type(self), *fields)
+        return _restore, (type(self), *fields)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lead(_Single):
+class Lead(_Interned):
     """Choose the action that goes round this turn."""
 
     action: str
@@ -51,7 +51,7 @@ class Lead(_Single):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reserve(_Single):
+class Reserve(_Interned):
     """Reserve the shipment on a ship, counted from 0 on the left, of a seat."""
 
     owner: int
@@ -62,7 +62,7 @@ class Reserve(_Single):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Keep(_Single):
+class Keep(_Interned):
     """Take the unloaded shipment into the hand."""
 
     good: str
@@ -72,7 +72,7 @@ class Keep(_Single):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sell(_Single):
+class Sell(_Interned):
     """Sell the unloaded shipment, or a card of the hand, to the Market."""
 
     good: str
@@ -82,7 +82,7 @@ class Sell(_Single):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Load(_Single):
+class Load(_Interned):
     """Put a New Shipment card on the left-most ship."""
 
     good: str
@@ -92,7 +92,7 @@ class Load(_Single):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Buy(_Single):
+class Buy(_Interned):
     """Buy a card; `place` is `market` or `wharf`."""
 
     good: str
@@ -103,7 +103,7 @@ class Buy(_Single):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sponsor(_Single):
+class Sponsor(_Interned):
     """Start a business in a building."""
 
     business: str
@@ -114,7 +114,7 @@ class Sponsor(_Single):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Statue(_Single):
+class Statue(_Interned):
     """Put up a statue in a campo."""
 
     campo: str
@@ -124,7 +124,7 @@ class Statue(_Single):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Produce(_Single):
+class Produce(_Interned):
     """Make a good at the business in a building."""
 
     good: str
@@ -135,7 +135,7 @@ class Produce(_Single):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Pass(_Single):
+class Pass(_Interned):
     """Do nothing, or no more."""
 
     def __str__(self) -> str:
@@ -144,28 +144,28 @@ class Pass(_Single):
 
 Action: TypeAlias = Lead | Reserve | Keep | Sell | Load | Buy | Sponsor | Statue | Produce | Pass
 
-A = TypeVar("A", bound=_Single)
-_SINGLES: Final[dict[tuple[type, str], Any]] = {}
+A = TypeVar("A", bound=_Interned)
+_INTERNED: Final[dict[tuple[type, str], Any]] = {}
 
 
-def _single(action: A) -> A:
-    """Return the one object of an action: this one, unless there was one before."""
-    known: A = _SINGLES.setdefault((type(action), str(action)), action)
+def _intern(action: A) -> A:
+    """Return the object of an action's value: this one if it is the first."""
+    known: A = _INTERNED.setdefault((type(action), str(action)), action)
     return known
 
 
-def _again(kind: Callable[..., Any], *fields: Any) -> Any:
-    """Return the one action of a kind with these fields."""
-    return _single(kind(*fields))
+def _restore(kind: Callable[..., Any], *fields: Any) -> Any:
+    """Return the object of the action of a kind with these fields."""
+    return _intern(kind(*fields))
 
 
 STATUE: Final = "statue"
 """Stands where a business would; no business is called so."""
 MARKET, WHARF = "market", "wharf"
 LEADS: Final = tuple(
-    _single(Lead(action)) for action in ("reserve", "sail", "trade", "sponsor", "produce")
+    _intern(Lead(action)) for action in ("reserve", "sail", "trade", "sponsor", "produce")
 )
-PASS: Final = _single(Pass())
+PASS: Final = _intern(Pass())
 ONLY_PASS: Final = (PASS,)
 
 
@@ -188,15 +188,15 @@ class Menu:
     ) -> None:
         """Make the actions of so many seats and ships, and of these ids."""
         self.reserve = tuple(
-            tuple(_single(Reserve(o, s)) for s in range(ships)) for o in range(seats)
+            tuple(_intern(Reserve(o, s)) for s in range(ships)) for o in range(seats)
         )
-        self.keep = tuple(_single(Keep(good)) for good in goods)
-        self.sell = tuple(_single(Sell(good)) for good in goods)
-        self.load = tuple(_single(Load(good)) for good in goods)
-        self.buy = tuple((_single(Buy(good, MARKET)), _single(Buy(good, WHARF))) for good in goods)
-        self.sponsor = tuple(tuple(_single(Sponsor(k, b)) for b in buildings) for k in businesses)
-        self.statue = tuple(_single(Statue(campo)) for campo in campi)
-        self.produce = tuple(tuple(_single(Produce(p, b)) for b in buildings) for p in products)
+        self.keep = tuple(_intern(Keep(good)) for good in goods)
+        self.sell = tuple(_intern(Sell(good)) for good in goods)
+        self.load = tuple(_intern(Load(good)) for good in goods)
+        self.buy = tuple((_intern(Buy(good, MARKET)), _intern(Buy(good, WHARF))) for good in goods)
+        self.sponsor = tuple(tuple(_intern(Sponsor(k, b)) for b in buildings) for k in businesses)
+        self.statue = tuple(_intern(Statue(campo)) for campo in campi)
+        self.produce = tuple(tuple(_intern(Produce(p, b)) for b in buildings) for p in products)
         lists: list[Iterable[Action]] = [
             LEADS, *self.reserve, self.keep, self.sell, self.load, *self.buy, *self.sponsor,
             self.statue, *self.produce, ONLY_PASS,

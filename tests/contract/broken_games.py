@@ -103,8 +103,8 @@ class ForgetfulLoad(Quay):
         return position
 
 
-class Alone:
-    """An action that is equal to itself alone, and not to its copies."""
+class ByIdentity:
+    """An action that is compared by identity, so that it differs from its copies."""
 
     def __init__(self, action: Action) -> None:
         self.action = action
@@ -117,16 +117,16 @@ class OneObjectEach(Quay):
     """Its actions are compared by identity, and their copies are others."""
 
     def __init__(self) -> None:
-        self.alone = {str(action): Alone(action) for action in super().all_actions()}
+        self.known = {str(action): ByIdentity(action) for action in super().all_actions()}
 
     def legal_actions(self, position: Position) -> tuple[Any, ...]:
-        return tuple(self.alone[str(action)] for action in super().legal_actions(position))
+        return tuple(self.known[str(action)] for action in super().legal_actions(position))
 
     def apply(self, position: Position, action: Any, report: Report = silent) -> None:
         super().apply(position, action.action, report)
 
     def parse(self, text: str) -> Any:
-        return self.alone[str(super().parse(text))]
+        return self.known[str(super().parse(text))]
 
 
 class Wordless(Quay):
@@ -175,29 +175,29 @@ class HalfImagined(Quay):
 
 
 class Untyped(Quay):
-    """It tells a field that its class of event does not declare."""
+    """It reports a field that its class of event does not declare."""
 
     def apply(self, position: Position, action: Action, report: Report = silent) -> None:
-        def told(kind: Callable[Fields, Event], /, *seat: Any, **data: Any) -> None:
+        def with_field(kind: Callable[Fields, Event], /, *seat: Any, **data: Any) -> None:
             report(kind, *seat, **data | {"sea": "calm"})
 
-        super().apply(position, action, told)
+        super().apply(position, action, with_field)
 
 
-class Otherwise(Quay):
-    """It tells events of one kind as another class of the same name."""
+class Redeclared(Quay):
+    """It reports events as the classes of its own `events`, which a subclass replaces."""
 
     def set_up(self, seats: int, options: Choices, seed: int, report: Report) -> Position:
-        return super().set_up(seats, options, seed, self.told(report))
+        return super().set_up(seats, options, seed, self.as_declared(report))
 
     def apply(self, position: Position, action: Action, report: Report = silent) -> None:
-        super().apply(position, action, self.told(report))
+        super().apply(position, action, self.as_declared(report))
 
-    def told(self, report: Report) -> Report:
-        def told(kind: Callable[Fields, Event], /, *seat: Any, **data: Any) -> None:
+    def as_declared(self, report: Report) -> Report:
+        def declared(kind: Callable[Fields, Event], /, *seat: Any, **data: Any) -> None:
             report(self.events[kind.kind], *seat, **data)  # type: ignore[attr-defined]
 
-        return told
+        return declared
 
 
 class CardDrawn(SeatEvent, secret="hand"):
@@ -208,20 +208,20 @@ class Stowed(SeatEvent):
     good: str
 
 
-class UndoReveals(Otherwise):
+class UndoReveals(Redeclared):
     """The card that was drawn could be taken back and is known."""
 
     events: ClassVar[Mapping[str, type[Event]]] = {**Quay.events, "card_drawn": CardDrawn}
 
 
-class Talkative(Otherwise):
-    """Everybody is told which card was stowed."""
+class Talkative(Redeclared):
+    """Everybody learns which card was stowed."""
 
     events: ClassVar[Mapping[str, type[Event]]] = {**Quay.events, "stowed": Stowed}
 
 
-class OpenDraws(Otherwise):
-    """Everybody is told which card chance gave, which nobody else sees."""
+class OpenDraws(Redeclared):
+    """Everybody learns which card was drawn."""
 
     class CardDrawn(SeatEvent, reveals=True):
         hand: list[str]
@@ -229,8 +229,8 @@ class OpenDraws(Otherwise):
     events: ClassVar[Mapping[str, type[Event]]] = {**Quay.events, "card_drawn": CardDrawn}
 
 
-class OpenDeal(Otherwise):
-    """Everybody is told what was dealt at the set-up."""
+class OpenDeal(Redeclared):
+    """Everybody learns what was dealt at the set-up."""
 
     class Dealt(SeatEvent, reveals=True):
         hand: list[str]

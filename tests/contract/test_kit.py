@@ -49,8 +49,8 @@ def test_a_broken_promise_is_found(game: Quay, promise: str) -> None:
     assert broken.found
 
 
-def test_a_leak_is_told_by_seat_and_field() -> None:
-    """Who learns it, which field of which event, and whose it is."""
+def test_a_leak_is_reported_with_its_seats_and_field() -> None:
+    """Who learns which field of which event, and whose it is."""
     for game, field in ((OpenDraws(), r"card_drawn\.hand"), (OpenDeal(), r"dealt\.hand")):
         broken = check(game, GAMES).broken
         assert broken
@@ -62,7 +62,7 @@ def test_a_leak_is_told_by_seat_and_field() -> None:
     assert re.search(r"seat \d sees a secret: /chance/seed is ", broken.found), broken.found
 
 
-def test_how_far_it_is_is_told_at_a_terminal_alone(
+def test_progress_is_shown_at_a_terminal_only(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(command, "_OFTEN", 0.0)
@@ -82,11 +82,11 @@ def test_every_promise_is_broken_by_a_game() -> None:
 
 
 class Sneezed(TableEvent):
-    """Nobody has said what happens then."""
+    """An event without a sentence."""
 
 
 class Wordy(Ragusa):
-    """Ragusa with one thing more, of which its catalogues know nothing."""
+    """Ragusa with one thing more, which its catalogues lack."""
 
     def __init__(self, **more: Any) -> None:
         for name, value in more.items():

@@ -1,4 +1,4 @@
-"""Several exchanges of Fish are behind one button, so that hint and undo keep their places."""
+"""Several exchanges of Fish are behind one button, so that hint and undo have room."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_an_exchange_is_made_by_two_taps_and_taken_back_by_one() -> None:
 
 
 def test_keys_open_the_exchanges_and_leave_them() -> None:
-    """The digits of the bar press what stands there; Esc goes one step back."""
+    """Digits press the buttons of the bar; Esc goes one step back."""
     found = sitting(PHONES[0], rich_in_fish())
     assert EXCHANGES in found.table.bar_keys()
     found.touch(EXCHANGES)

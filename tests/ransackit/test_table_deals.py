@@ -1,4 +1,4 @@
-"""Several goods are sold or bought at once, as deals are confirmed unless set otherwise."""
+"""Several goods are sold or bought at once, with the settings of a first start."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.ransackit_sitting import LOW, SMALL, Sitting
 
 
 def trading(canvas: Canvas = SMALL, **goods: int) -> Sitting:
-    """Return the open trade of who has these goods, with the settings of a first start."""
+    """Return a table with open trade, these goods and the settings of a first start."""
     scene = Scene().village(0, "B4").goods(0, **goods)
     sitting = Sitting(scene.begin().match, canvas)
     sitting.host.app.settings = replace(sitting.host.app.settings, confirm=Settings().confirm)

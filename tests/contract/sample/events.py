@@ -1,4 +1,4 @@
-"""Every kind of event that Quay tells."""
+"""The events of Quay."""
 
 # ruff: noqa: E701, E702
 # fmt: off

@@ -1,4 +1,4 @@
-"""Every kind of event that RANSACKIT tells: its fields, what is secret in it, what it reveals."""
+"""The events of RANSACKIT: a class for each kind, with its fields and properties."""
 
 # ruff: noqa: D101, E701, E702
 # fmt: off

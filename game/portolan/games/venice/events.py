@@ -1,4 +1,4 @@
-"""Every kind of event that Venice tells: its fields, what is secret, and what reveals something."""
+"""The events of The Patrons of Venice: a class for each kind, with its fields and properties."""
 
 # ruff: noqa: D101, E701, E702
 # fmt: off

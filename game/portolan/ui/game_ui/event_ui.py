@@ -1,4 +1,4 @@
-"""How the kinds of a game's events are shown: one entry a kind, in one table a game."""
+"""How the events of a game are shown: a table with an entry for each kind."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ E = TypeVar("E", bound=Event)
 
 
 class LogLines:
-    """Lines of a log while they are written."""
+    """The lines of a log in the making."""
 
     def __init__(self, game: str, names: Sequence[str]) -> None:
         """Begin with none; `names` are those of the seats."""
@@ -36,9 +36,9 @@ class EventUi:
     """How events of one kind are shown.
 
     `filters`: the keys, with blanks between, under which they are found in the log. `sound` is
-    empty for none. `line` writes those in a row in the log; without it they have no line of their
-    own, since others say the same. `move` adds the flights of one to the game's `Timeline`; several
-    in a row that are seen `together` move at once.
+    empty for none. `line` writes consecutive ones in the log; without it they are not in the log,
+    since other lines say the same. `move` adds the flights of one to the game's `Timeline`;
+    consecutive ones that are seen `together` move at once.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class EventUi:
         line: Callable[[LogLines, Sequence[E]], None] | None = sentences,
         move: Callable[[Any, E], None] | None = None, *, together: bool = False,
     ) -> None:  # fmt: skip
-        """Hold what is given; the functions take events of this class."""
+        """Describe a class of events; the functions take such events."""
         self.event: type[Event] = event
         self.filters, self.sound, self.together = filters.split(), sound, together
         self.line: Callable[[LogLines, Sequence[Any]], None] | None = line
@@ -64,10 +64,10 @@ class LogKind:
 
 @dataclass(frozen=True)
 class EventTable:
-    """The kinds of events of one game; those with the most telling sounds come first.
+    """The kinds of events of one game, those with the most important sounds first.
 
-    `filters` are in the order in which they are offered. What they are called stands in the game's
-    catalogue as `log_kinds.<key>`.
+    `filters` are the keys of the log's filters in their order; the game's catalogue has their names
+    as `log_kinds.<key>`.
     """
 
     entries: Sequence[EventUi]
@@ -80,19 +80,19 @@ class EventTable:
 
     @cached_property
     def sounds(self) -> Mapping[str, str]:
-        """The sound of each kind that has one, the most telling first."""
+        """The sound of each kind that has one, the most important first."""
         return {kind: shown.sound for kind, shown in self.kinds.items() if shown.sound}
 
     def log_kinds(self, words: Catalogue) -> list[LogKind]:
-        """Return what can be chosen among in the log, in the language that is spoken."""
+        """Return the filters of the log, in the current language."""
         found = {key: {k for k, shown in self.kinds.items() if key in shown.filters}
                  for key in self.filters}  # fmt: skip
         return [LogKind(key, words(f"log_kinds.{key}"), kinds) for key, kinds in found.items()]
 
     def write(self, log: LogLines, events: Sequence[Event]) -> list[str]:
-        """Return the lines of a log after events are written there."""
-        told = [event for event in events if self.kinds[event.kind].line]
-        for kind, run in groupby(told, attrgetter("kind")):
+        """Write events in a log, and return its lines."""
+        logged = [event for event in events if self.kinds[event.kind].line]
+        for kind, run in groupby(logged, attrgetter("kind")):
             if line := self.kinds[kind].line:
                 line(log, [*run])
         return log.lines

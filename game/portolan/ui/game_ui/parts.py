@@ -212,7 +212,7 @@ class GameUi:
         return self.events.write(LogLines(self.game.id, names), events)
 
     def flights(self, events: Sequence[Event], scene: AnyScene) -> list[Flight]:
-        """Return what events move, in the picture of the scene before them."""
+        """Return the flights of events, in the picture of the scene before them."""
         return self.timeline(scene).follow(events, self.events.kinds).found if self.timeline else []
 
     def shape(self, view: Any) -> float:

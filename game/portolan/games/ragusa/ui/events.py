@@ -1,4 +1,4 @@
-"""Every kind of event of Ragusa as it is shown: filters and lines of the log, sound, animation."""
+"""How each kind of event of Ragusa is shown: log, sound, animation."""
 
 from __future__ import annotations
 
@@ -47,4 +47,4 @@ EVENTS: Final = EventTable(
     ],
     filters=("building", "goods", "trade", "cards", "points"),
 )  # fmt: skip
-"""The kinds with a sound come first, the most telling before all others."""
+"""Kinds with a sound come first, the most important before all others."""

@@ -1,4 +1,4 @@
-"""What one picture of Ragusa's table shows: half chosen is the kind of piece, or an exchange."""
+"""What one picture of Ragusa's table shows: selected is the kind of piece, or an exchange."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def exchanges(scene: RagusaScene) -> list[str]:
 
 
 def folded(scene: RagusaScene) -> list[str]:
-    """Return the exchanges that one button leads to: all of several, until it is pressed."""
+    """Return the exchanges behind one button: all if there are several, until it is pressed."""
     found = exchanges(scene)
     return found if len(found) > 1 and scene.selection != EXCHANGES else []
 
 
 def leading(scene: RagusaScene, text: str) -> tuple[Literal["step:exchanges"], ...]:
-    """Return the step after which an exchange can be touched, if there are several."""
+    """Return the step to the exchanges if the action is one of several; else none."""
     return (EXCHANGES,) if text in folded(scene) else ()

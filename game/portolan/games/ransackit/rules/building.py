@@ -52,7 +52,7 @@ def buildings(position: Position, seat: int) -> list[Action]:
     city, house = affords(goods, COST["city"]), affords(goods, COST["house"])
     yard = affords(goods, COST["shipyard"])
     found: list[Action] = []
-    if True not in (road, village, city, house, yard):
+    if not any((road, village, city, house, yard)):
         return found
     for place in _sites(position, seat):
         if village and village_fits(position, place):

@@ -1,6 +1,6 @@
-"""What moves on the table of RANSACKIT by the events of an action."""
+"""Animations of RANSACKIT: what the events of an action move."""
 
-# ruff: noqa: D102 - a method is named like the kind of event that it shows moving
+# ruff: noqa: D102 - each method is named like the kind of event that it animates
 
 from __future__ import annotations
 
@@ -80,8 +80,8 @@ def _at(place: str) -> str:
 class RansackitTimeline(Timeline):
     """Follows the events of one action.
 
-    `coming` is what follows the event that is told now, `leaving` the units that fly by it from
-    where they stood before all events.
+    `coming` holds the events after the present one, `leaving` the units that it moves from where
+    they stood before all events.
     """
 
     def __init__(self, scene: RansackScene) -> None:

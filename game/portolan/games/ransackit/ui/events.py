@@ -1,4 +1,4 @@
-"""Every kind of event of RANSACKIT as it is shown, for log, ear and eye."""
+"""How each kind of event of RANSACKIT is shown: log, sound, animation."""
 
 from __future__ import annotations
 
@@ -80,4 +80,4 @@ EVENTS: Final = EventTable(
     ],
     filters=("income", "trade", "building", "units", "battles", "cards", "others"),
 )  # fmt: skip
-"""The kinds with a sound come first, the most telling before all others."""
+"""Kinds with a sound come first, the most important before all others."""

@@ -18,7 +18,7 @@ class RansackSeating(WordedSeating):
         return super().hand_over(view, decision) and bool(view.players[decision.seat].hand)
 
     def reveals_hidden(self, decision: Decision, action: str) -> bool:
-        """Return whether cards of a hand are revealed, which only offering to play them does."""
+        """Return whether an offered action reveals a card of the hand: only one that plays it."""
         return super().reveals_hidden(decision, action) and action.startswith("play ")
 
 

@@ -59,7 +59,7 @@ def now(points: int, after: Position, events: Iterable[Event], seat: int) -> lis
 
 
 def _use(after: Position, seat: int, good: str, amount: int) -> Told:
-    """Return what a seat can do with so many cards of a good: make something, or sell them."""
+    """Return the use of a seat's cards of a good: to make something, or to sell them."""
     box, player = after.box, after.players[seat]
     number = box.good[good]
     made = [about for about in box.products
@@ -69,8 +69,8 @@ def _use(after: Position, seat: int, good: str, amount: int) -> Told:
         return "now_wares", {"good": good, "amount": amount, "ducats": amount * price}
     held = {about.id: sum([player.hand[part] > 0 for part in about.consumes]) for about in made}
     best = max(made, key=lambda about: held[about.id] / len(about.consumes))
-    told: dict[str, Json] = {"good": good, "amount": amount, "product": best.id}
-    return "now_part", told | {"held": held[best.id], "needed": len(best.consumes)}
+    fields: dict[str, Json] = {"good": good, "amount": amount, "product": best.id}
+    return "now_part", fields | {"held": held[best.id], "needed": len(best.consumes)}
 
 
 def later(before: Sequence[float], after: Sequence[float], weights: Sequence[float]) -> list[Told]:

@@ -1,6 +1,6 @@
-"""What moves on the table of Venice by the events of an action."""
+"""Animations of The Patrons of Venice: what the events of an action move."""
 
-# ruff: noqa: D102 - a method is named like the kind of event that it shows moving
+# ruff: noqa: D102 - each method is named like the kind of event that it animates
 
 from __future__ import annotations
 

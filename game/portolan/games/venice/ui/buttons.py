@@ -45,7 +45,7 @@ def buttons(scene: VeniceScene) -> list[ActionButton]:
 
 
 def _pass_on(scene: VeniceScene, text: str) -> ActionButton:
-    """Return the button that passes until this Trade is over: it goes round until all pass."""
+    """Return the button that passes until this Trade ends: it goes round until all pass."""
     do = partial(scene.callbacks.repeat, text)
     sentence = WORDS("buttons.pass_on_sentence")
     return ActionButton("pass-on", WORDS("buttons.pass_on"), do=do, a11y_label=sentence)

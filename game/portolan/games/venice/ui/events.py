@@ -1,4 +1,4 @@
-"""Every kind of event of The Patrons of Venice as it is shown, for log, ear and eye."""
+"""How each kind of event of The Patrons of Venice is shown: log, sound, animation."""
 
 from __future__ import annotations
 
@@ -42,4 +42,4 @@ EVENTS: Final = EventTable(
     ],
     filters=("turns", "ships", "goods", "buildings", "points"),
 )  # fmt: skip
-"""The kinds with a sound come first, the most telling before all others."""
+"""Kinds with a sound come first, the most important before all others."""

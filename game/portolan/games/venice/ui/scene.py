@@ -41,9 +41,9 @@ def kind_chosen(scene: VeniceScene) -> Kind | None:
 
 
 def kinds_open(scene: VeniceScene) -> list[Kind]:
-    """Return the kinds of which one is to be chosen first; none if there is but one.
+    """Return the kinds to choose from before a place; none if there is only one.
 
-    Who produces touches a business that stands: all of them are lit.
+    None for producing either: all businesses that can are lit.
     """
     if any(isinstance(action, Produce) for action in scene.legal.values()):
         return []

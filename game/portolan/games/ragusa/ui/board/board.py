@@ -26,7 +26,7 @@ TOGGLE = "piece"
 SIZES = {"house": 0.6, "tower": 0.56, "powerhouse": 0.6, "marker": 0.44}
 """In sides of a hex."""
 _SIGNS = {"house": (0.375, 0.66), "tower": (0.5, 0.69)}
-"""Where the sign of the owner stands on a piece, by its side."""
+"""Where a piece shows the sign of its owner, by its side."""
 DIAMOND, FISH = 1.7, 1.4
 """How far a light that costs Fish reaches, by the radius of one that is free; its fish by that."""
 

@@ -20,7 +20,7 @@ from portolan.games.ragusa.ui.style import (
 from portolan.ui.game_ui.event_ui import LogLines, sentences
 
 MANY = 3
-"""So many seats that built are told in brief."""
+"""Number of builders from which the recap is brief."""
 
 
 def counted(parts: Iterable[str]) -> list[str]:
@@ -29,44 +29,44 @@ def counted(parts: Iterable[str]) -> list[str]:
     return [part.replace("+1", f"+{n}", 1) if n > 1 else part for part, n in counts.items()]
 
 
-# --- the log: a function writes events of one kind that follow one another -----------------------
+# --- the log: each function writes consecutive events of one kind --------------------------------
 
 
 def scored(
     log: LogLines, events: Sequence[ev.FishSold | ev.WallsScored | ev.CathedralScored]
 ) -> None:
-    """Write what brought any points."""
+    """Write those that scored points."""
     sentences(log, [event for event in events if event.points])
 
 
 def placed(
     log: LogLines, events: Sequence[ev.HousePlaced | ev.PowerhousePlaced | ev.TowerBuilt]
 ) -> None:
-    """Write between which regions something was built."""
+    """Write what was built, with the regions around it."""
     log.lines += [log.texts.event(event, spot=spot_name(event.spot)) for event in events]
 
 
 def card(log: LogLines, events: Sequence[ev.CardKept | ev.CardDrawn | ev.CardPutUnder]) -> None:
-    """Write which card it was, or that it was one."""
+    """Write each with its card, or the word for a secret one."""
     for event in events:
         known = WORDS("secret") if event.card == HIDDEN else event.card
         log.lines.append(log.texts.event(event, card=known))
 
 
 def card_put_under(log: LogLines, events: Sequence[ev.CardPutUnder]) -> None:
-    """Write which card was put under the deck, for whoever may know it."""
+    """Write which card was put under the deck, if the viewer may know it."""
     card(log, [event for event in events if event.card != HIDDEN])
 
 
 def cards(log: LogLines, events: Sequence[ev.CardsDealt | ev.CardsDrawn]) -> None:
-    """Write which cards they were, or that they were some."""
+    """Write each with its cards, or the word for secret ones."""
     for event in events:
         instead = {"cards": WORDS("secret_cards")} if event.cards == HIDDEN else {}
         log.lines.append(log.texts.event(event, **instead))
 
 
 def access_gained(log: LogLines, events: Sequence[ev.AccessGained]) -> None:
-    """Write what a house gains, in the line of the house."""
+    """Add what a house gains to its line."""
     if log.lines:
         gains = counted(WORDS("effect.gain", resource=short(event.resource)) for event in events)
         line = log.lines.pop().removesuffix(".")
@@ -76,7 +76,7 @@ def access_gained(log: LogLines, events: Sequence[ev.AccessGained]) -> None:
 
 
 def ships_arrived(log: LogLines, events: Sequence[ev.ShipArrived]) -> None:
-    """Write several in one line."""
+    """Write the ships, several in one line."""
     if len(events) > 1:
         ships = WORDS.listed([WORDS(f"story.names.{event.ship}") for event in events])
         log.lines.append(WORDS("log.ships", ships=ships))
@@ -85,7 +85,7 @@ def ships_arrived(log: LogLines, events: Sequence[ev.ShipArrived]) -> None:
 
 
 def spots_reserved(log: LogLines, events: Sequence[ev.SpotsReserved]) -> None:
-    """Write how many they are: their numbers stand in the rules, not on the board."""
+    """Write how many spots: their numbers are not on the board."""
     log.lines += [WORDS("log.reserved", spots=len(event.numbers)) for event in events]
 
 
@@ -108,7 +108,7 @@ def produced(log: LogLines, events: Sequence[ev.Produced]) -> None:
 def news(events: Sequence[Event], seat: int, turn: int, names: Sequence[str]) -> str:
     """Return in a sentence or two what others did, and what it gave a seat.
 
-    `events` are those since the seat last chose; nothing is told of what belongs to its own turn.
+    `events` are those since the seat last chose; those of its own turn are left out.
     """
     begun = (i for i, e in enumerate(events) if isinstance(e, ev.TurnBegun) and e.seat != seat)
     start = next(begun, None)

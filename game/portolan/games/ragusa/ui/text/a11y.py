@@ -94,7 +94,7 @@ def wall_place(wall: int) -> str:
 
 
 def offers(scene: RagusaScene) -> list[Offer]:
-    """Return every legal action once, by kind; of exchanges behind one button the step to them."""
+    """Return every legal action once, by kind; instead of folded exchanges, the step to them."""
     found: dict[str, list[tuple[str, str]]] = {kind: [] for kind in KINDS.values()}
     behind = folded(scene)
     for text, action in scene.legal.items():

@@ -49,9 +49,9 @@ from portolan.games.ragusa.ui.style import (
 BRIEF = {"place", "place_fish", "wall", "tower", "buy", "ship"}
 """Prompts so frequent that a short form will do."""
 MAY_EXCHANGE = {"place", "activate"}
-"""What is asked while Fish may be exchanged besides."""
-_AT_ONCE = ev.TurnBegun | ev.AccessGained | ev.FishExchanged | ev.PriceMoved
-"""What is told of a placement besides what each region brings."""
+"""Prompts during which Fish may be exchanged."""
+_BEFORE_REGIONS = ev.TurnBegun | ev.AccessGained | ev.FishExchanged | ev.PriceMoved
+"""Events of a placement that are shown besides what each region brings."""
 
 
 def question(scene: RagusaScene, *, brief: bool = False) -> tuple[str, str]:
@@ -77,7 +77,7 @@ def question(scene: RagusaScene, *, brief: bool = False) -> tuple[str, str]:
 
 
 def step(scene: RagusaScene) -> tuple[str, str] | None:
-    """Return that an exchange is half chosen; None where only the kind of piece is."""
+    """Return that an exchange is being chosen; None if only the kind of piece is selected."""
     if scene.selection != EXCHANGES:
         return None
     return WORDS("mirror.offers.exchanges"), WORDS("then.exchanges")
@@ -101,34 +101,38 @@ def effect(scene: RagusaScene, events: Sequence[Event]) -> tuple[str, str]:
     assert scene.shown is not None  # noqa: S101 - asked only when one is shown
     action = scene.legal[scene.shown]
     if isinstance(action, House | Powerhouse | Activate):
-        head, parts = _building(scene, action, events)
+        head, parts = _regions_effect(scene, action, events)
     elif isinstance(action, Exchange):
         further = [event for event in events if not isinstance(event, ev.FishExchanged)]
         what = RESOURCES[action.resource]
         head = WORDS("effect.exchange", fish=FISH_COST[action.resource], resource=short(what))
         parts = [WORDS(f"effect.exchange_{what}"), *_foreseen(scene, further)]
     else:
-        head, parts = _acting(scene.view, scene.decision.seat, action, _foreseen(scene, events))
+        gains = _foreseen(scene, events)
+        head, parts = _piece_effect(scene.view, scene.decision.seat, action, gains)
     shown = list(dict.fromkeys(part for part in parts if part))
     return head, with_capital(" · ".join(shown)) or WORDS("effect.nothing")
 
 
-def _building(
+def _regions_effect(
     scene: RagusaScene, action: House | Powerhouse | Activate, events: Sequence[Event]
 ) -> tuple[str, list[str]]:
-    """Return what placing or activating is, and what it brings to whom."""
+    """Return heading and parts for an action that activates regions: what it brings to whom."""
     match action:
         case Activate(region):
             head = WORDS("effect.activate", building=region_name(region))
         case House(spot) | Powerhouse(spot):
             kind = "house" if isinstance(action, House) else "powerhouse"
             head = WORDS(f"effect.{kind}", place=spot_name(SPOTS[spot]))
-    parts = _foreseen(scene, [event for event in events if isinstance(event, _AT_ONCE)])
+    parts = _foreseen(scene, [event for event in events if isinstance(event, _BEFORE_REGIONS)])
     return head, parts + _waking(scene, action)
 
 
-def _acting(view: Position, seat: int, action: object, parts: list[str]) -> tuple[str, list[str]]:
-    """Return what the choice of a piece that acts is, and its parts with what it costs or means."""
+def _piece_effect(
+    view: Position, seat: int, action: object, gains: list[str]
+) -> tuple[str, list[str]]:
+    """Return heading and parts for an action of a piece: its gains, and what it costs or means."""
+    parts = gains
     match action:
         case Wall(wall):
             gain = points(wall_points(view, seat, wall))

@@ -15,11 +15,11 @@ from portolan.games.ransackit.state.position import NOBODY, Position
 from portolan.games.ransackit.ui.style import WORDS, amount, coins, hex_name, name
 from portolan.ui.game_ui.event_ui import E, LogLines, sentences
 
-# --- the log: a function writes events of one kind that follow one another -----------------------
+# --- the log: each function writes consecutive events of one kind --------------------------------
 
 
 def unit_moved(log: LogLines, events: Sequence[ev.UnitMoved]) -> None:
-    """Write the way of a unit in one line, of however many moves."""
+    """Write consecutive moves of a unit in one line."""
     for way in _runs(events, lambda a, b: (a.seat, a.unit, a.to) == (b.seat, b.unit, b.at)):
         log.lines.append(log.texts.event(way[0], to=way[-1].to))
 
@@ -43,19 +43,19 @@ def produced(log: LogLines, events: Sequence[ev.Produced]) -> None:
 
 
 def card_drawn(log: LogLines, events: Sequence[ev.CardDrawn]) -> None:
-    """Write which card was drawn, or that one was."""
+    """Write which card was drawn; of a secret one, only that it was."""
     for event in events:
         hidden = WORDS("log.card_hidden", who=log.names[event.seat])
         log.lines.append(hidden if event.card == HIDDEN else log.texts.event(event))
 
 
 def disaster(log: LogLines, events: Sequence[ev.Disaster]) -> None:
-    """Write what is struck; a disaster that strikes no hex nobody would look for."""
+    """Write the disasters that strike any hex."""
     sentences(log, [event for event in events if event.hexes])
 
 
 def _runs(events: Sequence[E], goes_on: Callable[[E, E], bool]) -> list[list[E]]:
-    """Return events in groups: each goes on with the one before it."""
+    """Return events in groups, in which each continues the one before it."""
     runs: list[list[E]] = []
     for event in events:
         if runs and goes_on(runs[-1][-1], event):
@@ -69,7 +69,7 @@ def _runs(events: Sequence[E], goes_on: Callable[[E, E], bool]) -> list[list[E]]
 
 
 def gained(events: Sequence[Event], seat: int) -> str:
-    """Return in words what a seat gains by some events; empty for nothing."""
+    """Return what a seat gains by events, in words; empty for nothing."""
     found = [
         amount(GOODS.index(event.good), event.amount)
         for event in events
@@ -148,24 +148,24 @@ def _doings(events: Iterable[Event], seat: int, left_out: str) -> _Doings:
 
 
 def _own(events: Sequence[Event], seat: int, names: Sequence[str]) -> Iterator[str]:
-    """Yield what a seat's last choice has brought by dice or cards, and what it lost since."""
+    """Yield what a seat's last choice brought by dice or cards, and what it has lost since."""
     log = LogLines("ransackit", names)
     mine = [event for event in events if event.seat == seat]
     fights = [event for event in mine if isinstance(event, ev.Exchange)]
     lost = [event for event in mine if isinstance(event, ev.UnitLost) and event.reason == "battle"]
     if fights:
         won = any(isinstance(event, ev.HexWon) for event in mine)
-        yield _fought(fights[-1], "won" if won else "lost" if lost else "open")
+        yield _fight(fights[-1], "won" if won else "lost" if lost else "open")
     else:
         sentences(log, lost)
     _write_drawn(log, events, seat)
     yield from (f"{line}." for line in log.lines)
 
 
-def _fought(last: ev.Exchange, came: str) -> str:
-    """Return how an attack came out, with its last dice."""
+def _fight(last: ev.Exchange, outcome: str) -> str:
+    """Return the outcome of an attack, with its last dice."""
     attack, defence = (WORDS.listed([*map(str, dice)]) for dice in (last.attack, last.defence))
-    return WORDS(f"news.fight_{came}", at=last.at, attack=attack, defence=defence)
+    return WORDS(f"news.fight_{outcome}", at=last.at, attack=attack, defence=defence)
 
 
 def _write_drawn(log: LogLines, events: Sequence[Event], seat: int) -> None:

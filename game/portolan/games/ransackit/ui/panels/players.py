@@ -48,7 +48,7 @@ def _blue_cards(scene: RansackScene, seat: int) -> str:
 
 
 def _units(scene: RansackScene, seat: int) -> str:
-    """Return the units of a seat, of its limit if it has one: who owns nothing has none."""
+    """Return the units of a seat and its limit, which a seat without settlements does not have."""
     units, limit = counted(scene.view, seat), unit_limit(scene.view, seat)
     return f"{units}/{limit}" if limit else str(units)
 

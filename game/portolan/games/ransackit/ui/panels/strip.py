@@ -22,7 +22,7 @@ from portolan.ui.render.ui import Ui
 HIGH = 22.0
 YELLOW = rgb("#E8C04F")
 _DIE = 17.0
-_TOLD = 76.0
+_ROOMY = 76.0
 """Width from which round and deck are shown beside the dice."""
 
 
@@ -66,7 +66,7 @@ def _draw_dice(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
         ui.tooltip_area("dice", Box(pygame.Rect(area.left, area.top, x - area.left, area.height)))
     text = when(view)
     rest = pygame.Rect(x, area.top, area.right - ui.u(3) - x, area.height)
-    if rest.width > ui.u(_TOLD):
+    if rest.width > ui.u(_ROOMY):
         ui.text(text, rest, TextStyle(12.5, FADED, "right", least=7))
     ui.tooltip_area("deck", Box(rest))
     ui.anchor("deck", (rest.right - ui.u(20), area.centery))

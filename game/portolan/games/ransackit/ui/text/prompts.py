@@ -53,7 +53,7 @@ def question(scene: RansackScene, *, brief: bool = False) -> tuple[str, str]:
 
 
 def _head(scene: RansackScene, decision: Decision) -> str:
-    """Return who must do what."""
+    """Return the question: who must do what."""
     who, task = scene.names[decision.seat], scene.view.tasks[-1]
     match decision.prompt:
         case "act" if not asked(scene).units:
@@ -67,12 +67,12 @@ def _head(scene: RansackScene, decision: Decision) -> str:
 
 
 def _only_rolls(scene: RansackScene) -> bool:
-    """Whether a turn begins with no card to play."""
+    """Return whether a turn begins without a card to play."""
     return bool(scene.legal) and not any(isinstance(a, Play) for a in scene.legal.values())
 
 
 def _why(scene: RansackScene, decision: Decision, *, brief: bool) -> str:
-    """Return why it is asked, or what it is about."""
+    """Return the explanation of a question."""
     view, prompt = scene.view, decision.prompt
     task = view.tasks[-1]
     match prompt:

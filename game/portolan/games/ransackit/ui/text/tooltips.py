@@ -198,7 +198,7 @@ def _hex(scene: RansackScene, place: int) -> Tooltip:
 
 
 def _land(scene: RansackScene, place: int) -> Iterator[str]:
-    """Yield what a hex brings, what its harbour trades, and whose it is."""
+    """Yield the yield of a hex, the trades of its harbour, and its owner."""
     view = scene.view
     if yielded := hex_yields(view, place):
         yield yielded
@@ -213,7 +213,7 @@ def _land(scene: RansackScene, place: int) -> Iterator[str]:
 
 
 def _pieces(scene: RansackScene, place: int) -> Iterator[str]:
-    """Yield what stands on a hex."""
+    """Yield the pieces on a hex."""
     view = scene.view
     if size := view.size[place]:
         holds = WORDS(

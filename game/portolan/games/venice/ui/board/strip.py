@@ -66,7 +66,7 @@ def _draw_leads(ui: Ui, band: pygame.Rect, scene: VeniceScene) -> None:
 
 
 def _label_box(ui: Ui, plate: pygame.Rect, beside: int) -> pygame.Rect:
-    """Return where the label of an action stands: right of an icon so wide, else below it."""
+    """Return the box of an action's label: right of an icon of this width, or (0) below it."""
     if beside:
         inner = ui.inset(plate, 3, 2)
         return pygame.Rect(inner.left + beside, inner.top, inner.width - beside, inner.height)

@@ -14,24 +14,26 @@ from portolan.games.venice.rules.scoring import Income
 from portolan.games.venice.ui.style import WORDS, ducats, in_parts, name, place
 from portolan.ui.game_ui.event_ui import LogLines, sentences
 
+# --- the log: each function writes consecutive events of one kind --------------------------------
+
 
 def card_dealt(log: LogLines, events: Sequence[ev.CardDealt]) -> None:
-    """Write which cards were dealt, for whoever may know it."""
+    """Write which cards were dealt, if the viewer may know it."""
     sentences(log, [event for event in events if event.good != HIDDEN])
 
 
 def shipment_unloaded(log: LogLines, events: Sequence[ev.ShipmentUnloaded]) -> None:
-    """Write what came from ships of others."""
+    """Write the shipments from ships of other seats."""
     sentences(log, [event for event in events if event.owner != event.seat])
 
 
 def business_sponsored(log: LogLines, events: Sequence[ev.BusinessSponsored]) -> None:
-    """Write where a business was sponsored, as people call the place."""
+    """Write which business was sponsored, with the name of its place."""
     log.lines += [log.texts.event(event, building=_place(event.building)) for event in events]
 
 
 def good_produced(log: LogLines, events: Sequence[ev.GoodProduced]) -> None:
-    """Write who made a good where, and who earns how much by it."""
+    """Write who produced a good where, and who earns how much."""
     for event in events:
         key = "log.produced_own" if event.owner == event.seat else "log.produced_at"
         earned = in_parts(Income(event.base, event.statue, event.quarter))
@@ -45,6 +47,9 @@ def good_produced(log: LogLines, events: Sequence[ev.GoodProduced]) -> None:
 
 def _place(building: str) -> str:
     return place(GAME.box, GAME.box.building[building])
+
+
+# --- what others did ---------------------------------------------------------------------------
 
 
 def news(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:

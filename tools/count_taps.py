@@ -33,6 +33,8 @@ PHONE, LAPTOP = Canvas(1170, 2532, 3.0), Canvas(1280, 720, 1.0)
 SEATS: Final = {"ragusa": 3, "venice": 3, "ransackit": 2}
 LEVEL: Final = {"ragusa": "factor", "venice": "merchant", "ransackit": "apprentice"}
 """Who plays and says what to choose: a level that plays at once."""
+TO_TABLE: Final = {"home": "continue", "hand-over": "ready"}
+"""What is pressed on the way to the table, by screen."""
 MOST: Final = 4000
 """So many taps are made at most."""
 TURN: Final = (
@@ -71,17 +73,12 @@ class Person:
         return Count(self.taps, self.decisions)
 
     def _step(self) -> bool:
-        host = self.host
-        match host.marks["screen"]:
-            case "home":
-                host.press("continue")
-            case "hand-over":
-                host.press("ready")
-            case "table":
-                return self._on_table()
-            case _:
-                return False
-        return True
+        screen = self.host.marks["screen"]
+        if screen == "table":
+            return self._on_table()
+        if screen in TO_TABLE:
+            self.host.press(TO_TABLE[screen])
+        return screen in TO_TABLE
 
     def _on_table(self) -> bool:
         table = self.host.app.screen

@@ -1,27 +1,22 @@
 """Draw the tables of all games in the sizes of common devices, to be looked at side by side.
 
-    PYTHONPATH=game:build:. .venv/bin/python tools/table_pictures.py FOLDER [PATTERN ...]
+    PYTHONPATH=game:. .venv/bin/python tools/table_pictures.py FOLDER [PATTERN ...]
 
-Names are such as `ransackit-6-390x844` and `venice-5-1280x720-largest`; those are drawn that match
-one of the patterns, such as `ransackit*390x844`. Bots play the matches that are seen.
+Names are such as `ransackit-6-390x844` and `venice-5-1280x720-largest`; those that match one of the
+patterns are drawn, such as `ransackit*390x844`. Bots play the matches.
 """
 
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from fnmatch import fnmatch
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
-import pygame
-
 from portolan.platform import Canvas
-from portolan.session.session import Session
-from portolan.ui.navigation.routes import PlayRoute
-from tests.support.stored_matches import shelf_of
-from tests.support.table_host import FakeHost, run
-from tools.readme_pictures import played
+from portolan.storage.settings import Settings
+from portolan.ui.app.picture import draw_table
+from tools.readme_pictures import NAMES, play_match
 
 SIZES = {
     "360x640": Canvas(720, 1280, 2.0),
@@ -42,30 +37,8 @@ TABLES = (
 SHARE = 0.6
 
 
-@cache
-def _session(game: str, seats: int, prompt: str) -> Session:
-    return played(game, seats, SHARE, prompt, level="apprentice")
-
-
-def _draw(session: Session, canvas: Canvas, file: Path, *, largest: bool) -> None:
-    host = FakeHost(canvas, shelf_of(session))
-    routes = [PlayRoute(session.key)]
-
-    def step() -> bool:
-        app = host.app
-        if routes:
-            if largest:
-                app.change(replace(app.settings, text_size="largest"))
-            app.navigator.go(routes.pop())
-        elif key := {"ready", "show-cards"} & {*host.targets["buttons"]}:
-            host.press(key.pop())
-        else:
-            return False
-        app.refresh()
-        return True
-
-    run(host, step)
-    pygame.image.save(host.surface(), str(file))
+match_of = cache(partial(play_match, share=SHARE, level="apprentice"))
+"""Return the match of a game, a number of seats and a prompt."""
 
 
 def main(folder: Path, patterns: list[str]) -> None:
@@ -76,8 +49,9 @@ def main(folder: Path, patterns: list[str]) -> None:
             for text in ("", LARGEST):
                 name = f"{game}-{seats}-{size}{text}"
                 if not patterns or any(fnmatch(name, pattern) for pattern in patterns):
-                    session = _session(game, seats, prompt)
-                    _draw(session, canvas, folder / f"{name}.png", largest=bool(text))
+                    settings = Settings(text_size="largest" if text else "usual")
+                    match = match_of(game, seats, prompt=prompt)
+                    draw_table(match, canvas, folder / f"{name}.png", settings, NAMES)
 
 
 if __name__ == "__main__":

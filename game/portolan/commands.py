@@ -295,12 +295,15 @@ def _picture(arguments: argparse.Namespace) -> None:
     file = arguments.out or Path(f"{game.id}.png")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its banner goes to standard output
     try:
+        from portolan.platform import Canvas  # noqa: PLC0415 - each command loads its own
+        from portolan.storage.settings import Settings  # noqa: PLC0415
         from portolan.ui.app.picture import draw_table  # noqa: PLC0415 - it needs pygame
     except ImportError as error:
         raise argparse.ArgumentTypeError(
             f"a picture needs {error.name}, which is not installed"
         ) from error
-    draw_table(match, arguments.size, arguments.language, file)
+    width, height = arguments.size
+    draw_table(match, Canvas(width, height, 1.0), file, Settings(language=arguments.language))
     print(file)
 
 

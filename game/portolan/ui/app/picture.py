@@ -1,9 +1,10 @@
-"""A table as a picture: the program draws it where no window is."""
+"""Pictures of tables, drawn by the program without a window."""
 
 from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,6 +19,8 @@ from portolan.session.saved_match import save_session
 from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
+from portolan.storage.settings import KEY as SETTINGS
+from portolan.storage.settings import Settings
 from portolan.ui.app.app import App
 from portolan.ui.navigation.routes import PlayRoute
 
@@ -25,36 +28,36 @@ KEY: Final = "matches/picture"
 FRAME: Final = 1 / 60
 
 
-class _TakenError(Exception):
-    """Ends the program, as the picture is there."""
+class _DrawnError(Exception):
+    """Ends the program when the picture is drawn."""
 
 
-class _Still(DesktopHost):
-    """A surface of a size; it opens the one match that is stored, and ends when it rests."""
+class _PictureHost(DesktopHost):
+    """A surface without a window; it opens the stored match and ends when the table is drawn."""
 
     calm = True
 
-    def __init__(self, folder: Path, size: tuple[int, int], language: str) -> None:
+    def __init__(self, folder: Path, canvas: Canvas) -> None:
         super().__init__(folder)
-        self.language = language
         self.app = App(self)
-        self._size, self._opened, self._time = size, False, 0.0
+        self._canvas, self._opened, self._time = canvas, False, 0.0
 
     @property
     def canvas(self) -> Canvas:
-        """The size that is wanted."""
-        return Canvas(*self._size, 1.0)
+        """Return the canvas of the picture."""
+        return self._canvas
 
     def surface(self) -> pygame.Surface:
-        """Return the surface, which no screen shows."""
+        """Return the surface that is drawn on."""
+        size = (self._canvas.width, self._canvas.height)
         surface = pygame.display.get_surface() if pygame.display.get_init() else None
-        if surface is None:
+        if surface is None or surface.get_size() != size:
             pygame.display.init()
-            surface = pygame.display.set_mode(self._size)
+            surface = pygame.display.set_mode(size)
         return surface
 
     async def frame(self, *, idle: bool = False) -> float:
-        """Go on; where the program waits, open the table and show the asked seat its own."""
+        """Return the next time; when the program is idle, open the table, then reveal its seat."""
         if idle:
             session = self.app.match.session
             decision = session.decision if session else None
@@ -64,32 +67,40 @@ class _Still(DesktopHost):
             elif session and decision and session.viewer != decision.seat:
                 session.reveal_to(decision.seat)
             else:
-                raise _TakenError
+                raise _DrawnError
             self.app.refresh()
         await asyncio.sleep(0)
         self._time += FRAME
         return self._time
 
 
-def draw_table(match: Match, size: tuple[int, int], language: str, file: Path) -> None:
-    """Draw the table of a match, as whoever is asked sees it, into a file.
+def draw_table(
+    match: Match,
+    canvas: Canvas,
+    file: Path,
+    settings: Settings | None = None,
+    names: Sequence[str] = (),
+) -> None:
+    """Draw the table of a match, as the seat sees it that is asked, into a PNG file.
 
-    Raises OSError when it cannot be written, MissingPartError for a game without a screen.
+    People with these names, or the usual ones, have all seats. Raises OSError if the file cannot be
+    written, MissingPartError for a game without a screen.
     """
     os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     seating = find_seating(match.game.id)
     usual = seating.usual_seats(match.seats, match.options)
-    seats = [Seat(seat.name, seat.colour, PERSON) for seat in usual]
+    named = [*names, *(seat.name for seat in usual[len(names) :])]
+    seats = [Seat(name, usual[i].colour, PERSON) for i, name in enumerate(named[: len(usual)])]
     saved = save_session(Session(match, seats, seating, KEY))
 
-    async def run(host: _Still) -> None:
+    async def run(host: _PictureHost) -> None:
         await host.storage.write(KEY, saved)
-        with suppress(_TakenError):
+        await host.storage.write(SETTINGS, (settings or Settings()).save())
+        with suppress(_DrawnError):
             await host.app.run()
 
     with TemporaryDirectory() as folder:
-        host = _Still(Path(folder), size, language)
+        host = _PictureHost(Path(folder), canvas)
         asyncio.run(run(host))
-        data = file.open("wb")
-        with data:
+        with file.open("wb") as data:
             pygame.image.save(host.surface(), data, "x.png")

@@ -159,8 +159,8 @@ def test_fish_questions_outside_ones_turn_are_passed_and_noted() -> None:
         assert asked is not None
         turn = session.match.position.turn  # type: ignore[attr-defined]
         outside = asked.prompt == "exchange" and asked.seat != turn
-        text = session.unasked(passes=True)
-        events = None if text is None else session.play_unasked(text)
+        text = session.automatic_action(passes=True)
+        events = None if text is None else session.play_automatic(text)
         assert (events is not None) == outside
         if events is None:
             play_on(session)

@@ -61,40 +61,71 @@ def test_the_only_thing_to_do_is_not_asked_but_leaves_undo_open() -> None:
     """After a choice of one's own that can be undone nothing plays on by itself."""
     idle = seated(Scene().begin().match, PERSON, "apprentice")
     assert {*idle.legal()} == {"fortify", "vote", "quit"}
-    assert idle.unasked(passes=False) == "fortify"
+    assert idle.automatic_action(passes=False) == "fortify"
     able = seated(Scene().goods(0, wood=1).begin().match, PERSON, "apprentice")
-    assert able.unasked(passes=False) is None
+    assert able.automatic_action(passes=False) is None
     last = seated(Scene().units(0, "worker G9").begin().match, PERSON, "apprentice")
     last.play("disband worker G9")
     assert {*last.legal()} == {"fortify", "vote", "quit"}
     assert last.undo_problem() is None
-    assert last.unasked(passes=False) is None
+    assert last.automatic_action(passes=False) is None
 
 
 def test_what_was_not_asked_is_undone_with_the_choice_before() -> None:
     session = seated(Scene().begin().match, PERSON, "apprentice")
-    session.play_unasked("fortify")
+    session.play_automatic("fortify")
     assert session.passed == {0}
     assert session.undo_problem() == "nothing"
 
 
-def test_who_passes_for_a_trade_is_not_asked_again_before_the_next() -> None:
-    """Others may go on to buy; the answer holds as long as the same is asked in a row."""
-    scene = Venice().lead(0).ducats(9, 9, 9).market("iron", "wool", "iron")
-    table = scene.begin("trade")
-    session = seated(table.match, PERSON, PERSON, PERSON)
+def trading(*kinds: str) -> Session:
+    """Return a match in which the first buyer of a Trade passes until that is over."""
+    table = Venice().lead(0).ducats(9, 9, 9).market("iron", "wool", "iron").begin("trade")
+    session = seated(table.match, *kinds)
     assert session.decision is not None
     assert session.decision.prompt == "buy"
-    first = session.decision.seat
-    session.answer_alike("pass")
+    session.reveal_to(session.decision.seat)
+    session.repeat_answer("pass")
     session.play("pass")
+    return session
+
+
+def test_who_passes_for_a_trade_is_not_asked_again_before_the_next() -> None:
+    """Others may go on to buy; the answer holds as long as the same is asked in a row."""
+    session = trading(PERSON, PERSON, PERSON)
+    first = session.match.actors[-1]
     session.play("buy iron market")
     session.play("pass")
     assert session.decision is not None
     assert session.decision.seat == first
     session.reveal_to(first)
-    assert session.unasked(passes=False) == "pass"
-    session.play_unasked("pass")
+    assert session.automatic_action(passes=False) == "pass"
+    session.play_automatic("pass")
     while session.decision and session.decision.prompt == "buy":
         session.play("pass")
-    assert session.unasked(passes=False) is None
+    assert session.automatic_action(passes=False) is None
+
+
+def test_who_passes_for_a_trade_is_asked_in_the_next_that_a_bot_leads() -> None:
+    session = trading(PERSON, "apprentice", "apprentice")
+    while session.decision and session.decision.prompt == "buy":
+        session.play("pass")
+    assert session.asked_bot()
+    session.play("trade")
+    while session.decision and session.decision.seat:
+        session.play("pass")
+    assert session.decision
+    assert session.decision.prompt == "buy"
+    assert session.automatic_action(passes=False) is None
+
+
+def test_who_takes_a_pass_for_a_trade_back_is_asked_again() -> None:
+    session = trading(PERSON, "apprentice", "apprentice")
+    session.play("pass")
+    session.undo()
+    session.play("buy iron market")
+    while session.decision and session.decision.seat:
+        session.play("pass")
+    assert session.decision
+    assert session.decision.prompt == "buy"
+    assert session.automatic_action(passes=False) is None

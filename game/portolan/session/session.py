@@ -34,9 +34,9 @@ class _Visible:
 class Session:
     """A match with its seats. `viewer` is the seat whose secrets may be seen now, or NOBODY.
 
-    `key` is where the match is stored. `passed` holds the steps that were passed automatically,
-    `rows` those that were chosen together with the one before. With `face_down` the device is never
-    handed over: the asked seat sees its own secrets while it peeks.
+    `key` is where the match is stored. `passed` holds the steps that were played automatically,
+    `batches` those that were chosen together with the one before. With `face_down` the device is
+    never handed over: the asked seat sees its own secrets while it peeks.
     """
 
     def __init__(
@@ -63,7 +63,8 @@ class Session:
         """By viewer, so that a viewer who returns adds only what has happened since."""
         self._previews: dict[str, list[Event]] = {}
         self._stakes: dict[tuple[str, ...], bool] = {}
-        self._alike: tuple[Decision, str] | None = None
+        self._repeated: dict[Decision, str] = {}
+        """Answers that are given again as long as the same is asked in a row."""
 
     @property
     def own_names(self) -> list[str]:
@@ -154,6 +155,7 @@ class Session:
     def follow(self, match: Match) -> None:
         """Continue with the same match as it was played on elsewhere."""
         self.match = match
+        self._repeated.clear()
         self.hide_hands()
 
     def after(self, steps: int) -> Session:
@@ -248,10 +250,12 @@ class Session:
 
     def play(self, text: str) -> list[Event]:
         """Play an action of the asked seat."""
-        events = self.match.play(text)
+        asked, events = self.decision, self.match.play(text)
         decision = self.decision
         if decision is None or decision.seat != self.viewer:
             self.hide_hands()
+        if asked is None or decision is None or asked.prompt != decision.prompt:
+            self._repeated.clear()
         self._changed()
         return events
 
@@ -260,46 +264,40 @@ class Session:
         self.batches.add(len(self.match.actions))
         return self.play(text)
 
-    def answer_alike(self, text: str) -> None:
-        """Answer the current question by an action now and whenever it is asked again in a row."""
+    def repeat_answer(self, text: str) -> None:
+        """Answer the current question by an action whenever it is asked again in a row."""
         if decision := self.decision:
-            self._alike = (decision, text)
+            self._repeated[decision] = text
 
-    def unasked(self, *, passes: bool) -> str | None:
-        """Return what need not be asked of a person; None if there is something to ask.
+    def automatic_action(self, *, passes: bool) -> str | None:
+        """Return the action to play without asking a person; None if there is something to ask.
 
-        That is the only thing to do, what is answered alike (`answer_alike`) and, with `passes`,
-        what the game says may be passed. What a person chose stays open to undo: after it nothing
-        is played that would close it.
+        That is the only one there is, a repeated answer (`repeat_answer`) and, with `passes`, what
+        the game says may be passed.
         """
         decision = self.decision
         if decision is None or self.seats[decision.seat].kind != PERSON:
             return None
-        if self._alike and self._alike[0].prompt != decision.prompt:
-            self._alike = None
-        text = self._only_choice(decision) or self._answered_alike(decision)
-        if text is None and passes:
-            text = self._seating.auto_pass(self.view(), decision)
-        return text
+        text = self._only_choice(decision) or self._repeated.get(decision)
+        if text in self.legal():
+            return text
+        return self._seating.auto_pass(self.view(), decision) if passes else None
 
-    def play_unasked(self, text: str) -> list[Event]:
-        """Play what was not asked: undo takes it back with what was chosen before."""
+    def play_automatic(self, text: str) -> list[Event]:
+        """Play an action without asking: undo takes it back with the choice before it."""
         self.passed.add(len(self.match.actions))
         return self.play(text)
 
-    def _answered_alike(self, decision: Decision) -> str | None:
-        """Return how the person wants to answer this question again."""
-        alike = self._alike
-        return alike[1] if alike and alike[0] == decision and alike[1] in self.legal() else None
-
     def _only_choice(self, decision: Decision) -> str | None:
-        """Return the only thing to do but giving up, if the person sees that and chose before."""
+        """Return the only legal action but resigning; None if there are more, or if nobody looks.
+
+        None too while the person could still undo the own last step: playing on would end that.
+        """
         last = len(self.match.actors) - 1
         chose = last >= 0 and self.match.actors[last] == decision.seat and last not in self.passed
         if self.peeking_seat is not None or (chose and self.undo_problem() is None):
             return None
-        given_up = self.match.game.resigning
-        texts = [text for text in self.legal() if text not in given_up]
+        texts = [text for text in self.legal() if text not in self.match.game.resigning]
         return texts[0] if len(texts) == 1 else None
 
     def question(self) -> Question | None:
@@ -341,28 +339,22 @@ class Session:
         return [*takewhile(lambda event: not event.about.reveals, seen)]
 
     def has_stakes(self, *texts: str) -> bool:
-        """Whether actions, one after the other, may reveal something or decide (`EventKind`).
+        """Whether actions, one after the other, may reveal something, decide or end the game.
 
-        That, and no more, is why a person should confirm them: all else can be undone. It is tried
+        Only then should a person confirm them: all else can be undone (`EventKind`). They are tried
         in a position that is possible for the viewer, so the answer tells no secret.
         """
         if texts not in self._stakes:
-            self._stakes[texts] = self._decides(texts)
+            game, events = self.match.game, list[Event]()
+            position = game.imagine(self.view(), self.viewer, 0)
+            for text in texts:
+                action = game.parse(text)
+                if action not in game.legal_actions(position):
+                    break
+                game.apply(position, action, game.recorder(events))
+            final = any(event.about.reveals or event.about.decides for event in events)
+            self._stakes[texts] = final or game.decision(position) is None
         return self._stakes[texts]
-
-    def _decides(self, texts: Sequence[str]) -> bool:
-        """Whether actions reveal or decide in an imagined position."""
-        game = self.match.game
-        events: list[Event] = []
-        position = game.imagine(self.view(), self.viewer, 0)
-        asked = game.decision(position)
-        for text in texts:
-            action = game.parse(text)
-            if game.decision(position) is None or action not in game.legal_actions(position):
-                break
-            game.apply(position, action, game.recorder(events))
-        over = asked is not None and game.decision(position) is None
-        return over or any(event.about.reveals or event.about.decides for event in events)
 
     # --- taking back -------------------------------------------------------------------------
 
@@ -409,6 +401,7 @@ class Session:
         """
         step = self._last_chosen()
         self.match = self.match.at(step)
+        self._repeated.clear()
         self.passed = {i for i in self.passed if i < step}
         self.batches = {i for i in self.batches if i < step}
         self.peek(on=False)

@@ -296,7 +296,7 @@ class PlayTable(TableScreen):
 
     def _choose_alike(self, text: str) -> None:
         """Choose an action now, and whenever the same is asked again in a row."""
-        self.session.answer_alike(text)
+        self.session.repeat_answer(text)
         self._selection.choose(text)
         self._commit()
 
@@ -337,8 +337,8 @@ class PlayTable(TableScreen):
         before, asked = session.match.position.copy(), session.decision
         begun = len(session.match.actions)
         events = self._events_of(text, *batch)
-        while unasked := session.unasked(passes=self.app.settings.auto_pass):
-            events += session.play_unasked(unasked)
+        while automatic := session.automatic_action(passes=self.app.settings.auto_pass):
+            events += session.play_automatic(automatic)
         skips = self._skips
         self._ask()
         if self.table.steps_after and steps_before and session.decision == asked:
@@ -417,7 +417,7 @@ class PlayTable(TableScreen):
         """
         if self._is_fresh:
             self._is_fresh = False
-            if text := self.session.unasked(passes=self.app.settings.auto_pass):
+            if text := self.session.automatic_action(passes=self.app.settings.auto_pass):
                 self.session.passed.add(len(self.session.match.actions))
                 self._play(text)
                 self.app.refresh()

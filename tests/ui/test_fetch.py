@@ -118,7 +118,7 @@ def test_a_saved_match_of_a_game_that_does_not_come_stays_as_it_is() -> None:
     """It is told at the start; from the list it opens as soon as its game comes."""
     shelf, before = played(3)
     host = FakeHost(DESKTOP, shelf)
-    host.lacking = {"ragusa": [NotHereError("x")] * 5 + [None]}
+    host.lacking = {"ragusa": [NotHereError("x")] * 3 + [None]}
     presses(host)
     assert "continue" not in host.targets["buttons"]
     assert "Ragusa could not be downloaded" in (host.app.trouble or "")
@@ -168,7 +168,7 @@ def test_a_network_that_does_not_answer_holds_nobody_up() -> None:
 def test_an_address_of_a_match_waits_for_its_game() -> None:
     shelf, _ = played(3)
     host = FakeHost(DESKTOP, shelf)
-    host.lacking = {"ragusa": [NotHereError("x")] * 3 + [None]}
+    host.lacking = {"ragusa": [NotHereError("x")] * 2 + [None]}
     (key,) = (key for key in shelf.kept if key.startswith("matches/"))
     steps = [
         lambda: host.done.append(("go", f"log/{key.rpartition('/')[2]}")),
@@ -188,7 +188,7 @@ def test_an_address_of_a_match_waits_for_its_game() -> None:
 def test_a_replay_waits_for_its_game() -> None:
     shelf, _ = played(3)
     host = FakeHost(DESKTOP, shelf)
-    host.lacking = {"ragusa": [NotHereError("x")] * 2 + [None]}
+    host.lacking = {"ragusa": [NotHereError("x"), None]}
     presses(host, "matches", "match:0", "replay")
     assert host.marks["screen"] == "replay"
 

@@ -37,7 +37,9 @@ if TYPE_CHECKING:
 
     from portolan.platform.storage import Storage
 
-__all__ = ["LARGEST_FILE", "Canvas", "Host", "Insets", "NotHereError", "UnreadableFileError"]
+__all__ = [
+    "LARGEST_FILE", "Canvas", "Host", "Insets", "NotHereError", "UnreadableFileError", "try_bring",
+]  # fmt: skip
 
 
 class NotHereError(Exception):
@@ -193,7 +195,7 @@ class Host(Protocol):
         """Whether a game is loaded completely: rules, pictures and texts."""
 
     async def bring(self, game: str) -> None:
-        """Load a game; return when it is here. Raises NotHereError; then call it again."""
+        """Load a game or a language; return when it is here. Raises NotHereError; call it again."""
 
     def arrived(self, game: str) -> float:
         """Return how much of a game has been loaded, from 0 to 1."""
@@ -251,3 +253,12 @@ class Host(Protocol):
 
         Return whether they could see a dialog of the page. Who waits for an answer gets none.
         """
+
+
+async def try_bring(host: Host, archive: str) -> NotHereError | None:
+    """Load a game or a language; return why it could not be loaded, None if it is here."""
+    try:
+        await host.bring(archive)
+    except NotHereError as error:
+        return error
+    return None

@@ -16,9 +16,6 @@ from portolan.storage.statistics import Outcomes, outcome
 from portolan.storage.store import Store
 from portolan.storage.voyages import daily_result
 
-AT_START = 2.0
-"""Seconds for which a start waits for the game of the last match."""
-
 
 class ActiveMatch:
     """Holds `session`, None before the first match, and `last_choices` for new ones, by game.
@@ -34,8 +31,6 @@ class ActiveMatch:
         self.last_choices: dict[str, dict[str, object]] = {}
         self.outcomes: Outcomes = {}
         self.lessons: dict[str, int] = {}
-        self.absent: tuple[str, str] | None = None
-        """Key and game of the last match at the start, if that game is not downloaded yet."""
         self._store, self._seed, self._now = store, seed, now
 
     def begin(
@@ -125,15 +120,18 @@ class ActiveMatch:
         if self.session and self.session.key == key:
             self.session = None
 
-    async def restore(self) -> None:
-        """Load the last match if its game is here, and the choices for new ones."""
+    async def restore(self) -> tuple[str, str] | None:
+        """Load the last match and the choices for new ones.
+
+        Return the key and the game of that match if its game must be fetched first.
+        """
         store = self._store  # asked together: a start waits for each answer of a browser
         key, self.last_choices, self.lessons, self.outcomes = await asyncio.gather(
             store.last_key(), store.choices(), store.lessons(), store.statistics()
         )
         if key is None:
-            return
-        if game := await store.absent_game(key, AT_START):
-            self.absent = (key, game)
-        else:
-            await self.open(key)
+            return None
+        if game := await store.absent_game(key):
+            return key, game
+        await self.open(key)
+        return None

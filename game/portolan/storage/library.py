@@ -18,10 +18,8 @@ from portolan.core.time_slicing import SLICE, Clock
 from portolan.platform.storage import ASIDE, DamagedError, Storage, check_key, unseal
 from portolan.session.letters import quoted, written
 from portolan.session.lobby.game_list import offered
-from portolan.session.saved_match import FORMAT, VERSION, load_session, read_save
-from portolan.session.seating import find_seating
+from portolan.session.saved_match import FORMAT, VERSION, read_save
 from portolan.session.seats import LONGEST_KEPT, LONGEST_NAME, Seat
-from portolan.session.session import Session
 from portolan.storage import clock
 
 MATCHES: Final = "matches/"
@@ -205,15 +203,6 @@ def _numbers(data: object) -> tuple[int, ...]:
 
 def _time(saved: object) -> str:
     return saved if isinstance(saved, str) and clock.here(saved) else ""
-
-
-async def open_match(storage: Storage, key: str) -> Session | None:
-    """Return the match under a key, None if there is none.
-
-    Raises DamagedError or BadSaveError; nothing is changed.
-    """
-    data = await storage.read(key)
-    return None if data is None else load_session(data, find_seating, key)
 
 
 async def export_match(storage: Storage, key: str) -> bytes | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
@@ -15,7 +14,8 @@ from portolan.platform import Host, NotHereError
 from portolan.platform.storage import DamagedError, ElsewhereError, StorageError, StorageFullError
 from portolan.session.letters import quoted
 from portolan.session.lobby.game_list import offered
-from portolan.session.saved_match import save_session
+from portolan.session.saved_match import load_session, save_session
+from portolan.session.seating import find_seating
 from portolan.session.session import Session
 from portolan.storage import library
 from portolan.storage.claimed_seats import remember_seats
@@ -167,40 +167,30 @@ class Store:
         """Return the key of the last active match, None if there is none."""
         return await library.last_key(self._host.storage)
 
-    async def absent_game(self, key: str, patience: float = 0.0) -> str | None:
-        """Return the game of a saved match if it is offered, but not here yet.
-
-        Wait for it so many seconds: what the device has kept is unpacked soon.
-        """
+    async def absent_game(self, key: str) -> str | None:
+        """Return the game of a saved match if it must be fetched before the match is opened."""
         try:
             data = await self._host.storage.read(key)
         except DamagedError:  # opening it reports that
             return None
         game = library.summary(key, data).game if data else ""
-        if game not in offered() or self._host.has(game):
-            return None
-
-        async def bring() -> None:
-            with suppress(NotHereError):  # whoever needs it asks again, and is told
-                await self._host.bring(game)
-
-        if patience:
-            await asyncio.wait({asyncio.ensure_future(bring())}, timeout=patience)
-        return None if self._host.has(game) else game
+        return game if game in offered() and not self._host.has(game) else None
 
     async def match(self, key: str) -> Session | None:
         """Return the match under a key; None, with a notice, if it cannot be read.
 
         A match that cannot be read is set aside; one of another Portolan stays where it is, and so
-        does one whose game cannot be fetched now. Whoever must not wait for a network asks
-        `absent_game` first.
+        does one whose game cannot be fetched now. `absent_game` says whether this waits for a
+        network.
         """
-        try:  # seen before it is opened: what comes between is not written over
-            self._seen[key] = seen = await self._host.storage.read(key)
-            game = library.summary(key, seen).game if seen else ""
+        try:
+            self._seen[key] = data = await self._host.storage.read(key)
+            if data is None:
+                return None
+            game = library.summary(key, data).game
             if game in offered():
                 await self._host.bring(game)
-            return await library.open_match(self._host.storage, key)
+            return load_session(data, find_seating, key)
         except LaterSaveError:
             self._notify(self._words("home.later"))
             return None

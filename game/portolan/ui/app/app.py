@@ -7,13 +7,14 @@ import math
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from datetime import datetime
+from functools import partial
 from typing import TypeVar
 
 import pygame
 
 from portolan.core.i18n import FALLBACK, Catalogue, known_language, set_language
 from portolan.core.rng import SEED_LIMIT
-from portolan.platform import Canvas, Host, NotHereError
+from portolan.platform import Canvas, Host, NotHereError, try_bring
 from portolan.session.seats import LONGEST_NAME
 from portolan.session.session import Session
 from portolan.storage import clock
@@ -47,6 +48,8 @@ T = TypeVar("T")
 
 SLICE = 0.003
 """Seconds of drawing in one turn of the loop, so that no frame of the screen is late."""
+AT_START = 2.0
+"""Seconds for which a start waits for the game of the last match: one stored here comes soon."""
 
 
 class App:
@@ -170,7 +173,9 @@ class App:
             self.settings = await self.store.settings()
             self._speak()
 
-        await asyncio.gather(speak(), self.match.restore())  # a browser's answers take their time
+        _, absent = await asyncio.gather(speak(), self.match.restore())  # browsers answer slowly
+        if absent:
+            self._open_when_here(*absent)
 
     def _notify(self, trouble: str) -> None:
         """Show the player what went wrong."""
@@ -187,14 +192,7 @@ class App:
             self._fetch(wanted, self._speak)
 
     def _fetch(self, archive: str, then: Callable[[], object]) -> None:
-        """Fetch a game or a language while the loop goes on; notify when it does not come."""
-
-        async def bring() -> NotHereError | None:
-            try:
-                await self.host.bring(archive)
-            except NotHereError as error:
-                return error
-            return None
+        """Fetch a game or a language while the loop goes on; notify the player if that fails."""
 
         def take(error: NotHereError | None) -> None:
             if error:
@@ -202,19 +200,16 @@ class App:
             else:
                 then()
 
-        self._requests.begin(None, bring, take)
+        self._requests.begin(None, partial(try_bring, self.host, archive), take)
 
-    def _fetch_last(self) -> None:
-        """Fetch the game of the last match if it is not here, then open that match."""
-        if self.match.absent is None:
-            return
-        key, game = self.match.absent
+    def _open_when_here(self, key: str, game: str) -> None:
+        """Fetch the game of a match, then open that match unless another was begun meanwhile."""
 
-        async def open_last() -> None:
-            if self.match.session is None:  # else another was begun meanwhile
+        async def open_match() -> None:
+            if self.match.session is None:
                 await self.match.open(key)
 
-        self._fetch(game, lambda: self.later(open_last))
+        self._fetch(game, lambda: self.later(open_match))
 
     # --- what moves, and what can be touched -------------------------------------------------
 
@@ -271,8 +266,8 @@ class App:
         self.host.use_keys(self.gestures.keys.used, commands())
         self.host.surface()
         await self.restore()
+        await self._requests.wait(AT_START)
         self.navigator.home()
-        self._fetch_last()
         while True:
             surface = self.host.surface()
             if self.host.canvas != self._seen:

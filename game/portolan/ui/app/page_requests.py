@@ -41,6 +41,11 @@ class Requests:
         answer.add_done_callback(lambda _: self._host.wake())
         self._open.append(_Request(screen, answer, take))
 
+    async def wait(self, seconds: float) -> None:
+        """Wait until all requests are answered, for so many seconds at most."""
+        if self._open:
+            await asyncio.wait([request.answer for request in self._open], timeout=seconds)
+
     def answer(self, screen: Screen) -> bool:
         """Hand over what has been answered while `screen` is shown; return whether anything was.
 

@@ -87,13 +87,15 @@ class ScreenStack:
     async def _follow_match(self, address: str, route: OfMatch) -> None:
         """Go to a screen of a match; to where that stands if it is not over, or is to go on."""
         active = self._app.match
-        if game := await self._app.store.absent_game(route.key) if route.key else None:
-            from portolan.ui.screens.interstitial.fetch import once_here  # noqa: PLC0415 - rare
+        session = active.find(route.key)
+        if session is None and route.key:
+            if game := await self._app.store.absent_game(route.key):
+                from portolan.ui.screens.interstitial.fetch import once_here  # noqa: PLC0415 - rare
 
-            self.home()
-            once_here(self._app, game, lambda: self.follow(address))
-            return
-        session = await active.look_at(route.key) if route.key else active.session
+                self.home()
+                once_here(self._app, game, lambda: self.follow(address))
+                return
+            session = await active.look_at(route.key)
         if session is None:
             self._nowhere(address)
         elif isinstance(route, ReplayRoute | LogRoute | ShareRoute) or (

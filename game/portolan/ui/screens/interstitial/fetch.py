@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pygame
 
-from portolan.platform import NotHereError
+from portolan.platform import NotHereError, try_bring
 from portolan.session.lobby.game_list import offered
 from portolan.storage.store import not_here
 from portolan.ui.animation.progress import Progress
@@ -42,15 +42,8 @@ class FetchPage(Page):
 
     def _fetch(self) -> None:
         self._failed = None
-        self._coming = asyncio.ensure_future(self._come())
+        self._coming = asyncio.ensure_future(try_bring(self.app.host, self._game))
         self.app.refresh()
-
-    async def _come(self) -> NotHereError | None:
-        try:
-            await self.app.host.bring(self._game)
-        except NotHereError as error:
-            return error
-        return None
 
     def tick(self, time: float) -> bool:
         """Wait for the game; when it has come, go on."""

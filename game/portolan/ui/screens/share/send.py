@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from portolan.ai.levels import levels
-from portolan.platform import NotHereError
+from portolan.platform import NotHereError, try_bring
 from portolan.session.saved_match import save_session
 from portolan.session.session import Session
 from portolan.storage import links
@@ -254,20 +254,13 @@ class SharePage(Page):
         save_file(self.app, FILE, f"{self.address}\n".encode())
 
     def _show_code(self) -> None:
-        async def bring() -> bool:
-            try:
-                await self.app.host.bring(LIBRARY)
-            except NotHereError:
-                return False
-            return True
-
-        def show(is_here: bool) -> None:
-            if is_here:
-                self.code = code_of(self.address)
-            else:
+        def show(error: NotHereError | None) -> None:
+            if error:
                 self.status = self.app.words("send.no_code")
+            else:
+                self.code = code_of(self.address)
 
-        self.app.ask(bring, show)
+        self.app.ask(partial(try_bring, self.app.host, LIBRARY), show)
 
     def _paste(self) -> None:
         """Open the link that has come back, where a browser does not hand it to this page."""

@@ -72,6 +72,30 @@ def test_enter_presses_the_main_button_whatever_was_clicked_before() -> None:
     at_table(busy(), click, waits, key(pygame.K_RETURN), done)
 
 
+def test_enter_presses_the_main_button_of_a_page() -> None:
+    """The way back into the last match, and the way on with a match of the list."""
+    host = FakeHost(LAPTOP, shelf_of(seated(busy().begin().match, PERSON, "apprentice")))
+    todo: list[Callable[[], object]] = [
+        lambda: host.key(pygame.K_RETURN),
+        lambda: host.press("leave"),
+        lambda: host.press("matches"),
+        lambda: host.press("match:0"),
+        lambda: host.key(pygame.K_RETURN),
+    ]
+    screens: list[str] = []
+
+    def step() -> bool:
+        screens.append(host.marks["screen"])
+        if not todo:
+            return False
+        todo.pop(0)()
+        host.app.refresh()
+        return True
+
+    run(host, step)
+    assert screens == ["home", "table", "home", "matches", "matches", "table"]
+
+
 def test_n_goes_round_the_units_that_can_act() -> None:
     seen: list[object] = []
 

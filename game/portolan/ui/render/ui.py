@@ -61,7 +61,7 @@ takes eight times as long in a page.
 class Look:
     """Style of a button: raised with a rim, flat without one.
 
-    With a faint icon it does nothing now but say why.
+    With a faint icon it does nothing now but say why. The `main` one is pressed by Enter.
     """
 
     fill: Rgb = SAND
@@ -69,6 +69,7 @@ class Look:
     ink: Rgb = INK
     size: float = 15
     faint: bool = False
+    main: bool = False
 
     @property
     def lit(self) -> Rgb:
@@ -77,10 +78,10 @@ class Look:
 
 
 PLAIN = Look()
-PRIMARY = Look(ADRIATIC, mix(ADRIATIC, INK, 0.35), CREAM)
+PRIMARY = Look(ADRIATIC, mix(ADRIATIC, INK, 0.35), CREAM, main=True)
 QUIET = Look(mix(PAPER, CREAM, 0.5), mix(EDGE, PAPER, 0.45))
 LABEL = TextStyle(PLAIN.size, lines=2, face="bold")
-"""How the label of a button is set."""
+"""Style of the label of a button."""
 GREY = Look(mix(SAND, PAPER, 0.5), mix(EDGE, PAPER, 0.45), faint=True)
 
 
@@ -165,7 +166,7 @@ class Ui:
 
     @property
     def safe(self) -> pygame.Rect:
-        """The box in which everything stands that is read or touched; backgrounds fill all."""
+        """The area for what is read or touched, within the insets; backgrounds fill the canvas."""
         top, right, bottom, left = self.canvas.insets
         width, height = self.canvas.width - left - right, self.canvas.height - top - bottom
         return pygame.Rect(left, top, width, height)
@@ -192,6 +193,14 @@ class Ui:
     ) -> None:
         """Let a touch do something."""
         self.targets.append(HitTarget(key, shape, do, action, self._via, a11y_label, towards, hold))
+
+    def main_target(
+        self, key: str, shape: Shape, do: Callable[[], object], a11y_label: Label
+    ) -> None:
+        """Let a touch do something, and Enter while nothing is in focus."""
+        self.targets.append(
+            HitTarget(key, shape, do, via=self._via, a11y_label=a11y_label, main=True)
+        )
 
     def exit_button(
         self, key: str, shape: Shape, do: Callable[[], object], a11y_label: Label
@@ -414,16 +423,17 @@ class Ui:
             self.text(label, inner, LABEL._replace(size=look.size, colour=look.ink, align=align))
         if a11y_label is AS_WRITTEN and label:
             a11y_label = Label(label)
-        self.target(key, Box(rect), do, a11y_label=a11y_label)
-        if look is PRIMARY and a11y_label.role == "button":
-            self.targets[-1] = self.targets[-1]._replace(main=True)
+        if look.main and a11y_label.role == "button":
+            self.main_target(key, Box(rect), do, a11y_label)
+        else:
+            self.target(key, Box(rect), do, a11y_label=a11y_label)
 
     def _icon_side(self, rect: pygame.Rect) -> float:
-        """Return how many units wide the icon of a button is."""
+        """Return the width of the icon of a button, in units."""
         return min(rect.height * 0.55, self.u(26)) / self.unit
 
     def label_box(self, rect: pygame.Rect, icon: str | None) -> pygame.Rect:
-        """Return where the label of a button stands, beside its icon."""
+        """Return the box of the label of a button, beside its icon."""
         inner = self.inset(rect, min(8, 0.08 * rect.width / self.unit), 3)
         if icon:
             step = self.u(self._icon_side(rect) + 6)

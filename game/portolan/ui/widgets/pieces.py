@@ -4,22 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
 from portolan.ui.render.hit_targets import Box, Label, Point
 from portolan.ui.render.theme import CREAM, GLOW, GOLD, INK, Rgb, TextStyle, mix
-from portolan.ui.render.ui import LABEL, Look, Ui
+from portolan.ui.render.ui import LABEL, PLAIN, Look, Ui
 from portolan.ui.widgets.seat_names import LEGIBLE
 
-Button = tuple[str, str, Callable[[], object], Look, str | None]
-"""A button of a row: key, label, effect, look and icon."""
 _MARGINS, _ICON = 15.0, 31.0
 """How much wider a button is than its label, and how much more with an icon."""
 OPEN: Final = Look(mix(GLOW, CREAM, 0.55), GOLD)
 LIT: Final = Look(GLOW, GOLD)
 """Looks of what can be chosen, and of what is chosen."""
+
+
+class Button(NamedTuple):
+    """A button of a row or column."""
+
+    key: str
+    label: str
+    do: Callable[[], object]
+    look: Look = PLAIN
+    icon: str | None = None
 
 
 def plate(
@@ -108,16 +116,13 @@ def abreast(
 def button_row(ui: Ui, row: pygame.Rect, buttons: Sequence[Button], gap: float) -> None:
     """Draw buttons side by side, wide enough for their labels in two lines, all in one size."""
     wishes = [
-        in_two(ui, label, LEGIBLE) + ui.u(_MARGINS + (_ICON if icon else 0))
-        for _, label, _, _, icon in buttons
+        in_two(ui, button.label, LEGIBLE) + ui.u(_MARGINS + (_ICON if button.icon else 0))
+        for button in buttons
     ]
-    boxes = [*abreast(row, wishes, ui.u(gap), ui.touch_height())]
-    labels = [
-        (label, ui.label_box(box, icon))
-        for (_, label, _, _, icon), box in zip(buttons, boxes, strict=True)
-    ]
+    placed = [*zip(buttons, abreast(row, wishes, ui.u(gap), ui.touch_height()), strict=True)]
+    labels = [(button.label, ui.label_box(box, button.icon)) for button, box in placed]
     size = ui.letters.in_one_size(labels, LABEL).size
-    for (key, label, do, look, icon), box in zip(buttons, boxes, strict=True):
+    for (key, label, do, look, icon), box in placed:
         ui.button(key, box, label, do, replace(look, size=size), icon)
 
 

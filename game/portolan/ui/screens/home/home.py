@@ -204,7 +204,7 @@ class HomePage(Page):
         ui.text(head, top, TextStyle(18, CREAM, lines=2, least=8, face="bold"))
         ui.text(text, low, TextStyle(13.5, mix(CREAM, PRIMARY.fill, 0.12), lines=2))
         a11y_label = Label(words("home.spoken", head=head, told=text))
-        ui.target("continue", Box(box), self.app.navigator.go_on, a11y_label=a11y_label)
+        ui.main_target("continue", Box(box), self.app.navigator.go_on, a11y_label)
 
     def _more(self) -> list[Row]:
         words = self.app.words

@@ -233,23 +233,23 @@ class MatchesPage(Page):
 
     def _actions(self, ui: Ui, area: pygame.Rect, match: MatchSummary) -> None:
         words = self.app.words
-        rows: list[Button] = [
-            ("go-on", words("matches.result" if match.asked is None else "matches.go_on"),
-             partial(self._go_on, match), PRIMARY, None),
-            ("replay", words("matches.replay"), partial(self._replay, match), PLAIN, None),
-            ("send", words("send.short"), partial(self._send, match), PLAIN, None),
-            ("take-out", words("matches.take_out"), self._take_out, PLAIN, None),
-            ("delete", words("matches.delete"), self._ask, PLAIN, None),
-        ]  # fmt: skip
+        go_on = words("matches.result" if match.asked is None else "matches.go_on")
+        buttons = [
+            Button("go-on", go_on, partial(self._go_on, match), PRIMARY),
+            Button("replay", words("matches.replay"), partial(self._replay, match)),
+            Button("send", words("send.short"), partial(self._send, match)),
+            Button("take-out", words("matches.take_out"), self._take_out),
+            Button("delete", words("matches.delete"), self._ask),
+        ]
         if match.problem:
-            rows = rows[3:]
+            buttons = buttons[3:]
         if self.deleting:
-            rows = [
-                ("keep", words("matches.keep"), self.cancel, PRIMARY, None),
-                ("delete-now", words("matches.delete_now"), self._delete, PLAIN, None),
+            buttons = [
+                Button("keep", words("matches.keep"), self.cancel, PRIMARY),
+                Button("delete-now", words("matches.delete_now"), self._delete),
             ]
         row = pygame.Rect(area.left, area.top, area.width, ui.touch_height())
-        button_row(ui, row, rows, 2)
+        button_row(ui, row, buttons, 2)
 
     def _foot(self, ui: Ui, foot: pygame.Rect, pages: int) -> None:
         words, gap, high = self.app.words, ui.u(4), foot.height

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import UTC, date, datetime
 from functools import partial
 
@@ -19,13 +18,13 @@ from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.clipboard import copy
 from portolan.ui.navigation.page import Page, heading
 from portolan.ui.render.theme import CREAM, FADED, INK, STONE, TextStyle
-from portolan.ui.render.ui import PLAIN, PRIMARY, Look, Ui
+from portolan.ui.render.ui import PRIMARY, Ui
 from portolan.ui.screens.interstitial.fetch import once_here
 from portolan.ui.widgets.background import backdrop, notice
 from portolan.ui.widgets.dates import long_date
+from portolan.ui.widgets.pieces import Button
 
 ABOUT, CARD, LANE, LOW = 40.0, 122.0, 520.0, 430.0
-Button = tuple[str, str, Callable[[], object], Look]
 
 
 def day_of(now: datetime) -> date:
@@ -150,7 +149,7 @@ class DailyPage(Page):
         ui.text(sentence, text, TextStyle(13.5, FADED, lines=2))
         ways = self._ways(game)
         wide = (row.width - gap * (len(ways) - 1)) // len(ways)
-        for number, (key, label, do, look) in enumerate(ways):
+        for number, (key, label, do, look, _) in enumerate(ways):
             box = pygame.Rect(row.left + number * (wide + gap), row.top, wide, high)
             ui.button(f"{key}:{game.id}", box, label, do, look)
 
@@ -159,11 +158,11 @@ class DailyPage(Page):
         begun = match_key(game.id, self.day) in self._begun
         if ended:
             return [
-                ("copy", words("voyage.copy"), partial(self._copy, game, ended), PRIMARY),
-                ("again", words("voyage.again"), partial(self._sail, game, again=True), PLAIN),
+                Button("copy", words("voyage.copy"), partial(self._copy, game, ended), PRIMARY),
+                Button("again", words("voyage.again"), partial(self._sail, game, again=True)),
             ]
         label = words("voyage.go_on" if begun else "voyage.sail")
-        return [("sail", label, partial(self._sail, game), PRIMARY)]
+        return [Button("sail", label, partial(self._sail, game), PRIMARY)]
 
     # --- what is done ------------------------------------------------------------------------
 

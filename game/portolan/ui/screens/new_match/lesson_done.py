@@ -14,10 +14,10 @@ from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.page import Page
 from portolan.ui.navigation.routes import LessonRoute, NewMatchRoute, ResultRoute, Route, RulesRoute
 from portolan.ui.render.theme import FADED, INK, TextStyle
-from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Look, Ui
+from portolan.ui.render.ui import PRIMARY, QUIET, Ui
 from portolan.ui.widgets.background import backdrop, column
+from portolan.ui.widgets.pieces import Button
 
-Button = tuple[str, str, Callable[[], object], Look, str | None]
 MOST = 3
 """Buttons in a row, where there is no room for one below the other."""
 ABOUT = 40
@@ -68,24 +68,24 @@ class LessonDonePage(Page):
 
     def _buttons(self) -> list[Button]:
         words, game, active = self.app.words, self.game, self.app.match
-        found: list[Button] = [("against", self._against(), self._play, PRIMARY, None)]
+        found = [Button("against", self._against(), self._play, PRIMARY)]
         learned = active.find(KEY + game.id)
         if learned and not learned.is_over:
-            found.append(("on", words("lesson.play_on"), self.app.navigator.back, PLAIN, None))
+            found.append(Button("on", words("lesson.play_on"), self.app.navigator.back))
         elif learned:
-            found.append(("result", words("lesson.result"), self._result, PLAIN, None))
+            found.append(Button("result", words("lesson.result"), self._result))
         if game.has_rules:
             rules = words("rules.open", game=game.title)
-            found.append(("rules", rules, self._to(RulesRoute(game.id)), PLAIN, None))
+            found.append(Button("rules", rules, self._to(RulesRoute(game.id))))
         known = [*offered().values()]
         place = known.index(game)
         for other in (*known[place + 1 :], *known[:place]):
             if other.lesson and active.lessons.get(other.id) != THROUGH:
                 label = words("lesson.open", game=other.title)
-                found.append(("next-lesson", label, self._to(LessonRoute(other.id)), PLAIN, None))
+                found.append(Button("next-lesson", label, self._to(LessonRoute(other.id))))
                 break
         home = words("end.home")
-        found.append(("home", home, self.app.navigator.home, QUIET, "table/art/home"))
+        found.append(Button("home", home, self.app.navigator.home, QUIET, "table/art/home"))
         return found
 
     @property

@@ -21,7 +21,7 @@ from portolan.ui.navigation.routes import (
 from portolan.ui.navigation.saving import tell_trouble
 from portolan.ui.render.a11y_tree import A11yTree, Section, presses
 from portolan.ui.render.theme import INK, TextStyle
-from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
+from portolan.ui.render.ui import PRIMARY, QUIET, Ui
 from portolan.ui.table_widgets.result import Scores
 from portolan.ui.table_widgets.result_image import result_image
 from portolan.ui.widgets.pieces import Button, button_row
@@ -113,22 +113,22 @@ class ResultPage(Page):
 
     def _buttons(self, *, both: bool) -> list[Button]:
         words = self.app.words
-        found: list[Button] = [
-            ("rematch", words("end.rematch"), self._again, PRIMARY, None),
-            ("replay", words("end.replay"), self._replay, PLAIN, None),
-            ("table", words("end.table"), self._look, PLAIN, None),
-            ("home", words("end.home"), self.app.navigator.home, QUIET, "table/art/home"),
-            ("share", words("end.share_picture"), self._share, PLAIN, None),
-            ("statistics", words("statistics.title"), self._statistics, PLAIN, None),
+        found = [
+            Button("rematch", words("end.rematch"), self._again, PRIMARY),
+            Button("replay", words("end.replay"), self._replay),
+            Button("table", words("end.table"), self._look),
+            Button("home", words("end.home"), self.app.navigator.home, QUIET, "table/art/home"),
+            Button("share", words("end.share_picture"), self._share),
+            Button("statistics", words("statistics.title"), self._statistics),
         ]
         if levels(self.session.match.game.id):
-            found.insert(4, ("review", words("end.review"), self._review, PLAIN, None))
+            found.insert(4, Button("review", words("end.review"), self._review))
         if voyage := sailed(self.session.key):  # another match would be no rematch of it
             sail = partial(self._sail, voyage[0])
-            found[0] = ("voyage", words("voyage.see"), sail, PRIMARY, None)
+            found[0] = Button("voyage", words("voyage.see"), sail, PRIMARY)
         if not both:
             label = words("end.points" if self._on_board else "end.board")
-            found.insert(3, ("turn", label, self._turn, PLAIN, None))
+            found.insert(3, Button("turn", label, self._turn))
         return found
 
     # --- what is done ------------------------------------------------------------------------

@@ -22,16 +22,16 @@ from portolan.ui.animation.progress import Progress
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.page import Page, heading
 from portolan.ui.render.theme import CREAM, FADED, INK, STONE, TextStyle
-from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Look, Ui
+from portolan.ui.render.ui import PRIMARY, QUIET, Ui
 from portolan.ui.screens.interstitial.fetch import once_here
 from portolan.ui.screens.share.claim_seat import EVERYBODY, draw_seats, draw_who, people_of
 from portolan.ui.screens.share.seat_warning import SeatWarningPage
 from portolan.ui.widgets.background import backdrop, column, notice
+from portolan.ui.widgets.pieces import Button
 
 LANE, LOW, CARD, SIGN = 460.0, 420.0, 116.0, 23.0
 LONGEST_GAME = 20
 """Letters of the name of an unknown game that are quoted."""
-Button = tuple[str, str, Callable[[], object], Look]
 
 
 class LinkPage(Page):
@@ -228,7 +228,7 @@ class LinkPage(Page):
         y = area.top
         if comparison.how == NEW and len(people_of(came)) > 1 and not came.is_over:
             y = draw_who(ui, area, came, self.seat, self._sit) + gap
-        for key, label, do, look in self._ways(came, comparison):
+        for key, label, do, look, _ in self._ways(came, comparison):
             ui.button(key, pygame.Rect(area.left, y, area.width, high), label, do, look)
             y += high + gap
         backdrop(ui, y)
@@ -242,15 +242,15 @@ class LinkPage(Page):
                 label = words("matches.result")
             elif seat != EVERYBODY:
                 label = words("link.begin_as", who=came.own_names[seat])
-            return [("begin", label, self._begin, PRIMARY)]
+            return [Button("begin", label, self._begin, PRIMARY)]
         if comparison.how == APART:
             return [
-                ("open-new", words("link.open_new"), lambda: self._take(came.key), PRIMARY),
-                ("open-here", words("link.open_here"), lambda: self._take(comparison.key), PLAIN),
+                Button("open-new", words("link.open_new"), lambda: self._take(came.key), PRIMARY),
+                Button("open-here", words("link.open_here"), lambda: self._take(comparison.key)),
             ]
         return [
-            ("begin", words("link.go_on"), lambda: self._take(comparison.key), PRIMARY),
-            ("home", words("end.home"), self.app.navigator.home, QUIET),
+            Button("begin", words("link.go_on"), lambda: self._take(comparison.key), PRIMARY),
+            Button("home", words("end.home"), self.app.navigator.home, QUIET),
         ]
 
     # --- what is done ------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from portolan.platform import Canvas
 from portolan.platform.storage import seal
 from portolan.session.seats import kinds
 from portolan.storage.settings import KEY, Settings
-from portolan.ui.navigation.routes import MatchesRoute, PlayRoute, ResultRoute, Route
+from portolan.ui.navigation.routes import MatchesRoute, PlayRoute, ResultRoute, Route, SettingsRoute
 from tests.support.pictures import check_targets
 from tests.support.played_matches import played_by
 from tests.support.pseudo_language import QPS, speak_pseudo
@@ -26,6 +26,10 @@ ROWS = {
     "end": [("rematch", "replay", "table", "turn", "home")],
     "table": [("action:reserve", "action:sail", "action:trade", "action:sponsor",
                "action:produce")],
+    "settings": [("language:auto", "language:en", "language:fr", "language:de"),
+                 ("text_size:usual", "text_size:large", "text_size:largest"),
+                 ("confirm:matters", "confirm:always", "confirm:never"),
+                 ("bot_seconds:1", "bot_seconds:3", "bot_seconds:10")],
 }  # fmt: skip
 """The rows of buttons on each screen, by their keys."""
 
@@ -47,6 +51,7 @@ def test_labels_of_a_row_have_one_size(
     host.language = language
     todo: list[Route | str] = [
         PlayRoute(begun.key), MatchesRoute(), "match:0", ResultRoute(over.key),
+        SettingsRoute(), "group:play",
     ]  # fmt: skip
     seen: set[str] = set()
 

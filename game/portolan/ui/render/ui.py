@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -469,11 +469,18 @@ class Ui:
         question: str = "",
     ) -> None:
         """Draw some (id, label) side by side, one of them chosen; they answer the question."""
-        gap = self.u(4)
-        width = (rect.width - gap * (len(options) - 1)) // len(options)
-        for number, (option, label) in enumerate(options):
-            place = pygame.Rect(rect.left + number * (width + gap), rect.top, width, rect.height)
-            look = PRIMARY if option == chosen else PLAIN
+        step = (rect.width + self.u(4)) // len(options)
+        places = [
+            pygame.Rect(rect.left + number * step, rect.top, step - self.u(4), rect.height)
+            for number in range(len(options))
+        ]
+        labels = [
+            (label, self.label_box(place, None))
+            for (_, label), place in zip(options, places, strict=True)
+        ]
+        size = self.letters.in_one_size(labels, LABEL).size
+        for (option, label), place in zip(options, places, strict=True):
+            look = replace(PRIMARY if option == chosen else PLAIN, size=size)
 
             def pick(option: str = option) -> object:
                 return choose(option)

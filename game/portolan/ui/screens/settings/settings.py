@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -16,7 +16,7 @@ from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.page import Page, heading
 from portolan.ui.render.hit_targets import Label
 from portolan.ui.render.theme import CREAM, FADED, INK, PALETTES, STONE, TextStyle
-from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
+from portolan.ui.render.ui import QUIET, Ui
 from portolan.ui.widgets.background import backdrop, rule
 
 GROUPS: Final = {
@@ -128,23 +128,17 @@ class SettingsPage(Page):
             self._palette(ui, label)
         ui.text(words(f"settings.{name}.label"), label, TextStyle(15.5, INK, face="bold"))
         ui.text(words(f"settings.{name}.about"), about, TextStyle(12.5, FADED, "left", "top", 6))
-        now = getattr(self.app.settings, name)
-        gap = ui.u(4)
-        choices = CHOICES[name]
-        wide = (place.width - gap * (len(choices) - 1)) // len(choices)
-        for number, choice in enumerate(choices):
-            rect = pygame.Rect(place.left + number * (wide + gap), place.top, wide, high)
-            key = str(choice).lower()
-            named = LANGUAGE_NAMES.get(key) if name == "language" else None
-            text = named or words(f"settings.{name}.choices.{key}")
-            look = PRIMARY if choice == now else PLAIN
+        by_key = {str(choice).lower(): choice for choice in CHOICES[name]}
+        named = LANGUAGE_NAMES if name == "language" else {}
+        options = [
+            (key, named.get(key) or words(f"settings.{name}.choices.{key}")) for key in by_key
+        ]
+        now = str(getattr(self.app.settings, name)).lower()
 
-            def choose(choice: Any = choice) -> None:
-                self.app.change(replace(self.app.settings, **{name: choice}))
+        def choose(key: str) -> None:
+            self.app.change(replace(self.app.settings, **{name: by_key[key]}))
 
-            question = words(f"settings.{name}.label")
-            a11y_label = Label(text, "radio", choice == now, question)
-            ui.button(f"{name}:{key}", rect, text, choose, look, a11y_label=a11y_label)
+        ui.choice(name, place, options, now, choose, words(f"settings.{name}.label"))
 
     def _palette(self, ui: Ui, label: pygame.Rect) -> None:
         """Show the signs of the seats that are played, in the colour set."""

@@ -21,7 +21,7 @@ from tests.support.pseudo_language import QPS, speak_pseudo
 from tests.support.stored_matches import shelf_of
 from tests.support.table_host import FakeHost, run
 
-ROWS = {
+ROWS: dict[str, list[tuple[str, ...]]] = {
     "matches": [("go-on", "replay", "send", "take-out", "delete")],
     "end": [("rematch", "replay", "table", "turn", "home")],
     "table": [("action:reserve", "action:sail", "action:trade", "action:sponsor",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
@@ -128,7 +128,7 @@ class SettingsPage(Page):
             self._palette(ui, label)
         ui.text(words(f"settings.{name}.label"), label, TextStyle(15.5, INK, face="bold"))
         ui.text(words(f"settings.{name}.about"), about, TextStyle(12.5, FADED, "left", "top", 6))
-        by_key = {str(choice).lower(): choice for choice in CHOICES[name]}
+        by_key: dict[str, Any] = {str(choice).lower(): choice for choice in CHOICES[name]}
         named = LANGUAGE_NAMES if name == "language" else {}
         options = [
             (key, named.get(key) or words(f"settings.{name}.choices.{key}")) for key in by_key

@@ -204,28 +204,31 @@ def run(*command: str) -> int:
                 continue
 
 
-def browsers() -> None:
-    """Install the browsers of the tests where that is possible, else name what is missing."""
+def install_browsers() -> Callable[[], None]:
+    """Start to install the browsers of the tests where that is possible; return what waits for it.
+
+    That names what is still missing.
+    """
     missing = [name for name, program in BROWSERS.items() if not Path(program).exists()]
-    if not missing:
-        return
-    words = ["apt-get", "install", "--yes", "--quiet", "--no-install-recommends", *missing]
-    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+    install = ["apt-get", "install", "--yes", "--quiet", "--no-install-recommends", *missing]
+    child = None
+    if missing and shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
         print("installing", *missing, flush=True)
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        update = ["apt-get", "update", "--quiet"]
-        if all(
-            not subprocess.run(
-                step, env=environment, stdout=subprocess.DEVNULL, check=False
-            ).returncode
-            for step in (update, words)
-        ):
-            return
-    print(
-        f"The tests in {', '.join(missing)} will be skipped. To run them on Debian, as root: "
-        f"{' '.join(words)}",
-        flush=True,
-    )
+        child = subprocess.Popen(
+            ["sh", "-c", f"apt-get update --quiet && {' '.join(install)}"],
+            env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
+            stdout=subprocess.DEVNULL,
+        )
+
+    def wait() -> None:
+        if missing and (child is None or child.wait()):
+            print(
+                f"The tests in {', '.join(missing)} will be skipped. To run them on Debian, as "
+                f"root: {' '.join(install)}",
+                flush=True,
+            )
+
+    return wait
 
 
 def test(arguments: list[str]) -> int:
@@ -237,8 +240,6 @@ def test(arguments: list[str]) -> int:
     beside the bundle's build, and reported after it. Returns the first exit code that is not 0.
     """
     quick = "--quick" in arguments
-    if not quick:
-        browsers()
     for command in (("ruff", "check", "."), ("ruff", "format", "--check", ".")):
         if code := run(*command):
             return code
@@ -275,11 +276,15 @@ def main(arguments: list[str]) -> int:
         asked = arguments[0] in {"-h", "--help", "help"}
         print(__doc__, file=sys.stdout if asked else sys.stderr)
         return 0 if asked else 2
+    in_browsers = arguments[:1] == ["test"] and "--quick" not in arguments
+    installed = install_browsers() if in_browsers else lambda: None
     try:
         set_up()
     except SetupError as error:
         print(error, file=sys.stderr)
         return 1
+    finally:
+        installed()
     return action()
 
 

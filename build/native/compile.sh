@@ -10,7 +10,7 @@ echo "== compiling the rules"
 chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 bash -euc '
 cd /build/native
 wasm="-fwasm-exceptions -sSUPPORT_LONGJMP=wasm"
-flags="-O2 -g0 -fPIC $wasm -fvisibility=hidden -DNDEBUG -w -fwrapv -I../include -Ilib-rt -I."
+flags="-O2 -g0 -fPIC $wasm -fvisibility=hidden -DNDEBUG -w -fwrapv -Iinclude -Ilib-rt -I."
 emcc $flags -c __native_rules.c -o rules.o
 emcc $flags -c table.c -o table.o
 emcc -O2 $wasm -sSIDE_MODULE=2 -sEXPORTED_FUNCTIONS=_PyInit_rules__mypyc,_PyInit_native \

@@ -1,6 +1,7 @@
 """The build proper, run inside the project's environment (see `build/__main__.py`).
 
 web                     build dist/web and dist/portolan-web.zip
+native                  compile rules and bots for the page
 serve                   build, serve on localhost, open the browser
 wheel --from SOURCE     get pygame-ce's wheel from one source: cache, pyodide, source, folder
 words                   compile the words
@@ -13,10 +14,13 @@ inside [WORDS]          run tests inside Pyodide; the words go to pytest there
 from __future__ import annotations
 
 import argparse
+import os
+import signal
+import subprocess
 import sys
 import time
 import webbrowser
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from portolan_build.cache import Cache
@@ -26,7 +30,7 @@ from portolan_build.fonts import make_fonts
 from portolan_build.inside import run_inside
 from portolan_build.licences import licences
 from portolan_build.lock import Lock, read_lock
-from portolan_build.native import find_copy
+from portolan_build.native import compile_copy, find_copy
 from portolan_build.npm import core
 from portolan_build.serve import open_server
 from portolan_build.tools import ROOT, run, say
@@ -35,6 +39,8 @@ from portolan_build.wheel import SOURCES, find_wheel
 from portolan_build.words import compile_words
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from portolan_build.report import Report
 
 
@@ -49,9 +55,9 @@ def web(lock: Lock, cache: Cache, address: str = "") -> Report:
     begun = time.monotonic()
     material(lock, cache)
     runtime = core(lock, cache)
-    wheel = find_wheel(lock, cache, runtime)
-    copy = find_copy(ROOT, lock, cache, runtime)
-    parts = Parts(wheel, licences(ROOT, lock, cache), copy)
+    with _beside("native"):
+        wheel = find_wheel(lock, cache, runtime)
+    parts = Parts(wheel, licences(ROOT, lock, cache), find_copy(ROOT, lock, cache))
     report = build(ROOT, lock, cache, runtime, parts, address)
     say(
         f"dist/web and dist/portolan-web.zip: {report.wire:,} bytes on the wire, "
@@ -59,6 +65,19 @@ def web(lock: Lock, cache: Cache, address: str = "") -> Report:
         f"(dist/report.txt), {time.monotonic() - begun:.1f} s"
     )
     return report
+
+
+@contextmanager
+def _beside(command: str) -> Iterator[None]:
+    """Let another command of the build run meanwhile, and wait for its end."""
+    child = subprocess.Popen([sys.executable, "-m", "portolan_build", command], cwd=ROOT)
+    try:
+        yield
+    except BaseException:
+        child.send_signal(signal.SIGINT if os.name != "nt" else signal.SIGTERM)
+        raise
+    finally:
+        child.wait()
 
 
 def fast() -> None:
@@ -104,6 +123,7 @@ def read(arguments: list[str]) -> argparse.Namespace:
     commands = parser.add_subparsers(dest="command", required=True)
     page = commands.add_parser("web")
     page.add_argument("--address", default="", metavar="URL", help="where the folder will lie")
+    commands.add_parser("native")
     commands.add_parser("words")
     commands.add_parser("material")
     commands.add_parser("fast")
@@ -136,6 +156,8 @@ def main(arguments: list[str]) -> int:
                 fast()
             case "package":
                 package()
+            case "native":
+                compile_copy(ROOT, lock, cache, core(lock, cache))
             case "words":
                 compile_words(ROOT)
             case "material":

@@ -15,6 +15,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from portolan.cli.compiled import PLAIN
 from portolan_build import source
 from portolan_build.cache import Cache, digest, files_below
 from portolan_build.compiled import sources
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from portolan_build.lock import Lock
 
 OWN, COPY = "portolan", "compiled"
+KIND = "native"
+"""The cache's name for the library."""
 NATIVE = ROOT / "build" / "native"
 LIBRARY = f"{COPY}/native.so"
 NAMED = re.compile(rf"(?m)(^\s*(?:from|import)\s+|['\"]){OWN}(?=\.)")
@@ -37,29 +40,33 @@ MYPY = re.compile(r"(?m)^mypy==[^\\\n]*(?:\\\n[^\\\n]*)*")
 """What the lock file of the tools says of mypy, with the hashes of all its files."""
 
 
-def find_copy(root: Path, lock: Lock, cache: Cache, core: Path) -> dict[str, bytes]:
-    """Return the files of the copy by path; none, and say why, where it cannot be made.
+def compile_copy(root: Path, lock: Lock, cache: Cache, core: Path) -> None:
+    """Compile the copy's library into the cache; say why, where that cannot be done.
 
     `core` is the folder of Pyodide's core.
     """
-    from portolan.cli.compiled import PLAIN  # noqa: PLC0415 - the program's own, by the same word
-
     if PLAIN in os.environ:
         say(f"rules and bots: plain Python alone, because {PLAIN} is set")
-        return {}
+        return
     copied = renamed(root)
-    compiled = (name.replace(OWN, COPY, 1) for name in sources(root / "game"))
-    wanted = [path for path in compiled if path in copied]  # a game without a table is not there
-    key = digest(*_parts(lock, copied), *wanted)
+    wanted = _compiled(root, copied)
     try:
-        with source.alone(cache):
-            made = cache.product(
-                "native",
-                key,
+        with source.alone(cache, KIND):
+            cache.product(
+                KIND,
+                _key(lock, copied, wanted),
                 lambda folder: compile_modules(lock, cache, core, copied, wanted, folder),
             )
     except BuildError as error:
         say(f"rules and bots: plain Python alone, since they cannot be compiled: {error}")
+
+
+def find_copy(root: Path, lock: Lock, cache: Cache) -> dict[str, bytes]:
+    """Return the files of the copy by path; none where its library is not in the cache."""
+    copied = renamed(root)
+    wanted = _compiled(root, copied)
+    made = cache.path(KIND, _key(lock, copied, wanted))
+    if PLAIN in os.environ or not made.is_dir():
         return {}
     plain = {path: data for path, data in copied.items() if path not in wanted}
     return {
@@ -68,6 +75,17 @@ def find_copy(root: Path, lock: Lock, cache: Cache, core: Path) -> dict[str, byt
         f"{COPY}/modules.json": json.dumps(imported(copied)).encode(),
         LIBRARY: (made / "native.so").read_bytes(),
     }
+
+
+def _compiled(root: Path, copied: Mapping[str, bytes]) -> list[str]:
+    """Return those of the copy's modules that are compiled."""
+    found = (name.replace(OWN, COPY, 1) for name in sources(root / "game"))
+    return [path for path in found if path in copied]  # a game without a table is not there
+
+
+def _key(lock: Lock, copied: Mapping[str, bytes], wanted: Sequence[str]) -> str:
+    """Return the cache's key of the library."""
+    return digest(*_parts(lock, copied), *wanted)
 
 
 def renamed(root: Path) -> dict[str, bytes]:
@@ -130,23 +148,26 @@ def compile_modules(
     log.unlink(missing_ok=True)
     say(f"compiling rules and bots for the page: about a minute (log: {log})")
     mypy = _plain_mypy(cache)
-    toolchain = source.toolchain(cache, log)
-    work = source.headers(lock, core, toolchain, log) / "native"
-    shutil.rmtree(work, ignore_errors=True)
     with tempfile.TemporaryDirectory() as scratch:
+        made = Path(scratch, "made")
         for path, data in copied.items():
             target = Path(scratch, path)
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(data)
         Path(scratch, COPY, "__init__.py").touch()
         run(
-            [sys.executable, NATIVE / "generate.py", mypy, work, lock.python, *wanted],
+            [sys.executable, NATIVE / "generate.py", mypy, made, lock.python, *wanted],
             doing="writing the rules in C",
             remedy="correct what mypyc names above.",
             cwd=Path(scratch),
             environment={"PYTHONPATH": str(NATIVE.parent)},
             timeout=600,
         )
+        toolchain = source.toolchain(cache, log)
+        work = toolchain / "root" / "build" / "native"
+        shutil.rmtree(work, ignore_errors=True)
+        shutil.copytree(made, work)
+    source.headers(lock, core, toolchain, work, log)
     source.in_namespace([NATIVE / "compile.sh", toolchain], log, "compiling the rules")
     library = work / "native.so"
     source.check_modules([library], core)

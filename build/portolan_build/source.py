@@ -47,18 +47,18 @@ OTHERWISE = (
 )
 
 
-def alone(cache: Cache) -> AbstractContextManager[object]:
-    """Wait until no other process builds from source in this cache; hold the place meanwhile."""
+def alone(cache: Cache, name: str) -> AbstractContextManager[object]:
+    """Wait until no other process makes what is named in this cache; hold the place meanwhile."""
     cache.root.mkdir(parents=True, exist_ok=True)
     if sys.platform == "win32":
         return nullcontext()
     import fcntl  # noqa: PLC0415 - not on Windows
 
-    place = (cache.root / "source-build.lock").open("w")
+    place = (cache.root / f"{name}.lock").open("w")
     try:
         fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        say("another build from source is under way: waiting for it")
+        say(f"another build makes the {name}: waiting for it")
         fcntl.flock(place, fcntl.LOCK_EX)
     return place
 
@@ -124,16 +124,16 @@ def toolchain(cache: Cache, log: Path) -> Path:
 
     It has over a gigabyte and is kept: pygame-ce needs it once, the rules whenever they change.
     """
-    return cache.product(
-        "toolchain",
-        toolchain_key(),
-        lambda made: in_namespace([RECIPE / "toolchain.sh", made], log, "making the toolchain"),
-    )
+    with alone(cache, "toolchain"):
+        return cache.product(
+            "toolchain",
+            toolchain_key(),
+            lambda made: in_namespace([RECIPE / "toolchain.sh", made], log, "making the toolchain"),
+        )
 
 
-def headers(lock: Lock, core: Path, toolchain: Path, log: Path) -> Path:
-    """Make CPython's headers for the browser; return the folder that holds them as `include`."""
-    work = toolchain / "root" / "build"
+def headers(lock: Lock, core: Path, toolchain: Path, work: Path, log: Path) -> None:
+    """Make CPython's headers for the browser, as `include` in the folder `work`."""
     run(
         [
             *(sys.executable, RECIPE / "headers.py"),
@@ -144,7 +144,6 @@ def headers(lock: Lock, core: Path, toolchain: Path, log: Path) -> Path:
         doing="making CPython's headers for the browser",
         remedy=OTHERWISE.format(log=log),
     )
-    return work
 
 
 def _compile(lock: Lock, cache: Cache, core: Path, toolchain: Path, log: Path) -> Path:
@@ -156,7 +155,7 @@ def _compile(lock: Lock, cache: Cache, core: Path, toolchain: Path, log: Path) -
         sources.extractall(work, filter="data")
     (work / lock.source.removesuffix(".tar.gz")).replace(work / "pygame")
     shutil.copytree(RECIPE, work / "recipe", dirs_exist_ok=True)
-    headers(lock, core, toolchain, log)
+    headers(lock, core, toolchain, work, log)
     abi = runtime_info(core / "pyodide-lock.json")["abi_version"]
     words: list[str | Path] = [RECIPE / "compile.sh", toolchain, lock.pygame, lock.python, abi]
     in_namespace(words, log, "compiling")

@@ -107,7 +107,7 @@ def _pyodide(lock: Lock, cache: Cache, core: Path) -> Wheel:
 
 def _source(lock: Lock, cache: Cache, core: Path) -> Wheel:
     """Build the wheel from source, check it, and keep it."""
-    with source.alone(cache):
+    with source.alone(cache, "wheel"):
         folder = cache.product(
             "wheel-source",
             digest(source.fingerprint(lock)),

@@ -360,7 +360,7 @@ def test_two_builds_are_the_same_bytes(runtime: Path, tmp_path: Path) -> None:
     """From nothing, in a folder of another name, the bundle is that of `dist`, and its archive."""
     lock, cache = read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache")
     wheel = find_wheel(lock, cache, runtime)
-    parts = Parts(wheel, licences(ROOT, lock, cache), find_copy(ROOT, lock, cache, runtime))
+    parts = Parts(wheel, licences(ROOT, lock, cache), find_copy(ROOT, lock, cache))
     root = tmp_path / "another"
     for part in ("build/page", "game", "assets", "docs/rules"):
         # other tests, running beside this one, write byte code there

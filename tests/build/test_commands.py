@@ -39,7 +39,7 @@ def ran(bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[tuple[st
         return 0
 
     monkeypatch.setattr(bootstrap, "set_up", lambda: None)
-    monkeypatch.setattr(bootstrap, "browsers", lambda: None)
+    monkeypatch.setattr(bootstrap, "install_browsers", lambda: lambda: None)
     monkeypatch.setattr(bootstrap, "run", run)
     monkeypatch.setattr(bootstrap, "run_beside", lambda *command: lambda: run(*command))
     return commands
@@ -95,7 +95,9 @@ def test_words_for_pytest_leave_the_tests_inside_pyodide_away(
 def test_the_quick_check_needs_neither_browsers_nor_a_bundle(
     bootstrap: ModuleType, ran: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bootstrap, "browsers", lambda: pytest.fail("browsers are installed"))
+    monkeypatch.setattr(
+        bootstrap, "install_browsers", lambda: pytest.fail("browsers are installed")
+    )
     assert bootstrap.main(["test", "--quick", "-k", "wine"]) == 0
     assert [command[0] for command in ran] == ["ruff", "ruff", "mypy", "pytest"]
     assert ran[-1] == (*PYTEST, "--quick", "-k", "wine")
@@ -120,7 +122,7 @@ def test_checks_stop_at_the_first_that_fails(
         return 3 if command[0] == failing else 0
 
     monkeypatch.setattr(bootstrap, "set_up", lambda: None)
-    monkeypatch.setattr(bootstrap, "browsers", lambda: None)
+    monkeypatch.setattr(bootstrap, "install_browsers", lambda: lambda: None)
     monkeypatch.setattr(bootstrap, "run", run)
     monkeypatch.setattr(bootstrap, "run_beside", lambda *command: lambda: run(*command))
     assert bootstrap.main(["test"]) == 3
@@ -244,7 +246,7 @@ def test_browsers_that_cannot_be_installed_are_named(
 ) -> None:
     monkeypatch.setattr(bootstrap, "BROWSERS", {"some-browser": "/absent/browser"})
     monkeypatch.setattr(bootstrap.shutil, "which", lambda _: None)
-    bootstrap.browsers()
+    bootstrap.install_browsers()()
     text = capsys.readouterr().out
     assert "tests in some-browser will be skipped" in text
     assert "apt-get install" in text

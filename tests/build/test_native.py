@@ -78,7 +78,8 @@ def test_without_the_copy_the_bundle_is_built_and_it_is_said_why(
     if plainly:
         monkeypatch.setenv(PLAIN, "1")
     lock = read_lock(ROOT / "build" / "lock.toml")
-    assert native.find_copy(ROOT, lock, cache, tmp_path) == {}
+    native.compile_copy(ROOT, lock, cache, tmp_path)
+    assert native.find_copy(ROOT, lock, cache) == {}
     text = capsys.readouterr().out
     assert "plain Python alone" in text
     assert ("PORTOLAN_PLAIN" if plainly else "This is no Debian") in text
@@ -105,7 +106,7 @@ def test_compiled_integers_are_integers_in_the_runtime(tmp_path: Path) -> None:
     made.mkdir()
     (project / "compiled").mkdir(parents=True)
     sources = {path: (HERE / "integers.py").read_bytes()}
-    with source.alone(kept):
+    with source.alone(kept, native.KIND):
         native.compile_modules(lock, kept, runtime, sources, [path], made)
     shutil.copyfile(made / "native.so", project / native.LIBRARY)
     shutil.copyfile(native.NATIVE / "package.py", project / "compiled" / "__init__.py")

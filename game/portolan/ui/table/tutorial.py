@@ -61,7 +61,7 @@ class TutorialTable(PlayTable):
         assert words  # noqa: S101 - no route leads to a lesson without words
         self._words = words
         super().__init__(app, Alone(match, seats, seating, KEY + game))
-        self._is_fresh = False  # nothing but the lesson's line is played
+        self._first_tick = False  # nothing but the lesson's line is played
         app.match.guest = self.session  # not a stored match: its log and replay find it there
 
     # --- what happens ------------------------------------------------------------------------
@@ -118,18 +118,18 @@ class TutorialTable(PlayTable):
 
     @property
     def confirm(self) -> str:
-        """When a choice waits to be confirmed: the lesson lets what was touched be read first."""
+        """Return when a choice waits to be confirmed: here also what can be undone, to be read."""
         when = super().confirm
         return "always" if when == "matters" else when
 
-    def _play(self, text: str, *batch: str) -> None:
-        if not self.tutorial.is_free and (text, *batch) != self.tutorial.batch:
+    def _play(self, *texts: str) -> None:
+        if not self.tutorial.is_free and texts != self.tutorial.batch:
             self.message = self.app.words("lesson.other")
             self._selection.clear()
             return
         session = self.session
         before, asked = session.match.position.copy(), session.decision
-        events = self._events_of(text, *batch)
+        events = self._events_of(*texts)
         self.top.move(before, asked, events, session.viewer)
         self.app.play_sounds((event.kind for event in events), self.table.events.sounds)
         self._ask()
@@ -151,7 +151,7 @@ class TutorialTable(PlayTable):
     def _goes_on(self, time: float) -> bool:
         """Let the other seat move when its last step was seen, and no note waits to be read."""
         decision = self.session.decision
-        if decision is None or self._card:
+        if decision is None or self._card or self._bot_runner.paused:
             return False
         if decision.seat == LEARNER:
             return super()._goes_on(time)

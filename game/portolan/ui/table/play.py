@@ -17,7 +17,7 @@ from portolan.core.contract import Event
 from portolan.core.texts import ended
 from portolan.session.bot_runner.bot_runner import BotRunner
 from portolan.session.seats import level_name
-from portolan.session.selection import BATCH_SEPARATOR, Selection
+from portolan.session.selection import BATCH_SEPARATOR, Selection, batch_text
 from portolan.session.session import Session
 from portolan.ui.animation.flight import Tempo
 from portolan.ui.game_ui.parts import ActionButton
@@ -52,10 +52,10 @@ def _joined(*texts: str) -> str:
 
 
 def _choice_at(target: HitTarget) -> str | None:
-    """Return what a target chooses: an action, or several at once with `; ` between."""
+    """Return what a target chooses: an action, or several at once (`batch_text`)."""
     towards = target.towards
-    row = towards[0] if isinstance(towards, tuple) and len(towards) == 1 else None
-    return target.action or row
+    batch = towards[0] if isinstance(towards, tuple) and len(towards) == 1 else None
+    return target.action or batch
 
 
 class PlayTable(TableScreen):
@@ -123,7 +123,7 @@ class PlayTable(TableScreen):
                 self._step,
                 self._step_back,
                 self._reveal,
-                self._choose_alike,
+                self._repeat,
             ),
             settings=self.top.settings,
             short=session.short_names,
@@ -274,13 +274,13 @@ class PlayTable(TableScreen):
     def _confirms(self, scene: AnyScene, text: str, *batch: str) -> bool:
         """Whether actions of a scene wait to be confirmed once they are chosen.
 
-        What a pointer or the focus was on has been previewed: choosing it is enough.
+        What a pointer or the focus was on has been previewed, so it need not be confirmed.
         """
         doubt = self._doubts(scene, text, *batch)
         if doubt is not None:
             return doubt
         when = self.confirm
-        if when != "matters" or self._pointed == BATCH_SEPARATOR.join((text, *batch)):
+        if when != "matters" or self._pointed == batch_text(text, *batch):
             return when == "always"
         return self.session.has_stakes(text, *batch)
 
@@ -293,8 +293,8 @@ class PlayTable(TableScreen):
         elif not self._confirms(self.scene(), *texts):
             self._play_chosen()
 
-    def _choose_alike(self, text: str) -> None:
-        """Choose an action now, and whenever the same is asked again in a row."""
+    def _repeat(self, text: str) -> None:
+        """Choose an action now, and whenever the same is asked again without a pause."""
         self.session.repeat_answer(text)
         self._selection.choose(text)
         self._commit()
@@ -415,7 +415,7 @@ class PlayTable(TableScreen):
     def _goes_on(self, time: float) -> bool:
         """Let the asked bot think and play, or the search for a hint go on.
 
-        First of all play what need not be asked when the table is opened.
+        The first time, what need not be asked is played before.
         """
         if self._first_tick:
             self._first_tick = False

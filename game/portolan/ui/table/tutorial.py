@@ -13,7 +13,7 @@ from portolan.ai.bot import Budget, decide
 from portolan.ai.levels import make_bot
 from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
-from portolan.session.selection import BATCH_SEPARATOR
+from portolan.session.selection import batch_text
 from portolan.session.session import Session
 from portolan.session.tutorial_script import LEARNER, Note, Tutorial, load_tutorial, read_lesson
 from portolan.storage.lessons import KEY, progress, read_progress
@@ -118,7 +118,7 @@ class TutorialTable(PlayTable):
 
     @property
     def confirm(self) -> str:
-        """Return when a choice waits to be confirmed: here also what can be undone, to be read."""
+        """Return when a choice waits to be confirmed: always, so that its effect is read first."""
         when = super().confirm
         return "always" if when == "matters" else when
 
@@ -280,7 +280,7 @@ class TutorialTable(PlayTable):
     @staticmethod
     def _towards(ui: Ui, batch: Sequence[str]) -> HitTarget | None:
         """Return the target of a whole batch, of its first action, or of a step towards it."""
-        for wanted in (BATCH_SEPARATOR.join(batch), *batch[:1]):
+        for wanted in (batch_text(*batch), *batch[:1]):
             steps = (t for t in ui.targets if wanted in t.towards)
             found = next((t for t in ui.targets if t.action == wanted), next(steps, None))
             if found:

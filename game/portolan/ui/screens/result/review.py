@@ -25,7 +25,7 @@ MOVE = TextStyle(13.5, FADED, lines=2, least=LEGIBLE)
 BETTER = MOVE._replace(colour=INK, face="bold")
 WHY = MOVE._replace(align="left", valign="top", lines=9)
 AT_ONCE, LEAST = 3, 80.0
-"""How many decisions stand on a leaf at most, and how high each is at least."""
+"""Most decisions on a leaf, and the least height of one."""
 
 
 class ReviewPage(Page):

@@ -205,9 +205,9 @@ def run(*command: str) -> int:
 
 
 def install_browsers() -> Callable[[], None]:
-    """Start to install the browsers of the tests where that is possible; return what waits for it.
+    """Start to install the browsers of the tests where possible; return a function that waits.
 
-    That names what is still missing.
+    It prints which are still missing.
     """
     missing = [name for name, program in BROWSERS.items() if not Path(program).exists()]
     install = ["apt-get", "install", "--yes", "--quiet", "--no-install-recommends", *missing]

@@ -100,7 +100,7 @@ def _installed(there: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_it_is_played_on_the_screen(way: str) -> None:
     """A whole match from the home screen to the end; nothing is cut or hidden."""
     host = FakeHost(PHONE)
-    host.mirrors = way == "mirror"
+    host.has_a11y = way == "mirror"
     person = Anybody(host, GAME, 2, way)
     run_table(host, person.step, seed=3)
     assert host.marks["screen"] == "end"

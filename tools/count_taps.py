@@ -85,7 +85,7 @@ class Person:
 
     def _on_table(self) -> bool:
         table = self.host.app.screen
-        assert isinstance(table, PlayTable)  # noqa: S101 - the mark says so
+        assert isinstance(table, PlayTable)  # the mark says so
         session = table.session
         if not session.legal():
             return not session.is_over

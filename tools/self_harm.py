@@ -13,12 +13,17 @@ import argparse
 import sys
 from collections import Counter
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from portolan.cli.compiled import use_compiled
 
-if TYPE_CHECKING:
-    from portolan.core.contract import AnyGame, Choices
+use_compiled()
+
+from portolan.ai.bot import Budget, decide
+from portolan.ai.levels import find_evaluator, levels, make_bot
+from portolan.ai.self_harm import SelfHarm
+from portolan.core.contract import AnyGame, Choices
+from portolan.registry import find_game
 
 WORLDS = 64
 """Imagined positions in which a choice must be worse."""
@@ -35,14 +40,10 @@ def count(
     game: AnyGame, level: str, seats: int, options: Choices, seeds: range, playouts: int | None
 ) -> Count:
     """Return how often a level harms itself in matches with these seeds."""
-    from portolan.ai.bot import Budget, decide  # noqa: PLC0415 - after the compiled modules
-    from portolan.ai.levels import find_evaluator, make_bot  # noqa: PLC0415 - the same
-    from portolan.ai.self_harm import SelfHarm  # noqa: PLC0415 - the same
-
     evaluator, budget = find_evaluator(game.id), Budget(playouts=playouts)
     choices, harmful = 0, Counter[str]()
     for seed in seeds:
-        random = Random(f"self-harm {seed}")  # noqa: S311 - a game, not a secret
+        random = Random(f"self-harm {seed}")
         bots = [make_bot(level, game, seat, seed * seats + seat) for seat in range(seats)]
         position: Any = game.start(seats, options, seed)
         while decision := game.decision(position):
@@ -69,10 +70,6 @@ def main(words: list[str]) -> None:
     parser.add_argument("--playouts", type=int, help="of levels that search")
     parser.add_argument("--options", action="append", default=[], metavar="NAME", help="turned on")
     arguments = parser.parse_args(words)
-    use_compiled()
-    from portolan.ai.levels import levels  # noqa: PLC0415 - after the compiled modules
-    from portolan.registry import find_game  # noqa: PLC0415 - the same
-
     seeds = range(arguments.seed, arguments.seed + arguments.matches)
     options: Choices = dict.fromkeys(arguments.options, True)
     for level in arguments.level or levels(arguments.game):

@@ -1,4 +1,4 @@
-"""Positions in which the asked seat can win at once, and which actions do (`wins.py`).
+"""Positions in which the asked seat can win at once, and which actions do.
 
 A win at once is a line of own actions that ends the match with the seat's victory before another
 turn begins, whatever others answer, in each of some imagined worlds. Where a match ends by itself

@@ -1,7 +1,7 @@
-"""Hooks of hatchling, for a wheel or an sdist of the project.
+"""Hooks of hatchling for the wheel and the sdist of the project.
 
-In a checkout data, art, words and rules are beside the program, in the wheel inside its package.
-Compiled words and fonts are made first; an sdist has them already.
+In a checkout data, art, words and rules are beside the program, in the wheel inside the package.
+Files that the repository does not hold are made first; an sdist already has them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 ASSETS = "portolan/assets"
 TEMPLATE = "template"
-"""What `new` makes a game from, with its words as they are written."""
+"""The folder that `new` copies, with catalogues as sources."""
 UNPACKED = "PKG-INFO"
 """A file of every sdist, and of no checkout."""
 LINK = re.compile(r"(!?)\[((?:[^][]|!\[[^]]*\]\([^)]*\))*)\]\((?!\w+:|#)([^)]*)\)")
@@ -24,28 +24,29 @@ LINK = re.compile(r"(!?)\[((?:[^][]|!\[[^]]*\]\([^)]*\))*)\]\((?!\w+:|#)([^)]*)\
 
 
 class PackageData(BuildHookInterface):  # type: ignore[type-arg]
-    """Adds to the package the files that the program reads."""
+    """Adds the files that the program reads to the package."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Make words and fonts, then list the files of a wheel."""
-        if version == "editable":  # the files stay where they are
+        if version == "editable":  # it reads the checkout
             return
         root = Path(self.root)
         if not (root / UNPACKED).exists():
-            _make_words_and_fonts(root)
+            _make(root)
         if self.target_name == "wheel":
             build_data["force_include"].update(package_data(root))
 
 
 class LongDescription(MetadataHookInterface):
-    """Makes the README the long description, with absolute links."""
+    """Makes the README the long description, without links to files that are not there."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Set the long description."""
+        """Set the long description; a `Source` in `[project.urls]` makes its links absolute."""
         text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        source = metadata.get("urls", {}).get("Source", "")
         metadata["readme"] = {
             "content-type": "text/markdown",
-            "text": with_absolute_links(text, metadata["urls"]["Source"]),
+            "text": with_absolute_links(text, source),
         }
 
 
@@ -65,17 +66,18 @@ def package_data(root: Path) -> dict[str, str]:
 
 
 def with_absolute_links(text: str, source: str) -> str:
-    """Return Markdown with links to files of the project made absolute, at its source."""
+    """Return a text of Markdown with absolute links to files; their labels without a source."""
 
     def absolute(found: re.Match[str]) -> str:
         picture, label, file = found.groups()
+        label = LINK.sub(absolute, label)
         kind = "raw" if picture else "blob"
-        return f"{picture}[{LINK.sub(absolute, label)}]({source}/{kind}/main/{file})"
+        return f"{picture}[{label}]({source}/{kind}/main/{file})" if source else label
 
     return LINK.sub(absolute, text)
 
 
-def _make_words_and_fonts(root: Path) -> None:
+def _make(root: Path) -> None:
     """Compile the words and cut the fonts of a checkout, as far as they are not up to date."""
     sys.path[:0] = [str(root / "game"), str(root / "build")]
     from portolan_build.cache import Cache  # noqa: PLC0415 - only a checkout needs its tools

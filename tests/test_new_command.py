@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,31 +13,18 @@ from portolan.__main__ import main
 from portolan.core import assets
 from portolan.registry import PACKAGES
 from portolan.ui.render.theme import GLOW
+from tests.support.another_distribution import add_metadata, run_module
 from tests.support.sample_person import PHONE, Anybody
-from tests.support.table_host import FakeHost
-from tests.support.table_host import run as run_table
+from tests.support.table_host import FakeHost, run
 
-ROOT = Path(__file__).resolve().parents[1]
 GAME, PACKAGE = "liars_dice", "liars_dice_game"
 
 
 def make(folder: Path) -> Path:
     """Make a game in a folder, with the metadata that pip would write; return the folder."""
     assert main(["new", GAME, "--into", str(folder)]) == 0
-    about = folder / f"{PACKAGE}-0.1.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {PACKAGE}\nVersion: 0.1\n")
-    (about / "entry_points.txt").write_text(f"[portolan.games]\n{GAME} = {PACKAGE}\n")
+    add_metadata(folder, PACKAGE, GAME)
     return folder
-
-
-def run(folder: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run a module of Python beside the game."""
-    path = os.pathsep.join([str(folder), str(ROOT / "game")])
-    return subprocess.run(
-        [sys.executable, "-m", *words], cwd=folder, input=typed, capture_output=True, text=True,
-        check=False, timeout=100, env={**os.environ, "PYTHONPATH": path},
-    )  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -49,12 +34,12 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_it_keeps_its_promises(project: Path) -> None:
-    checked = run(project, "portolan", "check", GAME, "--games", "6")
+    checked = run_module(project, "portolan", "check", GAME, "--games", "6")
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
 def test_its_own_tests_pass(project: Path) -> None:
-    tested = run(project, "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:randomly")
+    tested = run_module(project, "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:randomly")
     assert tested.returncode == 0, tested.stdout
     assert "2 passed" in tested.stdout
 
@@ -62,7 +47,7 @@ def test_its_own_tests_pass(project: Path) -> None:
 def test_it_is_played_in_the_terminal(project: Path) -> None:
     """To the end, in words of its own; in English where another language is asked for."""
     words = ["play", GAME, "--bots", "1=merchant", "--seed", "3", "--language", "de"]
-    played = run(project, "portolan", *words, typed="1\n" * 8)
+    played = run_module(project, "portolan", *words, typed="1\n" * 8)
     assert played.returncode == 0, played.stderr
     assert "places a counter on a1." in played.stdout
     assert "Pairs of counters" in played.stdout
@@ -70,14 +55,14 @@ def test_it_is_played_in_the_terminal(project: Path) -> None:
 
 def test_bots_play_it_in_a_tournament(project: Path) -> None:
     words = ["--bots", "merchant,random", "--games", "2", "--out", "results"]
-    played = run(project, "portolan", "tournament", GAME, *words)
+    played = run_module(project, "portolan", "tournament", GAME, *words)
     assert played.returncode == 0, played.stderr
     assert "Liars Dice, 2 players, 2 matches" in played.stdout
 
 
 def test_its_table_is_drawn(project: Path) -> None:
     """As the seat to move sees it: with squares that can be chosen, though hands are secret."""
-    drawn = run(project, "portolan", "picture", GAME, "--seats", "3", "--size", "800x600")
+    drawn = run_module(project, "portolan", "picture", GAME, "--seats", "3", "--size", "800x600")
     assert drawn.returncode == 0, drawn.stderr
     picture = pygame.image.load(project / f"{GAME}.png")
     assert picture.get_size() == (800, 600)
@@ -102,7 +87,7 @@ def test_it_is_played_on_the_screen(way: str) -> None:
     host = FakeHost(PHONE)
     host.has_a11y = way == "mirror"
     person = Anybody(host, GAME, 2, way)
-    run_table(host, person.step, seed=3)
+    run(host, person.step, seed=3)
     assert host.marks["screen"] == "end"
     assert len(person.played) > 10, "all but what is left as the only choice"
 
@@ -112,7 +97,7 @@ def test_a_sentence_that_it_lacks_is_found(tmp_path: Path) -> None:
     folder = make(tmp_path / "game")
     words = folder / PACKAGE / "assets/words/en.po"
     words.write_text(words.read_text("utf-8").replace("sources.pairs", "sources.other"), "utf-8")
-    checked = run(folder, "portolan", "check", GAME, "--games", "1")
+    checked = run_module(folder, "portolan", "check", GAME, "--games", "1")
     assert checked.returncode == 1, checked.stderr
     assert "the catalogue has no 'sources.pairs'" in checked.stdout
 

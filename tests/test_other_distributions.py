@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.support.another_distribution import PACKAGE, lay_out_cargo
-
-ROOT = Path(__file__).resolve().parents[1]
+from tests.support.another_distribution import PACKAGE, add_metadata, lay_out_cargo, run_module
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
     """Return a folder of installed packages, with Cargo and the metadata that pip would write."""
     lay_out_cargo(tmp_path)
-    about = tmp_path / "cargo_game-1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: cargo-game\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text(
-        f"[portolan.games]\ncargo = {PACKAGE}\nragusa = {PACKAGE}\n"
-    )
+    add_metadata(tmp_path, PACKAGE, "cargo", "ragusa")
     return tmp_path
 
 
 def run(site: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    path = os.pathsep.join([str(site), str(ROOT / "game")])
-    return subprocess.run(
-        [sys.executable, "-m", "portolan", *words], cwd=site, capture_output=True, text=True,
-        check=False, timeout=100, env={**os.environ, "PYTHONPATH": path},
-    )  # fmt: skip
+    return run_module(site, "portolan", *words)
 
 
 def test_it_keeps_its_promises_and_has_its_words(site: Path) -> None:

@@ -85,5 +85,10 @@ class Scene(Generic[V, H]):
         """Return what a seat is called, from the longest to its first letters."""
         return self.names[seat], self.brief(seat), initials(self.brief_names, seat)
 
+    @property
+    def called_all(self) -> Sequence[tuple[str, str, str]]:
+        """What every seat is called, each from the longest to its first letters."""
+        return [self.called(seat) for seat in range(len(self.names))]
+
 
 AnyScene: TypeAlias = Scene[Any, Any]

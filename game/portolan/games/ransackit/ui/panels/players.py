@@ -80,13 +80,13 @@ COLUMNS: Final = (
 class _Seat(NamedTuple):
     """All that a row shows: who sits there, and what is `values` of the seat while it plays.
 
-    Names and columns are as wide as those of all seats need: `names` are what these are called
-    in short, `longest` the longest value of each column.
+    Names and columns are as wide as those of all seats need: `called` are the ways to call each,
+    `names` what they are called in short, `longest` the longest value of each column.
     """
 
     seat: int
     colour: Rgb
-    called: tuple[str, str, str]
+    called: Sequence[tuple[str, str, str]]
     names: Sequence[str]
     asked: bool
     values: Sequence[str] | None
@@ -118,7 +118,7 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
         top = round(inner.top + seat * high)
         row = pygame.Rect(inner.left, top, inner.width, round(high))
         one = _Seat(
-            seat, scene.colours[seat], scene.called(seat), scene.brief_names,
+            seat, scene.colours[seat], scene.called_all, scene.brief_names,
             asked=scene.decision is not None and scene.decision.seat == seat,
             values=values.get(seat), longest=longest,
         )  # fmt: skip
@@ -132,7 +132,7 @@ def _draw_row(ui: Ui, row: pygame.Rect, one: _Seat) -> None:
     if one.values is not None:
         _draw_cells(ui, rest, one, one.values)
     else:
-        rest.left, rest.width = rest.left + ui.u(4), rest.width - ui.u(4)
+        rest.left, rest.width = rest.left + ui.u(2), rest.width - ui.u(2)
         ui.text(WORDS("players.out"), rest, TextStyle(12.5, FADED, least=7))
 
 
@@ -151,13 +151,13 @@ def _draw_seat(ui: Ui, row: pygame.Rect, one: _Seat) -> pygame.Rect:
     if not named and row.height >= ui.u(_TWO_LINES):
         name = pygame.Rect(left + ui.u(2), row.top + ui.u(1), rest.width, ui.u(_NAME_LINE))
         rest.top, rest.height = name.bottom, row.bottom - name.bottom
-        draw_called(ui, one.called, name, TextStyle(12, INK, face="bold"), lines=1)
+        draw_called(ui, one.called, seat, name, TextStyle(12, INK, face="bold"), lines=1)
     else:
         wide = ui.u(76) if named else name_room(ui, one.names)
         name = pygame.Rect(left, row.top, wide, row.height)
-        called = one.called[0 if named else 1 :]
+        called = [ways[0 if named else 1 :] for ways in one.called]
         style = TextStyle(13.5 if named else 12, INK, face="bold")
-        draw_called(ui, called, name, style, lines=2 if named else 1)
+        draw_called(ui, called, seat, name, style, lines=2 if named else 1)
         rest.left, rest.width = name.right, rest.right - name.right
     return rest
 

@@ -79,8 +79,8 @@ def draw_hand(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
     for i, (good, count) in enumerate(cards):
         left, top = inner.left + i % across * wide, inner.top + i // across * high
         rect = pygame.Rect(left, top, wide, high)
-        text = texts.get(scene.view.box.goods[good])
-        _draw_card(ui, rect, scene, good, count, text, named=named)
+        action = texts.get(scene.view.box.goods[good])
+        _draw_card(ui, rect, scene, good, count, action, named=named)
 
 
 def _draw_card(

@@ -150,7 +150,7 @@ def _draw_row(ui: Ui, row: pygame.Rect, scene: VeniceScene, seat: int) -> None:
     name = pygame.Rect(left, row.top, wide, row.height)
     ui.tooltip_area(f"seat:{seat}", Box(name))
     size = 15 if wide == ui.u(_NAME) else 13
-    draw_called(ui, scene.called(seat), name, TextStyle(size, INK, face="bold"))
+    draw_called(ui, scene.called_all, seat, name, TextStyle(size, INK, face="bold"))
     left = name.right
     rest = pygame.Rect(left, row.top, ships.left - ui.u(3) - left, row.height)
     hand = rest.copy()

@@ -75,17 +75,19 @@ def draw_hand(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
     wide = min(ui.u(_WIDEST), inner.width // across)
     high = min(ui.u(96), inner.height // rows)
     names = [name(scene.view.box.goods[good]) for good, _ in cards]
-    named = all(ui.letters.least_width(text, _NAME) <= wide for text in names)
+    label = pygame.Rect(0, 0, wide - ui.u(4), ui.u(18))
+    named = all(ui.letters.least_width(text, _NAME) <= label.width for text in names)
+    style = ui.letters.in_one_size([(text, label) for text in names], _NAME) if named else None
     for i, (good, count) in enumerate(cards):
         left, top = inner.left + i % across * wide, inner.top + i // across * high
         rect = pygame.Rect(left, top, wide, high)
         action = texts.get(scene.view.box.goods[good])
-        _draw_card(ui, rect, scene, good, count, action, named=named)
+        _draw_card(ui, rect, scene, good, count, action, style)
 
 
 def _draw_card(
     ui: Ui, rect: pygame.Rect, scene: VeniceScene, good: int, count: int, text: str | None,
-    *, named: bool,
+    name_style: TextStyle | None,
 ) -> None:  # fmt: skip
     box = scene.view.box
     known = box.goods[good]
@@ -109,11 +111,11 @@ def _draw_card(
         )
     ui.tooltip_area(f"good:{known}", Box(rect))
     top = face.copy()
-    if named and face.height >= ui.u(_NAMED):  # else its picture alone tells it
+    if name_style and face.height >= ui.u(_NAMED):  # else its picture alone tells it
         low = pygame.Rect(rect.left, 0, rect.width, ui.u(18))
         low.bottom = face.bottom - ui.u(4)
         top.height = low.top - face.top
-        ui.text(name(known), low, _NAME)
+        ui.text(name(known), low, name_style)
     size = min(18.0, top.height / ui.unit * 0.42)
     side = min(46.0, top.height / ui.unit * 0.8, top.width / ui.unit - 8)
     ui.icon(card_icon(scene, good), (top.centerx - ui.u(2), top.centery), side)

@@ -232,12 +232,12 @@ def install_browsers() -> Callable[[], None]:
 
 
 def test(arguments: list[str]) -> int:
-    """Lint, format check, types, bundle, tests, then the engine's tests again inside Pyodide.
+    """Lint, format check, types, bundle, tests, and the engine's tests again inside Pyodide.
 
     Words for pytest choose among the first tests, and leave the second away; `--quick` needs no
     browsers and no bundle (`tests/support/quick.py` says which tests are quick), `--changed` runs
     those that a change can reach (`tests/support/imports.py`). Types are checked
-    beside the bundle's build, and reported after it. Returns the first exit code that is not 0.
+    beside the bundle's build, the tests inside run beside the others; both are reported after them. Returns the first exit code that is not 0.
     """
     quick = "--quick" in arguments
     for command in (("ruff", "check", "."), ("ruff", "format", "--check", ".")):
@@ -247,8 +247,10 @@ def test(arguments: list[str]) -> int:
     built = 0 if quick else run("portolan_build", "web")
     if code := types() or built:
         return code
+    inside = (lambda: 0) if arguments else run_beside("portolan_build", "inside", *ENGINE_TESTS)
     code = run("pytest", "-n", "auto", "--dist", "worksteal", *arguments)
-    return code if code or arguments else run("portolan_build", "inside", *ENGINE_TESTS)
+    beside = inside()
+    return code or beside
 
 
 def command(arguments: list[str]) -> Callable[[], int] | None:

@@ -236,8 +236,9 @@ def test(arguments: list[str]) -> int:
 
     Words for pytest choose among the first tests, and leave the second away; `--quick` needs no
     browsers and no bundle (`tests/support/quick.py` says which tests are quick), `--changed` runs
-    those that a change can reach (`tests/support/imports.py`). Types are checked
-    beside the bundle's build, the tests inside run beside the others; both are reported after them. Returns the first exit code that is not 0.
+    those that a change can reach (`tests/support/imports.py`). Types are checked beside the
+    bundle's build, and engine tests run inside beside the others; both are reported afterwards.
+    Returns the first exit code that is not 0.
     """
     quick = "--quick" in arguments
     for command in (("ruff", "check", "."), ("ruff", "format", "--check", ".")):

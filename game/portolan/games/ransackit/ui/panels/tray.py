@@ -49,13 +49,16 @@ def heights(scene: RansackScene, width: float) -> tuple[float, ...]:
 
 
 def draw_tray(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
-    """Draw the strip, and below it the tiles."""
+    """Draw the strip, and below it the tiles; these alone where both have no room."""
     ui.card(area)
     inner = ui.inset(area, _EDGE)
-    draw_strip(ui, pygame.Rect(inner.left, inner.top, inner.width, ui.u(HIGH)), scene)
     width = area.width / ui.unit
     rows = max(1, _rows(scene, width))
     top = inner.top + ui.u(HIGH)
+    if (inner.bottom - top) / rows >= ui.touch_height():
+        draw_strip(ui, pygame.Rect(inner.left, inner.top, inner.width, ui.u(HIGH)), scene)
+    else:
+        top = inner.top
     high = min((inner.bottom - top) / rows, ui.u(76))
     y = float(top)
     for tiles in groups(scene):

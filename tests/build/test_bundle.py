@@ -230,7 +230,7 @@ def test_no_methods_of_dataclasses_are_compiled_while_the_program_starts(
     """Promise of starts: that took a tenth of a first one. The build has made them all."""
     archives = ("python_stdlib.zip", "game.zip")
     made = asked(bundle, runtime, tmp_path, *archives, code=COMPILED_ANEW)
-    assert {"portolan.core.contract.Event", "portolan.storage.settings.Settings"} <= made.keys()
+    assert {"portolan.core.rng.Rng", "portolan.storage.settings.Settings"} <= made.keys()
     assert any(name.startswith("_colorize.") for name in made), "the library has some, too"
     assert {name: methods for name, methods in made.items() if methods} == {}
 

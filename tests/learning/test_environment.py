@@ -358,5 +358,5 @@ def test_every_name_and_number_of_a_view_counts() -> None:
 
 def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("portolan.core.extras.find_spec", lambda _: None)
-    with pytest.raises(MissingExtraError, match=r"pip install '\.\[learning\]'"):
+    with pytest.raises(MissingExtraError, match=r"pip install 'portolan\[learning\]'"):
         need("learning", "pettingzoo")

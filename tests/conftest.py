@@ -19,6 +19,8 @@ from tests.support.timing import report_to
 
 ROOT = Path(__file__).resolve().parents[1]
 
+MOST = 600
+"""Seconds after which a test fails, whatever it waits in: it must not hold up the others."""
 _given = settings()
 settings.register_profile(
     "patient",  # on a machine that has much else to do any example may take its time
@@ -70,7 +72,11 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is another test's with later parameters, if only quick ones are wanted."""
+    """Let no test wait forever; leave out later parameters, if only quick tests are wanted."""
+    if config.pluginmanager.hasplugin("timeout"):  # the page's Python has none
+        for item in items:
+            if not item.get_closest_marker("long"):
+                item.add_marker(pytest.mark.timeout(MOST, method="thread"))
     if config.getoption("--quick"):
         kept = first_of_each(items)
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])

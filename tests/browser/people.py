@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import json
 import math
 import random
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import TimeoutError
 
 from portolan.core.match import Match
 from portolan.platform.storage import seal, unseal
@@ -27,6 +30,8 @@ STEPS = 2000
 SOON, NEAR = 450, 30
 """Milliseconds, and CSS pixels: a touch so soon after another so near is meant for what was there
 before; whoever plays looks first."""
+ANSWER = 5000
+"""Milliseconds that Chromium has to answer for a touch."""
 MOVED = ("markStep", "markScreen", "markSeat", "markPrompt")
 
 
@@ -202,12 +207,12 @@ class Toucher(Person):
         super().push(button)
 
     @cached_property
-    def hand(self) -> ActiveMatch:
+    def hand(self) -> Fingers:
         """The fingers, for what takes more than a tap."""
-        return ActiveMatch(self.browser)
+        return Fingers(self.browser)
 
 
-class ActiveMatch:
+class Fingers:
     """Fingers that are put down, moved and lifted, by Chromium's own touch events."""
 
     def __init__(self, browser: Chromium) -> None:
@@ -215,8 +220,11 @@ class ActiveMatch:
         self._session = browser.context.new_cdp_session(browser.page)
 
     def _touch(self, kind: str, points: list[tuple[float, float]]) -> None:
+        """Dispatch one event. Chromium sometimes never answers for one that it has dispatched."""
         at = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+        event = {"type": kind, "touchPoints": at}
+        with contextlib.suppress(TimeoutError):
+            self._session.send("Input.dispatchTouchEvent", event, timeout=ANSWER)
 
     def cancel(self, point: tuple[float, float]) -> None:
         """Put a finger down, which the system then takes away."""

@@ -10,7 +10,7 @@ import pytest
 
 from .conftest import Host, Revisit
 from .drivers import Browser, Chromium, until
-from .people import ActiveMatch, Person
+from .people import Fingers, Person
 
 pytestmark = pytest.mark.web
 
@@ -150,7 +150,7 @@ def test_a_touch_that_the_system_takes_away_and_a_dialog_above_a_keyboard(
     browser, host = revisit("laid", calm=True)
     browser.open(f"{host.url}#rules/ragusa")
     browser.wait(state="ready", markScreen="rules", idle="yes")
-    person, fingers = Person(browser, 1), ActiveMatch(browser)
+    person, fingers = Person(browser, 1), Fingers(browser)
     search = person.buttons["search"]
     fingers.cancel((search[0], search[1]))
     fingers.move(((search[0], search[1]), (search[0], search[1] + 90)))

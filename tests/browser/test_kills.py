@@ -40,7 +40,7 @@ PAUSE = 1.0
 """Seconds after which it is asked to look once more."""
 NEW_MATCH = 0.25
 """How often a new match is begun instead of going on with the last one."""
-MatchesRoute = dict[str, dict[str, Any]]
+Matches = dict[str, dict[str, Any]]
 
 
 class StruckError(Exception):
@@ -102,7 +102,7 @@ class Evening:
     ) -> None:
         self.host, self.chance = host, chance
         self._playwright = playwright
-        self.matches: MatchesRoute = {}
+        self.matches: Matches = {}
         self.moments: Counter[str] = Counter()
         self.lasts = {"match": PLAYED}
         """Seconds that each kind took when it was last done undisturbed."""

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from .conftest import Revisit
-from .people import ActiveMatch, Person, Toucher
+from .people import Fingers, Person, Toucher
 
 pytestmark = pytest.mark.web
 
@@ -72,7 +72,7 @@ def test_two_fingers_zoom_one_moves_the_board_and_two_show_all_of_it_again(
     revisit: Revisit,
 ) -> None:
     person = seated(revisit, Toucher, **PHONE)
-    hand: ActiveMatch = person.hand
+    hand: Fingers = person.hand
     whole = spots(person)
     x, y = (sum(values) / len(whole) for values in zip(*whole.values(), strict=True))
     hand.move(((x - 30, y), (x - 90, y)), ((x + 30, y), (x + 90, y)))

@@ -16,7 +16,7 @@ from portolan.core.i18n import language
 from portolan.core.match import Match
 from portolan.session.question import Question
 from portolan.session.seating import Seating
-from portolan.session.seats import AWAY, PERSON, Seat, full_names, name_now
+from portolan.session.seats import AWAY, PERSON, Seat, called, face_of, name_now
 
 _WORLDS = range(3)
 """Seeds of the positions in which it is tried what an action would do."""
@@ -51,7 +51,7 @@ class Session:
         self.match = match
         self.face_down = face_down
         self.seats = tuple(seats)
-        self._named: tuple[object, list[str], list[str]] | None = None
+        self._named: tuple[object, list[str], list[str], list[str]] | None = None
         self.key = key
         self.passed: set[int] = set()
         self.batches: set[int] = set()
@@ -69,27 +69,34 @@ class Session:
     @property
     def own_names(self) -> list[str]:
         """Names of the seats where somebody is named to others."""
-        game = self.match.game.id
-        return [name_now(game, seat, number) for number, seat in enumerate(self.seats)]
+        game, seed = self.match.game.id, self.match.seed
+        return [name_now(game, seat, number, seed) for number, seat in enumerate(self.seats)]
 
     @property
     def names(self) -> list[str]:
-        """Names of the seats in sentences for this device: you, and bots with their level."""
+        """Names of the seats in sentences for this device: the only person at it is you."""
         return self._called[1]
 
     @property
-    def short_names(self) -> list[str]:
-        """Names of the seats where there is little room."""
+    def full_names(self) -> list[str]:
+        """The same where the seats are presented: bots with their level."""
         return self._called[2]
 
     @property
-    def _called(self) -> tuple[object, list[str], list[str]]:
-        """Names and short names, cached by seats and language: every picture asks for them."""
+    def faces(self) -> list[str]:
+        """The drawings of the faces of bots, by seat; empty where there is none."""
+        return self._called[3]
+
+    @property
+    def _called(self) -> tuple[object, list[str], list[str], list[str]]:
+        """Names without and with levels, and faces, by seats and language: every picture asks."""
         asked = (self.seats, language())
         if self._named is None or self._named[0] != asked:
-            game = self.match.game.id
-            names = full_names(game, self.seats), full_names(game, self.seats, levels=False)
-            self._named = (asked, *names)
+            game, seed = self.match.game.id, self.match.seed
+            short = called(game, self.seats, seed, levels=False)
+            full = called(game, self.seats, seed, levels=True)
+            faces = [face_of(game, seat, i, seed) for i, seat in enumerate(self.seats)]
+            self._named = asked, short, full, faces
         return self._named
 
     @property

@@ -124,7 +124,8 @@ class PlayTable(TableScreen):
                 self._choose_alike,
             ),
             settings=self.top.settings,
-            short=session.short_names,
+            full_names=session.full_names,
+            faces=session.faces,
         )
 
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:

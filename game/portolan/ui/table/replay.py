@@ -81,7 +81,8 @@ class ReplayTable(TableScreen):
         legal = {text: session.match.game.parse(text) for text in self._moves()}
         return Scene(
             view, viewer, decision, session.names, colours, legal, shown=shown, settings=settings,
-            short=session.short_names,
+            full_names=session.full_names,
+            faces=session.faces,
         )  # fmt: skip
 
     def _move(self) -> str:

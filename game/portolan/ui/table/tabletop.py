@@ -376,6 +376,6 @@ def unnumbered(text: str) -> str:
 def _shown(scene: AnyScene) -> object:
     """Return what any part of a scene may show, to be compared."""
     return (
-        (scene.view, scene.viewer, scene.decision, *scene.steps), scene.names, scene.colours,
-        scene.settings, (*scene.batch,),
+        (scene.view, scene.viewer, scene.decision, *scene.steps), scene.full_names, scene.colours,
+        scene.settings, (*scene.batch,), scene.faces,
     )  # fmt: skip

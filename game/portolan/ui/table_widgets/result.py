@@ -57,8 +57,9 @@ class Scores:
 
     def called(self, seat: int) -> tuple[str, str, str]:
         """Return what a seat is called, from the longest to its first letters."""
-        short = self.session.own_names if self._abroad else self.session.short_names
-        return self.names[seat], short[seat], initials(short, seat)
+        names = self.names
+        full = names if self._abroad else self.session.full_names
+        return full[seat], names[seat], initials(names, seat)
 
     @property
     def names(self) -> list[str]:
@@ -161,9 +162,9 @@ class Scores:
         for result, place in zip(self.results, columns, strict=True):
             if result.winner and done:
                 ui.panel(place.inflate(-ui.u(4), 0), mix(GOLD, CREAM, 0.8))
-            side = min(22.0, step / ui.unit * 0.8)
-            ui.emblem(result.seat, colours[result.seat],
-                      (place.centerx, place.top + step * 0.5), side)  # fmt: skip
+            side = min(30.0, step / ui.unit * 0.94)
+            at, face = (place.centerx, place.top + step * 0.5), self.session.faces[result.seat]
+            ui.emblem(result.seat, colours[result.seat], at, side, face)
             head = pygame.Rect(place.left, round(place.top + step), width, round(step * 0.95))
             draw_called(
                 ui, self.called(result.seat), ui.inset(head, 2, 0), TextStyle(13, INK, "centre")

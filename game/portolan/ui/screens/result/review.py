@@ -115,7 +115,8 @@ class ReviewPage(Page):
         title = pygame.Rect(inner.left + ui.u(side + 8), inner.top, 0, inner.height // 5)
         title.width = inner.right - title.left
         colour = self.app.colours(self.session)[finding.seat]
-        ui.emblem(finding.seat, colour, (inner.left + ui.u(side / 2), title.centery), side)
+        at, face = (inner.left + ui.u(side / 2), title.centery), self.session.faces[finding.seat]
+        ui.emblem(finding.seat, colour, at, side, face)
         ui.text(head, title, TextStyle(15, INK, lines=2, least=LEGIBLE, face="bold"))
         rest = pygame.Rect(inner.left, title.bottom, inner.width, inner.bottom - title.bottom)
         moves = [("review.played", finding.played), ("review.better", finding.better)]

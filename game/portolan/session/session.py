@@ -5,7 +5,7 @@ Knows no screen. Everything that is drawn comes from `view()`, which is what the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from operator import is_
@@ -63,6 +63,7 @@ class Session:
         """By viewer, so that a viewer who returns adds only what has happened since."""
         self._previews: dict[str, list[Event]] = {}
         self._stakes: dict[tuple[str, ...], bool] = {}
+        self._certain: dict[tuple[str, ...], list[Position]] = {}
         self._repeated: dict[Decision, str] = {}
         """Answers that are given again as long as the same is asked in a row."""
 
@@ -299,12 +300,15 @@ class Session:
         """Return the only legal action but resigning; None if there are more, or if nobody looks.
 
         None too while the person could still undo the own last step: playing on would end that.
+        Whoever is asked to agree to the end of the game is asked.
         """
         last = len(self.match.actors) - 1
         chose = last >= 0 and self.match.actors[last] == decision.seat and last not in self.passed
         if self.peeking_seat is not None or (chose and self.undo_problem() is None):
             return None
-        texts = [text for text in self.legal() if text not in self.match.game.resigning]
+        resigning, actions = self.match.game.resigning, self.match.actions
+        answers = actions and actions[-1] in resigning
+        texts = [text for text in self.legal() if answers or text not in resigning]
         return texts[0] if len(texts) == 1 else None
 
     def question(self) -> Question | None:
@@ -362,6 +366,34 @@ class Session:
             final = any(event.about.reveals or event.about.decides for event in events)
             self._stakes[texts] = final or game.decision(position) is None
         return self._stakes[texts]
+
+    def ends_game(self, *texts: str) -> bool:
+        """Whether actions, one after the other, end the game, as far as the viewer can foresee."""
+        game = self.match.game
+        return self.is_certain(lambda position: game.decision(position) is None, *texts)
+
+    def is_certain(self, holds: Callable[[Position], bool], *texts: str) -> bool:
+        """Whether something holds after actions in several positions possible for the viewer.
+
+        Never where dice or a shuffle decide. The true position is not used: it tells no secret.
+        """
+        if texts not in self._certain:
+            worlds = [self._played(texts, seed) for seed in _WORLDS]
+            self._certain[texts] = [world for world in worlds if world is not None]
+        positions = self._certain[texts]
+        return len(positions) == len(_WORLDS) and all(map(holds, positions))
+
+    def _played(self, texts: Sequence[str], seed: int) -> Position | None:
+        """Return an imagined position after actions; None if chance decides or they are illegal."""
+        game = self.match.game
+        position = game.imagine(self.view(), self.viewer, seed)
+        drawn = position.rng.drawn
+        for text in texts:
+            action = game.parse(text)
+            if action not in game.legal_actions(position):
+                return None
+            game.apply(position, action)
+        return position if position.rng.drawn == drawn else None
 
     # --- taking back -------------------------------------------------------------------------
 
@@ -462,3 +494,4 @@ class Session:
         self._view = self._legal = None
         self._previews = {}
         self._stakes = {}
+        self._certain = {}

@@ -135,6 +135,8 @@ class PlayTable(TableScreen):
             return problem, self.table.words.question(scene)[0] if asked else ""
         if scene.shown:
             head, what = self.table.words.effect(scene, self.session.preview(scene.shown))
+            if ending := self._ending(scene.shown, *scene.batch):
+                what = f"{ending} {what}".rstrip()
             if self._advice and self._advice[0] == scene.shown:
                 what = " ".join((ended(what), self._advice[1]) if what else self._advice[1:])
             if told := self._first_time(scene):
@@ -145,6 +147,15 @@ class PlayTable(TableScreen):
         if why_not := self._remark(scene):
             return why_not.title, unnumbered(why_not.text)
         return self._half(scene) or self._question(scene)
+
+    def _ending(self, *texts: str) -> str:
+        """Return that actions end the game, or that they make this turn the last one; else ""."""
+        session, last_turn = self.session, self.table.last_turn
+        if session.ends_game(*texts):
+            return self.app.words("table.ends_game")
+        if last_turn and not last_turn(session.view()) and session.is_certain(last_turn, *texts):
+            return self.app.words("table.ends_turn")
+        return ""
 
     def _half(self, scene: AnyScene) -> tuple[str, str] | None:
         """Return the selection so far, if it can be taken back."""

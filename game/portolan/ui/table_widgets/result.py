@@ -53,7 +53,10 @@ class Scores:
         self.words = words
         self.table = find_table(session.match.game.id)
         self.results = session.match.game.result(session.match.position)
-        self.beats = (len(self.results[0].by_source) + 1) * BEATS
+        ending = self.table.ending
+        self._standings = ending.standings(session.match.position) if ending else ()
+        """What is shown in the place of points, if these have not decided."""
+        self.beats = (len(self._standings or self.results[0].by_source) + 1) * BEATS
 
     def called(self, seat: int) -> tuple[str, str, str]:
         """Return what a seat is called, from the longest to its first letters."""
@@ -86,17 +89,22 @@ class Scores:
         At a beat of the count, as far as they are counted then.
         """
         beat = self.beats if beat is None else beat
-        sources = self.table.words.source_names(self.results[0])
+        known = self._standings or [
+            (label, [result.by_source[source] for result in self.results])
+            for source, label in self.table.words.source_names(self.results[0]).items()
+        ]
         points = [
-            [r.by_source[source] * min(BEATS, max(0, beat - i * BEATS)) // BEATS
-             for r in self.results]
-            for i, source in enumerate(sources)
-        ]  # fmt: skip
-        sums = [str(sum(column)) for column in zip(*points, strict=True)]
+            [value * min(BEATS, max(0, beat - i * BEATS)) // BEATS for value in values]
+            for i, (_, values) in enumerate(known)
+        ]
         rows = [
             ResultRow(Kind.SOURCE, label, [*map(str, values)])
-            for label, values in zip(sources.values(), points, strict=True)
+            for (label, _), values in zip(known, points, strict=True)
         ]
+        if self._standings:
+            rows[-1] = rows[-1]._replace(kind=Kind.TOTAL)
+            return rows
+        sums = [str(sum(column)) for column in zip(*points, strict=True)]
         if len(rows) == 1:  # the total would say it again
             rows = [ResultRow(Kind.TOTAL, rows[0].label, sums)]
         else:
@@ -115,6 +123,11 @@ class Scores:
         if not ending or not title:
             return None
         return title, [[*ending.secrets(position, result.seat)] for result in self.results]
+
+    @property
+    def lines(self) -> float:
+        """How many rows high the table is, with its head."""
+        return len(self.rows()) + (2.95 if self.secrets() else 1.95)
 
     def in_words(self) -> list[tuple[str, Sequence[str]]]:
         """Return all rows for a screen reader, what was secret before the total."""
@@ -153,7 +166,7 @@ class Scores:
         count = len(self.results)
         first = round(inner.width * (0.34 if count > 3 else 0.42))
         width = (inner.width - first) // count
-        step = inner.height / (len(rows) + (2.95 if kept else 1.95))
+        step = inner.height / self.lines
         columns = [
             pygame.Rect(inner.left + first + i * width, inner.top, width, inner.height)
             for i in range(count)

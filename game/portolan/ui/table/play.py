@@ -360,7 +360,7 @@ class PlayTable(TableScreen):
             steps = len(session.match.actions) - begun
             goes_on = session.asked_bot() is not None  # a touch meanwhile may skip bots
             tempo = Tempo(most=self._bot_runner.glimpse)
-            if tempo.most and self.top.move(
+            if self.top.move(
                 before, asked, events, session.viewer, tempo, steps=steps, through=goes_on
             ):
                 self._bot_runner.shown()

@@ -205,9 +205,9 @@ def run(*command: str) -> int:
 
 
 def install_browsers() -> Callable[[], None]:
-    """Start to install the browsers of the tests where that is possible; return what waits for it.
+    """Start to install the browsers of the tests where possible; return a function that waits.
 
-    That names what is still missing.
+    It prints which are still missing.
     """
     missing = [name for name, program in BROWSERS.items() if not Path(program).exists()]
     install = ["apt-get", "install", "--yes", "--quiet", "--no-install-recommends", *missing]
@@ -232,12 +232,13 @@ def install_browsers() -> Callable[[], None]:
 
 
 def test(arguments: list[str]) -> int:
-    """Lint, format check, types, bundle, tests, then the engine's tests again inside Pyodide.
+    """Lint, format check, types, bundle, tests, and the engine's tests again inside Pyodide.
 
     Words for pytest choose among the first tests, and leave the second away; `--quick` needs no
     browsers and no bundle (`tests/support/quick.py` says which tests are quick), `--changed` runs
-    those that a change can reach (`tests/support/imports.py`). Types are checked
-    beside the bundle's build, and reported after it. Returns the first exit code that is not 0.
+    those that a change can reach (`tests/support/imports.py`). Types are checked beside the
+    bundle's build, and engine tests run inside beside the others; both are reported afterwards.
+    Returns the first exit code that is not 0.
     """
     quick = "--quick" in arguments
     for command in (("ruff", "check", "."), ("ruff", "format", "--check", ".")):
@@ -247,8 +248,10 @@ def test(arguments: list[str]) -> int:
     built = 0 if quick else run("portolan_build", "web")
     if code := types() or built:
         return code
+    inside = (lambda: 0) if arguments else run_beside("portolan_build", "inside", *ENGINE_TESTS)
     code = run("pytest", "-n", "auto", "--dist", "worksteal", *arguments)
-    return code if code or arguments else run("portolan_build", "inside", *ENGINE_TESTS)
+    beside = inside()
+    return code or beside
 
 
 def command(arguments: list[str]) -> Callable[[], int] | None:

@@ -1,7 +1,7 @@
-"""What hatchling asks while it builds a wheel or an sdist of the project.
+"""Hooks of hatchling for the wheel and the sdist of the project.
 
-In a checkout data, art, words and rules lie beside the program; in the wheel they lie inside it, as
-the package's own. What the repository does not hold is made first; an sdist holds it already.
+In a checkout data, art, words and rules are beside the program, in the wheel inside the package.
+Files that the repository does not hold are made first; an sdist already has them.
 """
 
 from __future__ import annotations
@@ -14,46 +14,47 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-INSIDE = "portolan/assets"
+ASSETS = "portolan/assets"
 TEMPLATE = "template"
-"""What `new` makes a game from, with its words as they are written."""
+"""The folder that `new` copies, with catalogues as sources."""
 UNPACKED = "PKG-INFO"
 """A file of every sdist, and of no checkout."""
 LINK = re.compile(r"(!?)\[((?:[^][]|!\[[^]]*\]\([^)]*\))*)\]\((?!\w+:|#)([^)]*)\)")
 """A picture or a link of Markdown to a file of the project."""
 
 
-class Material(BuildHookInterface):  # type: ignore[type-arg]
-    """Puts into the package what the program reads."""
+class PackageData(BuildHookInterface):  # type: ignore[type-arg]
+    """Adds the files that the program reads to the package."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Make words and fonts, then name what goes where in a wheel."""
-        if version == "editable":  # it stays where it is
+        """Make words and fonts, then list the files of a wheel."""
+        if version == "editable":  # it reads the checkout
             return
         root = Path(self.root)
         if not (root / UNPACKED).exists():
             _make(root)
         if self.target_name == "wheel":
-            build_data["force_include"].update(inside(root))
+            build_data["force_include"].update(package_data(root))
 
 
 class LongDescription(MetadataHookInterface):
-    """Makes the README readable where no file lies beside it."""
+    """Makes the README the long description, without links to files that are not there."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Set the long description, with whole addresses."""
+        """Set the long description; a `Source` in `[project.urls]` makes its links absolute."""
         text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        source = metadata.get("urls", {}).get("Source", "")
         metadata["readme"] = {
             "content-type": "text/markdown",
-            "text": with_addresses(text, metadata["urls"]["Source"]),
+            "text": with_absolute_links(text, source),
         }
 
 
-def inside(root: Path) -> dict[str, str]:
+def package_data(root: Path) -> dict[str, str]:
     """Return the files that the program reads, each with its place in the wheel."""
     places = {
-        root / "assets": INSIDE,
-        root / "docs" / "rules": f"{INSIDE}/rules",
+        root / "assets": ASSETS,
+        root / "docs" / "rules": f"{ASSETS}/rules",
         root / TEMPLATE: f"portolan/{TEMPLATE}",
     }
     return {
@@ -64,15 +65,16 @@ def inside(root: Path) -> dict[str, str]:
     }
 
 
-def with_addresses(text: str, source: str) -> str:
-    """Return a text of Markdown whose links to files of the project name them at its source."""
+def with_absolute_links(text: str, source: str) -> str:
+    """Return a text of Markdown with absolute links to files; their labels without a source."""
 
-    def whole(found: re.Match[str]) -> str:
+    def absolute(found: re.Match[str]) -> str:
         picture, label, file = found.groups()
+        label = LINK.sub(absolute, label)
         kind = "raw" if picture else "blob"
-        return f"{picture}[{LINK.sub(whole, label)}]({source}/{kind}/main/{file})"
+        return f"{picture}[{label}]({source}/{kind}/main/{file})" if source else label
 
-    return LINK.sub(whole, text)
+    return LINK.sub(absolute, text)
 
 
 def _make(root: Path) -> None:

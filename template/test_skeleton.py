@@ -1,4 +1,4 @@
-"""Skeleton keeps its promises, and counts as its rules say."""
+"""Promise: Skeleton keeps the contract, and scores by its rules."""
 
 from skeleton_game.position import pairs
 
@@ -14,7 +14,7 @@ def test_it_keeps_its_promises() -> None:
 
 
 def test_counters_side_by_side_score() -> None:
-    """In a row or a column: a1 beside b1, and beside a2; d1 and a2 are far from each other."""
+    """In a row or a column: a1 and b1, a1 and a2; d1 and a2 are not adjacent."""
     position = GAME.start(2, {}, seed=7)
     position.counters[:5] = [0, 0, 1, 0, 0]
     assert pairs(position) == [2, 0]

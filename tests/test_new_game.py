@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 import shutil
 import subprocess
@@ -11,8 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 
 from portolan.__main__ import main
 from portolan.ai.review import ReviewEffort, review
@@ -33,16 +30,12 @@ ROOT = Path(__file__).resolve().parents[1]
 @pytest.fixture(autouse=True)
 def _cargo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Lay out the files of the page as a package, its words beside all others."""
-    package, catalogues = tmp_path / "cargo_of_the_page", tmp_path / "assets/cargo/words"
+    package = tmp_path / "cargo_of_the_page"
     for name, content in FILES.items():
-        folder = catalogues.parent if name.startswith("words/") else package
+        folder = tmp_path / "assets/cargo" if name.startswith("words/") else package
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(content, encoding="utf-8")
     (package / "__init__.py").touch()
-    for locale in ("en", "fr"):
-        read = read_po(io.BytesIO(FILES[f"words/{locale}.po"].encode()), locale, abort_invalid=True)
-        with (catalogues / f"{locale}.mo").open("wb") as product:
-            write_mo(product, read)
     for folder in filter(Path.is_dir, ASSETS.iterdir()):
         (tmp_path / "assets" / folder.name).symlink_to(folder)
     monkeypatch.setattr(assets, "ASSETS", tmp_path / "assets")

@@ -1,56 +1,43 @@
-"""Promise: games of other distributions stand beside those of the project, without a fork."""
+"""Promise: games of other distributions are offered beside those of the project, without a fork."""
 
 from __future__ import annotations
 
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.support.another_distribution import PACKAGE, lay_out_cargo
-
-ROOT = Path(__file__).resolve().parents[1]
+from tests.support.another_distribution import PACKAGE, add_metadata, lay_out_cargo, run_module
 
 
 @pytest.fixture
-def there(tmp_path: Path) -> Path:
+def site(tmp_path: Path) -> Path:
     """Return a folder of installed packages, with Cargo and the metadata that pip would write."""
     lay_out_cargo(tmp_path)
-    about = tmp_path / "cargo_game-1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: cargo-game\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text(
-        f"[portolan.games]\ncargo = {PACKAGE}\nragusa = {PACKAGE}\n"
-    )
+    add_metadata(tmp_path, PACKAGE, "cargo", "ragusa")
     return tmp_path
 
 
-def run(there: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    path = os.pathsep.join([str(there), str(ROOT / "game")])
-    return subprocess.run(
-        [sys.executable, "-m", "portolan", *words], cwd=there, capture_output=True, text=True,
-        check=False, timeout=100, env={**os.environ, "PYTHONPATH": path},
-    )  # fmt: skip
+def run(site: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return run_module(site, "portolan", *words)
 
 
-def test_it_keeps_its_promises_and_speaks_its_words(there: Path) -> None:
-    checked = run(there, "check", "cargo", "--games", "3")
+def test_it_keeps_its_promises_and_has_its_words(site: Path) -> None:
+    checked = run(site, "check", "cargo", "--games", "3")
     assert checked.returncode == 0, checked.stdout + checked.stderr
     bots = ["--bots", "0=random,1=merchant", "--seats", "2", "--language", "fr"]
-    assert "prend la mer." in run(there, "play", "cargo", *bots).stdout
+    assert "prend la mer." in run(site, "play", "cargo", *bots).stdout
 
 
-def test_it_cannot_take_the_name_of_another(there: Path) -> None:
-    played = run(there, "play", "ragusa", "--seats", "2", "--bots", "0=random,1=random")
+def test_it_cannot_take_the_name_of_another(site: Path) -> None:
+    played = run(site, "play", "ragusa", "--seats", "2", "--bots", "0=random,1=random")
     assert "Fishmonger" in played.stdout, played.stderr
 
 
-def test_an_entry_point_to_nothing_stops_no_other_game(there: Path) -> None:
-    about = there / "cargo_game-1.0.dist-info/entry_points.txt"
+def test_an_entry_point_to_nothing_stops_no_other_game(site: Path) -> None:
+    about = site / "cargo_game-1.0.dist-info/entry_points.txt"
     about.write_text("[portolan.games]\nlost = no.such_package\n")
-    assert run(there, "check", "ragusa", "--games", "1").returncode == 0
-    missed = run(there, "check", "lost", "--games", "1")
+    assert run(site, "check", "ragusa", "--games", "1").returncode == 0
+    missed = run(site, "check", "lost", "--games", "1")
     assert missed.returncode == 2
     assert "Traceback" not in missed.stderr

@@ -19,8 +19,8 @@ SOURCES = sorted(ASSETS.glob("*/words/*.po"))
 def test_both_have_the_same_sentences(source: Path) -> None:
     """Every sentence in every form of its plural."""
     with source.open("rb") as opened, source.with_suffix(".mo").open("rb") as compiled:
-        mine, theirs = PoTranslations(opened), GNUTranslations(compiled)
-    found, expected = mine._catalog, theirs._catalog  # type: ignore[attr-defined]
+        ours, gettexts = PoTranslations(opened), GNUTranslations(compiled)
+    found, expected = ours._catalog, gettexts._catalog  # type: ignore[attr-defined]
     assert len(expected) > 10
     assert {key: text for key, text in found.items() if key} == {
         key: text for key, text in expected.items() if key
@@ -28,12 +28,12 @@ def test_both_have_the_same_sentences(source: Path) -> None:
     plurals = [key[0] for key in found if isinstance(key, tuple)]
     for key in plurals[:1]:
         for count in range(12):
-            assert mine.ngettext(key, key, count) == theirs.ngettext(key, key, count)
+            assert ours.ngettext(key, key, count) == gettexts.ngettext(key, key, count)
 
 
 @pytest.fixture
 def words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return where the English words of the domain `small` are written."""
+    """Return the English source of the domain `small`."""
     monkeypatch.setattr(assets, "ASSETS", tmp_path)
     monkeypatch.setattr(i18n, "_catalogue", i18n._catalogue.__wrapped__)
     file = tmp_path / "small/words/en.po"
@@ -60,7 +60,7 @@ def test_comments_lines_and_forms_are_read(words: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"msgid", b'msgid "a"\nmsgstr "\\x"', b"\xff\xfe"])
-def test_a_damaged_one_is_named(content: bytes, words: Path) -> None:
+def test_a_damaged_file_is_named(content: bytes, words: Path) -> None:
     words.write_bytes(content)
     with pytest.raises(AssetError, match=r"small/words/en.po cannot be read .*; correct it"):
         Catalogue("small")("home.new")

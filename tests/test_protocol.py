@@ -418,7 +418,7 @@ def test_every_code_of_the_document_can_be_had() -> None:
     assert documented == {code for code, _ in BAD} | {"no_match", "other_rules", "missing_part"}
 
 
-def test_a_game_without_a_judge_has_no_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_an_evaluator_has_no_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PACKAGES, "quay", "tests.contract.sample")
     engine = Engine()
     ask(engine, op="new", game="quay", seats=2, seed=1)

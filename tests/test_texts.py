@@ -77,7 +77,7 @@ def test_a_question_names_who_is_asked() -> None:
 
 
 def test_names_are_joined_where_a_catalogue_has_no_word_for_it() -> None:
-    """As on every table, in the language that is spoken."""
+    """As on every table, in the current language."""
     words = Catalogue("terminal")
     assert not words.has("and")
     assert words.listed(["Iron", "Silk"]) == "Iron and Silk"

@@ -1,4 +1,4 @@
-"""Where the time of tests goes: named by tests, told by `tools/test_times.py`."""
+"""Promise: tests name how they spend their time, and `tools/test_times.py` sums it up."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def times(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 def test_what_is_timed_inside_counts_once_as_of_its_own_kind(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A test is told each of its kinds, and only what was spent since the test before."""
+    """A test gets the seconds of each kind since the test before."""
     monkeypatch.setattr(request.node, "user_properties", [])
     hours = count().__next__
     with timed("drawing", hours), timed("waiting", hours):
@@ -44,8 +44,8 @@ def test_what_is_timed_inside_counts_once_as_of_its_own_kind(
     ]
 
 
-def test_the_table_tells_folders_files_tests_and_kinds(tmp_path: Path) -> None:
-    """Of all reports together, the heaviest first."""
+def test_the_tables_have_folders_files_tests_and_kinds(tmp_path: Path) -> None:
+    """Of all reports together, the slowest first."""
     for name in ("one.xml", "two.xml"):
         (tmp_path / name).write_text(REPORT)
     lines = times("one.xml", "two.xml", cwd=tmp_path).stdout.splitlines()
@@ -62,7 +62,7 @@ def test_the_table_tells_folders_files_tests_and_kinds(tmp_path: Path) -> None:
         "| sea/test_waves test_rest | 1.0 | 2 |",
         "| kind | seconds | tests |",
         "| waiting | 4.0 | 2 |",
-        "| all that is not named | 4.0 | 6 |",
+        "| other | 4.0 | 6 |",
         "| drawing | 2.0 | 2 |",
     ]
     assert lines[0] == "6 tests, 10.0 seconds"

@@ -1,8 +1,8 @@
 """Count what people tap: `PYTHONPATH=game:build:. python tools/count_taps.py [GAME …]`.
 
 Plays through the real input of the table, without a window: first one turn of RANSACKIT (attack,
-move in, sell, recruit, end the turn), then a match of each game against bots, in which a bot says
-what to choose. By finger on a phone and by pointer on a laptop; prints taps and decisions.
+move in, sell, recruit, end the turn), then a match of each game against bots, in which a bot makes
+the decisions. By finger on a phone and by pointer on a laptop; prints taps and decisions.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from tests.support.table_host import FakeHost, run
 PHONE, LAPTOP = Canvas(1170, 2532, 3.0), Canvas(1280, 720, 1.0)
 SEATS: Final = {"ragusa": 3, "venice": 3, "ransackit": 2}
 LEVEL: Final = {"ragusa": "factor", "venice": "merchant", "ransackit": "apprentice"}
-"""Who plays and says what to choose: a level that plays at once."""
+"""The level that plays and makes the decisions; it must be fast."""
 TO_TABLE: Final = {"home": "continue", "hand-over": "ready"}
 """What is pressed on the way to the table, by screen."""
 MOST: Final = 4000
-"""So many taps are made at most."""
+"""Limit of taps in a match."""
 TURN: Final = (
     "attack G8 with knight F8", "advance knight F8", "sell wood", "fortify", "recruit warrior G9",
     "end",
@@ -51,24 +51,27 @@ class Count(NamedTuple):
 
 
 class Person:
-    """Chooses what it is told by tapping; counts every tap on the table."""
+    """Plays chosen actions by tapping; counts every tap on the table."""
 
     def __init__(
         self,
         session: Session,
-        told: Callable[[Session], str | None],
+        choose: Callable[[Session], str | None],
         then: Mapping[str, str],
         *,
         touch: bool,
     ) -> None:
-        """Sit down at a match; what `then` names follows an action by the same tap, if it can."""
+        """Open a match; `choose` returns the next action, None to stop.
+
+        `then` names the action that follows another one, by the same tap if that is possible.
+        """
         self.host = FakeHost(PHONE if touch else LAPTOP, shelf_of(session))
         self.taps = self.decisions = 0
-        self._told, self._then, self._touch = told, then, touch
+        self._choose, self._then, self._touch = choose, then, touch
         self._wanted: tuple[int, str] | None = None
 
     def play(self) -> Count:
-        """Play until nobody says what to choose, and return the count."""
+        """Play until there is nothing to choose; return the count."""
         run(self.host, self._step)
         return Count(self.taps, self.decisions)
 
@@ -82,31 +85,31 @@ class Person:
 
     def _on_table(self) -> bool:
         table = self.host.app.screen
-        assert isinstance(table, PlayTable)  # noqa: S101 - the mark says so
+        assert isinstance(table, PlayTable)  # the mark says so
         session = table.session
         if not session.legal():
             return not session.is_over
         step = len(session.match.actions)
         if self._wanted is None or self._wanted[0] != step:
-            told = self._told(session)
-            if told is None:
+            text = self._choose(session)
+            if text is None:
                 return False
-            self._wanted = (step, told)
+            self._wanted = (step, text)
             self.decisions += 1
         self._tap(self._target(table, self._wanted[1]))
         return self.taps < MOST
 
     def _target(self, table: PlayTable, text: str) -> HitTarget:
-        """Return what is tapped next so that an action is chosen."""
+        """Return the target to tap next for an action."""
         targets = {t.key: t for t in self.host.app.ui.targets}
         if table.chosen() == text:
             return targets["confirm"]
         if text == "pass" and "pass-on" in targets:
             return targets["pass-on"]
-        row = BATCH_SEPARATOR.join((text, self._then.get(text, "")))
+        batch = BATCH_SEPARATOR.join((text, self._then.get(text, "")))
         ways: tuple[Callable[[HitTarget], bool], ...] = (
-            lambda t: row in t.towards,
-            lambda t: _row_of(t) == text,
+            lambda t: batch in t.towards,
+            lambda t: _only_action(t) == text,
             lambda t: t.action == text,
             lambda t: text in t.towards,
         )
@@ -121,8 +124,8 @@ class Person:
         self.host.tap([v / ratio for v in target.shape.centre], touch=self._touch)
 
 
-def _row_of(target: HitTarget) -> str:
-    """Return the only thing that a target leads to at once; empty for a step."""
+def _only_action(target: HitTarget) -> str:
+    """Return the only action that a target leads to; empty if it is a step."""
     towards = target.towards
     return towards[0] if isinstance(towards, tuple) and len(towards) == 1 else ""
 
@@ -135,7 +138,7 @@ def _seated(match: Match, kinds: Iterable[str]) -> Session:
 
 
 def turn_of_ransackit(*, touch: bool) -> Count:
-    """Return what the turn takes that attacks, sells and recruits."""
+    """Return the count of a turn that attacks, sells and recruits."""
     scene = (
         Scene()
         .city(0, "G9", "F8")
@@ -148,11 +151,11 @@ def turn_of_ransackit(*, touch: bool) -> Count:
     seed = next(seed for seed in range(1, 99) if _wins(scene.begin(seed)))
     session = _seated(scene.begin(seed).match, (PERSON, "apprentice"))
 
-    def told(session: Session) -> str | None:
+    def choose(session: Session) -> str | None:
         done = session.match.actions
         return next((t for t in TURN[len(done) :]), None)
 
-    return Person(session, told, {"fortify": "recruit warrior G9"}, touch=touch).play()
+    return Person(session, choose, {"fortify": "recruit warrior G9"}, touch=touch).play()
 
 
 def _wins(table: Table) -> bool:
@@ -161,18 +164,18 @@ def _wins(table: Table) -> bool:
 
 
 def whole_match(game: str, *, touch: bool, seed: int = 7) -> Count:
-    """Return what a match against bots takes whose person does what a bot would."""
+    """Return the count of a match against bots, in which a bot decides for the person."""
     rules, seats, level = find_game(game), SEATS[game], LEVEL[game]
     session = _seated(Match(rules, seats, {}, seed), (PERSON, *[level] * (seats - 1)))
     bot = make_bot(level, rules, 0, seed)
 
-    def told(session: Session) -> str | None:
+    def choose(session: Session) -> str | None:
         question = session.question()
         if question is None:
             return None
         return str(decide(bot, question.view, question.offered, Budget(playouts=50)))
 
-    return Person(session, told, {}, touch=touch).play()
+    return Person(session, choose, {}, touch=touch).play()
 
 
 def main(games: Iterable[str]) -> None:

@@ -1,10 +1,10 @@
-"""Let a level play matches against the ISMCTS bot of OpenSpiel, an opponent from outside.
+"""Play matches of a level against the ISMCTS bot of OpenSpiel.
 
     PYTHONPATH=game python tools/openspiel_match.py ragusa rector --seconds 0.1 --theirs 1
 
-It needs `open_spiel`. One seat is the level's, in rotation; OpenSpiel's bot has all others, with
-random rollouts, `uct_c` 1.4, and worlds from `Game.imagine`. Seconds are those of the processor,
-for each decision. Nobody gives up: what is in `Game.resigning` is left out for both.
+It needs `open_spiel`. The level has one seat, in rotation; OpenSpiel's bot has all others, with
+random rollouts, `uct_c` 1.4, and worlds from `Game.imagine`. Seconds are CPU time for each
+decision. Nobody resigns: the actions of `Game.resigning` are left out for both.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Table(NamedTuple):
     numbers: Mapping[Any, int]
 
     def get_type(self) -> Any:
-        """Return what the bot asks a game about."""
+        """Return the type of the game, as the bot needs it."""
         return _KIND
 
 
@@ -60,7 +60,7 @@ _KIND = _Kind()
 
 
 class State:
-    """A position as OpenSpiel's bot asks for it; chance is the position's own generator."""
+    """A position as a state of OpenSpiel; chance is the position's own generator."""
 
     def __init__(self, table: Table, position: Any) -> None:
         self.table, self.position = table, position
@@ -78,16 +78,16 @@ class State:
         return False
 
     def is_terminal(self) -> bool:
-        """Whether the match is over."""
+        """Return whether the match is over."""
         return self.table.game.decision(self.position) is None
 
     def current_player(self) -> int:
-        """Return who is asked."""
+        """Return the seat to move."""
         decision = self.table.game.decision(self.position)
         return decision.seat if decision else int(pyspiel.PlayerId.TERMINAL)
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """Return the numbers of what the asked player may choose."""
+        """Return the numbers of the legal actions of the seat to move."""
         del player
         legal = staying(self.table.game, self.table.game.legal_actions(self.position))
         return [self.table.numbers[action] for action in legal]
@@ -102,7 +102,7 @@ class State:
         return [1.0 if seat.winner else -1.0 for seat in results]
 
     def information_state_string(self) -> str:
-        """Return what the asked seat may know."""
+        """Return what the seat to move may know."""
         game = self.table.game
         return str(game.dump(game.view(self.position, self.current_player())))
 
@@ -112,7 +112,7 @@ class _TimeIsUpError(Exception):
 
 
 class Opponent:
-    """OpenSpiel's bot for a seat: it plays by views, and stops after its seconds."""
+    """OpenSpiel's bot for a seat: it sees views, and stops after its seconds."""
 
     def __init__(self, table: Table, seed: int, seconds: float) -> None:
         self._table, self._seconds = table, seconds
@@ -130,7 +130,7 @@ class Opponent:
         self.searches, self.simulations = 0, 0
 
     def choose(self, view: Any, seat: int, actions: list[Any]) -> Any:
-        """Return an action of a seat that has a view."""
+        """Return an action for the view of a seat."""
         if len(actions) == 1:
             return actions[0]
         table = self._table
@@ -151,7 +151,7 @@ class Opponent:
         )
 
     def _world(self, state: State, seat: int) -> State:
-        """Return a world to play in, as long as there is time; two simulations are the least."""
+        """Return an imagined world; after at least two of them, raise an error when time is up."""
         del state, seat
         if self._tried > 1 and time.process_time() >= self._end:
             raise _TimeIsUpError
@@ -159,8 +159,10 @@ class Opponent:
         return State(self._table, self._imagined())
 
 
-def play(table: Table, level: str, own: int, seed: int, budget: Budget, theirs: float) -> Any:
-    """Play a match; return the share of the victory that the level in seat `own` has, and more."""
+def play(
+    table: Table, level: str, own: int, seed: int, budget: Budget, theirs: float
+) -> tuple[float, float]:
+    """Play a match; return the level's share of the victory, and simulations a search."""
     game = table.game
     bot = make_bot(level, game, own, seed * 8 + own, time.process_time)
     others = {s: Opponent(table, seed * 8 + s, theirs) for s in range(table.seats) if s != own}
@@ -181,7 +183,9 @@ def play(table: Table, level: str, own: int, seed: int, budget: Budget, theirs: 
 
 def main(words: list[str]) -> None:
     """Play the matches; print a line for each, then wins with their interval."""
-    parser = argparse.ArgumentParser(prog="openspiel_match", description="Play against OpenSpiel.")
+    parser = argparse.ArgumentParser(
+        prog="openspiel_match", description="Play against OpenSpiel's bot."
+    )
     parser.add_argument("game")
     parser.add_argument("level")
     parser.add_argument("--players", type=int, default=2)
@@ -189,21 +193,21 @@ def main(words: list[str]) -> None:
     parser.add_argument("--seed", type=int, default=1, help="of the first match")
     parser.add_argument("--seconds", type=float, default=0.1, help="of the level")
     parser.add_argument("--theirs", type=float, default=1.0, help="seconds of OpenSpiel's bot")
-    asked = parser.parse_args(words)
-    game = find_game(asked.game)
+    arguments = parser.parse_args(words)
+    game = find_game(arguments.game)
     actions = list(game.all_actions())
     numbers = {action: number for number, action in enumerate(actions)}
-    table = Table(game, asked.players, actions, numbers)
-    budget, won = Budget(seconds=asked.seconds), 0.0
-    for number in range(asked.matches):
-        own, seed = number % asked.players, asked.seed + number // asked.players
-        share, simulations = play(table, asked.level, own, seed, budget, asked.theirs)
+    table = Table(game, arguments.players, actions, numbers)
+    budget, won = Budget(seconds=arguments.seconds), 0.0
+    for number in range(arguments.matches):
+        own, seed = number % arguments.players, arguments.seed + number // arguments.players
+        share, simulations = play(table, arguments.level, own, seed, budget, arguments.theirs)
         won += share
         print(f"seed {seed}, seat {own}: {share:g}; {simulations:.0f} simulations", flush=True)
-    low, high = wilson(won, asked.matches)
+    low, high = wilson(won, arguments.matches)
     print(
-        f"{asked.game} {asked.level}, {asked.players} players, {asked.seconds:g} against "
-        f"{asked.theirs:g} s: {won:g} of {asked.matches} ({low:.0%} to {high:.0%})"
+        f"{game.id} {arguments.level}, {arguments.players} players, {arguments.seconds:g} against "
+        f"{arguments.theirs:g} s: {won:g} of {arguments.matches} ({low:.0%} to {high:.0%})"
     )
 
 

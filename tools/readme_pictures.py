@@ -1,9 +1,8 @@
-"""Draw the pictures of the README anew.
+"""Draw the pictures of the README.
 
     PYTHONPATH=game .venv/bin/python tools/readme_pictures.py [FOLDER]
 
-Bots play the matches, so the pictures show what is likely at a table. Look at each before you keep
-it.
+Bots play the matches, so the pictures are of likely positions. Look at each before you commit it.
 """
 
 from __future__ import annotations
@@ -27,10 +26,7 @@ WIDE, PHONE = Canvas(1280, 720, 1.0), Canvas(390, 844, 1.0)
 
 @dataclass(frozen=True)
 class Picture:
-    """A table: of which game after which share of its actions, on which canvas.
-
-    `prompt` is what is asked there.
-    """
+    """A picture of a table: the game, the share of its actions, the prompt, and the canvas."""
 
     name: str
     canvas: Canvas
@@ -50,7 +46,7 @@ PICTURES = (
 def play_match(
     game: str, seats: int, share: float, prompt: str, seed: int = 7, level: str = "merchant"
 ) -> Match:
-    """Return a match of bots after a share of its actions, where a prompt comes next."""
+    """Return a match of bots after a share of its actions, or the next step with the prompt."""
     rules = find_game(game)
     match = Match(rules, seats, {}, seed)
     bots = [make_bot(level, rules, seat, seed + seat) for seat in range(seats)]
@@ -68,7 +64,7 @@ def play_match(
 
 
 def main(words: list[str]) -> None:
-    """Draw all of them."""
+    """Draw all pictures."""
     folder = Path(words[0]) if words else FOLDER
     for picture in PICTURES:
         seats = 4 if picture.game == "ransackit" else 3

@@ -1,4 +1,4 @@
-"""Draw the tables of all games in the sizes of common devices, to be looked at side by side.
+"""Draw the tables of all games in the sizes of common devices, to compare them.
 
     PYTHONPATH=game:. .venv/bin/python tools/table_pictures.py FOLDER [PATTERN ...]
 
@@ -42,7 +42,7 @@ match_of = cache(partial(play_match, share=SHARE, level="apprentice"))
 
 
 def main(folder: Path, patterns: list[str]) -> None:
-    """Draw those whose names match one of the patterns, or all."""
+    """Draw the tables whose names match one of the patterns, or all."""
     folder.mkdir(parents=True, exist_ok=True)
     for game, seats, prompt in TABLES:
         for size, canvas in SIZES.items():
@@ -55,8 +55,8 @@ def main(folder: Path, patterns: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    words = argparse.ArgumentParser(description=__doc__)
-    words.add_argument("folder", type=Path, help="where the pictures are put")
-    words.add_argument("patterns", nargs="*", help="of the names of those that are drawn")
-    given = words.parse_args()
-    main(given.folder, given.patterns)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, help="for the pictures")
+    parser.add_argument("patterns", nargs="*", help="of the names to draw (default: all)")
+    arguments = parser.parse_args()
+    main(arguments.folder, arguments.patterns)

@@ -1,8 +1,8 @@
-"""Print where the time of test runs went: `python tools/test_times.py REPORT.xml …`.
+"""Print the times of test runs: `python tools/test_times.py REPORT.xml …`.
 
-The reports are those of `pytest --junitxml`; seconds are summed over all workers. By folder, by
-the heaviest files and tests, and by kind: what tests spent with work that they name (`timed` in
-`tests/support/timing.py`), such as the start of a page or waiting.
+The reports are those of `pytest --junitxml`; seconds are summed over all workers. It prints a table
+by folder, of the slowest files and tests, and by kind of work, such as the start of a page or
+waiting (`timed` in `tests/support/timing.py`).
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 KIND = "seconds of "
-"""What the name of a property begins with that tells the seconds of a kind."""
+"""Prefix of the properties that hold the seconds of a kind of work."""
 FILES, TESTS = 25, 25
-"""How many of the heaviest are named."""
+"""How many of the slowest are printed."""
 
 
 class Case(NamedTuple):
-    """A test of a report: its file from `tests` on, its name, its seconds, those of each kind."""
+    """A test of a report: its file below `tests`, name, seconds, and seconds by kind of work."""
 
     file: str
     name: str
@@ -43,14 +43,14 @@ def cases(report: Path) -> Iterator[Case]:
 
 
 def table(title: str, seconds: Counter[str], tests: Counter[str], most: int | None = None) -> str:
-    """Return a table of the heaviest, as Markdown."""
+    """Return a table of the slowest, as Markdown."""
     lines = [f"| {title} | seconds | tests |", "| --- | ---: | ---: |"]
     lines += [f"| {name} | {s:,.1f} | {tests[name]:,} |" for name, s in seconds.most_common(most)]
     return "\n".join(lines) + "\n"
 
 
-def told(found: Iterable[Case]) -> str:
-    """Return all tables of some tests."""
+def tables(found: Iterable[Case]) -> str:
+    """Return all tables of the tests."""
     places: dict[str, tuple[Counter[str], Counter[str]]] = {
         title: (Counter(), Counter()) for title in ("folder", "file", "test", "kind")
     }
@@ -62,13 +62,13 @@ def told(found: Iterable[Case]) -> str:
         shares = [(title, name, case.seconds) for title, name in names.items()]
         shares += [("kind", kind, seconds) for kind, seconds in case.kinds.items()]
         other = case.seconds - sum(case.kinds.values())
-        shares.append(("kind", "all that is not named", max(0.0, other)))
+        shares.append(("kind", "other", max(0.0, other)))
         for title, name, seconds in shares:
             places[title][0][name] += seconds  # type: ignore[assignment]
             places[title][1][name] += 1
     most = {"file": FILES, "test": TESTS}
-    tables = [table(title, *place, most.get(title)) for title, place in places.items()]
-    return "\n".join([f"{count:,} tests, {whole:,.1f} seconds\n", *tables])
+    lines = [table(title, *place, most.get(title)) for title, place in places.items()]
+    return "\n".join([f"{count:,} tests, {whole:,.1f} seconds\n", *lines])
 
 
 def main(words: list[str]) -> int:
@@ -78,7 +78,7 @@ def main(words: list[str]) -> int:
     if not reports or missing:
         print(f"no such file: {', '.join(missing)}" if missing else __doc__, file=sys.stderr)
         return 2
-    print(told(case for report in reports for case in cases(report)))
+    print(tables(case for report in reports for case in cases(report)))
     return 0
 
 

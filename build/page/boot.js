@@ -1,6 +1,6 @@
 // Starts the game: everything is fetched and compiled at the same time; the start screen tells how far it is.
 const {
-  APP, Addresses, Fleeting, Games, Ground, Input, KeptImage, Mirror, Pictures, ScreenWakeLock, Stage, all, compile, keep, load, named, notKept, openStore, outcome, pageAddress,
+  A11yDocument, APP, Addresses, Background, Fleeting, Games, Input, KeptImage, PageHost, Pictures, ScreenWakeLock, all, compile, keep, load, named, notKept, openStore, outcome, pageAddress,
   placePygame, prepareOffline, setMatch, settle, startPython, unzip,
 } = globalThis.portolan;
 
@@ -118,9 +118,9 @@ async function served() {
  * Take a snapshot for the next start, in a worker; without one the next start is like this one.
  * A worker cannot check what it imports: the service worker does, which gives it published files only.
  */
-async function takeSnapshot(games, stage) {
+async function takeSnapshot(games, host) {
   await served();
-  await stage.quiet(IDLE);
+  await host.quiet(IDLE);
   const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
   if (quota - usage < ROOM) return;
   await settle(Object.keys(PAYLOAD).filter((name) => PAYLOAD[name] === compile).map((name) => bundle.files[name]));
@@ -135,7 +135,7 @@ async function takeSnapshot(games, stage) {
     event.preventDefault();
     end(`failed: ${event.message ?? "the worker did not start"}`);
   };
-  const looks = { language: localStorage.getItem(LANGUAGE) ?? language(), size: stage.size() };
+  const looks = { language: localStorage.getItem(LANGUAGE) ?? language(), size: host.size() };
   worker.postMessage({ bundle, programs: ["game", ...games.held()], cache: SNAPSHOT, key: snapshotKey, looks });
 }
 
@@ -198,16 +198,16 @@ function rememberLooks(changes) {
   localStorage.setItem(TEXT_SIZE, size);
 }
 
-async function run(stage, input, mirror, files, games, finding, tongue) {
-  const addresses = new Addresses(mirror.heard);
-  const ground = new Ground();
-  const awake = new ScreenWakeLock();
-  const pictures = new Pictures(bundle.version, () => stage.size(), FIRST);
+async function run(host, input, a11y, files, games, finding, tongue) {
+  const addresses = new Addresses(a11y.heard);
+  const background = new Background();
+  const wakeLock = new ScreenWakeLock();
+  const pictures = new Pictures(bundle.version, () => host.size(), FIRST);
   const made = (name) => files[name].made;
   const parts = { module: made("pyodide.asm.wasm"), side: made("pygame.so"), stdlib: made("python_stdlib.zip") };
-  const opening = openedStore(() => stage.wake());
+  const opening = openedStore(() => host.wake());
   say("fetch");
-  const python = await interpreter(parts, finding, () => ground.draw(stage.size()));
+  const python = await interpreter(parts, finding, () => background.draw(host.size()));
   say("table");
   python._api.on_fatal = (error) => window.portolanTrouble("python", String(error?.stack ?? error));
   python.canvas.setCanvas2D(document.getElementById("canvas"));
@@ -221,30 +221,30 @@ async function run(stage, input, mirror, files, games, finding, tongue) {
   python.registerJsModule("portolan_page", {
     version: bundle.version,
     language: language(),
-    size: () => stage.size(),
-    keepPicture: () => stage.keepPicture(),
-    showKeptPicture: () => stage.showKeptPicture(),
-    calm: () => stage.calm(),
+    size: () => host.size(),
+    keepPicture: () => host.keepPicture(),
+    showKeptPicture: () => host.showKeptPicture(),
+    calm: () => host.calm(),
     address: () => pageAddress(),
-    offers: () => stage.offers(),
-    takeOffer: (offer) => stage.takeOffer(offer),
-    copyText: (...said) => stage.copyText(...said),
-    shareText: (...said) => stage.shareText(...said),
+    offers: () => host.offers(),
+    takeOffer: (offer) => host.takeOffer(offer),
+    copyText: (...said) => host.copyText(...said),
+    shareText: (...said) => host.shareText(...said),
     pictures: (name) => pictures.get(name),
-    ground: (...size) => ground.take(...size),
+    background: (...size) => background.take(...size),
     draw: (...drawing) => pictures.draw(...drawing),
     keepPictures: (made) => void pictures.keep(made),
-    frame: (idle) => stage.frame(idle),
-    wake: () => stage.wake(),
-    show: (...picture) => stage.show(python._module.memory, ...picture),
-    drawn: () => stage.drawn(),
-    mirror: (message) => mirror.show(message),
-    heard: () => mirror.take(),
+    frame: (idle) => host.frame(idle),
+    wake: () => host.wake(),
+    show: (...picture) => host.show(python._module.memory, ...picture),
+    drawn: () => host.drawn(),
+    showA11y: (message) => a11y.show(message),
+    heard: () => a11y.take(),
     follow: (way) => addresses.follow([...way]),
-    mark: (name, value) => stage.mark(name, value),
+    mark: (name, value) => host.mark(name, value),
     match: (open) => {
       setMatch(open);
-      awake.setMatch(Boolean(open));
+      wakeLock.setMatch(Boolean(open));
     },
     has: (game) => games.has(game),
     bring: (game) => games.bring(game),
@@ -257,17 +257,17 @@ async function run(stage, input, mirror, files, games, finding, tongue) {
       return other;
     },
     news: () => store.news(),
-    play: (name, rate, bytes) => stage.play(name, rate, bytes),
-    saveFile: (name, bytes) => stage.saveFile(name, bytes),
-    shareFile: (name, bytes) => stage.shareFile(name, bytes),
-    askText: (...said) => stage.askText(...said),
-    openFile: (...said) => stage.openFile(...said),
-    dismiss: () => stage.dismiss(),
+    play: (name, rate, bytes) => host.play(name, rate, bytes),
+    saveFile: (name, bytes) => host.saveFile(name, bytes),
+    shareFile: (name, bytes) => host.shareFile(name, bytes),
+    askText: (...said) => host.askText(...said),
+    openFile: (...said) => host.openFile(...said),
+    dismiss: () => host.dismiss(),
     input: () => input.take(),
     useKeys: (...keys) => input.use(...keys),
     trouble: (kind, detail) => new Promise((resolve) => window.portolanTrouble(kind, detail, resolve)),
   });
-  const shown = new Promise((resolve) => (stage.onready = resolve));
+  const shown = new Promise((resolve) => (host.onready = resolve));
   say("picture");
   python.runPython(`import sys; sys.path.insert(0, "${APP}"); import main; main.play()`);
   await shown;
@@ -279,7 +279,7 @@ async function run(stage, input, mirror, files, games, finding, tongue) {
   await keep(games.files());
   if (!(await prepareOffline())) return;
   await games.rest(); // what did not come may have come to the service worker
-  await takeSnapshot(games, stage);
+  await takeSnapshot(games, host);
 }
 
 async function start() {
@@ -292,10 +292,10 @@ async function start() {
   const failed = new Promise((_, reject) => {
     for (const { made, bytes } of Object.values(files)) for (const early of [made, bytes]) early.catch(reject);
   });
-  const stage = new Stage(document.getElementById("canvas"));
-  const mirror = new Mirror(() => stage.wake());
+  const host = new PageHost(document.getElementById("canvas"));
+  const a11y = new A11yDocument(() => host.wake());
   const input = new Input(document.getElementById("canvas"));
-  await Promise.race([failed, run(stage, input, mirror, files, games, finding, tongue)]);
+  await Promise.race([failed, run(host, input, a11y, files, games, finding, tongue)]);
 }
 
 /** Get check.js past the browser's cache and begin again, once: without it there is nobody to tell what is wrong. */

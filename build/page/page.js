@@ -6,14 +6,14 @@
 { @text:addresses.js@ }
 { @text:games.js@ }
 { @text:drawing.js@ }
-{ @text:ground.js@ }
+{ @text:background.js@ }
 { @text:pictures.js@ }
 { @text:store.js@ }
 { @text:opaque_alpha.js@ }
 { @text:speaker.js@ }
 { @text:page_host.js@ }
-{ @text:mirror.js@ }
+{ @text:a11y_document.js@ }
 { @text:input.js@ }
 { @text:offline.js@ }
-{ @text:awake.js@ }
+{ @text:wake_lock.js@ }
 { @text:boot.js@ }

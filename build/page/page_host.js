@@ -9,7 +9,7 @@ const SIDES = ["top", "right", "bottom", "left"];
 const LOW = 260; // CSS pixels: where a dialog has less height, all of it stands in one row
 const READING = 60; // seconds for a file, which may have to come over a network first
 
-class Stage {
+class PageHost {
   #canvas;
   #context;
   #size = [1, 1, 1];
@@ -361,4 +361,4 @@ class Stage {
   }
 }
 
-Object.assign(globalThis.portolan, { Stage });
+Object.assign(globalThis.portolan, { PageHost });

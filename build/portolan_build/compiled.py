@@ -19,10 +19,10 @@ BOTS = (
     *("bot", "epsilon_random", "flat_monte_carlo", "greedy", "hint", "ismcts", "lookahead"),
     *("paired_rollouts", "review", "self_harm"),
 )
-"""Of the bots whoever thinks; the ladder and who plays by chance stay plain."""
+"""Modules of `ai` that take time; the levels and the random bot stay plain."""
 CORE = ("rng", "errors", "evaluation", "json_reader", "time_slicing", "texts")
-"""Of the core what takes time. The contract stays plain: nothing plain can derive from a compiled
-class, and games of one's own must."""
+"""Modules of the core that take time. The contract stays plain: plain classes, as of games of one's
+own, cannot derive from compiled ones."""
 STAYS = {"__init__.py", "game.py", "events.py"}
 """What stays plain of a game: the classes that derive from the contract's."""
 

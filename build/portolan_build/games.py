@@ -19,9 +19,9 @@ import json
 from portolan.core.i18n import LANGUAGES
 from portolan.registry import PACKAGES
 from portolan.session.lobby.game_list import NOTE, note
-told = note()
-told["games"] = [game for game in told["games"] if game["id"] in PACKAGES]  # none installed beside
-print(json.dumps({"packages": PACKAGES, "name": NOTE, "note": told, "languages": LANGUAGES}))
+found = note()
+found["games"] = [game for game in found["games"] if game["id"] in PACKAGES]  # not add-ons
+print(json.dumps({"packages": PACKAGES, "name": NOTE, "note": found, "languages": LANGUAGES}))
 """
 RULES = "assets/rules"
 

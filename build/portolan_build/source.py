@@ -48,7 +48,7 @@ OTHERWISE = (
 
 
 def alone(cache: Cache, name: str) -> AbstractContextManager[object]:
-    """Wait until no other process makes what is named in this cache; hold the place meanwhile."""
+    """Return the lock of a product of this cache, once no other process holds it."""
     cache.root.mkdir(parents=True, exist_ok=True)
     if sys.platform == "win32":
         return nullcontext()

@@ -138,10 +138,14 @@ def _add_authoring(commands: argparse._SubParsersAction[argparse.ArgumentParser]
     picture.add_argument("--out", type=Path, default=None, help="(default: GAME.png)")
 
 
+def _is_installed() -> bool:
+    """Return whether the installed command was called, not a checkout."""
+    return Path(sys.argv[0]).stem == "portolan"
+
+
 def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
-    installed = Path(sys.argv[0]).stem == "portolan"
     parser = argparse.ArgumentParser(
-        prog="portolan" if installed else "python3 game",
+        prog="portolan" if _is_installed() else "python3 game",
         description="Portolan; without a command its window opens",
     )
     parser.set_defaults(run=_window)
@@ -277,10 +281,15 @@ def _new(arguments: argparse.Namespace) -> None:
         create(game, folder)
     except OSError as error:
         raise NewGameError(f"{folder} cannot be written: {error}") from error
+    pip, program = (
+        ("pip install", "portolan")
+        if _is_installed()
+        else (".venv/bin/uv pip install --no-deps", ".venv/bin/python game")
+    )
     print(f"{folder} holds a game that can be played. Install it, then change it:")
-    print(f"  pip install -e {folder}")
+    print(f"  {pip} -e {folder}")
     for command in ("check", "play", "picture"):
-        print(f"  portolan {command} {game}")
+        print(f"  {program} {command} {game}")
 
 
 def _picture(arguments: argparse.Namespace) -> None:

@@ -1,4 +1,4 @@
-"""What a position of Skeleton is worth to bots: its points. Levels, hints and review use it."""
+"""How bots evaluate a position of Skeleton. Levels, hints and review use it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .position import pairs
 
 
 class SkeletonEvaluator:
-    """Evaluate Skeleton; `portolan.ai.bot.Evaluator` says what each part means."""
+    """Evaluates positions; `portolan.ai.bot.Evaluator` says what each part means."""
 
     unit = 1.0
     victory = 0.0
@@ -23,11 +23,11 @@ class SkeletonEvaluator:
     review_depths = (Depth(2), Depth(4))
 
     def values(self, position: Any) -> list[float]:
-        """Return the points that each seat can expect to end with: those it has."""
+        """Return the expected points of each seat: those it has."""
         return [float(points) for points in pairs(position)]
 
     def value(self, position: Any, seat: int) -> float:
-        """Return those of one seat."""
+        """Return the expected points of one seat."""
         return self.values(position)[seat]
 
     def chances(self, values: Sequence[float], position: Any) -> list[float]:
@@ -45,11 +45,11 @@ class SkeletonEvaluator:
     def reasons(
         self, before: Any, after: Any, events: Sequence[Event], seat: int
     ) -> list[tuple[str, dict[str, Json]]]:
-        """Return nothing: hints say what is good, and not yet why."""
+        """Return no reasons: hints only name a good action, for now."""
         return []
 
     def is_turn(self, position: Any) -> bool:
-        """Every decision is a turn."""
+        """Return whether a turn begins: at every decision."""
         return True
 
 

@@ -33,7 +33,7 @@ class SkeletonGame(Game[Position, str]):
     seat_fields = frozenset({"counters"})
 
     def set_up(self, seats: int, options: Choices, seed: int, report: Report) -> Position:
-        """Shuffle the cards and deal to each seat."""
+        """Return the first position: shuffled cards, dealt to each seat."""
         position = Position(Rng(seed), [FREE] * len(SQUARES), [[] for _ in range(seats)], [*CARDS])
         position.rng.shuffle(position.deck)
         for seat in [*range(seats)] * HAND:
@@ -45,7 +45,7 @@ class SkeletonGame(Game[Position, str]):
         return len(position.hands)
 
     def decision(self, position: Position) -> Decision | None:
-        """Ask one seat after the other; None when the board is full."""
+        """Return the seat to move, in turn; None when the board is full."""
         return None if position.is_over else Decision(position.seat, "place")
 
     def legal_actions(self, position: Position) -> tuple[str, ...]:
@@ -82,7 +82,7 @@ class SkeletonGame(Game[Position, str]):
         return seen
 
     def imagine(self, view: Position, seat: int, seed: int) -> Position:
-        """Deal the cards that are nowhere to be seen."""
+        """Return a possible position: the unseen cards are dealt at random."""
         world, cards = view.copy(), view.unseen()
         world.viewer, world.rng = None, Rng(seed, view.rng.drawn)
         Rng(seed).shuffle(cards)

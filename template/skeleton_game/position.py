@@ -1,4 +1,4 @@
-"""A position of Skeleton: the board, hands and deck; as JSON data, and back."""
+"""A position of Skeleton: board, hands and deck, and how it is stored as JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAIRS = [
     *((at, at + 1) for at in range(len(SQUARES)) if (at + 1) % SIDE),
     *((at, at + SIDE) for at in range(len(SQUARES) - SIDE)),
 ]
-"""Squares side by side, by number."""
+"""Adjacent squares, by number."""
 FREE = -1
 HIDDEN_CARD = 0
 
@@ -27,7 +27,7 @@ HIDDEN_CARD = 0
 class Position:
     """Everything about a game at one moment.
 
-    `counters` are the seats whose counters lie on the squares. `deck` is drawn from its end.
+    `counters` has the seat of the counter on each square, or FREE. `deck` is drawn from its end.
     `viewer` is the seat of a view, None for the whole position.
     """
 
@@ -44,7 +44,7 @@ class Position:
 
     @property
     def seat(self) -> int:
-        """Whose turn it is: one seat after the other."""
+        """The seat to move: one after the other."""
         return (len(SQUARES) - self.counters.count(FREE)) % len(self.hands)
 
     @property
@@ -53,7 +53,7 @@ class Position:
         return FREE not in self.counters
 
     def draw(self, seat: int) -> int:
-        """Give a seat the next card of the deck; return it."""
+        """Give a seat the next card of the deck, and return the card."""
         self.hands[seat].append(self.deck.pop())
         return self.hands[seat][-1]
 

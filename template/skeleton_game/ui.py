@@ -63,24 +63,24 @@ def question(scene: SkeletonScene, *, brief: bool = False) -> tuple[str, str]:
 
 
 def effect(scene: SkeletonScene, events: Sequence[Event]) -> tuple[str, str]:
-    """Return what the shown action is, and what the seat has before it."""
+    """Return the shown action, and the pairs that the seat has now."""
     have = pairs(scene.view)[scene.holder]
     return words("place", square=scene.shown), words("pairs", count=have)
 
 
 def source_names(result: SeatResult) -> dict[str, str]:
-    """Return the sources of points as they are called."""
+    """Return the names of the sources of points."""
     return {source: words(f"sources.{source}") for source in result.by_source}
 
 
 def offers(scene: SkeletonScene) -> list[Offer]:
-    """Return what can be chosen now."""
+    """Return the legal actions, for screen readers."""
     choices = [(square, words("place", square=square)) for square in scene.legal]
     return [Offer("squares", words("board"), choices)]
 
 
 def sections(scene: SkeletonScene) -> list[Section]:
-    """Return the open table, and the hand of whoever looks, as lists."""
+    """Return the open table and the viewer's hand as lists."""
     taken = [(SQUARES[at], seat) for at, seat in enumerate(scene.view.counters) if seat != FREE]
     counters = [words("counter", square=square, who=scene.names[seat]) for square, seat in taken]
     cards = [words("card", row=card) for card in scene.view.hands[scene.holder] if card]

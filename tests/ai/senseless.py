@@ -14,13 +14,13 @@ from portolan.core.match import Match
 from portolan.core.time_slicing import finish
 
 UNDOES = {"sell": "buy", "buy": "sell", "recruit": "disband", "offer": "withdraw"}
-"""What takes back what was done, of the same thing."""
+"""Verbs that undo each other for the same object."""
 
 
 def play(game: AnyGame, seed: int, seats: int, search: int) -> tuple[Match, list[str]]:
-    """Play a match, one seat by hints whose plans are kept; return what makes no sense there.
+    """Play a match, one seat by hints and their plans, the others by Merchants.
 
-    The others are Merchants.
+    Return the match and the pairs of the hinted seat that make no sense.
     """
     match, seat = Match(game, seats, {}, seed), seed % seats
     bots = [make_bot("merchant", game, other, 1000 * seed + other) for other in range(seats)]
@@ -49,7 +49,7 @@ def play(game: AnyGame, seed: int, seats: int, search: int) -> tuple[Match, list
 
 
 def _turn(match: Match) -> Any:
-    """Return what tells a turn from others."""
+    """Return a value that is the same throughout a turn, and different in others."""
     position: Any = match.position
     if match.game.id == "ransackit":
         return position.round, position.turn

@@ -1,4 +1,4 @@
-"""Equal chances are told apart: a win now, the larger lead, fewer steps; never the list's order."""
+"""Promise: of equal chances a win now, the lead, then fewer steps decide, never the order."""
 
 from __future__ import annotations
 
@@ -25,9 +25,7 @@ WORST, SAME = PlayoutResult(0.5, -5.0, 0.0, -9.0), PlayoutResult(1.0, -5.0, 3.0,
 
 
 def chosen(*seen: list[PlayoutResult], usual: str | None = None) -> str:
-    """Return which of some actions is preferred by what was seen in some worlds; it is the same
-    whatever the order of the actions.
-    """
+    """Return the action that is preferred after these results in some worlds, in any order."""
     found = set()
     names = [USUAL, *(f"other {number}" for number in range(1, len(seen)))]
     for order in (names, names[::-1]):
@@ -53,13 +51,13 @@ def test_of_equal_chances_a_win_now_then_the_lead_then_fewer_steps_decide(
     assert chosen([SAME] * 8, [better] * 8, [WORST] * 8) == "other 1"
 
 
-def test_a_better_chance_comes_before_all_of_that() -> None:
+def test_a_better_chance_comes_first() -> None:
     surer = SAME._replace(soon=-5.0, lead=0.0, brief=-9.0)
     sooner = PlayoutResult(0.9, 0.0, 9.0, -1.0)
     assert chosen([surer] * 8, [sooner] * 8) == USUAL
 
 
-def test_what_comes_to_the_same_is_left_to_the_policy() -> None:
+def test_equal_actions_are_left_to_the_policy() -> None:
     assert chosen([SAME] * 8, [SAME] * 8, [SAME] * 8) == USUAL
 
 
@@ -68,7 +66,7 @@ def test_a_lead_within_its_error_is_equal() -> None:
     assert chosen([SAME] * 8, strays) == USUAL
 
 
-def test_where_the_policy_knows_more_it_is_left_for_a_win_now_alone() -> None:
+def test_with_a_margin_only_a_win_now_comes_before_the_policy() -> None:
     leads = SAME._replace(lead=3.2)
     assert chosen([SAME] * 8, [leads] * 8, usual=USUAL) == USUAL
     assert chosen([SAME] * 8, [SAME._replace(soon=0.0)] * 8, usual=USUAL) == "other 1"
@@ -82,7 +80,7 @@ def winnable() -> Match:
 
 
 def test_a_hint_takes_the_win_by_a_plan_that_it_shows(winnable: Match) -> None:
-    """Followed step by step, without another thought, it ends the match with a victory."""
+    """The plan, without another search, ends the match with a victory."""
     match = winnable.at(len(winnable.actions))
     decision = VENICE.decision(match.position)
     assert decision is not None

@@ -1,4 +1,4 @@
-"""Weak levels do not harm themselves: what is worse than doing nothing is left undone."""
+"""Promise: no level but the lowest chooses an action that is worse than doing nothing."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ EVALUATOR = find_evaluator("ransackit")
 
 
 def harm_in(scene: Scene, seat: int = 0) -> SelfHarm:
-    """Return what is harm in a scene."""
+    """Return the judgement of the actions in a scene."""
     position = scene.begin().position
     view, actions = RANSACKIT.view(position, seat), RANSACKIT.legal_actions(position)
     return SelfHarm(RANSACKIT, EVALUATOR, view, actions, seat, Random(1))
 
 
 def texts(scene: Scene) -> list[str]:
-    """Return what may be chosen in a scene."""
+    """Return the legal actions in a scene."""
     return [str(action) for action in RANSACKIT.legal_actions(scene.begin().position)]
 
 
@@ -36,15 +36,15 @@ def armed() -> Scene:
     return Scene().village(0, "G9", "F9").village(1, "B7").units(0, "knight F9").goods(0, coin=15)
 
 
-def test_disbanding_a_unit_is_harm_and_waiting_is_none() -> None:
+def test_disbanding_a_unit_is_harmful_and_waiting_is_not() -> None:
     harm = harm_in(armed())
     assert "disband knight F9" in texts(armed())
     assert harm.harms(RANSACKIT.parse("disband knight F9"))
     assert not harm.falls(RANSACKIT.parse("fortify"))
 
 
-def test_the_bandit_on_an_own_village_is_harm_and_on_another_none() -> None:
-    """Nobody may pass there; what most hexes come to is what doing nothing is."""
+def test_the_bandit_on_an_own_village_is_harmful_and_on_another_is_not() -> None:
+    """There is no passing; doing nothing is what most hexes have in common."""
     scene = Scene().village(0, "G9").village(1, "B7")
     scene.data["tasks"] = [
         *scene.data["tasks"],
@@ -55,41 +55,41 @@ def test_the_bandit_on_an_own_village_is_harm_and_on_another_none() -> None:
     assert not harm.falls(RANSACKIT.parse("bandit B7"))
 
 
-def test_what_costs_now_and_pays_in_its_turn_is_no_harm() -> None:
-    """A village takes goods, and is what they are for."""
+def test_an_action_that_pays_off_in_its_turn_is_not_harmful() -> None:
+    """A village costs goods."""
     scene = Scene().village(1, "B7").goods(0, brick=2, food=2).units(0, "worker D8")
     assert not harm_in(scene).harms(RANSACKIT.parse("village D8"))
 
 
-class Absent:
-    """Is never asked."""
+class Unused:
+    """Must not be asked."""
 
     def think(self, view: Any, actions: Any, budget: Budget) -> Any:
         del view, actions, budget
-        raise AssertionError("the bot behind was asked")
+        raise AssertionError("the wrapped bot was asked")
 
 
 def drawn(epsilon: float, blunders: float) -> set[str]:
-    """Return the first words that chance chooses in many goes in a scene."""
+    """Return the first words of random choices in a scene, with 60 seeds."""
     position = armed().begin().position
     view, actions = RANSACKIT.view(position, 0), RANSACKIT.legal_actions(position)
     bots = [
-        EpsilonRandomBot(Absent(), RANSACKIT, EVALUATOR, 0, seed, epsilon, blunders)
+        EpsilonRandomBot(Unused(), RANSACKIT, EVALUATOR, 0, seed, epsilon, blunders)
         for seed in range(60)
     ]
     found = [decide(bot, view, actions, Budget()) for bot in bots]
     return {str(action).partition(" ")[0] for action in found}
 
 
-def test_chance_chooses_nothing_harmful_but_in_blunders() -> None:
+def test_random_choices_are_harmless_except_for_blunders() -> None:
     harmless = drawn(1.0, 0.0)
     assert "disband" not in harmless
     assert len(harmless) > 1
     assert "disband" in drawn(0.0, 1.0)
 
 
-class Eager:
-    """Chooses the first of what it is given."""
+class First:
+    """Chooses the first action."""
 
     def think(self, view: Any, actions: Any, budget: Budget) -> Any:
         del view, budget
@@ -97,23 +97,23 @@ class Eager:
         return actions[0]
 
 
-def test_a_bot_that_would_harm_itself_is_asked_for_something_else() -> None:
+def test_a_harmful_choice_of_the_wrapped_bot_is_replaced() -> None:
     position = armed().begin().position
     view, actions = RANSACKIT.view(position, 0), RANSACKIT.legal_actions(position)
     harmful = RANSACKIT.parse("disband knight F9")
     others = [action for action in actions if action != harmful]
-    bot = EpsilonRandomBot(Eager(), RANSACKIT, EVALUATOR, 0, 1, 0.0)
+    bot = EpsilonRandomBot(First(), RANSACKIT, EVALUATOR, 0, 1, 0.0)
     assert decide(bot, view, [harmful, *others], Budget()) in others
 
 
-def test_who_misjudges_everything_still_does_itself_no_harm() -> None:
-    """An error of a thousand points chooses anything that is considered, harm left out."""
+def test_a_bot_with_large_errors_chooses_nothing_harmful() -> None:
+    """With errors of a thousand points it chooses at random."""
     position = armed().begin().position
     view, actions = RANSACKIT.view(position, 0), RANSACKIT.legal_actions(position)
     harm = SelfHarm(RANSACKIT, EVALUATOR, view, actions, 0, Random(1))
 
     class All:
-        """Considers whatever there is."""
+        """Makes every action a candidate."""
 
         def candidates(self, position: Any, actions: Any) -> Any:
             del position
@@ -141,7 +141,7 @@ def test_only_the_lowest_level_blunders_at_a_stated_rate(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["ragusa", "venice"])
 def test_no_apprentice_harms_itself_in_a_match(game: str) -> None:
-    """Judged in more imagined positions than the bot looks at."""
+    """Judged in more imagined positions than the bot uses."""
     rules, evaluator, chosen = find_game(game), find_evaluator(game), 0
     bots = [make_bot("apprentice", rules, seat, seat) for seat in range(3)]
     position: Any = rules.start(3, {}, 4)

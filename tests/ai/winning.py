@@ -1,8 +1,8 @@
-"""Positions in which the asked seat can win at once, and which actions do (`wins.py`).
+"""Positions in which the seat to move can win at once, and the actions that do.
 
 A win at once is a line of own actions that ends the match with the seat's victory before another
-turn begins, whatever others answer, in each of some imagined worlds. Where a match ends by itself
-(Ragusa), it is the line of the last placement that leads by most.
+turn begins, whatever others answer, in each of some imagined worlds. In Ragusa, where the match
+ends by itself, it is the line of the last placement with the largest lead.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from portolan.core.match import Match, load_match
 from portolan.registry import find_game
 
 WORLDS = 3
-"""In so many imagined worlds a line must win."""
+"""Imagined worlds in which a line must win."""
 LONGEST = {"venice": 9, "ransackit": 1}
-"""How many own actions a line may have."""
+"""The most own actions in a line."""
 NODES = {"venice": 10_000, "ransackit": 500, "ragusa": 150_000}
-"""How many positions are looked at for one; what takes more is left out."""
+"""The most positions of a search; positions that need more are left out."""
 CLOSE = 3
-"""Points that a seat may lack at most where a line is looked for."""
+"""The most points that a seat may lack for a search to begin."""
 SCORING = ("lead", "sponsor", "produce")
-"""What a seat of Venice is asked where it can score."""
+"""Prompts of Venice at which a seat can score."""
 
 
 class TooManyError(Exception):
-    """Raised where an exhaustive look would take too long."""
+    """Raised when an exhaustive search would take too long."""
 
 
 class LuckError(Exception):
-    """Raised where luck decides what is best."""
+    """Raised when chance decides which line is best."""
 
 
 class Case(NamedTuple):
@@ -55,7 +55,7 @@ def read(line: str) -> Case:
 
 
 def cases(game: AnyGame, first: int, seats: int) -> Iterator[Case]:
-    """Yield the positions of matches of Merchants in which a seat can win at once, for ever."""
+    """Yield positions of matches of Merchants in which a seat can win at once, without end."""
     seed = first
     while True:
         match = Match(game, seats, {}, seed)
@@ -72,7 +72,7 @@ def cases(game: AnyGame, first: int, seats: int) -> Iterator[Case]:
 
 
 def winning(game: AnyGame, position: Any, seat: int) -> Sequence[Any]:
-    """Return the legal actions that begin a line that wins at once; none if it is not known."""
+    """Return the legal actions that begin a line that wins at once; none if that is unknown."""
     evaluator = find_evaluator(game.id)
     try:
         if game.id == "ragusa":
@@ -83,8 +83,8 @@ def winning(game: AnyGame, position: Any, seat: int) -> Sequence[Any]:
         worlds = [position, *(game.imagine(view, seat, seed) for seed in range(WORLDS - 1))]
         left = [a for a in _different(game, position) if str(a) not in game.resigning]
         for world in worlds:
-            look = _Look(game, evaluator, seat, NODES[game.id])
-            left = [a for a in left if look.wins_by(world, a, LONGEST[game.id] - 1)]
+            search = _Search(game, evaluator, seat, NODES[game.id])
+            left = [a for a in left if search.wins_by(world, a, LONGEST[game.id] - 1)]
     except (TooManyError, LuckError):
         return ()
     return left
@@ -110,14 +110,14 @@ def _lacks(game: AnyGame, position: Any, seat: int) -> int:
     return int(GOAL - tokens_of(position, seat))
 
 
-class _Look:
-    """An exhaustive look at what a seat can bring about in one world."""
+class _Search:
+    """An exhaustive search of the lines of a seat in one world."""
 
     def __init__(self, game: AnyGame, evaluator: Evaluator, seat: int, nodes: int) -> None:
         self.game, self.evaluator, self.seat, self.nodes = game, evaluator, seat, nodes
 
     def wins_by(self, position: Any, action: Any, longest: int) -> bool:
-        """Whether the seat can win at once by an action, whatever others do."""
+        """Return whether the seat can win at once by an action, whatever others do."""
         self.nodes -= 1
         if self.nodes < 0:
             raise TooManyError
@@ -139,7 +139,7 @@ class _Look:
 
 
 def _different(game: AnyGame, position: Any) -> Sequence[Any]:
-    """Return the legal actions; in Venice without those that are the same as another, or dearer."""
+    """Return the legal actions; in Venice without duplicates and dearer ones."""
     actions = game.legal_actions(position)
     if game.id == "venice":
         return find_evaluator(game.id).candidates(position, actions)
@@ -147,9 +147,9 @@ def _different(game: AnyGame, position: Any) -> Sequence[Any]:
 
 
 def _best_ends(game: AnyGame, evaluator: Evaluator, position: Any, seat: int) -> Sequence[Any]:
-    """Return the last placements that can lead by most; others answer by the rollout policy.
+    """Return the last placements with the largest lead; others answer by the rollout policy.
 
-    Where a line draws a card or lets a ship arrive none is known to be the best.
+    If a line draws a card or reveals a ship, no line is known to be the best.
     """
     if not evaluator.is_turn(position) or not _is_last(game, evaluator, position):
         return ()
@@ -180,7 +180,7 @@ def _best_ends(game: AnyGame, evaluator: Evaluator, position: Any, seat: int) ->
 
 
 def _is_last(game: AnyGame, evaluator: Evaluator, position: Any) -> bool:
-    """Whether the match is over when the turn is."""
+    """Return whether the match ends with the turn."""
     twin = position.copy()
     game.apply(twin, evaluator.candidates(twin, game.legal_actions(twin))[0])
     while not evaluator.is_turn(twin) and (actions := game.legal_actions(twin)):

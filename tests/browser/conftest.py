@@ -287,7 +287,7 @@ def own_chromium(engines: Engines, tmp_path: Path) -> Iterator[Callable[..., Chr
 
 def hurry(browser: Browser) -> None:
     """Let the page take its memory image now, without waiting for a quiet moment."""
-    browser.evaluate("void (portolan.Stage.prototype.quiet = async () => {})")
+    browser.evaluate("void (portolan.PageHost.prototype.quiet = async () => {})")
 
 
 CLEAN = """(async () => {

@@ -21,9 +21,11 @@ if TYPE_CHECKING:
 
 MATCHES = (("ragusa", 1), ("ragusa", 4), ("venice", 4), ("ransackit", 2), ("ransackit", 5))
 """Games with players."""
-STEPS, FEW = 260, 15
-"""So long a match goes on at most; at an address that ends in `?short`, so long."""
-ASKED = 13
+SOME = MATCHES[::2]
+"""One match of each game, for an address that ends in `?short`; for `?none` none is played."""
+STEPS, FEW = 260, 21
+"""So long a match goes on at most; one of SOME, so long."""
+ASKED = 20
 """After so many steps a bot and a hint are asked."""
 
 
@@ -61,8 +63,8 @@ class Side:
         view, actions = self.game.view(self.position, seat), self.game.legal_actions(self.position)
         for level in ("merchant", "rector"):
             bot = self._module("ai.levels").make_bot(level, self.game, seat, seed)
-            yield str(finish(bot.think(view, actions, self._budget(playouts=8))))
-        hint = self._advice.advise(self.game, view, actions, self._budget(playouts=8), seed)
+            yield str(finish(bot.think(view, actions, self._budget(playouts=4))))
+        hint = self._advice.advise(self.game, view, actions, self._budget(playouts=4), seed)
         yield [(str(one.action), one.chance, one.points, one.reasons) for one in finish(hint)]
 
     def play(self, action: str) -> Iterator[object]:
@@ -108,9 +110,11 @@ async def start(host: Host) -> None:
     thinks = ai_backend_of("ragusa").root
     host.mark("thinks", thinks)
     host.drawn()
-    most = FEW if host.address.endswith("?short") else STEPS
+    asked = host.address.partition("?")[2]
+    most = FEW if asked == "short" else STEPS
+    matches = {"short": SOME, "none": ()}.get(asked, MATCHES)
     fields: dict[str, int | str] = {}
-    for game, seats in MATCHES if thinks == COMPILED else ():
+    for game, seats in matches if thinks == COMPILED else ():
         sides = [Side(root, game, seats) for root in (OWN, COMPILED)]
         fields[f"{game} {seats}"] = await together(host, sides, Random(seats), most)
     host.mark("doubles", json.dumps(fields))

@@ -212,7 +212,7 @@ class Browser(ABC):
 
     def spoken_text(self) -> str:
         """Return what a screen reader is told of the screen."""
-        return str(self.evaluate("document.getElementById('mirror').textContent"))
+        return str(self.evaluate("document.getElementById('a11y').textContent"))
 
     def start_over(self) -> None:
         """Load the page again, at the address of its first screen."""

@@ -30,11 +30,11 @@ from .drivers import Chromium
 from .people import Person, Toucher
 
 WATCH = """(() => {
-    const inner = portolan.Stage.prototype.frame;
+    const inner = portolan.PageHost.prototype.frame;
     const root = document.documentElement;
     let woken = 0, drawn = 0;
     globalThis.turns = [];
-    portolan.Stage.prototype.frame = async function (idle) {
+    portolan.PageHost.prototype.frame = async function (idle) {
         if (woken) turns.push([performance.now() - woken, root.dataset.frames !== drawn, idle]);
         drawn = root.dataset.frames;
         const time = await inner.call(this, idle);

@@ -119,9 +119,10 @@ def test_the_first_screen_stands_on_what_the_start_screen_showed_and_all_games_o
 
     table.answers["f/game."] = late
     browser.open(table.url)
-    until(lambda: browser.evaluate("document.getElementById('ground')?.width > 300"), "the ground")
+    is_drawn = "document.getElementById('background')?.width > 300"
+    until(lambda: browser.evaluate(is_drawn), "the background")
     browser.evaluate("new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))")
-    before = browser.evaluate(f"{STRIP}('ground')")
+    before = browser.evaluate(f"{STRIP}('background')")
     arrived.set()
     browser.wait(state="ready", markScreen="home")
     after = browser.evaluate(f"{STRIP}('canvas')")

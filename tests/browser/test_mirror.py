@@ -15,8 +15,8 @@ from .people import Keyboard, finish
 pytestmark = pytest.mark.web
 
 FOCUS = "document.activeElement?.dataset?.key ?? document.activeElement?.id ?? ''"
-KEYS = "[...document.querySelectorAll('#mirror [data-key]')].map((node) => node.dataset.key)"
-CHECKED = '%s.find((key) => document.querySelector(`#mirror [data-key="${key}"]`).checked)'
+KEYS = "[...document.querySelectorAll('#a11y [data-key]')].map((node) => node.dataset.key)"
+CHECKED = '%s.find((key) => document.querySelector(`#a11y [data-key="${key}"]`).checked)'
 PLACE = f"(() => {{ const keys = {KEYS}; return [keys, keys.indexOf({FOCUS})]; }})()"
 FAR = 6
 """Among so many buttons the person chooses: Tab goes to each of them."""
@@ -89,7 +89,7 @@ def test_a_match_by_keyboard_through_the_mirror_goes_on_and_ends_as_the_engine_s
     assert {key: repr(save["options"][key]) for key in chosen} == chosen
     points = finish(Listener(browser, seats, seed=3), table.url, options)
     rows = browser.evaluate(
-        "[...document.querySelectorAll('#mirror-points tbody tr')]"
+        "[...document.querySelectorAll('#a11y-points tbody tr')]"
         ".map((row) => [...row.cells].slice(1).map((cell) => cell.textContent))"
     )
     assert points in rows
@@ -131,13 +131,13 @@ def test_the_mirror_is_a_document_that_a_screen_reader_can_read(
     browser.wait(state="ready")
     person = Listener(browser, 1)
     person.push("new:ragusa")
-    new = browser.page.locator("#mirror").aria_snapshot()
+    new = browser.page.locator("#a11y").aria_snapshot()
     assert '- group "Players"' in new
     assert '- radio "2" [checked]' in new
     assert '- button "Start"' in new
     person.push("seats:1")
     person.push("start")
-    tree = browser.page.locator("#mirror").aria_snapshot()
+    tree = browser.page.locator("#a11y").aria_snapshot()
     for part in (
         '- heading "The table of Ragusa" [level=1]',
         "- status:",

@@ -77,7 +77,7 @@ def test_the_terminal_has_its_words_before_it_plays(
 @pytest.mark.parametrize(
     ("words", "tests"),
     [
-        ([], [PYTEST, ("portolan_build", "inside")]),
+        ([], [PYTEST, ("portolan_build", "inside")]),  # beside, so told of behind
         (["-k", "wine"], [(*PYTEST, "-k", "wine")]),
     ],
 )

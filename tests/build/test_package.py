@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from hatch_build import with_absolute_links
 from portolan.registry import PACKAGES
 from portolan_build.tools import ROOT
 from tests.support.another_distribution import lay_out_cargo
@@ -124,11 +125,26 @@ def test_the_sdist_installs_what_the_wheel_does(made: Path) -> None:
     assert kinds >= {"json", "svg", "ttf", "mo", "md", "typed"}
 
 
-def test_its_description_shows_where_no_file_lies_beside_it(made: Path) -> None:
+def test_its_description_links_to_no_file(made: Path) -> None:
     (about,) = made.glob("there/lib/*/site-packages/portolan-*.dist-info/METADATA")
-    addresses = re.findall(r"\]\(([^)]*)\)", about.read_text(encoding="utf-8"))
-    assert addresses
+    description = about.read_text(encoding="utf-8")
+    assert "Great merchant board games" in description
+    addresses = re.findall(r"\]\(([^)]*)\)", description)
     assert all(address.startswith("https://") for address in addresses)
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("", "Table, rules, [site](https://a.example)"),
+        ("https://b.example", "[![Table](https://b.example/raw/main/t.png)]"
+         "(https://b.example/blob/main/t.md), [rules](https://b.example/blob/main/r.md), "
+         "[site](https://a.example)"),
+    ],
+)  # fmt: skip
+def test_links_to_files_are_absolute_or_their_labels(source: str, expected: str) -> None:
+    text = "[![Table](t.png)](t.md), [rules](r.md), [site](https://a.example)"
+    assert with_absolute_links(text, source) == expected
 
 
 def test_the_engine_has_every_game(installed: Command) -> None:

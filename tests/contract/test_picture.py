@@ -33,7 +33,7 @@ GAMES = (*offered(), "quay")
 def test_a_match_is_played_by_touch_keys_and_mirror(game: str, way: str, canvas: Canvas) -> None:
     """What is confirmed on the screen is what the rules were given, in any number of steps."""
     host = FakeHost(canvas)
-    host.mirrors = way == "mirror"
+    host.has_a11y = way == "mirror"
     seats = find_game(game).seats[-1]
     person = Anybody(host, game, seats, way)
     run(host, person.step, seed=3)

@@ -29,7 +29,7 @@ class Anybody:
         self._wanted: list[str] = []
         self._waits = False
         self._chooses: str | None = None
-        """The action that is being gone for."""
+        """The action that the next press chooses."""
         self.halves = 0
 
     @property
@@ -59,7 +59,7 @@ class Anybody:
         """Take any action or step that is offered but giving up; now and then take a step back."""
         assert self.table
         scene, session = self.table.scene(), self.table.session
-        while len(self.played) in session.passed:  # what was not asked
+        while len(self.played) in session.passed:  # played without asking
             self.played.append(session.match.actions[len(self.played)])
         self.same_in_picture_and_mirror()
         if scene.chosen:

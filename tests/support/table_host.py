@@ -95,7 +95,7 @@ class FakeHost:
 
     version = "test"
     language = "en"
-    mirrors = True
+    has_a11y = True
     asks_text = True
     app: App
 
@@ -184,7 +184,7 @@ class FakeHost:
     def keep_pictures(self, made: Mapping[str, bytes]) -> None:
         self.made[self.canvas] = made
 
-    def ground(self, size: tuple[int, int]) -> bytes | None:
+    def start_background(self, size: tuple[int, int]) -> bytes | None:
         return self.grounds.get(size)
 
     async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:
@@ -203,7 +203,7 @@ class FakeHost:
     def mark(self, name: str, value: str) -> None:
         self.marks[name] = value
 
-    def mirror(self, data: str) -> None:
+    def show_a11y(self, data: str) -> None:
         """Keep the whole mirror, as the page does."""
         message = json.loads(data)
         changed = {section["key"]: section for section in message.pop("changed", [])}

@@ -1,4 +1,4 @@
-"""What tests share with `tests/ui/test_matches.py`."""
+"""A person who plays by tapping, and what is stored of their match, for tests of the table."""
 
 from __future__ import annotations
 
@@ -20,10 +20,7 @@ TABLET = Canvas(768, 1024, 1.0)
 
 
 class Person:
-    """Plays on by tapping whatever the marks say; chooses actions by its own generator.
-
-    With `reads` letters are to be large enough to be read.
-    """
+    """Plays by tapping at random; with `reads`, letters must be large enough to be read."""
 
     reads = True
 
@@ -65,8 +62,8 @@ class Person:
     def _act(self) -> bool:
         if len(self.played) >= self.most:
             return False
-        given_up = find_game(self.game).resigning
-        actions = [a for a in self.host.targets["actions"] if a["text"] not in given_up]
+        resigning = find_game(self.game).resigning
+        actions = [a for a in self.host.targets["actions"] if a["text"] not in resigning]
         action = self.choose.choice(sorted(actions, key=lambda a: str(a["text"])))
         self.played.append(action["text"])
         self.taps = list(action["points"])
@@ -74,22 +71,27 @@ class Person:
 
 
 class Player(Protocol):
-    """Whoever plays, by whatever means: `played` are the texts of the actions."""
+    """A player; `played` are the texts of its actions."""
 
     played: list[str]
 
 
-def saved(host: FakeHost) -> dict[str, Any]:
+def stored(host: FakeHost) -> dict[str, Any]:
+    """Return the content of the entry of the current match."""
     sealed = host.shelf.kept[host.marks["kept"]]
     found: dict[str, Any] = json.loads(sealed[sealed.index(b"\n") + 1 :])
-    return found["match"]  # type: ignore[no-any-return]
+    return found
+
+
+def saved(host: FakeHost) -> dict[str, Any]:
+    """Return the stored match."""
+    return stored(host)["match"]  # type: ignore[no-any-return]
 
 
 def chosen(host: FakeHost) -> list[str]:
-    """Return the actions of the stored match that a person was asked for."""
-    sealed = host.shelf.kept[host.marks["kept"]]
-    found: dict[str, Any] = json.loads(sealed[sealed.index(b"\n") + 1 :])
-    return [a for i, a in enumerate(found["match"]["actions"]) if i not in found["passed"]]
+    """Return the actions of the stored match that were not played without asking."""
+    entry = stored(host)
+    return [a for i, a in enumerate(entry["match"]["actions"]) if i not in entry["passed"]]
 
 
 def check_against_engine(host: FakeHost, person: Player, seats: int, seed: int) -> None:

@@ -1,4 +1,4 @@
-"""How long tests do what they name, told in the reports of `--junitxml` (`tools/test_times.py`)."""
+"""Seconds of kinds of work in tests, for the reports of `--junitxml` (`tools/test_times.py`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _RUNNING: list[str] = []
 
 @contextmanager
 def timed(kind: str, clock: Callable[[], float] = time.perf_counter) -> Iterator[None]:
-    """Count the seconds of a block as of a kind; what is timed inside counts as of its own kind."""
+    """Count the seconds of a block by kind; blocks timed inside count by their own kinds."""
     begun = clock()
     _RUNNING.append(kind)
     try:
@@ -28,6 +28,6 @@ def timed(kind: str, clock: Callable[[], float] = time.perf_counter) -> Iterator
 
 
 def report_to(item: pytest.Item) -> None:
-    """Hand what was spent since the last time over to a test, as properties of it."""
+    """Add the seconds since the last call to a test, as its properties."""
     item.user_properties += [(f"seconds of {kind}", f"{s:.3f}") for kind, s in _SPENT.items()]
     _SPENT.clear()

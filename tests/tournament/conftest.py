@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,14 +15,18 @@ WORDS = ("--bots", "gated:Gated,random", "--players", "3", "--games", "12", "--s
 
 
 @pytest.fixture
-def stage(tmp_path: Path) -> Callable[[int], Stage]:
+def stage(tmp_path: Path) -> Iterator[Callable[[int], Stage]]:
     """Make a stage whose gate closes behind so many bots; its folder holds the bot's module."""
+    made = []
 
     def make(after: int) -> Stage:
         shutil.copy(ROOT / "tests/tournament/gated.py", tmp_path / "gated.py")
-        return Stage(tmp_path, after)
+        made.append(Stage(tmp_path, after))
+        return made[-1]
 
-    return make
+    yield make
+    for each in made:
+        each.close()
 
 
 @pytest.fixture(scope="session")

@@ -54,15 +54,24 @@ class Stage:
             "GATE": str(self.gate),
             "AFTER": str(after),
         }
+        self._begun: list[subprocess.Popen[str]] = []
 
     def begin(self, *words: str) -> subprocess.Popen[str]:
         """Start a tournament that keeps its results here."""
-        return subprocess.Popen(
+        begun = subprocess.Popen(
             [sys.executable, "-m", "portolan", "tournament", "ragusa", *words,
              "--out", str(self.results)],
             cwd=self.folder, env=self.environment, text=True,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip
+        self._begun.append(begun)
+        return begun
+
+    def close(self) -> None:
+        """End what still runs, as after a test that failed."""
+        for begun in self._begun:
+            begun.kill()
+            begun.communicate()
 
     def waiting(self, count: int = 1) -> list[int]:
         """Wait until so many processes stand at the gate; return their numbers."""

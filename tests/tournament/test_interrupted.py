@@ -67,10 +67,14 @@ def test_a_worker_that_is_killed_is_replaced(stage: Callable[[int], Stage], stra
 def test_two_tournaments_in_one_folder_play_nothing_twice(
     stage: Callable[[int], Stage], straight: str
 ) -> None:
-    """The second says so and ends; what a killed one leaves keeps nobody out."""
+    """The second says so and ends; what a killed one leaves keeps nobody out.
+
+    The first is halted meanwhile, so that it writes nothing.
+    """
     here = stage(6)
     first = here.begin(*WORDS, "--workers", "1")
     here.waiting(1)
+    first.send_signal(signal.SIGSTOP)
     kept = here.lines
     second = here.begin(*WORDS, "--workers", "1")
     _, text = second.communicate(timeout=PATIENCE)

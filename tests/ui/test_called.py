@@ -65,20 +65,20 @@ def test_the_log_says_you_build_and_never_you_builds(game: str) -> None:
     assert not [line for line in lines if BY_ANOTHER.search(line)]
 
 
-def drawn(called: Sequence[str], width: int, height: int) -> Written:
+def drawn(column: Sequence[Sequence[str]], width: int, height: int) -> list[Written]:
     pygame.font.init()
     ui = Ui()
     ui.begin(pygame.Surface((400, 100)), Canvas(400, 100, 1.0))
-    draw_called(ui, called, pygame.Rect(0, 0, width, height), TextStyle(15, face="bold"))
-    (text,) = ui.written
-    assert text.size >= LEGIBLE
-    assert not text.cut
-    assert text.rect.width <= width
-    return text
+    for seat in range(len(column)):
+        box = pygame.Rect(0, 0, width, height)
+        draw_called(ui, column, seat, box, TextStyle(15, face="bold"))
+    assert all(text.size >= LEGIBLE and not text.cut for text in ui.written)
+    assert all(text.rect.width <= width for text in ui.written)
+    return ui.written
 
 
 def written(called: Sequence[str], width: int) -> str:
-    return drawn(called, width, 16).text
+    return drawn([called], width, 16)[0].text
 
 
 def test_a_name_is_as_long_as_there_is_room_and_never_too_small() -> None:
@@ -93,7 +93,11 @@ def test_a_name_is_as_long_as_there_is_room_and_never_too_small() -> None:
 def test_names_of_a_column_are_alike_in_size() -> None:
     """One that would fit in a line of smaller letters stands in two like the others."""
     names = ("Green (Notary)", "Yellow (Merchant)", "You")
-    assert {drawn((name, name[:2]), 84, 48).size for name in names} == {15}
+    assert {drawn([(name, name[:2])], 84, 48)[0].size for name in names} == {15}
+    narrow = drawn([(name, name[:2]) for name in names], 60, 48)
+    assert [text.text.replace("\n", " ") for text in narrow] == [*names]
+    assert len({text.size for text in narrow}) == 1
+    assert narrow[0].size < 15
 
 
 def test_first_letters_tell_seats_apart() -> None:

@@ -47,7 +47,7 @@ def test_the_coast_goes_on_where_the_town_ends(size: tuple[int, int]) -> None:
 
 def test_the_sky_is_that_of_the_page_while_it_loads() -> None:
     """What the page's script says of two gradients, and the first screen of every place."""
-    script = (ROOT / "build" / "page" / "ground.js").read_text(encoding="utf-8")
+    script = (ROOT / "build" / "page" / "background.js").read_text(encoding="utf-8")
     across = r"\[width, 0\], colours: \[\[0, \"(?P<left>#\w{6})\"\], \[1, \"(?P<right>#\w{6})\"\]\]"
     down = (
         r"\[0, height\], colours: \[\[(?P<begins>[\d.]+), \"(?P<above>#\w{6})\"\], "

@@ -214,6 +214,27 @@ def test_another_action_is_kindly_refused_until_the_course_is_free() -> None:
     assert screen.chosen() is None
 
 
+def test_the_other_seat_waits_while_the_menu_is_open() -> None:
+    host = FakeHost(DESKTOP)
+    run(host, Pupil(host, most=1).step)
+    screen = host.app.screen
+    assert isinstance(screen, TutorialTable)
+    while screen.tutorial.note or not screen.session.asked_bot():
+        if screen.tutorial.note:
+            screen.tutorial.seen += 1
+        else:
+            screen.session.play(screen.tutorial.wanted or "")
+    before = len(screen.tutorial.match.actions)
+    assert screen.pause()
+    for time in (0.0, 5.0, 10.0):
+        screen.tick(time)
+    assert len(screen.tutorial.match.actions) == before
+    assert screen.pause()
+    for time in (15.0, 20.0):
+        screen.tick(time)
+    assert len(screen.tutorial.match.actions) == before + 1
+
+
 def test_once_free_any_action_will_do_and_the_match_still_ends() -> None:
     tutorial = Tutorial(LESSON, LESSON.line[: LESSON.free], len(LESSON.notes))
     assert tutorial.is_free

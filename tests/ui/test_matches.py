@@ -70,7 +70,7 @@ def test_a_match_by_taps_ends_as_the_engine_says_and_every_picture_is_sound(
 def test_a_match_by_keyboard_alone_ends_as_the_engine_says() -> None:
     """In a window: Tab goes round there."""
     host = FakeHost(DESKTOP)
-    host.mirrors = False
+    host.has_a11y = False
     played: list[str] = []
     wanted: list[str] = []
     chooser = random.Random(3)

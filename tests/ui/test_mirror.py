@@ -189,13 +189,13 @@ def test_of_a_log_that_goes_on_only_what_is_new_is_told() -> None:
     assert message(["Another"])["changed"][0]["lines"] == ["Another"]
 
 
-@pytest.mark.parametrize("mirrors", [True, False])
+@pytest.mark.parametrize("has_a11y", [True, False])
 def test_tab_stops_at_the_ends_where_a_mirror_follows_and_goes_round_in_a_window(
-    *, mirrors: bool
+    *, has_a11y: bool
 ) -> None:
     """Keys may come faster than pictures: they never lead past the place where the page goes on."""
     host = FakeHost(DESKTOP)
-    host.mirrors = mirrors
+    host.has_a11y = has_a11y
     seen: list[str | None] = []
 
     def step() -> bool:
@@ -205,11 +205,11 @@ def test_tab_stops_at_the_ends_where_a_mirror_follows_and_goes_round_in_a_window
             for _ in range(len(keys) + 2):
                 host.key(pygame.K_TAB)
         elif len(seen) == 2:
-            assert seen[1] == (keys[-1] if mirrors else keys[1])
+            assert seen[1] == (keys[-1] if has_a11y else keys[1])
             for _ in range(len(keys) + 2):
                 host.key(pygame.K_TAB, pygame.KMOD_SHIFT)
         else:
-            assert seen[2] == (keys[0] if mirrors else keys[-1])
+            assert seen[2] == (keys[0] if has_a11y else keys[-1])
             return False
         return True
 

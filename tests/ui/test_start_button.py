@@ -55,8 +55,8 @@ def test_a_touched_button_darkens_and_after_a_moment_what_comes_is_told() -> Non
     assert sum(surface.get_at((30, 570))[:3]) < sum(surface.get_at((30, 500))[:3])
     before = surface.get_at((180, 320))
     surface.fill((0, 0, 0))  # a next picture that is not complete
-    assert not notice.goes_on(ui, surface, PATIENCE / 2, "Soon")
-    assert notice.goes_on(ui, surface, PATIENCE, "Soon")
+    assert not notice.show_if_late(ui, surface, PATIENCE / 2, "Soon")
+    assert notice.show_if_late(ui, surface, PATIENCE, "Soon")
     assert surface.get_at((30, 500))[:3] == (240, 230, 210), "over the old picture"
     assert surface.get_at((180, 300)) != before
-    assert not notice.goes_on(ui, surface, 2 * PATIENCE, "Soon"), "it is said once"
+    assert not notice.show_if_late(ui, surface, 2 * PATIENCE, "Soon"), "it is said once"

@@ -13,13 +13,17 @@ STORY = "Blue Anna pays Anna 3 points. Annabel watches."
 WIDTH = 120
 
 
-def drawn() -> tuple[Ui, list[Line], int]:
+def drawn(story: str = STORY, width: int = WIDTH) -> tuple[Ui, list[Line], int]:
     pygame.font.init()
     ui = Ui()
     ui.begin(pygame.Surface((360, 640)), Canvas(360, 640, 1.0))
     inks = {"Anna": (200, 0, 0), "Blue Anna": (0, 0, 200)}
-    lines, high = set_lines(ui, STORY, WIDTH, TextStyle(13), inks)
+    lines, high = set_lines(ui, story, width, TextStyle(13), inks)
     return ui, lines, high
+
+
+def told(lines: list[Line]) -> list[str]:
+    return ["".join(word for _, (word, *_) in line).strip() for line in lines]
 
 
 def test_whole_names_are_bold_in_their_ink_and_parts_of_words_are_not() -> None:
@@ -31,11 +35,19 @@ def test_whole_names_are_bold_in_their_ink_and_parts_of_words_are_not() -> None:
 
 def test_lines_say_it_all_and_stay_in_their_width() -> None:
     ui, lines, high = drawn()
-    text = " ".join("".join(word for _, (word, *_) in line).strip() for line in lines)
-    assert text == STORY
+    assert " ".join(told(lines)) == STORY
     draw_lines(ui, lines, high, 10, 20, STORY)
     assert ui.written[-1].text == STORY
     assert pygame.Rect(10, 20, WIDTH, high * len(lines)).contains(ui.written[-1].rect)
+
+
+def test_no_line_begins_with_what_belongs_to_the_word_before() -> None:
+    """At any width: a no-break space and the end of a name keep words together."""
+    story = "Au tour de Blue Anna\u00a0; rien\u00a0: Anna’s ship, Anna, 3\u00a0% …"
+    for width in range(110, 300, 2):
+        lines = told(drawn(story, width)[1])
+        assert " ".join(lines) == story
+        assert not [line for line in lines if line[0] in "\u00a0;:’,%"], width
 
 
 def test_every_seat_can_be_read_on_a_card() -> None:

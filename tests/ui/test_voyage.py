@@ -127,7 +127,7 @@ def test_the_end_leads_to_the_result_and_a_few_lines_to_copy() -> None:
     assert ended == DailyResult(results[0].points, place_of(results, 0), len(results))
     sign, result, address = host.copied[0].split("\n")
     assert "Ragusa" in sign
-    assert "22 November 2026" in sign
+    assert "22\u00a0November\u00a02026" in sign
     assert f"{ended.place} of {ended.of}" in result
     assert str(ended.points) in result
     assert address == f"{host.address}#voyage/ragusa"

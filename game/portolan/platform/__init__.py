@@ -97,8 +97,8 @@ class Host(Protocol):
     language: str
     """The player's language as a BCP 47 tag, such as `en` or `fr-CH`."""
 
-    mirrors: bool
-    """Whether `mirror` is shown: Tab then leads from both ends of the picture to it."""
+    has_a11y: bool
+    """Whether `show_a11y` shows anything: Tab then leads from both ends of the picture to it."""
 
     asks_text: bool
     """Whether `ask_text` works here; where not, the table takes typed letters itself."""
@@ -153,7 +153,7 @@ class Host(Protocol):
         They may be dropped.
         """
 
-    def ground(self, size: tuple[int, int]) -> bytes | None:
+    def start_background(self, size: tuple[int, int]) -> bytes | None:
         """Return the background of the start screen as RGBX pixels, row by row from the top.
 
         It is the background of the first screen. None if there is none of that size.
@@ -172,12 +172,12 @@ class Host(Protocol):
         """Report that a whole picture is shown. After the first one the start screen ends."""
 
     def set_match(self, *, is_open: bool) -> None:
-        """Report whether a match is in play; a new version is not offered while one is."""
+        """Report whether a match is in play: then no update is offered, and the screen stays on."""
 
     def mark(self, name: str, value: str) -> None:
         """Set a fact about the game's state (`screen` = `table`), for crash reports and tests."""
 
-    def mirror(self, data: str) -> None:
+    def show_a11y(self, data: str) -> None:
         """Show the accessibility tree: a message of `portolan.ui.render.a11y_tree.A11yMessage`."""
 
     def heard(self) -> list[tuple[str, str]]:

@@ -69,7 +69,7 @@ class BrowserHost:
 
     def __init__(self, page: Any) -> None:
         self._made: Canvas | None = None
-        self.mirrors = True
+        self.has_a11y = True
         self.asks_text = True
         self.enter(page)
 
@@ -149,9 +149,9 @@ class BrowserHost:
         ffi = importlib.import_module("pyodide.ffi")
         self._page.keepPictures(ffi.to_js([[name, data] for name, data in made.items()]))
 
-    def ground(self, size: tuple[int, int]) -> bytes | None:
-        """Return what `ground.js` has drawn."""
-        found = self._page.ground(*size)
+    def start_background(self, size: tuple[int, int]) -> bytes | None:
+        """Return what `background.js` has drawn."""
+        found = self._page.background(*size)
         return None if found is None else bytes(found.to_bytes())
 
     async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:
@@ -179,12 +179,12 @@ class BrowserHost:
         """Put a word into the page's `data-mark-` attributes and into reports."""
         self._page.mark(name, value)
 
-    def mirror(self, data: str) -> None:
-        """Hand it to `mirror.js`."""
-        self._page.mirror(data)
+    def show_a11y(self, data: str) -> None:
+        """Hand it to `a11y_document.js`."""
+        self._page.showA11y(data)
 
     def heard(self) -> list[tuple[str, str]]:
-        """Empty the queue of `mirror.js`, into which `addresses.js` writes too."""
+        """Empty the queue of `a11y_document.js`, into which `addresses.js` writes too."""
         heard = self._page.heard()
         return [] if heard is None else [(str(what), str(key)) for what, key in heard.to_py()]
 

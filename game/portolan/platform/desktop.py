@@ -81,7 +81,7 @@ class DesktopHost:
         self.storage = Storage(self._saved)
         self.version = metadata.version("portolan")
         self.language = (locale.getlocale()[0] or "en").replace("_", "-")
-        self.mirrors = False
+        self.has_a11y = False
         self.asks_text = False
         self._choose = choose
         self._awake = True
@@ -164,7 +164,7 @@ class DesktopHost:
     def keep_pictures(self, made: Mapping[str, bytes]) -> None:
         """Do nothing."""
 
-    def ground(self, size: tuple[int, int]) -> bytes | None:
+    def start_background(self, size: tuple[int, int]) -> bytes | None:
         """Return None: a window has no start screen."""
         del size
         return None
@@ -191,7 +191,7 @@ class DesktopHost:
         """Note a word for crash reports."""
         self._marks[name] = value
 
-    def mirror(self, data: str) -> None:
+    def show_a11y(self, data: str) -> None:
         """Do nothing: a window has no document for a screen reader."""
 
     def heard(self) -> list[tuple[str, str]]:

@@ -61,6 +61,8 @@ class Session:
         self._legal: dict[str, Action] | None = None
         self._visible: dict[int, _Visible] = {}
         """By viewer, so that a viewer who returns adds only what has happened since."""
+        self._imagined: dict[int, Any] = {}
+        """Positions that are possible for the viewer, by seed."""
         self._previews: dict[str, list[Event]] = {}
         self._stakes: dict[tuple[str, ...], bool] = {}
         self._certain: dict[tuple[str, ...], list[Position]] = {}
@@ -335,17 +337,23 @@ class Session:
         one is not used, so even the next question reveals nothing hidden.
         """
         if text not in self._previews:
-            action, view = self.legal()[text], self.view()
-            sentence = zip(*(self._foreseen(action, view, seed) for seed in _WORLDS), strict=False)
+            action = self.legal()[text]
+            sentence = zip(*(self._foreseen(action, seed) for seed in _WORLDS), strict=False)
             alike = takewhile(lambda events: all(event == events[0] for event in events), sentence)
             self._previews[text] = [events[0] for events in alike]
         return self._previews[text]
 
-    def _foreseen(self, action: Action, view: Any, seed: int) -> list[Event]:
+    def _imagine(self, seed: int) -> Any:
+        """Return a copy of a position that is possible for the viewer now, always the same one."""
+        if seed not in self._imagined:
+            self._imagined[seed] = self.match.game.imagine(self.view(), self.viewer, seed)
+        return self._imagined[seed].copy()
+
+    def _foreseen(self, action: Action, seed: int) -> list[Event]:
         """Return what an action does in an imagined position, up to the first reveal."""
         game = self.match.game
         events: list[Event] = []
-        game.apply(game.imagine(view, self.viewer, seed), action, game.recorder(events))
+        game.apply(self._imagine(seed), action, game.recorder(events))
         seen = [event.seen_by(self.viewer) for event in events]
         return [*takewhile(lambda event: not event.about.reveals, seen)]
 
@@ -357,10 +365,11 @@ class Session:
         """
         if texts not in self._stakes:
             game, events = self.match.game, list[Event]()
-            position = game.imagine(self.view(), self.viewer, 0)
-            for text in texts:
+            position = self._imagine(0)
+            for number, text in enumerate(texts):
                 action = game.parse(text)
-                if action not in game.legal_actions(position):
+                legal = game.legal_actions(position) if number else self.legal().values()
+                if action not in legal:
                     break
                 game.apply(position, action, game.recorder(events))
             final = any(event.about.reveals or event.about.decides for event in events)
@@ -386,7 +395,7 @@ class Session:
     def _played(self, texts: Sequence[str], seed: int) -> Position | None:
         """Return an imagined position after actions; None if chance decides or they are illegal."""
         game = self.match.game
-        position = game.imagine(self.view(), self.viewer, seed)
+        position = self._imagine(seed)
         drawn = position.rng.drawn
         for text in texts:
             action = game.parse(text)
@@ -492,6 +501,4 @@ class Session:
 
     def _changed(self) -> None:
         self._view = self._legal = None
-        self._previews = {}
-        self._stakes = {}
-        self._certain = {}
+        self._imagined, self._previews, self._stakes, self._certain = {}, {}, {}, {}

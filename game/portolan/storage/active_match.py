@@ -13,7 +13,7 @@ from portolan.session.seats import Seat
 from portolan.session.session import Session
 from portolan.storage.library import new_key
 from portolan.storage.statistics import Outcomes, outcome
-from portolan.storage.store import Store
+from portolan.storage.store import AbsentGameError, Store
 from portolan.storage.voyages import daily_result
 
 
@@ -112,14 +112,20 @@ class ActiveMatch:
         return self.guest if self.guest and key == self.guest.key else None
 
     async def look_at(self, key: str) -> Session | None:
-        """Return the match of a key, loaded if need be; None if it cannot be read."""
+        """Return the match of a key, loaded if need be; None if it cannot be read.
+
+        Raises AbsentGameError.
+        """
         found = self.find(key)
         if found is None:
             found = self.guest = await self._store.match(key)
         return found
 
     async def open(self, key: str) -> bool:
-        """Make the match of a key the active one; return whether it could be read."""
+        """Make the match of a key the active one; return whether it could be read.
+
+        Raises AbsentGameError.
+        """
         self.session, self.guest = await self._store.match(key), None
         return self.session is not None
 
@@ -140,7 +146,8 @@ class ActiveMatch:
         )
         if key is None:
             return None
-        if game := await store.absent_game(key):
-            return key, game
-        await self.open(key)
+        try:
+            await self.open(key)
+        except AbsentGameError as absent:
+            return key, absent.game
         return None

@@ -26,7 +26,7 @@ CHOICES: Final[dict[str, tuple[object, ...]]] = {
 }
 """Every setting with what it can be, in the order in which they are offered."""
 _EARLIER: Final = {("confirm", True): "matters", ("confirm", False): "never"}
-"""What is read of values that were stored before; True was what nobody had changed."""
+"""What values of earlier versions mean; True was the default."""
 TEXT_SCALE: Final = {"usual": 1.0, "large": 1.2, "largest": 1.4}
 
 

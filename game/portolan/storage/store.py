@@ -30,6 +30,14 @@ LONGEST = 240
 """Letters of what an error says, in a sentence for the player."""
 
 
+class AbsentGameError(Exception):
+    """Raised for a match whose `game` must be fetched before it can be opened."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self.game = game
+
+
 class Store:
     """Writes beside the frames, and reads; unreadable values are set aside.
 
@@ -167,35 +175,22 @@ class Store:
         """Return the key of the last active match, None if there is none."""
         return await library.last_key(self._host.storage)
 
-    async def absent_game(self, key: str) -> str | None:
-        """Return the game of a saved match if it must be fetched before the match is opened."""
-        try:
-            data = await self._host.storage.read(key)
-        except DamagedError:  # opening it reports that
-            return None
-        game = library.summary(key, data).game if data else ""
-        return game if game in offered() and not self._host.has(game) else None
-
     async def match(self, key: str) -> Session | None:
         """Return the match under a key; None, with a notice, if it cannot be read.
 
-        A match that cannot be read is set aside; one of another Portolan stays where it is, and so
-        does one whose game cannot be fetched now. `absent_game` says whether this waits for a
-        network.
+        A match that cannot be read is set aside; one of another Portolan stays where it is. Raises
+        AbsentGameError.
         """
         try:
             self._seen[key] = data = await self._host.storage.read(key)
             if data is None:
                 return None
             game = library.summary(key, data).game
-            if game in offered():
-                await self._host.bring(game)
+            if game in offered() and not self._host.has(game):
+                raise AbsentGameError(game)
             return load_session(data, find_seating, key)
         except LaterSaveError:
             self._notify(self._words("home.later"))
-            return None
-        except NotHereError as error:
-            self._notify(not_here(self._words, game, error))
             return None
         except (DamagedError, BadSaveError) as error:
             await self._put_aside(key, "home.damaged", error=sentence(str(error)))

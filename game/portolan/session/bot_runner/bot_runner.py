@@ -16,7 +16,7 @@ from portolan.session.bot_runner.think_time import (
     share,
     still_to_think,
 )
-from portolan.session.bot_runner.thinking import advise, kept, think
+from portolan.session.bot_runner.thinking import advise, finished, think
 from portolan.session.session import Session
 
 PACE: Final = {"slow": 1.2, "usual": 0.6, "fast": 0.25, "off": 0.0}
@@ -80,7 +80,7 @@ class BotRunner:
     def ask_hint(self) -> None:
         """Let the search for a hint run; a plan is kept until something new is revealed."""
         if hint := self._next_of_plan():
-            self._thought = kept(hint)
+            self._thought = finished(hint)
         elif question := self._session.question():
             self._thought = advise(question, self._seconds(), self._clock)
 

@@ -85,23 +85,23 @@ def _advised(
     found = yield from backend.advice.advise(
         rules, view, actions, budget, _STEP * question.step % SEED_LIMIT, clock, viewer
     )
-    return leading_on(question, [_own(game, hint) for hint in found])
+    return leading_on(question, [_converted(game, hint) for hint in found])
 
 
-def _own(game: AnyGame, hint: Hint) -> Hint:
-    """Return a hint of the copy as one of the table."""
+def _converted(game: AnyGame, hint: Hint) -> Hint:
+    """Return a hint of the compiled copy with the actions of the table's own game."""
     return Hint(
         game.parse(str(hint.action)),
         hint.chance,
         hint.points,
         hint.reasons,
-        None if hint.then is None else _own(game, hint.then),
+        None if hint.then is None else _converted(game, hint.then),
         None if hint.rival is None else game.parse(str(hint.rival)),
     )
 
 
-def kept(hint: Hint) -> Slices:
-    """Return the thought about a hint that is known already."""
+def finished(hint: Hint) -> Slices:
+    """Return the finished thought of a known hint."""
     return Slices(_known([hint]))
 
 

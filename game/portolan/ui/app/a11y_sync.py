@@ -16,11 +16,11 @@ from portolan.ui.render.a11y_tree import A11yMessage, A11yTree
 
 
 class A11ySync:
-    """Tells the host what is on the screen now. `addresses` are those of the screen stack."""
+    """Sends the host what is on the screen. `addresses` are those of the screen stack."""
 
     def __init__(self, app: AppContext, addresses: Callable[[], Sequence[str]]) -> None:
         self._app, self._addresses = app, addresses
-        self._reflection = A11yMessage()
+        self._message = A11yMessage()
 
     def sync(self, screen: Screen) -> None:
         """Send the accessibility tree of the screen once its picture is complete."""
@@ -38,15 +38,15 @@ class A11ySync:
             "skip": self._app.words("mirror.skip"),
             "edge": {"first": focus in (None, *keys[:1]), "last": focus in (*keys[-1:],)},
         }
-        mirror = screen.a11y_tree(ui)
-        pygame.display.set_caption(self._caption(mirror))
+        tree = screen.a11y_tree(ui)
+        pygame.display.set_caption(self._caption(tree))
         host.follow(self._addresses())
-        message = self._reflection.message(mirror, about)
+        message = self._message.message(tree, about)
         if message:
-            host.mirror(message)
+            host.show_a11y(message)
 
-    def _caption(self, mirror: A11yTree) -> str:
+    def _caption(self, tree: A11yTree) -> str:
         """Return what the window is called: who is asked, where, and the program."""
         program = self._app.words("home.title")
-        parts = (mirror.asked, mirror.title if mirror.title != program else "", program)
+        parts = (tree.asked, tree.title if tree.title != program else "", program)
         return " · ".join(part for part in parts if part)

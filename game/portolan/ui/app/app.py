@@ -219,9 +219,9 @@ class App:
         return self.settings.moves and not self.host.calm
 
     @property
-    def mirrors(self) -> bool:
+    def has_a11y(self) -> bool:
         """Whether the host shows the accessibility tree."""
-        return self.host.mirrors
+        return self.host.has_a11y
 
     @property
     def has_canvas(self) -> bool:
@@ -366,7 +366,7 @@ class App:
             return True
 
         if not ui.art.within(seconds, draw, late=False):
-            self._tell_opening(surface)
+            self._show_opening(surface)
             return False
         self._opening.end()
         self.host.show()
@@ -378,11 +378,11 @@ class App:
         self.host.drawn()
         return True
 
-    def _tell_opening(self, surface: pygame.Surface) -> None:
-        """Say that a table is being set up, if its first picture takes long."""
+    def _show_opening(self, surface: pygame.Surface) -> None:
+        """Show that a table is being set up, if its first picture takes long."""
         if as_table(self.screen) is None:
             self._opening.end()
-        elif self._opening.goes_on(self.ui, surface, self.time, self.words("opening.table")):
+        elif self._opening.show_if_late(self.ui, surface, self.time, self.words("opening.table")):
             self.host.show()
 
     def _explain(self, ui: Ui) -> None:

@@ -13,7 +13,7 @@ from portolan.ui.widgets.background import TOWN, harbour_key, town_size
 
 HOME = "home"
 WHOLE, PARTS = "whole", "parts"
-"""Under these names the host keeps the ground of the first screen, and what that was made of."""
+"""Names under which the host keeps the background of the first screen, and its parts."""
 
 
 class HomePictures:
@@ -35,7 +35,7 @@ class HomePictures:
         self._begun, self._size = True, size
         art, key = self._ui.art, harbour_key(size)
         art.take(await self._host.kept_pictures(WHOLE) or b"")
-        if not art.knows(key) and (pixels := self._host.ground(size)):
+        if not art.knows(key) and (pixels := self._host.start_background(size)):
             art.lay(key, pygame.image.frombuffer(pixels, size, "RGBX"))
         if screen != HOME or not art.knows(key):
             await self._take_parts()

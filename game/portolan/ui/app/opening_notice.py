@@ -1,4 +1,4 @@
-"""What is seen between a touch and the first picture of a table, which may take a second."""
+"""Feedback between a touch and the first picture of a table, which may take a second."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from portolan.ui.render.theme import CREAM, INK, STONE, TextStyle
 from portolan.ui.render.ui import Ui
 
 PATIENCE = 0.1
-"""Seconds after which it is said what is coming; until then the touched button is enough."""
+"""Seconds after which the notice is shown; until then the darkened button is enough."""
 _VEIL = (*INK, 70)
 _WIDE, _HIGH = 300.0, 64.0
 
 
 class OpeningNotice:
-    """Darkens the touched button at once, and later says over the old picture what is coming."""
+    """Darkens the touched button at once; after a while shows a notice over the old picture."""
 
     def __init__(self) -> None:
         self._before: pygame.Surface | None = None
         self._since = 0.0
 
     def begin(self, ui: Ui, surface: pygame.Surface, time: float) -> bool:
-        """Darken what was touched in the standing picture; return whether there is anything."""
+        """Darken the touched button in the current picture; return whether there is one."""
         target = ui.find(*ui.touched) if ui.touched and self._before is None else None
         if target is None or not isinstance(target.shape, Box):
             return False
@@ -35,8 +35,8 @@ class OpeningNotice:
         self._before, self._since = surface.copy(), time
         return True
 
-    def goes_on(self, ui: Ui, surface: pygame.Surface, time: float, text: str) -> bool:
-        """Say what is coming if it has not come for a while; return whether it is said now."""
+    def show_if_late(self, ui: Ui, surface: pygame.Surface, time: float, text: str) -> bool:
+        """Show the notice once if the table takes long; return whether it is drawn now."""
         before = self._before
         if before is None or time - self._since < PATIENCE:
             return False

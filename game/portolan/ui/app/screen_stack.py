@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from portolan.session.letters import quoted
+from portolan.storage.store import AbsentGameError
 from portolan.ui.navigation.address import address_of, route_at
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.routes import (
@@ -87,15 +88,14 @@ class ScreenStack:
     async def _follow_match(self, address: str, route: OfMatch) -> None:
         """Go to a screen of a match; to where that stands if it is not over, or is to go on."""
         active = self._app.match
-        session = active.find(route.key)
-        if session is None and route.key:
-            if game := await self._app.store.absent_game(route.key):
-                from portolan.ui.screens.interstitial.fetch import once_here  # noqa: PLC0415 - rare
+        try:
+            session = await active.look_at(route.key) if route.key else active.session
+        except AbsentGameError as absent:
+            from portolan.ui.screens.interstitial.fetch import once_here  # noqa: PLC0415 - rare
 
-                self.home()
-                once_here(self._app, game, lambda: self.follow(address))
-                return
-            session = await active.look_at(route.key)
+            self.home()
+            once_here(self._app, absent.game, lambda: self.follow(address))
+            return
         if session is None:
             self._nowhere(address)
         elif isinstance(route, ReplayRoute | LogRoute | ShareRoute) or (

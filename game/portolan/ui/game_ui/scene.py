@@ -85,5 +85,10 @@ class Scene(Generic[V, H]):
         """Return the drawing of the face of a seat's bot; empty if there is none."""
         return self.faces[seat] if self.faces else ""
 
+    @property
+    def called_all(self) -> Sequence[tuple[str, str, str]]:
+        """What every seat is called, each from the longest to its first letters."""
+        return [self.called(seat) for seat in range(len(self.names))]
+
 
 AnyScene: TypeAlias = Scene[Any, Any]

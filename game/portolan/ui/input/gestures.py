@@ -111,7 +111,7 @@ class Gestures:
         context.refresh()
 
     def hear(self, what: str, key: str) -> None:
-        """Do what was done in the mirror, as if on the picture."""
+        """Do what was done in the accessibility tree, as if on the picture."""
         ui = self.context.ui
         target = next((t for t in ui.targets if t.key == key), None)
         if what == "press" and target:

@@ -14,7 +14,7 @@ from portolan.ui.render.ui import Ui
 class InputContext(Protocol):
     """The current screen, its picture, and what lies over it. `time` is in seconds.
 
-    With `mirrors` Tab leads from both ends of the picture to the accessibility tree.
+    With `has_a11y` Tab leads from both ends of the picture to the accessibility tree.
     """
 
     ui: Ui
@@ -34,7 +34,7 @@ class InputContext(Protocol):
         """What moves between two pictures: the board too, while it is held."""
 
     @property
-    def mirrors(self) -> bool:
+    def has_a11y(self) -> bool:
         """Whether the picture is shown in words too."""
 
     def refresh(self) -> None:

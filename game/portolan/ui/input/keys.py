@@ -54,6 +54,7 @@ class Keys:
 
     def _press(self, event: pygame.event.Event, pointer: Point) -> None:
         context, board = self.context, board_of(self.context.screen)
+        table = as_table(context.screen)
         asks = event.unicode == "?"
         if context.tooltips.hide() and (asks or event.key in {pygame.K_ESCAPE, pygame.K_F1}):
             return
@@ -73,28 +74,27 @@ class Keys:
             case pygame.K_RETURN | pygame.K_KP_ENTER | pygame.K_SPACE:
                 self._enter()
             case pygame.K_ESCAPE:
-                table = as_table(context.screen)
                 if not context.screen.cancel() and not (table and table.pause()):
                     context.navigator.back()
-            case key if (table := as_table(context.screen)) and self._on_table(table, key):
+            case key if table and self._on_table(table, key):
                 pass
             case key if key in buttons():
                 self._do(buttons()[key])
         context.refresh()
 
     def _enter(self) -> None:
-        """Press what is in focus or, if nothing is, the button that stands out."""
+        """Press what is in focus or, if nothing is, the main button or the only one of the bar."""
         ui = self.context.ui
         keys = [target.key for target in ui.in_sight]
         main = [target.key for target in ui.in_sight if target.main]
         table = as_table(self.context.screen)
-        alone = [key for key in table.bar_keys() if key in keys] if table else []
+        bar = [key for key in table.bar_keys() if key in keys] if table else []
         if ui.focus in keys:
             self._do(ui.focus)
         elif main:
             self._do(main[-1])
-        elif len(alone) == 1:
-            self._do(alone[0])
+        elif len(bar) == 1:
+            self._do(bar[0])
 
     def _on_table(self, table: BoardScreen, key: int) -> bool:
         """Take a key of a table: a digit for its bar, N and E; return whether it is one."""
@@ -133,7 +133,7 @@ class Keys:
         keys, focus = [target.key for target in targets], self.context.ui.focus
         if focus in keys:
             place = keys.index(focus) + step
-            if self.context.mirrors:  # beyond the ends is the accessibility tree, not the other end
+            if self.context.has_a11y:  # the accessibility tree is beyond the ends
                 place = min(max(place, 0), len(keys) - 1)
             self._focus_on(targets[place % len(targets)])
         elif targets:

@@ -122,7 +122,7 @@ class BoardScreen(ABC):
         """Select the next piece that can act."""
 
     def pause(self) -> bool:
-        """Offer to go on or to leave while others play; return whether they did."""
+        """Open or close the menu that makes bots wait; return False if there is none."""
         return False
 
     def think_ahead(self) -> None:  # noqa: B027 - nobody thinks

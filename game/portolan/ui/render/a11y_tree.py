@@ -103,20 +103,20 @@ class A11yMessage:
         self._describe: dict[str, Json] = {}
         self._sections: dict[str, Section] = {}
 
-    def message(self, mirror: A11yTree, about: Mapping[str, Json]) -> str | None:
+    def message(self, tree: A11yTree, about: Mapping[str, Json]) -> str | None:
         """Return the changes of a new picture to send to the host, or None."""
         now: dict[str, Json] = {
             **about,
-            "title": mirror.title,
-            "status": mirror.status,
-            "sections": [section.key for section in mirror.sections],
+            "title": tree.title,
+            "status": tree.status,
+            "sections": [section.key for section in tree.sections],
         }
         message = {key: value for key, value in now.items() if self._describe.get(key) != value}
-        changed = [s for s in mirror.sections if self._sections.get(s.key) != s]
+        changed = [s for s in tree.sections if self._sections.get(s.key) != s]
         if changed:
             message["changed"] = [s.to_json(self._sections.get(s.key)) for s in changed]
         self._describe = now
-        self._sections = {section.key: section for section in mirror.sections}
+        self._sections = {section.key: section for section in tree.sections}
         return json.dumps(message, ensure_ascii=False) if message else None
 
 

@@ -111,6 +111,10 @@ class TextLayout:
         """Return how many pixels wide a text of a size in units is."""
         return self.measure(text, self.pixels(size), face)
 
+    def least_width(self, text: str, style: TextStyle) -> int:
+        """Return how many pixels wide a line is in the smallest letters that a style allows."""
+        return self.measure(text, self._least(style), style.face)
+
     def gap(self, size: int, face: str = "text") -> int:
         """Return how wide a space of a size is, all in pixels."""
         return max(self.font(size, face).size(" ")[0], round(size * WORD_GAP))

@@ -16,7 +16,7 @@ from portolan.ui.table_widgets.button_bar import draw_buttons
 GAP = 4.0
 """Units between two buttons."""
 LEAST, LABELLED = 56.0, 90.0
-"""How wide a game's buttons are at least beside the one back, and that one with a label."""
+"""Least width of a game's button beside the back button, and of that one with its label."""
 WIDEST = 150.0
 """How wide (in units) the buttons are at most that go on with a choice."""
 

@@ -13,11 +13,11 @@ import pygame
 
 from portolan.ai.hint import Hint
 from portolan.ai.levels import levels
-from portolan.core.contract import Action, Event
+from portolan.core.contract import Event
 from portolan.core.texts import ended
 from portolan.session.bot_runner.bot_runner import BotRunner
 from portolan.session.seats import level_name
-from portolan.session.selection import BATCH_SEPARATOR, Selection
+from portolan.session.selection import BATCH_SEPARATOR, Selection, batch_text
 from portolan.session.session import Session
 from portolan.ui.animation.flight import Tempo
 from portolan.ui.game_ui.parts import ActionButton
@@ -26,30 +26,36 @@ from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.routes import HandOverRoute, ReplayRoute, ResultRoute, ShareRoute
 from portolan.ui.render.a11y_tree import A11yTree
 from portolan.ui.render.hit_targets import HitTarget, Point
-from portolan.ui.render.theme import GOLD, INK, STONE, TERRACOTTA, Rgb, TextStyle
-from portolan.ui.render.ui import GREY, PLAIN, PRIMARY, Ui
+from portolan.ui.render.theme import GOLD, STONE, TERRACOTTA, Rgb
+from portolan.ui.render.ui import GREY, PLAIN, Ui
 from portolan.ui.table.a11y_actions import in_words
 from portolan.ui.table.action_bar import Bar, Chosen, IconButton
+from portolan.ui.table.hint_text import hint_text
 from portolan.ui.table.hold_to_reveal import HoldToReveal
 from portolan.ui.table.recap import Recap
 from portolan.ui.table.table_screen import TableScreen
 from portolan.ui.table.tabletop import ICONS, TableView, unnumbered
 from portolan.ui.table_widgets.button_bar import draw_buttons
 from portolan.ui.table_widgets.log_panel import WHOLE
+from portolan.ui.table_widgets.pause_menu import draw_pause_menu
 from portolan.ui.table_widgets.status_line import ExitButton
 from portolan.ui.widgets.tooltip import Tooltip, WhyNot
 
-MENU = 240.0
-"""How wide (in units) the menu is that is shown while bots wait."""
 SPARE = 96.0
 """Room (in units) that what a game's own buttons need stays free beside the way to others."""
 
 
+def _joined(*texts: str) -> str:
+    """Return texts one after the other, each but the last as a whole sentence."""
+    *before, last = [text for text in texts if text] or [""]
+    return " ".join((*map(ended, before), last))
+
+
 def _choice_at(target: HitTarget) -> str | None:
-    """Return what a target chooses: an action, or several at once with `; ` between."""
+    """Return what a target chooses: an action, or several at once (`batch_text`)."""
     towards = target.towards
-    row = towards[0] if isinstance(towards, tuple) and len(towards) == 1 else None
-    return target.action or row
+    batch = towards[0] if isinstance(towards, tuple) and len(towards) == 1 else None
+    return target.action or batch
 
 
 class PlayTable(TableScreen):
@@ -72,12 +78,8 @@ class PlayTable(TableScreen):
         self._topic: str | None = None
         self._confirm: Point | None = None
         self._advice: tuple[str, str] | None = None
-        self._waits = True
-        """Whether it is said that a choice waits to be confirmed: nobody has confirmed one."""
-        self._is_fresh = True
-        """Whether nothing was looked at yet."""
-        self._on_menu = False
-        """Whether bots wait while somebody thinks of leaving."""
+        self._has_confirmed = False
+        self._first_tick = True
         self._skips = False
         """Whether the steps of bots are not shown until a person is asked."""
         self._bot_runner = BotRunner(session, self._pace, lambda: app.settings.bot_seconds)
@@ -121,7 +123,7 @@ class PlayTable(TableScreen):
                 self._step,
                 self._step_back,
                 self._reveal,
-                self._choose_alike,
+                self._repeat,
             ),
             settings=self.top.settings,
             full_names=session.full_names,
@@ -135,13 +137,9 @@ class PlayTable(TableScreen):
             return problem, self.table.words.question(scene)[0] if asked else ""
         if scene.shown:
             head, what = self.table.words.effect(scene, self.session.preview(scene.shown))
-            if ending := self._ending(scene.shown, *scene.batch):
-                what = f"{ending} {what}".rstrip()
-            if self._advice and self._advice[0] == scene.shown:
-                what = " ".join((ended(what), self._advice[1]) if what else self._advice[1:])
-            if told := self._first_time(scene):
-                what = " ".join((ended(what), told) if what else (told,))
-            return head, what
+            hint = self._advice[1] if self._advice and self._advice[0] == scene.shown else ""
+            ending = self._ending(scene.shown, *scene.batch)
+            return head, _joined(ending, what, hint, self._confirm_note(scene))
         if self._bot_runner.on_hint:
             return self.app.words("table.hint_thinking"), ""
         if why_not := self._remark(scene):
@@ -177,18 +175,18 @@ class PlayTable(TableScreen):
             return head, self.app.words(key, who=who, level=level)
         return head, " ".join(part for part in (news, why) if part)
 
-    def _first_time(self, scene: AnyScene) -> str:
-        """Return that a choice waits to be confirmed: until the first is, in the first match.
+    def _confirm_note(self, scene: AnyScene) -> str:
+        """Return that the choice waits to be confirmed, in a first match until one was.
 
-        What is in doubt says itself why it waits.
+        A doubtful choice has a text of its own.
         """
-        waits = scene.chosen and self._waits and self.confirm == "matters"
-        if not waits or self.app.match.outcomes or self._doubts(scene, scene.chosen or ""):
+        new = not self._has_confirmed and not self.app.match.outcomes
+        if not scene.chosen or not new or self.confirm != "matters":
             return ""
-        return self.app.words("table.first_confirm")
+        return "" if self._doubts(scene, scene.chosen) else self.app.words("table.first_confirm")
 
     def _doubts(self, scene: AnyScene, text: str, *batch: str) -> bool | None:
-        """Whether something speaks against actions, or nothing can; None if neither is so."""
+        """Return the game's own answer whether actions must be confirmed; None if it has none."""
         return self.table.doubt(scene, (text, *batch)) if self.table.doubt else None
 
     def seen_again(self, scene: AnyScene) -> int | None:
@@ -196,7 +194,7 @@ class PlayTable(TableScreen):
         return self._recap.since(scene)
 
     def shorter(self, scene: AnyScene, why: str) -> str:
-        """Leave the recap to the log and its replay, if there is one, and the rest to Settings."""
+        """Return the second line of the status without the recap and the note on confirming."""
         why = why.removesuffix(self.app.words("table.first_confirm")).rstrip()
         return self._recap.without(scene, why)
 
@@ -287,13 +285,13 @@ class PlayTable(TableScreen):
     def _confirms(self, scene: AnyScene, text: str, *batch: str) -> bool:
         """Whether actions of a scene wait to be confirmed once they are chosen.
 
-        What a pointer or the focus was on has been previewed: choosing it is enough.
+        What a pointer or the focus was on has been previewed, so it need not be confirmed.
         """
         doubt = self._doubts(scene, text, *batch)
         if doubt is not None:
             return doubt
         when = self.confirm
-        if when != "matters" or self._pointed == BATCH_SEPARATOR.join((text, *batch)):
+        if when != "matters" or self._pointed == batch_text(text, *batch):
             return when == "always"
         return self.session.has_stakes(text, *batch)
 
@@ -306,8 +304,8 @@ class PlayTable(TableScreen):
         elif not self._confirms(self.scene(), *texts):
             self._play_chosen()
 
-    def _choose_alike(self, text: str) -> None:
-        """Choose an action now, and whenever the same is asked again in a row."""
+    def _repeat(self, text: str) -> None:
+        """Choose an action now, and whenever the same is asked again without a pause."""
         self.session.repeat_answer(text)
         self._selection.choose(text)
         self._commit()
@@ -322,7 +320,7 @@ class PlayTable(TableScreen):
 
     def _commit(self) -> None:
         """Play what was confirmed."""
-        self._waits = False
+        self._has_confirmed = True
         self._play_chosen()
 
     def _play_chosen(self) -> None:
@@ -332,7 +330,7 @@ class PlayTable(TableScreen):
             self._play(text, *self._selection.batch)
 
     def _events_of(self, text: str, *batch: str) -> list[Event]:
-        """Do an action; then those of a row, as long as nothing comes to light or between."""
+        """Play an action, then the rest of its batch while nothing is revealed or asked between."""
         session, asked = self.session, self.session.decision
         events = list(session.play(text))
         for action in batch:
@@ -343,18 +341,18 @@ class PlayTable(TableScreen):
             events += session.play_next_of_batch(action)
         return events
 
-    def _play(self, text: str, *batch: str) -> None:
-        """Do what was chosen, and show what came of it."""
+    def _play(self, *texts: str) -> None:
+        """Play actions, if any, and then what need not be asked; show what they did."""
         session, steps_before = self.session, (*self._selection.steps,)
         before, asked = session.match.position.copy(), session.decision
         begun = len(session.match.actions)
-        events = self._events_of(text, *batch)
-        while automatic := session.automatic_action(passes=self.app.settings.auto_pass):
+        events = self._events_of(*texts) if texts else []
+        while automatic := self._automatic_action():
             events += session.play_automatic(automatic)
         skips = self._skips
         self._ask()
-        if self.table.steps_after and steps_before and session.decision == asked:
-            for step in self.table.steps_after(self.scene(), steps_before, text):
+        if self.table.steps_after and texts and steps_before and session.decision == asked:
+            for step in self.table.steps_after(self.scene(), steps_before, texts[0]):
                 self._selection.step(step)
         if not skips:
             steps = len(session.match.actions) - begun
@@ -369,6 +367,9 @@ class PlayTable(TableScreen):
         self._keep()
         if self._ends_here():
             self.app.navigator.go_on()
+
+    def _automatic_action(self) -> str | None:
+        return self.session.automatic_action(passes=self.app.settings.auto_pass)
 
     def _ends_here(self) -> bool:
         """Whether the match is over, or whoever is asked does not look at this table now."""
@@ -425,13 +426,12 @@ class PlayTable(TableScreen):
     def _goes_on(self, time: float) -> bool:
         """Let the asked bot think and play, or the search for a hint go on.
 
-        What need not be asked when the table is opened is played first.
+        The first time, what need not be asked is played before.
         """
-        if self._is_fresh:
-            self._is_fresh = False
-            if text := self.session.automatic_action(passes=self.app.settings.auto_pass):
-                self.session.passed.add(len(self.session.match.actions))
-                self._play(text)
+        if self._first_tick:
+            self._first_tick = False
+            if self._automatic_action():
+                self._play()
                 self.app.refresh()
                 return True
         value = self._bot_runner.go_on(time)
@@ -451,41 +451,8 @@ class PlayTable(TableScreen):
         for step in self.table.leading(self.scene(), text) if self.table.leading else ():
             self._selection.step(step)
         self._selection.choose(text)
-        sentence = (
-            self.table.reasons(advice.reasons, self.session.names) if self.table.reasons else ()
-        )
-        words = self.app.words
-        if advice.rival is not None:
-            names = self._names(advice.action), self._names(advice.rival)
-            lines = [words("table.hint_unclear", first=names[0], second=names[1]), *sentence]
-        elif sentence:
-            plan = [words("table.hint_plan", plan=self._names(*advice.plan()))]
-            why = [*(plan if advice.then else ()), *sentence]
-            lines = [words("table.hint_why", why=" ".join(why))]
-        else:
-            lines = [words("table.hint_unseen", chance=round(100 * advice.chance))]
-        self._advice = (text, " ".join(lines))
-
-    def _names(self, *plan: Action) -> str:
-        """Return what actions are called that are done one after the other, with arrows between."""
-        session, game = self.session, self.session.match.game
-        world = game.imagine(session.view(), session.viewer, 0)
-        scene, found = self.scene(), list[str]()
-        for action in plan:
-            scene = replace(
-                scene,
-                view=game.view(world, session.viewer),
-                decision=game.decision(world),
-                legal={str(each): each for each in game.legal_actions(world)},
-                steps=(),
-                chosen=None,
-                batch=(),
-                shown=str(action),
-            )
-            events = list[Event]()
-            game.apply(world, action, game.recorder(events))
-            found.append(self.table.words.effect(scene, events)[0])
-        return " → ".join(found)
+        why = hint_text(advice, self.app.words, self.table, self.session, self.scene())
+        self._advice = (text, why)
 
     def _ask_hint(self) -> None:
         self.message = None
@@ -528,7 +495,7 @@ class PlayTable(TableScreen):
         return ends[-1] if ends else None
 
     def choose_next(self) -> None:
-        """Select the next unit that can act, in a circle."""
+        """Select the next unit that can act; after the last one the first."""
         steps = [*self.table.units(replace(self.scene(), steps=()))] if self.table.units else []
         if not steps:
             return
@@ -539,31 +506,17 @@ class PlayTable(TableScreen):
         self._selection.step(steps[number % len(steps)])
 
     def pause(self) -> bool:
-        """Let bots wait, and offer to go on or to leave; taken once more, go on."""
-        if not self._on_menu and (not self.session.people or not self.session.asked_bot()):
+        """Open the menu, which makes bots wait, or close it; return False if no bot is asked."""
+        if not self.session.people or not (self._bot_runner.paused or self.session.asked_bot()):
             return False
-        self._on_menu = not self._on_menu
-        self._bot_runner.paused = self._on_menu
+        self._pause()
         return True
 
     def draw(self, ui: Ui) -> None:
         """Draw the table, and over it the menu while bots wait."""
         super().draw(ui)
-        if not self._on_menu:
-            return
-        words, gap, high = self.app.words, ui.u(10), ui.touch_height()
-        card = pygame.Rect(0, 0, ui.u(MENU), 2 * high + ui.u(34) + 4 * gap)
-        card.center = ui.surface.get_rect().center
-        ui.targets, ui.tooltip_areas = [], []
-        ui.card(card)
-        box = ui.inset(card, 10)
-        head = pygame.Rect(box.left, box.top, box.width, ui.u(34))
-        ui.written = [one for one in ui.written if not one.rect.colliderect(card)]
-        ui.text(words("table.pause"), head, TextStyle(20, INK, "centre", face="title"))
-        again = pygame.Rect(box.left, head.bottom + gap, box.width, high)
-        home = again.move(0, high + gap)
-        ui.button("leave", home, words("end.home"), self.leave)
-        ui.button("resume", again, words("table.play"), self.pause, PRIMARY)
+        if self._bot_runner.paused and self.session.people:
+            draw_pause_menu(ui, self.app.words, self.leave, self.pause)
 
     # --- what is explained -------------------------------------------------------------------
 

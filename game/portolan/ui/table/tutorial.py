@@ -13,7 +13,7 @@ from portolan.ai.bot import Budget, decide
 from portolan.ai.levels import make_bot
 from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
-from portolan.session.selection import BATCH_SEPARATOR
+from portolan.session.selection import batch_text
 from portolan.session.session import Session
 from portolan.session.tutorial_script import LEARNER, Note, Tutorial, load_tutorial, read_lesson
 from portolan.storage.lessons import KEY, progress, read_progress
@@ -61,7 +61,7 @@ class TutorialTable(PlayTable):
         assert words  # noqa: S101 - no route leads to a lesson without words
         self._words = words
         super().__init__(app, Alone(match, seats, seating, KEY + game))
-        self._is_fresh = False  # nothing but the lesson's line is played
+        self._first_tick = False  # nothing but the lesson's line is played
         app.match.guest = self.session  # not a stored match: its log and replay find it there
 
     # --- what happens ------------------------------------------------------------------------
@@ -118,18 +118,18 @@ class TutorialTable(PlayTable):
 
     @property
     def confirm(self) -> str:
-        """When a choice waits to be confirmed: the lesson lets what was touched be read first."""
+        """Return when a choice waits to be confirmed: always, so that its effect is read first."""
         when = super().confirm
         return "always" if when == "matters" else when
 
-    def _play(self, text: str, *batch: str) -> None:
-        if not self.tutorial.is_free and (text, *batch) != self.tutorial.batch:
+    def _play(self, *texts: str) -> None:
+        if not self.tutorial.is_free and texts != self.tutorial.batch:
             self.message = self.app.words("lesson.other")
             self._selection.clear()
             return
         session = self.session
         before, asked = session.match.position.copy(), session.decision
-        events = self._events_of(text, *batch)
+        events = self._events_of(*texts)
         self.top.move(before, asked, events, session.viewer)
         self.app.play_sounds((event.kind for event in events), self.table.events.sounds)
         self._ask()
@@ -151,7 +151,7 @@ class TutorialTable(PlayTable):
     def _goes_on(self, time: float) -> bool:
         """Let the other seat move when its last step was seen, and no note waits to be read."""
         decision = self.session.decision
-        if decision is None or self._card:
+        if decision is None or self._card or self._bot_runner.paused:
             return False
         if decision.seat == LEARNER:
             return super()._goes_on(time)
@@ -280,7 +280,7 @@ class TutorialTable(PlayTable):
     @staticmethod
     def _towards(ui: Ui, batch: Sequence[str]) -> HitTarget | None:
         """Return the target of a whole batch, of its first action, or of a step towards it."""
-        for wanted in (BATCH_SEPARATOR.join(batch), *batch[:1]):
+        for wanted in (batch_text(*batch), *batch[:1]):
             steps = (t for t in ui.targets if wanted in t.towards)
             found = next((t for t in ui.targets if t.action == wanted), next(steps, None))
             if found:

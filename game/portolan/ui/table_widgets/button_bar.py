@@ -51,7 +51,10 @@ def _draw_button(
 
 
 def _draw_label(ui: Ui, rect: pygame.Rect, parts: list[str], icons: tuple[str, ...]) -> None:
-    """Write parts and draw icons in turn; without room for long words only the short ones."""
+    """Write parts and draw icons in turn; without room for long words only the short ones.
+
+    Parts behind the last icon follow each other without a gap.
+    """
     size = 14 if rect.width > ui.u(70) else 12
     room, gap = rect.width - ui.u(6), ui.u(3)
     widths = [ui.width(part, size, "bold") if part else 0 for part in parts]
@@ -59,14 +62,15 @@ def _draw_label(ui: Ui, rect: pygame.Rect, parts: list[str], icons: tuple[str, .
         parts = [part if len(part) < 3 else "" for part in parts]
         widths = [ui.width(part, size, "bold") if part else 0 for part in parts]
     count = len([part for part in parts if part]) + len(icons)
-    spare = room - sum(widths) - gap * (count - 1)
+    joined = len([part for part in parts[len(icons) :] if part]) - 1
+    spare = room - sum(widths) - gap * (count - 1 - max(0, joined))
     side = min(ui.u(24), spare // len(icons))
     x = rect.centerx - (room - spare + side * len(icons)) // 2
     for part, wide, icon in zip_longest(parts, widths, icons):
         if part:
             box = pygame.Rect(x, rect.top, wide + 1, rect.height)
             ui.text(part, box, TextStyle(size, INK, face="bold"))
-            x += wide + gap
+            x += wide + (gap if icon else 0)
         if icon:
             ui.icon(icon, (x + side // 2, rect.centery), side / ui.unit)
             x += side + gap

@@ -15,7 +15,7 @@ LOG = "log"
 WIDE = 1.12
 """A canvas this much wider than high has the board at the left."""
 WIDEST_BOARD = 0.7
-"""So much of the width it takes at most."""
+"""Largest share of the width for the board at the left."""
 TWO_LANES = 700.0
 """From this width on the panels stand in two lanes below the board."""
 STATUS, TALL_STATUS, WIDE_STATUS = 62.0, 78.0, 86.0

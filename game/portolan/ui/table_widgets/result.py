@@ -172,6 +172,7 @@ class Scores:
             for i in range(count)
         ]
         done = beat >= self.beats
+        called = [self.called(seat) for seat in range(len(self.names))]
         for result, place in zip(self.results, columns, strict=True):
             if result.winner and done:
                 ui.panel(place.inflate(-ui.u(4), 0), mix(GOLD, CREAM, 0.8))
@@ -179,9 +180,8 @@ class Scores:
             at, face = (place.centerx, place.top + step * 0.5), self.session.faces[result.seat]
             ui.emblem(result.seat, colours[result.seat], at, side, face)
             head = pygame.Rect(place.left, round(place.top + step), width, round(step * 0.95))
-            draw_called(
-                ui, self.called(result.seat), ui.inset(head, 2, 0), TextStyle(13, INK, "centre")
-            )
+            style = TextStyle(13, INK, "centre")
+            draw_called(ui, called, result.seat, ui.inset(head, 2, 0), style)
         y = inner.top + step * 1.95
         for kind, label, values in rows:
             total = kind is Kind.TOTAL

@@ -146,8 +146,9 @@ def coin(ui: Ui, centre: Point, size: float, points: object, metal: Rgb = GOLD) 
         return plate
 
     ui.blit(ui.art.keep(("coin", radius, metal), make), centre)
-    box = pygame.Rect(0, 0, 2 * radius, 2 * radius + ui.u(6))
+    style = TextStyle(max(size * 0.62, LEGIBLE), INK, "centre", least=6, face="bold")
+    text = str(points)
+    within = max(round(1.6 * radius), ui.letters.least_width(text, style._replace(least=LEGIBLE)))
+    box = pygame.Rect(0, 0, min(2 * radius, within), 2 * radius + ui.u(6))
     box.center = (round(centre[0]), round(centre[1]))
-    ui.text(
-        str(points), box, TextStyle(max(size * 0.62, LEGIBLE), INK, "centre", least=6, face="bold")
-    )
+    ui.text(text, box, style)

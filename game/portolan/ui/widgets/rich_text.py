@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 
 import pygame
 
@@ -17,6 +18,8 @@ Run = tuple[str, int, TextStyle]
 Line = list[tuple[int, Run]]
 """A piece of a line: its distance from the left in pixels, its words, their size in pixels
 and style."""
+_WORDS = re.compile(r"[^\S\u00a0]+|[\S\u00a0]+")
+"""Gaps and words; a no-break space belongs to the word."""
 
 
 def seat_inks(names: Sequence[str], colours: Sequence[Rgb], ground: Rgb = CREAM) -> dict[str, Rgb]:
@@ -46,19 +49,31 @@ def _set_lines(
     names = sorted(inks, key=len, reverse=True)
     known = "|".join(map(re.escape, names))
     parts = re.split(rf"(?<!\w)({known})(?!\w)", text) if names else [text]
-    lines: list[Line] = [[]]
-    x = 0
+    runs: list[Run] = []
     for number, part in enumerate(parts):
         look = style._replace(face="bold", colour=inks[part]) if number % 2 else style
-        for word in [part] if number % 2 else re.findall(r"\s+|\S+", part):
-            wide = ui.letters.measure(word, size, look.face)
-            if x + wide > width and x and not word.isspace():
+        runs += [(word, size, look) for word in ([part] if number % 2 else _WORDS.findall(part))]
+    lines: list[Line] = [[]]
+    x = 0
+    for gap, group in groupby(runs, _is_gap):
+        pieces = [(run, ui.letters.measure(run[0], size, run[2].face)) for run in group]
+        whole = sum(wide for _, wide in pieces)  # a name and what follows it without a space
+        if whole <= width < x + whole and not gap:
+            lines.append([])
+            x = 0
+        for run, wide in pieces:
+            if x and x + wide > width and not gap:
                 lines.append([])
                 x = 0
-            if x or not word.isspace():
-                _append(lines[-1], x, (word, size, look))
+            if x or not gap:
+                _append(lines[-1], x, run)
                 x += wide
     return lines, ui.letters.font(size, style.face).get_linesize()
+
+
+def _is_gap(run: Run) -> bool:
+    """Whether a line may break at a run: white space, but none that holds words together."""
+    return run[0].isspace() and "\u00a0" not in run[0]
 
 
 def _append(line: Line, x: int, run: Run) -> None:

@@ -137,6 +137,7 @@ class ScoreFrame:
             x, y = self.place(number)
             box = plate.get_rect(center=(round(x), round(y))).clamp(self.area)
             surface.blit(plate, box)
+            box = box.inflate(-box.width // 5, 0)  # within the rim, however large letters are
             ui.text(str(number), box, TextStyle(side * 0.6, INK, "centre", least=4, face="bold"))
 
     def draw_markers(self, ui: Ui, points: Sequence[int], colours: Sequence[Rgb]) -> None:

@@ -57,21 +57,31 @@ def _ways(called: Sequence[str]) -> Iterator[str]:
 
 
 def draw_called(
-    ui: Ui, called: Sequence[str], box: pygame.Rect, style: TextStyle, lines: int = 2
-) -> None:
-    """Write the first of some ways to call a seat that fits in letters that can be read.
+    ui: Ui, column: Sequence[Sequence[str]], seat: int, box: pygame.Rect, style: TextStyle,
+    lines: int = 2,
+) -> None:  # fmt: skip
+    """Write the first of the ways to call a seat that fits in letters that can be read.
 
-    They are given from the longest to the shortest. Before the shortest of several stands as much
-    of the one before as fits; where none fits that one is cut. It stands whole where the seat is
-    explained. Letters become smaller only where more lines do not help, so that the names of a
-    column are alike.
+    `column` has those of every seat, from the longest to the shortest, for boxes as large as this:
+    all names of a column have one size. Before the shortest of several stands as much of the one
+    before as fits; where none fits that one is cut. It stands whole where the seat is explained.
+    Letters become smaller only where more lines do not help.
     """
+    fitted = [_fitted(ui, called, box, style, lines) for called in column]
+    least = min(ui.letters.fit(name, box, wanted).size for name, wanted in fitted)
+    name, wanted = fitted[seat]
+    ui.text(name, box, wanted._replace(size=ui.letters.units(least), least=LEGIBLE))
+
+
+def _fitted(
+    ui: Ui, called: Sequence[str], box: pygame.Rect, style: TextStyle, lines: int
+) -> tuple[str, TextStyle]:
+    """Return what of the ways to call a seat fits, and in which style."""
     for name in _ways(called):
         for least, count in product((style.size, LEGIBLE), range(1, lines + 1)):
             wanted = style._replace(lines=count, least=least)
             if not ui.letters.fit(name, box, wanted).cut:
-                ui.text(name, box, wanted)
-                return
+                return name, wanted
     wanted = style._replace(lines=1, least=LEGIBLE)
     name = called[-2 if len(called) > 1 else -1]
-    ui.text(ui.letters.fit(name, box, wanted).lines[0], box, wanted)
+    return ui.letters.fit(name, box, wanted).lines[0], wanted

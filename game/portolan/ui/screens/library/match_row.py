@@ -50,7 +50,7 @@ def draw_row(
     when = _when(words, match.saved)
     head, *lines = said_of(words, match, when)
     shorter = (said_of(words, match, said, levels=False) for said in (when, _day(words, match)))
-    _draw_told(ui, room, [[head, *lines], *shorter])
+    _draw_description(ui, room, [[head, *lines], *shorter])
     return Label(words("home.spoken", head=head, told=". ".join(lines)))
 
 
@@ -68,7 +68,7 @@ def _day(words: Catalogue, match: MatchSummary) -> str:
     return short_date(words, time.date()) if time else ""
 
 
-def _draw_told(ui: Ui, room: pygame.Rect, ways: Sequence[Sequence[str]]) -> None:
+def _draw_description(ui: Ui, room: pygame.Rect, ways: Sequence[Sequence[str]]) -> None:
     """Write the first of several descriptions of a match that fits, its first line larger."""
     bold = TextStyle(15, lines=2, least=LEGIBLE, face="bold")
     sentence, about = room.copy(), room.copy()

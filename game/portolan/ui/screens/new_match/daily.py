@@ -22,7 +22,7 @@ from portolan.ui.render.ui import PRIMARY, Ui
 from portolan.ui.screens.interstitial.fetch import once_here
 from portolan.ui.widgets.background import backdrop, notice
 from portolan.ui.widgets.dates import long_date
-from portolan.ui.widgets.pieces import Button
+from portolan.ui.widgets.pieces import Button, button_row
 
 ABOUT, CARD, LANE, LOW = 40.0, 122.0, 520.0, 430.0
 
@@ -138,7 +138,7 @@ class DailyPage(Page):
     def _card(self, ui: Ui, card: pygame.Rect, game: GameInfo) -> None:
         ui.panel(card, CREAM, STONE)
         inner = ui.inset(card, 10, 6)
-        high, gap = ui.touch_height(), ui.u(6)
+        high = ui.touch_height()
         title = pygame.Rect(inner.left, inner.top, inner.width, ui.u(26))
         ui.text(game.title, title, TextStyle(18, INK, face="title"))
         row = pygame.Rect(inner.left, inner.bottom - high, inner.width, high)
@@ -147,22 +147,22 @@ class DailyPage(Page):
             self.app.words("send.copied") if self.copied == game.id else self.status_text(game)
         )
         ui.text(sentence, text, TextStyle(13.5, FADED, lines=2))
-        ways = self._ways(game)
-        wide = (row.width - gap * (len(ways) - 1)) // len(ways)
-        for number, (key, label, do, look, _) in enumerate(ways):
-            box = pygame.Rect(row.left + number * (wide + gap), row.top, wide, high)
-            ui.button(f"{key}:{game.id}", box, label, do, look)
+        button_row(ui, row, self._buttons(game), 6)
 
-    def _ways(self, game: GameInfo) -> list[Button]:
-        words, ended = self.app.words, self.ended.get(game.id)
+    def _buttons(self, game: GameInfo) -> list[Button]:
+        words, name, ended = self.app.words, game.id, self.ended.get(game.id)
         begun = match_key(game.id, self.day) in self._begun
         if ended:
             return [
-                Button("copy", words("voyage.copy"), partial(self._copy, game, ended), PRIMARY),
-                Button("again", words("voyage.again"), partial(self._sail, game, again=True)),
+                Button(
+                    f"copy:{name}", words("voyage.copy"), partial(self._copy, game, ended), PRIMARY
+                ),
+                Button(
+                    f"again:{name}", words("voyage.again"), partial(self._sail, game, again=True)
+                ),
             ]
         label = words("voyage.go_on" if begun else "voyage.sail")
-        return [Button("sail", label, partial(self._sail, game), PRIMARY)]
+        return [Button(f"sail:{name}", label, partial(self._sail, game), PRIMARY)]
 
     # --- what is done ------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ from portolan.ui.widgets.background import backdrop
 TWO_LANES, WIDE_ENOUGH = 700.0, 1.2
 """From so many units of width on, and so much wider than high, rules and seats lie side by side."""
 FOOT, WIDE_FOOT = 800.0, 450.0
-"""So far below the top the page ends with the way on: no row that appears moves it."""
+"""Distance of the start button from the top, unless rows need more: none that appears moves it."""
 
 
 class NewMatchPage(Page):

@@ -30,7 +30,7 @@ KNOWN_AFTER, LEAST_PROGRESS, ROUNDED, MINUTES = 1.0, 0.02, 5, 90
 """After so many seconds and so much of the work it is told how many are left, in steps of ROUNDED;
 from MINUTES on in minutes."""
 AT_ONCE, LEAST = 3, 80.0
-"""How many decisions stand on a leaf at most, and how high each is at least."""
+"""Most decisions on a leaf, and the least height of one."""
 
 
 def seconds_left(since: float, progress: float) -> int | None:

@@ -63,7 +63,7 @@ class SharePage(Page):
         return session is self.app.match.session and not session.is_over
 
     def _sent(self) -> Session:
-        """Return the description of what the recipient of the link gets."""
+        """Return the session that the recipient of the link gets."""
         session = self.session
         if self.what == MATCH:
             return session

@@ -116,8 +116,9 @@ def _draw_price(
     left = top.left + ui.u(side + 5)
     name = pygame.Rect(left, top.top, top.right - ui.u(size + 3) - left, top.height)
     label = WORDS(f"commodities.{COMMODITIES[commodity]}")
-    if ui.width(label, LEGIBLE, "bold") <= name.width:
-        ui.text(label, name, TextStyle(15, INK, least=LEGIBLE, face="bold"))
+    style = TextStyle(15, INK, least=LEGIBLE, face="bold")
+    if ui.letters.least_width(label, style) <= name.width:
+        ui.text(label, name, style)
     _draw_rail(ui, rail, commodity, view.prices[commodity])
 
 
@@ -180,7 +181,9 @@ def _draw_ship(
     plank = pygame.Rect(inner.left, 0, inner.width, min(ui.u(21), round(inner.height * 0.36)))
     plank.bottom = inner.bottom
     label = WORDS(f"goods.{ship.good}")
-    roomy = inner.height - plank.height > ui.u(44) and ui.width(label, LEGIBLE, "bold") < rect.width
+    style = TextStyle(13, INK, "centre", least=LEGIBLE, face="bold")
+    named = ui.letters.least_width(label, style) < rect.width
+    roomy = inner.height - plank.height > ui.u(44) and named
     name_high = ui.u(16) if roomy else 0
     top = pygame.Rect(inner.left, inner.top, inner.width, plank.top - name_high - inner.top)
     size = min(23.0, top.height / ui.unit, inner.width / ui.unit * 0.45)
@@ -195,7 +198,7 @@ def _draw_ship(
     coin(ui, (top.right - ui.u(size / 2), top.top + ui.u(size / 2)), size, ship.points)
     if roomy:
         name = pygame.Rect(rect.left, top.bottom, rect.width, name_high)
-        ui.text(label, name, TextStyle(13, INK, "centre", least=LEGIBLE, face="bold"))
+        ui.text(label, name, style)
     _draw_cost(ui, plank, SHIP_COST[slot][card])
 
 

@@ -134,6 +134,7 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     goods = ui.u(SHIPS_WIDE) if inner.width > ui.u(440) else 0
     widths = _widths(view, columns, inner.width - first - last, goods)
     lefts = [*accumulate(widths, initial=inner.left + first)]
+    called = [ways[0 if named else 1 :] for ways in scene.called_all]
     _shade(ui, inner, lefts)
     _draw_heads(ui, inner, head, columns, lefts, widths)
     ui.tooltip_area("points", Box(pygame.Rect(inner.right - last, inner.top, last, inner.height)))
@@ -142,12 +143,9 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
         top = round(inner.top + head + seat * step)
         row = pygame.Rect(inner.left, top, inner.width, round(step))
         draw_row_background(ui, row, seat, asked=seat == asked)
-        side, at = (
-            min(signed / ui.unit - 2, step / ui.unit * 0.9),
-            (row.left + signed / 2, row.centery),
-        )
+        side = min(signed / ui.unit - 2, step / ui.unit * 0.9)
+        at = (row.left + signed / 2, row.centery)
         ui.emblem(seat, scene.colours[seat], at, side, scene.face(seat))
-        called = scene.called(seat)[0 if named else 1 :]
         _draw_who(ui, pygame.Rect(row.left, row.top, first, row.height), seat, called, signed)
         ui.anchor(f"seat:{seat}", at)
         for column, left, wide in zip(columns, lefts, widths, strict=False):
@@ -175,13 +173,15 @@ def _widths(view: Position, columns: list[Column], room: int, goods: int) -> lis
     return [(room - goods) / sum(shares) * share or goods for share in shares]
 
 
-def _draw_who(ui: Ui, box: pygame.Rect, seat: int, called: Sequence[str], signed: int) -> None:
+def _draw_who(
+    ui: Ui, box: pygame.Rect, seat: int, called: Sequence[Sequence[str]], signed: int
+) -> None:
     """Draw what a seat is called, as far as there is room beside its sign."""
     ui.tooltip_area(f"seat:{seat}", Box(box))
     if box.width > signed:
         name = pygame.Rect(box.left + signed, box.top, 0, box.height)
         name.width = box.right - name.left
-        draw_called(ui, called, name, TextStyle(15, INK, face="bold"))
+        draw_called(ui, called, seat, name, TextStyle(15, INK, face="bold"))
 
 
 def _shade(ui: Ui, inner: pygame.Rect, lefts: list[float]) -> None:
@@ -324,10 +324,13 @@ def _draw_card(
     side = min(26.0, inner.height / ui.unit * 0.45)
     top = pygame.Rect(inner.left + ui.u(side + 4), inner.top, 0, ui.u(side))
     top.width = inner.right - top.left
-    size = min(24.0, top.height / ui.unit) if worth is not None and top.width > ui.u(90) else 0.0
-    if size:
-        top.width -= ui.u(size + 3)
+    size = min(24.0, top.height / ui.unit)
     title = TextStyle(14, INK, lines=2, least=LEGIBLE, face="bold")
+    beside = pygame.Rect(top.left, top.top, top.width - ui.u(size + 3), top.height)
+    if worth is None or ui.letters.fit(name, beside, title).cut:
+        size = 0.0
+    else:
+        top = beside
     top.height = max(top.height, ui.letters.least_height(name, top.width, title))
     rest = pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom)
     style = TextStyle(

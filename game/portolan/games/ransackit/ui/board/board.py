@@ -171,6 +171,8 @@ def _draw_hex(ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int) -> 
         _draw_pirate(ui, chart, place, apart=bool(units))
     for i, one in enumerate(units):
         _draw_unit(ui, chart, scene, one, place, i, len(units))
+    if view.size[place]:  # over the rim of units, which would cover the last digit
+        _draw_tokens(ui, chart, view, place, apart=bool(units))
     at = chart.at(place, 0.11 if crowded else 0.0, -0.37 if busy else 0.0)
     # over what stands there: on a small screen it would be covered
     _draw_number(ui, chart, view.number[place], at, _ASIDE if busy else _NUMBER)
@@ -224,7 +226,7 @@ def _draw_harbour(ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int)
 def _draw_settlement(
     ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int, *, apart: bool
 ) -> None:
-    """Draw a settlement with its Era Tokens, its egg; beside units it stands to the left."""
+    """Draw a settlement and its egg; beside units it stands to the left."""
     view = scene.view
     lord = view.lord[place]
     seat = None if lord == NOBODY else lord - 1
@@ -232,11 +234,15 @@ def _draw_settlement(
     dx, dy = (-0.21, -0.05) if apart else (-0.02, 0.0)
     picture = settlement(ui, view.size[place], chart.side(0.5), colour, seat)
     ui.blit(picture, chart.at(place, dx, dy))
-    held = tokens(ui, view.tokens[place], MOST_TOKENS[view.size[place]], chart.side(0.24))
-    ui.blit(held, chart.at(place, -0.2 if apart else 0.0, 0.3 if apart else 0.35))
-    ui.anchor(f"tokens:{place}", chart.at(place, dx, 0.38))
     if view.egg[place]:
         ui.blit(ui.art.svg(ART + "egg", chart.side(0.24)), chart.at(place, -0.36, 0.08))
+
+
+def _draw_tokens(ui: Ui, chart: BoardGeometry, view: Position, place: int, *, apart: bool) -> None:
+    """Draw the Era Tokens of a settlement."""
+    held = tokens(ui, view.tokens[place], MOST_TOKENS[view.size[place]], chart.side(0.24))
+    ui.blit(held, chart.at(place, -0.22 if apart else 0.0, 0.3 if apart else 0.35))
+    ui.anchor(f"tokens:{place}", chart.at(place, -0.21 if apart else -0.02, 0.38))
 
 
 def _draw_unit(

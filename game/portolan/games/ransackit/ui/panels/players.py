@@ -38,8 +38,12 @@ _NAMED = 430.0
 _TWO_LINES, _NAME_LINE = 36.0, 14.5
 """From this height on a row that is too narrow for names has them above the figures, this high."""
 _MOST_ROW = 54.0
-_ICON, _DIGIT = 0.52, 0.18
-"""How wide an icon and a digit are, where a figure of two digits takes 0.88."""
+_ICON, _MOST_ICON = 1.25, 20.0
+"""How large an icon is at most: by the size of the letters beside it, and in units."""
+_BETWEEN, _WIDER = 3.5, 2.0
+"""How many units lie beside an icon and a figure; how much wider than needed a column is at most.
+"""
+_VALUE = TextStyle(14, INK, least=LEGIBLE, face="bold")
 
 
 def _blue_cards(scene: RansackScene, seat: int) -> str:
@@ -77,18 +81,18 @@ COLUMNS: Final = (
 class _Seat(NamedTuple):
     """All that a row shows: who sits there, and what is `values` of the seat while it plays.
 
-    Names and columns are as wide as those of all seats need: `names` are what these are called
-    in short.
+    Names and columns are as wide as those of all seats need: `called` are the ways to call each,
+    `names` what they are called in short, `longest` the longest value of each column.
     """
 
     seat: int
     colour: Rgb
     face: str
-    called: tuple[str, str, str]
+    called: Sequence[tuple[str, str, str]]
     names: Sequence[str]
     asked: bool
     values: Sequence[str] | None
-    widths: Sequence[float]
+    longest: Sequence[str]
 
 
 def heights(scene: RansackScene) -> tuple[float, ...]:
@@ -108,14 +112,17 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
         for seat, player in enumerate(players)
         if player.playing
     }
-    widths = _widths([*values.values()])
+    longest = [
+        max(column, key=lambda value: ui.width(value, _VALUE.size, "bold"))
+        for column in zip(*values.values(), strict=True)
+    ]
     for seat in range(len(players)):
         top = round(inner.top + seat * high)
         row = pygame.Rect(inner.left, top, inner.width, round(high))
         one = _Seat(
-            seat, scene.colours[seat], scene.face(seat), scene.called(seat), scene.names,
+            seat, scene.colours[seat], scene.face(seat), scene.called_all, scene.names,
             asked=scene.decision is not None and scene.decision.seat == seat,
-            values=values.get(seat), widths=widths,
+            values=values.get(seat), longest=longest,
         )  # fmt: skip
         draw = partial(_draw_row, ui, row, one)
         lane = row.inflate(area.width - row.width, 0)  # a large sign leaves its row
@@ -127,7 +134,7 @@ def _draw_row(ui: Ui, row: pygame.Rect, one: _Seat) -> None:
     if one.values is not None:
         _draw_cells(ui, rest, one, one.values)
     else:
-        rest.left, rest.width = rest.left + ui.u(4), rest.width - ui.u(4)
+        rest.left, rest.width = rest.left + ui.u(2), rest.width - ui.u(2)
         ui.text(WORDS("players.out"), rest, TextStyle(12.5, FADED, least=7))
 
 
@@ -147,34 +154,41 @@ def _draw_seat(ui: Ui, row: pygame.Rect, one: _Seat) -> pygame.Rect:
     if not named and row.height >= ui.u(_TWO_LINES):
         name = pygame.Rect(left + ui.u(2), row.top + ui.u(1), rest.width, ui.u(_NAME_LINE))
         rest.top, rest.height = name.bottom, row.bottom - name.bottom
-        draw_called(ui, one.called, name, TextStyle(12, INK, face="bold"), lines=1)
+        draw_called(ui, one.called, seat, name, TextStyle(12, INK, face="bold"), lines=1)
     else:
         wide = ui.u(76) if named else name_room(ui, one.names)
         name = pygame.Rect(left, row.top, wide, row.height)
-        called = one.called[0 if named else 1 :]
+        called = [ways[0 if named else 1 :] for ways in one.called]
         style = TextStyle(13.5 if named else 12, INK, face="bold")
-        draw_called(ui, called, name, style, lines=2 if named else 1)
+        draw_called(ui, called, seat, name, style, lines=2 if named else 1)
         rest.left, rest.width = name.right, rest.right - name.right
     return rest
 
 
-def _widths(rows: Sequence[Sequence[str]]) -> list[float]:
-    """Return how wide the columns are beside each other: an icon, and the longest figure."""
-    return [_ICON + _DIGIT * max(map(len, column)) for column in zip(*rows, strict=True)]
-
-
 def _draw_cells(ui: Ui, box: pygame.Rect, one: _Seat, values: Sequence[str]) -> None:
-    unit = min(box.width / sum(one.widths), ui.u(82))
-    beside = min(
-        wide * unit - ui.width(value, LEGIBLE, "bold")
-        for value, wide in zip(values, one.widths, strict=True)
-    )
-    side = min(20.0, box.height / ui.unit * 0.84, unit / ui.unit * 0.42, beside / ui.unit - 3.5)
-    left = float(box.left)
-    for column, value, wide in zip(drawn(COLUMNS), values, one.widths, strict=True):
-        cell = pygame.Rect(round(left), box.top, round(wide * unit), box.height)
+    style, side, needs = _fitted(ui, box, one.longest)
+    wider, left = min(box.width / sum(needs), _WIDER), float(box.left)
+    for column, value, need in zip(drawn(COLUMNS), values, needs, strict=True):
+        wide = need * wider
+        cell = pygame.Rect(round(left), box.top, round(wide), box.height)
         room = draw_icon(ui, cell, column, one.seat, one.colour, side)
-        ui.text(
-            value, room, TextStyle(14, FADED if value == "0" else INK, least=LEGIBLE, face="bold")
-        )
-        left += wide * unit
+        ui.text(value, room, style._replace(colour=FADED if value == "0" else INK))
+        left += wide
+
+
+def _fitted(
+    ui: Ui, box: pygame.Rect, longest: Sequence[str]
+) -> tuple[TextStyle, float, list[float]]:
+    """Return how figures are set so that all have room beside icons in proportion, in one size.
+
+    With it how large an icon is, in units, and how many pixels wide each column is at least.
+    """
+    style = ui.letters.in_one_size([("0", box)], _VALUE)
+    while True:
+        widths = [ui.width(value, style.size, "bold") + ui.u(_BETWEEN) for value in longest]
+        letters, room = ui.letters.pixels(style.size), (box.width - sum(widths)) / len(widths)
+        if room >= letters or letters <= ui.u(LEGIBLE):
+            break
+        style = style._replace(size=style.size * 0.97)
+    side = min(room, letters * _ICON, ui.u(_MOST_ICON), box.height * 0.84)
+    return style, side / ui.unit, [wide + side for wide in widths]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import pygame
 
@@ -48,17 +49,21 @@ def heights(scene: RansackScene, width: float) -> tuple[float, ...]:
 
 
 def draw_tray(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
-    """Draw the strip, and below it the tiles."""
+    """Draw the strip, and below it the tiles; these alone where both have no room."""
     ui.card(area)
     inner = ui.inset(area, _EDGE)
-    draw_strip(ui, pygame.Rect(inner.left, inner.top, inner.width, ui.u(HIGH)), scene)
     width = area.width / ui.unit
     rows = max(1, _rows(scene, width))
     top = inner.top + ui.u(HIGH)
+    if (inner.bottom - top) / rows >= ui.touch_height():
+        draw_strip(ui, pygame.Rect(inner.left, inner.top, inner.width, ui.u(HIGH)), scene)
+    else:
+        top = inner.top
     high = min((inner.bottom - top) / rows, ui.u(76))
     y = float(top)
     for tiles in groups(scene):
         across = _across(tiles, width)
+        placed: list[tuple[Tile, pygame.Rect]] = []
         for first in range(0, len(tiles), across):
             part = tiles[first : first + across]
             row = pygame.Rect(inner.left, round(y), inner.width, round(y + high) - round(y))
@@ -66,13 +71,39 @@ def draw_tray(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
                 min(row.width, len(part) * ui.u(_WIDEST)) if len(tiles) <= across else (row.width)
             )
             count = len(part) if len(tiles) <= across else across
-            for tile, rect in zip(part, columns(row, count, 1), strict=False):
-                if tile is not SPACE:
-                    _draw_tile(ui, rect, scene, tile)
+            placed += zip(part, columns(row, count, 1), strict=False)
             y += high
+        _draw_group(ui, scene, [(tile, rect) for tile, rect in placed if tile is not SPACE])
 
 
-def _draw_tile(ui: Ui, rect: pygame.Rect, scene: RansackScene, tile: Tile) -> None:
+def _draw_group(ui: Ui, scene: RansackScene, tiles: Sequence[tuple[Tile, pygame.Rect]]) -> None:
+    """Draw tiles, their labels in one size beside icons of one size.
+
+    A label without room beside the smallest icon takes the room of its own.
+    """
+    beside = min((rect.width for _, rect in tiles), default=0) >= ui.u(_BESIDE)
+    labelled: list[tuple[Tile, list[_TilePlace]]] = []
+    for tile, rect in tiles:
+        inner = _draw_face(ui, rect, tile)
+        counts = tile.icon in GOODS and tile.label != name(tile.icon)
+        if rect.width >= ui.u(_LABELLED) or counts:
+            labelled.append((tile, [*_places(ui, inner, tile, beside=beside)]))
+        else:
+            _draw_icon(ui, inner, scene, tile)
+    style = _LABEL._replace(align="left" if beside else "centre")
+    chosen = _one_size(ui, labelled, style)
+    labels = [(tile.label, place.label) for tile, place in chosen]
+    style = ui.letters.in_one_size(labels, style._replace(least=_LEAST))
+    for tile, place in chosen:
+        if place.picture.width:
+            _draw_icon(ui, place.picture, scene, tile)
+        if tile.note:
+            _draw_cost(ui, place.cost, tile.note)
+        ui.text(tile.label, place.label, style._replace(colour=INK if tile.touch else FADED))
+
+
+def _draw_face(ui: Ui, rect: pygame.Rect, tile: Tile) -> pygame.Rect:
+    """Draw the plate of a tile and make it a target; return what is inside."""
     face = rect.inflate(-ui.u(1.5), -ui.u(1))
     if tile.touch is None:
         ui.panel(face, PAPER, mix(STONE, INK, 0.2), 6)
@@ -84,37 +115,32 @@ def _draw_tile(ui: Ui, rect: pygame.Rect, scene: RansackScene, tile: Tile) -> No
         ui.tooltip_area(tile.tooltip_id, Box(rect))
     inner = ui.inset(face, 3, 3)
     inner.height -= ui.u(2)
-    beside = rect.width >= ui.u(_BESIDE)
-    style = _LABEL._replace(
-        colour=INK if tile.touch else FADED, align="left" if beside else "centre"
-    )
-    counts = tile.icon in GOODS and tile.label != name(tile.icon)
-    if not beside and rect.width < ui.u(_LABELLED) and not counts:
-        _draw_icon(ui, inner, scene, tile)
-        return
-    places = [
-        (picture, words, _upper(words, tile)) for picture, words in _places(ui, inner, beside)
-    ]
-    legible = (p for p in places if not ui.letters.fit(tile.label, p[2], style).cut)
-    picture, words, room = next(legible, places[-1])
-    if picture.width:
-        _draw_icon(ui, picture, scene, tile)
-    if tile.note:
-        low = pygame.Rect(words.left, room.bottom, words.width, words.bottom - room.bottom)
-        _draw_cost(ui, low, tile.note)
-    ui.text(tile.label, room, style._replace(least=_LEAST))
+    return inner
 
 
-def _upper(words: pygame.Rect, tile: Tile) -> pygame.Rect:
-    """Return the box for a label: above what it costs, if anything."""
-    share = 0.52 if tile.note else 1.0
-    return pygame.Rect(words.left, words.top, words.width, round(words.height * share))
+class _TilePlace(NamedTuple):
+    """Boxes of a tile's icon and label, and of what it costs, below the label."""
+
+    picture: pygame.Rect
+    label: pygame.Rect
+    cost: pygame.Rect
 
 
-def _places(ui: Ui, inner: pygame.Rect, beside: bool) -> Iterator[tuple[pygame.Rect, pygame.Rect]]:
-    """Yield possible boxes of icon and label: a long word takes the room of the icon."""
+def _places(ui: Ui, inner: pygame.Rect, tile: Tile, *, beside: bool) -> Iterator[_TilePlace]:
+    """Yield possible boxes, with ever smaller icons, at last without."""
+    for picture, words in _halves(ui, inner, beside=beside):
+        label, cost = words.copy(), words.copy()
+        if tile.note:
+            label.height = round(words.height * 0.52)
+            cost.top, cost.height = label.bottom, words.bottom - label.bottom
+        yield _TilePlace(picture, label, cost)
+
+
+def _halves(
+    ui: Ui, inner: pygame.Rect, *, beside: bool
+) -> Iterator[tuple[pygame.Rect, pygame.Rect]]:
     if beside:
-        for wide in (min(ui.u(33), round(inner.width * 0.3)), ui.u(15)):
+        for wide in (min(ui.u(33), round(inner.width * 0.3)), ui.u(20), ui.u(15)):
             picture, words = inner.copy(), inner.copy()
             picture.width = wide
             words.left, words.width = picture.right + ui.u(2), inner.width - wide - ui.u(2)
@@ -125,6 +151,21 @@ def _places(ui: Ui, inner: pygame.Rect, beside: bool) -> Iterator[tuple[pygame.R
         words.top, words.height = picture.bottom, inner.bottom - picture.bottom
         yield picture, words
     yield pygame.Rect(inner.topleft, (0, 0)), inner
+
+
+def _one_size(
+    ui: Ui, tiles: Sequence[tuple[Tile, list[_TilePlace]]], style: TextStyle
+) -> list[tuple[Tile, _TilePlace]]:
+    """Return the place of each tile: the same one of all, or the last where no other will do."""
+    fitting = []
+    for tile, places in tiles:
+        fits = (not ui.letters.fit(tile.label, place.label, style).cut for place in places[:-1])
+        fitting.append(next((i for i, fit in enumerate(fits) if fit), -1))
+    common = max(fitting, default=0)
+    return [
+        (tile, places[common if own >= 0 else -1])
+        for own, (tile, places) in zip(fitting, tiles, strict=True)
+    ]
 
 
 def _draw_icon(ui: Ui, box: pygame.Rect, scene: RansackScene, tile: Tile) -> None:

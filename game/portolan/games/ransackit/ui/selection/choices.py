@@ -1,4 +1,4 @@
-"""What can be chosen on RANSACKIT's table: one list, by place, for map, tray, bar and mirror."""
+"""What can be chosen on RANSACKIT's table: one list, by place, for map, tray, bar and words."""
 
 from __future__ import annotations
 

@@ -45,6 +45,7 @@ _BANDS: Final = 6
 """In how many bands the land is drawn, one above the other, for the same reason."""
 STATUE: Final = 2.5
 """How large a statue is at most, in units of the map."""
+_NAME: Final = TextStyle(LEGIBLE, INK, "centre", least=LEGIBLE, face="bold")
 
 
 def ground(ui: Ui, area: pygame.Rect) -> pygame.Surface:
@@ -228,7 +229,7 @@ def name_campi(
 ) -> None:
     """Write the names of the campi as long as there is room for all; none that is covered."""
     size = max(LEGIBLE, min(17.0, chart.unit * 0.86 / ui.unit))
-    style = TextStyle(size, INK, "centre", least=LEGIBLE, face="bold")
+    style = _NAME._replace(size=size)
     places = ui.letters.placed(("campi", chart, campi), lambda: _named_places(ui, chart, campi))
     for text, place in places:
         if place.collidelist([*covered]) < 0:
@@ -245,7 +246,7 @@ def _named_places(
     named: list[str] = []
     for call in (shortest, short):
         called = [call(campo) for campo in campi]
-        if all(map(le, (ui.width(name, LEGIBLE, "bold") for name in called), widths)):
+        if all(map(le, (ui.letters.least_width(name, _NAME) for name in called), widths)):
             named = called
     return [*zip(named, places, strict=False)]
 

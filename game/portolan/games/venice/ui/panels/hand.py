@@ -22,6 +22,7 @@ _LABELLED = 110.0
 """From this width on the button that shows the hand has words."""
 _NAMED = 70.0
 """From this height on a card bears the name of its good."""
+_NAME = TextStyle(13, INK, "centre", least=LEGIBLE, face="bold")
 
 
 def sales(scene: VeniceScene) -> dict[str, str]:
@@ -73,15 +74,21 @@ def draw_hand(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
         across, rows = len(cards), 1
     wide = min(ui.u(_WIDEST), inner.width // across)
     high = min(ui.u(96), inner.height // rows)
+    names = [name(scene.view.box.goods[good]) for good, _ in cards]
+    label = pygame.Rect(0, 0, wide - ui.u(4), ui.u(18))
+    named = all(ui.letters.least_width(text, _NAME) <= label.width for text in names)
+    style = ui.letters.in_one_size([(text, label) for text in names], _NAME) if named else None
     for i, (good, count) in enumerate(cards):
         left, top = inner.left + i % across * wide, inner.top + i // across * high
         rect = pygame.Rect(left, top, wide, high)
-        _draw_card(ui, rect, scene, good, count, texts.get(scene.view.box.goods[good]))
+        action = texts.get(scene.view.box.goods[good])
+        _draw_card(ui, rect, scene, good, count, action, style)
 
 
 def _draw_card(
-    ui: Ui, rect: pygame.Rect, scene: VeniceScene, good: int, count: int, text: str | None
-) -> None:
+    ui: Ui, rect: pygame.Rect, scene: VeniceScene, good: int, count: int, text: str | None,
+    name_style: TextStyle | None,
+) -> None:  # fmt: skip
     box = scene.view.box
     known = box.goods[good]
     face = rect.inflate(-ui.u(2), -ui.u(1))
@@ -104,13 +111,11 @@ def _draw_card(
         )
     ui.tooltip_area(f"good:{known}", Box(rect))
     top = face.copy()
-    if face.height >= ui.u(_NAMED):
+    if name_style and face.height >= ui.u(_NAMED):  # else its picture alone tells it
         low = pygame.Rect(rect.left, 0, rect.width, ui.u(18))
         low.bottom = face.bottom - ui.u(4)
         top.height = low.top - face.top
-        style = TextStyle(13, INK, "centre", least=LEGIBLE, face="bold")
-        if not ui.letters.fit(name(known), low, style).cut:  # else its picture alone tells it
-            ui.text(name(known), low, style)
+        ui.text(name(known), low, name_style)
     size = min(18.0, top.height / ui.unit * 0.42)
     side = min(46.0, top.height / ui.unit * 0.8, top.width / ui.unit - 8)
     ui.icon(card_icon(scene, good), (top.centerx - ui.u(2), top.centery), side)

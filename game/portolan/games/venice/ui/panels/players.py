@@ -153,7 +153,7 @@ def _draw_row(ui: Ui, row: pygame.Rect, scene: VeniceScene, seat: int) -> None:
     name = pygame.Rect(left, row.top, wide, row.height)
     ui.tooltip_area(f"seat:{seat}", Box(name))
     size = 15 if wide == ui.u(_NAME) else 13
-    draw_called(ui, scene.called(seat), name, TextStyle(size, INK, face="bold"))
+    draw_called(ui, scene.called_all, seat, name, TextStyle(size, INK, face="bold"))
     left = name.right
     rest = pygame.Rect(left, row.top, ships.left - ui.u(3) - left, row.height)
     hand = rest.copy()
@@ -178,11 +178,12 @@ def _draw_numbers(ui: Ui, box: pygame.Rect, scene: VeniceScene, seat: int) -> No
     coin(ui, cells[0].center, size, points(scene.view, seat))
     ui.tooltip_area("points", Box(cells[0]))
     ui.anchor(f"seat:{seat}:points", cells[0].center)
-    widest = max(ui.width(value, LEGIBLE, "bold") for _, value in figures)
+    style = TextStyle(14, INK, least=LEGIBLE, face="bold")
+    widest = max(ui.letters.least_width(value, style) for _, value in figures)
     side = min(15.0, box.height / ui.unit * 0.7, (cells[0].width - widest) / ui.unit - 3.5)
     for cell, (column, value) in zip(cells[1:], figures, strict=True):
         room = draw_icon(ui, cell, column, seat, scene.colours[seat], side)
-        ui.text(value, room, TextStyle(14, INK, least=LEGIBLE, face="bold"))
+        ui.text(value, room, style)
 
 
 def card_icon(scene: VeniceScene, good: int) -> str:

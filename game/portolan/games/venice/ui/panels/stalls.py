@@ -237,7 +237,7 @@ def _draw_kind(
     if left:
         coin(ui, (top.right - ui.u(size / 2 + 2), top.top + ui.u(size / 2 + 2)), size, cost, DUCAT)
         beside = top.height < ui.u(size + _BADGE + 2)  # no room for both at the right
-        mark = (top.left + ui.u(9) if beside else top.right - ui.u(9), top.bottom - ui.u(6))
+        mark = (top.left + ui.u(side + 6) if beside else top.right - ui.u(9), top.bottom - ui.u(6))
         badge(ui, mark, _BADGE, f"×{left}", face)
     if low and business is not None:
         product = box.products[box.businesses[business].product]

@@ -1,5 +1,5 @@
-// What the start screen of a first visit stands on: morning over the harbour, as the first screen draws it
-// (game/portolan/ui/widgets/background.py). So the game takes it from here, and what changes is what lies on it.
+// The background of the start screen on a first visit: morning over the harbour, as the first screen draws it
+// (game/portolan/ui/widgets/background.py), which takes its pixels. So nothing jumps when the game begins.
 const { easel, imageOf, pixels, tellsPixels } = globalThis.portolan;
 
 const SKY = [
@@ -8,7 +8,7 @@ const SKY = [
 ];
 const ASPECT = 1200 / 450; // of the drawing of the town
 
-class Ground {
+class Background {
   #drawn;
 
   /** Draw it for a canvas of so many pixels, and show it. */
@@ -27,12 +27,12 @@ class Ground {
       context.drawImage(town, Math.round((width - wide) / 2), height - high, wide, high);
       if (high <= height) this.#drawn = context; // else the game draws it smaller
       const picture = await createImageBitmap(context.canvas); // a canvas itself would be handed over with every frame
-      const shown = document.getElementById("ground");
+      const shown = document.getElementById("background");
       if (!shown) return; // the game was sooner
       Object.assign(shown, { width, height });
       shown.getContext("bitmaprenderer").transferFromImageBitmap(picture);
     } catch (error) {
-      console.info("the start screen has no ground:", error); // it stands on one colour, and the game draws its own
+      console.info("the start screen has no background:", error); // it stands on one colour, and the game draws its own
     }
   }
 
@@ -45,4 +45,4 @@ class Ground {
   }
 }
 
-Object.assign(globalThis.portolan, { Ground });
+Object.assign(globalThis.portolan, { Background });

@@ -1,15 +1,22 @@
-"""Fit what a first settlement is worth: `python -m tests.ransackit.beginnings [--matches N]`.
+"""Fit the worth of a first settlement in RANSACKIT: `python tools/founding_weights.py`.
 
-Rules of thumb play matches in which everybody founds at random. The signs of their places are
-fitted to who wins (`winners.py`); printed is what `founding` in `evaluator.json` holds.
+    PYTHONPATH=game:. .venv/bin/python tools/founding_weights.py [--matches N]
+
+The rollout policy plays matches in which everybody founds at random. The signs of the places are
+fitted to who wins (`tests/ransackit/winners.py`). It prints the weights for `founding` in
+`evaluator.json`.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 from random import Random
 
 from portolan.cli.compiled import use_compiled
+
+RULES = use_compiled() or "plain Python"
+
 from portolan.core.assets import read_json
 from portolan.games.ransackit.ai.founding import SIGNS, signs
 from portolan.games.ransackit.board.maps import BOOK
@@ -20,7 +27,7 @@ from tests.ransackit.winners import Seen, by_winner
 
 
 def seen(seed: int) -> Seen:
-    """Play a match of any number of players on any map of the book."""
+    """Play a match of random player count on a random map of the book, and return its start."""
     random = Random(seed)
     seats = random.choice(GAME.seats)
     options = {"map": random.choice(BOOK)}
@@ -45,14 +52,15 @@ def seen(seed: int) -> Seen:
     )
 
 
-def main() -> None:
-    """Play, fit, and tell."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+def main(words: list[str]) -> None:
+    """Play, fit, and print the weights."""
+    parser = argparse.ArgumentParser("founding_weights", description="Fit the worth of places.")
     parser.add_argument("--matches", type=int, default=8_000)
-    parser.add_argument("--first", type=int, default=0, help="seed of the first match")
-    words = parser.parse_args()
-    print(use_compiled())
-    matches = [seen(seed) for seed in range(words.first, words.first + words.matches)]
+    parser.add_argument("--seed", type=int, default=0, help="of the first match")
+    arguments = parser.parse_args(words)
+    print(RULES, flush=True)
+    seeds = range(arguments.seed, arguments.seed + arguments.matches)
+    matches = [seen(seed) for seed in seeds]
     fitted = by_winner(matches, SIGNS, print)
     assert fitted.spread is not None
     late = fitted.spread[0]
@@ -62,4 +70,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

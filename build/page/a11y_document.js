@@ -1,5 +1,5 @@
-// The mirror: a document beside the canvas that says what it shows, for screen readers and the keyboard.
-// Each message tells what has changed. Nodes are kept by key, so that focus stays where it is.
+// The accessibility tree as a document beside the canvas, for screen readers and the keyboard.
+// Each message has what changed. Nodes are kept by key, so that focus stays where it is.
 
 const ROLES = { radio: "radio", checkbox: "checkbox" };
 
@@ -30,8 +30,8 @@ class Section {
 
   constructor(key, heard) {
     this.heard = heard;
-    this.node = made("section", { id: `mirror-${key}` });
-    this.heading = made("h2", { id: `mirror-${key}-title`, tabIndex: -1 });
+    this.node = made("section", { id: `a11y-${key}` });
+    this.heading = made("h2", { id: `a11y-${key}-title`, tabIndex: -1 });
     this.node.setAttribute("aria-labelledby", this.heading.id);
     this.lines = made("div");
     this.table = made("table");
@@ -105,7 +105,7 @@ class Section {
     if (role in ROLES) {
       const control = node.querySelector("input");
       control.checked = checked;
-      control.name = role === "radio" ? `mirror-${group}` : "";
+      control.name = role === "radio" ? `a11y-${group}` : "";
       text(node.lastElementChild, label);
     } else text(node, label);
     const control = node.querySelector("input") ?? node;
@@ -121,17 +121,17 @@ class Section {
   }
 }
 
-class Mirror {
+class A11yDocument {
   #queue = [];
   #sections = new Map();
   #edge = { first: true, last: false };
 
   /** `wake` tells the program that something was done here. */
   constructor(wake) {
-    const [root, canvas, skip] = ["mirror", "canvas", "skip"].map((id) => document.getElementById(id));
+    const [root, canvas, skip] = ["a11y", "canvas", "skip"].map((id) => document.getElementById(id));
     Object.assign(this, { root, canvas, skip });
     this.title = made("h1", { tabIndex: -1 });
-    this.status = made("p", { id: "mirror-status", role: "status", tabIndex: -1 });
+    this.status = made("p", { id: "a11y-status", role: "status", tabIndex: -1 });
     root.append(this.title, this.status);
     this.heard = (what, key) => {
       this.#queue.push([what, key]);
@@ -186,4 +186,4 @@ class Mirror {
   }
 }
 
-Object.assign(globalThis.portolan, { Mirror });
+Object.assign(globalThis.portolan, { A11yDocument });

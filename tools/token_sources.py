@@ -1,10 +1,9 @@
-"""Tell where the Era Tokens of a tournament's matches came from, for winners and for others.
+"""Count where Era Tokens came from, for winners and for others.
 
-.venv/bin/python -m tests.ransackit.tokens FOLDER...
+    PYTHONPATH=game .venv/bin/python tools/token_sources.py FOLDER …
 
-A folder is what `game tournament ransackit --out` has filled. Each match is played again; what an
-action changes is put down to the card that it used, to a settlement that changed hands, or to
-what was done.
+The folders are results of `game tournament ransackit`. Each match is replayed; a change of tokens
+belongs to the card that was used, to a captured settlement, or to the verb of the action.
 """
 
 from __future__ import annotations
@@ -25,9 +24,9 @@ GAME = find_game("ransackit")
 
 
 def source(text: str, events: Mapping[str, Mapping[str, Json]], card: str) -> str:
-    """Return what the tokens of an action are put down to, by what happened and its fields.
+    """Return the source of the tokens that an action brought, by its events.
 
-    `card` is the one that was used last: tokens of a card may come in a further action (honour).
+    `card` is the one that was used last: its tokens may come by a later action (honour).
     """
     verb = text.partition(" ")[0]
     if "settlement_captured" in events:
@@ -64,7 +63,7 @@ def gains(match: dict[str, Any], options: dict[str, Any]) -> list[tuple[bool, di
 
 
 def main(folders: list[str]) -> None:
-    """Read the command line and print a table a folder, means a seat."""
+    """Print a table of each folder: mean tokens of a winner and of others, by source."""
     for folder in map(Path, folders):
         options = json.loads((folder / "meta.json").read_text())["options"]
         sums: dict[bool, dict[str, int]] = {True: defaultdict(int), False: defaultdict(int)}

@@ -1,11 +1,10 @@
-"""Measure what long matches and full shelves cost beside short ones, and print tables of it.
+"""Compare the costs of short and long matches, and of few and many saved ones.
 
-    .venv/bin/python -m tests.support.growth [ACTIONS …]
+    PYTHONPATH=game:build:. .venv/bin/python tools/growth.py [ACTIONS …]
 
-Matches of RANSACKIT of six people by chance, in this Python, on a surface that nobody sees; each
-figure is the least processor time of seven goes. "Again" is a picture in which nothing has changed,
-"handed over" is when somebody takes the device who has had it before. Then folders with few and
-many saved matches.
+Random matches of RANSACKIT with six people, without a window; each figure is the least CPU time of
+seven runs. "Again" is a picture in which nothing has changed, "handed over" is when somebody takes
+the device who has had it before.
 """
 
 from __future__ import annotations
@@ -38,12 +37,12 @@ from tests.support.table_host import FakeHost, run
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-SEATS, GOES = 6, 7
-SHELVES = (10, 1000)
+SEATS, RUNS = 6, 7
+SAVED = (10, 1000)
 
 
 def played(actions: int) -> Session:
-    """Return a match of so many actions; the first by chance that goes on so long."""
+    """Return a random match of so many actions, which is not over."""
     game = find_game("ransackit")
     for seed in range(100):
         match, choose = Match(game, SEATS, {}, seed), Random(seed)
@@ -54,13 +53,13 @@ def played(actions: int) -> Session:
             usual = seating.usual_seats(SEATS, match.options)
             seats = [Seat(s.name, s.colour, PERSON) for s in usual]
             return Session(match, seats, seating, "matches/1")
-    raise AssertionError(f"no match by chance has {actions} actions")
+    raise AssertionError(f"no random match has {actions} actions")
 
 
 def least(work: Callable[[], object]) -> float:
-    """Return the least milliseconds of processor time that a piece of work takes."""
+    """Return the least CPU time that a piece of work takes, in milliseconds."""
     found = []
-    for _ in range(GOES):
+    for _ in range(RUNS):
         before = time.process_time()
         work()
         found.append(time.process_time() - before)
@@ -68,7 +67,7 @@ def least(work: Callable[[], object]) -> float:
 
 
 def figures(actions: int) -> list[tuple[str, float]]:
-    """Return what each thing takes in a match of so many actions, in milliseconds."""
+    """Return the names and milliseconds of pieces of work in a match of so many actions."""
     session = played(actions)
     data = save_session(session)
     found = [
@@ -94,7 +93,7 @@ def figures(actions: int) -> list[tuple[str, float]]:
 
         picture()
         found.append(("the table, again", least(picture)))
-        found.append(("its mirror, again", least(lambda: table.a11y_tree(app.ui))))
+        found.append(("its accessibility tree, again", least(lambda: table.a11y_tree(app.ui))))
         return False
 
     run(host, draw)
@@ -102,19 +101,19 @@ def figures(actions: int) -> list[tuple[str, float]]:
 
 
 def chart(session: Session) -> None:
-    """Count what the chart of a replay shows."""
+    """Count the values of the chart of a replay."""
     finish(History(session.match).counting(tally))  # type: ignore[arg-type]
 
 
 def hand_over(session: Session) -> None:
-    """Tell every seat what has happened, then the first one again what the table shows."""
+    """Ask for the visible events of every seat, then of the first one again."""
     for seat in (*range(SEATS), 0):
         session.viewer = seat
         session.visible_events()
 
 
-def shelf(matches: int) -> list[tuple[str, float]]:
-    """Return what a folder with so many saved matches costs, in milliseconds."""
+def saved(matches: int) -> list[tuple[str, float]]:
+    """Return the names and milliseconds of pieces of work with so many saved matches."""
     session = played(1)
     with tempfile.TemporaryDirectory() as place:
         storage = Storage(Folder(Path(place)))
@@ -122,7 +121,7 @@ def shelf(matches: int) -> list[tuple[str, float]]:
         sealed = seal(save_session(session))
         asyncio.run(storage.byte_store.put(dict.fromkeys(keys, sealed)))
         asyncio.run(storage.write(library.LAST, keys[0].encode()))
-        folder.LOOK = 0.0  # else most goes would not look
+        folder.LOOK = 0.0  # else most runs would not look
         return [
             (
                 "to find the match to go on with",
@@ -146,7 +145,7 @@ def main() -> None:
     counts = [int(text) for text in sys.argv[1:]] or [400, 4000]
     table("ms", [figures(count) for count in counts], [f"{count:,} actions" for count in counts])
     print()
-    table("ms", [shelf(count) for count in SHELVES], [f"{count:,} matches" for count in SHELVES])
+    table("ms", [saved(count) for count in SAVED], [f"{count:,} matches" for count in SAVED])
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@
 { @text:pictures.js@ }
 { @text:store.js@ }
 { @text:opaque_alpha.js@ }
+{ @text:speaker.js@ }
 { @text:page_host.js@ }
 { @text:a11y_document.js@ }
 { @text:input.js@ }

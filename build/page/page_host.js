@@ -1,6 +1,6 @@
 // What the game's program sees of the page: canvas, input, visibility, frames, files, words for the player.
 
-const { failed, opaque, outcome } = globalThis.portolan;
+const { Speaker, failed, opaque, outcome } = globalThis.portolan;
 
 const root = document.documentElement;
 const INPUT = ["pointerdown", "pointermove", "pointerup", "pointercancel", "lostpointercapture", "pointerleave", "wheel", "keydown", "keyup"];
@@ -19,8 +19,7 @@ class PageHost {
   #lastStir = performance.now();
   #opaque;
   #kept; // the last picture, while the canvas gets another size
-  #audio;
-  #sounds = new Map();
+  #speaker = new Speaker();
   #install; // the browser's own offer to install the page, while it stands
   #request = new AbortController(); // what the player is being asked
 
@@ -33,8 +32,6 @@ class PageHost {
     document.addEventListener("visibilitychange", stir);
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
     canvas.addEventListener("pointerdown", () => canvas.focus({ preventScroll: true }));
-    // browsers allow sound after the first touch; to get ready takes them longer than a frame, so not with the first sound
-    for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => setTimeout(() => this.#openAudio()), { capture: true });
     addEventListener("beforeinstallprompt", (event) => {
       event.preventDefault(); // it is offered in the settings, not over a match
       this.#install = event;
@@ -171,26 +168,9 @@ class PageHost {
     root.dataset[`mark${name[0].toUpperCase()}${name.slice(1)}`] = value;
   }
 
-  #openAudio() {
-    this.#audio ??= new AudioContext();
-    if (this.#audio.state === "running") return; // else it may be `suspended` or, after a call, `interrupted`
-    this.#audio.resume().catch((error) => console.info("no sound yet:", error.message));
-  }
-
   /** Play a short sound: 16-bit samples of one channel, so many a second; later by its name alone. */
   play(name, rate, bytes) {
-    this.#openAudio();
-    if (bytes) {
-      const whole = new Int16Array(bytes.slice().buffer);
-      const buffer = this.#audio.createBuffer(1, whole.length, rate);
-      buffer.getChannelData(0).set(Float32Array.from(whole, (value) => value / 32768));
-      this.#sounds.set(name, buffer);
-    }
-    const source = this.#audio.createBufferSource();
-    source.buffer = this.#sounds.get(name);
-    source.connect(this.#audio.destination);
-    source.start();
-    root.dataset.sound = name;
+    this.#speaker.play(name, rate, bytes);
   }
 
   saveFile(name, bytes) {

@@ -79,7 +79,7 @@ def test_what_decides_can_be_read_and_seats_are_called(
             names = [seat.name for seat in session.seats]
             shown = host.app.match.session
             assert shown
-            names = [*shown.short_names]
+            names = [*shown.names]
             for texts in viewer.texts:
                 for seat, name in enumerate(names):
                     beginnings = range(len(initials(names, seat)), len(name) + 1)

@@ -10,6 +10,7 @@ from portolan.games.ransackit.board.grid import HEXES
 from portolan.games.ransackit.events import (
     Disaster,
     Exchange,
+    Sold,
     UnitLost,
     UnitMoved,
     UnitsSwapped,
@@ -18,7 +19,8 @@ from portolan.games.ransackit.game import GAME
 from portolan.games.ransackit.rules.units import standing
 from portolan.games.ransackit.ui import UI
 from portolan.games.ransackit.ui.animations import without_movers
-from portolan.ui.animation.flight import USUAL, Flight, Motion
+from portolan.ui.animation.flight import USUAL, Flight, Motion, Tempo
+from portolan.ui.render.hit_targets import Anchor
 from tests.ransackit.scene import Scene
 from tests.support.ransackit_sitting import Sitting
 
@@ -117,7 +119,7 @@ def test_what_one_roll_brings_about_is_seen_at_once(sitting: Sitting) -> None:
 
 
 def test_dice_that_are_compared_stand_until_they_are_read(sitting: Sitting) -> None:
-    """They stand still and clear for a second, however much falls after them."""
+    """First all of them, then who loses; they stand still and clear, whatever falls after them."""
     events = [
         Exchange(
             0, at="G9", other=1, attackers=["knight"] * 2, attack=[4, 2], defenders=["knight"],
@@ -129,11 +131,11 @@ def test_dice_that_are_compared_stand_until_they_are_read(sitting: Sitting) -> N
     seen = UI.flights(events, sitting.table.scene())
     motion, shown = Motion(sitting.ui, lambda: still, seen, USUAL), still.copy()
     assert motion.draw(shown, 0.0)
-    pictures = set()
-    for time in (0.3, 0.6, 0.9):
+    pictures = []
+    for time in (0.2, 0.35, 0.6, 0.9):
         assert motion.draw(shown, time)
-        pictures.add(pygame.image.tobytes(shown, "RGB"))
-    assert len(pictures) == 1
+        pictures.append(pygame.image.tobytes(shown, "RGB"))
+    assert pictures[0] == pictures[1] != pictures[2] == pictures[3]
     assert motion.draw(shown, 1.3), "the fallen come after it"
     assert not motion.draw(shown, 2.0)
 
@@ -158,3 +160,58 @@ def test_land_that_comes_to_light_stays_in_sight(sitting: Sitting) -> None:
     assert (farm.start, farm.end, farm.lands) == (spot("C7"), spot("C7"), True)
     (desert,) = moved(sitting, "hex_turned", None, at="C7", land="desert", number=0)
     assert pixels(sitting, farm) != pixels(sitting, desert)
+
+
+def shown_at(sitting: Sitting, flights: list[Flight], tempo: Tempo, *times: float) -> list[bytes]:
+    """Return the pictures of a motion at some times; empty ones when it is over."""
+    still = pygame.Surface((sitting.canvas.width, sitting.canvas.height))
+    motion, shown = Motion(sitting.ui, lambda: still, flights, tempo), still.copy()
+    motion.draw(shown, 0.0)
+    return [
+        pygame.image.tobytes(shown, "RGB") if motion.draw(shown, time) else b"" for time in times
+    ]
+
+
+def test_a_card_is_turned_over_and_read_for_a_second(sitting: Sitting) -> None:
+    """From the deck it shows its back, then for the rest of the time its face with the effect."""
+    used = moved(sitting, "card_used", 0, card="great_empire")
+    unable = moved(sitting, "card_discarded", 0, card="great_empire")
+    assert [(one.read, one.flips, bool(one.before)) for one in used] == [(True, True, True)]
+    back, face, later, over = shown_at(sitting, used, USUAL, 0.1, 0.4, 0.9, 1.2)
+    assert back != face == later
+    assert over == b""
+    told = [one.picture(sitting.ui) for one in (*used, *unable) if one.picture]
+    assert told[0].get_height() < told[1].get_height(), "it says that it has no effect now"
+
+
+def test_what_matters_is_seen_when_bots_have_no_time_left(sitting: Sitting) -> None:
+    """A fight and a sale; a unit that only walks is not."""
+    fight = Exchange(
+        1, at="G9", other=0, attackers=["knight"], attack=[4], defenders=["knight"], defence=[3],
+        lost=[], killed=[0],
+    )  # fmt: skip
+    events = [move("worker", "F9", "F8"), fight, Sold(1, good="wood")]
+    found = UI.flights(events, sitting.table.scene())
+    assert [one.matters for one in found] == [False, True, True, True]
+    kept = [one for one in found if one.matters]
+    nothing = pygame.image.tobytes(
+        pygame.Surface((sitting.canvas.width, sitting.canvas.height)), "RGB"
+    )
+    hurried = shown_at(sitting, kept, Tempo(most=0.0), 0.1, 0.5, 1.0, 2.0)
+    assert nothing not in hurried[:3]
+    assert hurried[3] == b""
+
+
+def test_what_is_read_is_wholly_in_sight(sitting: Sitting) -> None:
+    """Dice of a fight at the edge of the map, too."""
+    fight = Exchange(
+        0, at="A5", other=1, attackers=["knight"] * 3, attack=[4, 2, 1], defenders=["knight"],
+        defence=[3], lost=[1], killed=[0],
+    )  # fmt: skip
+    (found,) = UI.flights([fight], sitting.table.scene())
+    still = pygame.Surface((sitting.canvas.width, sitting.canvas.height))
+    sitting.ui.anchors[found.start] = Anchor((0.0, 0.0), None)
+    motion, shown = Motion(sitting.ui, still.copy, [found], USUAL), still.copy()
+    motion.draw(shown, 0.0)
+    (sprite,) = motion._sprites
+    assert sitting.ui.safe.contains(sprite.place(0.5))

@@ -30,16 +30,16 @@ BY_ANOTHER = re.compile(r"\b[Yy]ou \w*[^s\W]s\b")
 
 def test_who_alone_plays_is_you_and_bots_have_their_level() -> None:
     session = session_of("person", "merchant", "apprentice")
-    assert session.names == ["You", "P1 (Merchant)", "P2 (Apprentice)"]
-    assert session.short_names == ["You", "P1", "P2"]
+    assert session.full_names == ["You", "P1 (Merchant)", "P2 (Apprentice)"]
+    assert session.names == ["You", "P1", "P2"]
     assert session.own_names == ["P0", "P1", "P2"]
     set_language("fr")
     assert session.names[0] == "Vous"
 
 
 def test_several_people_keep_their_names() -> None:
-    assert session_of("person", "person", "merchant").names == ["P0", "P1", "P2 (Merchant)"]
-    assert session_of("merchant", "merchant").short_names == ["P0", "P1"]
+    assert session_of("person", "person", "merchant").full_names == ["P0", "P1", "P2 (Merchant)"]
+    assert session_of("merchant", "merchant").names == ["P0", "P1"]
 
 
 def test_winners_together_with_you_are_spoken_to() -> None:

@@ -121,7 +121,7 @@ def test_hints_and_reviews_are_those_of_the_copy(copied: None) -> None:
     legal = asked.match.game.legal_actions(asked.match.position)
     assert hint.value
     assert all(one.action in legal for one in hint.value)
-    looked = review(asked)
+    looked = review(asked, lambda _: None)
     while not looked.go_on():
         pass
     assert isinstance(looked.value, list)

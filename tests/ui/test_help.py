@@ -104,6 +104,44 @@ def test_a_review_names_what_was_played_and_what_was_better(canvas: Canvas) -> N
 
 
 @pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])
+def test_a_review_shows_what_it_has_found_so_far_and_how_long_it_takes(canvas: Canvas) -> None:
+    """What is found last stands in the place of all that seemed so before."""
+    session = played(8, "person", "person")
+    host = FakeHost(canvas)
+    seen: list[str] = []
+
+    def look() -> None:
+        check_picture(host)
+        seen.append(" ".join(one.text for one in host.app.ui.written))
+
+    def thinking() -> Generator[float, None, list[Finding]]:
+        screen = host.app.screen
+        assert isinstance(screen, ReviewPage)
+        for part in range(1, 60):
+            screen._begun = -10.0  # it has gone on for some time
+            if part == 30:
+                screen._take(_losses_of_eight()[:1])
+            yield part / 60
+            seen.append(" ".join(one.text for one in host.app.ui.written))
+        return _losses_of_eight()
+
+    def step() -> bool:
+        if host.marks["screen"] == "home":
+            open_review(host, session, Slices(thinking(), each=0.0))
+            return True
+        look()
+        return False
+
+    run(host, step, seed=5)
+    assert any("seconds left." in text for text in seen)
+    during = [text for text in seen if "Found so far:" in text]
+    assert all("Better:" in text for text in during)
+    assert during
+    assert "Found so far:" not in seen[-1]
+    assert "Better:" in seen[-1]
+
+
+@pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])
 def test_more_than_three_losses_stand_on_a_second_leaf_and_all_can_be_looked_at(
     canvas: Canvas,
 ) -> None:

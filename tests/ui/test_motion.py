@@ -205,7 +205,8 @@ def test_a_card_flies_face_down_unless_the_reader_may_know_it(seat: int) -> None
     shots = []
     for card in BONUS[:2]:
         event = CardDrawn(0, card=card.id).seen_by(seat)
-        (flight,) = table.flights([event], scene)
+        *read, flight = table.flights([event], scene)
+        assert [(one.read, one.flips) for one in read] == [(True, True)] * (seat == 0)
         assert flight.picture
         shots.append(pixels(flight.picture(ui)))
     assert (shots[0] == shots[1]) == (seat == 1)

@@ -15,7 +15,7 @@ from portolan.core.match import STRIDE, Match
 from portolan.registry import PACKAGES, find_game
 from portolan.session.saved_match import load_session, save_session
 from portolan.session.seating import find_seating
-from portolan.session.seats import Seat, clean_name, full_names
+from portolan.session.seats import Seat, called, clean_name
 from portolan.session.session import Session
 
 
@@ -37,20 +37,20 @@ def play_on(session: Session) -> str:
 
 @pytest.mark.parametrize("game", PACKAGES)
 def test_names_are_those_of_the_language_that_is_spoken_but_for_given_ones(game: str) -> None:
-    """A match that was begun in another language, too: of bots, and in the list of matches."""
+    """A match that was begun in another language, too, and in the list of matches."""
     seating = find_seating(game)
     match = Match(find_game(game), 3, {}, 7)
     usual = seating.usual_seats(3, match.options)
     seats = [
         Seat("Ana", usual[0].colour),
-        *(Seat(s.name, s.colour, "apprentice") for s in usual[1:]),
+        *(Seat(s.name, s.colour) for s in usual[1:]),
     ]
     session = Session(match, seats, seating, "matches/1")
     set_language("fr")
     try:
         now = [seat.name for seat in seating.usual_seats(3, match.options)]
-        lines = session.own_names, session.short_names
-        row = full_names(game, seats, levels=False)
+        lines = session.own_names, session.names
+        row = called(game, seats, match.seed, levels=False)
     finally:
         set_language("en")
     assert now[1:] != [seat.name for seat in usual[1:]]

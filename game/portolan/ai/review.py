@@ -11,9 +11,9 @@ examined.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Generator, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from portolan.ai.bot import Budget, Clock, Thought
 from portolan.ai.hint import candidates, explain, part
@@ -83,6 +83,15 @@ class Finding(NamedTuple):
     reasons: tuple[HintReason, ...]
 
 
+Take: TypeAlias = Callable[[Sequence[Finding]], object]
+"""Is told what a review has found so far."""
+
+
+def _nothing(found: Sequence[Finding]) -> None:
+    """Take no notice of what is found so far."""
+    del found
+
+
 class _Decision(NamedTuple):
     """What was played at a step, and the `others` that the tree search considers, best first.
 
@@ -123,21 +132,23 @@ def review(
     effort: ReviewEffort = ReviewEffort(),  # noqa: B008 - it cannot change
     seed: int = 0,
     clock: Clock = time.perf_counter,
+    so_far: Take = _nothing,
 ) -> Generator[float, None, list[Finding]]:
     """Weigh the decisions of some seats again; return those that cost the most, worst first.
 
     In slices; yields how far it is. Each decision is judged by what its seat could know at the
-    time; those before action number `first` are not judged.
+    time; those before action number `first` are not judged. `so_far` is told what seems to have
+    cost the most, without reasons, each time that changes.
     """
     evaluator = find_evaluator(match.game.id)
     thought = _decisions(match, seats, first, effort.search, seed, clock)
     decisions = yield from part(thought, 0.0, _FIRST)
     review_limit = decisions[: evaluator.review_limit * len(seats)]
     doubts = yield from part(_doubts(match.game, review_limit, effort, seed), _FIRST, _CLOSELY)
-    again = _losses(match.game, doubts[:DOUBTED], effort.again, seed)
+    again = _losses(match.game, doubts[:DOUBTED], effort.again, seed, so_far)
     losses = yield from part(again, _CLOSELY, _AGAIN)
     findings: list[Finding] = yield from part(
-        _worst(match.game, losses, effort.again, seed), _AGAIN, 1.0
+        _worst(match.game, losses, effort.again, seed, so_far), _AGAIN, 1.0
     )
     yield 1.0
     return findings
@@ -178,7 +189,7 @@ def _doubts(
 
 
 def _losses(
-    game: AnyGame, doubts: Sequence[_Doubt], worlds: int, seed: int
+    game: AnyGame, doubts: Sequence[_Doubt], worlds: int, seed: int, so_far: Take
 ) -> Generator[float, None, list[tuple[_Loss, _Doubt]]]:
     """Return what some doubtful decisions cost from the first distance, the worst first."""
     near = find_evaluator(game.id).review_depths[0]
@@ -188,12 +199,13 @@ def _losses(
         loss = yield from part(look, *_share(number, len(doubts)))
         if loss is not None:
             found.append((loss, doubt))
-    found.sort(key=lambda each: each[0].cost, reverse=True)
+            found.sort(key=lambda each: each[0].cost, reverse=True)
+            so_far([_finding(loss, doubt) for loss, doubt in found[:NAMED]])
     return found
 
 
 def _worst(
-    game: AnyGame, losses: Sequence[tuple[_Loss, _Doubt]], worlds: int, seed: int
+    game: AnyGame, losses: Sequence[tuple[_Loss, _Doubt]], worlds: int, seed: int, so_far: Take
 ) -> Generator[float, None, list[Finding]]:
     """Return the few decisions that cost the most from all distances, the worst first."""
     found: list[Finding] = []
@@ -204,6 +216,8 @@ def _worst(
         finding = yield from part(look, *_share(number, len(losses)))
         if finding is not None:
             found = sorted([*found, finding], key=lambda each: each.cost, reverse=True)[:NAMED]
+        left = [_finding(loss, doubt) for loss, doubt in losses[number + 1 :]]
+        so_far(sorted([*found, *left], key=lambda each: each.cost, reverse=True)[:NAMED])
     return found
 
 
@@ -294,9 +308,12 @@ def _certain(
     reasons = yield from explain(
         game, find_evaluator(game.id), world, plans, doubt.seat, beside=True
     )
-    return Finding(
-        doubt.step, doubt.seat, str(doubt.played), str(doubt.better), *loss, reasons[0]
-    )  # fmt: skip
+    return _finding(loss, doubt, reasons[0])
+
+
+def _finding(loss: _Loss, doubt: _Doubt, reasons: tuple[HintReason, ...] = ()) -> Finding:
+    """Return what a doubtful decision lost, as it is named."""
+    return Finding(doubt.step, doubt.seat, str(doubt.played), str(doubt.better), *loss, reasons)
 
 
 def _lost(

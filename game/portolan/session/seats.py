@@ -10,6 +10,7 @@ from portolan.core.assets import AssetError
 from portolan.core.contract import Json
 from portolan.core.i18n import Catalogue, You, in_all_languages, language
 from portolan.core.json_reader import Reader
+from portolan.session.characters import character_of
 from portolan.session.letters import unwritten, written
 from portolan.session.seating import Seating
 
@@ -122,11 +123,11 @@ def read_seat(
     return Seat(name, colour, known[fields["kind"].index(known)])
 
 
-def name_now(game: str, seat: Seat, number: int) -> str:
+def name_now(game: str, seat: Seat, number: int, seed: int | None) -> str:
     """Return what a seat, by its number, is called in the language that is spoken now.
 
-    A name that somebody has given stays; those of the game are said in this language, whichever
-    was spoken when the match began.
+    A name that somebody has given stays. Those of the game are said in this language, whichever
+    was spoken when the match began; a bot has its character's, which the seed decides.
     """
     for key in (f"names.{seat.colour}", "names.bot"):
         try:
@@ -135,21 +136,28 @@ def name_now(game: str, seat: Seat, number: int) -> str:
             continue
         usual = {spoken: name.format(number=number) for spoken, name in text.items()}
         if seat.name in usual.values():
-            return usual[language()]
+            who = character_of(game, seed, number) if seat.is_bot else None
+            return who.name if who else usual[language()]
     return seat.name
 
 
-def full_names(game: str, seats: Sequence[Seat], *, levels: bool = True) -> list[str]:
-    """Return what the seats of a game are called: a bot by its level as well, if so wanted.
+def face_of(game: str, seat: Seat, number: int, seed: int | None) -> str:
+    """Return the drawing of the face of a seat's bot; empty for people, and where there is none."""
+    who = character_of(game, seed, number) if seat.is_bot else None
+    return who.face if who else ""
+
+
+def called(game: str, seats: Sequence[Seat], seed: int | None, *, levels: bool) -> list[str]:
+    """Return what the seats of a match are called: a bot by its level as well, if so wanted.
 
     The only person at this device is addressed as you.
     """
     people = sum(seat.kind == PERSON for seat in seats)
     return [
         You(WORDS("you")) if seat.kind == PERSON and people == 1
-        else WORDS("levels.bot", who=name_now(game, seat, number),
+        else WORDS("levels.bot", who=name_now(game, seat, number, seed),
                    level=level_name(game, seat.kind))
-        if seat.is_bot and levels else name_now(game, seat, number)
+        if seat.is_bot and levels else name_now(game, seat, number, seed)
         for number, seat in enumerate(seats)
     ]  # fmt: skip
 

@@ -5,7 +5,7 @@ Knows no screen. Everything that is drawn comes from `view()`, which is what the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from operator import is_
@@ -16,7 +16,7 @@ from portolan.core.i18n import language
 from portolan.core.match import Match
 from portolan.session.question import Question
 from portolan.session.seating import Seating
-from portolan.session.seats import AWAY, PERSON, Seat, full_names, name_now
+from portolan.session.seats import AWAY, PERSON, Seat, called, face_of, name_now
 
 _WORLDS = range(3)
 """Seeds of the positions in which it is tried what an action would do."""
@@ -51,7 +51,7 @@ class Session:
         self.match = match
         self.face_down = face_down
         self.seats = tuple(seats)
-        self._named: tuple[object, list[str], list[str]] | None = None
+        self._named: tuple[object, list[str], list[str], list[str]] | None = None
         self.key = key
         self.passed: set[int] = set()
         self.batches: set[int] = set()
@@ -65,33 +65,41 @@ class Session:
         """Positions that are possible for the viewer, by seed."""
         self._previews: dict[str, list[Event]] = {}
         self._stakes: dict[tuple[str, ...], bool] = {}
+        self._certain: dict[tuple[str, ...], list[Position]] = {}
         self._repeated: dict[Decision, str] = {}
         """Answers that are given again as long as the same is asked in a row."""
 
     @property
     def own_names(self) -> list[str]:
         """Names of the seats where somebody is named to others."""
-        game = self.match.game.id
-        return [name_now(game, seat, number) for number, seat in enumerate(self.seats)]
+        game, seed = self.match.game.id, self.match.seed
+        return [name_now(game, seat, number, seed) for number, seat in enumerate(self.seats)]
 
     @property
     def names(self) -> list[str]:
-        """Names of the seats in sentences for this device: you, and bots with their level."""
+        """Names of the seats in sentences for this device: the only person at it is you."""
         return self._called[1]
 
     @property
-    def short_names(self) -> list[str]:
-        """Names of the seats where there is little room."""
+    def full_names(self) -> list[str]:
+        """The same where the seats are presented: bots with their level."""
         return self._called[2]
 
     @property
-    def _called(self) -> tuple[object, list[str], list[str]]:
-        """Names and short names, cached by seats and language: every picture asks for them."""
+    def faces(self) -> list[str]:
+        """The drawings of the faces of bots, by seat; empty where there is none."""
+        return self._called[3]
+
+    @property
+    def _called(self) -> tuple[object, list[str], list[str], list[str]]:
+        """Names without and with levels, and faces, by seats and language: every picture asks."""
         asked = (self.seats, language())
         if self._named is None or self._named[0] != asked:
-            game = self.match.game.id
-            names = full_names(game, self.seats), full_names(game, self.seats, levels=False)
-            self._named = (asked, *names)
+            game, seed = self.match.game.id, self.match.seed
+            short = called(game, self.seats, seed, levels=False)
+            full = called(game, self.seats, seed, levels=True)
+            faces = [face_of(game, seat, i, seed) for i, seat in enumerate(self.seats)]
+            self._named = asked, short, full, faces
         return self._named
 
     @property
@@ -294,12 +302,15 @@ class Session:
         """Return the only legal action but resigning; None if there are more, or if nobody looks.
 
         None too while the person could still undo the own last step: playing on would end that.
+        Whoever is asked to agree to the end of the game is asked.
         """
         last = len(self.match.actors) - 1
         chose = last >= 0 and self.match.actors[last] == decision.seat and last not in self.passed
         if self.peeking_seat is not None or (chose and self.undo_problem() is None):
             return None
-        texts = [text for text in self.legal() if text not in self.match.game.resigning]
+        resigning, actions = self.match.game.resigning, self.match.actions
+        answers = actions and actions[-1] in resigning
+        texts = [text for text in self.legal() if answers or text not in resigning]
         return texts[0] if len(texts) == 1 else None
 
     def question(self) -> Question | None:
@@ -364,6 +375,34 @@ class Session:
             final = any(event.about.reveals or event.about.decides for event in events)
             self._stakes[texts] = final or game.decision(position) is None
         return self._stakes[texts]
+
+    def ends_game(self, *texts: str) -> bool:
+        """Whether actions, one after the other, end the game, as far as the viewer can foresee."""
+        game = self.match.game
+        return self.is_certain(lambda position: game.decision(position) is None, *texts)
+
+    def is_certain(self, holds: Callable[[Position], bool], *texts: str) -> bool:
+        """Whether something holds after actions in several positions possible for the viewer.
+
+        Never where dice or a shuffle decide. The true position is not used: it tells no secret.
+        """
+        if texts not in self._certain:
+            worlds = [self._played(texts, seed) for seed in _WORLDS]
+            self._certain[texts] = [world for world in worlds if world is not None]
+        positions = self._certain[texts]
+        return len(positions) == len(_WORLDS) and all(map(holds, positions))
+
+    def _played(self, texts: Sequence[str], seed: int) -> Position | None:
+        """Return an imagined position after actions; None if chance decides or they are illegal."""
+        game = self.match.game
+        position = self._imagine(seed)
+        drawn = position.rng.drawn
+        for text in texts:
+            action = game.parse(text)
+            if action not in game.legal_actions(position):
+                return None
+            game.apply(position, action)
+        return position if position.rng.drawn == drawn else None
 
     # --- taking back -------------------------------------------------------------------------
 
@@ -462,4 +501,4 @@ class Session:
 
     def _changed(self) -> None:
         self._view = self._legal = None
-        self._imagined, self._previews, self._stakes = {}, {}, {}
+        self._imagined, self._previews, self._stakes, self._certain = {}, {}, {}, {}

@@ -32,6 +32,14 @@ class ActiveMatch:
         self.outcomes: Outcomes = {}
         self.lessons: dict[str, int] = {}
         self._store, self._seed, self._now = store, seed, now
+        self._next_seed: int | None = None
+
+    @property
+    def next_seed(self) -> int:
+        """The seed of the next new match: it decides which characters play, before it begins."""
+        if self._next_seed is None:
+            self._next_seed = self._seed()
+        return self._next_seed
 
     def begin(
         self,
@@ -43,7 +51,8 @@ class ActiveMatch:
         face_down: bool = False,
     ) -> None:
         """Start a new match with so many seats, automatic ones among `seats`, and save it."""
-        match, key = Match(game, count, options, self._seed()), new_key(self._now())
+        match, key = Match(game, count, options, self.next_seed), new_key(self._now())
+        self._next_seed = None
         self.session = Session(match, seats, find_seating(game.id), key, face_down=face_down)
         self.keep()
 

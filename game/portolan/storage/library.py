@@ -67,6 +67,7 @@ class MatchSummary:
     stands: MatchStatus = MatchStatus()
     problem: str = ""
     mark: int | None = None
+    seed: int | None = None
 
 
 def new_key(now: datetime) -> str:
@@ -174,7 +175,13 @@ def _summarise(key: str, save: Reader, problem: str) -> MatchSummary:
         asked if type(asked) is int and 0 <= asked < len(seats) else None,
         _stands(text["stands"].value if "stands" in text else None, len(seats)),
         problem,
+        seed=_seed(match.entries().get("seed")),
     )
+
+
+def _seed(reader: Reader | None) -> int | None:
+    """Return the seed of a match as it is saved; None if it has none that is a number."""
+    return reader.value if reader and type(reader.value) is int else None
 
 
 def _seat(reader: Reader) -> Seat:

@@ -1,8 +1,8 @@
 """Share the time that bots may think, so that people are asked again soon.
 
 The setting is the time between two choices of people, whatever the number of bots: all of them
-share it, animations included. A match without people is watched; there each thought gets one bot's
-share.
+share it, animations included; only what matters is seen even after it. A match without people is
+watched; there each thought gets one bot's share.
 """
 
 from __future__ import annotations

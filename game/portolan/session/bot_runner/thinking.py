@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, Final, TypeVar
 
 from portolan.ai.hint import Hint
@@ -130,17 +130,23 @@ def leading_on(question: Question, advice: list[Hint]) -> list[Hint]:
     return advice
 
 
-def review(session: Session) -> Slices:
+def review(session: Session, so_far: Callable[[list[Finding]], object]) -> Slices:
     """Return the thought that reviews what people chose in a match; its value are findings.
 
-    What a tutorial led them to was not their choice.
+    What a tutorial led them to was not their choice. `so_far` is told what is found meanwhile.
     """
-    return Slices(_undisturbed(_reviewed(session)), each=LONG_SLICE)
+    return Slices(_undisturbed(_reviewed(session, so_far)), each=LONG_SLICE)
 
 
-def _reviewed(session: Session) -> Generator[float, None, list[Finding]]:
+def _reviewed(
+    session: Session, so_far: Callable[[list[Finding]], object]
+) -> Generator[float, None, list[Finding]]:
     match, seats = session.match, session.people or range(len(session.seats))
     backend = ai_backend_of(match.game.id)
     again = yield from backend.match(match)
-    found = yield from backend.review.review(again, seats, led_steps(match))
+
+    def take(found: Sequence[Finding]) -> None:
+        so_far([Finding(*one) for one in found])
+
+    found = yield from backend.review.review(again, seats, led_steps(match), so_far=take)
     return [Finding(*one) for one in found]

@@ -26,6 +26,10 @@ READ: Final = 1.1
 """Seconds for which something stands still that is to be read, at the usual speed."""
 EDGE: Final = 0.15
 """The part of that in which it comes, and in which it goes."""
+TURNED, CHANGED = 0.25, 0.4
+"""The part in which a card is turned over, and after which another picture takes its place."""
+KEPT: Final = 0.75
+"""The part of its time that what matters has even where there is none left."""
 PACE: Final = {"slow": 2.0, "usual": 1.0, "fast": 0.45}
 """How much longer everything takes at a speed."""
 RISE: Final = 0.12
@@ -40,7 +44,8 @@ class Flight:
     lights up there and fades. `turn` numbers the turns of seats that follow one another, `step` the
     movements within one; flights of one step move together. With `lands` it stays at its end, with
     `waits` it is visible at its start until its step comes. A picture to be `read` stands still for
-    the time that takes.
+    the time that takes; the one `before` it is seen first, and is turned over if it `flips`. What
+    `matters` is seen however little time is left.
     """
 
     picture: Callable[[Ui], pygame.Surface] | None
@@ -51,6 +56,9 @@ class Flight:
     lands: bool = False
     read: bool = False
     waits: bool = False
+    before: Callable[[Ui], pygame.Surface] | None = None
+    flips: bool = False
+    matters: bool = False
 
 
 @dataclass(frozen=True)
@@ -72,7 +80,21 @@ class _Sprite:
     begins: float
     lasts: float
     flight: Flight
+    before: pygame.Surface | None = None
     at: pygame.Rect | None = None
+
+    def seen(self, share: float) -> pygame.Surface:
+        """Return the picture after a share of its time: another one first, or turned over."""
+        if self.before is None:
+            return self.picture
+        if not self.flight.flips:
+            return self.before if share < CHANGED else self.picture
+        if share >= TURNED:
+            return self.picture
+        edge = 1 - 2 * share / TURNED
+        side = self.before if edge > 0 else self.picture
+        wide, high = side.get_size()
+        return pygame.transform.scale(side, (max(1, round(wide * abs(edge))), high))
 
     def light(self, share: float) -> float:
         """Return how clearly (0 to 1) what lights up in its place is seen after a share of it."""
@@ -147,12 +169,16 @@ class Motion:
         whole = sum(each for _, each in timed)
         hurry = min(1.0, self._tempo.most / whole) if whole else 1.0
         for step, usual in timed:
-            each = usual * hurry * self._tempo.pace
+            kept = KEPT if any(flight.matters for flight, _, _ in step) else 0.0
+            each = usual * max(hurry, kept) * self._tempo.pace
             for flight, start, end in step:
                 picture = flight.picture(ui) if flight.picture else self._cut(start)
-                self._sprites.append(
-                    _Sprite(picture, start.centre, end.centre, lasts, each, flight)
-                )
+                before = flight.before(ui) if flight.before else None
+                places = start.centre, end.centre
+                if flight.read:  # all of it must be in sight
+                    whole_in_sight = picture.get_rect(center=start.centre).clamp(ui.safe)
+                    places = whole_in_sight.center, whole_in_sight.center
+                self._sprites.append(_Sprite(picture, *places, lasts, each, flight, before))
             lasts += each
 
     def _in_sight(self, ui: Ui) -> list[tuple[Flight, Anchor, Anchor]]:
@@ -194,9 +220,9 @@ class Motion:
             share = max(0.0, now - sprite.begins) / sprite.lasts
             sprite.at = sprite.place(share).clip(surface.get_rect())
             if sprite.start == sprite.end and not sprite.flight.lands:
-                light = sprite.picture.copy()
+                light = sprite.seen(share).copy()
                 light.set_alpha(round(255 * sprite.light(share)))
-                surface.blit(light, sprite.place(share))
+                surface.blit(light, light.get_rect(center=sprite.place(share).center))
             else:
                 surface.blit(sprite.picture, sprite.place(share))
         return bool(self._sprites)

@@ -71,5 +71,5 @@ class DrawAhead:
     def _set_up(self, coming: UpcomingTable) -> Screen:
         from portolan.ui.table.play import PlayTable  # noqa: PLC0415 - the first picture does without
 
-        match = Match(coming.game, coming.count, coming.options, 0)
+        match = Match(coming.game, coming.count, coming.options, coming.seed or 0)
         return PlayTable(self._app, Session(match, coming.seats, find_seating(coming.game.id), ""))

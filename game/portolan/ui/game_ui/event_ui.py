@@ -38,17 +38,20 @@ class EventUi:
     `filters`: the keys, with blanks between, under which they are found in the log. `sound` is
     empty for none. `line` writes consecutive ones in the log; without it they are not in the log,
     since other lines say the same. `move` adds the flights of one to the game's `Timeline`;
-    consecutive ones that are seen `together` move at once.
+    consecutive ones that are seen `together` move at once. What `matters` is seen even where the
+    time of bots is over.
     """
 
     def __init__(
         self, event: type[E], filters: str, sound: str = "",
         line: Callable[[LogLines, Sequence[E]], None] | None = sentences,
         move: Callable[[Any, E], None] | None = None, *, together: bool = False,
+        matters: bool = False,
     ) -> None:  # fmt: skip
         """Describe a class of events; the functions take such events."""
         self.event: type[Event] = event
-        self.filters, self.sound, self.together = filters.split(), sound, together
+        self.filters, self.sound = filters.split(), sound
+        self.together, self.matters = together, matters
         self.line: Callable[[LogLines, Sequence[Any]], None] | None = line
         self.move: Callable[[Any, Any], None] | None = move
 

@@ -127,6 +127,12 @@ class ResultDetails(Protocol):
     def headline(self, match: Match, names: Sequence[str]) -> str | None:
         """Return who has won in words of the game; None: the shared words will do."""
 
+    def standings(self, position: Any) -> Sequence[tuple[str, Sequence[int]]]:
+        """Return what is shown of each seat, by title, where points have not decided.
+
+        What has decided stands last. Empty where points have.
+        """
+
     def secrets_title(self) -> str:
         """Return the title of what was secret; empty if nothing was."""
 
@@ -171,7 +177,8 @@ class GameUi:
     word why an action is good. `tally`: what wins, for the chart of a replay. `aspect_of`: return
     the aspect of the board of a view, where it varies. `rule_name`: return the name of what the
     rules write as a code in backticks; None if it has none. `stage`: return how far the match of a
-    view is, as (done, of), worded by `offer.stage` of the game.
+    view is, as (done, of), worded by `offer.stage` of the game. `last_turn`: return whether the
+    match of a view or position ends with this turn.
     """
 
     game: AnyGame
@@ -201,6 +208,7 @@ class GameUi:
     aspect_of: Callable[[Any], float] | None = None
     rule_name: Callable[[str], str | None] | None = None
     stage: Callable[[Any], tuple[int, int]] | None = None
+    last_turn: Callable[[Any], bool] | None = None
 
     @property
     def log_kinds(self) -> list[LogKind]:

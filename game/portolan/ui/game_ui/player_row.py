@@ -77,9 +77,11 @@ def section(
     every = [*columns, *SHARED]
     heads = [words("mirror.heads.player"), *(column.heading() for column in every)]
     rows = []
-    for seat, name in enumerate(scene.names[: len(scene.view.players)]):
+    for seat in range(len(scene.view.players)):
         values = ((column.spoken or column.value)(scene, seat) for column in every)
-        rows.append([name, *([words("players.out")] if seat in out else map(str, values))])
+        rows.append(
+            [scene.presented(seat), *([words("players.out")] if seat in out else map(str, values))]
+        )
     return Section("players", words("mirror.titles.players"), lines, heads, rows)
 
 

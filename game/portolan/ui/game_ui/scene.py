@@ -43,8 +43,8 @@ class Scene(Generic[V, H]):
     `view` is what the viewer may know. `legal` are the actions that can be chosen now, by text;
     `steps` what is selected of one so far, `chosen` the whole action that was touched, `batch` what
     is played after it, `shown` that action or the one pointed at. `settings` are those of the
-    game's own table. `names` are the seats' names in sentences, `short` (if given) those for little
-    room: without the levels of bots.
+    game's own table. `names` are the seats' names in sentences, `full_names` (if given) those with
+    the levels of bots; `faces` (if given) the drawings of the faces of bots.
     """
 
     view: V
@@ -59,7 +59,8 @@ class Scene(Generic[V, H]):
     batch: Sequence[str] = ()
     callbacks: Callbacks = Callbacks()
     settings: Mapping[str, str] = field(default_factory=dict)
-    short: Sequence[str] = ()
+    full_names: Sequence[str] = ()
+    faces: Sequence[str] = ()
 
     @property
     def selection(self) -> H | None:
@@ -72,18 +73,17 @@ class Scene(Generic[V, H]):
         asked = self.decision.seat if self.decision else 0
         return asked if self.viewer == NOBODY else self.viewer
 
-    @property
-    def brief_names(self) -> Sequence[str]:
-        """What the seats are called where there is little room."""
-        return self.short or self.names
-
-    def brief(self, seat: int) -> str:
-        """Return what a seat is called where there is little room."""
-        return self.brief_names[seat]
+    def presented(self, seat: int) -> str:
+        """Return what a seat is called where it is presented: a bot with its level."""
+        return (self.full_names or self.names)[seat]
 
     def called(self, seat: int) -> tuple[str, str, str]:
         """Return what a seat is called, from the longest to its first letters."""
-        return self.names[seat], self.brief(seat), initials(self.brief_names, seat)
+        return self.presented(seat), self.names[seat], initials(self.names, seat)
+
+    def face(self, seat: int) -> str:
+        """Return the drawing of the face of a seat's bot; empty if there is none."""
+        return self.faces[seat] if self.faces else ""
 
     @property
     def called_all(self) -> Sequence[tuple[str, str, str]]:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Self, TypeAlias
+from dataclasses import replace
+from typing import Final, Self, TypeAlias
 
 import pygame
 
 from portolan.core.contract import Event
 from portolan.ui.animation.flight import Flight
 from portolan.ui.game_ui.event_ui import EventUi
+from portolan.ui.render.theme import Rgb
 from portolan.ui.render.ui import Ui
+from portolan.ui.widgets.card_face import card_back
 
+BOARD: Final = "board"
+"""The anchor in the middle of the board, where cards are read."""
 Picture: TypeAlias = Callable[[Ui], pygame.Surface]
 
 
@@ -35,6 +40,19 @@ class Timeline:
         """Add a flight to the present step."""
         self.found.append(Flight(picture, start, end, self.turn, self.step, lands, waits=waits))
 
+    def show(
+        self, picture: Picture, at: str, before: Picture | None = None, *, flips: bool = False
+    ) -> None:
+        """Let something stand in the present step until it is read."""
+        flight = Flight(
+            picture, at, at, self.turn, self.step, read=True, before=before, flips=flips
+        )
+        self.found.append(flight)
+
+    def show_card(self, face: Picture, icon: str, fill: Rgb) -> None:
+        """Turn a card over above the board; `icon` and `fill` are those of its back."""
+        self.show(face, BOARD, lambda ui: card_back(ui, face(ui), icon, fill), flips=True)
+
     def _last_step(self) -> int:
         """Return the last step of this turn in which anything moves."""
         return max([self.step, *(flight.step for flight in self.found if flight.turn == self.turn)])
@@ -49,6 +67,10 @@ class Timeline:
             elif shown.move:
                 if not shown.together or event.kind != self._last:
                     self.step = self._last_step() + 1
-                self._last = event.kind
+                self._last, known = event.kind, len(self.found)
                 shown.move(self, event)
+                if shown.matters:
+                    self.found[known:] = [
+                        replace(flight, matters=True) for flight in self.found[known:]
+                    ]
         return self

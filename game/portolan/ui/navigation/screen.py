@@ -26,6 +26,7 @@ class UpcomingTable:
     count: int
     options: Choices
     seats: Sequence[Seat]
+    seed: int | None
 
 
 class Screen(Protocol):

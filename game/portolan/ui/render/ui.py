@@ -49,6 +49,8 @@ from portolan.ui.render.theme import (
 
 LEAST_SIDE, LEAST_LENGTH = 360.0, 640.0
 """The smallest canvas that every screen is laid out for, in units."""
+LEAST_FACE, BADGE = 10, 0.46
+"""Pixels of the radius from which a face is known, and how large the sign beside it is by that."""
 REACH = 30.0
 """How far (in units) from a place on the board a touch still means it."""
 ON_OPAQUE = pygame.BLEND_ALPHA_SDL2
@@ -345,12 +347,37 @@ class Ui:
         place = (round(centre[0] - width / 2), round(centre[1] - height / 2))
         self.surface.blit(picture, place, special_flags=ON_OPAQUE)
 
-    def emblem(self, seat: int, colour: Rgb, centre: Point, size: float) -> None:
-        """Draw the symbol of a seat, in its colour and shape."""
+    def emblem(self, seat: int, colour: Rgb, centre: Point, size: float, face: str = "") -> None:
+        """Draw the symbol of a seat, in its colour and shape; beside the drawing of a face, if any.
+
+        A face too small to be known is left out.
+        """
         radius = max(3, self.u(size / 2))
+        if face and radius >= LEAST_FACE:
+            self.blit(self._medallion(seat, colour, face, radius), centre)
+            return
         self.blit(self.art.disc(radius, colour, mix(colour, INK, 0.45), self.unit), centre)
         sign = self.sign(seat, radius * 1.05, ink_on(colour))
         self.blit(sign, centre)
+
+    def _medallion(self, seat: int, colour: Rgb, face: str, radius: int) -> pygame.Surface:
+        """Return a face in a ring of the seat's colour, and its sign at the lower right."""
+
+        def make() -> pygame.Surface:
+            rim = max(1.5, radius * 0.14)
+            plate = self.art.disc(radius, mix(colour, CREAM, 0.66), colour, rim).copy()
+            middle = plate.get_rect().center
+            portrait = self.art.svg(face, round(2 * (radius - rim * 0.5)))
+            plate.blit(portrait, portrait.get_rect(center=middle))
+            small = round(radius * BADGE)
+            badge = self.art.disc(small, colour, CREAM, max(1.0, radius * 0.07))
+            corner = badge.get_rect(bottomright=plate.get_rect().bottomright)
+            plate.blit(badge, corner)
+            sign = self.sign(seat, small * 1.05, ink_on(colour))
+            plate.blit(sign, sign.get_rect(center=corner.center))
+            return plate
+
+        return self.art.keep(("medallion", seat, colour, face, radius), make)
 
     def sign(self, seat: int, size: float, colour: Rgb = CREAM) -> pygame.Surface:
         """Return the shape of a seat, so many pixels large."""

@@ -126,7 +126,8 @@ class PlayTable(TableScreen):
                 self._repeat,
             ),
             settings=self.top.settings,
-            short=session.short_names,
+            full_names=session.full_names,
+            faces=session.faces,
         )
 
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:
@@ -137,12 +138,22 @@ class PlayTable(TableScreen):
         if scene.shown:
             head, what = self.table.words.effect(scene, self.session.preview(scene.shown))
             hint = self._advice[1] if self._advice and self._advice[0] == scene.shown else ""
-            return head, _joined(what, hint, self._confirm_note(scene))
+            ending = self._ending(scene.shown, *scene.batch)
+            return head, _joined(ending, what, hint, self._confirm_note(scene))
         if self._bot_runner.on_hint:
             return self.app.words("table.hint_thinking"), ""
         if why_not := self._remark(scene):
             return why_not.title, unnumbered(why_not.text)
         return self._half(scene) or self._question(scene)
+
+    def _ending(self, *texts: str) -> str:
+        """Return that actions end the game, or that they make this turn the last one; else ""."""
+        session, last_turn = self.session, self.table.last_turn
+        if session.ends_game(*texts):
+            return self.app.words("table.ends_game")
+        if last_turn and not last_turn(session.view()) and session.is_certain(last_turn, *texts):
+            return self.app.words("table.ends_turn")
+        return ""
 
     def _half(self, scene: AnyScene) -> tuple[str, str] | None:
         """Return the selection so far, if it can be taken back."""
@@ -347,7 +358,7 @@ class PlayTable(TableScreen):
             steps = len(session.match.actions) - begun
             goes_on = session.asked_bot() is not None  # a touch meanwhile may skip bots
             tempo = Tempo(most=self._bot_runner.glimpse)
-            if tempo.most and self.top.move(
+            if self.top.move(
                 before, asked, events, session.viewer, tempo, steps=steps, through=goes_on
             ):
                 self._bot_runner.shown()

@@ -21,7 +21,7 @@ from portolan.ui.render.ui import GREY, PLAIN, PRIMARY, Ui
 from portolan.ui.table.log_text import Entry
 from portolan.ui.table.table_screen import TableScreen
 from portolan.ui.table.tabletop import ICONS, TableView
-from portolan.ui.table_widgets.score_chart import draw_curves
+from portolan.ui.table_widgets.score_chart import draw_curves, in_words
 from portolan.ui.table_widgets.status_line import ExitButton
 
 SPEEDS = (1, 2, 4)
@@ -31,8 +31,6 @@ CHART = 72.0
 """How many units more a chart asks for than the slider has."""
 MARK = 22.0
 """How large the sign of a compared move is."""
-MOST_ROWS = 16
-"""Key of the section with the chart in words."""
 SECONDS = 1.2
 """For which a step is seen at speed 1."""
 
@@ -81,7 +79,8 @@ class ReplayTable(TableScreen):
         legal = {text: session.match.game.parse(text) for text in self._moves()}
         return Scene(
             view, viewer, decision, session.names, colours, legal, shown=shown, settings=settings,
-            short=session.short_names,
+            full_names=session.full_names,
+            faces=session.faces,
         )  # fmt: skip
 
     def _move(self) -> str:
@@ -191,13 +190,8 @@ class ReplayTable(TableScreen):
         tally, turns = self.top.table.tally, self.history.turns
         if tally is None or not self._counts:
             return
-        words, last = self.app.words, len(turns) - 1
-        most = min(last, MOST_ROWS - 1)
-        lines = sorted({last * i // most for i in range(most + 1)}) if most else [0]
-        rows = [[str(turns[i]), *map(str, self._counts[i])] for i in lines]
-        title = words("replay.chart", what=tally.title())
-        head = [words("replay.chart_step"), *self.session.names]
-        yield Section("chart", title, (), head, rows)
+        names = self.session.names
+        yield in_words(self.app.words, tally.title(), turns, self._counts, names)
 
     # --- moving through the match ------------------------------------------------------------
 

@@ -22,6 +22,7 @@ from portolan.ui.animation.flight import PACE, USUAL, Tempo
 from portolan.ui.animation.progress import Progress
 from portolan.ui.game_ui.find import find_table
 from portolan.ui.game_ui.scene import AnyScene
+from portolan.ui.game_ui.timeline import BOARD
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.routes import LogRoute, RulesRoute
 from portolan.ui.render.a11y_tree import Section
@@ -199,6 +200,7 @@ class TableView:
         layout, free = self._layout(ui, scene)
         quay(ui, free)
         self.board.lay(ui, layout.board, lambda area: self._board(ui, area, on_board), still=still)
+        ui.anchor(BOARD, layout.board.center)
         for name, rect in layout.panels.items():
             self._panel(ui, name, rect, scene)
         self._screen.draw_bar(ui, layout.bar, scene)
@@ -343,7 +345,7 @@ class TableView:
 
         Return whether anything will be seen moving. They are those of the last `steps` of the log,
         which shows them afterwards. The tempo is that at the usual speed; a touch meanwhile
-        counts when it goes `through`.
+        counts when it goes `through`. Without any time only what matters is seen.
         """
         view = self.session.match.game.view(before, viewer)
         scene = replace(
@@ -364,6 +366,9 @@ class TableView:
                 self._unseen = 0
 
         flights = self.table.flights(seen, scene)
+        if not tempo.most:
+            flights = [flight for flight in flights if flight.matters]
+            without_movers = None  # nobody moves
         tempo = replace(tempo, pace=tempo.pace * PACE.get(self.app.settings.speed, 1.0))
         return self.app.movement.animate(still, flights, tempo, through=through)
 
@@ -376,6 +381,6 @@ def unnumbered(text: str) -> str:
 def _shown(scene: AnyScene) -> object:
     """Return what any part of a scene may show, to be compared."""
     return (
-        (scene.view, scene.viewer, scene.decision, *scene.steps), scene.names, scene.colours,
-        scene.settings, (*scene.batch,),
+        (scene.view, scene.viewer, scene.decision, *scene.steps), scene.full_names, scene.colours,
+        scene.settings, (*scene.batch,), scene.faces,
     )  # fmt: skip

@@ -53,12 +53,16 @@ class Scores:
         self.words = words
         self.table = find_table(session.match.game.id)
         self.results = session.match.game.result(session.match.position)
-        self.beats = (len(self.results[0].by_source) + 1) * BEATS
+        ending = self.table.ending
+        self._standings = ending.standings(session.match.position) if ending else ()
+        """What is shown in the place of points, if these have not decided."""
+        self.beats = (len(self._standings or self.results[0].by_source) + 1) * BEATS
 
     def called(self, seat: int) -> tuple[str, str, str]:
         """Return what a seat is called, from the longest to its first letters."""
-        short = self.session.own_names if self._abroad else self.session.short_names
-        return self.names[seat], short[seat], initials(short, seat)
+        names = self.names
+        full = names if self._abroad else self.session.full_names
+        return full[seat], names[seat], initials(names, seat)
 
     @property
     def names(self) -> list[str]:
@@ -85,17 +89,22 @@ class Scores:
         At a beat of the count, as far as they are counted then.
         """
         beat = self.beats if beat is None else beat
-        sources = self.table.words.source_names(self.results[0])
+        known = self._standings or [
+            (label, [result.by_source[source] for result in self.results])
+            for source, label in self.table.words.source_names(self.results[0]).items()
+        ]
         points = [
-            [r.by_source[source] * min(BEATS, max(0, beat - i * BEATS)) // BEATS
-             for r in self.results]
-            for i, source in enumerate(sources)
-        ]  # fmt: skip
-        sums = [str(sum(column)) for column in zip(*points, strict=True)]
+            [value * min(BEATS, max(0, beat - i * BEATS)) // BEATS for value in values]
+            for i, (_, values) in enumerate(known)
+        ]
         rows = [
             ResultRow(Kind.SOURCE, label, [*map(str, values)])
-            for label, values in zip(sources.values(), points, strict=True)
+            for (label, _), values in zip(known, points, strict=True)
         ]
+        if self._standings:
+            rows[-1] = rows[-1]._replace(kind=Kind.TOTAL)
+            return rows
+        sums = [str(sum(column)) for column in zip(*points, strict=True)]
         if len(rows) == 1:  # the total would say it again
             rows = [ResultRow(Kind.TOTAL, rows[0].label, sums)]
         else:
@@ -114,6 +123,11 @@ class Scores:
         if not ending or not title:
             return None
         return title, [[*ending.secrets(position, result.seat)] for result in self.results]
+
+    @property
+    def lines(self) -> float:
+        """How many rows high the table is, with its head."""
+        return len(self.rows()) + (2.95 if self.secrets() else 1.95)
 
     def in_words(self) -> list[tuple[str, Sequence[str]]]:
         """Return all rows for a screen reader, what was secret before the total."""
@@ -152,7 +166,7 @@ class Scores:
         count = len(self.results)
         first = round(inner.width * (0.34 if count > 3 else 0.42))
         width = (inner.width - first) // count
-        step = inner.height / (len(rows) + (2.95 if kept else 1.95))
+        step = inner.height / self.lines
         columns = [
             pygame.Rect(inner.left + first + i * width, inner.top, width, inner.height)
             for i in range(count)
@@ -162,9 +176,9 @@ class Scores:
         for result, place in zip(self.results, columns, strict=True):
             if result.winner and done:
                 ui.panel(place.inflate(-ui.u(4), 0), mix(GOLD, CREAM, 0.8))
-            side = min(22.0, step / ui.unit * 0.8)
-            ui.emblem(result.seat, colours[result.seat],
-                      (place.centerx, place.top + step * 0.5), side)  # fmt: skip
+            side = min(30.0, step / ui.unit * 0.94)
+            at, face = (place.centerx, place.top + step * 0.5), self.session.faces[result.seat]
+            ui.emblem(result.seat, colours[result.seat], at, side, face)
             head = pygame.Rect(place.left, round(place.top + step), width, round(step * 0.95))
             style = TextStyle(13, INK, "centre")
             draw_called(ui, called, result.seat, ui.inset(head, 2, 0), style)

@@ -6,9 +6,27 @@ from collections.abc import Sequence
 
 import pygame
 
+from portolan.core.i18n import Catalogue
+from portolan.session.history import Counts
+from portolan.ui.render.a11y_tree import Section
 from portolan.ui.render.hit_targets import Point
 from portolan.ui.render.theme import CREAM, Rgb
 from portolan.ui.render.ui import Ui
+
+MOST_ROWS = 16
+"""As many turns of a chart in words can be listened to."""
+
+
+def in_words(
+    words: Catalogue, title: str, turns: Sequence[int], counts: Counts, names: Sequence[str]
+) -> Section:
+    """Return a chart as a table: what each seat had, after so many moves."""
+    last = len(turns) - 1
+    most = min(last, MOST_ROWS - 1)
+    lines = sorted({last * i // most for i in range(most + 1)}) if most else [0]
+    rows = [[str(turns[i]), *map(str, counts[i])] for i in lines]
+    head = [words("replay.chart_step"), *names]
+    return Section("chart", words("replay.chart", what=title), (), head, rows)
 
 
 def curve(area: pygame.Rect, shares: Sequence[float], heights: Sequence[float]) -> list[Point]:

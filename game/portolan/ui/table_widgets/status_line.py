@@ -111,7 +111,7 @@ class StatusLine:
             size = LOW_EMBLEM if self._small else EMBLEM
             middle = head.centery if self._small else self._inner.centery
             at = (self._inner.left + ui.u(size / 2), middle)
-            ui.emblem(self.seat, scene.colours[self.seat], at, size)
+            ui.emblem(self.seat, scene.colours[self.seat], at, size, scene.face(self.seat))
         if status_lines[1]:
             ui.text(status_lines[0], head, DO)
             ui.text(status_lines[1], why, WHY)

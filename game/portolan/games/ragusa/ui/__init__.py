@@ -13,7 +13,7 @@ from portolan.games.ragusa.ui.seating import SEATING
 from portolan.games.ragusa.ui.style import WORDS, rule_name
 from portolan.games.ragusa.ui.text import a11y, prompts, tooltips
 from portolan.ui.game_ui.lesson import LessonText
-from portolan.ui.game_ui.parts import GameUi
+from portolan.ui.game_ui.parts import GameUi, ScoreCounter
 
 UI = GameUi(
     game=GAME,
@@ -34,6 +34,8 @@ UI = GameUi(
     timeline=RagusaTimeline,
     reasons=prompts.reasons,
     rule_name=rule_name,
+    tally=ScoreCounter(result_details.points_title, result_details.tally),
     stage=result_details.stage,
+    last_turn=result_details.last_turn,
 )
 """The table of Ragusa, as the shared screens use it."""

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
 from portolan.core.contract import HIDDEN
@@ -20,11 +22,15 @@ from portolan.games.ragusa.ui.style import (
     COMMODITY_ICONS,
     RESOURCE_ICONS,
     SHIP_ICONS,
+    WORDS,
+    card_tint,
+    points,
 )
 from portolan.ui.animation.flight import tag
-from portolan.ui.game_ui.timeline import Picture, Timeline
+from portolan.ui.game_ui.timeline import BOARD, Picture, Timeline
 from portolan.ui.render.theme import ADRIATIC, CREAM, GOLD, INK, PAPER, Rgb, mix
 from portolan.ui.render.ui import Ui
+from portolan.ui.widgets.card_face import card_face
 
 REGION = {BUILDINGS[b]: region for region, b in enumerate(BUILDING) if b >= 0}
 CARD_BY_ID = {card.id: number for number, card in enumerate(BONUS)}
@@ -198,7 +204,21 @@ class RagusaTimeline(Timeline):
             self.step += 1
 
     def card_drawn(self, event: ev.CardDrawn) -> None:
-        self.fly(_card(event.card), DECK, f"seat:{event.seat}:cards")
+        start = DECK
+        if event.card != HIDDEN:
+            self.read(CARD_BY_ID[event.card])
+            self.step += 1
+            start = BOARD
+        self.fly(_card(event.card), start, f"seat:{event.seat}:cards")
+
+    def read(self, card: int) -> None:
+        """Turn over a bonus card, and let it be read what it scores."""
+        about, view = BONUS[card], self.scene.view
+        worth = points(about.points[view.setting.edition])
+        title, text = WORDS(f"card_names.{about.id}"), WORDS(f"cards.{about.id}", points=worth)
+        tint, icon = card_tint(card, CREAM), CARD_ICONS[card]
+        face = partial(card_face, icon=icon, title=title, text=text, tint=tint)
+        self.show_card(face, ART + "cards", mix(ADRIATIC, INK, 0.15))
 
     def cards_taken(self, event: ev.CardsTaken) -> None:
         for _ in range(event.count):

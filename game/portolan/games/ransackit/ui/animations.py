@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Self
 
 from portolan.core.contract import HIDDEN, Event
@@ -24,11 +25,12 @@ from portolan.games.ransackit.ui.event_effects import (
     opened,
 )
 from portolan.games.ransackit.ui.scene import RansackScene
-from portolan.games.ransackit.ui.style import ART, BLOOD, card_art
+from portolan.games.ransackit.ui.style import ART, BLOOD, WORDS, card_art, name
 from portolan.ui.animation.flight import Flight, tag
 from portolan.ui.game_ui.event_ui import EventUi
-from portolan.ui.game_ui.timeline import Picture, Timeline
-from portolan.ui.render.theme import CREAM, GOLD, STONE, Rgb, mix
+from portolan.ui.game_ui.timeline import BOARD, Picture, Timeline
+from portolan.ui.render.theme import ADRIATIC, CREAM, GOLD, INK, STONE, Rgb, mix
+from portolan.ui.widgets.card_face import card_face
 
 _SIDE = 30.0
 _Standing = tuple[int, str, str]
@@ -97,9 +99,11 @@ class RansackitTimeline(Timeline):
             super().follow([event], kinds)
         return self
 
-    def show(self, picture: Picture, at: str) -> None:
-        """Let something stand in the present beat until it is read."""
-        self.found.append(Flight(picture, at, at, self.turn, self.step, read=True))
+    def _read(self, card: str, text: str) -> None:
+        """Turn over a card of this name, and let it be read what it does."""
+        art = card_art(CARD_IDS.index(card))
+        face = partial(card_face, icon=art, title=name(card), text=text)
+        self.show_card(face, f"{ART}card", mix(ADRIATIC, INK, 0.2))
 
     def _colour(self, seat: int | None) -> Rgb:
         return STONE if seat is None else self.scene.colours[seat]
@@ -168,7 +172,13 @@ class RansackitTimeline(Timeline):
         """Show the dice of both sides in pairs, those that lose crossed out."""
         colours = self._colour(event.seat), self._colour(event.other)
         sides = (event.attack, event.lost), (event.defence, event.killed)
-        self.show(lambda ui: compared(ui, sides, colours), _at(event.at))
+        seats = event.seat, event.other
+        rolled = [(numbers, list[int]()) for numbers, _ in sides]
+        self.show(
+            lambda ui: compared(ui, sides, colours, seats),
+            _at(event.at),
+            lambda ui: compared(ui, (rolled[0], rolled[1]), colours, seats),
+        )
 
     def village_built(self, event: ev.VillageBuilt) -> None:
         self._raise(1, event)
@@ -199,20 +209,41 @@ class RansackitTimeline(Timeline):
         self.fly(icon("road", 20), _at(event.at), _at(event.to))
 
     def card_drawn(self, event: ev.CardDrawn) -> None:
-        hidden = event.card == HIDDEN
-        art = "card" if hidden else card_art(CARD_IDS.index(event.card)).removeprefix(ART)
-        self.fly(icon(art, 30), "deck", f"seat:{event.seat}:card")
+        start, art = "deck", "card"
+        if event.card != HIDDEN:
+            self._read(event.card, WORDS(f"cards.{event.card}"))
+            self.step += 1
+            start, art = BOARD, card_art(CARD_IDS.index(event.card)).removeprefix(ART)
+        self.fly(icon(art, 30), start, f"seat:{event.seat}:card")
 
     def policy_drawn(self, event: ev.PolicyDrawn) -> None:
-        self.fly(icon("card_blue", 30), "deck", f"seat:{event.seat}:card_blue")
+        self._read(event.card, WORDS(f"cards.{event.card}"))
+        self.step += 1
+        self.fly(icon("card_blue", 30), BOARD, f"seat:{event.seat}:card_blue")
 
     def card_used(self, event: ev.CardUsed) -> None:
-        art = card_art(CARD_IDS.index(event.card)).removeprefix(ART)
-        self.fly(icon(art, 34), f"seat:{event.seat}:card", f"seat:{event.seat}:card")
+        self._read(event.card, WORDS(f"cards.{event.card}"))
+
+    def card_discarded(self, event: ev.CardDiscarded) -> None:
+        told = WORDS(f"cards.{event.card}")
+        self._read(event.card, WORDS("discarded", told=told))
 
     def tokens_gained(self, event: ev.TokensGained) -> None:
         end = f"seat:{event.seat}:token"
         self.fly(lambda ui: goods(ui, "token", event.tokens), _at(event.at), end)
+
+    def sold(self, event: ev.Sold) -> None:
+        """Let a good go to the vault, and a coin come back."""
+        self._deal(event.seat, event.good, "coin", 1)
+
+    def bought(self, event: ev.Bought) -> None:
+        self._deal(event.seat, "coin", event.good, event.coins)
+
+    def _deal(self, seat: int, given: str, taken: str, coins: int) -> None:
+        counts = {"coin": coins}
+        self.fly(lambda ui: goods(ui, given, counts.get(given, 1)), f"seat:{seat}:{given}", "deck")
+        self.step += 1
+        self.fly(lambda ui: goods(ui, taken, counts.get(taken, 1)), "deck", f"seat:{seat}:{taken}")
 
     def stolen(self, event: ev.Stolen) -> None:
         good = event.good

@@ -14,13 +14,15 @@ from portolan.games.ransackit.ui.style import ART, BLOOD
 from portolan.ui.animation.flight import find_anchor, tag
 from portolan.ui.game_ui.timeline import Picture
 from portolan.ui.render.art import standing
-from portolan.ui.render.theme import CREAM, INK, TERRACOTTA, Rgb
+from portolan.ui.render.theme import CREAM, GOLD, INK, TERRACOTTA, Rgb, ink_on, mix
 from portolan.ui.render.ui import Ui
 
 Side: TypeAlias = tuple[list[int], list[int]]
 """The numbers that a side rolled, and which of its units fall."""
 _HEX = 40.0
 """How wide land is drawn that lies out of sight."""
+_DIE = 46.0
+"""How large dice are that are compared."""
 
 
 def icon(known: str, size: float = 26) -> Picture:
@@ -56,25 +58,41 @@ def dice(ui: Ui, rolled: Sequence[int]) -> pygame.Surface:
     return picture
 
 
-def compared(ui: Ui, sides: tuple[Side, Side], colours: tuple[Rgb, Rgb]) -> pygame.Surface:
-    """Return the dice of both sides from high to low, above each other.
+def compared(
+    ui: Ui, sides: tuple[Side, Side], colours: tuple[Rgb, Rgb], seats: tuple[int, int | None]
+) -> pygame.Surface:
+    """Return the dice of both sides from high to low, above each other in the pairs compared.
 
-    Those of the fallen are struck out by one line, so that their numbers are still read.
+    Those of the fallen are faint and struck out by one line, so that their numbers are still read.
     """
-    side, gap = ui.u(30), ui.u(4)
-    most = max(len(numbers) for numbers, _ in sides)
-    size = (most * (side + gap) + 2 * gap, 2 * (side + gap) + 2 * gap)
+    side, gap, sign = ui.u(_DIE), ui.u(5), ui.u(_DIE * 0.62)
+    most, least = (pick(len(numbers) for numbers, _ in sides) for pick in (max, min))
+    left = sign + 2 * gap
+    size = (left + most * (side + gap) + gap, 2 * (side + gap) + 3 * gap)
     picture = pygame.Surface(size, pygame.SRCALPHA)
-    pygame.draw.rect(picture, (*CREAM, 235), picture.get_rect(), border_radius=ui.u(6))
-    pygame.draw.rect(picture, INK, picture.get_rect(), max(1, ui.u(1)), border_radius=ui.u(6))
-    for row, ((numbers, out), tint) in enumerate(zip(sides, colours, strict=True)):
+    pygame.draw.rect(picture, (*CREAM, 245), picture.get_rect(), border_radius=ui.u(8))
+    pygame.draw.rect(picture, INK, picture.get_rect(), max(1, ui.u(1.5)), border_radius=ui.u(8))
+    for place in range(least):
+        pair = pygame.Rect(
+            left + place * (side + gap) - gap // 2, gap, side + gap, size[1] - 2 * gap
+        )
+        pygame.draw.rect(picture, mix(GOLD, CREAM, 0.62), pair, border_radius=ui.u(6))
+    for row, ((numbers, out), tint, seat) in enumerate(zip(sides, colours, seats, strict=True)):
         order = sorted(range(len(numbers)), key=lambda i: -numbers[i])
+        top = 2 * gap + row * (side + gap)
+        if seat is not None:
+            plate = ui.art.disc(sign // 2, tint, mix(tint, INK, 0.45), ui.unit)
+            shape = ui.sign(seat, sign * 0.52, ink_on(tint))
+            for drawing in (plate, shape):
+                at = drawing.get_rect(center=(gap + sign // 2, top + side // 2))
+                picture.blit(drawing, at)
         for place, i in enumerate(order):
-            corner = (gap + place * (side + gap) + gap // 2, gap + row * (side + gap) + gap // 2)
-            picture.blit(die(ui, numbers[i], side, tint), corner)
+            corner = (left + place * (side + gap), top)
+            fill = mix(tint, CREAM, 0.55) if i in out else tint
+            picture.blit(die(ui, numbers[i], side, fill), corner)
             if i in out:
                 box = pygame.Rect(*corner, side, side).inflate(gap, gap)
-                for line, colour in ((ui.u(4), CREAM), (ui.u(2), BLOOD)):
+                for line, colour in ((ui.u(6), CREAM), (ui.u(3.5), BLOOD)):
                     pygame.draw.line(picture, colour, box.topright, box.bottomleft, max(1, line))
     return picture
 

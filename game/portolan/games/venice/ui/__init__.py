@@ -13,7 +13,7 @@ from portolan.games.venice.ui.seating import SEATING
 from portolan.games.venice.ui.style import WORDS, rule_name
 from portolan.games.venice.ui.text import a11y, hint_reasons, prompts, tooltips
 from portolan.ui.game_ui.lesson import LessonText
-from portolan.ui.game_ui.parts import GameUi
+from portolan.ui.game_ui.parts import GameUi, ScoreCounter
 
 UI = GameUi(
     game=GAME,
@@ -35,6 +35,8 @@ UI = GameUi(
     timeline=VeniceTimeline,
     reasons=hint_reasons.reasons,
     rule_name=rule_name,
+    tally=ScoreCounter(result_details.points_title, result_details.tally),
     stage=result_details.stage,
+    last_turn=result_details.last_turn,
 )
 """The table of The Patrons of Venice, as the shared screens use it."""

@@ -177,7 +177,7 @@ class HomePage(Page):
         if session is None or session.is_over:
             return None
         match = session.match
-        return UpcomingTable(match.game, match.seats, match.options, session.seats)
+        return UpcomingTable(match.game, match.seats, match.options, session.seats, match.seed)
 
     def _continue(self, ui: Ui, box: pygame.Rect, session: Session) -> None:
         """Draw the way back into the last match: who plays, and whose turn it is."""
@@ -193,11 +193,11 @@ class HomePage(Page):
         ui.plate("continue", box, PRIMARY)
         inner = ui.inset(box, 12, 7)
         colours = self.app.colours(session)
-        side = 24.0
+        side = 24.0 if len(colours) > 4 else 28.0
         wide = ui.u((side + 3) * len(colours))
         for seat, colour in enumerate(colours):
             x = inner.right - wide + ui.u((side + 3) * seat + side / 2)
-            ui.emblem(seat, colour, (x, inner.centery), side)
+            ui.emblem(seat, colour, (x, inner.centery), side, session.faces[seat])
         inner.width -= wide + ui.u(8)
         top = pygame.Rect(inner.left, inner.top, inner.width, round(inner.height * 0.52))
         low = pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import pygame
 
 from portolan.core.i18n import Catalogue
+from portolan.session.seats import face_of
 from portolan.storage import clock
 from portolan.storage.library import MatchSummary
 from portolan.ui.render.hit_targets import Label
@@ -42,7 +43,8 @@ def draw_row(
     for seat, sitter in enumerate(match.seats):
         x = inner.left + ui.u((SIDE + 3) * (seat % across) + SIDE / 2)
         y = inner.centery + ui.u((SIDE + 3) * (seat // across - (rows - 1) / 2))
-        ui.emblem(seat, palette.get(sitter.colour, STONE), (x, y), SIDE)
+        face = face_of(match.game, sitter, seat, match.seed)
+        ui.emblem(seat, palette.get(sitter.colour, STONE), (x, y), SIDE, face)
     left = inner.left + (ui.u((SIDE + 3) * across + 6) if match.seats else 0)
     room = pygame.Rect(left, inner.top, inner.right - left, inner.height)
     when = _when(words, match.saved)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from portolan.core.assets import AssetError
 from portolan.core.i18n import Catalogue, language
 from portolan.session.lobby.game_list import offered
-from portolan.session.seats import Seat, full_names, joined
+from portolan.session.seats import called as called_now
+from portolan.session.seats import joined
 from portolan.storage.library import LACKING, LATER, NAMELESS, MatchSummary
 
 LONGEST_PLACE = 40
@@ -19,8 +20,8 @@ def said_of(words: Catalogue, match: MatchSummary, when: str, *, levels: bool = 
 
     Where there is little room it can do without the `levels` of bots.
     """
-    called = _called(match.game, match.seats, levels=levels)
-    names = words("matches.between").join(called)
+    called = _called(match, levels=False)
+    names = words("matches.between").join(_called(match, levels=levels))
     place = match.key.rpartition("/")[2][-LONGEST_PLACE:]
     if match.problem == LATER:
         return [names or words("matches.kept"), words("matches.later")]
@@ -38,12 +39,12 @@ def said_of(words: Catalogue, match: MatchSummary, when: str, *, levels: bool = 
     return [_state(words, match, called), names, about]
 
 
-def _called(game: str, seats: Sequence[Seat], *, levels: bool) -> list[str]:
+def _called(match: MatchSummary, *, levels: bool) -> list[str]:
     """Return what seats are called; by their names alone where a level is not known here."""
     try:
-        return full_names(game, seats, levels=levels)
+        return called_now(match.game, match.seats, match.seed, levels=levels)
     except (AssetError, KeyError):  # the game's words are not here yet, or tell of no such level
-        return [seat.name for seat in seats]
+        return [seat.name for seat in match.seats]
 
 
 def _state(words: Catalogue, match: MatchSummary, called: Sequence[str]) -> str:

@@ -160,8 +160,8 @@ class NewMatchPage(Page):
 
     def coming(self) -> UpcomingTable:
         """Return the match as it is chosen now."""
-        setup = self.setup
-        return UpcomingTable(setup.game, setup.count, setup.options, setup.seats)
+        setup, seed = self.setup, self.app.match.next_seed
+        return UpcomingTable(setup.game, setup.count, setup.options, setup.seats, seed)
 
     def _go(self, ui: Ui, box: pygame.Rect) -> None:
         words, setup = self.app.words, self.setup

@@ -13,6 +13,7 @@ from portolan.session.seats import (
     PERSON,
     Seat,
     clean_name,
+    face_of,
     kind_icon,
     level_about,
     level_name,
@@ -73,9 +74,9 @@ class Seats:
     @property
     def _seats(self) -> list[Seat]:
         """The seats with their names in the language that is spoken now."""
-        game = self.setup.game.id
+        game, seed = self.setup.game.id, self.app.match.next_seed
         return [
-            replace(seat, name=name_now(game, seat, number))
+            replace(seat, name=name_now(game, seat, number, seed))
             for number, seat in enumerate(self.setup.seats)
         ]
 
@@ -102,7 +103,9 @@ class Seats:
             f"colour:{number}", sign, "", lambda: self._show("colour", number), QUIET,
             a11y_label=Label(words("new.colour_of", who=seat.name)),
         )  # fmt: skip
-        ui.emblem(number, colour, sign.center, 28)
+        seed = self.app.match.next_seed
+        face = face_of(self.setup.game.id, seat, number, seed)
+        ui.emblem(number, colour, sign.center, 40 if face else 28, face)
         ui.button(
             f"name:{number}", name, seat.name, lambda: self._ask_name(number, seat), QUIET,
             "table/art/pen", Label(words("new.name_of", who=seat.name)),
@@ -170,7 +173,7 @@ class Seats:
             if lost := lost_letters(text):
                 again = self.app.words("new.name_again", letters=" ".join(lost))
                 self.app.ask_text(again, clean_name(text), take)
-            else:
+            elif text != seat.name:
                 self.setup.take_name(number, text)
 
         self.app.ask_text(self.app.words("new.name"), seat.name, take)

@@ -7,6 +7,8 @@ from functools import partial
 import pygame
 
 from portolan.ai.levels import levels
+from portolan.core.time_slicing import Slices
+from portolan.session.history import History
 from portolan.session.session import Session
 from portolan.storage.voyages import sailed
 from portolan.ui.navigation.app_context import AppContext
@@ -20,15 +22,22 @@ from portolan.ui.navigation.routes import (
 )
 from portolan.ui.navigation.saving import tell_trouble
 from portolan.ui.render.a11y_tree import A11yTree, Section, presses
-from portolan.ui.render.theme import INK, TextStyle
+from portolan.ui.render.hit_targets import NO_LABEL, Box
+from portolan.ui.render.theme import FADED, INK, Rgb, TextStyle
 from portolan.ui.render.ui import PRIMARY, QUIET, Ui
 from portolan.ui.table_widgets.result import Scores
 from portolan.ui.table_widgets.result_image import result_image
+from portolan.ui.table_widgets.score_chart import draw_curves, in_words
 from portolan.ui.widgets.pieces import Button, button_row
+from portolan.ui.widgets.seat_names import LEGIBLE
 
 BEAT = 0.08
 """Seconds between two numbers of the count."""
 WIDE = 1.2
+LEAST_ROW, MOST_ROW = 24.0, 42.0
+"""How high a row of the points is at least beside a chart, and at most."""
+CHART, MOST_CHART = 84.0, 170.0
+"""How high the chart is, at least and at most."""
 TALL, POINTS = 800.0, 330.0
 """Height from which the points, this high at least, are below the board (in units)."""
 
@@ -42,6 +51,8 @@ class ResultPage(Page):
         super().__init__(app)
         self.session = session
         self.scores = Scores(session, app.words)
+        self._history, tally = History(session.match), self.scores.table.tally
+        self._counting = Slices(self._history.counting(tally.of)) if tally else None
         self._begun: float | None = None
         self.step = 0 if app.movement.wanted else self.scores.beats
         self._on_board = False
@@ -49,9 +60,12 @@ class ResultPage(Page):
     # --- the count ---------------------------------------------------------------------------
 
     def tick(self, time: float) -> bool:
-        """Count on."""
+        """Count on, for the table and for the chart."""
+        counting = self._counting
+        if counting and not counting.done and counting.go_on():
+            self.app.refresh()
         if self.step >= self.scores.beats:
-            return False
+            return counting is not None and not counting.done
         if self._begun is None:
             self._begun = time
         step = min(self.scores.beats, int((time - self._begun) / BEAT))
@@ -102,14 +116,45 @@ class ResultPage(Page):
             middle.height = min(middle.height, round(middle.width / aspect))
             self.scores.draw_board(ui, middle, colours)
         else:
-            middle.height = min(middle.height, ui.u(470))
+            chart = self._chart_height(ui, middle)
+            middle.height -= chart + gap if chart else 0
+            middle.height = min(middle.height, ui.u(MOST_ROW) * self.scores.lines)
             self.scores.draw_points(ui, middle, colours, self.step)
+            if chart:
+                middle = pygame.Rect(middle.left, middle.bottom + gap, middle.width, chart)
+                self._draw_chart(ui, middle, colours)
         foot.top = min(foot.top, middle.bottom + 2 * gap)
         row = pygame.Rect(foot.left, foot.top, foot.width, high)
         for first in range(0, len(buttons), across):
             part = buttons[first : first + across]
             button_row(ui, row, part, 4)
             row = row.move(0, high + ui.u(4))
+
+    def _chart_height(self, ui: Ui, room: pygame.Rect) -> int:
+        """Return how high the chart is below the points, in pixels; 0 where it has no room."""
+        spare = room.height - round(ui.u(LEAST_ROW) * self.scores.lines) - ui.u(8)
+        return min(spare, ui.u(MOST_CHART)) if self._counting and spare >= ui.u(CHART) else 0
+
+    def _draw_chart(self, ui: Ui, area: pygame.Rect, colours: list[Rgb]) -> None:
+        """Draw what each seat had by turn; a touch on a turn shows it in the replay."""
+        tally, turns = self.scores.table.tally, self._history.turns
+        counts = self._counting.value if self._counting and self._counting.done else ()
+        ui.card(area)
+        inner = ui.inset(area, 10, 7)
+        text = pygame.Rect(inner.left, inner.top, inner.width, ui.u(16))
+        most = f" 0–{max(map(max, counts))}" if counts else ""
+        title = tally.title() if tally else ""
+        ui.text(f"{title}{most}", text, TextStyle(12, FADED, least=LEGIBLE))
+        lines = pygame.Rect(inner.left, text.bottom, inner.width, inner.bottom - text.bottom)
+        if counts:
+            draw_curves(ui, lines, turns, counts, colours)
+
+        def jump() -> None:
+            at = ui.touched[0] if ui.touched else lines.left
+            step = (at - lines.left) / max(1, lines.width) * self._history.steps
+            self._replay(min(turns, key=lambda turn: abs(turn - step)))
+
+        ui.target("chart", Box(area), jump, a11y_label=NO_LABEL)
 
     def _buttons(self, *, both: bool) -> list[Button]:
         words = self.app.words
@@ -140,9 +185,9 @@ class ResultPage(Page):
     def _look(self) -> None:
         self.app.navigator.go(PlayRoute(self.session.key))
 
-    def _replay(self) -> None:
+    def _replay(self, step: int = 0) -> None:
         self.cancel()
-        self.app.navigator.go(ReplayRoute(key=self.session.key))
+        self.app.navigator.go(ReplayRoute(step, self.session.key))
 
     def _review(self) -> None:
         self.cancel()
@@ -174,7 +219,14 @@ class ResultPage(Page):
         rows = [[label, *values] for label, values in self.scores.in_words()]
         points = Section("points", self.app.words("end.points"), (), ["", *names], rows)
         buttons = Section("buttons", presses=presses(ui, ui.targets))
-        return A11yTree(self.app.words("end.title"), self.scores.headline(), [points, buttons])
+        sections, tally, counting = [points], self.scores.table.tally, self._counting
+        if tally and counting and counting.done and any(t.key == "chart" for t in ui.targets):
+            turns = self._history.turns
+            sections.append(
+                in_words(self.app.words, tally.title(), turns, counting.value, self.scores.names)
+            )
+        headline = self.scores.headline()
+        return A11yTree(self.app.words("end.title"), headline, [*sections, buttons])
 
     def debug_state(self) -> dict[str, str]:
         """Return the points by seat."""

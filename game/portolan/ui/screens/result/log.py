@@ -115,7 +115,7 @@ class LogPage(LongPage):
             named = box.width >= ui.u(NAMED_CHIP)
             self._chip(ui, f"seat:{seat}", box, "", seat, self.kind, name)
             at = box.left + ui.u(22) if named else box.centerx
-            ui.emblem(seat, colours[seat], (at, box.centery - ui.u(1)), 26)
+            ui.emblem(seat, colours[seat], (at, box.centery - ui.u(1)), 30, session.faces[seat])
             if named:
                 room = pygame.Rect(box.left + ui.u(40), box.top, box.width - ui.u(44), box.height)
                 ink = (PRIMARY if seat == self.seat else PLAIN).ink

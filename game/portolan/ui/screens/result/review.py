@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pygame
 
+from portolan.ai.review import Finding
 from portolan.core.time_slicing import Slices
 from portolan.session.bot_runner.thinking import review
 from portolan.session.history import History
@@ -24,8 +26,22 @@ from portolan.ui.widgets.seat_names import LEGIBLE
 MOVE = TextStyle(13.5, FADED, lines=2, least=LEGIBLE)
 BETTER = MOVE._replace(colour=INK, face="bold")
 WHY = MOVE._replace(align="left", valign="top", lines=9)
+KNOWN_AFTER, LEAST_PROGRESS, ROUNDED, MINUTES = 1.0, 0.02, 5, 90
+"""After so many seconds and so much of the work it is told how many are left, in steps of ROUNDED;
+from MINUTES on in minutes."""
 AT_ONCE, LEAST = 3, 80.0
 """Most decisions on a leaf, and the least height of one."""
+
+
+def seconds_left(since: float, progress: float) -> int | None:
+    """Return about how many seconds some work still takes, rounded up; None before that is known.
+
+    >>> seconds_left(8.0, 0.25), seconds_left(0.5, 0.25), seconds_left(30.0, 0.1)
+    (25, None, 270)
+    """
+    if since < KNOWN_AFTER or progress < LEAST_PROGRESS:
+        return None
+    return max(1, math.ceil(since * (1 - progress) / progress / ROUNDED)) * ROUNDED
 
 
 class ReviewPage(Page):
@@ -38,18 +54,50 @@ class ReviewPage(Page):
         self.session = session
         self.table = find_table(session.match.game.id)
         self.history = History(session.match)
-        self.work: Slices = review(session)
+        self._so_far: list[Finding] = []
+        self.work: Slices = review(session, self._take)
         self._progress = Progress()
+        self._begun: float | None = None
+        self._left: int | None = None
+        """About how many seconds are left, once that can be told."""
         self._first, self._at_once = 0, AT_ONCE
 
     def tick(self, time: float) -> bool:
-        """Let the review go on."""
-        del time
+        """Let the review go on, and tell how long it will take."""
         if self.work.done:
             return False
-        if self.work.go_on():
+        if self._begun is None:
+            self._begun = time
+        left = seconds_left(time - self._begun, self.work.progress)
+        if self.work.go_on() or left != self._left:
+            self._left = left
             self.app.refresh()
         return True
+
+    def _take(self, found: list[Finding]) -> None:
+        """Show what is found so far."""
+        self._so_far = found
+        self.app.refresh()
+
+    @property
+    def _found(self) -> list[Finding]:
+        """What is found: the end result, or as much as is known of it."""
+        found: list[Finding] = self.work.value if self.work.done else self._so_far
+        return found
+
+    def _progress_text(self) -> str:
+        """Return that the review goes on, and for how long."""
+        words, left = self.app.words, self._left
+        parts = [words("review.thinking")]
+        if left is None:
+            parts.append(words("review.long"))
+        elif left < MINUTES:
+            parts.append(words("review.seconds", count=left))
+        else:
+            parts.append(words("review.minutes", count=-(-left // 60)))
+        if self._so_far:
+            parts.append(words("review.so_far"))
+        return " ".join(parts)
 
     def touch_up(self, ui: Ui) -> bool:
         """Draw the progress of the review."""
@@ -62,18 +110,20 @@ class ReviewPage(Page):
         area.inflate_ip(min(0, ui.u(760) - area.width), 0)
         y = heading(ui, area, words("review.title"), self.app.navigator.back, words("new.back"))
         self._progress.hide()
-        if not self.work.done or not self.work.value:
+        findings = self._found
+        if not self.work.done or not findings:
             box = pygame.Rect(area.left, y, area.width, ui.u(70))
             ui.panel(box, CREAM, STONE)
-            key = "review.none" if self.work.done else "review.thinking"
-            ui.text(words(key), ui.inset(box, 12, 8), TextStyle(15, INK, lines=3))
+            text = words("review.none") if self.work.done else self._progress_text()
+            ui.text(text, ui.inset(box, 12, 8), TextStyle(15, INK, lines=3, least=LEGIBLE))
             if not self.work.done:
                 groove = pygame.Rect(box.left + ui.u(12), box.bottom - ui.u(9), 0, ui.u(4))
                 groove.width = box.width - ui.u(24)
                 self._progress.draw(ui, groove, self.work.progress)
-            backdrop(ui, box.bottom + gap)
-            return
-        findings = self.work.value
+            y = box.bottom + gap
+            if not findings:
+                backdrop(ui, y)
+                return
         turn = ui.touch_height() + gap
         self._at_once = min(AT_ONCE, max(1, (area.bottom - turn - y + gap) // (ui.u(LEAST) + gap)))
         several = len(findings) > self._at_once
@@ -115,7 +165,8 @@ class ReviewPage(Page):
         title = pygame.Rect(inner.left + ui.u(side + 8), inner.top, 0, inner.height // 5)
         title.width = inner.right - title.left
         colour = self.app.colours(self.session)[finding.seat]
-        ui.emblem(finding.seat, colour, (inner.left + ui.u(side / 2), title.centery), side)
+        at, face = (inner.left + ui.u(side / 2), title.centery), self.session.faces[finding.seat]
+        ui.emblem(finding.seat, colour, at, side, face)
         ui.text(head, title, TextStyle(15, INK, lines=2, least=LEGIBLE, face="bold"))
         rest = pygame.Rect(inner.left, title.bottom, inner.width, inner.bottom - title.bottom)
         moves = [("review.played", finding.played), ("review.better", finding.better)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
@@ -48,9 +48,9 @@ def draw_who(
     return label.bottom + -(-len(answers) // across) * (high + gap)
 
 
-def draw_seats(ui: Ui, row: pygame.Rect, colours: list[Rgb]) -> None:
+def draw_seats(ui: Ui, row: pygame.Rect, colours: Sequence[Rgb], faces: Sequence[str]) -> None:
     """Draw the signs of all seats over a row."""
     step = row.width / max(1, len(colours))
-    for seat, colour in enumerate(colours):
+    for seat, (colour, face) in enumerate(zip(colours, faces, strict=True)):
         place = (row.left + round(step * (seat + 0.5)), row.centery)
-        ui.emblem(seat, colour, place, 0.86 * step / ui.unit)
+        ui.emblem(seat, colour, place, 0.86 * step / ui.unit, face)

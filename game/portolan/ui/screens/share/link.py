@@ -203,7 +203,7 @@ class LinkPage(Page):
         signs = top.copy()
         signs.width = ui.u(SIGN * len(colours))
         signs.right = top.right
-        draw_seats(ui, signs, colours)
+        draw_seats(ui, signs, colours, came.faces)
         top.width = signs.left - top.left
         ui.text(came.match.game.title, top, TextStyle(18, INK, face="title"))
         steps = len(came.match.actions)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from portolan.core.contract import SeatResult
 from portolan.core.match import Match
 from portolan.games.ragusa.state.components import BONUS, HOUSES, POWERHOUSES
-from portolan.games.ragusa.state.position import Position
+from portolan.games.ragusa.state.position import OVER, Position
 from portolan.games.ragusa.ui.style import CARD_ICONS, WORDS, card_tint
 from portolan.ui.game_ui.parts import Secret
 from portolan.ui.render.theme import PAPER
@@ -19,6 +19,12 @@ def headline(match: Match, names: Sequence[str]) -> str | None:
         return None
     won = match.game.result(match.position)[0].winner
     return WORDS("solo_won" if won else "solo_lost", who=names[0])
+
+
+def standings(position: Position) -> list[tuple[str, list[int]]]:
+    """Return nothing: points always decide."""
+    del position
+    return []
 
 
 def secrets_title() -> str:
@@ -51,3 +57,18 @@ def stage(view: Position) -> tuple[int, int]:
     rounds = HOUSES[seats] + POWERHOUSES[seats]
     left = max(player.houses + player.powerhouses for player in view.players)
     return min(rounds, rounds - left + 1), rounds
+
+
+def last_turn(view: Position) -> bool:
+    """Return whether the game ends with this turn: no piece is left to place (R-101)."""
+    return view.prompt != OVER and not any(p.houses or p.powerhouses for p in view.players)
+
+
+def points_title() -> str:
+    """Return what wins."""
+    return WORDS("mirror.heads.points")
+
+
+def tally(position: Position) -> list[int]:
+    """Return the points of each seat so far."""
+    return [sum(player.points) for player in position.players]

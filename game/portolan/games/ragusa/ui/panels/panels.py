@@ -68,8 +68,8 @@ LOW_ROW, LOW_HEAD = 18.0, 17.0
 SHIPS_WIDE = 66.0
 MOST_ROW = 40.0
 MOST_CARD = 104.0
-NAMED, SIGNED = 96.0, 26.0
-"""How wide a name is with its sign, and a sign alone."""
+NAMED, SIGNED, LARGE_SIGN = 106.0, 26.0, 34.0
+"""How wide a name is with its large sign, a small sign alone, and a large one."""
 BOTH_KINDS = 1.5
 """How much wider the column of houses is while there are powerhouses: `12+2`."""
 ROOM = 320.0
@@ -127,9 +127,9 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     step = (inner.height - head) / rows
     columns = drawn(COLUMNS)
     named = inner.width > ui.u(400)
-    first = ui.u(NAMED if named else SIGNED)
+    first, signed = ui.u(NAMED if named else SIGNED), ui.u(LARGE_SIGN if named else SIGNED)
     if not named and inner.width > ui.u(ROOM):
-        first += name_room(ui, scene.brief_names)
+        first += name_room(ui, scene.names)
     last = ui.u(42 if named else 32)
     goods = ui.u(SHIPS_WIDE) if inner.width > ui.u(440) else 0
     widths = _widths(view, columns, inner.width - first - last, goods)
@@ -143,10 +143,11 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
         top = round(inner.top + head + seat * step)
         row = pygame.Rect(inner.left, top, inner.width, round(step))
         draw_row_background(ui, row, seat, asked=seat == asked)
-        side = min(22.0, step / ui.unit * 0.86)
-        ui.emblem(seat, scene.colours[seat], (row.left + ui.u(13), row.centery), side)
-        _draw_who(ui, pygame.Rect(row.left, row.top, first, row.height), seat, called)
-        ui.anchor(f"seat:{seat}", (row.left + ui.u(13), row.centery))
+        side = min(signed / ui.unit - 2, step / ui.unit * 0.9)
+        at = (row.left + signed / 2, row.centery)
+        ui.emblem(seat, scene.colours[seat], at, side, scene.face(seat))
+        _draw_who(ui, pygame.Rect(row.left, row.top, first, row.height), seat, called, signed)
+        ui.anchor(f"seat:{seat}", at)
         for column, left, wide in zip(columns, lefts, widths, strict=False):
             cell = pygame.Rect(round(left), row.top, round(wide), row.height)
             ui.anchor(f"seat:{seat}:{column.id}", (left + wide / 2, row.centery))
@@ -172,11 +173,13 @@ def _widths(view: Position, columns: list[Column], room: int, goods: int) -> lis
     return [(room - goods) / sum(shares) * share or goods for share in shares]
 
 
-def _draw_who(ui: Ui, box: pygame.Rect, seat: int, called: Sequence[Sequence[str]]) -> None:
+def _draw_who(
+    ui: Ui, box: pygame.Rect, seat: int, called: Sequence[Sequence[str]], signed: int
+) -> None:
     """Draw what a seat is called, as far as there is room beside its sign."""
     ui.tooltip_area(f"seat:{seat}", Box(box))
-    if box.width > ui.u(SIGNED):
-        name = pygame.Rect(box.left + ui.u(SIGNED), box.top, 0, box.height)
+    if box.width > signed:
+        name = pygame.Rect(box.left + signed, box.top, 0, box.height)
         name.width = box.right - name.left
         draw_called(ui, called, seat, name, TextStyle(15, INK, face="bold"))
 

@@ -87,7 +87,7 @@ def news(events: Sequence[Event], scene: RagusaScene) -> str:
     """Return what others did, and what it gave the asked seat."""
     if scene.decision is None:
         return ""
-    return log_text.news(events, scene.decision.seat, scene.view.turn, scene.brief_names)
+    return log_text.news(events, scene.decision.seat, scene.view.turn, scene.names)
 
 
 def source_names(result: SeatResult) -> dict[str, str]:
@@ -181,7 +181,7 @@ def _foreseen(scene: RagusaScene, events: Sequence[Event]) -> list[str]:
                 parts.append(WORDS("effect.price", commodity=commodity_name(event.commodity),
                                    price=event.price))  # fmt: skip
     for (kind, who, what), amount in sums.items():
-        name = scene.brief(who)
+        name = scene.names[who]
         if kind == "gain":
             parts.extend([WORDS("effect.gain", resource=short(what))] * amount)
         elif kind == "makes" and amount:
@@ -203,7 +203,7 @@ def _at_region(scene: RagusaScene, region: int, found: Sequence[Prospect]) -> st
     building = short(BUILDINGS[BUILDING[region]])
     lines, last = [], ""
     for seat, what, amount in found:
-        who = scene.brief(seat)
+        who = scene.names[seat]
         if what == "asked":
             lines.append(WORDS("effect.asked", who=who) + (f" ×{amount}" if amount > 1 else ""))
         elif what == last:

@@ -152,8 +152,8 @@ def _seat(scene: RagusaScene, seat: int) -> Tooltip:
         lines.append(WORDS("explain.left_powerhouses", count=player.powerhouses))
     kind = "powerhouse" if player.powerhouses else "house"
     note = WORDS("explain.rules", rules=RULES[kind])
-    icon = ART + kind if kind == "powerhouse" else None
-    return Tooltip(scene.names[seat], lines, icon, note, shown=True)
+    icon = scene.face(seat) or (ART + kind if kind == "powerhouse" else None)
+    return Tooltip(scene.presented(seat), lines, icon, note, shown=True)
 
 
 def _card(scene: RagusaScene, card: int) -> Tooltip:

@@ -24,6 +24,14 @@ def headline(match: Match, names: Sequence[str]) -> str | None:
     return None
 
 
+def standings(position: Position) -> list[tuple[str, list[int]]]:
+    """Return people and Era Tokens after a golden age or domination, which no score decides."""
+    if position.tasks[-1][2] not in (GOLDEN_AGE, DOMINATION):
+        return []
+    people = [player.people for player in position.players]
+    return [(WORDS("sources.population"), people), (tokens_title(), tally(position))]
+
+
 def secrets_title() -> str:
     """Return the cards that were secret until the end."""
     return WORDS("ending.cards")

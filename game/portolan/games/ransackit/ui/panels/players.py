@@ -31,7 +31,8 @@ from portolan.ui.widgets.seat_names import LEGIBLE, draw_called, name_room
 
 ROW, MIDDLE_ROW, TALL_ROW = 17.0, 26.0, 40.0
 _EDGE = 2.0
-_EMBLEM = 22.0
+_EMBLEM, _LARGE_EMBLEM = 22.0, 32.0
+"""How wide a sign is in a low row, and in a tall one."""
 _NAMED = 430.0
 """Width from which names are left of the numbers; in narrower rows they are above."""
 _TWO_LINES, _NAME_LINE = 36.0, 14.5
@@ -86,6 +87,7 @@ class _Seat(NamedTuple):
 
     seat: int
     colour: Rgb
+    face: str
     called: Sequence[tuple[str, str, str]]
     names: Sequence[str]
     asked: bool
@@ -118,7 +120,7 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
         top = round(inner.top + seat * high)
         row = pygame.Rect(inner.left, top, inner.width, round(high))
         one = _Seat(
-            seat, scene.colours[seat], scene.called_all, scene.brief_names,
+            seat, scene.colours[seat], scene.face(seat), scene.called_all, scene.names,
             asked=scene.decision is not None and scene.decision.seat == seat,
             values=values.get(seat), longest=longest,
         )  # fmt: skip
@@ -140,12 +142,13 @@ def _draw_seat(ui: Ui, row: pygame.Rect, one: _Seat) -> pygame.Rect:
     """Draw who sits there, at the left of a row; return what is left of it."""
     seat = one.seat
     draw_row_background(ui, row, seat, asked=one.asked)
-    size = min(24.0, row.height / ui.unit * 0.88)
-    x = row.left + ui.u(_EMBLEM / 2)
-    ui.emblem(seat, one.colour, (x, row.centery), size)
+    signed = _LARGE_EMBLEM if row.height >= ui.u(_TWO_LINES) else _EMBLEM
+    size = min(signed, row.height / ui.unit * 0.9)
+    x = row.left + ui.u(signed / 2)
+    ui.emblem(seat, one.colour, (x, row.centery), size, one.face)
     ui.anchor(f"seat:{seat}", (x, row.centery))
     ui.tooltip_area(f"seat:{seat}", Box(row))
-    left = row.left + ui.u(_EMBLEM + 2)
+    left = row.left + ui.u(signed + 2)
     named = row.width > ui.u(_NAMED)
     rest = pygame.Rect(left, row.top, row.right - ui.u(2) - left, row.height)
     if not named and row.height >= ui.u(_TWO_LINES):

@@ -109,12 +109,13 @@ def _draw_side(
 def _draw_offer(ui: Ui, area: pygame.Rect, scene: RansackScene, seat: int, built: Draft) -> None:
     """Draw what is given for what."""
     x = area.left + ui.u(12)
-    ui.emblem(seat, scene.colours[seat], (x, area.centery), 19)
+    ui.emblem(seat, scene.colours[seat], (x, area.centery), 22, scene.face(seat))
     x = _draw_goods(ui, area, x + ui.u(14), built.give)
     ui.icon(ART + "offer", (x + ui.u(12), area.centery), 19)
     x = _draw_goods(ui, area, x + ui.u(28), built.ask)
     if built.to >= 0:
-        ui.emblem(built.to, scene.colours[built.to], (x + ui.u(12), area.centery), 19)
+        at, face = (x + ui.u(12), area.centery), scene.face(built.to)
+        ui.emblem(built.to, scene.colours[built.to], at, 22, face)
 
 
 def _draw_goods(ui: Ui, area: pygame.Rect, x: int, goods: Sequence[int]) -> int:

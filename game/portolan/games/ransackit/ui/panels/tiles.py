@@ -240,7 +240,7 @@ def _face(scene: RansackScene, action: Action) -> Tile:
             tooltip_id = f"{verb}:{GOODS[good]}" if verb in _DEALS else GOODS[good]
             face = Tile("", label, "", GOODS[good], tooltip_id=tooltip_id)
         case WithSeat(_, other):
-            face = Tile("", scene.brief(other), "", seat=other, tooltip_id=f"seat:{other}")
+            face = Tile("", scene.names[other], "", seat=other, tooltip_id=f"seat:{other}")
         case OfUnit("disband", _, _):
             face = _plain("disband")
         case OfUnit(verb, kind, _):
@@ -355,7 +355,7 @@ def _draft_tiles(scene: RansackScene, built: Draft) -> list[list[Tile]]:
         able = after == EVERYBODY or affords(scene.view.players[after].goods, built.ask)
         further = replace(built, to=after if able else EVERYBODY)
         step = partial(scene.callbacks.step, further)
-        label = WORDS("tiles.all") if built.to == EVERYBODY else scene.brief(built.to)
+        label = WORDS("tiles.all") if built.to == EVERYBODY else scene.names[built.to]
         icon = "people" if built.to == EVERYBODY else ""
         rows["give"].insert(0, Tile("draft:to", label, WORDS("act.to_next"), icon, seat=built.to,
                                     touch=step, tooltip_id="offer",

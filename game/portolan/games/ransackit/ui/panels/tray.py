@@ -172,7 +172,7 @@ def _draw_icon(ui: Ui, box: pygame.Rect, scene: RansackScene, tile: Tile) -> Non
     """Draw a sign of a seat, a unit in its colour, or what else a tile shows."""
     side = min(30.0, box.height / ui.unit * 0.9, box.width / ui.unit)
     if tile.seat >= 0:
-        ui.emblem(tile.seat, scene.colours[tile.seat], box.center, side)
+        ui.emblem(tile.seat, scene.colours[tile.seat], box.center, side, scene.face(tile.seat))
     elif tile.seat == OWN_UNIT and scene.decision:
         colour = scene.colours[scene.decision.seat]
         radius = max(4, ui.u(side / 2))

@@ -203,7 +203,7 @@ def news(events: Sequence[Event], scene: RansackScene) -> str:
     """Return what others did, and what it gave the asked seat."""
     if scene.decision is None:
         return ""
-    return log_text.news(events, scene.decision.seat, scene.brief_names, scene.view)
+    return log_text.news(events, scene.decision.seat, scene.names, scene.view)
 
 
 def effect(scene: RansackScene, events: Sequence[Event]) -> tuple[str, str]:

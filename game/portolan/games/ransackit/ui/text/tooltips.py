@@ -172,7 +172,8 @@ def _seat(scene: RansackScene, seat: int) -> Tooltip:
     lines = [WORDS("players.out")]
     if scene.view.players[seat].playing:
         lines = [WORDS("explain.row"), WORDS("explain.taxes", coins=coins(taxes(scene.view, seat)))]
-    return _tooltip(scene.names[seat], "seat", *lines, *_policies(scene, seat))
+    lines += _policies(scene, seat)
+    return _tooltip(scene.presented(seat), "seat", *lines, icon=scene.face(seat) or None)
 
 
 def _policies(scene: RansackScene, seat: int) -> list[str]:

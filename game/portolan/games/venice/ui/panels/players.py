@@ -35,7 +35,8 @@ ROW, TALL_ROW, FLEET = 20.0, 48.0, 44.5
 """How high a row is in a low panel and in a tall one, and ships that can be touched."""
 _EDGE = 2.0
 _SHIP, _SMALL_SHIP = 44.0, 25.0
-_EMBLEM = 27.0
+_EMBLEM, _LARGE_EMBLEM = 27.0, 40.0
+"""How wide a sign is, and one in a tall row with room."""
 _NAME, _NUMBERS, _HAND = 76.0, 132.0, 120.0
 """How wide a name may be, and what points and the like and, in a low row, a hand need beside it."""
 _BADGE = 14.0
@@ -120,7 +121,8 @@ def _draw_fleets(ui: Ui, inner: pygame.Rect, scene: VeniceScene) -> None:
         size = min(20.0, (ships.left - cell.left) / ui.unit)
         player = scene.view.players[seat]
         upper = middle[1] - ui.u(10)
-        ui.emblem(seat, scene.colours[seat], (cell.left + ui.u(size / 2), upper), size)
+        at = (cell.left + ui.u(size / 2), upper)
+        ui.emblem(seat, scene.colours[seat], at, size, scene.face(seat))
         name = pygame.Rect(cell.left + ui.u(size + 1), 0, 0, ui.u(size))
         name.width, name.centery = ships.left - name.left, upper
         letters, style = scene.called(seat)[2], TextStyle(12, INK, least=LEGIBLE, face="bold")
@@ -135,18 +137,19 @@ def _draw_row(ui: Ui, row: pygame.Rect, scene: VeniceScene, seat: int) -> None:
     draw_row_background(ui, row, seat, asked=bool(scene.decision and scene.decision.seat == seat))
     tall = row.height >= ui.touch_height()
     each = _SHIP if tall else _SMALL_SHIP
-    if row.width > ui.u(_ROOMY) and tall:
+    roomy = row.width > ui.u(_ROOMY) and tall
+    if roomy:
         each = min(60.0, row.height / ui.unit * 1.2)
     ships = pygame.Rect(0, 0, ui.u(3 * each + QUAY), row.height - ui.u(3))
     ships.right, ships.centery = row.right - ui.u(2), row.centery
-    x = row.left + ui.u(_EMBLEM / 2)
-    size = min(24.0, row.height / ui.unit * 0.84)
-    ui.emblem(seat, scene.colours[seat], (x, row.centery), size)
-    ui.anchor(f"seat:{seat}", (x, row.centery))
-    ui.tooltip_area(f"seat:{seat}", Box(pygame.Rect(row.left, row.top, ui.u(_EMBLEM), row.height)))
-    left = row.left + ui.u(_EMBLEM)
+    sign = pygame.Rect(row.left, row.top, ui.u(_LARGE_EMBLEM if roomy else _EMBLEM), row.height)
+    size = min(sign.width / ui.unit - 2, row.height / ui.unit * 0.86)
+    ui.emblem(seat, scene.colours[seat], sign.center, size, scene.face(seat))
+    ui.anchor(f"seat:{seat}", sign.center)
+    ui.tooltip_area(f"seat:{seat}", Box(sign))
+    left = sign.right
     spare = ships.left - left - ui.u(_NUMBERS if tall else _NUMBERS + _HAND)
-    wide = max(name_room(ui, scene.brief_names), min(ui.u(_NAME), spare))
+    wide = max(name_room(ui, scene.names), min(ui.u(_NAME), spare))
     name = pygame.Rect(left, row.top, wide, row.height)
     ui.tooltip_area(f"seat:{seat}", Box(name))
     size = 15 if wide == ui.u(_NAME) else 13

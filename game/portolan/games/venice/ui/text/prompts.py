@@ -73,7 +73,7 @@ def news(events: Sequence[Event], scene: VeniceScene) -> str:
     """Return what others did, and what it gave the asked seat."""
     if scene.decision is None:
         return ""
-    return log_text.news(events, scene.decision.seat, scene.brief_names)
+    return log_text.news(events, scene.decision.seat, scene.names)
 
 
 def source_names(result: SeatResult) -> dict[str, str]:

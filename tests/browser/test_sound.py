@@ -1,0 +1,61 @@
+"""Sound begins with the first touch, and goes on after the system has taken it for a while."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .conftest import Revisit
+from .people import Toucher
+from .test_zoom import PHONE
+
+pytestmark = pytest.mark.web
+
+SPEAKERS = """(() => {
+    window.speakers = [];
+    window.AudioContext = class extends EventTarget {
+        state = "suspended";
+        played = 0;
+        frozen = false;
+        constructor() { super(); this.since = performance.now(); window.speakers.push(this); }
+        get currentTime() { return this.frozen ? 1 : (performance.now() - this.since) / 1000; }
+        to(state) { this.state = state; this.dispatchEvent(new Event("statechange")); }
+        async resume() { if (!this.taken) this.state = "running"; else throw new Error("taken"); }
+        async close() { this.state = "closed"; }
+        createBuffer() { return { getChannelData: () => new Float32Array(1 << 20) }; }
+        createBufferSource() { return { connect() {}, start: () => (this.played += 1) }; }
+    };
+})()"""
+"""Speakers that can be interrupted as those of iPhones are."""
+
+
+def test_sound_goes_on_after_an_interruption(revisit: Revisit) -> None:
+    browser, table = revisit("laid", **PHONE)
+    browser.page.add_init_script(SPEAKERS)
+    browser.open(table.url)
+    browser.wait(state="ready", idle="yes")
+    assert browser.evaluate("window.speakers.length") == 0
+    person: Any = Toucher(browser, 1)
+    while browser.state()["markScreen"] != "table":
+        person.step()
+
+    def tap() -> None:
+        browser.page.touchscreen.tap(3, 840)
+        browser.evaluate("new Promise((resolve) => setTimeout(resolve, 50))")
+
+    tap()
+    assert browser.evaluate("window.speakers.map((one) => one.state)") == ["running"]
+    browser.evaluate("Object.assign(window.speakers[0], { taken: true }).to('interrupted')")
+    tap()
+    assert browser.evaluate("window.speakers[0].state") == "interrupted"
+    browser.evaluate("Object.assign(window.speakers[0], { taken: false }).to('suspended')")
+    browser.evaluate("new Promise((resolve) => setTimeout(resolve, 50))")
+    assert browser.evaluate("window.speakers[0].state") == "running", "without a touch"
+    browser.evaluate("window.speakers[0].frozen = true")
+    tap()
+    browser.evaluate("new Promise((resolve) => setTimeout(resolve, 500))")
+    tap()
+    states = browser.evaluate("window.speakers.map((one) => one.state)")
+    assert states == ["closed", "running"], "one that stands still gives way to another"
+    assert browser.problems == []

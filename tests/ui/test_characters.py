@@ -1,0 +1,129 @@
+"""Bots have names and faces from the world of their game, which the seed of a match decides."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import pygame
+import pytest
+
+from portolan.core.assets import asset, read_json
+from portolan.core.i18n import LANGUAGES, set_language
+from portolan.core.match import Match
+from portolan.registry import PACKAGES, find_game
+from portolan.session.characters import character_of
+from portolan.session.saved_match import load_session, save_session
+from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON, Seat
+from portolan.session.session import Session
+from portolan.storage.library import summary
+from portolan.ui.screens.library.match_text import said_of
+from portolan.ui.widgets.seat_names import initials
+from tests.support.table_host import FakeHost, run
+from tests.support.table_matches import DESKTOP
+
+from .test_match_row import WORDS
+
+KEY = "matches/20261122-080000-a1b2c3"
+MOST_BYTES = 2600
+"""Of one drawing: together they stay small in the page."""
+
+
+def session_of(game: str, *kinds: str, seed: int = 7, names: Sequence[str] = ()) -> Session:
+    """Return a match whose seats have these names, else the usual ones."""
+    seating, match = find_seating(game), Match(find_game(game), len(kinds), {}, seed)
+    usual = seating.usual_seats(len(kinds), match.options)
+    given = [*names, *(seat.name for seat in usual[len(names) :])]
+    seats = [Seat(*each) for each in zip(given, (s.colour for s in usual), kinds, strict=False)]
+    return Session(match, seats, seating, KEY)
+
+
+@pytest.mark.parametrize("game", PACKAGES)
+def test_each_game_has_a_dozen_characters_that_a_few_letters_tell_apart(game: str) -> None:
+    """Every one with a face that can be drawn, in few bytes."""
+    names = read_json(f"{game}/characters.json")["characters"]["by_face"]
+    assert len(names) == 12
+    assert len({initials([*names.values()], i) for i in range(12)}) == 12
+    assert max(map(len, names.values())) <= 6
+    for face in names:
+        file = asset(f"{game}/art/face_{face}.svg")
+        assert len(file.read_bytes()) < MOST_BYTES
+        assert pygame.image.load_sized_svg(str(file), (48, 48)).get_bounding_rect().width > 30
+
+
+@pytest.mark.parametrize("game", PACKAGES)
+def test_bots_of_a_match_are_different_characters_and_people_keep_their_names(game: str) -> None:
+    session = session_of(game, PERSON, "apprentice", "merchant", names=["Ana"])
+    ana, *bots = session.own_names
+    known = [character_of(game, 7, seat) for seat in range(3)]
+    assert ana == "Ana"
+    assert [*session.faces] == ["", *(who.face for who in known[1:] if who)]
+    assert bots == [who.name for who in known[1:] if who]
+    assert len({*bots}) == 2
+    assert session.names == ["You", *bots]
+    assert session.full_names[1:] == [f"{bots[0]} (Apprentice)", f"{bots[1]} (Merchant)"]
+
+
+def test_a_bot_that_somebody_has_named_keeps_that_name_and_has_a_face() -> None:
+    session = session_of("venice", PERSON, "merchant", "merchant", names=["Ana", "Ana"])
+    assert session.own_names[:2] == ["Ana", "Ana"]
+    assert session.faces[1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_same_characters_come_back_on_every_device(language: str) -> None:
+    """In any language, and nothing of it is saved."""
+    session = session_of("ragusa", PERSON, "apprentice", "merchant")
+    data, names = save_session(session), session.own_names
+    assert not any(name in data.decode() for name in names[1:])
+    set_language(language)
+    try:
+        assert load_session(data, find_seating, KEY).own_names[1:] == names[1:]
+        row = said_of(WORDS, summary(KEY, data), "")[1]
+    finally:
+        set_language("en")
+    assert all(name in row for name in names[1:])
+
+
+def test_a_match_from_a_position_has_characters_too() -> None:
+    session = session_of("ransackit", PERSON, PERSON, PERSON).as_puzzle("merchant")
+    who = character_of("ransackit", None, 1)
+    assert who
+    assert session.names[1] == who.name
+
+
+def test_another_seed_brings_others() -> None:
+    casts = {tuple(session_of("ragusa", *["rector"] * 4, seed=n).names) for n in range(20)}
+    assert len(casts) > 15
+
+
+@pytest.mark.parametrize("seed", [None, 12, 2**52, "7", True, -3, {}])
+def test_a_list_of_matches_bears_any_seed(seed: object) -> None:
+    """What lies there may be damaged: a row of it is shown all the same."""
+    saved = json.loads(save_session(session_of("ragusa", PERSON, "merchant")))
+    saved["match"]["seed"] = seed
+    assert len(said_of(WORDS, summary(KEY, json.dumps(saved).encode()), "")) == 3
+
+
+def test_those_who_will_play_are_seen_before_the_match_begins() -> None:
+    """A name that is left as it was asked for is not a given one."""
+    host = FakeHost(DESKTOP)
+    seen: list[list[str]] = []
+
+    def step() -> bool:
+        written = [one.text for one in host.app.ui.written]
+        if host.marks["screen"] == "home":
+            host.press("new:ragusa")
+        elif host.marks["screen"] == "new":
+            seen.append(written)
+            host.press("start")
+        else:
+            session = host.app.match.session
+            assert session
+            bots = session.names[1:]
+            assert all(name in seen[-1] for name in bots)
+            return False
+        return True
+
+    run(host, step)

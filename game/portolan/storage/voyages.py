@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import secrets
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import asdict, dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 
 from portolan.core.errors import BadSaveError
@@ -14,7 +17,7 @@ from portolan.core.json_reader import Reader, read_json
 from portolan.platform.storage import DamagedError, Storage
 from portolan.session.lobby.daily import SAILOR, is_voyage, place_of
 from portolan.session.session import Session
-from portolan.storage.library import MATCHES, MOST_SEATS
+from portolan.storage.library import MATCHES, MOST_SEATS, TOGETHER
 
 OWN: Final = f"{MATCHES}voyage-"
 """How the keys of their matches begin."""
@@ -70,6 +73,51 @@ async def first_landfall(storage: Storage, game: str, day: date) -> DailyResult 
         return None if data is None else _read(data)
     except DamagedError:
         return None
+
+
+async def logbook(storage: Storage, game: str) -> dict[date, DailyResult]:
+    """Return the first results of all days of a game, the newest first."""
+    days = sorted((await logged_days(storage, game)).values(), reverse=True)
+    found: dict[date, DailyResult] = {}
+    for first in range(0, len(days), TOGETHER):
+        some = days[first : first + TOGETHER]
+        results = await asyncio.gather(*(first_landfall(storage, game, day) for day in some))
+        found.update({day: ended for day, ended in zip(some, results, strict=True) if ended})
+    return found
+
+
+async def logged_days(storage: Storage, game: str) -> dict[str, date]:
+    """Return where the first results of a game lie, with their days."""
+    days = {key: _logged(game, key) for key in await storage.keys(LOG)}
+    return {key: day for key, day in days.items() if day}
+
+
+def _logged(game: str, key: str) -> date | None:
+    """Return the day of which a key of the log is, None if it is another game's."""
+    with suppress(ValueError):
+        return date.fromisoformat(key.removeprefix(f"{LOG}{game}-"))
+    return None
+
+
+def streak(days: Iterable[date], today: date) -> int:
+    """Return on how many days in a row somebody sailed, up to today, or yesterday.
+
+    >>> streak([date(2026, 11, 25), date(2026, 11, 26), date(2026, 11, 23)], date(2026, 11, 27))
+    2
+    """
+    sailed, last = {*days}, today
+    if last not in sailed:
+        last -= timedelta(days=1)
+    count = 0
+    while last in sailed:
+        count, last = count + 1, last - timedelta(days=1)
+    return count
+
+
+def longest_streak(days: Iterable[date]) -> int:
+    """Return the most days in a row on which somebody sailed."""
+    sailed = {*days}
+    return max((streak(sailed, day) for day in sailed), default=0)
 
 
 def _read(data: bytes) -> DailyResult | None:

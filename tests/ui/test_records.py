@@ -187,12 +187,12 @@ def test_a_game_is_forgotten_alone_and_its_matches_stay() -> None:
     host.shelf.kept[log_key("ragusa", date(2026, 11, 5))] = seal(b"{}")
     host.shelf.kept[log_key("venice", date(2026, 11, 5))] = seal(b"{}")
 
-    def forget() -> None:
-        host.app.match.reset_statistics("ragusa")
-
     again = FakeHost(CANVAS, host.shelf)
-    host = again
-    press_all(again, forget, "matches")
+    press_all(
+        again,
+        lambda: again.app.later(lambda: again.app.match.reset_statistics("ragusa")),
+        "matches",
+    )
     assert again.app.match.outcomes == {}
     assert again.app.match.records == {}
     assert kept(again.shelf) == {}

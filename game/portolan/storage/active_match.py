@@ -105,17 +105,13 @@ class ActiveMatch:
             self.records = await self._store.records()
         return self.records
 
-    def add_records(self, older: MatchRecords) -> None:
+    async def add_records(self, older: MatchRecords) -> None:
         """Add records of older matches, and store them."""
-        self._store.add_records(older, self._take_records)
+        self.records = await self._store.add_records(older)
 
-    def reset_statistics(self, game: str) -> None:
+    async def reset_statistics(self, game: str) -> None:
         """Forget all that statistics tell of a game; its matches stay."""
-
-        def take(outcomes: Outcomes, records: MatchRecords) -> None:
-            self.outcomes, self.records = outcomes, records
-
-        self._store.reset_statistics(game, take)
+        self.outcomes, self.records = await self._store.reset_statistics(game)
 
     def remember(self, game: str, choices: Mapping[str, object]) -> None:
         """Remember the choices for a new match of a game."""

@@ -23,7 +23,7 @@ from portolan.session.seating import find_seating
 from portolan.session.session import Session
 from portolan.storage.clock import here
 from portolan.storage.library import MATCHES, MOST_SEATS, summary
-from portolan.storage.statistics import Outcomes
+from portolan.storage.statistics import Outcome, Outcomes
 
 KEY: Final = "settings/records"
 _MOST_POINTS, _MOST_NAMES, _LONGEST_NAME = 1_000_000, 40, 40
@@ -84,6 +84,73 @@ def newly_reached(records: MatchRecords, key: str) -> list[str]:
     record = records.get(key)
     firsts = reached(records, record.game) if record else {}
     return [goal for goal, first in firsts.items() if first == key]
+
+
+@dataclass(frozen=True)
+class Best:
+    """The most points of a match, and on which day that was, empty when unknown."""
+
+    points: int
+    day: str
+
+
+@dataclass(frozen=True)
+class SourceBalance:
+    """What a source of points brought per match, and at most."""
+
+    average: float
+    best: int
+
+
+def ladder_of(
+    outcomes: Outcomes, records: MatchRecords, game: str
+) -> dict[str, dict[int, tuple[int, int]]]:
+    """Return how many matches were won, and played, by level and number of players."""
+    found: dict[str, dict[int, tuple[int, int]]] = {}
+    for one, record in _recorded_outcomes(outcomes, records, game):
+        row = found.setdefault(one.level, {})
+        won, played = row.get(record.players, (0, 0))
+        row[record.players] = (won + one.won, played + 1)
+    return found
+
+
+def bests_of(outcomes: Outcomes, records: MatchRecords, game: str) -> dict[int, Best]:
+    """Return the best match by number of players, the fewest first; of equals the first one."""
+    found: dict[int, Best] = {}
+    for one, record in _recorded_outcomes(outcomes, records, game):
+        best = found.get(record.players)
+        if best is None or one.points > best.points:
+            found[record.players] = Best(one.points, record.day)
+    return dict(sorted(found.items()))
+
+
+def _recorded_outcomes(
+    outcomes: Outcomes, records: MatchRecords, game: str
+) -> list[tuple[Outcome, MatchRecord]]:
+    """Return the outcomes of a game with their records, where it is known how many played."""
+    pairs = [(one, records.get(key)) for key, one in outcomes.items() if one.game == game]
+    return [(one, record) for one, record in pairs if record and record.players]
+
+
+def winning_streak(outcomes: Outcomes, game: str) -> int:
+    """Return the most matches of a game that were won in a row."""
+    best = now = 0
+    for one in outcomes.values():
+        if one.game == game:
+            now = now + 1 if one.won else 0
+            best = max(best, now)
+    return best
+
+
+def points_by_source(records: MatchRecords, game: str) -> dict[str, SourceBalance]:
+    """Return what each source brought, over the matches in which one person played."""
+    known = [one.sources for one in records.values() if one.game == game and one.sources]
+    names = dict.fromkeys(name for sources in known for name in sources)
+    return {
+        name: SourceBalance(sum(points) / len(points), max(points))
+        for name in names
+        if (points := [sources.get(name, 0) for sources in known])
+    }
 
 
 def save_records(records: MatchRecords) -> bytes:

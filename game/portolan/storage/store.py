@@ -126,6 +126,10 @@ class Store:
 
         self.write_queue.begin(keep)
 
+    def save_log(self, key: str, data: bytes) -> None:
+        """Save the result of a voyage with what bots reached."""
+        self.write_queue.begin(lambda: self.write(key, data))
+
     def save_settings(self, settings: Settings) -> None:
         """Save settings."""
         self.write_queue.begin(lambda: self.write(SETTINGS, settings.save()))
@@ -159,29 +163,21 @@ class Store:
 
         self.write_queue.begin(add)
 
-    def add_records(self, older: MatchRecords, take: Callable[[MatchRecords], object]) -> None:
-        """Add records of older matches, in front; `take` receives all records."""
+    async def add_records(self, older: MatchRecords) -> MatchRecords:
+        """Add records of older matches, in front; return all of them."""
+        records = {**older, **await self.records()}
+        await self.write(RECORDS, save_records(records))
+        return records
 
-        async def add() -> None:
-            records = {**older, **await self.records()}
-            take(records)
-            await self.write(RECORDS, save_records(records))
-
-        self.write_queue.begin(add)
-
-    def reset_statistics(self, game: str, take: Callable[[Outcomes, MatchRecords], object]) -> None:
-        """Forget all outcomes, records and results of voyages of a game; matches stay."""
-
-        async def forget() -> None:
-            outcomes = {k: o for k, o in (await self.statistics()).items() if o.game != game}
-            records = {k: r for k, r in (await self.records()).items() if r.game != game}
-            take(outcomes, records)
-            await self.write(STATISTICS, save_statistics(outcomes))
-            await self.write(RECORDS, save_records(records))
-            for key in await voyages.logged_days(self._host.storage, game):
-                await self._host.storage.delete(key)
-
-        self.write_queue.begin(forget)
+    async def reset_statistics(self, game: str) -> tuple[Outcomes, MatchRecords]:
+        """Forget outcomes, records and voyages of a game; return those of others. Matches stay."""
+        outcomes = {k: o for k, o in (await self.statistics()).items() if o.game != game}
+        records = {k: r for k, r in (await self.records()).items() if r.game != game}
+        await self.write(STATISTICS, save_statistics(outcomes))
+        await self.write(RECORDS, save_records(records))
+        for key in await voyages.logged_days(self._host.storage, game):
+            await self._host.storage.delete(key)
+        return outcomes, records
 
     # --- reading -----------------------------------------------------------------------------
 

@@ -6,9 +6,9 @@ import asyncio
 import json
 import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import date, timedelta
 from typing import Final
 
@@ -29,11 +29,19 @@ _KEY = re.compile(rf"{OWN}([a-z0-9_]+)-(\d{{4}}-\d\d-\d\d)(?:-[0-9a-f]+)?")
 
 @dataclass(frozen=True)
 class DailyResult:
-    """Result of a voyage: the person's points, and their place among so many."""
+    """Result of a voyage: the person's points, and their place among so many.
+
+    `levels` are the points that bots reached in the same seat, as far as they have sailed.
+    """
 
     points: int
     place: int
     of: int
+    levels: Mapping[str, int] = field(default_factory=dict)
+
+    def save(self) -> bytes:
+        """Return what the log holds."""
+        return json.dumps(asdict(self)).encode()
 
 
 def match_key(game: str, day: date, *, again: bool = False) -> str:
@@ -63,7 +71,7 @@ def daily_result(session: Session) -> tuple[str, bytes] | None:
     results = session.match.game.result(session.match.position)
     points = next(result.points for result in results if result.seat == SAILOR)
     ended = DailyResult(points, place_of(results, SAILOR), len(results))
-    return log_key(*found), json.dumps(asdict(ended)).encode()
+    return log_key(*found), ended.save()
 
 
 async def first_landfall(storage: Storage, game: str, day: date) -> DailyResult | None:
@@ -125,6 +133,10 @@ def _read(data: bytes) -> DailyResult | None:
         found = Reader(read_json(data), "voyage", BadSaveError)
         points = found.field("points").whole(-MOST, MOST)
         of = found.field("of").whole(1, MOST_SEATS)
-        return DailyResult(points, found.field("place").whole(1, of), of)
+        place = found.field("place").whole(1, of)
+        levels = found.entries().get("levels")
+        known = levels.entries() if levels else {}
+        sailed = {level: each.whole(-MOST, MOST) for level, each in known.items()}
+        return DailyResult(points, place, of, sailed)
     except (ValueError, BadSaveError):
         return None

@@ -7,7 +7,9 @@ from functools import partial
 import pygame
 
 from portolan.ai.levels import levels
+from portolan.core.i18n import Catalogue
 from portolan.session.session import Session
+from portolan.storage.records import MatchRecords, newly_reached
 from portolan.storage.voyages import sailed
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.page import Page
@@ -20,7 +22,7 @@ from portolan.ui.navigation.routes import (
 )
 from portolan.ui.navigation.saving import tell_trouble
 from portolan.ui.render.a11y_tree import A11yTree, Section, presses
-from portolan.ui.render.theme import INK, TextStyle
+from portolan.ui.render.theme import FADED, INK, TextStyle
 from portolan.ui.render.ui import PRIMARY, QUIET, Ui
 from portolan.ui.table_widgets.result import Scores
 from portolan.ui.table_widgets.result_image import result_image
@@ -45,11 +47,17 @@ class ResultPage(Page):
         self._begun: float | None = None
         self.step = 0 if app.movement.wanted else self.scores.beats
         self._on_board = False
+        self._records: MatchRecords | None = None
 
     # --- the count ---------------------------------------------------------------------------
 
     def tick(self, time: float) -> bool:
-        """Count on."""
+        """Count on; look which goals are new, which is known soon after the end."""
+        if self._records is not (known := self.app.match.records):
+            self._records = known
+            self.app.refresh()
+        elif known is None:
+            self.app.later(self.app.match.read_records)
         if self.step >= self.scores.beats:
             return False
         if self._begun is None:
@@ -91,6 +99,11 @@ class ResultPage(Page):
             ui.icon("table/art/crown", (area.centerx, top.top + ui.u(22)), 42)
         title = pygame.Rect(top.left, top.bottom - ui.u(36), top.width, ui.u(36))
         ui.text(self.scores.headline(), title, TextStyle(27, INK, "centre", face="title"))
+        if new := self._new_goals():
+            style = TextStyle(14, FADED, "centre", lines=4)
+            line = pygame.Rect(area.left, top.bottom, area.width, ui.height(new, area.width, style))
+            ui.text(new, line, style)
+            top.height += line.height + ui.u(2)
         middle = pygame.Rect(area.left, top.bottom + gap, area.width, 0)
         middle.height = foot.top - gap - middle.top
         if tall:
@@ -110,6 +123,13 @@ class ResultPage(Page):
             part = buttons[first : first + across]
             button_row(ui, row, part, 4)
             row = row.move(0, high + ui.u(4))
+
+    def _new_goals(self) -> str:
+        """Return which goals this match was the first to reach, empty if none."""
+        new, words = newly_reached(self._records or {}, self.session.key), self.app.words
+        text = Catalogue(self.session.match.game.id)
+        titles = [text(f"goals.{goal}.title") for goal in new if text.has(f"goals.{goal}.title")]
+        return words("goals.new", count=len(new), goals=" · ".join(titles)) if titles else ""
 
     def _buttons(self, *, both: bool) -> list[Button]:
         words = self.app.words
@@ -150,7 +170,7 @@ class ResultPage(Page):
 
     def _statistics(self) -> None:
         self.cancel()
-        self.app.navigator.go(StatisticsRoute())
+        self.app.navigator.go(StatisticsRoute(self.session.match.game.id))
 
     def _again(self) -> None:
         session, match = self.session, self.session.match
@@ -174,7 +194,8 @@ class ResultPage(Page):
         rows = [[label, *values] for label, values in self.scores.in_words()]
         points = Section("points", self.app.words("end.points"), (), ["", *names], rows)
         buttons = Section("buttons", presses=presses(ui, ui.targets))
-        return A11yTree(self.app.words("end.title"), self.scores.headline(), [points, buttons])
+        status = " ".join(filter(None, (self.scores.headline(), self._new_goals())))
+        return A11yTree(self.app.words("end.title"), status, [points, buttons])
 
     def debug_state(self) -> dict[str, str]:
         """Return the points by seat."""

@@ -29,6 +29,8 @@ from portolan.storage import library, links, voyages
 from portolan.storage.import_file import custom_game, read_file
 from portolan.storage.lessons import progress
 from portolan.storage.library import summary
+from portolan.storage.records import KEY as RECORDS
+from portolan.storage.records import newly_reached, read_records, save_records
 from portolan.storage.settings import CHOICES_KEY, KEY, read_choices, read_settings
 from portolan.storage.statistics import KEY as STATISTICS
 from portolan.storage.statistics import balances, games_counted, next_up, read_statistics
@@ -66,6 +68,8 @@ REAL: dict[str, Any] = {
     "bare": table_save(3)["match"],
     "settings": json.loads(read_settings(b"{}")[0].save()),
     "statistics": {"matches/1": {"game": "ragusa", "level": "rector", "won": True, "points": 40}},
+    "records": {"matches/1": {"game": "ragusa", "players": 3, "day": "2026-11-27",
+                              "sources": {"mason": 4}, "goals": ["rich_harvest"]}},
     "choices": {"ragusa": {"seats": [{"name": "A", "colour": "red", "kind": "person"}],
                            "options": {}, "material": {}}},
     "lesson": {"actions": [], "seen": 1, "praised": False},
@@ -124,6 +128,9 @@ def read(data: bytes) -> None:
     for game in ("ragusa", *games_counted(outcomes)):
         balances(outcomes, game)
         next_up(outcomes, game)
+    records, _ = read_records(data)
+    assert all(isinstance(newly_reached(records, key), list) for key in records)
+    assert read_records(save_records(records)) == (records, True)
     for game in ("ragusa", "venice", "ransackit"):
         assert Setup(game, read_choices(data).get(game, {})).seats
     asyncio.run(_stored(data))
@@ -178,7 +185,15 @@ def test_every_reader_reads_anything_and_list_and_start_open_afterwards(count: i
     lie: dict[str, bytes] = {f"matches/{n}": seal(data) for n, data in enumerate(seen[-2000:])}
     for data in seen[-3:]:
         shelf = Memory(dict(lie))
-        for key in (KEY, CHOICES_KEY, STATISTICS, library.LAST, "lessons/ragusa", "lessons/x"):
+        for key in (
+            KEY,
+            CHOICES_KEY,
+            STATISTICS,
+            RECORDS,
+            library.LAST,
+            "lessons/ragusa",
+            "lessons/x",
+        ):
             shelf.kept[key] = seal(data)
         host = FakeHost(CANVAS, shelf)
         press_all(host, "matches", "match:0", "match:1", "statistics")

@@ -12,6 +12,7 @@ from portolan.session.seating import find_seating
 from portolan.session.seats import Seat
 from portolan.session.session import Session
 from portolan.storage.library import new_key
+from portolan.storage.records import MatchRecords
 from portolan.storage.statistics import Outcomes, outcome
 from portolan.storage.store import AbsentGameError, Store
 from portolan.storage.voyages import daily_result
@@ -21,8 +22,9 @@ class ActiveMatch:
     """Holds `session`, None before the first match, and `last_choices` for new ones, by game.
 
     `guest` is another match that is viewed meanwhile, `outcomes` the results of finished ones,
-    `lessons` the progress of tutorials by game (`storage/lessons.py`). `seed` returns the seed of a
-    new match, `now` the time.
+    `records` what else is told of them, None until that was read; `lessons` the progress of
+    tutorials by game (`storage/lessons.py`). `seed` returns the seed of a new match, `now` the
+    time.
     """
 
     def __init__(self, store: Store, seed: Callable[[], int], now: Callable[[], datetime]) -> None:
@@ -30,6 +32,7 @@ class ActiveMatch:
         self.guest: Session | None = None
         self.last_choices: dict[str, dict[str, object]] = {}
         self.outcomes: Outcomes = {}
+        self.records: MatchRecords | None = None
         self.lessons: dict[str, int] = {}
         self._store, self._seed, self._now = store, seed, now
         self._next_seed: int | None = None
@@ -88,7 +91,7 @@ class ActiveMatch:
         self.receive(Session(match, session.seats, seating, key, face_down=face_down))
 
     def keep(self) -> None:
-        """Save the match; count it if it is over."""
+        """Save the match; count and record it if it is over."""
         if self.session is None:
             return
         self._store.save_match(self.session)
@@ -96,9 +99,28 @@ class ActiveMatch:
             self._store.save_if_absent(*ended)
         if one := outcome(self.session):
             self._store.count(self.session.key, one, self._take_outcomes)
+        if self.session.is_over and self.session.people:
+            self._store.record(self.session, self._take_records)
 
     def _take_outcomes(self, outcomes: Outcomes) -> None:
         self.outcomes = outcomes
+
+    def _take_records(self, records: MatchRecords) -> None:
+        self.records = records
+
+    async def read_records(self) -> MatchRecords:
+        """Return the records, read if need be."""
+        if self.records is None:
+            self.records = await self._store.records()
+        return self.records
+
+    async def add_records(self, older: MatchRecords) -> None:
+        """Add records of older matches, and store them."""
+        self.records = await self._store.add_records(older)
+
+    async def reset_statistics(self, game: str) -> None:
+        """Forget all that statistics tell of a game; its matches stay."""
+        self.outcomes, self.records = await self._store.reset_statistics(game)
 
     def remember(self, game: str, choices: Mapping[str, object]) -> None:
         """Remember the choices for a new match of a game."""
@@ -144,6 +166,7 @@ class ActiveMatch:
         key, self.last_choices, self.lessons, self.outcomes = await asyncio.gather(
             store.last_key(), store.choices(), store.lessons(), store.statistics()
         )
+        self.records = None  # a file may have brought some
         if key is None:
             return None
         try:

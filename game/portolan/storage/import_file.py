@@ -32,6 +32,8 @@ from portolan.session.saved_match import loading_session, match_in, read_save, s
 from portolan.session.seating import find_seating, why_unshown
 from portolan.session.session import Session
 from portolan.storage.library import LAST, MATCHES, new_key
+from portolan.storage.records import KEY as RECORDS
+from portolan.storage.records import read_records, save_records
 from portolan.storage.settings import CHOICES_KEY, read_choices, read_settings
 from portolan.storage.settings import KEY as SETTINGS
 from portolan.storage.statistics import KEY as STATISTICS
@@ -45,6 +47,11 @@ BATCH, BATCH_BYTES = 100, 1 << 20
 """So many entries, or bytes, are stored at once: each time takes as long as a few pictures."""
 LEAST_FIELDS: Final = 0.5
 """Which part of the fields of a game's data a file has at least that is meant as such."""
+_BY_MATCH: Final[dict[str, tuple[Any, Any]]] = {
+    STATISTICS: (read_statistics, save_statistics),
+    RECORDS: (read_records, save_records),
+}
+"""What tells something of each match, by its key: how it is read and saved."""
 _OF_MATCHES: Final = {"format", "match", "actions"}
 """Names in a file that is a match, or meant to be one."""
 
@@ -154,8 +161,8 @@ def _read_export(coded: dict[str, object], now: datetime) -> Generator[float, No
             imported.settings_left = not read_settings(unseal(key, sealed))[1]
             if imported.settings_left:
                 del entries[key]
-        elif key == STATISTICS:
-            if not read_statistics(unseal(key, sealed))[1]:
+        elif key in _BY_MATCH:
+            if not _BY_MATCH[key][0](unseal(key, sealed))[1]:
                 del entries[key]
         elif (key == CHOICES_KEY and not read_choices(unseal(key, sealed))) or (
             key == LAST and not unseal(key, sealed).isascii()
@@ -209,7 +216,7 @@ async def storing(storage: Storage, imported: ImportedFile) -> AsyncGenerator[fl
     loses and doubles nothing by taking the same file again.
 
     Of the same match the one that goes further stays. Whatever else has the key of something here
-    gets another one; settings are replaced, statistics of both put together. Raises
+    gets another one; settings are replaced, statistics and records of both put together. Raises
     StorageFullError or StorageError.
     """
     here = {*await storage.keys(MATCHES), *await storage.keys(ASIDE)}
@@ -246,9 +253,9 @@ async def _store(storage: Storage, entries: dict[str, bytes], here: set[str]) ->
                 break
             if _goes_on(sealed, lies):
                 break
-    if STATISTICS in taken and (lies := await storage.raw(STATISTICS)):
-        taken[STATISTICS] = _both(lies, taken[STATISTICS])
-        seen[STATISTICS] = lies
+    for key in _BY_MATCH.keys() & taken.keys():
+        if lies := await storage.raw(key):
+            taken[key], seen[key] = _both(key, lies, taken[key]), lies
     return await storage.import_all(taken, seen)
 
 
@@ -269,11 +276,12 @@ def _goes_on(before: bytes, after: bytes) -> bool:
     return bool(played == other.pop("actions")[: len(played)] and one == other)
 
 
-def _both(here: bytes, there: bytes) -> bytes:
-    """Return the statistics of here and of a file together; of the same match those of here."""
-    found, _ = read_statistics(unseal(STATISTICS, there))
+def _both(key: str, here: bytes, there: bytes) -> bytes:
+    """Return what is told of matches here and in a file; of the same match that of here."""
+    read, save = _BY_MATCH[key]
+    found, _ = read(unseal(key, there))
     try:
-        mine, _ = read_statistics(unseal(STATISTICS, here))
+        mine, _ = read(unseal(key, here))
     except DamagedError:
         mine = {}
-    return seal(save_statistics({**found, **mine}))
+    return seal(save({**found, **mine}))

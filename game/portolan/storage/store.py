@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Generator, Mapping
 from contextlib import suppress
 from datetime import datetime
+from typing import TypeVar
 
 from portolan.core.errors import BadSaveError, LaterSaveError
 from portolan.core.i18n import LANGUAGE_NAMES, Catalogue
@@ -17,14 +19,24 @@ from portolan.session.lobby.game_list import offered
 from portolan.session.saved_match import load_session, save_session
 from portolan.session.seating import find_seating
 from portolan.session.session import Session
-from portolan.storage import library
+from portolan.storage import library, voyages
 from portolan.storage.claimed_seats import remember_seats
 from portolan.storage.lessons import all_progress
+from portolan.storage.records import KEY as RECORDS
+from portolan.storage.records import (
+    MatchRecords,
+    read_records,
+    recorded,
+    recording,
+    save_records,
+)
 from portolan.storage.settings import CHOICES_KEY, Settings, read_choices, read_settings
 from portolan.storage.settings import KEY as SETTINGS
 from portolan.storage.statistics import KEY as STATISTICS
 from portolan.storage.statistics import Outcome, Outcomes, counted, read_statistics, save_statistics
 from portolan.storage.write_queue import WriteQueue
+
+T = TypeVar("T")
 
 LONGEST = 240
 """Letters of what an error says, in a sentence for the player."""
@@ -122,6 +134,10 @@ class Store:
 
         self.write_queue.begin(keep)
 
+    def save_log(self, key: str, data: bytes) -> None:
+        """Save the result of a voyage with what bots reached."""
+        self.write_queue.begin(lambda: self.write(key, data))
+
     def save_settings(self, settings: Settings) -> None:
         """Save settings."""
         self.write_queue.begin(lambda: self.write(SETTINGS, settings.save()))
@@ -139,6 +155,37 @@ class Store:
             await self.write(STATISTICS, save_statistics(outcomes))
 
         self.write_queue.begin(add)
+
+    def record(self, session: Session, take: Callable[[MatchRecords], object]) -> None:
+        """Record the end of a match; `take` receives all records, those of other tabs included.
+
+        Pictures go on while it is looked at goal by goal.
+        """
+        key, work = session.key, recording(session, self._now().date().isoformat())
+
+        async def add() -> None:
+            one = await _finish_beside(work)
+            records = recorded(await self.records(), key, one)
+            take(records)
+            await self.write(RECORDS, save_records(records))
+
+        self.write_queue.begin(add)
+
+    async def add_records(self, older: MatchRecords) -> MatchRecords:
+        """Add records of older matches, in front; return all of them."""
+        records = {**older, **await self.records()}
+        await self.write(RECORDS, save_records(records))
+        return records
+
+    async def reset_statistics(self, game: str) -> tuple[Outcomes, MatchRecords]:
+        """Forget outcomes, records and voyages of a game; return those of others. Matches stay."""
+        outcomes = {k: o for k, o in (await self.statistics()).items() if o.game != game}
+        records = {k: r for k, r in (await self.records()).items() if r.game != game}
+        await self.write(STATISTICS, save_statistics(outcomes))
+        await self.write(RECORDS, save_records(records))
+        for key in await voyages.logged_days(self._host.storage, game):
+            await self._host.storage.delete(key)
+        return outcomes, records
 
     # --- reading -----------------------------------------------------------------------------
 
@@ -170,6 +217,21 @@ class Store:
         if not whole:
             await self._put_aside(STATISTICS, "statistics.damaged")
         return outcomes
+
+    async def records(self) -> MatchRecords:
+        """Return records of finished matches; what is unreadable is left out, which is reported.
+
+        The old value is set aside.
+        """
+        try:
+            data = await self._host.storage.read(RECORDS)
+            records, whole = ({}, True) if data is None else read_records(data)
+        except DamagedError:
+            records, whole = {}, False
+        if not whole:
+            await self._put_aside(RECORDS, "statistics.damaged")
+            await self.write(RECORDS, save_records(records))
+        return records
 
     async def last_key(self) -> str | None:
         """Return the key of the last active match, None if there is none."""
@@ -228,6 +290,16 @@ class Store:
         await self._host.storage.set_aside(key)
         self._notify(self._words(text_key, **fields))
         self._host.mark("damaged", key)
+
+
+async def _finish_beside(work: Generator[None, None, T]) -> T:
+    """Return what work in slices comes to; everything else goes on at each pause."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]
+        await asyncio.sleep(0)
 
 
 def not_here(words: Catalogue, archive: str, error: NotHereError) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import secrets
-from dataclasses import asdict, dataclass
-from datetime import date
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from datetime import date, timedelta
 from typing import Final
 
 from portolan.core.errors import BadSaveError
@@ -14,7 +17,7 @@ from portolan.core.json_reader import Reader, read_json
 from portolan.platform.storage import DamagedError, Storage
 from portolan.session.lobby.daily import SAILOR, is_voyage, place_of
 from portolan.session.session import Session
-from portolan.storage.library import MATCHES, MOST_SEATS
+from portolan.storage.library import MATCHES, MOST_SEATS, TOGETHER
 
 OWN: Final = f"{MATCHES}voyage-"
 """How the keys of their matches begin."""
@@ -26,11 +29,19 @@ _KEY = re.compile(rf"{OWN}([a-z0-9_]+)-(\d{{4}}-\d\d-\d\d)(?:-[0-9a-f]+)?")
 
 @dataclass(frozen=True)
 class DailyResult:
-    """Result of a voyage: the person's points, and their place among so many."""
+    """Result of a voyage: the person's points, and their place among so many.
+
+    `levels` are the points that bots reached in the same seat, as far as they have sailed.
+    """
 
     points: int
     place: int
     of: int
+    levels: Mapping[str, int] = field(default_factory=dict)
+
+    def save(self) -> bytes:
+        """Return what the log holds."""
+        return json.dumps(asdict(self)).encode()
 
 
 def match_key(game: str, day: date, *, again: bool = False) -> str:
@@ -60,7 +71,7 @@ def daily_result(session: Session) -> tuple[str, bytes] | None:
     results = session.match.game.result(session.match.position)
     points = next(result.points for result in results if result.seat == SAILOR)
     ended = DailyResult(points, place_of(results, SAILOR), len(results))
-    return log_key(*found), json.dumps(asdict(ended)).encode()
+    return log_key(*found), ended.save()
 
 
 async def first_landfall(storage: Storage, game: str, day: date) -> DailyResult | None:
@@ -72,11 +83,60 @@ async def first_landfall(storage: Storage, game: str, day: date) -> DailyResult 
         return None
 
 
+async def logbook(storage: Storage, game: str) -> dict[date, DailyResult]:
+    """Return the first results of all days of a game, the newest first."""
+    days = sorted((await logged_days(storage, game)).values(), reverse=True)
+    found: dict[date, DailyResult] = {}
+    for first in range(0, len(days), TOGETHER):
+        some = days[first : first + TOGETHER]
+        results = await asyncio.gather(*(first_landfall(storage, game, day) for day in some))
+        found.update({day: ended for day, ended in zip(some, results, strict=True) if ended})
+    return found
+
+
+async def logged_days(storage: Storage, game: str) -> dict[str, date]:
+    """Return where the first results of a game lie, with their days."""
+    days = {key: _logged(game, key) for key in await storage.keys(LOG)}
+    return {key: day for key, day in days.items() if day}
+
+
+def _logged(game: str, key: str) -> date | None:
+    """Return the day of which a key of the log is, None if it is another game's."""
+    with suppress(ValueError):
+        return date.fromisoformat(key.removeprefix(f"{LOG}{game}-"))
+    return None
+
+
+def streak(days: Iterable[date], today: date) -> int:
+    """Return on how many days in a row somebody sailed, up to today, or yesterday.
+
+    >>> streak([date(2026, 11, 25), date(2026, 11, 26), date(2026, 11, 23)], date(2026, 11, 27))
+    2
+    """
+    sailed, last = {*days}, today
+    if last not in sailed:
+        last -= timedelta(days=1)
+    count = 0
+    while last in sailed:
+        count, last = count + 1, last - timedelta(days=1)
+    return count
+
+
+def longest_streak(days: Iterable[date]) -> int:
+    """Return the most days in a row on which somebody sailed."""
+    sailed = {*days}
+    return max((streak(sailed, day) for day in sailed), default=0)
+
+
 def _read(data: bytes) -> DailyResult | None:
     try:
         found = Reader(read_json(data), "voyage", BadSaveError)
         points = found.field("points").whole(-MOST, MOST)
         of = found.field("of").whole(1, MOST_SEATS)
-        return DailyResult(points, found.field("place").whole(1, of), of)
+        place = found.field("place").whole(1, of)
+        levels = found.entries().get("levels")
+        known = levels.entries() if levels else {}
+        sailed = {level: each.whole(-MOST, MOST) for level, each in known.items()}
+        return DailyResult(points, place, of, sailed)
     except (ValueError, BadSaveError):
         return None

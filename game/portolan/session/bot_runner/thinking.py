@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable, Generator, Sequence
+from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from portolan.ai.hint import Hint
@@ -150,3 +151,25 @@ def _reviewed(
 
     found = yield from backend.review.review(again, seats, led_steps(match), so_far=take)
     return [Finding(*one) for one in found]
+
+
+def play_out(session: Session, seat: int, level: str, clock: Clock = time.perf_counter) -> Slices:
+    """Return the thought that plays a match on with a level in a seat; its value are its points.
+
+    It is alike on every device as long as no level at the table makes use of its time.
+    """
+    return Slices(_undisturbed(_played_out(session, seat, level, clock)), clock)
+
+
+def _played_out(
+    session: Session, seat: int, level: str, clock: Clock
+) -> Generator[float, None, int]:
+    session.seats = tuple(
+        replace(one, kind=level) if number == seat else one
+        for number, one in enumerate(session.seats)
+    )
+    while not session.is_over:
+        session.play(str((yield from _chosen(session, 0.0, clock))))
+        yield 0.0
+    results = session.match.game.result(session.match.position)
+    return next(result.points for result in results if result.seat == seat)

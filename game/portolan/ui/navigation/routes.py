@@ -126,7 +126,10 @@ class MatchesRoute:
 
 @dataclass(frozen=True)
 class StatisticsRoute:
-    """Statistics of finished matches."""
+    """Statistics of finished matches: a `part` of those of a game, empty for the first shown."""
+
+    game: str = ""
+    part: str = ""
 
 
 @dataclass(frozen=True)

@@ -52,10 +52,10 @@ def _matches(app: AppContext, _: routes.MatchesRoute) -> Screen:
     return MatchesPage(app)
 
 
-def _statistics(app: AppContext, _: routes.StatisticsRoute) -> Screen:
+def _statistics(app: AppContext, route: routes.StatisticsRoute) -> Screen:
     from portolan.ui.screens.library.statistics import StatisticsPage
 
-    return StatisticsPage(app)
+    return StatisticsPage(app, route.game, route.part)
 
 
 def _preferences(app: AppContext, _: routes.SettingsRoute) -> Screen:

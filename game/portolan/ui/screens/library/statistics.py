@@ -1,112 +1,310 @@
-"""Statistics of finished matches: number, wins, average and best points."""
+"""Statistics of finished matches: results and ladder, goals, points by source, voyages."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import UTC, date
+from functools import partial
+
 import pygame
 
+from portolan.ai.levels import levels
+from portolan.core.time_slicing import AsyncSlices, Slices
+from portolan.platform.storage import StorageError
+from portolan.registry import has_part
+from portolan.session.bot_runner.thinking import play_out
+from portolan.session.goals import goals_of
+from portolan.session.lobby.daily import SAILOR, set_sail
 from portolan.session.lobby.game_list import offered
-from portolan.session.seats import level_name
-from portolan.storage.statistics import SOLO, balances, games_counted
+from portolan.storage.records import MatchRecord, catching_up
+from portolan.storage.statistics import games_counted
+from portolan.storage.store import sentence
+from portolan.storage.voyages import DailyResult, log_key, logbook
+from portolan.ui.animation.scroll import Scroll
 from portolan.ui.navigation.app_context import AppContext
-from portolan.ui.navigation.page import Page, heading
+from portolan.ui.navigation.long_page import LongPage
+from portolan.ui.navigation.page import heading
 from portolan.ui.render.a11y_tree import A11yTree, Section, presses
-from portolan.ui.render.theme import CREAM, FADED, INK, STONE, TextStyle
-from portolan.ui.render.ui import Ui
+from portolan.ui.render.theme import INK, TextStyle
+from portolan.ui.render.ui import PRIMARY, QUIET, Ui
+from portolan.ui.screens.library import statistics_parts
+from portolan.ui.screens.library.block_layout import BlockLayout
+from portolan.ui.screens.library.statistics_parts import StatisticsBlock
+from portolan.ui.table_widgets.scrollbar import draw_thumb
 from portolan.ui.widgets.background import backdrop, notice
+from portolan.ui.widgets.pieces import Button, button_row
 
-ROW, ABOUT, NOTICE = 34.0, 54.0, 58.0
-NAMES = 0.26
-"""Which share of a row the name of the level has."""
+RESULTS, GOALS, POINTS, VOYAGES = "results", "goals", "points", "voyages"
+NOTICE, WIDTH, SIDE_BY_SIDE = 58.0, 860.0, 700.0
+COMPARED = 7
+"""Voyages, from the last one back, for which bots sail to compare with."""
 
 
-class StatisticsPage(Page):
-    """A table for one game, a row per level; the game is chosen above it."""
+class StatisticsPage(LongPage):
+    """One part of what is told of one game; both are chosen above it."""
 
     name = "statistics"
     shows_trouble = True
 
-    def __init__(self, app: AppContext) -> None:
-        super().__init__(app)
-        self.game = ""
+    def __init__(self, app: AppContext, game: str = "", part: str = "") -> None:
+        super().__init__(app, Scroll())
+        self.game, self.part = game, part or RESULTS
+        self.resetting = False
+        self._log: dict[date, DailyResult] | None = None
+        self._log_of = ""
+        self._found: dict[str, MatchRecord] = {}
+        self._catch_up: AsyncSlices | None = None
+        self._sailing: tuple[date, str, Slices] | None = None
+        self._has: list[str] = []
+
+    # --- what is chosen ----------------------------------------------------------------------
+
+    @property
+    def shown(self) -> str:
+        """The game that is shown: what was chosen, what was played last, or the first."""
+        outcomes = self.app.match.outcomes
+        last = [one.game for one in outcomes.values()][-1:]
+        games = [*offered()]
+        return next((game for game in (self.game, *last) if game in games), games[0])
+
+    @property
+    def parts(self) -> list[str]:
+        """What there is to tell of the game."""
+        game = offered()[self.shown]
+        found = [RESULTS]
+        found += [GOALS] if goals_of(game.id) else []
+        found += [POINTS] if has_part(game.id, "ui") else []
+        return found + ([VOYAGES] if game.has_voyage else [])
+
+    def _choose(self, game: str) -> None:
+        self.game, self.resetting = game, False
+        self.scroll.to(0, smooth=False)
+
+    def _turn(self, part: str) -> None:
+        self.part, self.resetting = part, False
+        self.scroll.to(0, smooth=False)
 
     def cancel(self) -> bool:
-        """Hide what went wrong."""
-        text, self.app.trouble = self.app.trouble, None
-        return text is not None
+        """Keep everything, and hide what went wrong."""
+        undone = self.resetting or self.app.trouble is not None
+        self.resetting, self.app.trouble = False, None
+        return undone
+
+    def _ask(self) -> None:
+        self.resetting = True
+
+    def _keep(self) -> None:
+        self.resetting = False
+
+    def _reset(self) -> None:
+        async def reset() -> None:
+            try:
+                await self.app.match.reset_statistics(self.shown)
+            except StorageError as error:
+                self.app.trouble = sentence(str(error))
+
+        self.resetting, self._log, self._sailing = False, {}, None
+        self.app.later(reset)
+
+    # --- what is looked up -------------------------------------------------------------------
+
+    def tick(self, time: float) -> bool:
+        """Look up records and voyages, record older matches, and let bots sail, bit by bit."""
+        moved = super().tick(time)
+        if self._has != (has := [game for game in offered() if self.app.host.has(game)]):
+            self._has, self._catch_up = has, None
+            self.app.refresh()
+        if self._log is None or self._log_of != self.shown:
+            self._log, self._log_of, self._sailing = {}, self.shown, None
+            self.app.later(partial(self._look_up, self.shown))
+        elif self._catch_up is None and self.app.match.records is not None:
+            self._catch_up = AsyncSlices(
+                catching_up(
+                    self.app.host.storage, self.app.match.outcomes, self.app.match.records,
+                    self._found, self.app.host.has,
+                )
+            )  # fmt: skip
+        elif self._catch_up and not self._catch_up.done:
+            self.app.later(self._go_on)
+            return True
+        elif self.part == VOYAGES:
+            return self._sail() or moved
+        return moved
+
+    async def _look_up(self, game: str) -> None:
+        try:
+            await self.app.match.read_records()
+            self._log = await logbook(self.app.host.storage, game)
+        except StorageError as error:
+            self.app.trouble = sentence(str(error))
+        self.app.refresh()
+
+    async def _go_on(self) -> None:
+        """Record matches that ended before there were records."""
+        assert self._catch_up  # noqa: S101 - begun by `tick`
+        try:
+            done = await self._catch_up.go_on()
+        except StorageError as error:
+            self._catch_up.done, done = True, True
+            self.app.trouble = sentence(str(error))
+        if done and self._found:
+            await self.app.match.add_records(self._found)
+            self._found = {}
+        self.app.refresh()
+
+    def _sail(self) -> bool:
+        """Let the next level sail a voyage that lacks it; return whether one is under way.
+
+        The strongest level does not: it would take longer than all others together.
+        """
+        game, log = self.shown, self._log or {}
+        if self._sailing is None and self.app.host.has(game):
+            lacking = (
+                (day, level)
+                for day in [*log][:COMPARED]
+                for level in levels(game)[:-1]
+                if level not in log[day].levels
+            )
+            if (first := next(lacking, None)) is not None:
+                day, level = first
+                self._sailing = (day, level, play_out(set_sail(game, day, ""), SAILOR, level))
+                self.app.refresh()
+        if self._sailing is None:
+            return False
+        day, level, work = self._sailing
+        if work.go_on():
+            ended = log[day]
+            log[day] = DailyResult(
+                ended.points, ended.place, ended.of, {**ended.levels, level: work.value}
+            )
+            self.app.store.save_log(log_key(game, day), log[day].save())
+            self._sailing = None
+            self.app.refresh()
+        return True
+
+    # --- the picture -------------------------------------------------------------------------
 
     def draw(self, ui: Ui) -> None:
-        """Draw the choice of games, the table, and below it what counts."""
-        whole, words, gap = ui.safe, self.app.words, ui.u(8)
+        """Draw the choices of game and part, and below them what is told."""
+        whole, gap = ui.safe, ui.u(8)
         area = whole.inflate(-2 * gap, -2 * gap)
-        area.inflate_ip(min(0, ui.u(640) - area.width), 0)
-        y = heading(ui, area, words("statistics.title"), self.app.navigator.back, words("new.back"))
+        area.inflate_ip(min(0, ui.u(WIDTH) - area.width), 0)
+        y = self._head(ui, area)
         if self.app.trouble:
             box = pygame.Rect(area.left, y, area.width, ui.u(NOTICE))
             notice(ui, self.app.trouble, box)
             y = box.bottom + gap
-        games = games_counted(self.app.match.outcomes)
-        if games:
-            box = pygame.Rect(area.left, y, area.width, ui.touch_height())
-            names = [(game, offered()[game].title) for game in games]
-            ui.choice(
-                "game", box, names, self._game(games), self._choose, words("statistics.title")
-            )
-            y = box.bottom + gap
-        for number, row in enumerate(self._rows()):
-            box = pygame.Rect(area.left, y, area.width, ui.u(ROW))
-            self._row(ui, box, row, is_head=not number)
-            y = box.bottom + ui.u(2)
-        about = pygame.Rect(area.left, y + gap, area.width, ui.u(ABOUT))
-        text = words("statistics.about" if games else "statistics.none")
-        ui.text(text, ui.inset(about, 8, 0), TextStyle(14, FADED, valign="top", lines=4, least=11))
-        backdrop(ui, about.bottom + gap)
+        y = self._choices(ui, pygame.Rect(area.left, y, area.width, ui.touch_height()))
+        page = pygame.Rect(area.left, y, area.width, area.bottom - y)
+        if self.resetting:
+            self._question(ui, page)
+            return
+        paper = BlockLayout(ui, page.width - ui.u(34))
+        blocks = self._blocks()
+        long = sum(paper.height(block) for block in blocks)
+        page.height = min(page.height, long + ui.u(20))
+        backdrop(ui, page.bottom + gap)
+        ui.card(page)
+        inner = ui.inset(page, 14, 10)
+        inner.width -= ui.u(6)
+        self.scroll.fit(long, inner.height)
+        ui.surface.set_clip(inner)
+        before = len(ui.written)
+        y = inner.top - round(self.scroll.offset)
+        for block in blocks:
+            high = paper.height(block)
+            if y + high > inner.top and y < inner.bottom:
+                paper.draw(block, pygame.Rect(inner.left, y, inner.width, high))
+            y += high
+        ui.surface.set_clip(None)
+        ui.written[before:] = [t for t in ui.written[before:] if inner.contains(t.rect)]
+        draw_thumb(ui, page, self.scroll)
 
-    @staticmethod
-    def _row(ui: Ui, box: pygame.Rect, row: list[str], *, is_head: bool) -> None:
-        ui.panel(box, CREAM, None if is_head else STONE, 5)
-        inner = ui.inset(box, 8, 2)
-        name = inner.copy()
-        name.width = round(inner.width * NAMES)
-        style = TextStyle(13 if is_head else 15, FADED if is_head else INK, least=11)
-        ui.text(row[0], name, TextStyle(15, INK, least=11, face="bold"))
-        wide = (inner.width - name.width) // (len(row) - 1)
-        for number, text in enumerate(row[1:]):
-            place = pygame.Rect(name.right + number * wide, inner.top, wide, inner.height)
-            ui.text(text, place, TextStyle(style.size, style.colour, "right", least=11))
+    def _head(self, ui: Ui, area: pygame.Rect) -> int:
+        """Draw the title between the way back and the way to begin anew."""
+        words = self.app.words
+        title, wide = words("statistics.title"), ui.u(92)
+        reset = pygame.Rect(area.right - wide, area.top, wide, ui.touch_height())
+        head = area.copy()
+        if ui.width(title, 26, "title") > area.width - 2 * (wide + ui.u(8)):
+            head.width -= wide
+        y = heading(ui, head, title, self.app.navigator.back, words("new.back"))
+        if not self.resetting and self._has_any():
+            ui.button("reset", reset, words("statistics.reset"), self._ask, QUIET)
+        return y
 
-    def _game(self, games: list[str]) -> str:
-        """Return the game that is shown: what was chosen, what was played last, or the first."""
-        last = [one.game for one in self.app.match.outcomes.values()][-1:]
-        return next((game for game in (self.game, *last) if game in games), games[0])
+    def _has_any(self) -> bool:
+        """Whether anything is known of the game that could be forgotten."""
+        game, match = self.shown, self.app.match
+        records = match.records or {}
+        return game in games_counted(match.outcomes) or bool(
+            self._log or any(one.game == game for one in records.values())
+        )
 
-    def _choose(self, game: str) -> None:
-        self.game = game
-
-    def _rows(self) -> list[list[str]]:
-        """Return the table of the game in words, its head first; nothing before the first match."""
-        words, outcomes = self.app.words, self.app.match.outcomes
-        games = games_counted(outcomes)
-        if not games:
-            return []
-        heads = [
-            words(f"statistics.{key}") for key in ("level", "played", "won", "average", "best")
+    def _choices(self, ui: Ui, box: pygame.Rect) -> int:
+        """Draw the choices of game and part, side by side where they fit; return what is below."""
+        words, gap = self.app.words, ui.u(8)
+        apart = ui.u(24)
+        games = [(game, info.title) for game, info in offered().items()]
+        parts = [(part, words(f"statistics.parts.{part}")) for part in self.parts]
+        rows = [
+            ("game", games, self.shown, self._choose, words("statistics.game")),
+            ("part", parts, self._part(), self._turn, words("statistics.title")),
         ]
-        rows = []
-        game = self._game(games)
-        for level, balance in balances(outcomes, game).items():
-            name = words("statistics.solo") if level == SOLO else level_name(game, level)
-            mean = words.decimal(balance.average)
-            rows.append([name, str(balance.played), str(balance.won), mean, str(balance.best)])
-        return [heads, *rows]
+        rows = [row for row in rows if len(row[1]) > 1]
+        beside = len(rows) > 1 and box.width >= ui.u(SIDE_BY_SIDE)
+        if beside:
+            box.width = (box.width - apart) // 2
+        for number, (key, options, chosen, choose, question) in enumerate(rows):
+            ui.choice(key, box, options, chosen, choose, question)
+            if number < len(rows) - 1:
+                box = box.move(box.width + apart, 0) if beside else box.move(0, box.height + gap)
+        return box.bottom + gap if rows else box.top
+
+    def _question(self, ui: Ui, page: pygame.Rect) -> None:
+        """Ask whether everything about the game shall be forgotten."""
+        words = self.app.words
+        style = TextStyle(15, INK, "left", "top", 8)
+        high = ui.touch_height()
+        text = words("statistics.reset_asked", game=offered()[self.shown].title)
+        page.height = ui.height(text, page.width - ui.u(28), style) + high + ui.u(36)
+        backdrop(ui, page.bottom + ui.u(8))
+        ui.card(page)
+        inner = ui.inset(page, 14, 12)
+        row = pygame.Rect(inner.left, inner.bottom - high, inner.width, high)
+        inner.height -= high
+        ui.text(text, inner, style)
+        buttons = [
+            Button("keep", words("statistics.keep"), self._keep, PRIMARY),
+            Button("reset-now", words("statistics.reset_now"), self._reset),
+        ]
+        button_row(ui, row, buttons, 4)
+
+    def _part(self) -> str:
+        return self.part if self.part in self.parts else RESULTS
+
+    def _blocks(self) -> Sequence[StatisticsBlock]:
+        """Return what is told now."""
+        words, match, game = self.app.words, self.app.match, self.shown
+        records = match.records or {}
+        match self._part():
+            case "goals":
+                return statistics_parts.goals(words, records, game)
+            case "points":
+                return statistics_parts.points(words, records, game)
+            case "voyages":
+                log = self._log or {}
+                today = self.app.now().astimezone(UTC).date()
+                under_way = self._sailing[0] if self._sailing else None
+                return statistics_parts.voyages(words, log, game, today, under_way)
+        return statistics_parts.results(words, match.outcomes, records, game)
 
     def a11y_tree(self, ui: Ui) -> A11yTree:
-        """Return the table as one, what counts, and the buttons."""
-        words, rows = self.app.words, self._rows()
-        text = words("statistics.about" if rows else "statistics.none")
-        sections = [Section("buttons", presses=presses(ui, ui.targets))]
-        if rows:
-            games = games_counted(self.app.match.outcomes)
-            title = offered()[self._game(games)].title
-            sections.insert(0, Section("table", title, (), rows[0], rows[1:]))
-        sentence = " ".join(part for part in (self.app.trouble, text) if part)
-        return A11yTree(words("statistics.title"), sentence, sections)
+        """Return all that is told, wherever the page is scrolled to, and the buttons."""
+        words = self.app.words
+        title, trouble = words("statistics.title"), self.app.trouble or ""
+        buttons = Section("buttons", presses=presses(ui, ui.targets))
+        if self.resetting:
+            asked = words("statistics.reset_asked", game=offered()[self.shown].title)
+            return A11yTree(title, asked, [buttons])
+        return A11yTree(title, trouble, [*(b.section() for b in self._blocks()), buttons])

@@ -7,9 +7,11 @@ from functools import partial
 import pygame
 
 from portolan.ai.levels import levels
+from portolan.core.i18n import Catalogue
 from portolan.core.time_slicing import Slices
 from portolan.session.history import History
 from portolan.session.session import Session
+from portolan.storage.records import MatchRecords, newly_reached
 from portolan.storage.voyages import sailed
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.page import Page
@@ -56,14 +58,20 @@ class ResultPage(Page):
         self._begun: float | None = None
         self.step = 0 if app.movement.wanted else self.scores.beats
         self._on_board = False
+        self._records: MatchRecords | None = None
 
     # --- the count ---------------------------------------------------------------------------
 
     def tick(self, time: float) -> bool:
-        """Count on, for the table and for the chart."""
+        """Count on, for table and chart; look which goals are new, known soon after the end."""
         counting = self._counting
         if counting and not counting.done and counting.go_on():
             self.app.refresh()
+        if self._records is not (known := self.app.match.records):
+            self._records = known
+            self.app.refresh()
+        elif known is None:
+            self.app.later(self.app.match.read_records)
         if self.step >= self.scores.beats:
             return counting is not None and not counting.done
         if self._begun is None:
@@ -99,12 +107,7 @@ class ResultPage(Page):
         lines = -(-len(buttons) // across)
         foot = pygame.Rect(area.left, 0, area.width, lines * high + (lines - 1) * ui.u(4))
         foot.bottom = area.bottom
-        low = area.height < ui.u(480)
-        top = pygame.Rect(area.left, area.top, area.width, ui.u(34 if low else 84))
-        if not low:
-            ui.icon("table/art/crown", (area.centerx, top.top + ui.u(22)), 42)
-        title = pygame.Rect(top.left, top.bottom - ui.u(36), top.width, ui.u(36))
-        ui.text(self.scores.headline(), title, TextStyle(27, INK, "centre", face="title"))
+        top = self._draw_head(ui, area)
         middle = pygame.Rect(area.left, top.bottom + gap, area.width, 0)
         middle.height = foot.top - gap - middle.top
         if tall:
@@ -129,6 +132,21 @@ class ResultPage(Page):
             part = buttons[first : first + across]
             button_row(ui, row, part, 4)
             row = row.move(0, high + ui.u(4))
+
+    def _draw_head(self, ui: Ui, area: pygame.Rect) -> pygame.Rect:
+        """Draw who has won, and the goals that are new; return where."""
+        low = area.height < ui.u(480)
+        top = pygame.Rect(area.left, area.top, area.width, ui.u(34 if low else 84))
+        if not low:
+            ui.icon("table/art/crown", (area.centerx, top.top + ui.u(22)), 42)
+        title = pygame.Rect(top.left, top.bottom - ui.u(36), top.width, ui.u(36))
+        ui.text(self.scores.headline(), title, TextStyle(27, INK, "centre", face="title"))
+        if new := self._new_goals():
+            style = TextStyle(14, FADED, "centre", lines=4)
+            line = pygame.Rect(area.left, top.bottom, area.width, ui.height(new, area.width, style))
+            ui.text(new, line, style)
+            top.height += line.height + ui.u(2)
+        return top
 
     def _chart_height(self, ui: Ui, room: pygame.Rect) -> int:
         """Return how high the chart is below the points, in pixels; 0 where it has no room."""
@@ -155,6 +173,13 @@ class ResultPage(Page):
             self._replay(min(turns, key=lambda turn: abs(turn - step)))
 
         ui.target("chart", Box(area), jump, a11y_label=NO_LABEL)
+
+    def _new_goals(self) -> str:
+        """Return which goals this match was the first to reach, empty if none."""
+        new, words = newly_reached(self._records or {}, self.session.key), self.app.words
+        text = Catalogue(self.session.match.game.id)
+        titles = [text(f"goals.{goal}.title") for goal in new if text.has(f"goals.{goal}.title")]
+        return words("goals.new", count=len(new), goals=" · ".join(titles)) if titles else ""
 
     def _buttons(self, *, both: bool) -> list[Button]:
         words = self.app.words
@@ -195,7 +220,7 @@ class ResultPage(Page):
 
     def _statistics(self) -> None:
         self.cancel()
-        self.app.navigator.go(StatisticsRoute())
+        self.app.navigator.go(StatisticsRoute(self.session.match.game.id))
 
     def _again(self) -> None:
         session, match = self.session, self.session.match
@@ -225,8 +250,8 @@ class ResultPage(Page):
             sections.append(
                 in_words(self.app.words, tally.title(), turns, counting.value, self.scores.names)
             )
-        headline = self.scores.headline()
-        return A11yTree(self.app.words("end.title"), headline, [*sections, buttons])
+        status = " ".join(filter(None, (self.scores.headline(), self._new_goals())))
+        return A11yTree(self.app.words("end.title"), status, [*sections, buttons])
 
     def debug_state(self) -> dict[str, str]:
         """Return the points by seat."""

@@ -1,0 +1,45 @@
+"""Goals: what a finished match can show about how a seat played.
+
+A game that has goals lists them as `GOALS` in its module `goals`: data, each with a pure function.
+Its catalogue has a title and a sentence for each, `goals.<id>.title` and `goals.<id>.about`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
+
+from portolan.core.contract import Event
+from portolan.core.match import Match
+
+E = TypeVar("E", bound=Event)
+
+
+class FinishedMatch:
+    """A match that is over, as goals look at it: never changed.
+
+    `events` are all of them in order, the set-up's first; `position` is the last one, `results` the
+    outcome by seat.
+    """
+
+    def __init__(self, match: Match) -> None:
+        """Look at a match; raise NotOverError while it goes on."""
+        self.seats, self.options = match.seats, match.options
+        self.position: Any = match.position
+        self.results = match.game.result(match.position)
+        self.events = [event for step in (match.opening, *match.events) for event in step]
+
+    def won(self, seat: int) -> bool:
+        """Whether a seat has won, alone or with others."""
+        return self.results[seat].winner
+
+    def of(self, seat: int, kind: type[E]) -> list[E]:
+        """Return the events of a kind that happened to or by a seat, in order."""
+        return [event for event in self.events if type(event) is kind and event.seat == seat]
+
+
+class Goal(NamedTuple):
+    """Something to reach in one match: `reached` tells whether a seat has, from the match alone."""
+
+    id: str
+    reached: Callable[[FinishedMatch, int], bool]

@@ -1,0 +1,250 @@
+"""Records of finished matches: the goals that were reached, and what else statistics tell of one.
+
+They lie beside the outcomes (`statistics.py`), under the same keys of matches: a program that knows
+no records reads the outcomes as ever. Where a match has an outcome and no record yet, it is
+recorded as soon as the statistics are opened, if it is still stored.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncGenerator, Callable, Generator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Any, Final, TypeAlias, TypeGuard
+
+from portolan.core.errors import BadSaveError, LaterSaveError
+from portolan.core.json_reader import read_json
+from portolan.platform.storage import DamagedError, Storage
+from portolan.session.goals import reaching
+from portolan.session.saved_match import loading_session
+from portolan.session.seating import find_seating
+from portolan.session.session import Session
+from portolan.storage.clock import here
+from portolan.storage.library import MATCHES, MOST_SEATS, summary
+from portolan.storage.statistics import Outcome, Outcomes
+
+KEY: Final = "settings/records"
+_MOST_POINTS, _MOST_NAMES, _LONGEST_NAME = 1_000_000, 40, 40
+
+
+@dataclass(frozen=True)
+class MatchRecord:
+    """What a finished match of so many players showed of the people at this device.
+
+    `day` is when it ended, in ISO form, empty when unknown. `sources` are the points by source
+    where one person played, else empty. `goals` are those that any of them reached.
+    """
+
+    game: str
+    players: int
+    day: str = ""
+    sources: Mapping[str, int] = field(default_factory=dict)
+    goals: tuple[str, ...] = ()
+
+
+MatchRecords: TypeAlias = Mapping[str, MatchRecord]
+"""By the key of the match, in the order in which they were finished."""
+
+
+def recording(session: Session, day: str) -> Generator[None, None, MatchRecord]:
+    """Return the record of a finished match, with pauses; it is looked at as it is now.
+
+    Bots reach no goals: only the people at this device do.
+    """
+    match, people = session.match, session.people
+    sources = match.game.result(match.position)[people[0]].by_source if len(people) == 1 else {}
+    bare = MatchRecord(match.game.id, match.seats, day, sources)
+    return _recording(bare, reaching(match, people))
+
+
+def _recording(
+    bare: MatchRecord, goals: Generator[None, None, tuple[str, ...]]
+) -> Generator[None, None, MatchRecord]:
+    return replace(bare, goals=(yield from goals))
+
+
+def recorded(records: MatchRecords, key: str, one: MatchRecord) -> dict[str, MatchRecord]:
+    """Return the records with that of another match, or of another end of one."""
+    return {**{k: r for k, r in records.items() if k != key}, key: one}
+
+
+def reached(records: MatchRecords, game: str) -> dict[str, str]:
+    """Return the goals of a game that were reached, each with the key of the first match."""
+    found: dict[str, str] = {}
+    for key, record in records.items():
+        if record.game == game:
+            found.update({goal: key for goal in record.goals if goal not in found})
+    return found
+
+
+def newly_reached(records: MatchRecords, key: str) -> list[str]:
+    """Return the goals that a match was the first to reach."""
+    record = records.get(key)
+    firsts = reached(records, record.game) if record else {}
+    return [goal for goal, first in firsts.items() if first == key]
+
+
+@dataclass(frozen=True)
+class Best:
+    """The most points of a match, and on which day that was, empty when unknown."""
+
+    points: int
+    day: str
+
+
+@dataclass(frozen=True)
+class SourceBalance:
+    """What a source of points brought per match, and at most."""
+
+    average: float
+    best: int
+
+
+def ladder_of(
+    outcomes: Outcomes, records: MatchRecords, game: str
+) -> dict[str, dict[int, tuple[int, int]]]:
+    """Return how many matches were won, and played, by level and number of players."""
+    found: dict[str, dict[int, tuple[int, int]]] = {}
+    for one, record in _recorded_outcomes(outcomes, records, game):
+        row = found.setdefault(one.level, {})
+        won, played = row.get(record.players, (0, 0))
+        row[record.players] = (won + one.won, played + 1)
+    return found
+
+
+def bests_of(outcomes: Outcomes, records: MatchRecords, game: str) -> dict[int, Best]:
+    """Return the best match by number of players, the fewest first; of equals the first one."""
+    found: dict[int, Best] = {}
+    for one, record in _recorded_outcomes(outcomes, records, game):
+        best = found.get(record.players)
+        if best is None or one.points > best.points:
+            found[record.players] = Best(one.points, record.day)
+    return dict(sorted(found.items()))
+
+
+def _recorded_outcomes(
+    outcomes: Outcomes, records: MatchRecords, game: str
+) -> list[tuple[Outcome, MatchRecord]]:
+    """Return the outcomes of a game with their records, where it is known how many played."""
+    pairs = [(one, records.get(key)) for key, one in outcomes.items() if one.game == game]
+    return [(one, record) for one, record in pairs if record and record.players]
+
+
+def winning_streak(outcomes: Outcomes, game: str) -> int:
+    """Return the most matches of a game that were won in a row."""
+    best = now = 0
+    for one in outcomes.values():
+        if one.game == game:
+            now = now + 1 if one.won else 0
+            best = max(best, now)
+    return best
+
+
+def points_by_source(records: MatchRecords, game: str) -> dict[str, SourceBalance]:
+    """Return what each source brought, over the matches in which one person played."""
+    known = [one.sources for one in records.values() if one.game == game and one.sources]
+    names = dict.fromkeys(name for sources in known for name in sources)
+    return {
+        name: SourceBalance(sum(points) / len(points), max(points))
+        for name in names
+        if (points := [sources.get(name, 0) for sources in known])
+    }
+
+
+def save_records(records: MatchRecords) -> bytes:
+    """Return what `read_records` takes."""
+    return json.dumps({key: _told(one) for key, one in records.items()}).encode()
+
+
+def _told(one: MatchRecord) -> dict[str, object]:
+    """Return a record as JSON data; what is empty is left out."""
+    told = {"game": one.game, "players": one.players, "day": one.day,
+            "sources": dict(one.sources), "goals": [*one.goals]}  # fmt: skip
+    return {name: value for name, value in told.items() if value}
+
+
+def read_records(data: bytes) -> tuple[dict[str, MatchRecord], bool]:
+    """Return saved records, and whether all of them could be read; what could not is left out.
+
+    Fields that a later program may have added are left out, too.
+    """
+    try:
+        found = read_json(data)
+    except ValueError:
+        return {}, False
+    if not isinstance(found, dict):
+        return {}, False
+    records = {key: one for key, told in found.items() if (one := _read(told))}
+    return records, len(records) == len(found)
+
+
+def _read(told: Any) -> MatchRecord | None:
+    """Return a record of JSON data; None if it is none."""
+    if not isinstance(told, dict):
+        return None
+    game, players, day = told.get("game"), told.get("players"), told.get("day", "")
+    sources, goals = told.get("sources", {}), told.get("goals", [])
+    if not (_is_name(game) and type(players) is int and 0 <= players <= MOST_SEATS):
+        return None
+    if not (isinstance(sources, dict) and len(sources) <= _MOST_NAMES):
+        return None
+    if not all(
+        _is_name(name) and type(points) is int and abs(points) <= _MOST_POINTS
+        for name, points in sources.items()
+    ):
+        return None
+    if not (isinstance(goals, list) and len(goals) <= _MOST_NAMES and all(map(_is_name, goals))):
+        return None
+    return MatchRecord(game, players, _day(day), sources, tuple(dict.fromkeys(goals)))
+
+
+def _is_name(value: object) -> TypeGuard[str]:
+    return isinstance(value, str) and 0 < len(value) <= _LONGEST_NAME
+
+
+def _day(told: object) -> str:
+    """Return a day in ISO form, empty if it is none."""
+    with suppress(ValueError):
+        return date.fromisoformat(told).isoformat() if isinstance(told, str) else ""
+    return ""
+
+
+async def catching_up(
+    storage: Storage,
+    outcomes: Outcomes,
+    records: MatchRecords,
+    found: dict[str, MatchRecord],
+    has: Callable[[str], bool],
+) -> AsyncGenerator[float, None]:
+    """Record matches that have an outcome and are still stored, but have no record yet.
+
+    What comes of it is put into `found`, by the key of the match; yields how far it is. `has` tells
+    which games are here.
+    """
+    left = [key for key, one in outcomes.items() if key not in records and has(one.game)]
+    stored = {*await storage.keys(MATCHES)} if left else set()
+    left = [key for key in left if key in stored]
+    for number, key in enumerate(left):
+        with suppress(DamagedError):
+            for _ in _again(key, await storage.read(key) or b"", outcomes[key].game, found):
+                yield number / len(left)
+
+
+def _again(
+    key: str, data: bytes, game: str, found: dict[str, MatchRecord]
+) -> Generator[None, None, None]:
+    """Play a stored match again and record it; what cannot be is never tried again."""
+    try:
+        session = yield from loading_session(data, find_seating, key)
+    except LaterSaveError:
+        return
+    except BadSaveError:
+        found[key] = MatchRecord(game, 0)
+        return
+    saved = here(summary(key, data).saved)
+    if session.is_over:
+        found[key] = yield from recording(session, saved.date().isoformat() if saved else "")
+    else:
+        found[key] = MatchRecord(game, session.match.seats)

@@ -1,0 +1,201 @@
+"""What a finished match showed is recorded once, told at its end, and survives damage."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from datetime import date
+
+import pytest
+
+from portolan.platform.storage import ASIDE, Storage, seal, unseal
+from portolan.session.saved_match import save_session
+from portolan.session.seats import PERSON
+from portolan.session.session import Session
+from portolan.storage import voyages
+from portolan.storage.import_file import ImportedFile, store_all
+from portolan.storage.records import (
+    KEY,
+    MatchRecord,
+    catching_up,
+    newly_reached,
+    reached,
+    read_records,
+    recorded,
+    save_records,
+)
+from portolan.storage.statistics import Outcome, outcome
+from portolan.storage.voyages import DailyResult, log_key, logbook, longest_streak, streak
+from tests.platform.memory import Memory
+from tests.support.stored_matches import CANVAS, press_all
+from tests.support.table_host import FakeHost, run
+
+from .test_statistics import finished
+
+RICH = MatchRecord("ragusa", 3, "2026-11-27", {"mason": 4}, ("rich_harvest", "best_price"))
+POOR = MatchRecord("ragusa", 2, "", {}, ("best_price",))
+
+
+def kept(shelf: Memory) -> dict[str, MatchRecord]:
+    records, whole = read_records(unseal(KEY, shelf.kept[KEY]))
+    assert whole
+    return records
+
+
+def end(host: FakeHost, *sessions: Session) -> None:
+    """Let matches end one after the other, as the table does."""
+    todo = [*sessions]
+
+    def step() -> bool:
+        if todo:
+            host.app.match.session = todo.pop(0)
+            host.app.match.keep()
+            host.wake()
+            return True
+        return False
+
+    run(host, step)
+
+
+def test_the_end_of_a_match_is_recorded_with_its_points_and_goals() -> None:
+    host, session = FakeHost(CANVAS), finished("merchant", PERSON, "apprentice")
+    end(host, session)
+    record = kept(host.shelf)[session.key]
+    mine = session.match.game.result(session.match.position)[1]
+    assert (record.game, record.players) == ("ragusa", 3)
+    assert record.sources == mine.by_source
+    assert date.fromisoformat(record.day)
+    assert host.app.match.records == {session.key: record}
+
+
+def test_bots_reach_no_goals() -> None:
+    """The same match: what its first seat reached counts only where a person sat there."""
+    person, bot = finished(PERSON, "apprentice"), finished("apprentice", PERSON)
+    both = finished(PERSON, PERSON)
+    hosts = [FakeHost(CANVAS) for _ in range(3)]
+    for host, session in zip(hosts, (person, bot, both), strict=True):
+        end(host, session)
+    first, second, together = ({*kept(host.shelf)["matches/one"].goals} for host in hosts)
+    assert first | second == together
+    assert first != second, "else this proves nothing"
+    assert kept(hosts[2].shelf)["matches/one"].sources == {}, "nobody knows whose points"
+    nobody = FakeHost(CANVAS)
+    end(nobody, finished("apprentice", "apprentice"))
+    assert KEY not in nobody.shelf.kept
+
+
+def test_a_goal_is_new_in_the_first_match_that_reaches_it_alone() -> None:
+    records = recorded(recorded({}, "a", POOR), "b", RICH)
+    assert newly_reached(records, "a") == ["best_price"]
+    assert newly_reached(records, "b") == ["rich_harvest"]
+    assert newly_reached(records, "c") == []
+    assert reached(records, "ragusa") == {"best_price": "a", "rich_harvest": "b"}
+    assert reached(records, "venice") == {}
+    again = recorded(records, "a", RICH)
+    assert [*again] == ["b", "a"], "an end that came later is later"
+
+
+@pytest.mark.parametrize(
+    ("told", "read"),
+    [
+        (b"", {}),
+        (b"\xff", {}),
+        (b"[]", {}),
+        (b'{"a": 3}', {}),
+        (b'{"a": {"game": "ragusa", "players": true}}', {}),
+        (b'{"a": {"game": "ragusa", "players": 3, "goals": [1]}}', {}),
+        (b'{"a": {"game": "ragusa", "players": 3, "sources": {"mason": 1.5}}}', {}),
+        (
+            b'{"a": {"game": "ragusa", "players": 3, "day": "soon", "later": 1}, "b": null}',
+            {"a": MatchRecord("ragusa", 3)},
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_left_out_and_set_aside(
+    told: bytes, read: dict[str, MatchRecord]
+) -> None:
+    assert read_records(told) == (read, False)
+    shelf = Memory({KEY: seal(told)})
+    host = FakeHost(CANVAS, shelf)
+    end(host, finished(PERSON, "apprentice"))
+    assert shelf.kept[ASIDE + KEY] == seal(told)
+    assert host.app.trouble
+    assert kept(shelf).keys() == {*read, "matches/one"}
+
+
+def test_fields_that_a_later_program_added_are_no_damage() -> None:
+    told = {"a": {"game": "ragusa", "players": 3, "hints": 4}}
+    assert read_records(json.dumps(told).encode()) == ({"a": MatchRecord("ragusa", 3)}, True)
+    assert read_records(save_records({"a": RICH})) == ({"a": RICH}, True)
+
+
+def test_records_of_a_file_are_added_to_those_here() -> None:
+    shelf = Memory({KEY: seal(save_records({"a": RICH}))})
+    there = seal(save_records({"a": POOR, "b": POOR}))
+    asyncio.run(store_all(Storage(shelf), ImportedFile({KEY: there})))
+    assert kept(shelf) == {"b": POOR, "a": RICH}
+
+
+def test_matches_that_ended_before_there_were_records_are_recorded_from_what_is_stored() -> None:
+    session, other = finished(PERSON, "apprentice"), Outcome("ragusa", "rector", won=True, points=9)
+    one = outcome(session)
+    assert one
+    data = save_session(session, "2026-11-20T12:00:00+00:00")
+    lie = {"matches/one": seal(data), "matches/bad": seal(b"{}")}
+    outcomes = {"matches/gone": other, "matches/bad": other, "matches/one": one}
+    storage, found = Storage(Memory(lie)), dict[str, MatchRecord]()
+
+    async def catch_up(records: dict[str, MatchRecord], *, here: bool = True) -> None:
+        async for progress in catching_up(storage, outcomes, records, found, lambda _: here):
+            assert 0 <= progress <= 1
+
+    asyncio.run(catch_up({}, here=False))
+    assert found == {}, "its game is not here"
+    asyncio.run(catch_up({"matches/one": POOR}))
+    assert [*found] == ["matches/bad"]
+    found.clear()
+    asyncio.run(catch_up({}))
+    host = FakeHost(CANVAS)
+    end(host, session)
+    now = kept(host.shelf)["matches/one"]
+    assert found["matches/one"].goals == now.goals
+    assert found["matches/one"].sources == now.sources
+    assert found["matches/one"].day == "2026-11-20"
+    assert found["matches/bad"] == MatchRecord("ragusa", 0), "it is not tried again each time"
+
+
+def test_the_log_of_voyages_tells_days_and_streaks() -> None:
+    shelf = Memory()
+    for day in (1, 2, 3, 5, 7):
+        ended = {"points": day, "place": 1, "of": 3}
+        shelf.kept[log_key("ragusa", date(2026, 11, day))] = seal(json.dumps(ended).encode())
+    shelf.kept[log_key("venice", date(2026, 11, 6))] = seal(b"{}")
+    shelf.kept[f"{voyages.LOG}ragusa-never"] = seal(b"{}")
+    shelf.kept[log_key("ragusa", date(2026, 11, 6))] = b"rubbish"
+    found = asyncio.run(logbook(Storage(shelf), "ragusa"))
+    assert [day.day for day in found] == [7, 5, 3, 2, 1]
+    assert found[date(2026, 11, 5)] == DailyResult(5, 1, 3)
+    assert streak(found, date(2026, 11, 7)) == streak(found, date(2026, 11, 8)) == 1
+    assert streak(found, date(2026, 11, 9)) == 0
+    assert streak(found, date(2026, 11, 4)) == longest_streak(found) == 3
+    assert longest_streak([]) == 0
+
+
+def test_a_game_is_forgotten_alone_and_its_matches_stay() -> None:
+    host = FakeHost(CANVAS)
+    end(host, finished(PERSON, "apprentice"))
+    host.shelf.kept[log_key("ragusa", date(2026, 11, 5))] = seal(b"{}")
+    host.shelf.kept[log_key("venice", date(2026, 11, 5))] = seal(b"{}")
+
+    again = FakeHost(CANVAS, host.shelf)
+    press_all(
+        again,
+        lambda: again.app.later(lambda: again.app.match.reset_statistics("ragusa")),
+        "matches",
+    )
+    assert again.app.match.outcomes == {}
+    assert again.app.match.records == {}
+    assert kept(again.shelf) == {}
+    logs = [key for key in again.shelf.kept if key.startswith(voyages.LOG)]
+    assert logs == [log_key("venice", date(2026, 11, 5))]
+    assert "matches/one" in again.shelf.kept

@@ -44,7 +44,7 @@ class Scene(Generic[V, H]):
     `steps` what is selected of one so far, `chosen` the whole action that was touched, `batch` what
     is played after it, `shown` that action or the one pointed at. `settings` are those of the
     game's own table. `names` are the seats' names in sentences, `short` (if given) those for little
-    room: without the levels of bots.
+    room: without the levels of bots. `variants` names the options that are in play.
     """
 
     view: V
@@ -60,6 +60,7 @@ class Scene(Generic[V, H]):
     callbacks: Callbacks = Callbacks()
     settings: Mapping[str, str] = field(default_factory=dict)
     short: Sequence[str] = ()
+    variants: Sequence[str] = ()
 
     @property
     def selection(self) -> H | None:

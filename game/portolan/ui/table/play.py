@@ -125,6 +125,7 @@ class PlayTable(TableScreen):
             ),
             settings=self.top.settings,
             short=session.short_names,
+            variants=self.top.variants,
         )
 
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:

@@ -81,7 +81,7 @@ class ReplayTable(TableScreen):
         legal = {text: session.match.game.parse(text) for text in self._moves()}
         return Scene(
             view, viewer, decision, session.names, colours, legal, shown=shown, settings=settings,
-            short=session.short_names,
+            short=session.short_names, variants=self.top.variants,
         )  # fmt: skip
 
     def _move(self) -> str:

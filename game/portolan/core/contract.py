@@ -66,12 +66,14 @@ class Option(NamedTuple):
     """A rule that is chosen before the start; its choices are all of one type.
 
     `seats` names the player counts that have the option; elsewhere only its default is accepted.
+    Options of a `group` stand together, below what the group is.
     """
 
     id: str
     choices: tuple[Choice, ...]
     default: Choice
     seats: tuple[int, ...]
+    group: str = ""
 
 
 class Decision(NamedTuple):

@@ -14,14 +14,15 @@ from portolan.core.match import LATEST, MOST_ACTIONS, NEWER, Match, loading_matc
 from portolan.core.time_slicing import finish
 from portolan.registry import find_game
 from portolan.session.seating import Seating, stage_of, why_unshown
-from portolan.session.seats import AUTOMATIC, AWAY, PERSON, Seat, known_kinds, read_seat
+from portolan.session.seats import AUTOMATIC, AWAY, PERSON, Seat, clean_name, known_kinds, read_seat
 from portolan.session.session import Session
 
 FORMAT = "portolan-table"
-STANDS, ROWS = 3, 4
-VERSION = ROWS
+STANDS, ROWS, NAMED = 3, 4, 5
+VERSION = NAMED
 """From 2 on seats may be away, from STANDS on a save says how the match stands and cards lie, from
-ROWS on which steps were chosen at once."""
+ROWS on which steps were chosen at once, from NAMED on what the match is called. One without a name
+is saved as of ROWS, so that earlier programs read it."""
 GROWING = ("actions", "checksum", "version")
 """Fields of a saved match that change while it is played: the others tell which match it is."""
 
@@ -34,7 +35,7 @@ def save_session(session: Session, now: str = "") -> bytes:
     decision = session.decision
     data: dict[str, Json] = {
         "format": FORMAT,
-        "version": VERSION,
+        "version": ROWS,
         "saved": now,
         "seats": [seat.to_json() for seat in session.seats],
         "asked": decision.seat if decision else None,
@@ -44,7 +45,23 @@ def save_session(session: Session, now: str = "") -> bytes:
         "rows": [*sorted(session.batches)],
         "match": session.match.save(),
     }
-    return json.dumps(data, ensure_ascii=False).encode()
+    return _with_name(data, session.name)
+
+
+def _with_name(data: dict[str, Any], name: str) -> bytes:
+    """Return a save with a name, or with none."""
+    named = {"version": NAMED, "name": name} if name else {"version": ROWS}
+    return json.dumps(data | named, ensure_ascii=False).encode()
+
+
+def renamed(data: bytes, name: str) -> bytes:
+    """Return a saved table with another name, or with none; raise BadSaveError if it is none."""
+    saved = read_save(data).value
+    if not isinstance(saved, dict) or saved.get("format") != FORMAT:
+        raise BadSaveError("this is not a saved table of Portolan")
+    saved.pop("name", None)
+    earlier: dict[str, Any] = {"stands": {}, "face_down": False, "rows": []}
+    return _with_name(earlier | saved, clean_name(name))
 
 
 def _stands(session: Session) -> dict[str, Json]:
@@ -85,7 +102,7 @@ def loading_session(
     if version > VERSION:
         raise LaterSaveError(NEWER)
     known_fields = ("format", "version", "saved", "seats", "asked", "passed", "match")
-    later = {"stands": STANDS, "face_down": STANDS, "rows": ROWS}
+    later = {"stands": STANDS, "face_down": STANDS, "rows": ROWS, "name": NAMED}
     fields = reader.fields(
         *known_fields, *(name for name, since in later.items() if version >= since)
     )
@@ -109,6 +126,8 @@ def loading_session(
     session.passed = {item.whole(0, most - 1) for item in fields["passed"].items(most)}
     if version >= ROWS:
         session.batches = {item.whole(1, most - 1) for item in fields["rows"].items(most)}
+    if version >= NAMED:
+        session.name = clean_name(fields["name"].text())
     return session
 
 

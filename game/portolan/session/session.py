@@ -34,9 +34,10 @@ class _Visible:
 class Session:
     """A match with its seats. `viewer` is the seat whose secrets may be seen now, or NOBODY.
 
-    `key` is where the match is stored. `passed` holds the steps that were played automatically,
-    `batches` those that were chosen together with the one before. With `face_down` the device is
-    never handed over: the asked seat sees its own secrets while it peeks.
+    `key` is where the match is stored, `name` what the player calls it, if anything. `passed` holds
+    the steps that were played automatically, `batches` those that were chosen together with the one
+    before. With `face_down` the device is never handed over: the asked seat sees its own secrets
+    while it peeks.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class Session:
         self.seats = tuple(seats)
         self._named: tuple[object, list[str], list[str], list[str]] | None = None
         self.key = key
+        self.name = ""
         self.passed: set[int] = set()
         self.batches: set[int] = set()
         self._seating = seating

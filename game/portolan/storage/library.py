@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final
 
@@ -17,9 +18,9 @@ from portolan.core.match import VERSION as MATCH_VERSION
 from portolan.core.time_slicing import SLICE, Clock
 from portolan.platform.storage import ASIDE, DamagedError, Storage, check_key, unseal
 from portolan.session.letters import quoted, written
-from portolan.session.lobby.game_list import offered
-from portolan.session.saved_match import FORMAT, VERSION, read_save
-from portolan.session.seats import LONGEST_KEPT, LONGEST_NAME, Seat
+from portolan.session.lobby.game_list import offered, titles_in
+from portolan.session.saved_match import FORMAT, VERSION, read_save, renamed
+from portolan.session.seats import LONGEST_KEPT, LONGEST_NAME, Seat, clean_name
 from portolan.storage import clock
 
 MATCHES: Final = "matches/"
@@ -53,6 +54,8 @@ class MatchStatus:
 class MatchSummary:
     """What the list shows of a match: `asked` is None at the end.
 
+    `name` is what the player calls it, empty without one; `options` are those it is played with,
+    `titles` those of data of one's own, such as a map.
     `saved` is a time in ISO form, empty when unknown. `problem` says why it cannot be opened:
     LATER, of a later Portolan; LACKING, of a game that is not here; UNREADABLE. Then nothing but
     its key may be known. `mark` changes with the stored value; what was set aside has none, since
@@ -68,6 +71,9 @@ class MatchSummary:
     problem: str = ""
     mark: int | None = None
     seed: int | None = None
+    name: str = ""
+    options: Mapping[str, object] = field(default_factory=dict)
+    titles: tuple[str, ...] = ()
 
 
 def new_key(now: datetime) -> str:
@@ -165,23 +171,31 @@ def _summarise(key: str, save: Reader, problem: str) -> MatchSummary:
     match.field("actions").values(MOST_ACTIONS)
     seats = tuple(_seat(seat) for seat in save.field("seats").items(MOST_SEATS))
     save.demand(bool(seats), "nobody sits at this table")
-    text = save.entries()
-    asked = text["asked"].value if "asked" in text else None
+    text, about = save.entries(), match.entries()
+    asked, name, options = _value(text, "asked"), _value(text, "name"), _value(about, "options")
     return MatchSummary(
         key,
         quoted(match.field("game").text(), LONGEST_KEPT),
         _time(save.field("saved").value),
         seats,
         asked if type(asked) is int and 0 <= asked < len(seats) else None,
-        _stands(text["stands"].value if "stands" in text else None, len(seats)),
+        _stands(_value(text, "stands"), len(seats)),
         problem,
         seed=_seed(match.entries().get("seed")),
+        name=clean_name(name) if isinstance(name, str) else "",
+        options=options if isinstance(options, dict) else {},
+        titles=tuple(titles_in(_value(about, "material"))),
     )
 
 
 def _seed(reader: Reader | None) -> int | None:
     """Return the seed of a match as it is saved; None if it has none that is a number."""
     return reader.value if reader and type(reader.value) is int else None
+
+
+def _value(entries: Mapping[str, Reader], name: str) -> object:
+    """Return an entry as it is; None without it."""
+    return entries[name].value if name in entries else None
 
 
 def _seat(reader: Reader) -> Seat:
@@ -232,6 +246,19 @@ async def delete_match(storage: Storage, kept: MatchSummary) -> bool:
     if sealed is None:
         return True
     return hash(sealed) == kept.mark and await storage.remove(kept.key, sealed)
+
+
+async def rename_match(storage: Storage, kept: MatchSummary, name: str) -> bool:
+    """Give a stored match a name, or none, if it is still as it was listed; return whether it was.
+
+    Raises ElsewhereError if it is written just now, BadSaveError if it is no saved table.
+    """
+    sealed = await storage.raw(kept.key)
+    if sealed is None or kept.mark is None or hash(sealed) != kept.mark:
+        return False
+    data = unseal(kept.key, sealed)
+    await storage.replace(kept.key, renamed(data, name), data)
+    return True
 
 
 async def _named(storage: Storage) -> str | None:

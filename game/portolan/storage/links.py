@@ -78,8 +78,8 @@ def pack(session: Session) -> str:
     """
     saved: Any = read_json(save_session(for_anybody(session)))
     saved["match"].pop("checksum")
-    for name in ("stands", "face_down", "rows"):
-        saved.pop(name)
+    for name in ("stands", "face_down", "rows", "name"):
+        saved.pop(name, None)
     saved["version"] = PLAIN
     text = json.dumps(saved, ensure_ascii=False, separators=(",", ":"))
     squeezer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS, memLevel=9, zdict=_USUAL)

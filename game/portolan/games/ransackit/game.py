@@ -45,7 +45,7 @@ def _options(maps: tuple[str, ...]) -> tuple[Option, ...]:
     return (
         Option("map", maps, maps[0], SEATS),
         Option("founding", ("clockwise", "counterclockwise"), "clockwise", SEATS),
-        *(Option(name, (False, True), False, SEATS) for name in _SWITCHES),
+        *(Option(name, (False, True), False, SEATS, "fables") for name in _SWITCHES),
     )
 
 

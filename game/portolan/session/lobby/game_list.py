@@ -7,20 +7,23 @@ note that the build wrote about the games; without one the games themselves are 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Any, Final
 
-from portolan.core.assets import ASSETS, asset, read_json
-from portolan.core.contract import Json
-from portolan.core.i18n import in_all_languages
+from portolan.core.assets import ASSETS, AssetError, asset, read_json
+from portolan.core.contract import AnyGame, Json
+from portolan.core.i18n import FALLBACK, in_all_languages, language
 from portolan.registry import find_game, has_part, packages
+from portolan.session.letters import quoted
 from portolan.session.lobby.daily import has_voyage
 from portolan.session.lobby.rulebook import has_rules
 from portolan.session.tutorial_script import has_lesson, read_lesson
 
 NOTE: Final = "offered.json"
 """Lies in `assets` of a bundle."""
+LONGEST_TITLE: Final = 40
+"""Letters of the title of a map of one's own that are shown."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,8 @@ class GameInfo:
     `seats` and `minutes` are least and most, `about` is a sentence by language, `stage` says how
     far a match is (with `{done}` and `{of}`), `picture` names a drawing that is available before
     the game is. For a game without such data they are 0 and empty. `lesson` is the number of notes
-    of the tutorial, 0 without one.
+    of the tutorial, 0 without one. `signs` says what an option is called in play, by its id, what
+    is chosen (`chosen_key`) and language; what is usual has none.
     """
 
     id: str
@@ -43,6 +47,28 @@ class GameInfo:
     lesson: int
     has_rules: bool
     has_voyage: bool
+    signs: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict)
+
+    def in_play(self, options: Mapping[str, object]) -> list[str]:
+        """Return what the options of a match are called that are not as usual."""
+        found = []
+        for option, by_choice in self.signs.items():
+            choice = options.get(option)
+            if isinstance(choice, (str, int)) and (sign := by_choice.get(chosen_key(choice))):
+                found.append(sign.get(language(), sign[FALLBACK]))
+        return found
+
+
+def titles_in(material: object) -> list[str]:
+    """Return the titles of data of one's own, such as a map; material may be anything."""
+    made = material.values() if isinstance(material, Mapping) else ()
+    titles = (each.get("title") for each in made if isinstance(each, Mapping))
+    return [quoted(title, LONGEST_TITLE) for title in titles if isinstance(title, str)]
+
+
+def chosen_key(choice: object) -> str:
+    """Return what a choice of an option is called in the keys of catalogues."""
+    return str(choice).lower()
 
 
 def offered() -> Mapping[str, GameInfo]:
@@ -66,7 +92,25 @@ def _read_info(name: str) -> GameInfo:
         picture = f"{name}/offer"
     notes = len(read_lesson(name).notes) if has_lesson(name) else 0
     ways = (notes, has_rules(name), has_voyage(name))
-    return GameInfo(name, game.title, seats, minutes, about, stage, picture, *ways)
+    told = (name, game.title, seats, minutes, about, stage, picture)
+    return GameInfo(*told, *ways, _signs(game))
+
+
+def _signs(game: AnyGame) -> dict[str, dict[str, Mapping[str, str]]]:
+    """Return what options are called in play: a sign of their own, their label, or the choice."""
+    found: dict[str, dict[str, Mapping[str, str]]] = {}
+    for option in game.options:
+        for choice in option.choices:
+            key = f"options.{option.id}"
+            name = f"{key}.label" if choice is True else f"{key}.choices.{chosen_key(choice)}"
+            for wanted in (f"{key}.sign", name) if choice != option.default else ():
+                try:
+                    sign = in_all_languages(game.id, wanted)
+                except (AssetError, KeyError):  # a game may word its options otherwise
+                    continue
+                found.setdefault(option.id, {})[chosen_key(choice)] = sign
+                break
+    return found
 
 
 @cache

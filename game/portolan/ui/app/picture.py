@@ -17,7 +17,7 @@ from portolan.platform import Canvas
 from portolan.platform.desktop import DesktopHost
 from portolan.session.saved_match import save_session
 from portolan.session.seating import find_seating
-from portolan.session.seats import PERSON, Seat
+from portolan.session.seats import AUTOMATIC, PERSON, Seat
 from portolan.session.session import Session
 from portolan.storage.settings import KEY as SETTINGS
 from portolan.storage.settings import Settings
@@ -83,14 +83,19 @@ def draw_table(
 ) -> None:
     """Draw the table of a match, as the seat sees it that is asked, into a PNG file.
 
-    People with these names, or the usual ones, have all seats. Raises OSError if the file cannot be
-    written, MissingPartError for a game without a screen.
+    People with these names, or the usual ones, have all seats but those that the rules play. Raises
+    OSError if the file cannot be written, MissingPartError for a game without a screen.
     """
     os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     seating = find_seating(match.game.id)
     usual = seating.usual_seats(match.seats, match.options)
     named = [*names, *(seat.name for seat in usual[len(names) :])]
-    seats = [Seat(name, usual[i].colour, PERSON) for i, name in enumerate(named[: len(usual)])]
+    seats = [
+        Seat(seat.name, seat.colour, AUTOMATIC)
+        if seat.played_by
+        else Seat(name, seat.colour, PERSON)
+        for name, seat in zip(named, usual, strict=False)
+    ]
     saved = save_session(Session(match, seats, seating, KEY))
 
     async def run(host: _PictureHost) -> None:

@@ -44,7 +44,8 @@ class Scene(Generic[V, H]):
     `steps` what is selected of one so far, `chosen` the whole action that was touched, `batch` what
     is played after it, `shown` that action or the one pointed at. `settings` are those of the
     game's own table. `names` are the seats' names in sentences, `full_names` (if given) those with
-    the levels of bots; `faces` (if given) the drawings of the faces of bots.
+    the levels of bots; `faces` (if given) the drawings of the faces of bots. `variants` names the
+    options that are in play.
     """
 
     view: V
@@ -61,6 +62,7 @@ class Scene(Generic[V, H]):
     settings: Mapping[str, str] = field(default_factory=dict)
     full_names: Sequence[str] = ()
     faces: Sequence[str] = ()
+    variants: Sequence[str] = ()
 
     @property
     def selection(self) -> H | None:

@@ -128,6 +128,7 @@ class PlayTable(TableScreen):
             settings=self.top.settings,
             full_names=session.full_names,
             faces=session.faces,
+            variants=self.top.variants,
         )
 
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:

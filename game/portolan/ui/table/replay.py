@@ -81,6 +81,7 @@ class ReplayTable(TableScreen):
             view, viewer, decision, session.names, colours, legal, shown=shown, settings=settings,
             full_names=session.full_names,
             faces=session.faces,
+            variants=self.top.variants,
         )  # fmt: skip
 
     def _move(self) -> str:

@@ -16,6 +16,7 @@ import pygame
 
 from portolan.core.contract import Decision, Event, Position
 from portolan.core.i18n import language
+from portolan.session.lobby.game_list import offered, titles_in
 from portolan.session.lobby.rulebook import has_rules, read_rules
 from portolan.session.session import Session
 from portolan.ui.animation.flight import PACE, USUAL, Tempo
@@ -23,6 +24,7 @@ from portolan.ui.animation.progress import Progress
 from portolan.ui.game_ui.find import find_table
 from portolan.ui.game_ui.scene import AnyScene
 from portolan.ui.game_ui.timeline import BOARD
+from portolan.ui.game_ui.variants import VARIANTS
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.routes import LogRoute, RulesRoute
 from portolan.ui.render.a11y_tree import Section
@@ -118,6 +120,30 @@ class TableView:
         return self.app.settings.of_table(self.session.match.game.id, known)
 
     @property
+    def variants(self) -> list[str]:
+        """What is not as usual in this match: the names of its options in play."""
+        match = self.session.match
+        info = offered().get(match.game.id)
+        own = titles_in(match.game.made_of)
+        return [*own, *info.in_play(match.options)] if info else own
+
+    def _variants_explained(self) -> Tooltip:
+        """Return every option in play with what it does."""
+        match = self.session.match
+        chosen = ((option, match.options[option.id]) for option in match.game.options)
+        words = {
+            option: self.table.seating.option_words(option.id)
+            for option, choice in chosen
+            if choice != option.default
+        }
+        lines = [
+            self.app.words("home.spoken", head=text.label, told=text.about)
+            for text in words.values()
+        ]
+        own = titles_in(match.game.made_of)
+        return Tooltip(self.app.words("table.variants"), [*own, *lines], shown=True)
+
+    @property
     def drawn(self) -> AnyScene:
         """The scene that was drawn last."""
         if self._drawn is None:
@@ -131,6 +157,8 @@ class TableView:
 
     def explain(self, tooltip_id: str) -> Tooltip | None:
         """Let the game's table explain a thing; the numbers of its rules lead to them."""
+        if tooltip_id == VARIANTS:
+            return self._variants_explained()
         text = self.table.help.explain(self.drawn, tooltip_id) if self.table.help else None
         return text and self.linked(text, text.note)
 
@@ -161,7 +189,9 @@ class TableView:
         known = (scene.view, (language(), scene.settings))
         if self._sections_of[0] is not known[0] or self._sections_of[1] != known[1]:
             self._sections_of = known
-            self._sections = [*self.table.a11y.sections(scene)]
+            title, lines = self.app.words("table.variants"), self.variants
+            in_play = [Section(VARIANTS, title, lines)] if lines else []
+            self._sections = [*self.table.a11y.sections(scene), *in_play]
         return self._sections
 
     def log_in_words(self) -> Section:
@@ -382,5 +412,5 @@ def _shown(scene: AnyScene) -> object:
     """Return what any part of a scene may show, to be compared."""
     return (
         (scene.view, scene.viewer, scene.decision, *scene.steps), scene.full_names, scene.colours,
-        scene.settings, (*scene.batch,), scene.faces,
+        scene.settings, (*scene.batch,), scene.faces, (*scene.variants,),
     )  # fmt: skip

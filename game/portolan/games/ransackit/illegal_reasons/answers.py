@@ -42,7 +42,9 @@ def _founding(position: Position, place: int) -> IllegalReason:
         return IllegalReason("water")
     if position.lord[place]:
         return IllegalReason("taken")
-    return IllegalReason("guests") if position.guests[place] else IllegalReason("totals")
+    if position.guests[place]:
+        return IllegalReason("guests")
+    return IllegalReason("totals" if position.number[place] else "numberless")
 
 
 def _thief(position: Position, place: int) -> IllegalReason:

@@ -105,6 +105,7 @@ RULES: Final = {
     "taken": "K-11",
     "guests": "K-11",
     "totals": "K-11, K-13",
+    "numberless": "K-13",
     "there": "K-23",
     "moved": "K-23",
     "thief": "K-24, K-25",

@@ -190,6 +190,8 @@ class HomePage(Page):
             text = words("home.won", who=who) if who else words("home.over")
         else:
             text = words("home.asked", who=session.names[decision.seat])
+        if session.name:
+            text = words("matches.between").join((session.name, text))
         ui.plate("continue", box, PRIMARY)
         inner = ui.inset(box, 12, 7)
         colours = self.app.colours(session)

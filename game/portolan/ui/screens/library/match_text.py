@@ -35,8 +35,11 @@ def said_of(words: Catalogue, match: MatchSummary, when: str, *, levels: bool = 
     if match.stands.stage and language() in game.stage:
         done, of = match.stands.stage
         far = game.stage[language()].format(done=done, of=of)
-    about = words("matches.between").join(part for part in (game.title, far, when) if part)
-    return [_state(words, match, called), names, about]
+    between = words("matches.between")
+    in_play = ", ".join([*match.titles, *game.in_play(match.options)])
+    about = between.join(part for part in (game.title, far, in_play, when) if part)
+    head = between.join(part for part in (match.name, _state(words, match, called)) if part)
+    return [head, names, about]
 
 
 def _called(match: MatchSummary, *, levels: bool) -> list[str]:

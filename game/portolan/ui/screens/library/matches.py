@@ -12,6 +12,7 @@ from portolan.core.time_slicing import AsyncSlices, Slices
 from portolan.platform import LARGEST_FILE, UnreadableFileError
 from portolan.platform.archive import ArchiveError
 from portolan.platform.storage import Export, StorageError
+from portolan.session.seats import clean_name
 from portolan.storage import library
 from portolan.storage.library import Listing, MatchSummary
 from portolan.storage.store import sentence
@@ -31,6 +32,7 @@ from portolan.ui.widgets.pieces import Button, button_row
 ACTIONS = 52.0
 """How much higher a match is when it is open."""
 EVERYTHING, FURTHER = "portolan-matches.json", "portolan-matches-{part}.json"
+PEN = "table/art/pen"
 _TROUBLE = (PortolanError, ArchiveError, StorageError)
 
 
@@ -196,22 +198,31 @@ class MatchesPage(Page):
             ui.text(words("matches.none"), box, TextStyle(15, FADED, "centre", lines=3))
             y = box.bottom
         for number, match in enumerate(shown):
-            is_open = match.key == self.opened
-            row = pygame.Rect(area.left, y, area.width, high + ui.u(ACTIONS) * is_open)
-            ui.panel(row, CREAM, STONE)
-            top = pygame.Rect(row.left, row.top, row.width, high)
-            a11y_label = draw_row(ui, top, words, match, PALETTES[self.app.settings.colours])
-            ui.target(
-                f"match:{number}", Box(top), partial(self._open, match.key), a11y_label=a11y_label
-            )
-            if is_open:
-                low = pygame.Rect(row.left, top.bottom, row.width, row.bottom - top.bottom)
-                self._actions(ui, ui.inset(low, 3, 0), match)
-            y = row.bottom + ui.u(4)
+            y = self._draw_match(ui, pygame.Rect(area.left, y, area.width, high), number, match)
         if pages == 1:
             foot.top = min(foot.top, y + gap)
         backdrop(ui, foot.bottom + gap)
         self._foot(ui, foot, pages)
+
+    def _draw_match(self, ui: Ui, top: pygame.Rect, number: int, match: MatchSummary) -> int:
+        """Draw a match, with what can be done with it if it is open; return where the next is."""
+        is_open, words = match.key == self.opened, self.app.words
+        row = pygame.Rect(top.left, top.top, top.width, top.height + ui.u(ACTIONS) * is_open)
+        ui.panel(row, CREAM, STONE)
+        if is_open and not match.problem:
+            side = ui.touch_height()
+            pen = pygame.Rect(top.right - side - ui.u(4), 0, side, side)
+            pen.centery = top.centery
+            label = Label(words("matches.rename"))
+            ui.button("rename", pen, "", partial(self._rename, match), QUIET, PEN, label)
+            top.width = pen.left - top.left
+        a11y_label = draw_row(ui, top, words, match, PALETTES[self.app.settings.colours])
+        do = partial(self._open, match.key)
+        ui.target(f"match:{number}", Box(top), do, a11y_label=a11y_label)
+        if is_open:
+            low = pygame.Rect(row.left, top.bottom, row.width, row.bottom - top.bottom)
+            self._actions(ui, ui.inset(low, 3, 0), match)
+        return row.bottom + ui.u(4)
 
     def _draw_work(self, ui: Ui, box: pygame.Rect, work: Slices | AsyncSlices) -> None:
         """Draw what goes on with a file, how far it is, and the way out of it."""
@@ -320,6 +331,23 @@ class MatchesPage(Page):
             self._list()
 
         once_here(self.app, match.game, lambda: self.app.later(go))
+
+    def _rename(self, match: MatchSummary) -> None:
+        self.app.ask_text(self.app.words("matches.name"), match.name, partial(self._name, match))
+
+    def _name(self, match: MatchSummary, text: str) -> None:
+        """Call a match by a name; the active one may be played in this moment."""
+
+        async def rename() -> str | None:
+            active, name = self.app.match.session, clean_name(text)
+            if active and active.key == match.key:
+                active.name = name
+                self.app.match.keep()
+            elif not await library.rename_match(self.app.host.storage, match, name):
+                return self.app.words("matches.not_renamed")
+            return None
+
+        self._try(rename)
 
     def _take_out(self) -> None:
         async def give() -> str | None:

@@ -11,6 +11,7 @@ from portolan.ui.render.theme import CREAM, FADED, TextStyle
 from portolan.ui.render.ui import Ui
 
 ABOUT = TextStyle(12, FADED, valign="top", lines=3, least=11)
+HEADING = 24.0
 COLUMN = 380.0
 """The least width of a column, in units, where there are several."""
 
@@ -18,7 +19,7 @@ COLUMN = 380.0
 class OptionChoice(NamedTuple):
     """A row of choices by key, and what to do with the key that is touched.
 
-    `usual` is the default. `about` describes what is chosen.
+    `usual` is the default. `about` describes what is chosen. Without choices it is a heading.
     """
 
     label: str
@@ -32,13 +33,21 @@ class OptionChoice(NamedTuple):
 
 def row_height(ui: Ui, width: int, row: OptionChoice) -> int:
     """Return how high a row of a width is: its choices, and below them what they are about."""
+    if not row.choices:
+        return ui.u(HEADING) + ui.height(row.about, width - ui.u(16), ABOUT) + ui.u(4)
     if not row.about:
         return ui.touch_height()
     return ui.touch_height() + ui.height(row.about, width - ui.u(16), ABOUT) + ui.u(7)
 
 
 def draw_row(ui: Ui, box: pygame.Rect, row: OptionChoice) -> None:
-    """Draw a row: its label, its choices, and below them what they are about."""
+    """Draw a row: its label, its choices, and below them what they are about; or a heading."""
+    if not row.choices:
+        head = pygame.Rect(box.left, box.top, box.width, ui.u(HEADING))
+        ui.text(row.label, ui.inset(head, 8, 0), TextStyle(17, face="title"))
+        under = pygame.Rect(box.left, head.bottom, box.width, box.bottom - head.bottom)
+        ui.text(row.about, ui.inset(under, 8, 0), ABOUT)
+        return
     ui.panel(box, CREAM)
     high = ui.touch_height()
     least = len(row.choices) * (high + ui.u(4))
@@ -67,12 +76,13 @@ def draw_columns(
     across = max(1, area.width // ui.u(COLUMN))
     wide = (area.width - gap * (across - 1)) // across
     highs = [row_height(ui, wide, row) + gap for row in rows]
+    heads = [not row.choices for row in rows]
     even = -(-sum(highs) // across) + max(highs, default=0)
-    columns = _columns(highs, min(even, area.height + gap))
+    columns = _columns(highs, heads, min(even, area.height + gap))
     page = 0
     if len(columns) > across:
         foot = ui.touch_height()
-        columns = _columns(highs, area.height - foot)
+        columns = _columns(highs, heads, area.height - foot)
         pages = -(-len(columns) // across)
         page = turned % pages
         under = pygame.Rect(area.left, area.bottom - foot, area.width, foot)
@@ -86,12 +96,16 @@ def draw_columns(
             y += highs[i]
 
 
-def _columns(highs: Sequence[int], room: int) -> list[list[int]]:
-    """Return which rows stand in which column of so much room, one at least in each."""
+def _columns(highs: Sequence[int], heads: Sequence[bool], room: int) -> list[list[int]]:
+    """Return which rows stand in which column of so much room, one at least in each.
+
+    Those that are `heads` are never the last of a column.
+    """
     columns: list[list[int]] = [[]]
     left = room
     for number, high in enumerate(highs):
-        if high > left and columns[-1]:
+        need = high + highs[number + 1] if heads[number] else high
+        if need > left and columns[-1]:
             columns.append([])
             left = room
         columns[-1].append(number)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from portolan.core.contract import Option
+from portolan.core.i18n import Catalogue
 from portolan.session.catalogue_texts import WordedSettings
 from portolan.session.lobby.setup import Setup
 from portolan.ui.game_ui.find import find_table
@@ -32,8 +33,14 @@ class Options:
         found = [self._material()] if setup.game.made_of else []
         found += [self._where()] if setup.count > 1 else []
         found += [self._cards()] if setup.shares_secrets else []
-        found += [self._option(option) for option in setup.game.options
-                  if setup.count in option.seats and len(option.choices) > 1]  # fmt: skip
+        group = ""
+        for option in setup.game.options:
+            if setup.count not in option.seats or len(option.choices) == 1:
+                continue
+            if option.group not in ("", group):
+                group = option.group
+                found.append(self._heading(group))
+            found.append(self._option(option))
         own = find_table(setup.game.id).settings
         return found + [self._setting(own, name) for name in own.choices()] if own else found
 
@@ -72,6 +79,12 @@ class Options:
         kinds = [(key, words(f"new.cards_{key}")) for key in ("passed", "down")]
         about = words(f"new.cards_{now}_about")
         return OptionChoice(words("new.cards"), "cards", kinds, now, choose, "passed", about)
+
+    def _heading(self, group: str) -> OptionChoice:
+        """Return a row without choices that says what the options of a group are."""
+        words = Catalogue(self.setup.game.id)
+        label, about = (words(f"options.{group}.{what}") for what in ("label", "about"))
+        return OptionChoice(label, group, [], "", lambda _: None, "", about)
 
     def _option(self, option: Option) -> OptionChoice:
         setup = self.setup

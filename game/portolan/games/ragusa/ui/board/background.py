@@ -123,11 +123,24 @@ def _chart_colour(x: float, y: float) -> Rgb:
     return mix(LAND, SEA, min(1.0, max(0.0, (y - coast) * 7 + 0.5)))
 
 
-def _cartouche(ui: Ui, grid: Grid) -> None:
-    """Draw the name of the town on a scroll in the free corner."""
+def _name_in(grid: Grid) -> pygame.Rect:
+    """Return where the name of the town stands, in the free corner."""
     x, y = grid.at((-4.78, -4.82))
     box = pygame.Rect(0, 0, round(grid.side * 2.3), round(grid.side * 0.62))
     box.center = (round(x), round(y))
+    return box
+
+
+def variants_in(grid: Grid) -> pygame.Rect:
+    """Return where the options in play stand: below the name of the town, beside the hexes."""
+    box = _name_in(grid)
+    return pygame.Rect(box.left - round(grid.side * 0.4), box.bottom + round(grid.side * 0.2),
+                       round(grid.side * 2), round(grid.side * 2))  # fmt: skip
+
+
+def _cartouche(ui: Ui, grid: Grid) -> None:
+    """Draw the name of the town on a scroll."""
+    box = _name_in(grid)
     for left in (True, False):
         end = box.inflate(round(-box.width * 0.72), 0).move(0, round(box.height * 0.18))
         end.centerx = box.left if left else box.right

@@ -12,14 +12,33 @@ from portolan.games.ragusa.state.actions import Activate, House, Powerhouse, Tow
 from portolan.games.ragusa.state.board import LIMITS, SPOTS, WALL_ENDS, bits
 from portolan.games.ragusa.state.position import FREE, POWERHOUSE_HERE, RESERVED, Position
 from portolan.games.ragusa.ui.board import geometry
-from portolan.games.ragusa.ui.board.background import draw_name, frame, ground, in_sight
+from portolan.games.ragusa.ui.board.background import (
+    draw_name,
+    frame,
+    ground,
+    in_sight,
+    variants_in,
+)
 from portolan.games.ragusa.ui.board.geometry import CENTRES, CORNERS, PLACES, Grid, grid_in
 from portolan.games.ragusa.ui.scene import Piece, RagusaScene, piece_chosen
 from portolan.games.ragusa.ui.style import ART
+from portolan.ui.game_ui.variants import draw_variants
 from portolan.ui.render.art import smooth, standing
 from portolan.ui.render.hit_targets import Anchor, CircleShape, Point, TooltipArea
-from portolan.ui.render.theme import ADRIATIC, CREAM, GLOW, GOLD, INK, STONE, Rgb, ink_on, mix
+from portolan.ui.render.theme import (
+    ADRIATIC,
+    CREAM,
+    GLOW,
+    GOLD,
+    INK,
+    STONE,
+    Rgb,
+    TextStyle,
+    ink_on,
+    mix,
+)
 from portolan.ui.render.ui import Ui
+from portolan.ui.widgets.seat_names import LEGIBLE
 
 ASPECT = geometry.ASPECT
 TOGGLE = "piece"
@@ -27,6 +46,7 @@ SIZES = {"house": 0.6, "tower": 0.56, "powerhouse": 0.6, "marker": 0.44}
 """In sides of a hex."""
 _SIGNS = {"house": (0.375, 0.66), "tower": (0.5, 0.69)}
 """Where a piece shows the sign of its owner, by its side."""
+_VARIANTS = TextStyle(12, INK, "centre", "top", lines=6, least=LEGIBLE, face="bold")
 DIAMOND, FISH = 1.7, 1.4
 """How far a light that costs Fish reaches, by the radius of one that is free; its fish by that."""
 
@@ -36,6 +56,7 @@ def draw_board(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     ui.surface.blit(ground(ui, area), in_sight(ui, area))
     grid = grid_in(area)
     view: Position = scene.view
+    draw_variants(ui, variants_in(grid), scene, _VARIANTS, "\n")
     chosen = scene.legal.get(scene.shown) if scene.shown else None
     for wall in bits(view.walls):
         ui.blit(wall_on(ui, grid.side, wall), grid.wall(wall))

@@ -15,9 +15,11 @@ from portolan.games.ransackit.ui.scene import Draft, RansackScene
 from portolan.games.ransackit.ui.selection.fight_forecast import battle_kinds, percent
 from portolan.games.ransackit.ui.selection.offer_draft import draft
 from portolan.games.ransackit.ui.style import ART, BLOOD, WORDS
+from portolan.ui.game_ui.variants import draw_variants
 from portolan.ui.render.hit_targets import Box
 from portolan.ui.render.theme import FADED, INK, TERRACOTTA, Rgb, TextStyle, mix, rgb
 from portolan.ui.render.ui import Ui
+from portolan.ui.widgets.seat_names import LEGIBLE
 
 HIGH = 22.0
 YELLOW = rgb("#E8C04F")
@@ -67,7 +69,10 @@ def _draw_dice(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     text = when(view)
     rest = pygame.Rect(x, area.top, area.right - ui.u(3) - x, area.height)
     if rest.width > ui.u(_ROOMY):
-        ui.text(text, rest, TextStyle(12.5, FADED, "right", least=7))
+        told = ui.text(text, rest, TextStyle(12.5, FADED, "right", least=7))
+        room = pygame.Rect(x, area.top, told.left - ui.u(12) - x, area.height)
+        if draw_variants(ui, room, scene, TextStyle(12.5, FADED, "right", least=LEGIBLE)):
+            rest.left, rest.width = told.left, rest.right - told.left
     ui.tooltip_area("deck", Box(rest))
     ui.anchor("deck", (rest.right - ui.u(20), area.centery))
 

@@ -9,6 +9,7 @@ from portolan.games.venice.state.position import BUYING, LEADING, OVER, PROMPTS
 from portolan.games.venice.ui.board.geometry import band_of, seen_of
 from portolan.games.venice.ui.scene import VeniceScene, from_lead
 from portolan.games.venice.ui.style import ACTION_OF, ART, WORDS, name
+from portolan.ui.game_ui.variants import draw_variants
 from portolan.ui.render.art import smooth
 from portolan.ui.render.hit_targets import Box
 from portolan.ui.render.theme import CREAM, FADED, GOLD, INK, TextStyle, mix
@@ -101,7 +102,10 @@ def _draw_round(ui: Ui, bar: pygame.Rect, scene: VeniceScene) -> None:
     text = name(action) if action else WORDS("strip.lead")
     if ui.width(text, 11, "bold") <= room:
         box = pygame.Rect(x, inner.top, min(room, ui.u(190)), inner.height)
-        ui.text(text, box, TextStyle(15, INK, least=10, face="bold"))
+        told = ui.text(text, box, TextStyle(15, INK, least=10, face="bold"))
+        rest = pygame.Rect(told.right + ui.u(8), inner.top, 0, inner.height)
+        rest.width = x + room - rest.left
+        draw_variants(ui, rest, scene, TextStyle(12.5, FADED, least=LEGIBLE))
     _draw_seats(ui, pygame.Rect(inner.right - emblems, bar.top, emblems, bar.height), scene)
 
 

@@ -248,9 +248,9 @@ def test(arguments: list[str]) -> int:
     built = 0 if quick else run("portolan_build", "web")
     if code := types() or built:
         return code
-    inside = (lambda: 0) if arguments else run_beside("portolan_build", "inside", *ENGINE_TESTS)
+    inside = None if arguments else run_beside("portolan_build", "inside", *ENGINE_TESTS)
     code = run("pytest", "-n", "auto", "--dist", "worksteal", *arguments)
-    beside = inside()
+    beside = inside() if inside else 0
     return code or beside
 
 

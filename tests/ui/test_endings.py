@@ -6,13 +6,16 @@ import random
 
 import pytest
 
+from portolan.core.i18n import Catalogue
 from portolan.core.match import Match
+from portolan.games.ransackit.ui.history.result_details import tally
 from portolan.registry import PACKAGES, find_game
 from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
 from portolan.ui.game_ui.find import find_table
 from portolan.ui.table.play import PlayTable
+from portolan.ui.table_widgets.result import Kind, Scores
 from tests.support.stored_matches import shelf_of
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP
@@ -103,3 +106,53 @@ def test_the_table_says_so_before_it_is_done() -> None:
 
     run(host, step)
     assert any("This ends the game." in line for line in said)
+
+
+def ended(*last: str) -> Session:
+    """Return a match of RANSACKIT that ends by these actions, as soon as they are legal."""
+    match, chooser = Match(find_game("ransackit"), 2, {}, 3), random.Random(3)
+    while last[0] not in match.legal_texts():
+        texts = [t for t in match.legal_texts() if t not in match.game.resigning]
+        match.play(chooser.choice(texts))
+    for text in last:
+        match.play(text)
+    seating = find_seating("ransackit")
+    seats = [Seat(f"P{i}", colour) for i, colour in enumerate(("red", "blue"))]
+    return Session(match, seats, seating, "matches/1")
+
+
+def test_a_domination_is_shown_by_era_tokens_and_a_vote_by_points() -> None:
+    """Points decide nothing but a vote: they are not told elsewhere."""
+    words = Catalogue("table")
+    won, voted = (Scores(ended(*last), words) for last in (("quit",), ("vote", "agree")))
+    tokens = [str(n) for n in tally(won.session.match.position)]
+    *others, last = won.rows()
+    assert (last.kind, last.label, [*last.values]) == (Kind.TOTAL, "Era Tokens", tokens)
+    assert [row.label for row in others] == ["Population"]
+    points = [str(result.points) for result in voted.results]
+    assert [*next(row for row in voted.rows() if row.kind is Kind.TOTAL).values] == points
+    assert {row.label for row in voted.rows()} >= {"Era Tokens, 10 points each", "Total"}
+
+
+@pytest.mark.parametrize("game", PACKAGES)
+def test_the_end_shows_the_chart_that_leads_into_the_replay(game: str) -> None:
+    """As a table to screen readers, too."""
+    match = played(game, 3, 5)
+    usual = find_seating(game).usual_seats(3, match.options)
+    seats = [Seat(s.name, s.colour) for s in usual]
+    host = FakeHost(DESKTOP, shelf_of(Session(match, seats, find_seating(game), "matches/1")))
+    heads: list[int] = []
+
+    def step() -> bool:
+        if host.marks["screen"] == "home":
+            host.press("continue")
+        elif host.marks["screen"] == "end":
+            heads.append(len(host.sections["chart"]["rows"][-1]))
+            host.press("chart")
+        else:
+            return False
+        return True
+
+    run(host, step)
+    assert host.marks["screen"] == "replay"
+    assert heads == [4]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -222,7 +223,9 @@ def test_the_chart_of_a_replay_is_told_in_words() -> None:
     assert any(told.text.startswith("Era Tokens") for told in host.app.ui.written)
 
 
-def test_a_replay_without_a_chart_tells_of_none() -> None:
+def test_a_replay_without_a_chart_tells_of_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    bare = replace(find_table("ragusa"), tally=None)
+    monkeypatch.setattr("portolan.ui.table.tabletop.find_table", lambda _: bare)
     host = FakeHost(CANVAS, shelf_of(played(6, "person", "person")))
     press_all(host, "matches", "match:0", "replay")
     assert "chart" not in host.sections

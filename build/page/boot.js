@@ -1,7 +1,7 @@
 // Starts the game: everything is fetched and compiled at the same time; the start screen tells how far it is.
 const {
   A11yDocument, APP, Addresses, Background, Fleeting, Games, Input, KeptImage, PageHost, Pictures, ScreenWakeLock, all, compile, keep, load, named, notKept, openStore, outcome, pageAddress,
-  placePygame, prepareOffline, setMatch, settle, startPython, unzip,
+  placePygame, prepareOffline, setMatch, settle, startPython, unzip, weight,
 } = globalThis.portolan;
 
 const PAYLOAD = {
@@ -31,7 +31,7 @@ const [snapshotKey, trialKey] = ["snapshot", "trial"].map(
 const bar = document.getElementById("bar");
 const step = document.getElementById("step");
 const amount = document.getElementById("amount");
-let total = Object.keys(PAYLOAD).reduce((sum, name) => sum + bundle.files[name].bytes, 0);
+let total = Object.keys(PAYLOAD).reduce((sum, name) => sum + weight(bundle.files[name]), 0);
 let arrived = 0;
 let telling = false;
 
@@ -290,7 +290,7 @@ async function start() {
   const tongue = spoken();
   if (tongue) games.bring(tongue).catch(() => {}); // asked for again, and told, once there is an interpreter
   const failed = new Promise((_, reject) => {
-    for (const { made, bytes } of Object.values(files)) for (const early of [made, bytes]) early.catch(reject);
+    for (const { made, parts } of Object.values(files)) for (const early of [made, parts]) early.catch(reject);
   });
   const host = new PageHost(document.getElementById("canvas"));
   const a11y = new A11yDocument(() => host.wake());

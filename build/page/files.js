@@ -3,7 +3,7 @@
 // The page's scripts find each other in `globalThis.portolan` instead of importing: browsers check the integrity
 // of a script element everywhere, but that of an imported module only here and there.
 
-const { outcome } = globalThis.portolan;
+const { BROTLI, outcome, unpacker } = globalThis.portolan;
 
 const ignore = () => {};
 
@@ -54,80 +54,120 @@ async function drop(file) {
   }
 }
 
-/** Return whether the bytes are the published ones. Without `crypto.subtle` the browser's own check at `fetch` has told. */
+/** The bytes that a file is expected to take on the wire. */
+const weight = (file) => (file.brotli ?? file).bytes;
+
+/** Return whether the bytes are published ones. Without `crypto.subtle` the browser's own check at `fetch` has told. */
 async function genuine(bytes, integrity) {
   if (!globalThis.crypto?.subtle) return true;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return integrity === `sha256-${btoa(String.fromCharCode(...digest))}`;
+  return integrity.split(" ").includes(`sha256-${btoa(String.fromCharCode(...digest))}`);
 }
 
-function unpacking(file, stream) {
-  const headers = file.kept.endsWith(".wasm") ? { "Content-Type": CODE } : {};
-  return new Response(file.kept ? stream.pipeThrough(new DecompressionStream("gzip")) : stream, { headers });
+/** Return a response as a kept file is given. */
+function served(file, body) {
+  return new Response(body, { headers: file.kept.endsWith(".wasm") ? { "Content-Type": CODE } : {} });
 }
 
-/** Fetch a file: promises of its unpacked content as it arrives, and of its bytes, checked. `cache` is a mode of `fetch`. */
-function fetched(file, url, onBytes, cache) {
+/**
+ * Fetch a form of a file, of which `url`, `bytes` and `integrity` are told. Return promises: of a response of its unpacked
+ * content as it arrives, and, when the check of the whole is done, of a list that takes up the parts of that content.
+ * `cache` is a mode of `fetch`.
+ */
+function fetched(file, form, base, onBytes, cache) {
   const { readable, writable } = new TransformStream();
   const writer = writable.getWriter();
-  let received = 0;
+  const parts = [];
+  let counted = 0;
+  let begin;
+  let fail;
+  const content = new Promise((resolve, reject) => ([begin, fail] = [resolve, reject]));
   writer.closed.catch(ignore);
 
+  const count = (bytes) => {
+    counted += bytes;
+    onBytes(bytes);
+  };
+
+  const note = new TransformStream({
+    transform(part, to) {
+      parts.push(part);
+      to.enqueue(part);
+    },
+  });
+
   async function pull() {
-    const response = await fetch(url, { cache, ...(crypto.subtle ? {} : { integrity: file.integrity }) });
-    if (!response.ok) throw new Trouble("download", `${file.url}: the server answered ${response.status}`);
+    const url = new URL(form.url, base);
+    const response = await fetch(url, { cache, ...(crypto.subtle ? {} : { integrity: form.integrity }) });
+    if (!response.ok) throw new Trouble("download", `${form.url}: the server answered ${response.status}`);
     const reader = response.body.getReader();
     const chunks = [];
+    let expected = form.bytes;
+    let received = 0;
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
+      if (!value.length) continue;
       if (chunks.length) writer.write(chunks.at(-1)).catch(ignore);
+      else {
+        const through = file.kept ? await unpacker(value[0]) : undefined;
+        if (file.kept && !through) expected = file.raw;
+        const unpacked = through ? readable.pipeThrough(through) : readable;
+        begin(served(file, unpacked.pipeThrough(note)));
+      }
       chunks.push(value);
       received += value.length;
-      onBytes(value.length);
+      count((value.length / expected) * weight(file));
     }
     const bytes = joined(chunks);
-    if (!(await genuine(bytes, file.integrity))) {
-      const kind = bytes.length < file.bytes ? "download" : "damaged";
-      throw new Trouble(kind, `${file.url}: ${bytes.length} of ${file.bytes} bytes, not as published`);
+    if (!(await genuine(bytes, form.integrity))) {
+      const kind = received < expected ? "download" : "damaged";
+      throw new Trouble(kind, `${form.url}: ${received} of ${expected} bytes, not as published`);
     }
-    if (chunks.length) writer.write(chunks.at(-1)).catch(ignore);
+    writer.write(chunks.at(-1)).catch(ignore);
     writer.close().catch(ignore);
-    return bytes;
+    return parts;
   }
 
-  const bytes = pull().catch((error) => {
-    const told = error instanceof Trouble ? error : new Trouble("download", `${file.url}: ${error.message}`);
+  const whole = pull().catch((error) => {
+    const told = error instanceof Trouble ? error : new Trouble("download", `${form.url}: ${error.message}`);
+    fail(told);
     writer.abort(told).catch(ignore);
-    onBytes(-received);
+    onBytes(-counted);
     throw told;
   });
-  bytes.catch(ignore);
-  return [unpacking(file, readable), bytes];
+  for (const promise of [content, whole]) promise.catch(ignore);
+  return [content, whole];
 }
 
 /**
  * Take one file of the bundle from what is kept, or fetch it, and make something of it.
- * `use` is given a response of the unpacked content while it arrives, and returns a promise. The response gives its last
- * part only after the check of the whole, so nothing unchecked can be finished from it. What does not arrive as it was
- * published is fetched once more, past the browser's cache: a wrong answer that lies there would be given for ever.
- * Returns promises: `made`, what `use` made, and `bytes`, the file as it travelled, or nothing when it was kept.
+ * `use` is given a promise of a response of the unpacked content while it arrives, and returns a promise. The response
+ * gives its last part only after the check of the whole, so nothing unchecked can be finished from it. What does not arrive
+ * as it was published, or cannot be unpacked, is fetched once more, in gzip's form, and past the browser's cache: a wrong
+ * answer that lies there would be given for ever.
+ * Returns promises: `made`, what `use` made, and `parts`, the unpacked file, or nothing when it was kept.
  */
 function load(file, base, onBytes, use) {
-  const url = new URL(file.url, base).href;
-  async function attempt(cache) {
-    const [content, bytes] = fetched(file, url, onBytes, cache);
+  async function attempt(form, cache) {
+    if (form === file.brotli && !BROTLI) globalThis.portolan.prepareUnbrotli();
+    const [content, whole] = fetched(file, form, base, onBytes, cache);
     const made = use(content);
     made.catch(ignore); // when the check fails, that is what is told
-    const whole = await bytes;
-    return [await made, whole];
+    const parts = await whole;
+    return [await made, parts];
   }
   const done = stored(file).then(async (kept) => {
-    if (!kept) return attempt("default").catch((error) => (error instanceof Trouble ? attempt("reload") : Promise.reject(error)));
-    onBytes(file.bytes);
-    return [await use(kept)];
+    if (kept) {
+      onBytes(weight(file));
+      return [await use(kept)];
+    }
+    return attempt(file.brotli ?? file, "default").catch((error) => {
+      if (file.brotli || error instanceof Trouble) return attempt(file, "reload");
+      throw error;
+    });
   });
-  return { file, made: done.then(([made]) => made), bytes: done.then(([, bytes]) => bytes) };
+  return { file, made: done.then(([made]) => made), parts: done.then(([, parts]) => parts) };
 }
 
 /** Return all of a response. */
@@ -193,12 +233,14 @@ function unzip(fs, zip, folder, wanted = () => true) {
   return written;
 }
 
-/** Keep files for the next start, unpacked, so that the service worker need not fetch them again. */
+/** Keep files for the next start, unpacked, so that the service worker need not fetch them again; then forget the parts. */
 async function keep(loaded) {
   const cache = await caches.open(PARTS);
-  for (const { file, bytes } of loaded) {
-    const [url, packed] = [keptAt(file), await bytes];
-    if (packed && !(await cache.match(url))) await cache.put(url, unpacking(file, new Blob([packed]).stream()));
+  for (const { file, parts } of loaded) {
+    const [url, unpacked] = [keptAt(file), await parts];
+    if (!unpacked?.length) continue;
+    if (!(await cache.match(url))) await cache.put(url, served(file, new Blob(unpacked)));
+    unpacked.length = 0;
   }
 }
 
@@ -216,4 +258,4 @@ async function settle(files) {
   }
 }
 
-Object.assign((globalThis.portolan ??= {}), { Trouble, all, compile, drop, keep, load, named, settle, stored, unzip });
+Object.assign((globalThis.portolan ??= {}), { Trouble, all, compile, drop, keep, load, named, settle, stored, unzip, weight });

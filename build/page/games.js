@@ -1,7 +1,7 @@
 // The games, languages, libraries that are needed late, and the compiled copy of rules and bots, each an archive of its own: unpacked
 // from what is kept before the first picture (but for the copy, which takes longest), else fetched when one is wanted, or
 // when nothing is waited for any more. "Game" means any of them here.
-const { APP, all, drop, load, loadSide, stored, unzip } = globalThis.portolan;
+const { APP, all, drop, load, loadSide, stored, unzip, weight } = globalThis.portolan;
 
 const ignore = () => {};
 
@@ -57,7 +57,7 @@ class Games {
 
   /** Return how much of a game has come, from 0 to 1. */
   arrived(game) {
-    return this.has(game) ? 1 : (this.#under.get(game)?.arrived ?? 0) / this.#file(game).bytes;
+    return this.has(game) ? 1 : (this.#under.get(game)?.arrived ?? 0) / weight(this.#file(game));
   }
 
   /** Have a game unpacked. What did not come is forgotten: whoever asks again begins anew. Throws Trouble. */
@@ -65,13 +65,13 @@ class Games {
     const found = this.#under.get(game);
     if (found) return found.done;
     const file = this.#file(game);
-    this.#onBegin(file.bytes);
+    this.#onBegin(weight(file));
     const coming = { arrived: 0 };
     coming.loaded = load(file, this.#base, (count) => {
       coming.arrived += count;
       this.#onBytes(count);
     }, all);
-    coming.loaded.bytes.catch(ignore); // told by `made`
+    coming.loaded.parts.catch(ignore); // told by `made`
     coming.done = coming.loaded.made
       .then(async (zip) => {
         await this.#entered; // a language is asked for before there is an interpreter
@@ -80,7 +80,7 @@ class Games {
       })
       .catch(async (error) => {
         this.#under.delete(game);
-        this.#onBegin(-file.bytes);
+        this.#onBegin(-weight(file));
         await drop(this.#file(game)); // a kept copy that is of no use would stay for ever
         throw error;
       });

@@ -1,5 +1,7 @@
 // All of the page's program in one file: to fetch, check and compile one takes browsers less than thirteen.
 { @text:outcome.js@ }
+{ @text:unpack.js@ }
+{ @text:unbrotli.js@ }
 { @text:files.js@ }
 { @text:image.js@ }
 { @text:python.js@ }

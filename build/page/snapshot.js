@@ -4,6 +4,7 @@
 import "@url:pyodide.mjs@";
 import "@url:pyodide.asm.mjs@";
 { @text:outcome.js@ }
+{ @text:unpack.js@ }
 { @text:files.js@ }
 { @text:image.js@ }
 { @text:python.js@ }

@@ -1,6 +1,9 @@
 // Keeps one version of the game whole on the device, and serves it. Tokens between @ are filled in by the build.
 "use strict";
 
+{ @text:unpack.js@ }
+
+const { BROTLI, unpacker } = globalThis.portolan;
 const BUNDLE = @bundle@;
 const INDEX_INTEGRITY = "@integrity:index.html@";
 const HASHED = "f/";
@@ -19,7 +22,9 @@ const SHARED = /^portolan-(files|parts|snapshot|page-[0-9a-f]+)$/;
 const KEPT = ["Content-Type", "Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"];
 
 const address = (url) => new URL(url, scope).href;
-const listed = Object.entries(BUNDLE.files).filter(([name]) => name !== "sw.js" && name !== "index.html");
+/** What is not kept: this script and the page, which have a way of their own, and what helps to unpack the rest. */
+const APART = ["sw.js", "index.html", "unbrotli.wasm"];
+const listed = Object.entries(BUNDLE.files).filter(([name]) => !APART.includes(name));
 const choose = (wanted) => new Map(listed.filter(([, file]) => wanted(file)).map(([, file]) => [address(file.kept || file.url), file]));
 const parts = choose((file) => file.kept);
 const hashed = choose((file) => !file.kept && file.url.startsWith(HASHED));
@@ -40,10 +45,29 @@ async function published(file, mode) {
   return ask(mode).catch(() => ask("reload"));
 }
 
-async function add(cache, url, file, mode) {
+/** Fetch an archive in the smallest form that can be unpacked here, else in gzip's; return the response, and its content. */
+async function unpacked(file, mode) {
+  if (!BROTLI || !file.brotli) return content(await published(file, mode));
+  return published(file.brotli, mode).then(content).catch(async () => content(await published(file, mode)));
+}
+
+/** Return a response, and all that is packed in it, or has come unpacked. */
+async function content(response) {
+  const blob = await response.blob();
+  const [first] = new Uint8Array(await blob.slice(0, 1).arrayBuffer());
+  const through = await unpacker(first);
+  return [response, through ? await new Response(blob.stream().pipeThrough(through)).blob() : blob];
+}
+
+/** Fetch a file as it is; return the response, and its content. */
+async function whole(file, mode) {
   const response = await published(file, mode);
+  return [response, await response.blob()];
+}
+
+async function add(cache, url, file, mode) {
+  const [response, body] = await (file.kept ? unpacked : whole)(file, mode);
   // a fresh response: one that came by a redirect may not answer a navigation
-  const body = file.kept ? response.body.pipeThrough(new DecompressionStream("gzip")) : await response.blob();
   const headers = new Headers(KEPT.map((name) => [name, response.headers.get(name) ?? ""]).filter(([, value]) => value));
   if (url.endsWith(CODE)) headers.set("Content-Type", "application/wasm");
   await cache.put(url, new Response(body, { headers }));

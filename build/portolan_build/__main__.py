@@ -31,7 +31,7 @@ from portolan_build.inside import run_inside
 from portolan_build.licences import licences
 from portolan_build.lock import Lock, read_lock
 from portolan_build.native import compile_copy, find_copy
-from portolan_build.npm import core
+from portolan_build.npm import core, decoder
 from portolan_build.serve import open_server
 from portolan_build.tools import ROOT, run, say
 from portolan_build.web import Parts, build
@@ -57,11 +57,17 @@ def web(lock: Lock, cache: Cache, address: str = "") -> Report:
     runtime = core(lock, cache)
     with _beside("native"):
         wheel = find_wheel(lock, cache, runtime)
-    parts = Parts(wheel, licences(ROOT, lock, cache), find_copy(ROOT, lock, cache))
+    unbrotli, _ = decoder(lock, cache)
+    parts = Parts(
+        wheel,
+        licences(ROOT, lock, cache),
+        unbrotli.read_bytes(),
+        find_copy(ROOT, lock, cache),
+    )
     report = build(ROOT, lock, cache, runtime, parts, address)
     say(
-        f"dist/web and dist/portolan-web.zip: {report.wire:,} bytes on the wire, "
-        f"{report.first:,} of them before the first picture "
+        f"dist/web and dist/portolan-web.zip: {report.brotli:,} bytes on the wire, "
+        f"{report.first_brotli:,} of them before the first picture "
         f"(dist/report.txt), {time.monotonic() - begun:.1f} s"
     )
     return report

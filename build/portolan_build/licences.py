@@ -1,7 +1,7 @@
 """`licences.txt` of the bundle: what of others is in it, and the texts of their licences.
 
-No text is written here. Each comes from the project, from the pinned sources of pygame-ce, or from
-an installed package that brings it word for word.
+No text is written here. Each comes from the project, from a pinned download, or from an installed
+package that brings it word for word.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from portolan_build import tars
 from portolan_build.cache import Cache, digest
 from portolan_build.errors import BuildError
+from portolan_build.npm import decoder
 from portolan_build.source import source_archive
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ def licences(root: Path, lock: Lock, cache: Cache) -> bytes:
         **{name: _read(root / file) for name, file in OWN.items()},
         **{name: installed(*where) for name, where in INSTALLED.items()},
         "qrcodegen": _head(installed(*QRCODEGEN)),
+        "brotli-dec-wasm": _read(decoder(lock, cache)[1]),
         **{name: _read(pygame / Path(file).name) for name, file in PYGAME.items()},
     }
     head = _read(root / "build" / "licences.txt").format(

@@ -24,8 +24,18 @@ class FontSource:
 
 
 @dataclass(frozen=True)
+class Decoder:
+    """The npm package that unpacks Brotli, and which of its files does."""
+
+    tarball: str
+    integrity: str
+    file: str
+    licence: str
+
+
+@dataclass(frozen=True)
 class Limits:
-    """Bytes on the wire, gzip, that the bundle may have."""
+    """Bytes on the wire that the bundle may have, gzip where nothing else is said."""
 
     first: int
     """Before the first picture."""
@@ -33,6 +43,10 @@ class Limits:
     """Everything, with all games, but for the compiled copy of rules and bots."""
     copy: int
     """That copy."""
+    first_brotli: int
+    """Before the first picture, where Brotli can be unpacked."""
+    all_brotli: int
+    """Everything, with the copy."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +72,7 @@ class Lock:
     source_sha256: str
     fonts: tuple[FontSource, ...]
     """Where the fonts come from."""
+    decoder: Decoder
     budget: Limits
 
 
@@ -88,11 +103,12 @@ def read_lock(path: Path) -> Lock:
                 FontSource(font["tarball"], font["integrity"], dict(font["files"]))
                 for font in data["fonts"]
             ),
-            budget=Limits(budget["first"], budget["all"], budget["copy"]),
+            decoder=Decoder(**data["decoder"]),
+            budget=Limits(**budget),
         )
     except OSError as error:
         raise BuildError(f"The lock file cannot be read: {error}.", "git restore build") from error
-    except (tomllib.TOMLDecodeError, KeyError) as error:
+    except (tomllib.TOMLDecodeError, KeyError, TypeError) as error:
         raise BuildError(f"{path} is damaged: {error!r}.", "git restore build/lock.toml") from error
 
 

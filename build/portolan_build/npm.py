@@ -74,3 +74,19 @@ def core(lock: Lock, cache: Cache, address: str | None = None) -> Path:
         package.unlink()
 
     return cache.product("pyodide", digest(lock.integrity, repr(lock.core)), make)
+
+
+def decoder(lock: Lock, cache: Cache, address: str | None = None) -> tuple[Path, Path]:
+    """Return the file that unpacks Brotli, and its licence's text; raise what a download can."""
+    files = (lock.decoder.file, lock.decoder.licence)
+
+    def make(folder: Path) -> None:
+        url = (address or registry()) + lock.decoder.tarball
+        name = Path(lock.decoder.tarball).name
+        package = fetch(url, lock.decoder.integrity, cache.root / "downloads" / name)
+        for file, data in members(package, files):
+            (folder / Path(file).name).write_bytes(data)
+        package.unlink()
+
+    folder = cache.product("decoder", digest(lock.decoder.integrity, *files), make)
+    return folder / Path(lock.decoder.file).name, folder / lock.decoder.licence

@@ -19,10 +19,11 @@ from typing import TYPE_CHECKING
 
 from portolan_build.errors import BuildError
 from portolan_build.fetch import integrity
-from portolan_build.zips import squeeze
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from portolan_build.zips import Forms
 
 FOLDER = "f/"
 """Where files named by their content live; a name there never means two contents."""
@@ -45,11 +46,22 @@ class Payload:
     """A big file of the bundle, before it has an address."""
 
     data: bytes
-    squeezed: bool = False
-    """Shipped in gzip form, and unpacked by the page: `data` is what it unpacks to."""
+    forms: Forms | None = None
+    """In which it is shipped, and unpacked by the page: `data` is what it unpacks to."""
 
-    wire: bytes = b""
-    """The gzip form, when it is known already."""
+
+@dataclass(frozen=True)
+class Brotli:
+    """The Brotli form of a file of the finished folder."""
+
+    url: str
+    data: bytes
+    integrity: str
+    """Of this form, and of what it unpacks to: a host may declare the coding."""
+
+    def entry(self) -> dict[str, object]:
+        """Return what `@bundle@` says of it."""
+        return {"url": self.url, "bytes": len(self.data), "integrity": self.integrity}
 
 
 @dataclass(frozen=True)
@@ -62,12 +74,16 @@ class Served:
     raw: int
     """Bytes after unpacking."""
     squeezed: bool
+    brotli: Brotli | None = None
 
     @property
     def kept(self) -> str:
-        """Where the page keeps it unpacked, which is no address of the finished folder."""
+        """Where the page keeps it unpacked, which is no address of the finished folder.
+
+        Empty for what is not kept so: what travels in one form only.
+        """
         end = "wasm" if self.name.endswith(CODE) else self.name.rpartition(".")[2]
-        return f"{self.url.removesuffix('bin')}{end}" if self.squeezed else ""
+        return f"{self.url.removesuffix('bin')}{end}" if self.brotli else ""
 
     def entry(self) -> dict[str, object]:
         """Return what `@bundle@` says of the file."""
@@ -77,6 +93,7 @@ class Served:
             "raw": self.raw,
             "kept": self.kept,
             "integrity": integrity(self.data),
+            **({"brotli": self.brotli.entry()} if self.brotli else {}),
         }
 
 
@@ -90,7 +107,8 @@ class Site:
 
     def files(self) -> dict[str, bytes]:
         """Return the bytes of every file by its address."""
-        return {item.url: item.data for item in self.served.values()}
+        forms = (form for item in self.served.values() for form in (item, item.brotli) if form)
+        return {form.url: form.data for form in forms}
 
 
 def keeps_name(name: str) -> bool:
@@ -113,9 +131,7 @@ def assemble(
         total.update(f"{name}:{len(data)}:".encode() + hashlib.sha256(data).digest())
     site = Site(total.hexdigest()[:16])
     for name, item in payload.items():
-        wire = (item.wire or squeeze(item.data)) if item.squeezed else item.data
-        url = _address(name, wire, squeezed=item.squeezed)
-        site.served[name] = Served(name, url, wire, len(item.data), item.squeezed)
+        site.served[name] = _shipped(name, item)
     if double := set(pages) & set(payload):
         raise BuildError(f"Two files are called {double.pop()}.", "rename the page's one.")
 
@@ -135,7 +151,7 @@ def assemble(
         if name.endswith(TEXT):
             data = _fill(name, data, site, place, more)
         underway.pop()
-        url = name if keeps_name(name) else _address(name, data, squeezed=False)
+        url = name if keeps_name(name) else _address(name, data)
         site.served[name] = Served(name, url, data, len(data), squeezed=False)
         return site.served[name]
 
@@ -162,13 +178,23 @@ def _joined(pages: Mapping[str, bytes]) -> dict[str, bytes]:
     return {name: data for name, data in whole.items() if name not in held}
 
 
-def _address(name: str, data: bytes, *, squeezed: bool) -> str:
-    """Return the address of a file that is named by its content."""
-    stem, _, suffix = name.rpartition("/")[2].rpartition(".")
-    if squeezed:
-        # Not .gz: some hosts would declare the coding, and the browser unpack it a first time.
-        suffix = "bin"
-    elif suffix == "mjs":
+def _shipped(name: str, item: Payload) -> Served:
+    """Return a big file with its addresses."""
+    if item.forms is None:
+        return Served(name, _address(name, item.data), item.data, len(item.data), squeezed=False)
+    # Not .gz: some hosts would declare the coding, and the browser unpack it a first time.
+    wire, form = item.forms.gzip, None
+    if data := item.forms.brotli:
+        hashes = f"{integrity(data)} {integrity(item.data)}"
+        form = Brotli(_address(name, data, "br"), data, hashes)
+    return Served(name, _address(name, wire, "bin"), wire, len(item.data), True, form)
+
+
+def _address(name: str, data: bytes, suffix: str = "") -> str:
+    """Return the address of a file that is named by its content; `suffix` tells its form."""
+    stem, _, own = name.rpartition("/")[2].rpartition(".")
+    suffix = suffix or own
+    if suffix == "mjs":
         # Many hosts do not know .mjs, and browsers refuse a module of unknown type.
         suffix = "js"
     return f"{FOLDER}{stem}.{hashlib.sha256(data).hexdigest()[:12]}.{suffix}"

@@ -7,8 +7,10 @@ import re
 import shutil
 import zipfile
 from collections import ChainMap
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from html import escape
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,10 +32,10 @@ from portolan_build.share_call_indirect import shared_calls
 from portolan_build.tools import say
 from portolan_build.wasm import asked, narrowed
 from portolan_build.words import words_by_language
-from portolan_build.zips import pack, squeeze, unpack, zipped
+from portolan_build.zips import PACKERS, Forms, forms, pack, squeeze, unpack, zipped
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from portolan_build.bytecode import Level
     from portolan_build.wheel import Wheel
@@ -57,6 +59,10 @@ LETTERS = ("title.ttf", "text.ttf", "bold.ttf")
 """The fonts of the program, with which the page writes too."""
 LIBRARIES = ("qrcodegen",)
 """Modules of others that the program imports late: each an archive of its own, as games are."""
+DECODER = "unbrotli.wasm"
+"""What unpacks Brotli where the browser does not; it is fetched only there, and not kept."""
+HEAVY = 2_000_000
+"""Bytes from which on it takes seconds to compress a file."""
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 
 
@@ -64,12 +70,13 @@ CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip
 class Parts:
     """What is made elsewhere.
 
-    pygame-ce's wheel, what `licences.txt` holds, and the files of the compiled copy of rules and
-    bots, if there is one.
+    pygame-ce's wheel, what `licences.txt` holds, what unpacks Brotli, and the files of the compiled
+    copy of rules and bots, if there is one.
     """
 
     wheel: Wheel
     licences: bytes
+    decoder: bytes
     copy: Mapping[str, bytes]
 
 
@@ -97,12 +104,14 @@ def build(
         parts.wheel.path.read_bytes(),
         parts.wheel.path.name,
         parts.licences,
+        parts.decoder,
         *(part for file in parts.copy.items() for part in file),
         address,
     )
 
     def make(folder: Path) -> None:
-        site, report = _site(root, lock, cache, core, parts, address)
+        with ThreadPoolExecutor() as pool:
+            site, report = _site(root, lock, _Press(cache, pool), core, parts, address)
         report.check()
         for url, data in site.files().items():
             target = folder / "web" / url
@@ -123,10 +132,38 @@ def _code(lock: Lock) -> str:
     return digest(HERE, repr(lock))
 
 
+class _Press:
+    """Compresses big files, several at a time, and each content only once."""
+
+    def __init__(self, cache: Cache, pool: ThreadPoolExecutor) -> None:
+        self.cache = cache
+        self._pool = pool
+
+    def begin(self, name: str, data: bytes) -> Callable[[], Payload]:
+        """Begin to compress a file; return what waits for it."""
+        forms = self._pool.submit(self._forms, name, data)
+        return lambda: Payload(data, forms.result())
+
+    def _forms(self, name: str, data: bytes) -> Forms:
+        """Return the forms of a file's content."""
+
+        def make(folder: Path) -> None:
+            if len(data) > HEAVY:
+                say(f"compressing {name}")
+            made = forms(data)
+            (folder / "gzip").write_bytes(made.gzip)
+            (folder / "brotli").write_bytes(made.brotli)
+
+        packers = (version(packer) for packer in PACKERS)
+        key = digest(data, HERE / "zips.py", *packers)
+        product = self.cache.product(f"wire-{name}", key, make)
+        return Forms((product / "gzip").read_bytes(), (product / "brotli").read_bytes())
+
+
 def _site(
     root: Path,
     lock: Lock,
-    cache: Cache,
+    press: _Press,
     core: Path,
     parts: Parts,
     address: str,
@@ -151,12 +188,23 @@ def _site(
             everywhere=everywhere,
         )
     }
-    runtime = _runtime(cache, core, wanted, code)
+    runtime = _runtime(press.cache, core, wanted, code)
     names = json.loads((runtime / "modules.json").read_text())
     trim.check_program(files, [*names["library"], *LIBRARIES], names["builtin"])
 
     side = _side_module(pygame)
     side_module = pygame.pop(side)
+    loader = (core / "pyodide.mjs").read_bytes()
+    glue = patch_glue((core / "pyodide.asm.mjs").read_bytes(), loader, [side_module])
+    whole = (core / "pyodide.asm.wasm").read_bytes()
+    wanted_of_it = [asked(module) for module in (whole, side_module, *_sos(parts.copy))]
+    interpreter = shared_calls(narrowed(whole, spoken_exports(glue).union(*wanted_of_it)))
+    heavy = {  # begun first, because it takes longest
+        "pyodide.asm.wasm": interpreter,
+        "python_stdlib.zip": (runtime / "python_stdlib.zip").read_bytes(),
+        "pygame.so": side_module,
+    }
+    pressed = {name: press.begin(name, data) for name, data in heavy.items()}
     say("compiling the program to byte code")
     archives = {
         f"{owner or 'game'}.zip": held
@@ -166,21 +214,14 @@ def _site(
         archives[f"{module_of(path)}.zip"] = _compiled(core, {path: data}, 2)
     if parts.copy:
         archives[f"{COPY}.zip"] = _compiled(core, parts.copy, "lean")
-    loader = (core / "pyodide.mjs").read_bytes()
-    glue = patch_glue((core / "pyodide.asm.mjs").read_bytes(), loader, [side_module])
-    whole = (core / "pyodide.asm.wasm").read_bytes()
-    wanted_of_it = [asked(module) for module in (whole, side_module, *_sos(parts.copy))]
-    interpreter = shared_calls(narrowed(whole, spoken_exports(glue).union(*wanted_of_it)))
+    packs = {"pygame.zip": pack(_compiled(core, pygame, 2))}
+    packs |= {name: pack(held) for name, held in archives.items()}
+    pressed |= {name: press.begin(name, data) for name, data in packs.items()}
     payload = {
         "pyodide.mjs": Payload(patch_loader(loader)),
         "pyodide.asm.mjs": Payload(glue),
-        "pyodide.asm.wasm": Payload(
-            interpreter, squeezed=True, wire=_squeezed(cache, interpreter, code)
-        ),
-        "python_stdlib.zip": Payload((runtime / "python_stdlib.zip").read_bytes(), squeezed=True),
-        "pygame.so": Payload(side_module, squeezed=True),
-        "pygame.zip": Payload(pack(_compiled(core, pygame, 2)), squeezed=True),
-        **{name: Payload(pack(held), squeezed=True) for name, held in archives.items()},
+        DECODER: Payload(parts.decoder, Forms(squeeze(parts.decoder))),
+        **{name: finished() for name, finished in pressed.items()},
     }
     words = words_by_language(root / "build" / "page" / "words")
     more = {
@@ -227,17 +268,6 @@ def _runtime(cache: Cache, core: Path, wanted: set[str], code: str) -> Path:
         (folder / "modules.json").write_text(json.dumps(names))
 
     return cache.product("runtime", digest(core, code, *sorted(wanted)), make)
-
-
-def _squeezed(cache: Cache, interpreter: bytes, code: str) -> bytes:
-    """Return Pyodide's WebAssembly as it travels: to pack it takes longer than all the rest."""
-
-    def make(folder: Path) -> None:
-        say("squeezing the runtime")
-        (folder / "pyodide.asm.wasm.gz").write_bytes(squeeze(interpreter))
-
-    product = cache.product("squeezed", digest(interpreter, code), make)
-    return (product / "pyodide.asm.wasm.gz").read_bytes()
 
 
 def _installed(module: str) -> bytes:

@@ -5,15 +5,30 @@ from __future__ import annotations
 import gzip
 import io
 import zipfile
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import brotli
 from deflate import gzip_compress
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+PACKERS = ("brotli", "deflate")
+"""The packages that compress: another version of one may make other bytes."""
+WINDOW = 22
+"""Logarithm of how far back Brotli looks: what unpacks needs as much memory, and with more the
+heaviest file gains nothing that is worth it."""
 STAMP = (1980, 1, 1, 0, 0, 0)
 """The time of every file in an archive: none, so that no build differs by the clock."""
+
+
+@dataclass(frozen=True)
+class Forms:
+    """The compressed forms of some bytes; in Brotli's there may be none."""
+
+    gzip: bytes
+    brotli: bytes = b""
 
 
 def pack(files: Mapping[str, bytes], compression: int = zipfile.ZIP_STORED) -> bytes:
@@ -40,6 +55,11 @@ def unpack(data: bytes) -> dict[str, bytes]:
 def squeeze(data: bytes) -> bytes:
     """Return the gzip form of some bytes that the bundle holds, without name or time in it."""
     return bytes(gzip_compress(data, 12))
+
+
+def forms(data: bytes) -> Forms:
+    """Return some bytes in both forms."""
+    return Forms(squeeze(data), bytes(brotli.compress(data, quality=11, lgwin=WINDOW)))
 
 
 def zipped(data: bytes) -> bytes:

@@ -15,7 +15,7 @@ from portolan_build.tools import ROOT
 from .conftest import Host, Revisit, hurry
 from .drivers import Browser, Chromium, until
 from .people import stored
-from .versions import bundle
+from .versions import addresses, bundle
 
 pytestmark = pytest.mark.web
 
@@ -61,8 +61,7 @@ def test_wrong_bytes_answered_once_are_got_rid_of_unasked(chromium: Start, host:
     names = ("pyodide.asm.wasm", "game.zip", "venice.zip", "check.js", "snapshot.js")
     wrong = {name: [b"wrong"] for name in names}
     host.headers["/f/"] = FOR_EVER
-    files = bundle(host.folder)["files"]
-    host.answers = {files[name]["url"]: once(wrong[name]) for name in names}
+    host.answers = {addresses(host.folder, name)[0]: once(wrong[name]) for name in names}
     browser = opened(chromium(), host.url)
     hurry(browser)
     browser.wait(offline="ready", snapshot="kept")

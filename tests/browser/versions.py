@@ -11,6 +11,8 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import brotli
+
 from portolan_build.tools import ROOT
 from portolan_build.zips import pack, squeeze, unpack
 
@@ -31,7 +33,20 @@ def bundle(folder: Path) -> dict[str, Any]:
     return dict(json.loads(found[1]))
 
 
-def _change(old: Path, new: Path, name: str, data: bytes, raw: int, version: str) -> None:
+def addresses(folder: Path, name: str) -> list[str]:
+    """Return where a file of a built folder lies in each form; what a page asks for comes first."""
+    entry = bundle(folder)["files"][name]
+    return [form["url"] for form in (entry.get("brotli"), entry) if form]
+
+
+def _form(old: dict[str, Any], data: bytes) -> dict[str, Any]:
+    """Return what is told of a form of a file, made anew of other bytes."""
+    stem, _, suffix = old["url"].rpartition(".")
+    url = f"{stem.rpartition('.')[0]}.{hashlib.sha256(data).hexdigest()[:12]}.{suffix}"
+    return {**old, "url": url, "bytes": len(data), "integrity": _integrity(data)}
+
+
+def _change(old: Path, new: Path, name: str, raw: bytes, version: str) -> None:
     """Copy a built folder with one file replaced by another, as a build would have it.
 
     The old file is gone, so a page made of both versions cannot start.
@@ -39,20 +54,19 @@ def _change(old: Path, new: Path, name: str, data: bytes, raw: int, version: str
     shutil.copytree(old, new)
     listed = bundle(old)
     entry = listed["files"][name]
-    stem, _, suffix = entry["url"].rpartition(".")
-    url = f"{stem.rpartition('.')[0]}.{hashlib.sha256(data).hexdigest()[:12]}.{suffix}"
-    end = entry["kept"].rpartition(".")[2]
-    kept = f"{url.removesuffix('bin')}{end}" if end else ""
-    fresh = {
-        **entry,
-        "url": url,
-        "kept": kept,
-        "bytes": len(data),
-        "raw": raw,
-        "integrity": _integrity(data),
-    }
-    (new / entry["url"]).unlink()
-    (new / url).write_bytes(data)
+    data = squeeze(raw) if entry["kept"] else raw
+    fresh = {**_form(entry, data), "raw": len(raw)}
+    if end := entry["kept"].rpartition(".")[2]:
+        fresh["kept"] = f"{fresh['url'].removesuffix('bin')}{end}"
+    forms = [(entry["url"], fresh["url"], data)]
+    if form := entry.get("brotli"):
+        small = brotli.compress(raw, quality=1)
+        fresh["brotli"] = _form(form, small)
+        fresh["brotli"]["integrity"] += f" {_integrity(raw)}"
+        forms.append((form["url"], fresh["brotli"]["url"], small))
+    for was, becomes, content in forms:
+        (new / was).unlink()
+        (new / becomes).write_bytes(content)
     index = (old / "index.html").read_text()
     worker = (old / "sw.js").read_text()
     before = _integrity(index.encode())
@@ -60,7 +74,7 @@ def _change(old: Path, new: Path, name: str, data: bytes, raw: int, version: str
     compact = [json.dumps(one, separators=(",", ":")) for one in (entry, fresh)]
     for was, becomes in (
         compact,
-        (entry["url"], url),
+        (entry["url"], fresh["url"]),
         (entry["integrity"], fresh["integrity"]),
         (listed["version"], version),
     ):
@@ -77,7 +91,7 @@ def changed_archive(
     packed = (old / bundle(old)["files"][name]["url"]).read_bytes()
     files = {**unpack(gzip.decompress(packed)), **change}
     archive = pack({name: data for name, data in files.items() if data is not None})
-    _change(old, new, name, squeeze(archive), len(archive), version)
+    _change(old, new, name, archive, version)
 
 
 def briefly(old: Path, new: Path, program: Path | None = None) -> None:
@@ -114,7 +128,7 @@ def next_version(old: Path, new: Path, version: str = "feedfacefeedface") -> str
     script = (old / bundle(old)["files"]["page.js"]["url"]).read_bytes()
     script += b'\ndocument.documentElement.dataset.second = "yes";\n'
     one, two = (new.with_name(f"{new.name}-{word}") for word in ("one", "two"))
-    _change(old, one, "page.js", script, len(script), "0000000000000000")
+    _change(old, one, "page.js", script, "0000000000000000")
     changed_archive(one, two, "ragusa.zip", "1111111111111111", {"third.py": b"THIRD = True\n"})
     changed_archive(two, new, "game.zip", version, {"second.py": b"SECOND = True\n"})
     return version

@@ -11,6 +11,7 @@ import sys
 import zipfile
 from typing import TYPE_CHECKING, Any
 
+import brotli
 import pytest
 from wasm_modules import calls_are_shared
 
@@ -23,7 +24,7 @@ from portolan_build.fetch import integrity
 from portolan_build.licences import licences
 from portolan_build.lock import read_lock
 from portolan_build.native import find_copy
-from portolan_build.npm import core
+from portolan_build.npm import core, decoder
 from portolan_build.scan import module_of
 from portolan_build.tools import ROOT, node
 from portolan_build.web import Parts, build
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.web
 
-Bundle = dict[str, dict[str, dict[str, str | int | bool]]]
+Bundle = dict[str, dict[str, dict[str, Any]]]
 WEB = ROOT / "dist" / "web"
 LICENCES = (
     "Permission is hereby granted, free of charge",
@@ -83,12 +84,21 @@ def test_every_file_is_as_the_page_is_told(
         data = (WEB / str(entry["url"])).read_bytes()
         assert len(data) == entry["bytes"], name
         assert integrity(data) == entry["integrity"], name
+        if form := entry.get("brotli"):
+            small = (WEB / str(form["url"])).read_bytes()
+            raw = brotli.decompress(small)
+            assert len(small) == form["bytes"], name
+            assert form["integrity"] == f"{integrity(small)} {integrity(raw)}", name
+            assert raw == gzip.decompress(data), name
+            # A page tells the forms by these: a zip, WebAssembly, gzip.
+            assert small[0] not in b"P\0\x1f", name
 
 
 def test_the_folder_holds_nothing_else(
     bundle: Bundle,
 ) -> None:
     text = {str(entry["url"]) for entry in bundle["files"].values()}
+    text |= {str(entry["brotli"]["url"]) for entry in bundle["files"].values() if "brotli" in entry}
     found = {path.relative_to(WEB).as_posix() for path in WEB.rglob("*") if path.is_file()}
     assert found == text | {"404.html", "index.html", "sw.js"}
 
@@ -117,8 +127,12 @@ def test_the_bundle_is_within_the_budget() -> None:
     assert text["wire"] - copy <= 7_400_000
     assert copy <= 1_500_000
     assert text["first"] <= 6_500_000
+    assert text["brotli"] <= 6_900_000
+    assert text["first_brotli"] <= 5_000_000
     assert {weight["url"] for weight in text["files"]} == {
-        path.relative_to(WEB).as_posix() for path in WEB.rglob("*") if path.is_file()
+        path.relative_to(WEB).as_posix()
+        for path in WEB.rglob("*")
+        if path.is_file() and path.suffix != ".br"
     }
 
 
@@ -360,7 +374,9 @@ def test_two_builds_are_the_same_bytes(runtime: Path, tmp_path: Path) -> None:
     """From nothing, in a folder of another name, the bundle is that of `dist`, and its archive."""
     lock, cache = read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache")
     wheel = find_wheel(lock, cache, runtime)
-    parts = Parts(wheel, licences(ROOT, lock, cache), find_copy(ROOT, lock, cache))
+    unpacks, _ = decoder(lock, cache)
+    copy = find_copy(ROOT, lock, cache)
+    parts = Parts(wheel, licences(ROOT, lock, cache), unpacks.read_bytes(), copy)
     root = tmp_path / "another"
     for part in ("build/page", "game", "assets", "docs/rules"):
         # other tests, running beside this one, write byte code there

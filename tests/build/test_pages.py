@@ -6,6 +6,7 @@ import gzip
 import json
 import re
 
+import brotli
 import pytest
 
 from portolan_build.errors import BuildError
@@ -13,6 +14,7 @@ from portolan_build.fetch import integrity
 from portolan_build.pages import Payload, Site, assemble
 from portolan_build.tools import ROOT
 from portolan_build.web import DRAWING, HARBOUR, with_harbour, with_preview
+from portolan_build.zips import Forms, forms
 
 PAGE = b'<script src="@url:boot.js@" integrity="@integrity:boot.js@"></script>@bundle@'
 PAGES = {
@@ -23,7 +25,8 @@ PAGES = {
     "manifest.webmanifest": b'{"icons": "@url:icon.png@"}',
     "icon.png": b"\x89PNG @url:boot.js@",
 }
-PAYLOAD = {"engine.wasm": Payload(b"wasm" * 1000, squeezed=True), "glue.mjs": Payload(b"glue")}
+ENGINE = b"wasm" * 1000
+PAYLOAD = {"engine.wasm": Payload(ENGINE, forms(ENGINE)), "glue.mjs": Payload(b"glue")}
 
 
 def site() -> Site:
@@ -78,6 +81,22 @@ def test_the_bundle_names_everything_but_the_last_two() -> None:
     assert gzip.decompress(wire) == b"wasm" * 1000
 
 
+def test_an_archive_has_a_form_in_brotli_beside_that_in_gzip() -> None:
+    """Its hash may be that of what it unpacks to: a host that declares the coding unpacks it."""
+    built = site()
+    entry = built.served["engine.wasm"].entry()
+    form = entry["brotli"]
+    assert isinstance(form, dict)
+    assert form["url"].endswith(".br")
+    data = built.files()[form["url"]]
+    assert brotli.decompress(data) == b"wasm" * 1000
+    assert form["bytes"] == len(data)
+    assert form["integrity"].split() == [integrity(data), integrity(b"wasm" * 1000)]
+    alone = assemble(PAGES, {"a.zip": Payload(b"zip", Forms(b"gzip"))}, {})
+    assert "brotli" not in alone.served["a.zip"].entry()
+    assert not alone.served["a.zip"].kept
+
+
 def test_a_file_that_another_asks_the_text_of_is_part_of_it_alone() -> None:
     built = assemble({**PAGES, "boot.js": b"{ @text:more.js@ } // @version@"}, PAYLOAD, {})
     icon = built.served["icon.png"].url
@@ -90,8 +109,8 @@ def test_a_file_that_another_asks_the_text_of_is_part_of_it_alone() -> None:
 def test_what_is_kept_unpacked_has_an_address_that_no_server_has() -> None:
     payload = {
         **PAYLOAD,
-        "side.so": Payload(b"side", squeezed=True),
-        "a.zip": Payload(b"zip", squeezed=True),
+        "side.so": Payload(b"side", forms(b"side")),
+        "a.zip": Payload(b"zip", forms(b"zip")),
     }
     built = assemble(PAGES, payload, {})
     for name, end in (("engine.wasm", "wasm"), ("side.so", "wasm"), ("a.zip", "zip")):

@@ -7,7 +7,7 @@ import pytest
 from portolan_build.contents import contents
 from portolan_build.errors import BuildError
 from portolan_build.lock import Limits
-from portolan_build.pages import Served
+from portolan_build.pages import Brotli, Served
 from portolan_build.report import read_report, weigh
 from portolan_build.zips import pack, squeeze, unpack, zipped
 
@@ -18,13 +18,14 @@ def served() -> list[Served]:
     wire = squeeze(b"y" * 500)
     return [
         Served("text.js", "f/text.js", TEXT, len(TEXT), squeezed=False),
-        Served("big", "f/big.bin", wire, 500, squeezed=True),
+        Served("big", "f/big.bin", wire, 500, True, Brotli("f/big.br", b"small", "")),
         Served("noise", "f/noise", b"ab", 2, squeezed=False),
     ]
 
 
 CORE = {"core": 10_000}
-ROOMY = Limits(10_000, 10_000, 10_000)
+MOST = 10_000
+ROOMY = Limits(MOST, MOST, MOST, MOST, MOST)
 
 
 def test_every_file_is_listed_with_both_sizes() -> None:
@@ -35,6 +36,8 @@ def test_every_file_is_listed_with_both_sizes() -> None:
     # A host does not send more than the file itself.
     assert sizes["noise"] == (2, 2)
     assert report.wire == report.first == sum(wire for _, wire in sizes.values())
+    small = report.wire - sizes["big"][1] + len(b"small")
+    assert report.brotli == report.first_brotli == small
     for name, (raw, _) in sizes.items():
         assert any(name in line and f"{raw:,}" in line for line in report.text().splitlines())
 
@@ -43,25 +46,36 @@ def test_what_comes_after_the_first_picture_does_not_count_before_it() -> None:
     report = weigh(served(), CORE, ROOMY, later=("big",))
     assert report.wire - report.first == len(squeeze(b"y" * 500))
     marked = [line for line in report.text().splitlines() if "* " in line and "f/" in line]
-    assert {line.split()[2] for line in marked} == {"text.js", "noise"}
+    assert {line.split()[3] for line in marked} == {"text.js", "noise"}
 
 
-@pytest.mark.parametrize("limits", [Limits(10_000, 50, 0), Limits(50, 10_000, 0)])
+@pytest.mark.parametrize(
+    "limits",
+    [
+        Limits(MOST, 50, 0, MOST, MOST),
+        Limits(50, MOST, 0, MOST, MOST),
+        Limits(MOST, MOST, 0, 30, MOST),
+        Limits(MOST, MOST, 0, MOST, 30),
+    ],
+)
 def test_too_heavy_a_bundle_fails(limits: Limits) -> None:
     """As a whole, or in what is fetched before the first picture."""
-    what = "before the first picture" if limits.first == 50 else "The bundle"
+    first = 50 in (limits.first, limits.first_brotli + 20)
+    what = "before the first picture" if first else "The bundle"
+    if 30 in (limits.first_brotli, limits.all_brotli):
+        what += " in Brotli's form"
     with pytest.raises(BuildError, match=rf"{what} is too heavy(?s:.*)text\.js"):
         weigh(served(), CORE, limits).check()
 
 
 def test_what_comes_later_may_be_heavier_than_the_limit_of_the_first() -> None:
     first = weigh(served(), CORE, ROOMY, later=("text.js",)).first
-    weigh(served(), CORE, Limits(first, 10_000, 0), later=("text.js",)).check()
+    weigh(served(), CORE, Limits(first, MOST, 0, MOST, MOST), later=("text.js",)).check()
 
 
 def test_a_bundle_at_the_limit_passes() -> None:
     wire = weigh(served(), CORE, ROOMY).wire
-    weigh(served(), CORE, Limits(wire, wire, 0)).check()
+    weigh(served(), CORE, Limits(wire, wire, 0, wire, wire)).check()
 
 
 def test_what_the_archives_hold_is_listed_by_game_and_kind() -> None:

@@ -23,6 +23,7 @@ from portolan.storage.settings import TEXT_SCALE, Settings
 from portolan.storage.store import Store, not_here
 from portolan.ui.animation.camera import BoardMotion
 from portolan.ui.animation.flight import Motion
+from portolan.ui.animation.frame_rate import FrameRate
 from portolan.ui.app.a11y_sync import A11ySync
 from portolan.ui.app.draw_ahead import DrawAhead
 from portolan.ui.app.gc_tuning import enable_gc, freeze_loaded_modules, shorten_gc_pauses
@@ -72,6 +73,7 @@ class App:
         self._speak()
         self.now = now
         self.movement = Animator(lambda: self.ui, self)
+        self.frame_rate = FrameRate()
         self._elsewhere = OtherTabs(self, self.movement.end, self._notify)
         self.store = Store(host, now, self._notify, self._elsewhere.goes_on)
         self.match = ActiveMatch(self.store, seed, now)
@@ -299,7 +301,8 @@ class App:
     def _moves_on(self, motion: Motion | BoardMotion, surface: pygame.Surface) -> bool:
         """Draw what a motion shows now, and think and draw ahead; return whether it goes on."""
         begun = motion.begun
-        goes_on = self._goes_on(motion, surface)
+        skips = begun and not self.gestures.board_drag.holds and self.frame_rate.skips(self.time)
+        goes_on = skips or self._goes_on(motion, surface)
         if goes_on and begun:  # else this turn has drawn the whole picture before it
             if table := as_table(self.screen):
                 table.think_ahead()
@@ -343,7 +346,11 @@ class App:
                 self.host.show()
             return goes_on
 
-        return self.ui.art.within(SLICE, draw, late=True)
+        def draw_late() -> bool:
+            return self.ui.art.within(SLICE, draw, late=True)
+
+        # the picture before it, which is drawn once, tells nothing of the frames
+        return self.frame_rate.measure(draw_late, self.time) if motion.begun else draw_late()
 
     def _begin(self, surface: pygame.Surface, canvas: Canvas) -> None:
         self.ui.begin(surface, canvas, TEXT_SCALE[self.settings.text_size])

@@ -59,6 +59,7 @@ class ResultPage(Page):
         self.step = 0 if app.movement.wanted else self.scores.beats
         self._on_board = False
         self._records: MatchRecords | None = None
+        self._new: list[str] = []
 
     # --- the count ---------------------------------------------------------------------------
 
@@ -68,7 +69,7 @@ class ResultPage(Page):
         if counting and not counting.done and counting.go_on():
             self.app.refresh()
         if self._records is not (known := self.app.match.records):
-            self._records = known
+            self._records, self._new = known, newly_reached(known or {}, self.session.key)
             self.app.refresh()
         elif known is None:
             self.app.later(self.app.match.read_records)
@@ -176,7 +177,7 @@ class ResultPage(Page):
 
     def _new_goals(self) -> str:
         """Return which goals this match was the first to reach, empty if none."""
-        new, words = newly_reached(self._records or {}, self.session.key), self.app.words
+        new, words = self._new, self.app.words
         text = Catalogue(self.session.match.game.id)
         titles = [text(f"goals.{goal}.title") for goal in new if text.has(f"goals.{goal}.title")]
         return words("goals.new", count=len(new), goals=" · ".join(titles)) if titles else ""

@@ -200,3 +200,22 @@ def test_a_game_is_forgotten_alone_and_its_matches_stay() -> None:
     logs = [key for key in again.shelf.kept if key.startswith(voyages.LOG)]
     assert logs == [log_key("venice", date(2026, 11, 5))]
     assert "matches/one" in again.shelf.kept
+
+
+def test_a_match_that_ends_without_access_to_what_is_stored_ends_all_the_same() -> None:
+    host = FakeHost(CANVAS)
+    todo = [True]
+
+    def step() -> bool:
+        if todo:
+            todo.pop()
+            host.shelf.away = True
+            host.app.match.session = finished(PERSON, "apprentice")
+            host.app.match.keep()
+            host.app.navigator.go_on()
+            return True
+        return False
+
+    run(host, step)
+    assert host.marks["screen"] == "end"
+    assert host.app.trouble

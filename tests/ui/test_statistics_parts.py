@@ -242,3 +242,12 @@ def test_a_game_that_was_never_played_shows_all_its_goals_as_open(game: str) -> 
     host = FakeHost(CANVAS)
     press_all(host, "matches", "statistics", f"game:{game}", "part:goals")
     assert len(host.sections["open"]["lines"]) == len(goals_of(game))
+
+
+def test_a_game_without_goals_has_no_such_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PACKAGES, "quay", "tests.contract.sample")
+    host = FakeHost(CANVAS)
+    press_all(host, "matches", "statistics", "game:quay")
+    shown = {target.key for target in host.app.ui.targets}
+    assert {"part:results", "part:points"} <= shown
+    assert not shown & {"part:goals", "part:voyages"}

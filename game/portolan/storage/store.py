@@ -154,7 +154,7 @@ class Store:
             take(outcomes)
             await self.write(STATISTICS, save_statistics(outcomes))
 
-        self.write_queue.begin(add)
+        self.write_queue.begin(lambda: self._try(add))
 
     def record(self, session: Session, take: Callable[[MatchRecords], object]) -> None:
         """Record the end of a match; `take` receives all records, those of other tabs included.
@@ -169,7 +169,7 @@ class Store:
             take(records)
             await self._write_records(records)
 
-        self.write_queue.begin(add)
+        self.write_queue.begin(lambda: self._try(add))
 
     async def _write_records(self, records: MatchRecords) -> None:
         await self.write(RECORDS, await _finish_beside(saving_records(records)))

@@ -23,8 +23,10 @@ BOTS = (
 CORE = ("rng", "errors", "evaluation", "json_reader", "time_slicing", "texts")
 """Modules of the core that take time. The contract stays plain: plain classes, as of games of one's
 own, cannot derive from compiled ones."""
-STAYS = {"__init__.py", "game.py", "events.py"}
-"""What stays plain of a game: the classes that derive from the contract's."""
+GOALS = "goals.py"
+"""The modules that judge finished matches: no bot asks them."""
+STAYS = {"__init__.py", "game.py", "events.py", GOALS}
+"""What stays plain of a game: the classes that derive from the contract's, and its goals."""
 
 
 def sources(root: Path) -> list[str]:

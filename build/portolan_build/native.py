@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from portolan.cli.compiled import PLAIN
 from portolan_build import source
 from portolan_build.cache import Cache, digest, files_below
-from portolan_build.compiled import sources
+from portolan_build.compiled import GOALS, sources
 from portolan_build.errors import BuildError
 from portolan_build.games import ask_games
 from portolan_build.scan import imports, module_of
@@ -96,7 +96,8 @@ def renamed(root: Path) -> dict[str, bytes]:
     shared = (f"{OWN}/core", f"{OWN}/ai", f"{OWN}/registry.py", f"{OWN}/games/__init__.py")
     for part in (*shared, *packages):
         for file in files_below(source_root / part):
-            if file.suffix == ".py" and "ui" not in file.relative_to(source_root / part).parts:
+            inside = file.relative_to(source_root / part).parts
+            if file.suffix == ".py" and file.name != GOALS and "ui" not in inside:
                 path = file.relative_to(source_root).as_posix().replace(OWN, COPY, 1)
                 text = file.read_text(encoding="utf-8")
                 found[path] = NAMED.sub(rf"\1{COPY}", text).encode()

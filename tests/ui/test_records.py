@@ -98,15 +98,14 @@ def test_a_goal_is_new_in_the_first_match_that_reaches_it_alone() -> None:
 @pytest.mark.parametrize(
     ("told", "read"),
     [
-        (b"", {}),
         (b"\xff", {}),
         (b"[]", {}),
-        (b'{"a": 3}', {}),
-        (b'{"a": {"game": "ragusa", "players": true}}', {}),
-        (b'{"a": {"game": "ragusa", "players": 3, "goals": [1]}}', {}),
-        (b'{"a": {"game": "ragusa", "players": 3, "sources": {"mason": 1.5}}}', {}),
+        (b'{"game": "ragusa", "players": 3}', {}),
+        (b'{"match": "a", "game": "ragusa", "players": true}', {}),
+        (b'{"match": "a", "game": "ragusa", "players": 3, "goals": [1]}', {}),
+        (b'{"match": "a", "game": "ragusa", "players": 3, "sources": {"mason": 1.5}}', {}),
         (
-            b'{"a": {"game": "ragusa", "players": 3, "day": "soon", "later": 1}, "b": null}',
+            b'{"match": "a", "game": "ragusa", "players": 3, "day": "soon", "later": 1}\nnull',
             {"a": MatchRecord("ragusa", 3)},
         ),
     ],
@@ -124,9 +123,11 @@ def test_what_cannot_be_read_is_left_out_and_set_aside(
 
 
 def test_fields_that_a_later_program_added_are_no_damage() -> None:
-    told = {"a": {"game": "ragusa", "players": 3, "hints": 4}}
+    told = {"match": "a", "game": "ragusa", "players": 3, "hints": 4}
     assert read_records(json.dumps(told).encode()) == ({"a": MatchRecord("ragusa", 3)}, True)
-    assert read_records(save_records({"a": RICH})) == ({"a": RICH}, True)
+    many = {str(number): RICH for number in range(120)}
+    assert read_records(save_records(many)) == (many, True)
+    assert read_records(b"") == ({}, True)
 
 
 def test_records_of_a_file_are_added_to_those_here() -> None:
@@ -199,3 +200,22 @@ def test_a_game_is_forgotten_alone_and_its_matches_stay() -> None:
     logs = [key for key in again.shelf.kept if key.startswith(voyages.LOG)]
     assert logs == [log_key("venice", date(2026, 11, 5))]
     assert "matches/one" in again.shelf.kept
+
+
+def test_a_match_that_ends_without_access_to_what_is_stored_ends_all_the_same() -> None:
+    host = FakeHost(CANVAS)
+    todo = [True]
+
+    def step() -> bool:
+        if todo:
+            todo.pop()
+            host.shelf.away = True
+            host.app.match.session = finished(PERSON, "apprentice")
+            host.app.match.keep()
+            host.app.navigator.go_on()
+            return True
+        return False
+
+    run(host, step)
+    assert host.marks["screen"] == "end"
+    assert host.app.trouble

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from portolan.ai.levels import levels
-from portolan.core.i18n import set_language
+from portolan.core.i18n import Catalogue, set_language
 from portolan.platform import Canvas
 from portolan.platform.storage import seal, unseal
 from portolan.registry import PACKAGES
@@ -32,6 +32,7 @@ from portolan.storage.settings import KEY as SETTINGS
 from portolan.storage.settings import Settings
 from portolan.storage.statistics import KEY, SOLO, Outcome, outcome, save_statistics
 from portolan.storage.voyages import log_key
+from portolan.ui.widgets.dates import short_date
 from tests.platform.memory import Memory
 from tests.support.pictures import check_picture
 from tests.support.stored_matches import CANVAS, press_all, shelf_of
@@ -100,7 +101,9 @@ def test_bests_are_told_by_number_of_players() -> None:
     }  # fmt: skip
     assert winning_streak(OUTCOMES, "ragusa") == 2
     assert winning_streak({}, "ragusa") == 0
-    assert rows(opened(shelf_with_all()), "bests")[2] == ["3", "98", "2 Nov 2026"]
+    assert rows(opened(shelf_with_all()), "bests")[2] == [
+        "3", "98", short_date(Catalogue("table"), date(2026, 11, 2))
+    ]  # fmt: skip
 
 
 def test_goals_are_reached_or_still_open_and_each_says_what_it_asks() -> None:
@@ -239,3 +242,12 @@ def test_a_game_that_was_never_played_shows_all_its_goals_as_open(game: str) -> 
     host = FakeHost(CANVAS)
     press_all(host, "matches", "statistics", f"game:{game}", "part:goals")
     assert len(host.sections["open"]["lines"]) == len(goals_of(game))
+
+
+def test_a_game_without_goals_has_no_such_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PACKAGES, "quay", "tests.contract.sample")
+    host = FakeHost(CANVAS)
+    press_all(host, "matches", "statistics", "game:quay")
+    shown = {target.key for target in host.app.ui.targets}
+    assert {"part:results", "part:points"} <= shown
+    assert not shown & {"part:goals", "part:voyages"}

@@ -16,6 +16,7 @@ from typing import Any, Final, TypeAlias, TypeGuard
 
 from portolan.core.errors import BadSaveError, LaterSaveError
 from portolan.core.json_reader import read_json
+from portolan.core.time_slicing import finish
 from portolan.platform.storage import DamagedError, Storage
 from portolan.session.goals import reaching
 from portolan.session.saved_match import loading_session
@@ -26,6 +27,8 @@ from portolan.storage.library import MATCHES, MOST_SEATS, summary
 from portolan.storage.statistics import Outcome, Outcomes
 
 KEY: Final = "settings/records"
+BATCH: Final = 50
+"""Records that are read or saved without a pause."""
 _MOST_POINTS, _MOST_NAMES, _LONGEST_NAME = 1_000_000, 40, 40
 
 
@@ -153,31 +156,48 @@ def points_by_source(records: MatchRecords, game: str) -> dict[str, SourceBalanc
     }
 
 
+def saving_records(records: MatchRecords) -> Generator[None, None, bytes]:
+    """Return what `reading_records` takes, with pauses: a line of JSON for each match."""
+    lines = []
+    for key, one in records.items():
+        told = {"match": key, "game": one.game, "players": one.players, "day": one.day,
+                "sources": dict(one.sources), "goals": [*one.goals]}  # fmt: skip
+        lines.append(json.dumps({name: value for name, value in told.items() if value}))
+        if len(lines) % BATCH == 0:
+            yield
+    return "\n".join(lines).encode()
+
+
+def reading_records(data: bytes) -> Generator[None, None, tuple[dict[str, MatchRecord], bool]]:
+    """Return saved records, and whether all of them could be read, with pauses.
+
+    What cannot be read is left out, and so are fields that a later program may have added.
+    """
+    records, whole = dict[str, MatchRecord](), True
+    for number, line in enumerate(data.splitlines(), 1):
+        try:
+            told = read_json(line)
+        except ValueError:
+            told = None
+        key = told.get("match") if isinstance(told, dict) else None
+        one = _read(told)
+        if isinstance(key, str) and one:
+            records[key] = one
+        else:
+            whole = False
+        if number % BATCH == 0:
+            yield
+    return records, whole
+
+
 def save_records(records: MatchRecords) -> bytes:
     """Return what `read_records` takes."""
-    return json.dumps({key: _told(one) for key, one in records.items()}).encode()
-
-
-def _told(one: MatchRecord) -> dict[str, object]:
-    """Return a record as JSON data; what is empty is left out."""
-    told = {"game": one.game, "players": one.players, "day": one.day,
-            "sources": dict(one.sources), "goals": [*one.goals]}  # fmt: skip
-    return {name: value for name, value in told.items() if value}
+    return finish(saving_records(records))
 
 
 def read_records(data: bytes) -> tuple[dict[str, MatchRecord], bool]:
-    """Return saved records, and whether all of them could be read; what could not is left out.
-
-    Fields that a later program may have added are left out, too.
-    """
-    try:
-        found = read_json(data)
-    except ValueError:
-        return {}, False
-    if not isinstance(found, dict):
-        return {}, False
-    records = {key: one for key, told in found.items() if (one := _read(told))}
-    return records, len(records) == len(found)
+    """Return saved records, and whether all of them could be read, at once."""
+    return finish(reading_records(data))
 
 
 def _read(told: Any) -> MatchRecord | None:

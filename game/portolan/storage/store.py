@@ -25,10 +25,10 @@ from portolan.storage.lessons import all_progress
 from portolan.storage.records import KEY as RECORDS
 from portolan.storage.records import (
     MatchRecords,
-    read_records,
+    reading_records,
     recorded,
     recording,
-    save_records,
+    saving_records,
 )
 from portolan.storage.settings import CHOICES_KEY, Settings, read_choices, read_settings
 from portolan.storage.settings import KEY as SETTINGS
@@ -154,7 +154,7 @@ class Store:
             take(outcomes)
             await self.write(STATISTICS, save_statistics(outcomes))
 
-        self.write_queue.begin(add)
+        self.write_queue.begin(lambda: self._try(add))
 
     def record(self, session: Session, take: Callable[[MatchRecords], object]) -> None:
         """Record the end of a match; `take` receives all records, those of other tabs included.
@@ -167,14 +167,17 @@ class Store:
             one = await _finish_beside(work)
             records = recorded(await self.records(), key, one)
             take(records)
-            await self.write(RECORDS, save_records(records))
+            await self._write_records(records)
 
-        self.write_queue.begin(add)
+        self.write_queue.begin(lambda: self._try(add))
+
+    async def _write_records(self, records: MatchRecords) -> None:
+        await self.write(RECORDS, await _finish_beside(saving_records(records)))
 
     async def add_records(self, older: MatchRecords) -> MatchRecords:
         """Add records of older matches, in front; return all of them."""
         records = {**older, **await self.records()}
-        await self.write(RECORDS, save_records(records))
+        await self._write_records(records)
         return records
 
     async def reset_statistics(self, game: str) -> tuple[Outcomes, MatchRecords]:
@@ -182,7 +185,7 @@ class Store:
         outcomes = {k: o for k, o in (await self.statistics()).items() if o.game != game}
         records = {k: r for k, r in (await self.records()).items() if r.game != game}
         await self.write(STATISTICS, save_statistics(outcomes))
-        await self.write(RECORDS, save_records(records))
+        await self._write_records(records)
         for key in await voyages.logged_days(self._host.storage, game):
             await self._host.storage.delete(key)
         return outcomes, records
@@ -225,12 +228,12 @@ class Store:
         """
         try:
             data = await self._host.storage.read(RECORDS)
-            records, whole = ({}, True) if data is None else read_records(data)
+            records, whole = await _finish_beside(reading_records(data or b""))
         except DamagedError:
             records, whole = {}, False
         if not whole:
             await self._put_aside(RECORDS, "statistics.damaged")
-            await self.write(RECORDS, save_records(records))
+            await self._write_records(records)
         return records
 
     async def last_key(self) -> str | None:

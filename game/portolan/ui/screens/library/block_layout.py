@@ -46,21 +46,25 @@ class BlockLayout:
         return ui.height(title, wide, _ENTRY) + ui.height(about, wide, _ABOUT) + ui.u(11)
 
     def draw(self, block: StatisticsBlock, box: pygame.Rect) -> None:
-        """Draw a block from the top of a box on."""
+        """Draw a block from the top of a box on, as far as it is in sight."""
         ui, y = self.ui, box.top
         if block.title:
             place = pygame.Rect(box.left, y, self.width, ui.u(TITLE) - ui.u(4))
             ui.text(block.title, place, _HEADING)
             y += ui.u(TITLE)
+        widths = self._widths(block)
         if block.head:
-            self._row(block, -1, pygame.Rect(box.left, y, self.width, ui.u(ROW)))
+            self._row(block, -1, pygame.Rect(box.left, y, self.width, ui.u(ROW)), widths)
             y += ui.u(ROW)
+        seen = ui.surface.get_clip()
         for number in range(len(block.rows)):
             high = self._row_height(block, number)
-            self._row(block, number, pygame.Rect(box.left, y, self.width, ui.u(ROW)))
-            if high > ui.u(ROW):
-                note = pygame.Rect(box.left, y + ui.u(ROW), self.width, high - ui.u(ROW))
-                ui.text(block.notes[number], note, _LINE)
+            if y < seen.bottom and y + high > seen.top:
+                row = pygame.Rect(box.left, y, self.width, ui.u(ROW))
+                self._row(block, number, row, widths)
+                if high > row.height:
+                    note = pygame.Rect(box.left, row.bottom, self.width, high - row.height)
+                    ui.text(block.notes[number], note, _LINE)
             y += high
         for title, about in block.entries:
             high = self._entry_height(title, about)
@@ -71,7 +75,9 @@ class BlockLayout:
             ui.text(line, pygame.Rect(box.left, y + ui.u(4), self.width, high + ui.u(2)), _LINE)
             y += high + ui.u(6)
 
-    def _row(self, block: StatisticsBlock, number: int, box: pygame.Rect) -> None:
+    def _row(
+        self, block: StatisticsBlock, number: int, box: pygame.Rect, widths: list[int]
+    ) -> None:
         """Draw a row of a table; -1 is its head."""
         ui, is_head = self.ui, number < 0
         cells = block.head if is_head else block.rows[number]
@@ -84,7 +90,6 @@ class BlockLayout:
                 bar.width = round(bar.width * block.bars[number])
                 ui.panel(bar, GOLD, None, 1)
         inner = ui.inset(face, 8, 1)
-        widths = self._widths(block, inner.width)
         name = pygame.Rect(inner.left, inner.top, inner.width - sum(widths), inner.height)
         ui.text(cells[0], name, _HEAD._replace(align="left") if is_head else _NAME)
         left, align = name.right, "centre" if block.lit else "right"
@@ -95,12 +100,12 @@ class BlockLayout:
             ui.text(text, place, (_HEAD if is_head else _CELL)._replace(align=align))
             left += wide
 
-    def _widths(self, block: StatisticsBlock, width: int) -> list[int]:
+    def _widths(self, block: StatisticsBlock) -> list[int]:
         """Return how wide the columns behind the first are: as wide as their texts, if they may.
 
         Those of a table with lit cells are all alike.
         """
-        ui = self.ui
+        ui, width = self.ui, self.width - 2 * self.ui.u(8)
         columns = [*zip(*([block.head] if block.head else []), *block.rows, strict=True)][1:]
         wishes = [
             max(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, date
 from functools import partial
 
 import pygame
 
 from portolan.ai.levels import levels
+from portolan.core.i18n import language
 from portolan.core.time_slicing import AsyncSlices, Slices
 from portolan.platform.storage import StorageError
 from portolan.registry import has_part
@@ -56,6 +58,7 @@ class StatisticsPage(LongPage):
         self._catch_up: AsyncSlices | None = None
         self._sailing: tuple[date, str, Slices] | None = None
         self._has: list[str] = []
+        self._told: tuple[object, Sequence[StatisticsBlock]] = (None, ())
 
     # --- what is chosen ----------------------------------------------------------------------
 
@@ -174,11 +177,9 @@ class StatisticsPage(LongPage):
         day, level, work = self._sailing
         if work.go_on():
             ended = log[day]
-            log[day] = DailyResult(
-                ended.points, ended.place, ended.of, {**ended.levels, level: work.value}
-            )
-            self.app.store.save_log(log_key(game, day), log[day].save())
-            self._sailing = None
+            ended = replace(ended, levels={**ended.levels, level: work.value})
+            self.app.store.save_log(log_key(game, day), ended.save())
+            self._log, self._sailing = {**log, day: ended}, None
             self.app.refresh()
         return True
 
@@ -284,7 +285,17 @@ class StatisticsPage(LongPage):
         return self.part if self.part in self.parts else RESULTS
 
     def _blocks(self) -> Sequence[StatisticsBlock]:
-        """Return what is told now."""
+        """Return what is told now, made anew when anything of it has changed."""
+        match, under_way = self.app.match, self._sailing[0] if self._sailing else None
+        key = (
+            language(), self.shown, self._part(), match.outcomes, match.records, self._log,
+            under_way, self._has,
+        )  # fmt: skip
+        if self._told[0] != key:
+            self._told = (key, self._tell(under_way))
+        return self._told[1]
+
+    def _tell(self, under_way: date | None) -> Sequence[StatisticsBlock]:
         words, match, game = self.app.words, self.app.match, self.shown
         records = match.records or {}
         match self._part():
@@ -293,10 +304,8 @@ class StatisticsPage(LongPage):
             case "points":
                 return statistics_parts.points(words, records, game)
             case "voyages":
-                log = self._log or {}
                 today = self.app.now().astimezone(UTC).date()
-                under_way = self._sailing[0] if self._sailing else None
-                return statistics_parts.voyages(words, log, game, today, under_way)
+                return statistics_parts.voyages(words, self._log or {}, game, today, under_way)
         return statistics_parts.results(words, match.outcomes, records, game)
 
     def a11y_tree(self, ui: Ui) -> A11yTree:

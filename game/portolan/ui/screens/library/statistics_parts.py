@@ -26,6 +26,8 @@ from portolan.ui.render.a11y_tree import Section
 from portolan.ui.widgets.dates import short_date
 
 NONE = "–"
+LONGEST = 100
+"""Voyages that are listed, from the last one back."""
 
 
 @dataclass(frozen=True)
@@ -179,18 +181,19 @@ def voyages(
         [words("statistics.longest"), words("statistics.days", count=longest_streak(log))],
         [words("statistics.most_points"), str(max(one.points for one in log.values()))],
     ]
+    shown = [*log.items()][:LONGEST]
     head = [words(f"statistics.{key}") for key in ("day", "place", "points")]
     rows = [
         [short_date(words, day), words("statistics.place_of", place=one.place, of=one.of),
          str(one.points)]
-        for day, one in log.items()
+        for day, one in shown
     ]  # fmt: skip
     notes = [
         words("statistics.under_way")
         if day == under_way
         else ", ".join(f"{level_name(game, level)} {one.levels[level]}"
                        for level in levels(game) if level in one.levels)
-        for day, one in log.items()
+        for day, one in shown
     ]  # fmt: skip
     lines = [words("statistics.levels_about")] if any(notes) else []
     return [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 
 import pygame
@@ -9,6 +10,7 @@ import pygame
 from portolan.ai.levels import levels
 from portolan.core.i18n import Catalogue
 from portolan.core.time_slicing import Slices
+from portolan.platform.storage import StorageError
 from portolan.session.history import History
 from portolan.session.session import Session
 from portolan.storage.records import MatchRecords, newly_reached
@@ -59,6 +61,8 @@ class ResultPage(Page):
         self.step = 0 if app.movement.wanted else self.scores.beats
         self._on_board = False
         self._records: MatchRecords | None = None
+        self._new: list[str] = []
+        self._asked = False
 
     # --- the count ---------------------------------------------------------------------------
 
@@ -68,10 +72,11 @@ class ResultPage(Page):
         if counting and not counting.done and counting.go_on():
             self.app.refresh()
         if self._records is not (known := self.app.match.records):
-            self._records = known
+            self._records, self._new = known, newly_reached(known or {}, self.session.key)
             self.app.refresh()
-        elif known is None:
-            self.app.later(self.app.match.read_records)
+        elif known is None and not self._asked:
+            self._asked = True
+            self.app.later(self._look_up)
         if self.step >= self.scores.beats:
             return counting is not None and not counting.done
         if self._begun is None:
@@ -81,6 +86,10 @@ class ResultPage(Page):
             self.step = step
             self.app.refresh()
         return True
+
+    async def _look_up(self) -> None:
+        with suppress(StorageError):  # whoever cannot read has been told so elsewhere
+            await self.app.match.read_records()
 
     def cancel(self) -> bool:
         """Skip the count."""
@@ -176,7 +185,7 @@ class ResultPage(Page):
 
     def _new_goals(self) -> str:
         """Return which goals this match was the first to reach, empty if none."""
-        new, words = newly_reached(self._records or {}, self.session.key), self.app.words
+        new, words = self._new, self.app.words
         text = Catalogue(self.session.match.game.id)
         titles = [text(f"goals.{goal}.title") for goal in new if text.has(f"goals.{goal}.title")]
         return words("goals.new", count=len(new), goals=" · ".join(titles)) if titles else ""

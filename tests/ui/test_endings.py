@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -125,7 +126,8 @@ def test_a_domination_is_shown_by_era_tokens_and_a_vote_by_points() -> None:
     """Points decide nothing but a vote: they are not told elsewhere."""
     words = Catalogue("table")
     won, voted = (Scores(ended(*last), words) for last in (("quit",), ("vote", "agree")))
-    tokens = [str(n) for n in tally(won.session.match.position)]
+    position: Any = won.session.match.position
+    tokens = [str(n) for n in tally(position)]
     *others, last = won.rows()
     assert (last.kind, last.label, [*last.values]) == (Kind.TOTAL, "Era Tokens", tokens)
     assert [row.label for row in others] == ["Population"]

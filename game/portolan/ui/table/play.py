@@ -126,6 +126,7 @@ class PlayTable(TableScreen):
             settings=self.top.settings,
             short=session.short_names,
             variants=self.top.variants,
+            topic=self._topic if (self._topic or "").startswith("seat:") else None,
         )
 
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:

@@ -30,13 +30,20 @@ from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.seat_names import LEGIBLE, draw_called, name_room
 
 ROW, MIDDLE_ROW, TALL_ROW = 17.0, 26.0, 40.0
+_CROWDED, _EXPANDED = 22.0, 1.7
+"""Below this height of all rows, so much more is given to the rows that matter now."""
 _EDGE = 2.0
 _EMBLEM = 22.0
 _NAMED = 430.0
 """Width from which names are left of the numbers; in narrower rows they are above."""
 _TWO_LINES, _NAME_LINE = 36.0, 14.5
 """From this height on a row that is too narrow for names has them above the figures, this high."""
-_MOST_ROW = 54.0
+_MOST_ROW, _ROOMY = 78.0, 64.0
+"""How high a row is at most, and from where on its name is larger, too."""
+_TWO_ROWS, _FIRST_ROW = 46.0, 6
+"""From this height on the figures stand in two rows, so many of them in the first one."""
+_LARGE, _LARGEST = 21.0, 25.0
+"""How large an icon is at most, and from where on its figure is larger, too."""
 _ICON, _DIGIT = 0.52, 0.18
 """How wide an icon and a digit are, where a figure of two digits takes 0.88."""
 
@@ -100,16 +107,20 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     ui.card(area)
     inner = ui.inset(area, _EDGE)
     players = scene.view.players
-    high = min(inner.height / len(players), ui.u(_MOST_ROW))
+    even = min(inner.height / len(players), ui.u(_MOST_ROW))
+    shares = [1.0] * len(players)
+    if even < ui.u(_CROWDED):  # who acts, and who was tapped, can be read at least
+        shares = [_EXPANDED if is_expanded(scene, seat) else 1.0 for seat in range(len(players))]
+    unit = even * len(players) / sum(shares)
     values = {
         seat: [str(column.value(scene, seat)) for column in drawn(COLUMNS)]
         for seat, player in enumerate(players)
         if player.playing
     }
     widths = _widths([*values.values()])
-    for seat in range(len(players)):
-        top = round(inner.top + seat * high)
-        row = pygame.Rect(inner.left, top, inner.width, round(high))
+    for seat, share in enumerate(shares):
+        top = round(inner.top + sum(shares[:seat]) * unit)
+        row = pygame.Rect(inner.left, top, inner.width, round(share * unit))
         one = _Seat(
             seat, scene.colours[seat], scene.called(seat), scene.brief_names,
             asked=scene.decision is not None and scene.decision.seat == seat,
@@ -120,10 +131,24 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
         ui.part(f"ransackit seat {seat}", lane, one, NOTHING, draw, within=True)
 
 
+def is_expanded(scene: RansackScene, seat: int) -> bool:
+    """Whether a seat acts, or was touched or pointed at."""
+    acts = scene.decision is not None and scene.decision.seat == seat
+    return acts or scene.topic == f"seat:{seat}"
+
+
 def _draw_row(ui: Ui, row: pygame.Rect, one: _Seat) -> None:
     rest = _draw_seat(ui, row, one)
     if one.values is not None:
-        _draw_cells(ui, rest, one, one.values)
+        shown = [*zip(drawn(COLUMNS), one.values, one.widths, strict=True)]
+        rows = [shown]
+        if rest.height >= ui.u(_TWO_ROWS):
+            rows = [shown[:_FIRST_ROW], shown[_FIRST_ROW:]]
+        unit = min(ui.u(82), *(rest.width / sum(wide for _, _, wide in cells) for cells in rows))
+        for number, cells in enumerate(rows):
+            high = rest.height // len(rows)
+            line = pygame.Rect(rest.left, rest.top + number * high, rest.width, high)
+            _draw_cells(ui, line, one, cells, unit)
     else:
         rest.left, rest.width = rest.left + ui.u(4), rest.width - ui.u(4)
         ui.text(WORDS("players.out"), rest, TextStyle(12.5, FADED, least=7))
@@ -142,9 +167,10 @@ def _draw_seat(ui: Ui, row: pygame.Rect, one: _Seat) -> pygame.Rect:
     named = row.width > ui.u(_NAMED)
     rest = pygame.Rect(left, row.top, row.right - ui.u(2) - left, row.height)
     if not named and row.height >= ui.u(_TWO_LINES):
-        name = pygame.Rect(left + ui.u(2), row.top + ui.u(1), rest.width, ui.u(_NAME_LINE))
+        more = 3.0 if row.height >= ui.u(_ROOMY) else 0.0
+        name = pygame.Rect(left + ui.u(2), row.top + ui.u(1), rest.width, ui.u(_NAME_LINE + more))
         rest.top, rest.height = name.bottom, row.bottom - name.bottom
-        draw_called(ui, one.called, name, TextStyle(12, INK, face="bold"), lines=1)
+        draw_called(ui, one.called, name, TextStyle(12 + more, INK, face="bold"), lines=1)
     else:
         wide = ui.u(76) if named else name_room(ui, one.names)
         name = pygame.Rect(left, row.top, wide, row.height)
@@ -160,18 +186,18 @@ def _widths(rows: Sequence[Sequence[str]]) -> list[float]:
     return [_ICON + _DIGIT * max(map(len, column)) for column in zip(*rows, strict=True)]
 
 
-def _draw_cells(ui: Ui, box: pygame.Rect, one: _Seat, values: Sequence[str]) -> None:
-    unit = min(box.width / sum(one.widths), ui.u(82))
-    beside = min(
-        wide * unit - ui.width(value, LEGIBLE, "bold")
-        for value, wide in zip(values, one.widths, strict=True)
-    )
-    side = min(20.0, box.height / ui.unit * 0.84, unit / ui.unit * 0.42, beside / ui.unit - 3.5)
+def _draw_cells(
+    ui: Ui, box: pygame.Rect, one: _Seat, cells: Sequence[tuple[Column, str, float]], unit: float
+) -> None:
+    """Draw icons with their figures, as wide as so many units each says."""
+    beside = min(wide * unit - ui.width(value, LEGIBLE, "bold") for _, value, wide in cells)
+    most = min(_LARGEST, unit / ui.unit * 0.42)
+    side = min(most, box.height / ui.unit * 0.84, beside / ui.unit - 3.5)
+    size = 14.0 if side < _LARGE else 16.0
     left = float(box.left)
-    for column, value, wide in zip(drawn(COLUMNS), values, one.widths, strict=True):
+    for column, value, wide in cells:
         cell = pygame.Rect(round(left), box.top, round(wide * unit), box.height)
         room = draw_icon(ui, cell, column, one.seat, one.colour, side)
-        ui.text(
-            value, room, TextStyle(14, FADED if value == "0" else INK, least=LEGIBLE, face="bold")
-        )
+        ink = FADED if value == "0" else INK
+        ui.text(value, room, TextStyle(size, ink, least=LEGIBLE, face="bold"))
         left += wide * unit

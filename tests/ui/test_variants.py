@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from portolan.core.contract import Choice
 from portolan.core.i18n import Catalogue, set_language
 from portolan.core.match import Match
 from portolan.platform import Canvas
@@ -31,10 +32,10 @@ WORDS = Catalogue("table")
 KEY = "matches/1"
 
 
-def begun(game: str, seats: int, **options: object) -> Session:
+def begun(game: str, seats: int, **options: Choice) -> Session:
     match = Match(find_game(game), seats, options, 7)
     seating = find_seating(game)
-    usual = seating.usual_seats(seats, options)
+    usual = seating.usual_seats(seats, match.options)
     kinds = [PERSON, *["automatic" if s.played_by else "apprentice" for s in usual[1:]]]
     sitting = [Seat(s.name, s.colour, kind) for s, kind in zip(usual, kinds, strict=True)]
     return Session(match, sitting, seating, KEY)
@@ -78,7 +79,7 @@ def test_options_and_maps_of_a_damaged_save_are_read_as_far_as_they_make_sense(j
     ],
 )
 def test_the_table_names_its_options_and_explains_them(
-    canvas: Canvas, game: str, seats: int, options: dict[str, object]
+    canvas: Canvas, game: str, seats: int, options: dict[str, Choice]
 ) -> None:
     session = begun(game, seats, **options)
     if game == "venice":

@@ -21,7 +21,8 @@ class ActiveMatch:
     """Holds `session`, None before the first match, and `last_choices` for new ones, by game.
 
     `guest` is another match that is viewed meanwhile, `outcomes` the results of finished ones,
-    `lessons` the progress of tutorials by game (`storage/lessons.py`). `seed` returns the seed of a
+    `lessons` the progress of tutorials by game (`storage/lessons.py`), `invitation` the link that
+    waits until one is through. `seed` returns the seed of a
     new match, `now` the time.
     """
 
@@ -31,7 +32,19 @@ class ActiveMatch:
         self.last_choices: dict[str, dict[str, object]] = {}
         self.outcomes: Outcomes = {}
         self.lessons: dict[str, int] = {}
+        self.invitation = ""
         self._store, self._seed, self._now = store, seed, now
+
+    def take_invitation(self) -> str:
+        """Return the link that waits, empty if none does; it does not wait any more."""
+        link, self.invitation = self.invitation, ""
+        return link
+
+    def is_new(self, game: str) -> bool:
+        """Whether nobody has played a game here, nor begun its lesson, as far as is known."""
+        ended = {outcome.game for outcome in self.outcomes.values()}
+        playing = self.session.match.game.id if self.session else ""
+        return game not in (*self.last_choices, *self.lessons, *ended, playing)
 
     def begin(
         self,

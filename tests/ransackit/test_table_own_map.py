@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Generator
 from functools import cache
 from typing import Any
 
-from portolan.games.ransackit.map_maker import make_map
+import pytest
+
+from portolan.games.ransackit.board.maps import read_map
+from portolan.games.ransackit.map_maker import GeneratedMap, make_map, spread
+from portolan.games.ransackit.ui.board import own_map as own_map_ui
 from portolan.games.ransackit.ui.board.geometry import chart_in
 from portolan.platform import Canvas
 from portolan.platform.storage import seal
@@ -76,6 +81,38 @@ def test_whoever_opens_a_map_reads_that_it_will_be_played() -> None:
 
     press_all(host, "new:ransackit", look, "new-rules", "material:box", "back", look)
     assert labels == ["Options (custom file)", "Options"]
+
+
+def test_the_map_is_shown_with_its_title_and_how_fair_it_is_before_it_is_played() -> None:
+    host = opened(own_map())
+    told = " ".join(written.text for written in host.app.ui.written)
+    assert "Seed 7" in told
+    share = f"{100 * spread(read_map(own_map())):.1f}%"
+    assert "differ by" in told
+    assert share in told
+
+
+def test_a_random_map_is_one_button_and_keeps_what_else_was_chosen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[int] = []
+
+    def making(seed: int) -> Generator[float, None, GeneratedMap]:
+        made.append(seed)
+        yield 0.5
+        return GeneratedMap(own_map(), "")
+
+    monkeypatch.setattr(own_map_ui, "making_map", making)
+    host = FakeHost(PHONE)
+    press_all(host, "new:ransackit", "seats:3", "new-rules", "ruins:True", "fog_of_war:True",
+              "map:random", "back", "start")  # fmt: skip
+    on_own_map(host)
+    session = host.app.match.session
+    assert session
+    assert len(made) == 1
+    assert session.match.seats == 3
+    assert session.match.options["ruins"] is True
+    assert session.match.options["fog_of_war"] is False, "no map of one's own goes with it"
 
 
 def test_a_match_of_another_game_does_not_put_the_map_away() -> None:

@@ -33,3 +33,35 @@ def test_on_a_phone_the_map_is_as_wide_as_the_screen(seats: int) -> None:
         assert box
         assert box.width >= (canvas.width - 8) / 12
         sitting.check()
+
+
+@pytest.mark.parametrize("canvas", [Canvas(320, 568, 1.0), Canvas(844, 390, 1.0)])
+def test_with_six_at_a_small_table_the_rows_of_who_acts_and_who_is_touched_are_higher(
+    canvas: Canvas,
+) -> None:
+    sitting = seated(canvas, 6)
+    decision = sitting.session.decision
+    assert decision
+    asked = decision.seat
+    touched = (asked + 3) % 6
+
+    def heights() -> list[int]:
+        areas = {t.tooltip_id: t.shape.rect.height for t in sitting.ui.tooltip_areas}
+        return [areas[f"seat:{seat}"] for seat in range(6)]
+
+    before = heights()
+    sitting.table.near(f"seat:{touched}")
+    sitting.draw()
+    sitting.check()
+    after = heights()
+    assert all(before[asked] > 1.4 * before[seat] for seat in range(6) if seat != asked)
+    assert after[touched] == pytest.approx(after[asked], abs=1)
+    assert after[touched] > 1.4 * after[(asked + 1) % 6]
+
+
+def test_on_a_tablet_the_figures_of_a_player_take_two_rows() -> None:
+    sitting = seated(Canvas(820, 1180, 1.0), 6)
+    anchors = sitting.ui.anchors.items()
+    lines = {anchor.centre[1] for key, anchor in anchors if key.startswith("seat:0:")}
+    assert len(lines) == 2
+    sitting.check()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from portolan.ui.screens.result.end import ResultPage
 from portolan.ui.table.tutorial import TutorialTable
 from tests.support.pictures import check_picture, check_targets, check_texts
@@ -16,6 +18,8 @@ class Pupil:
         self.most = most
         self.game = game
         self.notes: list[str] = []
+        self.places: Counter[tuple[float, ...]] = Counter()
+        """Where the button was that goes on from a note, and how often."""
 
     def step(self) -> bool:
         host = self.host
@@ -34,6 +38,8 @@ class Pupil:
                     check_targets(host.app.ui)
                     check_texts(host.app.ui)
                     self.notes += filter(None, [host.marks["note"]])
+                    if host.marks["note"]:
+                        self.places[tuple(host.targets["buttons"]["next"])] += 1
                 else:
                     check_picture(host)
                 guide = host.marks["guide"]
@@ -56,10 +62,8 @@ class Reader(Pupil):
             written = {w.text: w.rect for w in ui.written}
             assert len(text.status) > 40
             card = written[text.title].union(written[text.status])
-            first = next(
-                (thing for thing in ui.tooltip_areas if thing.tooltip_id in open_note.look), None
-            )
-            assert first is None or not card.collidepoint(first.shape.centre), open_note
+            things = [t for t in ui.tooltip_areas if t.tooltip_id in open_note.look]
+            assert not things or not card.colliderect(things[0].shape.rect), open_note
         return super().step()
 
 

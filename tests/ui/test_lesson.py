@@ -66,15 +66,48 @@ def test_following_the_guide_every_note_is_read_and_the_match_ends_as_the_engine
             last = f" {len(LESSON.notes)}"
             page = next(w.rect for w in ui.written if w.text.endswith(last))
             card = written[text.title].unionall([written[text.status], page])
-            first = next(
-                (thing for thing in ui.tooltip_areas if thing.tooltip_id in note.look), None
-            )
-            if first:
-                assert not card.collidepoint(first.shape.centre), note
+            things = [thing for thing in ui.tooltip_areas if thing.tooltip_id in note.look]
+            assert not things or not card.colliderect(things[0].shape.rect), note
         return pupil.step()
 
     run(host, step)
     check_finished(pupil)
+    usual = max(pupil.places.values())
+    assert usual > len(LESSON.notes) / 2, "most notes stand where the one before did"
+
+
+def test_a_note_dims_the_board_and_is_read_by_its_ring_but_never_two_by_quick_taps() -> None:
+    host = FakeHost(PHONE)
+    notes: list[str] = []
+    shades: list[int] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if not isinstance(screen, TutorialTable):
+            host.press("lesson:ragusa")
+            return True
+        notes.append(host.marks["note"])
+        board = screen.board.area
+        free = (board.left + board.width // 28, board.top + board.height // 5)
+        shades.append(sum(host.app.ui.surface.get_at(free)[:3]))
+        if len(notes) == 1:
+            for _ in range(3):
+                host.press("next")
+        elif len(notes) == 2:
+            host.press("next")
+        elif len(notes) == 3:
+            assert screen.tutorial.note
+            about = screen.tutorial.note.look[0]
+            ring = next(t for t in host.app.ui.tooltip_areas if t.tooltip_id == about)
+            ratio = host.canvas.ratio
+            host.tap([value / ratio for value in ring.shape.centre])
+        return len(notes) < 4
+
+    run(host, step)
+    read = [note.key for note in LESSON.notes][:3]
+    assert notes[:3] == read
+    assert notes[3] != read[2]
+    assert notes[3] or shades[3] > shades[0] * 1.2
 
 
 @pytest.mark.parametrize("game", ["ragusa", "ransackit"])

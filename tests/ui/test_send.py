@@ -114,6 +114,21 @@ def test_a_link_is_for_whoever_is_asked() -> None:
     assert host.app.screen.scene().legal
 
 
+def test_a_link_to_a_game_never_played_offers_its_lesson_first_and_waits_for_it() -> None:
+    match = played(12, "person", "person")
+    host = open_link(links.pack(match), "learn", "leave", "begin")
+    assert kept(host) == {in_hand(host).key: 12}
+    offered: list[bool] = []
+
+    def look(again: FakeHost) -> None:
+        offered.append("learn" in again.targets["buttons"])
+
+    other = links.pack(played(6, "person", "person", seed=4))
+    open_link(other, look)
+    open_link(other, look, shelf=host.shelf)
+    assert offered == [True, False]
+
+
 def test_all_may_sit_around_one_device() -> None:
     host = open_link(links.pack(played(12, "person", "person")), "who:-1", "begin", "open-seats")
     session = in_hand(host)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from portolan.core.contract import Choice
 from portolan.core.i18n import Catalogue, set_language
 from portolan.core.match import Match
 from portolan.platform import Canvas
@@ -31,10 +32,10 @@ WORDS = Catalogue("table")
 KEY = "matches/1"
 
 
-def begun(game: str, seats: int, **options: object) -> Session:
+def begun(game: str, seats: int, **options: Choice) -> Session:
     match = Match(find_game(game), seats, options, 7)
     seating = find_seating(game)
-    usual = seating.usual_seats(seats, options)
+    usual = seating.usual_seats(seats, match.options)
     kinds = [PERSON, *["automatic" if s.played_by else "apprentice" for s in usual[1:]]]
     sitting = [Seat(s.name, s.colour, kind) for s, kind in zip(usual, kinds, strict=True)]
     return Session(match, sitting, seating, KEY)
@@ -78,7 +79,7 @@ def test_options_and_maps_of_a_damaged_save_are_read_as_far_as_they_make_sense(j
     ],
 )
 def test_the_table_names_its_options_and_explains_them(
-    canvas: Canvas, game: str, seats: int, options: dict[str, object]
+    canvas: Canvas, game: str, seats: int, options: dict[str, Choice]
 ) -> None:
     session = begun(game, seats, **options)
     if game == "venice":
@@ -168,3 +169,12 @@ def test_a_match_that_went_on_meanwhile_is_not_written_over(meanwhile: bool) -> 
     key = next(key for key in memory.kept if key.startswith("matches/"))
     name = summary(key, unseal(key, memory.kept[key])).name
     assert name == ("" if meanwhile else "Friday")
+
+
+def test_nomads_without_a_settlement_have_units_of_no_limit() -> None:
+    session = begun("ransackit", 2, nomads=True)
+    while session.match.position.round == 0:
+        session.match.play(session.match.legal_texts()[0])
+    told = "\n".join(session.match.game.describe(session.view()))
+    assert "(2)" in told
+    assert "of 0" not in told

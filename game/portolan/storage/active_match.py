@@ -23,8 +23,8 @@ class ActiveMatch:
 
     `guest` is another match that is viewed meanwhile, `outcomes` the results of finished ones,
     `records` what else is told of them, None until that was read; `lessons` the progress of
-    tutorials by game (`storage/lessons.py`). `seed` returns the seed of a new match, `now` the
-    time.
+    tutorials by game (`storage/lessons.py`), `invitation` the link that waits until one is through.
+    `seed` returns the seed of a new match, `now` the time.
     """
 
     def __init__(self, store: Store, seed: Callable[[], int], now: Callable[[], datetime]) -> None:
@@ -34,6 +34,7 @@ class ActiveMatch:
         self.outcomes: Outcomes = {}
         self.records: MatchRecords | None = None
         self.lessons: dict[str, int] = {}
+        self.invitation = ""
         self._store, self._seed, self._now = store, seed, now
         self._next_seed: int | None = None
 
@@ -43,6 +44,17 @@ class ActiveMatch:
         if self._next_seed is None:
             self._next_seed = self._seed()
         return self._next_seed
+
+    def take_invitation(self) -> str:
+        """Return the link that waits, empty if none does; it does not wait any more."""
+        link, self.invitation = self.invitation, ""
+        return link
+
+    def is_new(self, game: str) -> bool:
+        """Whether nobody has played a game here, nor begun its lesson, as far as is known."""
+        ended = {outcome.game for outcome in self.outcomes.values()}
+        playing = self.session.match.game.id if self.session else ""
+        return game not in (*self.last_choices, *self.lessons, *ended, playing)
 
     def begin(
         self,

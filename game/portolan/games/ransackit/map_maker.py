@@ -8,11 +8,12 @@ settlement can own), and so is how much it varies from throw to throw. The less,
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from typing import Any, Final, NamedTuple
 
 from portolan.core.errors import BadMaterialError
 from portolan.core.rng import Rng, check_seed
+from portolan.core.time_slicing import finish
 from portolan.games.ransackit.board.components import (
     DESERT,
     FIELD,
@@ -65,10 +66,16 @@ def spread(found: Map) -> float:
 
 def make_map(seed: int) -> GeneratedMap:
     """Return a new map, the fairest of many; the same seed gives the same."""
+    return finish(making_map(seed))
+
+
+def making_map(seed: int) -> Generator[float, None, GeneratedMap]:
+    """Make a map in slices, as `make_map` does at once, telling how far it is."""
     rng = Rng(check_seed(seed))
     best: tuple[float, dict[str, Any]] | None = None
     good = 0
-    for _ in range(_TRIES):
+    for tried in range(_TRIES):
+        yield max(good / _WANTED, tried / _TRIES)
         data = _deal(rng, seed)
         try:
             found = read_map(data)

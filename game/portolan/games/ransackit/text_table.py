@@ -103,12 +103,13 @@ def _players(view: Position) -> list[str]:
             for kind, name in enumerate(UNIT_IDS)
             if (n := sum(kind_of(unit) == kind for unit in player.units))
         ]
+        units, limit = counted(view, seat), unit_limit(view, seat)
+        of_limit = f"{units} of {limit}" if limit else str(units)
         lines += [
             f"seat {seat}: {tokens_of(view, seat)} Era Tokens, "
             f"population {sources(view, seat)['population']}",
             f"    goods: {goods or 'none'}",
-            f"    units: {', '.join(counts) or 'none'} "
-            f"({counted(view, seat)} of {unit_limit(view, seat)})",
+            f"    units: {', '.join(counts) or 'none'} ({of_limit})",
             f"    cards: {', '.join(cards) or 'none'}; policies: {', '.join(policies) or 'none'}",
         ]
     return lines

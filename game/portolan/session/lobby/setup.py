@@ -158,6 +158,17 @@ class Setup:
         colours[seat] = colour
         self._wishes = colours
 
+    def over(self, material: Mapping[str, Json]) -> Setup:
+        """Return this set-up over data of one's own, or over none, with all options that fit."""
+        game, kept = on_own(find_game(self.game.id), material), dict[str, Choice]()
+        for name, choice in self.options.items():
+            try:
+                game.check_choices(self.count, {**kept, name: choice})
+            except BadOptionError:
+                continue
+            kept[name] = choice
+        return Setup(self.game.id, {**self.to_json(), "options": kept, "material": material})
+
     def to_json(self) -> dict[str, Json]:
         """Return the choices as JSON data, to be offered again."""
         seats = [

@@ -404,7 +404,8 @@ class App:
             tooltip = self.screen.explain(thing.tooltip_id)
         if tooltip:
             before = len(ui.targets)
-            card = draw_tooltip(ui, tooltip, thing.shape.rect)
+            chosen = [t.shape.rect for t in ui.in_sight if t.action or t.towards]
+            card = draw_tooltip(ui, tooltip, thing.shape.rect, avoid=chosen)
             self.tooltips.card = card.inflate(ui.u(20), ui.u(20)) if tooltip.links else None
             self.tooltips.buttons = frozenset(target.key for target in ui.targets[before:])
 

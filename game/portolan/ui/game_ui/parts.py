@@ -7,7 +7,7 @@ program offers what is there and no more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -121,6 +121,19 @@ class TooltipText(Protocol):
         """
 
 
+class MaterialUi(Protocol):
+    """Data of one's own, such as a map, before a match is played over it."""
+
+    def about(self, game: AnyGame) -> str:
+        """Return what is to be known of it, such as how fair it is."""
+
+    def draw(self, ui: Ui, area: pygame.Rect, game: AnyGame) -> None:
+        """Draw it small."""
+
+    def making(self, seed: int) -> Generator[float, None, dict[str, Any]]:
+        """Make new material in slices, telling how far it is; the same seed gives the same."""
+
+
 class ResultDetails(Protocol):
     """Details of the result besides points by source."""
 
@@ -163,6 +176,7 @@ class GameUi:
     see above. `events`: how each kind of event is shown.
 
     Optional: `unshown`: return why a game over custom data cannot be shown; empty if it can.
+    `material`: custom data before a match, see above.
     `buttons`: return the buttons for actions without a place. `step`: return what is selected so
     far and what it can become (None: nothing to take back). `leading`: return the steps that lead
     to an action, so that a hint is seen where it would be chosen. `doubt`: return whether something
@@ -194,6 +208,7 @@ class GameUi:
     settings: WordedSettings | None = None
     ending: ResultDetails | None = None
     unshown: Callable[[Any], str] | None = None
+    material: MaterialUi | None = None
     buttons: Callable[[Any], Sequence[ActionButton]] | None = None
     step: Callable[[Any], tuple[str, str] | None] | None = None
     leading: Callable[[Any, str], Sequence[Any]] | None = None

@@ -18,16 +18,17 @@ class TapGuard:
     """Knows where the last touch was, and since when something else lies there.
 
     A button that has come under the finger takes no touch before TWICE has passed since it is
-    visible, and since the last touch there: three quick taps on one button press no other.
+    visible, and since the last touch there: three quick taps on one button press no other, nor the
+    same one of the next page.
     """
 
     def __init__(self, context: InputContext) -> None:
         self._context = context
         self._at: Point | None = None
-        self._meant: str | None = None
-        """The key of what the first of these touches was on; None for nothing to touch."""
-        self._there: str | None = None
-        """The key of what lies there now."""
+        self._meant: object = None
+        """What the first of these touches was on, by key and page; None for nothing to touch."""
+        self._there: object = None
+        """What lies there now."""
         self._since = -math.inf
 
     def touch(self, at: Point) -> bool:
@@ -48,6 +49,7 @@ class TapGuard:
         if there != self._there:
             self._there, self._since = there, self._context.time
 
-    def _key(self, at: Point) -> str | None:
-        target = self._context.ui.find(*at)
-        return target.key if target else None
+    def _key(self, at: Point) -> object:
+        ui = self._context.ui
+        target = ui.find(*at)
+        return (target.key, ui.page) if target else None

@@ -100,6 +100,8 @@ class Ui:
         self.unit = 1.0
         self.scale = 1.0
         self.surface = pygame.Surface((1, 1))
+        self.page: object = None
+        """Which of several pages with the same buttons is open: quick taps are for one of them."""
         self.targets: list[HitTarget] = []
         self.written: list[Written] = []
         self.tooltip_areas: list[TooltipArea] = []
@@ -130,7 +132,7 @@ class Ui:
             self.unit = unit * max(1.0, growth)
             room = canvas.width * canvas.height
             self.letters.resize(self.unit, scale / max(1.0, growth), room)
-        self.surface = surface
+        self.surface, self.page = surface, None
         self._note(HitMap())
         surface.set_clip(None)
 

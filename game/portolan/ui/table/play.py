@@ -129,6 +129,7 @@ class PlayTable(TableScreen):
             full_names=session.full_names,
             faces=session.faces,
             variants=self.top.variants,
+            topic=self._topic if (self._topic or "").startswith("seat:") else None,
         )
 
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:

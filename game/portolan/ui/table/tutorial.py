@@ -20,18 +20,23 @@ from portolan.storage.lessons import KEY, progress, read_progress
 from portolan.ui.game_ui.find import find_table
 from portolan.ui.game_ui.scene import AnyScene
 from portolan.ui.navigation.app_context import AppContext
-from portolan.ui.navigation.routes import LessonDoneRoute, LessonRoute, ResultRoute
+from portolan.ui.navigation.routes import LessonDoneRoute, LessonRoute, LinkRoute, ResultRoute
 from portolan.ui.render.a11y_tree import A11yTree, Section, presses
-from portolan.ui.render.hit_targets import Box, CircleShape, HitTarget, Shape
+from portolan.ui.render.hit_targets import NO_LABEL, Box, CircleShape, HitTarget, Shape
 from portolan.ui.render.theme import GOLD, INK, TERRACOTTA, mix
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
 from portolan.ui.table.action_bar import IconButton
 from portolan.ui.table.play import PlayTable
+from portolan.ui.table_widgets.layout import uncovered
 from portolan.ui.widgets.tooltip import Tooltip, draw_tooltip
 
 PACE: Final = {"slow": 1.2, "usual": 0.7, "fast": 0.3, "off": 0.0}
 """Seconds that each step of the other seat is seen, by the speed that was set."""
 OTHER: Final = "apprentice"
+DIM: Final = (168, 164, 158)
+"""By which the board is multiplied while a note is to be read."""
+BESIDE: Final = 0.8
+"""From this share of the height on, the board has the panels beside it."""
 _TOLD: Final = 4
 """How many lines of the log tell what the last action has brought."""
 
@@ -66,8 +71,16 @@ class TutorialTable(PlayTable):
 
     # --- what happens ------------------------------------------------------------------------
 
-    def _next(self) -> None:
-        """Go on: the note has been read."""
+    @property
+    def _page(self) -> tuple[str, bool, bool]:
+        """What lies over the table: a note by its key, a greeting, or how it ended."""
+        note = self._open_note
+        return note.key if note else "", self._returns, self._is_done
+
+    def _next(self, page: tuple[str, bool, bool]) -> None:
+        """Go on: what lies there has been read, unless that is another page by now."""
+        if page != self._page:
+            return
         self.message = None
         if self._returns:
             self._returns = False
@@ -185,8 +198,10 @@ class TutorialTable(PlayTable):
         return self.app.words("lesson.go_on" if self._returns else "lesson.next")
 
     def leave(self) -> None:
-        """Go to the first screen; the lesson is kept where it stands."""
+        """Go to the first screen, or to the match that was sent; the lesson is kept as it is."""
         self.app.navigator.home()
+        if link := self.app.match.take_invitation():
+            self.app.navigator.go(LinkRoute(link))
 
     def _keep(self) -> None:
         """Save the tutorial."""
@@ -205,20 +220,22 @@ class TutorialTable(PlayTable):
             for shape in self._marked(ui):
                 _ring(ui, shape)
             return
-        led = self._led_to(ui)
-        look = self._open_note.look if self._open_note else ()
+        led, note = self._led_to(ui), self._open_note
+        look = note.look if note else ()
         things = [thing.shape for thing in ui.tooltip_areas if thing.tooltip_id in look]
+        free = [shape.rect for shape in (*things, *([led.shape] if led else []))]
+        for box in uncovered(self.board.seen, free):
+            ui.surface.fill(DIM, box, pygame.BLEND_RGB_MULT)
         for shape in things:
             _ring(ui, shape)
-        whole = ui.safe
-        middle = (whole.centerx, whole.top + whole.height * 2 // 3)
+        middle = (ui.safe.centerx, ui.safe.top + ui.safe.height * 2 // 3)
         near = things[0].rect if things else pygame.Rect(middle, (0, 0))
-        board = self.board.area
-        keep = [board] if not things or board.collidepoint(near.center) else [near, board]
         high = ui.touch_height()
-        top = self.top.below + ui.u(4)
-        card = draw_tooltip(ui, text, near, high + ui.u(8), keep, top)
+        card = draw_tooltip(ui, text, near, high + ui.u(8), partial(self._dock, ui, free))
+        ui.page = self._page
+        go_on_from = partial(self._next, self._page)
         ui.targets = [led] if led and not card.colliderect(led.shape.rect) else []
+        self._read_by_rings(ui, things, [card, *(target.shape.rect for target in ui.targets)])
         ui.focus = ui.focus or "next"
         low = pygame.Rect(card.left, card.bottom - high - ui.u(12), card.width, high)
         low = low.inflate(-ui.u(28), 0)
@@ -229,10 +246,45 @@ class TutorialTable(PlayTable):
         go_on.right = low.right
         if self._returns:
             ui.button("anew", leave, words("lesson.anew"), self._begin_anew, PLAIN)
-            ui.button("next", go_on, self._go_on, self._next, PRIMARY)
+            ui.button("next", go_on, self._go_on, go_on_from, PRIMARY)
             return
         ui.button("leave", leave, words("lesson.leave"), self.leave, QUIET)
-        ui.button("next", go_on, self._go_on, self._next, PRIMARY)
+        ui.button("next", go_on, self._go_on, go_on_from, PRIMARY)
+
+    def _dock(self, ui: Ui, free: Sequence[pygame.Rect], size: tuple[int, int]) -> pygame.Rect:
+        """Return where a card of a size stands: at the same place in every step, if it can be.
+
+        That is at the foot of the canvas, or of the panels beside the board. If it would cover what
+        is to stay free, it is below the status, or over the board.
+        """
+        whole, board = ui.safe.inflate(-ui.u(12), -ui.u(12)), self.board.area
+        middles = [whole.centerx]
+        if board.height > whole.height * BESIDE:
+            middles = [(board.right + whole.right) // 2, board.centerx]
+        places = []
+        for x in middles:
+            low, high = pygame.Rect((0, 0), size), pygame.Rect((0, 0), size)
+            low.midbottom = (x, whole.bottom)
+            high.midtop = (x, self.top.below + ui.u(4) if x == middles[0] else whole.top)
+            places += [low.clamp(whole), high.clamp(whole)]
+
+        def covered(place: pygame.Rect) -> tuple[bool, int]:
+            """Return whether the first thing is covered, and how many are."""
+            return any(map(place.colliderect, free[:1])), len(place.collidelistall(free))
+
+        return min(places, key=covered)
+
+    def _read_by_rings(self, ui: Ui, things: Sequence[Shape], taken: Sequence[pygame.Rect]) -> None:
+        """Let a touch on a ring go on from the note, where nothing else is touched."""
+        least, boxes = ui.touch_height(), [*taken]
+        for number, shape in enumerate(things):
+            box = shape.rect.inflate(ui.u(8), ui.u(8))
+            box.inflate_ip(max(0, least - box.width), max(0, least - box.height))
+            box.clamp_ip(ui.surface.get_rect())
+            if box.collidelist(boxes) < 0:
+                do = partial(self._next, self._page)
+                ui.target(f"ring:{number}", Box(box), do, a11y_label=NO_LABEL)
+                boxes.append(box)
 
     def _led_to(self, ui: Ui) -> HitTarget | None:
         """Return what a note that lies open asks to touch, if that is there: whoever touches it
@@ -246,11 +298,11 @@ class TutorialTable(PlayTable):
         target = self._towards(ui, self.tutorial.batch)
         if target is None or target.via:
             return None
-        return target._replace(do=partial(self._read_and, target.do))
+        return target._replace(do=partial(self._read_and, self._page, target.do))
 
-    def _read_and(self, do: Callable[[], object]) -> None:
+    def _read_and(self, page: tuple[str, bool, bool], do: Callable[[], object]) -> None:
         """Go on from a note, and do what it asks unless another one comes first."""
-        self._next()
+        self._next(page)
         if self._card is None:
             do()
 

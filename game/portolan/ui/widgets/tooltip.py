@@ -70,17 +70,15 @@ def draw_tooltip(
     tooltip: Tooltip,
     thing: pygame.Rect,
     foot: int = 0,
-    keep: Sequence[pygame.Rect] = (),
-    top: int = 0,
+    dock: Callable[[tuple[int, int]], pygame.Rect | None] = lambda _: None,
+    avoid: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:
     """Draw a card beside a thing, wholly on the canvas; return where it stands.
 
-    `foot` pixels stay free at the bottom of the card. If it can be it covers nothing of `keep`, and
-    nothing above `top`.
+    `foot` pixels stay free at the bottom of the card. `dock` may give a place for a card of a size;
+    elsewhere it covers as little as can be of what to `avoid`.
     """
     whole = ui.safe.inflate(-ui.u(12), -ui.u(12))
-    whole.height -= max(0, top - whole.top)
-    whole.top = max(whole.top, top)
     width = min(ui.u(WIDTH), whole.width)
     pad, gap = ui.u(14), ui.u(5)
     side = ui.u(34) if tooltip.icon else 0
@@ -93,7 +91,7 @@ def draw_tooltip(
         note = chips[-1].bottom
     height = 2 * pad + head + sum(high) + gap * (len(high) + bool(note)) + note + foot
     size = (width, min(height, whole.height))
-    card = _place(size, thing, keep or [thing], whole, ui.u(8))
+    card = dock(size) or _place(size, thing, whole, ui.u(8), avoid)
     ui.written = [text for text in ui.written if not text.rect.colliderect(card)]
     ui.card(card)
     x, y = card.left + pad, card.top + pad
@@ -139,29 +137,24 @@ def _chips(ui: Ui, links: Sequence[TooltipLink], width: int, gap: int) -> list[p
 def _place(
     size: tuple[int, int],
     thing: pygame.Rect,
-    keep: Sequence[pygame.Rect],
     whole: pygame.Rect,
     gap: int,
+    avoid: Sequence[pygame.Rect],
 ) -> pygame.Rect:
-    """Return where a card stands beside a thing so that it covers nothing of what to keep free.
+    """Return where a card stands: beside a thing, or at a side of the canvas.
 
-    Where there is no such place it leaves the thing free, if it can be.
+    It leaves the thing free, if it can be, and of what to `avoid` it covers the least.
     """
-    for kept in (keep, [thing]):
-        places = [p.clamp(whole) for each in kept for p in _around(size, thing, each, gap)]
-        free = [place for place in places if place.collidelist(kept) < 0]
-        if free:
-            return free[0]
-    return pygame.Rect(thing.topleft, size).clamp(whole)
-
-
-def _around(
-    size: tuple[int, int], thing: pygame.Rect, kept: pygame.Rect, gap: int
-) -> list[pygame.Rect]:
-    """Return cards above, below and beside the area to keep free, level with the thing."""
     above, below, right, left = (pygame.Rect((0, 0), size) for _ in range(4))
-    above.midbottom = (thing.centerx, kept.top - gap)
-    below.midtop = (thing.centerx, kept.bottom + gap)
-    right.midleft = (kept.right + gap, thing.centery)
-    left.midright = (kept.left - gap, thing.centery)
-    return [above, below, right, left]
+    above.midbottom = (thing.centerx, thing.top - gap)
+    below.midtop = (thing.centerx, thing.bottom + gap)
+    right.midleft = (thing.right + gap, thing.centery)
+    left.midright = (thing.left - gap, thing.centery)
+    places = [above, below, right, left]
+    for x in (whole.left, whole.centerx - size[0] // 2, whole.right - size[0]):
+        places += [pygame.Rect((x, y), size) for y in (whole.bottom - size[1], whole.top)]
+    places = [place.clamp(whole) for place in places]
+    free = [place for place in places if not place.colliderect(thing)]
+    if not free:
+        return pygame.Rect(thing.topleft, size).clamp(whole)
+    return min(free, key=lambda place: len(place.collidelistall(avoid)))

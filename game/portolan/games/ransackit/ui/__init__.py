@@ -5,13 +5,13 @@ from __future__ import annotations
 from portolan.games.ransackit.game import GAME
 from portolan.games.ransackit.ui import buttons, settings
 from portolan.games.ransackit.ui.animations import RansackitTimeline, without_movers
-from portolan.games.ransackit.ui.board import board, geometry
+from portolan.games.ransackit.ui.board import board, geometry, own_map
 from portolan.games.ransackit.ui.events import EVENTS
 from portolan.games.ransackit.ui.history import result_details
 from portolan.games.ransackit.ui.panels import panels
 from portolan.games.ransackit.ui.seating import SEATING
 from portolan.games.ransackit.ui.selection import choices, reminders
-from portolan.games.ransackit.ui.style import WORDS, rule_name
+from portolan.games.ransackit.ui.style import ART, WORDS, rule_name
 from portolan.games.ransackit.ui.text import a11y, hint_reasons, prompts, tooltips
 from portolan.ui.game_ui.lesson import LessonText
 from portolan.ui.game_ui.parts import GameUi, ScoreCounter
@@ -26,9 +26,16 @@ UI = GameUi(
     events=EVENTS,
     panels=panels,
     help=tooltips,
-    lesson=LessonText(WORDS, ("who", "second")),
+    lesson=LessonText(
+        WORDS,
+        ("who", "second"),
+        tuple(
+            ART + name for name in ("village", "card_green", "card_blue", "swords", "city", "token")
+        ),
+    ),
     settings=settings.SETTINGS,
     ending=result_details,
+    material=own_map,
     buttons=buttons.buttons,
     step=prompts.step,
     leading=choices.leading,

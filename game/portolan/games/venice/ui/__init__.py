@@ -10,7 +10,7 @@ from portolan.games.venice.ui.events import EVENTS
 from portolan.games.venice.ui.history import result_details
 from portolan.games.venice.ui.panels import panels
 from portolan.games.venice.ui.seating import SEATING
-from portolan.games.venice.ui.style import WORDS, rule_name
+from portolan.games.venice.ui.style import ART, WORDS, rule_name
 from portolan.games.venice.ui.text import a11y, hint_reasons, prompts, tooltips
 from portolan.ui.game_ui.lesson import LessonText
 from portolan.ui.game_ui.parts import GameUi, ScoreCounter
@@ -25,7 +25,11 @@ UI = GameUi(
     events=EVENTS,
     panels=panels,
     help=tooltips,
-    lesson=LessonText(WORDS, ("who", "second", "third")),
+    lesson=LessonText(
+        WORDS,
+        ("who", "second", "third"),
+        tuple(ART + name for name in ("sponsor", "produce", "favour", "statue")),
+    ),
     settings=settings.SETTINGS,
     ending=result_details,
     unshown=geometry.unshown,

@@ -10,16 +10,29 @@ from portolan.session.lobby.game_list import offered
 from portolan.session.lobby.setup import Setup
 from portolan.session.seats import PERSON, level_about, level_name
 from portolan.storage.lessons import KEY, THROUGH
+from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.lesson import LessonText
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.page import Page
-from portolan.ui.navigation.routes import LessonRoute, NewMatchRoute, ResultRoute, Route, RulesRoute
-from portolan.ui.render.theme import FADED, INK, TextStyle
+from portolan.ui.navigation.routes import (
+    LessonRoute,
+    LinkRoute,
+    NewMatchRoute,
+    ResultRoute,
+    Route,
+    RulesRoute,
+)
+from portolan.ui.render.theme import CREAM, FADED, INK, STONE, TextStyle
 from portolan.ui.render.ui import PRIMARY, QUIET, Ui
 from portolan.ui.widgets.background import backdrop, column
 from portolan.ui.widgets.pieces import Button
 
 MOST = 3
 """Buttons in a row, where there is no room for one below the other."""
+CLOSING_HEAD, CLOSING_LINE = 26.0, 32.0
+"""How high the title of what to remember is, and each line."""
+PAGE = 380.0
+"""How wide it is at most where it stands beside the ways on."""
 ABOUT = 40
 """How much higher the text is, in units, where it says who the bots are."""
 
@@ -38,19 +51,29 @@ class LessonDonePage(Page):
             self.setup.fill(weakest[0])
 
     def draw(self, ui: Ui) -> None:
-        """Draw the praise, and the ways on below it."""
+        """Draw the praise, what to remember, and the ways on below it, or beside it."""
         words, whole = self.app.words, ui.safe
-        buttons, gap, high = self._buttons(), ui.u(8), ui.touch_height()
-        least = ui.u(20 + 44 + 40) + len(buttons) * (high + gap)
-        across = 1 if least <= whole.height else MOST
-        about = self._about() if least + ui.u(ABOUT) <= whole.height else ""
+        closing = find_table(self.game.id).lesson
+        shown = closing if closing and closing.closing else None
+        high = ui.u(CLOSING_HEAD + CLOSING_LINE * len(shown.closing) + 12) if shown else 0
+        wide = bool(shown) and whole.width > whole.height
+        buttons, gap, tall = self._buttons(), ui.u(8), ui.touch_height()
+        room = whole.height - (0 if wide else high + gap)
+        least = ui.u(20 + 44 + 40) + len(buttons) * (tall + gap)
+        across = 1 if least <= room else 2 if wide else MOST
+        about = self._about() if least + ui.u(ABOUT) <= room else ""
         more = ui.u(ABOUT) if about else 0
         low, least = ui.u(40) + more, least + more
         lane = column(ui, 400 if across == 1 else 640)
+        if wide:
+            lane = column(ui, 2 * PAGE)
+            lane.left, lane.width = lane.centerx + gap, lane.right - lane.centerx - gap
         rows = -(-len(buttons) // across)
-        crown = min(ui.u(84), max(0, whole.height - least)) if across == 1 else ui.u(50)
-        high_all = crown + ui.u(44) + low + gap + rows * (high + gap)
-        y = whole.top + max(ui.u(8), (whole.height - high_all) // 3)
+        crown = min(ui.u(84), max(0, room - least)) if across == 1 else 0
+        if across == MOST and not shown:
+            crown = ui.u(50)
+        high_all = crown + ui.u(44) + low + gap + rows * (tall + gap)
+        y = whole.top + max(ui.u(8), (room - high_all) // 3)
         if crown >= ui.u(24):
             middle = (lane.centerx, y + crown // 2)
             ui.icon("table/art/crown", middle, crown / ui.unit * 0.8)
@@ -59,16 +82,27 @@ class LessonDonePage(Page):
         text = pygame.Rect(lane.left, title.bottom, lane.width, low)
         sentence = " ".join(filter(None, (words("lesson.through", game=self.game.title), about)))
         ui.text(sentence, text, TextStyle(15, FADED, "centre", lines=4 if about else 2, least=11))
-        wide = (lane.width - gap * (across - 1)) // across
-        backdrop(ui, text.bottom + gap + rows * (high + gap) + ui.u(8))
+        top = text.bottom + gap
+        if shown:
+            card = pygame.Rect(lane.left, top, lane.width, high)
+            if wide:
+                card.right, card.centery = lane.left - 2 * gap, whole.centery
+            else:
+                top = card.bottom + gap
+            _draw_closing(ui, card, shown)
+        side = (lane.width - gap * (across - 1)) // across
+        backdrop(ui, top + rows * (tall + gap) + ui.u(8))
         for i, (key, label, do, look, icon) in enumerate(buttons):
-            left = lane.left + i % across * (wide + gap)
-            top = text.bottom + gap + i // across * (high + gap)
-            ui.button(key, pygame.Rect(left, top, wide, high), label, do, look, icon)
+            box = pygame.Rect(lane.left + i % across * (side + gap), 0, side, tall)
+            box.top = top + i // across * (tall + gap)
+            ui.button(key, box, label, do, look, icon)
 
     def _buttons(self) -> list[Button]:
         words, game, active = self.app.words, self.game, self.app.match
         found = [Button("against", self._against(), self._play, PRIMARY)]
+        if active.invitation:
+            label = words("lesson.invitation")
+            found = [Button("invitation", label, self._open_link, PRIMARY)]
         learned = active.find(KEY + game.id)
         if learned and not learned.is_over:
             found.append(Button("on", words("lesson.play_on"), self.app.navigator.back))
@@ -121,8 +155,30 @@ class LessonDonePage(Page):
         self.app.match.begin(setup.game, setup.count, setup.options, setup.seats)
         self.app.navigator.go_on()
 
+    def _open_link(self) -> None:
+        self.app.navigator.home()
+        self.app.navigator.go(LinkRoute(self.app.match.take_invitation()))
+
     def _result(self) -> None:
         self.app.navigator.go(ResultRoute(KEY + self.game.id))
 
     def _to(self, route: Route) -> Callable[[], None]:
         return lambda: self.app.navigator.go(route)
+
+
+def _draw_closing(ui: Ui, card: pygame.Rect, lesson: LessonText) -> None:
+    """Draw what to remember of a lesson: a line for each thing, with its drawing."""
+    ui.panel(card, CREAM, STONE)
+    inner = ui.inset(card, 12, 6)
+    head = pygame.Rect(inner.left, inner.top, inner.width, ui.u(CLOSING_HEAD))
+    ui.text(lesson.closing_title, head, TextStyle(18, INK, face="title"))
+    for number, (icon, text, value) in enumerate(lesson.closing_lines()):
+        line = pygame.Rect(inner.left, 0, inner.width, ui.u(CLOSING_LINE))
+        line.top = head.bottom + number * line.height
+        ui.icon(icon, (line.left + ui.u(12), line.centery), 24)
+        right = pygame.Rect(line.right - ui.u(44), line.top, ui.u(44), line.height)
+        told = pygame.Rect(line.left + ui.u(32), line.top, 0, line.height)
+        told.width = (right.left if value else line.right) - told.left
+        ui.text(text, told, TextStyle(13.5, INK, lines=2, least=11))
+        if value:
+            ui.text(value, right, TextStyle(16, INK, "right", face="bold"))

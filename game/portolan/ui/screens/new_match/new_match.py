@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 
 import pygame
 
+from portolan.core.time_slicing import Slices
 from portolan.session.lobby.setup import Setup
 from portolan.session.seats import PERSON, kind_icon, level_name
 from portolan.storage.statistics import next_up
+from portolan.ui.game_ui.find import find_table
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.page import Page, heading
 from portolan.ui.navigation.screen import UpcomingTable
@@ -23,6 +26,8 @@ from portolan.ui.screens.new_match.options import Options
 from portolan.ui.screens.new_match.seats import Seats
 from portolan.ui.widgets.background import backdrop
 
+RANDOM_SEEDS = 10_000
+"""How many maps there are to choose from at random: their number is their title."""
 TWO_LANES, WIDE_ENOUGH = 700.0, 1.2
 """From so many units of width on, and so much wider than high, rules and seats lie side by side."""
 FOOT, WIDE_FOOT = 800.0, 450.0
@@ -40,6 +45,24 @@ class NewMatchPage(Page):
         self.seats = Seats(app, self.setup)
         self.in_rules = False
         self._page = 0
+        self._making: Slices | None = None
+
+    def tick(self, time: float) -> bool:
+        """Go on with making material; play over it once it is made."""
+        del time
+        making = self._making
+        if making is None:
+            return False
+        if making.go_on():
+            self._making = None
+            self._renew(self.setup.over(making.value))
+        self.app.refresh()
+        return True
+
+    def _make(self) -> None:
+        """Begin to make material, such as a map; once more begins with another."""
+        if table := find_table(self.setup.game.id).material:
+            self._making = Slices(table.making(secrets.randbelow(RANDOM_SEEDS)))
 
     def cancel(self) -> bool:
         """Close what is open."""
@@ -100,10 +123,15 @@ class NewMatchPage(Page):
         draw_row(ui, box, OptionChoice(words("new.seats"), "seats", counts, now, count, now))
         options = self._options.rows()
         gap = ui.u(4)
+        own = self._options.material() if setup.game.made_of else None
         step = box.height + gap
         highs = [row_height(ui, lane.width, option) + gap for option in options]
         if (1 + others) * step + sum(highs) > lane.height:
-            box = box.move(0, step)
+            high = row_height(ui, lane.width, own) if own else 0
+            if own and (1 + others) * step + high + gap <= lane.height:
+                box = pygame.Rect(box.left, box.bottom + gap, box.width, high)
+                draw_row(ui, box, own)
+            box = pygame.Rect(box.left, box.bottom + gap, box.width, ui.touch_height())
             label = self._options_changed(options)
             ui.button("new-rules", box, label, self._show_rules, PLAIN, "table/art/rules")
             return box.bottom
@@ -123,7 +151,9 @@ class NewMatchPage(Page):
 
     @property
     def _options(self) -> Options:
-        return Options(self.app, self.setup, self._renew, self.seats.look_anew)
+        made = self._making.progress if self._making else None
+        look_anew = self.seats.look_anew
+        return Options(self.app, self.setup, self._renew, look_anew, self._make, made)
 
     def _renew(self, setup: Setup) -> None:
         self.setup, self.seats = setup, Seats(self.app, setup)

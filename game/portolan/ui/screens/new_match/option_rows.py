@@ -12,6 +12,8 @@ from portolan.ui.render.ui import Ui
 
 ABOUT = TextStyle(12, FADED, valign="top", lines=3, least=11)
 HEADING = 24.0
+PICTURE = (104.0, 76.0)
+"""How large a picture is, in units."""
 COLUMN = 380.0
 """The least width of a column, in units, where there are several."""
 
@@ -19,7 +21,8 @@ COLUMN = 380.0
 class OptionChoice(NamedTuple):
     """A row of choices by key, and what to do with the key that is touched.
 
-    `usual` is the default. `about` describes what is chosen. Without choices it is a heading.
+    `usual` is the default. `about` describes what is chosen, beside the `picture` that draws it.
+    Without choices it is a heading.
     """
 
     label: str
@@ -29,6 +32,7 @@ class OptionChoice(NamedTuple):
     choose: Callable[[str], None]
     usual: str
     about: str = ""
+    picture: Callable[[Ui, pygame.Rect], object] | None = None
 
 
 def row_height(ui: Ui, width: int, row: OptionChoice) -> int:
@@ -37,7 +41,14 @@ def row_height(ui: Ui, width: int, row: OptionChoice) -> int:
         return ui.u(HEADING) + ui.height(row.about, width - ui.u(16), ABOUT) + ui.u(4)
     if not row.about:
         return ui.touch_height()
-    return ui.touch_height() + ui.height(row.about, width - ui.u(16), ABOUT) + ui.u(7)
+    high, wide = 0, width - ui.u(16)
+    if row.picture:
+        high, wide = ui.u(PICTURE[1]), wide - ui.u(PICTURE[0] + 8)
+    return ui.touch_height() + max(high, ui.height(row.about, wide, _about(row))) + ui.u(7)
+
+
+def _about(row: OptionChoice) -> TextStyle:
+    return ABOUT._replace(lines=8) if row.picture else ABOUT
 
 
 def draw_row(ui: Ui, box: pygame.Rect, row: OptionChoice) -> None:
@@ -59,7 +70,12 @@ def draw_row(ui: Ui, box: pygame.Rect, row: OptionChoice) -> None:
     if row.about:
         under = pygame.Rect(box.left, right.bottom + ui.u(3), box.width, 0)
         under.height = box.bottom - under.top
-        ui.text(row.about, ui.inset(under, 8, 0), ABOUT)
+        inner = ui.inset(under, 8, 0)
+        if row.picture:
+            picture = pygame.Rect(inner.left, inner.top, *map(ui.u, PICTURE))
+            row.picture(ui, picture)
+            inner.left, inner.width = picture.right + ui.u(8), inner.right - picture.right - ui.u(8)
+        ui.text(row.about, inner, _about(row))
 
 
 def draw_columns(

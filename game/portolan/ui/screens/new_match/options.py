@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from portolan.core.contract import Option
 from portolan.core.i18n import Catalogue
 from portolan.session.catalogue_texts import WordedSettings
+from portolan.session.lobby.game_list import titles_in
 from portolan.session.lobby.setup import Setup
 from portolan.ui.game_ui.find import find_table
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.screens.new_match.option_rows import OptionChoice
+
+RANDOM: Final = "random"
+"""The choice of material that is made anew."""
 
 
 @dataclass(frozen=True)
@@ -19,18 +24,21 @@ class Options:
     """Choices for a match in set-up.
 
     `renew` receives another setup in place of this one; `moved` is called when people sit
-    elsewhere.
+    elsewhere. `make` makes new material, such as a map; `made` says how far that is, None while
+    nothing is made.
     """
 
     app: AppContext
     setup: Setup
     renew: Callable[[Setup], None]
     moved: Callable[[], None]
+    make: Callable[[], None]
+    made: float | None
 
     def rows(self) -> list[OptionChoice]:
         """Return how cards are hidden, the options for a number of seats, and table settings."""
         setup = self.setup
-        found = [self._material()] if setup.game.made_of else []
+        found = [self.material()] if setup.game.made_of else []
         found += [self._where()] if setup.count > 1 else []
         found += [self._cards()] if setup.shares_secrets else []
         group = ""
@@ -44,18 +52,41 @@ class Options:
         own = find_table(setup.game.id).settings
         return found + [self._setting(own, name) for name in own.choices()] if own else found
 
-    def _material(self) -> OptionChoice:
-        """Return the choice between one's own data and what comes in the box."""
-        words = self.app.words
+    def material(self) -> OptionChoice:
+        """Return the choice between one's own data, what comes in the box, and new data."""
+        words, game = self.app.words, self.setup.game
+        ui = find_table(game.id).material
 
         def choose(key: str) -> None:
             if key == "box":
-                last = {**self.setup.to_json(), "options": {}, "material": {}}
-                self.renew(Setup(self.setup.game.id, last))
+                self.renew(self.setup.over({}))
+            elif key == RANDOM:
+                self.make()
 
         kinds = [(key, words(f"new.material_{key}")) for key in ("own", "box")]
-        return OptionChoice(words("new.material"), "material", kinds, "own", choose, "box",
-                      words("new.material_about"))  # fmt: skip
+        about = words("new.material_about")
+        if not ui:
+            return OptionChoice(words("new.material"), "material", kinds, "own", choose, "box",
+                                about)  # fmt: skip
+        about = "\n".join((*titles_in(game.made_of), ui.about(game)))
+        return OptionChoice(
+            self._label(), "material", [*kinds, self._random()], "own", choose, "box", about,
+            lambda picture, area: ui.draw(picture, area, game),
+        )  # fmt: skip
+
+    def _label(self) -> str:
+        """Return what the material is called: by the option that chooses among that of the box."""
+        game = self.setup.game
+        known = [option.id for option in game.options if option.id in game.material]
+        texts = [self.setup.seating.option_words(option).label for option in known]
+        return (*texts, self.app.words("new.material"))[0]
+
+    def _random(self) -> tuple[str, str]:
+        """Return the choice that makes new material, and how far that is."""
+        words = self.app.words
+        if self.made is None:
+            return RANDOM, words("new.random")
+        return RANDOM, words("new.making", share=round(100 * self.made))
 
     def _where(self) -> OptionChoice:
         """Return the choice where other people sit."""
@@ -90,15 +121,18 @@ class Options:
         setup = self.setup
         text = setup.seating.option_words(option.id)
         by_key = {repr(choice): choice for choice in option.choices}
-        return OptionChoice(
-            text.label,
-            option.id,
-            [(key, text.choices[choice]) for key, choice in by_key.items()],
-            repr(setup.options[option.id]),
-            lambda key: setup.take_option(option.id, by_key[key]),
-            repr(option.default),
-            text.about,
-        )
+        kinds = [(key, text.choices[choice]) for key, choice in by_key.items()]
+        if option.id in setup.game.material and find_table(setup.game.id).material:
+            kinds.append(self._random())
+
+        def choose(key: str) -> None:
+            if key == RANDOM:
+                self.make()
+            else:
+                setup.take_option(option.id, by_key[key])
+
+        now, usual = repr(setup.options[option.id]), repr(option.default)
+        return OptionChoice(text.label, option.id, kinds, now, choose, usual, text.about)
 
     def _setting(self, own: WordedSettings, name: str) -> OptionChoice:
         game, text, keys = self.setup.game.id, own.words(name), own.choices()[name]

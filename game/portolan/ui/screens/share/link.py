@@ -10,6 +10,7 @@ from portolan.core.errors import BadSaveError
 from portolan.core.time_slicing import Slices
 from portolan.platform.storage import StorageError
 from portolan.session.letters import quoted
+from portolan.session.lobby.game_list import offered
 from portolan.session.saved_match import loading_session, match_in, save_session
 from portolan.session.seating import find_seating
 from portolan.session.session import Session
@@ -21,6 +22,7 @@ from portolan.storage.store import sentence
 from portolan.ui.animation.progress import Progress
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.page import Page, heading
+from portolan.ui.navigation.routes import LessonRoute
 from portolan.ui.render.theme import CREAM, FADED, INK, STONE, TextStyle
 from portolan.ui.render.ui import PRIMARY, QUIET, Ui
 from portolan.ui.screens.interstitial.fetch import once_here
@@ -48,6 +50,7 @@ class LinkPage(Page):
     def __init__(self, app: AppContext, text: str, came: Session | None = None) -> None:
         super().__init__(app)
         self.problem = ""
+        self._text = text
         self.came = came
         self.comparison: Comparison | None = None
         self.seat = EVERYBODY
@@ -242,7 +245,8 @@ class LinkPage(Page):
                 label = words("matches.result")
             elif seat != EVERYBODY:
                 label = words("link.begin_as", who=came.own_names[seat])
-            return [Button("begin", label, self._begin, PRIMARY)]
+            begin = Button("begin", label, self._begin, PRIMARY)
+            return [*self._lessons(came.match.game.id), begin]
         if comparison.how == APART:
             return [
                 Button("open-new", words("link.open_new"), lambda: self._take(came.key), PRIMARY),
@@ -252,6 +256,18 @@ class LinkPage(Page):
             Button("begin", words("link.go_on"), lambda: self._take(comparison.key), PRIMARY),
             Button("home", words("end.home"), self.app.navigator.home, QUIET),
         ]
+
+    def _lessons(self, game: str) -> list[Button]:
+        """Return the way to the lesson of a game that nobody has played here; the link waits."""
+        info, match = offered()[game], self.app.match
+
+        def learn() -> None:
+            match.invitation = self._text
+            self.app.navigator.go(LessonRoute(game))
+
+        if not (self._text and info.lesson and match.is_new(game)):
+            return []
+        return [Button("learn", self.app.words("link.learn", game=info.title), learn)]
 
     # --- what is done ------------------------------------------------------------------------
 

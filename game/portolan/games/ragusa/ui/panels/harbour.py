@@ -128,7 +128,7 @@ def _draw_rail(ui: Ui, rail: pygame.Rect, commodity: int, space: int) -> None:
     The price of a field stands where the bead leaves room for it; the coin says it anyway.
     """
     step = rail.width / len(PRICE)
-    marker = bead(ui)
+    marker = bead(ui, step)
     place = marker.get_rect(center=(rail.left + (space + 0.5) * step, rail.centery))
     line = max(1, ui.u(1))
     for worth, start, end in FIELDS:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pygame
 
 from portolan.games.ragusa.ui.scene import RagusaScene
@@ -15,7 +17,8 @@ def plate(ui: Ui, rect: pygame.Rect, text: str | None, scene: RagusaScene, idle:
     pieces.plate(ui, rect, text, scene.shown, scene.callbacks.choose, idle)
 
 
-def bead(ui: Ui) -> pygame.Surface:
-    """Return the bead that marks a price on its rail."""
+def bead(ui: Ui, step: float = math.inf) -> pygame.Surface:
+    """Return the bead that marks a price, small where the spaces of its rail are narrow."""
     rim = mix(TERRACOTTA, INK, 0.5)
-    return ui.art.disc(max(3, ui.u(5)), TERRACOTTA, rim, max(1.0, ui.unit))
+    radius = ui.u(5) if step >= ui.u(5) else ui.u(3)
+    return ui.art.disc(max(3, radius), TERRACOTTA, rim, max(1.0, ui.unit))

@@ -15,8 +15,9 @@ from portolan.ui.widgets.seat_names import LEGIBLE
 
 TOKEN, TOKEN_RIM = mix(GOLD, CREAM, 0.7), mix(GOLD, INK, 0.5)
 """The plate of Era Tokens."""
-_PIPPED, _PLAIN = 0.56, 0.84
-"""How large a number is on its token, by that: with its dots, and alone where these are specks."""
+_PIPPED, _PLAIN, _NARROW = 0.56, 0.84, 0.74
+"""How large a number is on its token, by that: with its dots, and alone where these are specks; of
+two digits alone."""
 
 
 def unit(
@@ -107,7 +108,8 @@ def number(ui: Ui, shown: int, side: int, *, lit: bool = False) -> pygame.Surfac
         disc = disc.copy()
         style = TextStyle(1, INK if lit else ink, face="bold")
         dotted = side * _PIPPED >= ui.u(LEGIBLE)
-        letters = round(side * (_PIPPED if dotted else _PLAIN))
+        plain = _PLAIN if shown < 10 else _NARROW
+        letters = round(side * (_PIPPED if dotted else plain))
         text = ui.letters.render(str(shown), max(6, letters), style)
         middle = (disc.get_width() // 2, disc.get_height() // 2 - (side // 10 if dotted else 0))
         disc.blit(text, text.get_rect(center=middle))

@@ -30,6 +30,8 @@ from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.seat_names import LEGIBLE, draw_called, name_room
 
 ROW, MIDDLE_ROW, TALL_ROW = 17.0, 26.0, 40.0
+_CROWDED, _EXPANDED = 22.0, 1.7
+"""Below this height of all rows, so much more is given to the rows that matter now."""
 _EDGE = 2.0
 _EMBLEM, _LARGE_EMBLEM = 22.0, 32.0
 """How wide a sign is in a low row, and in a tall one."""
@@ -37,13 +39,16 @@ _NAMED = 430.0
 """Width from which names are left of the numbers; in narrower rows they are above."""
 _TWO_LINES, _NAME_LINE = 36.0, 14.5
 """From this height on a row that is too narrow for names has them above the figures, this high."""
-_MOST_ROW = 54.0
-_ICON, _MOST_ICON = 1.25, 20.0
+_MOST_ROW, _ROOMY = 78.0, 64.0
+"""How high a row is at most, and from where on its name and figures are larger, too."""
+_TWO_ROWS, _FIRST_ROW = 46.0, 6
+"""From this height on the figures stand in two rows, so many of them in the first one."""
+_ICON, _MOST_ICON = 1.25, 25.0
 """How large an icon is at most: by the size of the letters beside it, and in units."""
 _BETWEEN, _WIDER = 3.5, 2.0
 """How many units lie beside an icon and a figure; how much wider than needed a column is at most.
 """
-_VALUE = TextStyle(14, INK, least=LEGIBLE, face="bold")
+_VALUE, _LARGE = TextStyle(14, INK, least=LEGIBLE, face="bold"), 16.0
 
 
 def _blue_cards(scene: RansackScene, seat: int) -> str:
@@ -106,7 +111,11 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     ui.card(area)
     inner = ui.inset(area, _EDGE)
     players = scene.view.players
-    high = min(inner.height / len(players), ui.u(_MOST_ROW))
+    even = min(inner.height / len(players), ui.u(_MOST_ROW))
+    shares = [1.0] * len(players)
+    if even < ui.u(_CROWDED):  # who acts, and who was tapped, can be read at least
+        shares = [_EXPANDED if is_expanded(scene, seat) else 1.0 for seat in range(len(players))]
+    unit = even * len(players) / sum(shares)
     values = {
         seat: [str(column.value(scene, seat)) for column in drawn(COLUMNS)]
         for seat, player in enumerate(players)
@@ -116,9 +125,9 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
         max(column, key=lambda value: ui.width(value, _VALUE.size, "bold"))
         for column in zip(*values.values(), strict=True)
     ]
-    for seat in range(len(players)):
-        top = round(inner.top + seat * high)
-        row = pygame.Rect(inner.left, top, inner.width, round(high))
+    for seat, share in enumerate(shares):
+        top = round(inner.top + sum(shares[:seat]) * unit)
+        row = pygame.Rect(inner.left, top, inner.width, round(share * unit))
         one = _Seat(
             seat, scene.colours[seat], scene.face(seat), scene.called_all, scene.names,
             asked=scene.decision is not None and scene.decision.seat == seat,
@@ -129,10 +138,23 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
         ui.part(f"ransackit seat {seat}", lane, one, NOTHING, draw, within=True)
 
 
+def is_expanded(scene: RansackScene, seat: int) -> bool:
+    """Whether a seat acts, or was touched or pointed at."""
+    acts = scene.decision is not None and scene.decision.seat == seat
+    return acts or scene.topic == f"seat:{seat}"
+
+
 def _draw_row(ui: Ui, row: pygame.Rect, one: _Seat) -> None:
     rest = _draw_seat(ui, row, one)
     if one.values is not None:
-        _draw_cells(ui, rest, one, one.values)
+        shown = [*zip(drawn(COLUMNS), one.values, one.longest, strict=True)]
+        parts = [shown]
+        if rest.height >= ui.u(_TWO_ROWS):
+            parts = [shown[:_FIRST_ROW], shown[_FIRST_ROW:]]
+        high = rest.height // len(parts)
+        lines = [rest.move(0, number * high) for number in range(len(parts))]
+        _draw_cells(ui, [(pygame.Rect(line.topleft, (line.width, high)), cells)
+                         for line, cells in zip(lines, parts, strict=True)], one)  # fmt: skip
     else:
         rest.left, rest.width = rest.left + ui.u(2), rest.width - ui.u(2)
         ui.text(WORDS("players.out"), rest, TextStyle(12.5, FADED, least=7))
@@ -152,9 +174,10 @@ def _draw_seat(ui: Ui, row: pygame.Rect, one: _Seat) -> pygame.Rect:
     named = row.width > ui.u(_NAMED)
     rest = pygame.Rect(left, row.top, row.right - ui.u(2) - left, row.height)
     if not named and row.height >= ui.u(_TWO_LINES):
-        name = pygame.Rect(left + ui.u(2), row.top + ui.u(1), rest.width, ui.u(_NAME_LINE))
+        more = 3.0 if row.height >= ui.u(_ROOMY) else 0.0
+        name = pygame.Rect(left + ui.u(2), row.top + ui.u(1), rest.width, ui.u(_NAME_LINE + more))
         rest.top, rest.height = name.bottom, row.bottom - name.bottom
-        draw_called(ui, one.called, seat, name, TextStyle(12, INK, face="bold"), lines=1)
+        draw_called(ui, one.called, seat, name, TextStyle(12 + more, INK, face="bold"), lines=1)
     else:
         wide = ui.u(76) if named else name_room(ui, one.names)
         name = pygame.Rect(left, row.top, wide, row.height)
@@ -165,15 +188,23 @@ def _draw_seat(ui: Ui, row: pygame.Rect, one: _Seat) -> pygame.Rect:
     return rest
 
 
-def _draw_cells(ui: Ui, box: pygame.Rect, one: _Seat, values: Sequence[str]) -> None:
-    style, side, needs = _fitted(ui, box, one.longest)
-    wider, left = min(box.width / sum(needs), _WIDER), float(box.left)
-    for column, value, need in zip(drawn(COLUMNS), values, needs, strict=True):
-        wide = need * wider
-        cell = pygame.Rect(round(left), box.top, round(wide), box.height)
-        room = draw_icon(ui, cell, column, one.seat, one.colour, side)
-        ui.text(value, room, style._replace(colour=FADED if value == "0" else INK))
-        left += wide
+def _draw_cells(
+    ui: Ui, rows: Sequence[tuple[pygame.Rect, Sequence[tuple[Column, str, str]]]], one: _Seat
+) -> None:
+    """Draw icons with their figures in rows, all of one size: each with its longest figure."""
+    fits = [_fitted(ui, box, [longest for _, _, longest in cells]) for box, cells in rows]
+    style, side = (
+        min((style for style, _, _ in fits), key=lambda style: style.size),
+        min(side for _, side, _ in fits),
+    )
+    for (box, cells), (_, _, needs) in zip(rows, fits, strict=True):
+        wider, left = min(box.width / sum(needs), _WIDER), float(box.left)
+        for (column, value, _), need in zip(cells, needs, strict=True):
+            wide = need * wider
+            cell = pygame.Rect(round(left), box.top, round(wide), box.height)
+            room = draw_icon(ui, cell, column, one.seat, one.colour, side)
+            ui.text(value, room, style._replace(colour=FADED if value == "0" else INK))
+            left += wide
 
 
 def _fitted(
@@ -183,7 +214,8 @@ def _fitted(
 
     With it how large an icon is, in units, and how many pixels wide each column is at least.
     """
-    style = ui.letters.in_one_size([("0", box)], _VALUE)
+    size = _LARGE if box.height >= ui.u(_ROOMY / 2.5) else _VALUE.size
+    style = ui.letters.in_one_size([("0", box)], _VALUE._replace(size=size))
     while True:
         widths = [ui.width(value, style.size, "bold") + ui.u(_BETWEEN) for value in longest]
         letters, room = ui.letters.pixels(style.size), (box.width - sum(widths)) / len(widths)

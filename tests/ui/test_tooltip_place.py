@@ -1,0 +1,30 @@
+"""Where an explanation stands: beside its thing, and not over what can be chosen."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from portolan.platform import Canvas
+from portolan.ui.widgets.tooltip import Tooltip, draw_tooltip
+from tests.support.table_host import FakeHost, run
+from tests.support.table_matches import DESKTOP, PHONE
+
+CARD = Tooltip("Wood", ["You have 3 Wood."])
+
+
+@pytest.mark.parametrize("canvas", [DESKTOP, PHONE])
+def test_a_card_leaves_free_what_can_be_chosen_or_covers_the_least_of_it(canvas: Canvas) -> None:
+    host = FakeHost(canvas)
+    run(host, lambda: False)
+    ui = host.app.ui
+    thing = pygame.Rect(0, 0, ui.u(30), ui.u(30))
+    thing.center = ui.safe.center
+    usual = draw_tooltip(ui, CARD, thing)
+    other = draw_tooltip(ui, CARD, thing, avoid=[usual])
+    assert other.collidelist([usual, thing]) < 0
+    spots = [usual, other, *(pygame.Rect(x, 0, 4, ui.safe.height) for x in range(0, 2000, 90))]
+    least = draw_tooltip(ui, CARD, thing, avoid=spots)
+    assert not least.colliderect(thing)
+    assert len(least.collidelistall(spots)) <= len(usual.collidelistall(spots))
+    assert ui.safe.contains(least)

@@ -53,6 +53,8 @@ FIRST, LATER, SLOWEST = 0.75, 0.4, 1.3
 SETTLE = 4.0
 """Seconds after a first visit in which the browser may write its caches of compiled code."""
 IDLE = 5.0
+THROTTLE, LATENCY, DOWN = 4, 85, 9e6
+"""How many times slower a phone's processor is; milliseconds and bits a second of its network."""
 
 
 @dataclass
@@ -65,6 +67,8 @@ class Page:
     screen: str
     keeps: dict[str, str] = field(default_factory=dict)
     """The state that ends its preparations after a first visit."""
+    slow: bool = False
+    """Whether it is visited as by a mid-range phone on a mobile network."""
     cold: list[float] = field(default_factory=list)
     warm: list[float] = field(default_factory=list)
     wire: list[int] = field(default_factory=list)
@@ -137,7 +141,7 @@ def _children(roots: list[Path]) -> list[Path]:
     return found
 
 
-def _memory(profile: Path) -> float:
+def memory(profile: Path) -> float:
     """Return the proportional memory of the browser's renderers, in MB."""
     total = 0
     for entry in _children(list(_processes(profile))):
@@ -168,10 +172,28 @@ def context(screen: str) -> dict[str, Any]:
     }
 
 
+def slow_down(browser: Chromium) -> None:
+    """Make the browser's page as slow as on a mid-range phone, and its network a mobile one."""
+    session = browser.context.new_cdp_session(browser.page)
+    session.send("Network.enable")
+    session.send(
+        "Network.emulateNetworkConditions",
+        {
+            "offline": False,
+            "latency": LATENCY,
+            "downloadThroughput": DOWN / 8,
+            "uploadThroughput": DOWN / 8,
+        },
+    )
+    session.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
+
+
 def visit(page: Page, url: str, profile: Path, *, first: bool) -> float:
     """Open the page once; return the milliseconds to its mark."""
     browser = Chromium(profile, **context(page.screen))
     try:
+        if page.slow:
+            slow_down(browser)
         browser.open(url)
         browser.wait(state="ready")
         taken = browser.evaluate(f"performance.getEntriesByName('{page.mark}')[0].startTime")
@@ -180,7 +202,7 @@ def visit(page: Page, url: str, profile: Path, *, first: bool) -> float:
             time.sleep(SETTLE)
         else:
             time.sleep(1)
-            page.memory.append(_memory(profile))
+            page.memory.append(memory(profile))
             before = _work(profile)
             time.sleep(IDLE)
             page.idle.append((_work(profile) - before) / IDLE * 100)
@@ -209,13 +231,13 @@ def measure(pages: list[Page], runs: int) -> None:
             )
 
 
-def _cell(values: list[float], digits: int = 0) -> str:
+def cell(values: list[float], digits: int = 0) -> str:
     """Return the median, with the smallest and the largest value."""
     middle = statistics.median(values)
     return f"{middle:,.{digits}f} ({min(values):,.{digits}f}–{max(values):,.{digits}f})"
 
 
-def _ratio(ours: list[float], bare: list[float]) -> float:
+def ratio(ours: list[float], bare: list[float]) -> float:
     return statistics.median(ours) / statistics.median(bare)
 
 
@@ -223,8 +245,8 @@ def _row(bare: Page, ours: Page) -> str:
     """Return the line of the table on one screen."""
     slowest = max(max(times) / statistics.median(times) for times in (ours.cold, ours.warm))
     cells = (
-        *(bare.screen, _cell(bare.cold), _cell(ours.cold), f"{_ratio(ours.cold, bare.cold):.2f}"),
-        *(_cell(bare.warm), _cell(ours.warm), f"{_ratio(ours.warm, bare.warm):.2f}"),
+        *(bare.screen, cell(bare.cold), cell(ours.cold), f"{ratio(ours.cold, bare.cold):.2f}"),
+        *(cell(bare.warm), cell(ours.warm), f"{ratio(ours.warm, bare.warm):.2f}"),
         f"{slowest:.2f}",
     )
     return f"| {' | '.join(cells)} |"
@@ -253,9 +275,9 @@ def section(pairs: list[tuple[Page, Page]], words: str, load: str) -> str:
         f"The limits are {FIRST} for first visits, {LATER} for later ones, {SLOWEST} for the "
         "slowest of ours by its median.",
         "",
-        f"On the first of these screens: memory of the page's process {_cell(ours.memory)} MB "
-        f"(Pyodide alone {_cell(bare.memory)}), processor while idle {_cell(ours.idle, 1)} % of "
-        f"one core ({_cell(bare.idle, 1)}), bytes on the wire in a first visit {ours.wire[0]:,} "
+        f"On the first of these screens: memory of the page's process {cell(ours.memory)} MB "
+        f"(Pyodide alone {cell(bare.memory)}), processor while idle {cell(ours.idle, 1)} % of "
+        f"one core ({cell(bare.idle, 1)}), bytes on the wire in a first visit {ours.wire[0]:,} "
         f"({bare.wire[0]:,}), which hold all that makes it playable offline.",
         "",
     ]
@@ -270,24 +292,36 @@ def write(text: str) -> None:
     file.write_text(fresh if found else f"{old.rstrip()}\n\n{text}")
 
 
-def main(words: list[str]) -> None:
-    """Read the command line, measure, write."""
-    runs = int(words[0]) if words else 5
-    lock, cache = read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache")
-    parts = core(lock, cache)
-    before = os.getloadavg()[0]
+@contextlib.contextmanager
+def bare_folder() -> Iterator[Path]:
+    """Give a folder with a page that loads Pyodide and nothing else."""
+    parts = core(read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache"))
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
         for name in CORE:
             (folder / name).write_bytes((parts / name).read_bytes())
         (folder / "index.html").write_text(BARE)
+        yield folder
+
+
+def pages(folder: Path, screen: str, *, slow: bool = False) -> tuple[Page, Page]:
+    """Return the bare page and ours, not yet measured."""
+    bare = Page("Pyodide alone", folder, "bare-ready", screen, slow=slow)
+    keeps = {"snapshot": "kept"}
+    ours = ROOT / "dist/web"
+    return bare, Page("Portolan", ours, "portolan-first-frame", screen, keeps, slow)
+
+
+def main(words: list[str]) -> None:
+    """Read the command line, measure, write."""
+    runs = int(words[0]) if words else 5
+    before = os.getloadavg()[0]
+    with bare_folder() as folder:
         pairs = []
         for screen in words[1:] or SCREENS:
-            bare = Page("Pyodide alone", folder, "bare-ready", screen)
-            keeps = {"snapshot": "kept"}
-            ours = Page("Portolan", ROOT / "dist/web", "portolan-first-frame", screen, keeps)
-            measure([bare, ours], runs)
-            pairs.append((bare, ours))
+            pair = pages(folder, screen)
+            measure([*pair], runs)
+            pairs.append(pair)
     load = f"{before:.1f} at the start, {os.getloadavg()[0]:.1f} at the end"
     text = section(pairs, " ".join(words), load)
     write(text)

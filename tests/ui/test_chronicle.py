@@ -162,7 +162,7 @@ def test_a_touch_on_what_others_did_shows_it_again(canvas: Canvas) -> None:
     assert isinstance(screen, ReplayTable)
     assert screen.session.match.actors[screen.step] == 0
     assert set(screen.session.match.actors[screen.step + 1 :]) == {1}
-    assert "Orange builds between" in heard[0]
+    assert f"{screen.session.names[1]} builds between" in heard[0]
 
 
 def test_undo_says_what_was_revealed() -> None:

@@ -71,7 +71,7 @@ def check_mirror(host: FakeHost) -> None:
             assert sorted([*texts, *behind]) == sorted(screen.session.legal())
 
 
-EYE_ONLY = {"piece"}
+EYE_ONLY = {"piece", "chart"}
 """Buttons that only choose what is in sight: the mirror shows all of it at once."""
 
 

@@ -50,7 +50,7 @@ def test_names_are_those_of_the_language_that_is_spoken_but_for_given_ones(game:
     try:
         now = [seat.name for seat in seating.usual_seats(3, match.options)]
         lines = session.own_names, session.names
-        row = called(game, seats, match.seed, levels=False)
+        row = called(game, seats, levels=False)
     finally:
         set_language("en")
     assert now[1:] != [seat.name for seat in usual[1:]]

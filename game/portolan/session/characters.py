@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from portolan.ai.levels import known_levels
 from portolan.core.assets import asset, read_json
-from portolan.core.rng import Rng
 
 _FILE: Final = "characters.json"
 
@@ -18,21 +18,21 @@ class Character(NamedTuple):
     face: str
 
 
-def character_of(game: str, seed: int | None, seat: int) -> Character | None:
-    """Return who plays a seat where a bot does; None for a game without characters.
+def character_of(game: str, level: str, seat: int) -> Character | None:
+    """Return who plays a seat at a level; None for a game without characters.
 
-    The seed of the match decides, so it is the same on every device; nothing of it is stored.
+    One half of the characters plays at the lower levels, the other at the upper ones, each at a
+    seat of its own: everybody may know both. The seed of the match must not show in a name.
     """
     if not asset(f"{game}/{_FILE}").is_file():  # or they are not here yet
         return None
-    cast = _cast(game, seed or 0)
-    return cast[seat % len(cast)]
+    cast, known = _cast(game), known_levels(game)
+    half = len(cast) // 2
+    return cast[seat % half + (half if level in known[len(known) // 2 :] else 0)]
 
 
-@lru_cache(maxsize=64)
-def _cast(game: str, seed: int) -> tuple[Character, ...]:
-    """Return all characters of a game in the order of the seats of a match."""
+@lru_cache
+def _cast(game: str) -> tuple[Character, ...]:
+    """Return all characters of a game."""
     names: dict[str, Any] = read_json(f"{game}/{_FILE}")["characters"]["by_face"]
-    cast = [Character(name, f"{game}/art/face_{face}") for face, name in names.items()]
-    Rng(seed).shuffle(cast)
-    return tuple(cast)
+    return tuple(Character(name, f"{game}/art/face_{face}") for face, name in names.items())

@@ -123,11 +123,11 @@ def read_seat(
     return Seat(name, colour, known[fields["kind"].index(known)])
 
 
-def name_now(game: str, seat: Seat, number: int, seed: int | None) -> str:
+def name_now(game: str, seat: Seat, number: int) -> str:
     """Return what a seat, by its number, is called in the language that is spoken now.
 
     A name that somebody has given stays. Those of the game are said in this language, whichever
-    was spoken when the match began; a bot has its character's, which the seed decides.
+    was spoken when the match began; a bot has its character's.
     """
     for key in (f"names.{seat.colour}", "names.bot"):
         try:
@@ -136,18 +136,18 @@ def name_now(game: str, seat: Seat, number: int, seed: int | None) -> str:
             continue
         usual = {spoken: name.format(number=number) for spoken, name in text.items()}
         if seat.name in usual.values():
-            who = character_of(game, seed, number) if seat.is_bot else None
+            who = character_of(game, seat.kind, number) if seat.is_bot else None
             return who.name if who else usual[language()]
     return seat.name
 
 
-def face_of(game: str, seat: Seat, number: int, seed: int | None) -> str:
+def face_of(game: str, seat: Seat, number: int) -> str:
     """Return the drawing of the face of a seat's bot; empty for people, and where there is none."""
-    who = character_of(game, seed, number) if seat.is_bot else None
+    who = character_of(game, seat.kind, number) if seat.is_bot else None
     return who.face if who else ""
 
 
-def called(game: str, seats: Sequence[Seat], seed: int | None, *, levels: bool) -> list[str]:
+def called(game: str, seats: Sequence[Seat], *, levels: bool) -> list[str]:
     """Return what the seats of a match are called: a bot by its level as well, if so wanted.
 
     The only person at this device is addressed as you.
@@ -155,9 +155,9 @@ def called(game: str, seats: Sequence[Seat], seed: int | None, *, levels: bool) 
     people = sum(seat.kind == PERSON for seat in seats)
     return [
         You(WORDS("you")) if seat.kind == PERSON and people == 1
-        else WORDS("levels.bot", who=name_now(game, seat, number, seed),
+        else WORDS("levels.bot", who=name_now(game, seat, number),
                    level=level_name(game, seat.kind))
-        if seat.is_bot and levels else name_now(game, seat, number, seed)
+        if seat.is_bot and levels else name_now(game, seat, number)
         for number, seat in enumerate(seats)
     ]  # fmt: skip
 

@@ -74,8 +74,8 @@ class Session:
     @property
     def own_names(self) -> list[str]:
         """Names of the seats where somebody is named to others."""
-        game, seed = self.match.game.id, self.match.seed
-        return [name_now(game, seat, number, seed) for number, seat in enumerate(self.seats)]
+        game = self.match.game.id
+        return [name_now(game, seat, number) for number, seat in enumerate(self.seats)]
 
     @property
     def names(self) -> list[str]:
@@ -97,10 +97,10 @@ class Session:
         """Names without and with levels, and faces, by seats and language: every picture asks."""
         asked = (self.seats, language())
         if self._named is None or self._named[0] != asked:
-            game, seed = self.match.game.id, self.match.seed
-            short = called(game, self.seats, seed, levels=False)
-            full = called(game, self.seats, seed, levels=True)
-            faces = [face_of(game, seat, i, seed) for i, seat in enumerate(self.seats)]
+            game = self.match.game.id
+            short = called(game, self.seats, levels=False)
+            full = called(game, self.seats, levels=True)
+            faces = [face_of(game, seat, i) for i, seat in enumerate(self.seats)]
             self._named = asked, short, full, faces
         return self._named
 

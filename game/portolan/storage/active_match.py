@@ -36,14 +36,6 @@ class ActiveMatch:
         self.lessons: dict[str, int] = {}
         self.invitation = ""
         self._store, self._seed, self._now = store, seed, now
-        self._next_seed: int | None = None
-
-    @property
-    def next_seed(self) -> int:
-        """The seed of the next new match: it decides which characters play, before it begins."""
-        if self._next_seed is None:
-            self._next_seed = self._seed()
-        return self._next_seed
 
     def take_invitation(self) -> str:
         """Return the link that waits, empty if none does; it does not wait any more."""
@@ -66,8 +58,7 @@ class ActiveMatch:
         face_down: bool = False,
     ) -> None:
         """Start a new match with so many seats, automatic ones among `seats`, and save it."""
-        match, key = Match(game, count, options, self.next_seed), new_key(self._now())
-        self._next_seed = None
+        match, key = Match(game, count, options, self._seed()), new_key(self._now())
         self.session = Session(match, seats, find_seating(game.id), key, face_down=face_down)
         self.keep()
 

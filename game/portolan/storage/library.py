@@ -70,7 +70,6 @@ class MatchSummary:
     stands: MatchStatus = MatchStatus()
     problem: str = ""
     mark: int | None = None
-    seed: int | None = None
     name: str = ""
     options: Mapping[str, object] = field(default_factory=dict)
     titles: tuple[str, ...] = ()
@@ -181,16 +180,10 @@ def _summarise(key: str, save: Reader, problem: str) -> MatchSummary:
         asked if type(asked) is int and 0 <= asked < len(seats) else None,
         _stands(_value(text, "stands"), len(seats)),
         problem,
-        seed=_seed(match.entries().get("seed")),
         name=clean_name(name) if isinstance(name, str) else "",
         options=options if isinstance(options, dict) else {},
         titles=tuple(titles_in(_value(about, "material"))),
     )
-
-
-def _seed(reader: Reader | None) -> int | None:
-    """Return the seed of a match as it is saved; None if it has none that is a number."""
-    return reader.value if reader and type(reader.value) is int else None
 
 
 def _value(entries: Mapping[str, Reader], name: str) -> object:

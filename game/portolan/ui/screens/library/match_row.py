@@ -43,13 +43,14 @@ def draw_row(
     for seat, sitter in enumerate(match.seats):
         x = inner.left + ui.u((SIDE + 3) * (seat % across) + SIDE / 2)
         y = inner.centery + ui.u((SIDE + 3) * (seat // across - (rows - 1) / 2))
-        face = face_of(match.game, sitter, seat, match.seed)
+        face = face_of(match.game, sitter, seat)
         ui.emblem(seat, palette.get(sitter.colour, STONE), (x, y), SIDE, face)
     left = inner.left + (ui.u((SIDE + 3) * across + 6) if match.seats else 0)
     room = pygame.Rect(left, inner.top, inner.right - left, inner.height)
     when = _when(words, match.saved)
     head, *lines = said_of(words, match, when)
-    shorter = (said_of(words, match, said, levels=False) for said in (when, _day(words, match)))
+    whens = (when, _day(words, match), "")
+    shorter = (said_of(words, match, said, levels=False) for said in whens)
     _draw_description(ui, room, [[head, *lines], *shorter])
     return Label(words("home.spoken", head=head, told=". ".join(lines)))
 

@@ -45,7 +45,7 @@ def said_of(words: Catalogue, match: MatchSummary, when: str, *, levels: bool = 
 def _called(match: MatchSummary, *, levels: bool) -> list[str]:
     """Return what seats are called; by their names alone where a level is not known here."""
     try:
-        return called_now(match.game, match.seats, match.seed, levels=levels)
+        return called_now(match.game, match.seats, levels=levels)
     except (AssetError, KeyError):  # the game's words are not here yet, or tell of no such level
         return [seat.name for seat in match.seats]
 

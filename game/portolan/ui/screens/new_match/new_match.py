@@ -190,8 +190,8 @@ class NewMatchPage(Page):
 
     def coming(self) -> UpcomingTable:
         """Return the match as it is chosen now."""
-        setup, seed = self.setup, self.app.match.next_seed
-        return UpcomingTable(setup.game, setup.count, setup.options, setup.seats, seed)
+        setup = self.setup
+        return UpcomingTable(setup.game, setup.count, setup.options, setup.seats, None)
 
     def _go(self, ui: Ui, box: pygame.Rect) -> None:
         words, setup = self.app.words, self.setup

@@ -74,9 +74,9 @@ class Seats:
     @property
     def _seats(self) -> list[Seat]:
         """The seats with their names in the language that is spoken now."""
-        game, seed = self.setup.game.id, self.app.match.next_seed
+        game = self.setup.game.id
         return [
-            replace(seat, name=name_now(game, seat, number, seed))
+            replace(seat, name=name_now(game, seat, number))
             for number, seat in enumerate(self.setup.seats)
         ]
 
@@ -103,8 +103,7 @@ class Seats:
             f"colour:{number}", sign, "", lambda: self._show("colour", number), QUIET,
             a11y_label=Label(words("new.colour_of", who=seat.name)),
         )  # fmt: skip
-        seed = self.app.match.next_seed
-        face = face_of(self.setup.game.id, seat, number, seed)
+        face = face_of(self.setup.game.id, seat, number)
         ui.emblem(number, colour, sign.center, 40 if face else 28, face)
         ui.button(
             f"name:{number}", name, seat.name, lambda: self._ask_name(number, seat), QUIET,

@@ -43,6 +43,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "session": {"core", "registry", "ai"},
     "session/bot_runner": {"core", "registry", "ai", "session"},
     "session/lobby": {"core", "registry", "ai", "session"},
+    "session/live": {"core", "session"},
     "storage": {"core", "registry", "platform", "session", "session/lobby"},
     "ui/render": {"core", "platform"},
     "ui/widgets": {"core", "ui/render"},

@@ -1,6 +1,6 @@
 // Starts the game: everything is fetched and compiled at the same time; the start screen tells how far it is.
 const {
-  APP, Addresses, Fleeting, Games, Ground, Input, KeptImage, Mirror, Pictures, ScreenWakeLock, Stage, all, compile, keep, load, named, notKept, openStore, outcome, pageAddress,
+  APP, Addresses, Fleeting, Games, Ground, Input, KeptImage, Mirror, Peers, Pictures, ScreenWakeLock, Stage, all, compile, keep, load, named, notKept, openStore, outcome, pageAddress,
   placePygame, prepareOffline, setMatch, settle, startPython, unzip,
 } = globalThis.portolan;
 
@@ -202,6 +202,7 @@ async function run(stage, input, mirror, files, games, finding, tongue) {
   const addresses = new Addresses(mirror.heard);
   const ground = new Ground();
   const awake = new ScreenWakeLock();
+  const peers = new Peers(() => stage.wake());
   const pictures = new Pictures(bundle.version, () => stage.size(), FIRST);
   const made = (name) => files[name].made;
   const parts = { module: made("pyodide.asm.wasm"), side: made("pygame.so"), stdlib: made("python_stdlib.zip") };
@@ -263,6 +264,14 @@ async function run(stage, input, mirror, files, games, finding, tongue) {
     askText: (...said) => stage.askText(...said),
     openFile: (...said) => stage.openFile(...said),
     dismiss: () => stage.dismiss(),
+    hasPeers: () => peers.works,
+    offerPeer: () => peers.offer(),
+    answerPeer: (code) => peers.answer(code),
+    acceptPeer: (code) => peers.accept(code),
+    handOverPeer: (code) => peers.handOver(code),
+    heardPeers: () => peers.take(),
+    sendPeer: (peer, text) => peers.send(peer, text),
+    closePeer: (peer) => peers.close(peer),
     input: () => input.take(),
     useKeys: (...keys) => input.use(...keys),
     trouble: (kind, detail) => new Promise((resolve) => window.portolanTrouble(kind, detail, resolve)),

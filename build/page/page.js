@@ -1,4 +1,4 @@
-// All of the page's program in one file: to fetch, check and compile one takes browsers less than thirteen.
+// All of the page's program in one file: to fetch, check and compile one takes browsers less than many.
 { @text:outcome.js@ }
 { @text:files.js@ }
 { @text:image.js@ }
@@ -15,4 +15,5 @@
 { @text:input.js@ }
 { @text:offline.js@ }
 { @text:awake.js@ }
+{ @text:peers.js@ }
 { @text:boot.js@ }

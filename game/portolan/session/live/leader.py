@@ -134,6 +134,11 @@ class Leader:
         return vote.request if vote and OWN in vote.waits else None
 
     @property
+    def is_voting(self) -> bool:
+        """Whether an undo waits for an answer: bots wait with it."""
+        return self._vote is not None
+
+    @property
     def ahead(self) -> list[str]:
         """Actions that a device has beyond the list, legal in this order, until taken or not."""
         return self._ahead[1] if self._ahead else []

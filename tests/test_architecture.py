@@ -23,7 +23,7 @@ _DRAWN_WITH = {
 """What the screen of a game is made with."""
 _PAGES = {
     *("core", "registry", "ai", "platform", "session", "session/lobby", "session/bot_runner"),
-    *("storage", "ui/table_widgets", "ui/navigation", "ui/table"),
+    *("session/live", "storage", "ui/table_widgets", "ui/navigation", "ui/table"),
     *_DRAWN_WITH,
 }
 """What pages are made with."""
@@ -43,6 +43,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "session": {"core", "registry", "ai"},
     "session/bot_runner": {"core", "registry", "ai", "session"},
     "session/lobby": {"core", "registry", "ai", "session"},
+    "session/live": {"core", "session"},
     "storage": {"core", "registry", "platform", "session", "session/lobby"},
     "ui/render": {"core", "platform"},
     "ui/widgets": {"core", "ui/render"},
@@ -50,7 +51,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "ui/game_ui": {"core", "registry", *_DRAWN_WITH},
     "ui/table_widgets": {"core", "platform", *_DRAWN_WITH},
     "ui/navigation": {
-        *("core", "platform", "session/lobby", "storage", "ui/table_widgets", *_DRAWN_WITH),
+        *("core", "platform", "session/lobby", "session/live", "storage", "ui/table_widgets"),
+        *_DRAWN_WITH,
     },
     "ui/table": {
         *("core", "ai", "platform", "session/lobby", "session/bot_runner", "storage"),

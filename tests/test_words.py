@@ -77,6 +77,10 @@ OF_OTHERS = {
     "new.colour_of", "new.name_of", "new.kind_of", "new.kind_asked", "hand_over.title",
     "hand_over.text", "hand_over.ready", "table.thinking", "table.paused",
     "matches.brought_one", "send.waits", "link.begin_as", "levels.bot", "news.taken",
+    *(f"live.{key}" for key in (
+        "joined", "left", "cut", "undo_asked", "waits", "waits_free", "waits_lost",
+        *(f"seat.{state}" for state in ("yours", "leads", "others", "lost", "free", "bot")),
+    )),
 }  # fmt: skip
 """Sentences that never name whoever reads alone."""
 

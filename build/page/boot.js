@@ -1,6 +1,6 @@
 // Starts the game: everything is fetched and compiled at the same time; the start screen tells how far it is.
 const {
-  A11yDocument, APP, Addresses, Background, Fleeting, Games, Input, KeptImage, PageHost, Pictures, ScreenWakeLock, all, compile, keep, load, named, notKept, openStore, outcome, pageAddress,
+  A11yDocument, APP, Addresses, Background, Fleeting, Games, Input, KeptImage, PageHost, Peers, Pictures, ScreenWakeLock, all, compile, keep, load, named, notKept, openStore, outcome, pageAddress,
   placePygame, prepareOffline, setMatch, settle, startPython, unzip, weight,
 } = globalThis.portolan;
 
@@ -202,6 +202,7 @@ async function run(host, input, a11y, files, games, finding, tongue) {
   const addresses = new Addresses(a11y.heard);
   const background = new Background();
   const wakeLock = new ScreenWakeLock();
+  const peers = new Peers(() => host.wake());
   const pictures = new Pictures(bundle.version, () => host.size(), FIRST);
   const made = (name) => files[name].made;
   const parts = { module: made("pyodide.asm.wasm"), side: made("pygame.so"), stdlib: made("python_stdlib.zip") };
@@ -263,6 +264,14 @@ async function run(host, input, a11y, files, games, finding, tongue) {
     askText: (...said) => host.askText(...said),
     openFile: (...said) => host.openFile(...said),
     dismiss: () => host.dismiss(),
+    hasPeers: () => peers.works,
+    offerPeer: () => peers.offer(),
+    answerPeer: (code) => peers.answer(code),
+    acceptPeer: (code) => peers.accept(code),
+    handOverPeer: (code) => peers.handOver(code),
+    heardPeers: () => peers.take(),
+    sendPeer: (peer, text) => peers.send(peer, text),
+    closePeer: (peer) => peers.close(peer),
     input: () => input.take(),
     useKeys: (...keys) => input.use(...keys),
     trouble: (kind, detail) => new Promise((resolve) => window.portolanTrouble(kind, detail, resolve)),

@@ -1,4 +1,4 @@
-// All of the page's program in one file: to fetch, check and compile one takes browsers less than thirteen.
+// All of the page's program in one file: to fetch, check and compile one takes browsers less than many files.
 { @text:outcome.js@ }
 { @text:unpack.js@ }
 { @text:unbrotli.js@ }
@@ -18,4 +18,5 @@
 { @text:input.js@ }
 { @text:offline.js@ }
 { @text:wake_lock.js@ }
+{ @text:peers.js@ }
 { @text:boot.js@ }

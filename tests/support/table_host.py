@@ -16,7 +16,7 @@ import pygame.font
 import pytest
 
 from portolan.core.time_slicing import Slices
-from portolan.platform import Canvas, NotHereError
+from portolan.platform import Canvas, NotHereError, Peers
 from portolan.platform.storage import Storage
 from portolan.session.seats import kinds
 from portolan.ui.app.app import App
@@ -118,6 +118,7 @@ class FakeHost:
         self.address = "https://example.org/portolan/"
         self.offers: list[str] = []
         self.taken: list[str] = []
+        self.peers: Peers | None = None
         self.copied: list[str] = []
         self.copies = True
         """Whether the clipboard can be used."""

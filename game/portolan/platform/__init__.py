@@ -38,7 +38,8 @@ if TYPE_CHECKING:
     from portolan.platform.storage import Storage
 
 __all__ = [
-    "LARGEST_FILE", "Canvas", "Host", "Insets", "NotHereError", "UnreadableFileError", "try_bring",
+    "LARGEST_FILE", "Canvas", "Host", "Insets", "NotHereError", "Peers", "UnreadableFileError",
+    "try_bring",
 ]  # fmt: skip
 
 
@@ -85,6 +86,37 @@ class Canvas:
     insets: Insets = NO_INSETS
 
 
+class Peers(Protocol):
+    """Connections to other devices, without a server: people hand over a code on each side.
+
+    A connection has a number. What comes from the other side is hostile until checked.
+    """
+
+    async def offer(self) -> tuple[int, str] | None:
+        """Begin to wait for another device; return number and code, None where it is impossible."""
+
+    async def answer(self, code: str) -> tuple[int, str] | None:
+        """Return number and code to answer an offer with; None if `code` is none."""
+
+    async def accept(self, code: str) -> str:
+        """Take an answer: `taken`, `unknown` if it is for no offer of this page, or `damaged`."""
+
+    async def hand_over(self, code: str) -> bool:
+        """Give an answer to the tab that waits for it; return whether one has taken it."""
+
+    def heard(self) -> list[tuple[str, int, str]]:
+        """Return what has happened since the last call, as (what, number, text).
+
+        `open`: a connection is there; `text`: a text came; `lost`: a connection has ended.
+        """
+
+    def send(self, number: int, text: str) -> None:
+        """Send a text, in order with all others."""
+
+    def close(self, number: int) -> None:
+        """End a connection."""
+
+
 class Host(Protocol):
     """What the program may ask of its surroundings."""
 
@@ -102,6 +134,10 @@ class Host(Protocol):
 
     asks_text: bool
     """Whether `ask_text` works here; where not, the table takes typed letters itself."""
+
+    @property
+    def peers(self) -> Peers | None:
+        """Connections to other devices; None where there can be none."""
 
     @property
     def address(self) -> str:

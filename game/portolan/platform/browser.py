@@ -64,6 +64,52 @@ class IndexedDb:
         return set() if news is None else {str(key) for key in news}.intersection(keys)
 
 
+class BrowserPeers:
+    """Connections to other devices, through `peers.js`."""
+
+    def __init__(self, page: Any) -> None:
+        self._page = page
+
+    async def offer(self) -> tuple[int, str] | None:
+        """Let the browser prepare a connection."""
+        return await self._described(self._page.offerPeer())
+
+    async def answer(self, code: str) -> tuple[int, str] | None:
+        """Let the browser answer."""
+        return await self._described(self._page.answerPeer(code))
+
+    async def _described(self, asked: Any) -> tuple[int, str] | None:
+        ffi = importlib.import_module("pyodide.ffi")
+        try:
+            found = await asked
+        except ffi.JsException:
+            return None
+        return None if found is None else (int(found[0]), str(found[1]))
+
+    async def accept(self, code: str) -> str:
+        """Hand it to the connection that waits."""
+        return str(await self._page.acceptPeer(code))
+
+    async def hand_over(self, code: str) -> bool:
+        """Ask the other tabs of this page."""
+        return bool(await self._page.handOverPeer(code))
+
+    def heard(self) -> list[tuple[str, int, str]]:
+        """Empty the queue of `peers.js`."""
+        heard = self._page.heardPeers()
+        if heard is None:
+            return []
+        return [(str(what), int(peer), str(text)) for what, peer, text in heard.to_py()]
+
+    def send(self, number: int, text: str) -> None:
+        """Send through the data channel."""
+        self._page.sendPeer(number, text)
+
+    def close(self, number: int) -> None:
+        """Close the connection."""
+        self._page.closePeer(number)
+
+
 class BrowserHost:
     """The page as a `Host`."""
 
@@ -79,6 +125,11 @@ class BrowserHost:
         self.storage = Storage(IndexedDb(page))
         self.version = str(page.version)
         self.language = str(page.language)
+
+    @property
+    def peers(self) -> BrowserPeers | None:
+        """The browser's own connections, where it has any."""
+        return BrowserPeers(self._page) if self._page.hasPeers() else None
 
     @property
     def address(self) -> str:

@@ -89,6 +89,10 @@ class DesktopHost:
         self._sounds: dict[str, pygame.mixer.Sound] = {}
 
     @property
+    def peers(self) -> None:
+        """Nothing: that is the browser's."""
+
+    @property
     def address(self) -> str:
         """Nothing: a window has no address."""
         return ""

@@ -55,6 +55,8 @@ class Session:
         self._named: tuple[object, list[str], list[str], list[str]] | None = None
         self.key = key
         self.name = ""
+        self.follows = False
+        """Whether another device leads the table: bots are played there."""
         self.passed: set[int] = set()
         self.batches: set[int] = set()
         self._seating = seating
@@ -148,12 +150,15 @@ class Session:
         """Return the bot that is to decide, if it is one."""
         decision = self.decision
         seat = self.seats[decision.seat] if decision else None
-        return seat if seat and seat.is_bot else None
+        return seat if seat and seat.is_bot and not self.follows else None
 
     def asked_away(self) -> int | None:
         """Return the seat that is to decide at another device, if it is one."""
         decision = self.decision
-        return decision.seat if decision and decision.seat in self.away else None
+        if decision is None:
+            return None
+        elsewhere = self.follows and self.seats[decision.seat].is_bot
+        return decision.seat if elsewhere or decision.seat in self.away else None
 
     def sit(self, seats: Collection[int]) -> None:
         """Let the people of these seats play at this device, and all other people elsewhere."""
@@ -165,9 +170,12 @@ class Session:
         self.hide_hands()
 
     def follow(self, match: Match) -> None:
-        """Continue with the same match as it was played on elsewhere."""
+        """Continue with the same match as it was played on, or taken back, elsewhere."""
         self.match = match
         self._repeated.clear()
+        steps = len(match.actions)
+        self.passed = {i for i in self.passed if i < steps}
+        self.batches = {i for i in self.batches if i < steps}
         self.hide_hands()
 
     def after(self, steps: int) -> Session:
@@ -417,17 +425,23 @@ class Session:
         steps = range(len(actors) - 1, -1, -1)
         return next((i for i in steps if actors[i] in people and i not in others), -1)
 
-    def undo_problem(self) -> str | None:
+    @property
+    def undo_step(self) -> int:
+        """The number of the step with which undo begins; -1 if there is none."""
+        return self._last_chosen()
+
+    def undo_problem(self, *, agreed: bool = False) -> str | None:
         """Return why the last step cannot be undone (`nothing`, `others`, `revealed`), or None.
 
-        What bots answered is undone with it; steps from another device stay. A seat that has taken
-        the device undoes only its own steps; while the device lies open, whoever acted last may.
+        What bots answered is undone with it; steps from another device stay, unless that is
+        `agreed` to there. A seat that has taken the device undoes only its own steps; while the
+        device lies open, whoever acted last may.
         """
         step = self._last_chosen()
         if step < 0:
             return "nothing"
         came = {*self.away}.intersection(self.match.actors[step:])
-        if came or self.viewer not in {NOBODY, self.match.actors[step]}:
+        if (came and not agreed) or self.viewer not in {NOBODY, self.match.actors[step]}:
             return "others"
         return "revealed" if self.revealed() else None
 

@@ -38,6 +38,7 @@ from portolan.ui.input.gestures import Gestures
 from portolan.ui.input.shortcuts import TOPIC, commands, list_keys
 from portolan.ui.input.tooltips import TooltipController
 from portolan.ui.navigation.animator import Animator
+from portolan.ui.navigation.live_table import LiveTable
 from portolan.ui.navigation.screen import Screen, as_table
 from portolan.ui.render.theme import PALETTES, Rgb
 from portolan.ui.render.ui import Ui
@@ -77,6 +78,7 @@ class App:
         self._elsewhere = OtherTabs(self, self.movement.end, self._notify)
         self.store = Store(host, now, self._notify, self._elsewhere.goes_on)
         self.match = ActiveMatch(self.store, seed, now)
+        self.live = LiveTable(host, self.words, self.match, now)
         self.navigator = ScreenStack(self, self._shown)
         self.time = 0.0
         self.tooltips = TooltipController(self._stir)
@@ -278,6 +280,8 @@ class App:
             if not self._unfinished:  # else input waits for the picture that it will mean
                 self._listen(surface)
             self._elsewhere.listen()
+            if self.live.listen(at_table=self.screen.name == "table"):
+                self.refresh()
             motion = self.movement.motion
             shows = motion or self._unsaid or self._unfinished  # what comes next waits for it
             busy = shows or self.screen.tick(self.time)

@@ -12,6 +12,7 @@ from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.routes import (
     HandOverRoute,
     HomeRoute,
+    LiveRoute,
     LogRoute,
     PlayRoute,
     ReplayRoute,
@@ -26,7 +27,7 @@ from portolan.ui.screens.router import open_route
 LONGEST = 60
 """Letters of an address that are quoted."""
 
-OfMatch = PlayRoute | ResultRoute | ReviewRoute | ReplayRoute | LogRoute | ShareRoute
+OfMatch = PlayRoute | ResultRoute | ReviewRoute | ReplayRoute | LogRoute | ShareRoute | LiveRoute
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,7 @@ class ScreenStack:
                 | ReplayRoute()
                 | LogRoute()
                 | ShareRoute()
+                | LiveRoute()
             ):
                 self._app.later(lambda: self._follow_match(address, route))
             case _:
@@ -98,8 +100,10 @@ class ScreenStack:
             return
         if session is None:
             self._nowhere(address)
-        elif isinstance(route, ReplayRoute | LogRoute | ShareRoute) or (
-            session.is_over and not isinstance(route, PlayRoute)
+        elif (
+            isinstance(route, ReplayRoute | LogRoute | ShareRoute)
+            or (isinstance(route, LiveRoute) and session is active.session)
+            or (session.is_over and not isinstance(route, PlayRoute))
         ):
             self.go(route)
         else:
@@ -156,7 +160,7 @@ class ScreenStack:
             self.go(ReplayRoute(len(session.match.actions), session.key))
         elif session.is_over:
             self.go(ResultRoute(session.key))
-        elif session.asked_away() is not None:
+        elif session.asked_away() is not None and not self._app.live.is_on(session):
             self.go(ShareRoute(len(session.match.actions), session.key))
         elif (seat := session.waits_for()) is not None:
             self.go(HandOverRoute(seat, session.key))

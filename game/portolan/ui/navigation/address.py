@@ -10,13 +10,17 @@ from collections.abc import Sequence
 
 from portolan.session.lobby.game_list import GameInfo, offered
 from portolan.storage.links import ADDRESS, found_in
+from portolan.ui.navigation.live_table import JOIN, SEAT, code_in
 from portolan.ui.navigation.routes import (
+    AnswerRoute,
     DailyRoute,
     HandOverRoute,
     HomeRoute,
+    JoinRoute,
     LessonDoneRoute,
     LessonRoute,
     LinkRoute,
+    LiveRoute,
     LogRoute,
     MatchesRoute,
     NewMatchRoute,
@@ -44,6 +48,11 @@ _OF_MATCH: dict[str, type[PlayRoute | ResultRoute | ReviewRoute | LogRoute]] = {
 }  # fmt: skip
 
 
+_WITH_CODE: dict[type, str] = {
+    LinkRoute: LINK, JoinRoute: JOIN.strip("/"), AnswerRoute: SEAT.strip("/")
+}  # fmt: skip
+
+
 def address_of(route: Route) -> str:
     """Return the address of a route.
 
@@ -67,10 +76,10 @@ def address_of(route: Route) -> str:
             parts = ["learn", key.removeprefix(_LESSONS)]
         case ShareRoute(step, key):
             parts = ["send", str(step), key.removeprefix(_SHELF)]
-        case LinkRoute(text):
-            parts = [LINK, text]
-        case LogRoute(key):
-            parts = ["log", key.removeprefix(_SHELF)]
+        case LinkRoute(code) | JoinRoute(code) | AnswerRoute(code):
+            parts = [_WITH_CODE[type(route)], code]
+        case LogRoute(key) | LiveRoute(key):
+            parts = ["log" if isinstance(route, LogRoute) else "live", key.removeprefix(_SHELF)]
         case ReplayRoute(step, key):
             parts = ["replay", str(step), key.removeprefix(_SHELF)]
         case ResultRoute(key) | ReviewRoute(key):
@@ -110,6 +119,8 @@ def route_at(address: str) -> Route | None:
             step.isdecimal() and len(step) <= 6 and len(name) <= 1
         ):
             found = (ReplayRoute if kind == "replay" else ShareRoute)(int(step), _key(name))
+        case [("live" | "join" | "seat") as kind, *parts]:
+            found = _of_table(kind, parts)
         case [kind, *parts] if kind == LINK and any(parts):
             found = LinkRoute("/".join(parts))  # it can only be damaged
     return found
@@ -126,6 +137,19 @@ def _of_game(kind: str, game: GameInfo, parts: Sequence[str]) -> Route | None:
             return LessonRoute(game.id)
         case ["rules", *statement] if game.has_rules:
             return RulesRoute(game.id, "/".join(statement))
+    return None
+
+
+def _of_table(kind: str, parts: Sequence[str]) -> Route | None:
+    """Return the route of an address of a table of several devices; None if it leads nowhere."""
+    code = code_in(f"{kind}/{parts[0]}") if parts else ""
+    match kind:
+        case "live" if len(parts) <= 1:
+            return LiveRoute(_key([*parts]))
+        case "join" if code or not any(parts):
+            return JoinRoute(code)
+        case "seat" if code:
+            return AnswerRoute(code)
     return None
 
 

@@ -14,6 +14,7 @@ from portolan.storage.active_match import ActiveMatch
 from portolan.storage.settings import Settings
 from portolan.storage.store import Store
 from portolan.ui.navigation.animator import Animator
+from portolan.ui.navigation.live_table import LiveTable
 from portolan.ui.navigation.routes import Route
 from portolan.ui.navigation.screen import Screen
 from portolan.ui.render.theme import Rgb
@@ -68,6 +69,10 @@ class AppContext(Protocol):
     @property
     def match(self) -> ActiveMatch:
         """The active match."""
+
+    @property
+    def live(self) -> LiveTable:
+        """The table at which this device plays with others."""
 
     @property
     def settings(self) -> Settings:

@@ -113,6 +113,27 @@ class LinkRoute:
 
 
 @dataclass(frozen=True)
+class LiveRoute:
+    """Playing a match at several devices, of which this one leads the table."""
+
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class JoinRoute:
+    """Joining a table by the code of its leader; without one it is asked for."""
+
+    code: str = ""
+
+
+@dataclass(frozen=True)
+class AnswerRoute:
+    """Handing the code of a joining device over to the tab with the table."""
+
+    code: str
+
+
+@dataclass(frozen=True)
 class DailyRoute:
     """The voyage of the day of a game; empty: of all games."""
 
@@ -151,6 +172,9 @@ Route: TypeAlias = (
     | ReviewRoute
     | ShareRoute
     | LinkRoute
+    | LiveRoute
+    | JoinRoute
+    | AnswerRoute
     | DailyRoute
     | MatchesRoute
     | StatisticsRoute

@@ -112,6 +112,24 @@ def _link(app: AppContext, route: routes.LinkRoute) -> Screen:
     return LinkPage(app, route.text, app.match.find(route.key) if route.key else None)
 
 
+def _live(app: AppContext, session: Session, _: routes.LiveRoute) -> Screen:
+    from portolan.ui.screens.share.live import LivePage
+
+    return LivePage(app, session)
+
+
+def _join(app: AppContext, route: routes.JoinRoute) -> Screen:
+    from portolan.ui.screens.share.join import JoinPage
+
+    return JoinPage(app, route.code)
+
+
+def _answer(app: AppContext, route: routes.AnswerRoute) -> Screen:
+    from portolan.ui.screens.share.join import AnswerPage
+
+    return AnswerPage(app, route.code)
+
+
 def _sail(app: AppContext, route: routes.DailyRoute) -> Screen:
     from portolan.ui.screens.new_match.daily import DailyPage
 
@@ -149,6 +167,9 @@ _DOORS: Final[dict[type, Callable[[AppContext, Any], Made]]] = {
     routes.ReviewRoute: _of_match(_review),
     routes.ShareRoute: _of_match(_send),
     routes.LinkRoute: _link,
+    routes.LiveRoute: _of_match(_live),
+    routes.JoinRoute: _join,
+    routes.AnswerRoute: _answer,
     routes.DailyRoute: _sail,
 }
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pygame
@@ -23,7 +24,14 @@ from portolan.ui.animation.flight import Tempo
 from portolan.ui.game_ui.parts import ActionButton
 from portolan.ui.game_ui.scene import AnyScene, Callbacks, Scene
 from portolan.ui.navigation.app_context import AppContext
-from portolan.ui.navigation.routes import HandOverRoute, ReplayRoute, ResultRoute, ShareRoute
+from portolan.ui.navigation.routes import (
+    HandOverRoute,
+    JoinRoute,
+    LiveRoute,
+    ReplayRoute,
+    ResultRoute,
+    ShareRoute,
+)
 from portolan.ui.render.a11y_tree import A11yTree
 from portolan.ui.render.hit_targets import HitTarget, Point
 from portolan.ui.render.theme import GOLD, STONE, TERRACOTTA, Rgb
@@ -80,6 +88,8 @@ class PlayTable(TableScreen):
         self._advice: tuple[str, str] | None = None
         self._has_confirmed = False
         self._first_tick = True
+        self._steps = len(session.match.actions)
+        """How many were seen: what is played while another screen is shown comes on top."""
         self._skips = False
         """Whether the steps of bots are not shown until a person is asked."""
         self._bot_runner = BotRunner(session, self._pace, lambda: app.settings.bot_seconds)
@@ -100,7 +110,7 @@ class PlayTable(TableScreen):
     def scene(self) -> AnyScene:
         """Return the match as it stands, for its reader."""
         session, selection = self.session, self._selection
-        legal = session.legal()
+        legal = {} if self.app.live.is_held(session) else session.legal()
         action, batch = selection.action, selection.batch
         if action is None and self._pointed:
             first, *rest = self._pointed.split(BATCH_SEPARATOR)
@@ -137,6 +147,9 @@ class PlayTable(TableScreen):
         if problem := self.app.trouble or self.message:
             asked = scene.legal and not scene.shown
             return problem, self.table.words.question(scene)[0] if asked else ""
+        if request := self.app.live.request(self.session):
+            who = self.session.own_names[request.seat]
+            return self.app.words("live.undo_asked", who=who), ""
         if scene.shown:
             head, what = self.table.words.effect(scene, self.session.preview(scene.shown))
             hint = self._advice[1] if self._advice and self._advice[0] == scene.shown else ""
@@ -175,6 +188,10 @@ class PlayTable(TableScreen):
             key = "table.paused" if self._bot_runner.paused else "table.thinking"
             who = self.session.own_names[scene.decision.seat]
             return head, self.app.words(key, who=who, level=level)
+        if self._is_live and (waits := self.app.live.waits(self.session)):
+            return head, " ".join(part for part in (news, waits) if part)
+        if self._is_live and self._aside:
+            return head, news
         return head, " ".join(part for part in (news, why) if part)
 
     def _confirm_note(self, scene: AnyScene) -> str:
@@ -349,7 +366,7 @@ class PlayTable(TableScreen):
         before, asked = session.match.position.copy(), session.decision
         begun = len(session.match.actions)
         events = self._events_of(*texts) if texts else []
-        while automatic := self._automatic_action():
+        while not self._is_behind and (automatic := self._automatic_action()):
             events += session.play_automatic(automatic)
         skips = self._skips
         self._ask()
@@ -366,6 +383,7 @@ class PlayTable(TableScreen):
                 self._bot_runner.shown()
             self.app.play_sounds((event.kind for event in events), self.table.events.sounds)
         self.app.trouble = None
+        self._steps = len(session.match.actions)
         self._keep()
         if self._ends_here():
             self.app.navigator.go_on()
@@ -376,13 +394,52 @@ class PlayTable(TableScreen):
     def _ends_here(self) -> bool:
         """Whether the match is over, or whoever is asked does not look at this table now."""
         session = self.session
-        elsewhere = (session.asked_away(), session.waits_for())
+        elsewhere = (None if self._is_live else session.asked_away(), session.waits_for())
         return session.is_over or any(seat is not None for seat in elsewhere)
 
+    @property
+    def _is_live(self) -> bool:
+        """Whether the match is played at several devices now."""
+        return self.app.live.is_on(self.session)
+
+    @property
+    def _is_behind(self) -> bool:
+        """Whether other devices have played, or taken back, what is not shown yet."""
+        return self.app.live.next_step(self.session) is not None
+
+    def _follow_others(self) -> bool:
+        """Show the next step from another device; return whether there was one."""
+        live, session = self.app.live, self.session
+        if notice := live.take_notice():
+            self._aside = notice
+            self.app.refresh()
+        step = live.next_step(session)
+        if isinstance(step, str):
+            aside = self._aside
+            self._play(step)
+            self._aside = aside
+        elif step is not None:
+            session.follow(session.match.at(step))
+            self._keep()
+            self._ask()
+            self._aside = self.app.words("live.undone")
+        elif self._is_live and self._steps != len(session.match.actions):
+            self._ask()
+            if self._ends_here():
+                self.app.navigator.go_on()
+        else:
+            return False
+        self._steps = len(session.match.actions)
+        self.app.refresh()
+        return True
+
     def _undo(self) -> None:
-        problem = self.session.undo_problem()
+        problem = self.session.undo_problem(agreed=self._is_live)
         if problem:
             self.message = self._stands(problem)
+            return
+        if self._is_live:
+            self.message = self.app.live.undo(self.session) or None
             return
         self.session.undo()
         self._keep()
@@ -398,8 +455,9 @@ class PlayTable(TableScreen):
         return self.app.words(f"table.undo_{problem}", who=who, what=what).strip()
 
     def _keep(self) -> None:
-        """Save the match."""
+        """Save the match, and tell the other devices at its table."""
         self.app.match.keep()
+        self.app.live.send(self.session)
 
     def look_at(self, step: int) -> None:
         """Look back, with the secrets that may be seen now."""
@@ -430,6 +488,10 @@ class PlayTable(TableScreen):
 
         The first time, what need not be asked is played before.
         """
+        if self._follow_others():
+            return True
+        if self.app.live.is_held(self.session):
+            return False
         if self._first_tick:
             self._first_tick = False
             if self._automatic_action():
@@ -576,7 +638,7 @@ class PlayTable(TableScreen):
     def _ways(self, scene: AnyScene) -> list[IconButton]:
         """Return undo, and the ways to rules, help, log and who plays on elsewhere."""
         words, session, game = self.app.words, self.session, self.session.match.game
-        look = GREY if session.undo_problem() else PLAIN
+        look = GREY if session.undo_problem(agreed=self._is_live) else PLAIN
         ways = [IconButton("undo", "undo", words("table.undo"), self._undo, look)]
         if self.top.has_book:
             label = words("rules.open", game=game.title)
@@ -585,8 +647,9 @@ class PlayTable(TableScreen):
             ways.append(self._help())
         if not self.top.strip.opens:
             ways.append(IconButton(WHOLE, "log", words("table.open_log"), self.top.open_log))
-        if session.people:
-            ways.append(IconButton("send", "send", words("send.title"), self._send, spare=SPARE))
+        if session.people or self._is_live:
+            label = words("live.title" if self._is_live else "send.title")
+            ways.append(IconButton("send", "send", label, self._send, spare=SPARE))
         return ways
 
     def _help(self) -> IconButton:
@@ -594,16 +657,59 @@ class PlayTable(TableScreen):
         return IconButton("hint", "hint", self.app.words("table.hint"), self._ask_hint)
 
     def _send(self) -> None:
-        self.app.navigator.go(ShareRoute(len(self.session.match.actions), self.session.key))
+        """Go to the table of several devices, as its leader, or to the link."""
+        if self._is_live and self.app.live.leads:
+            self.app.navigator.go(LiveRoute(self.session.key))
+        else:
+            self.app.navigator.go(ShareRoute(len(self.session.match.actions), self.session.key))
 
     def _buttons(self, scene: AnyScene) -> Sequence[ActionButton]:
         """Return the buttons for what has no place on the table."""
         words = self.app.words
         if scene.decision is None:
             return [ActionButton("result", words("table.result"), do=self._result)]
-        if not self.session.people:
+        if self._is_live and (buttons := self._live_buttons()):
+            return buttons
+        if not self.session.people and not self._is_live:
             label = words("table.play" if self._bot_runner.paused else "table.pause")
             return [ActionButton("pause", label, do=self._pause)]
         if self.session.asked_bot():
             return [ActionButton("skip", words("table.skip"), do=self._skip)]
         return self.table.buttons(scene) if self.table.buttons else ()
+
+    def _live_buttons(self) -> Sequence[ActionButton]:
+        """Return the answers to what another device asks, and the ways on without the leader."""
+        words, live = self.app.words, self.app.live
+        if live.is_lost:
+            return [
+                ActionButton("rejoin", words("live.rejoin"), do=self._rejoin),
+                ActionButton("by-link", words("live.by_link"), do=self._go_by_link),
+            ]
+        if live.request(self.session):
+            return [
+                ActionButton("agree", words("live.agree"), do=partial(self._agree, yes=True)),
+                ActionButton("refuse", words("live.refuse"), do=partial(self._agree, yes=False)),
+            ]
+        if live.leads and live.leads.ahead:
+            return [
+                ActionButton("take", words("live.take"), do=partial(self._take_ahead, yes=True)),
+                ActionButton("not", words("live.refuse"), do=partial(self._take_ahead, yes=False)),
+            ]
+        return ()
+
+    def _agree(self, *, yes: bool) -> None:
+        if table := self.app.live.table:
+            table.agree(yes=yes)
+
+    def _take_ahead(self, *, yes: bool) -> None:
+        if table := self.app.live.leads:
+            table.take_ahead(yes=yes)
+
+    def _rejoin(self) -> None:
+        self.app.navigator.go(JoinRoute())
+
+    def _go_by_link(self) -> None:
+        """Leave the table; the match goes on as one by link."""
+        self.app.live.leave()
+        self._ask()
+        self.app.navigator.go_on()

@@ -17,7 +17,7 @@ from portolan.storage.claimed_seats import opens
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.clipboard import by_hand, copy
 from portolan.ui.navigation.page import Page, heading
-from portolan.ui.navigation.routes import LinkRoute, ReplayRoute
+from portolan.ui.navigation.routes import LinkRoute, LiveRoute, ReplayRoute
 from portolan.ui.navigation.saving import save_file
 from portolan.ui.render.hit_targets import Box, Label
 from portolan.ui.render.theme import CREAM, FADED, INK, PAPER, STONE, TextStyle
@@ -144,6 +144,10 @@ class SharePage(Page):
             y = row.bottom + gap
         if not self._in_play or self.what != MATCH:
             return y
+        if self.app.live.can_lead(self.session):
+            row = pygame.Rect(lane.left, y, lane.width, ui.touch_height())
+            ui.button("live", row, words("live.title"), self._go_live, PLAIN)
+            y = row.bottom + gap
         if self.session.away:
             row = pygame.Rect(lane.left, y, lane.width, ui.touch_height())
             ui.button("all-here", row, words("send.all_here"), partial(self._sit, EVERYBODY), QUIET)
@@ -274,6 +278,9 @@ class SharePage(Page):
 
         label = self.app.words("send.paste_here")
         self.app.ask_text(label, "", take, 2 * links.LONGEST)
+
+    def _go_live(self) -> None:
+        self.app.navigator.go(LiveRoute(self.session.key))
 
     def _look(self) -> None:
         self.app.navigator.go(ReplayRoute(len(self.session.match.actions), self.session.key))

@@ -1,0 +1,249 @@
+"""A device that follows a table which another one leads."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection, Sequence
+
+from portolan.core.errors import PortolanError
+from portolan.session.live.leader import (
+    BUDGET,
+    CUT,
+    FAULT,
+    KEPT,
+    MOST_NEWS,
+    UNDONE,
+    VERSIONS,
+    WRONG,
+    News,
+    Peer,
+    UndoRequest,
+)
+from portolan.session.live.messages import (
+    FROM_LEADER,
+    MOST_AT_ONCE,
+    VERSION,
+    YOURS,
+    LiveError,
+    Message,
+    list_hash,
+    read_message,
+    write_message,
+)
+from portolan.session.saved_match import GROWING, load_session
+from portolan.session.seating import Seating
+from portolan.session.session import Session
+
+
+class Follower:
+    """A table that another device leads, at the other end of a channel.
+
+    `session` holds the leader's list of actions as far as it has come and was found to be right;
+    None until `open` has read the match in `came`. `pending` are actions of this device that the
+    leader has not taken yet; `epoch` grows whenever the two together lose actions. `states` says
+    who plays each seat.
+    """
+
+    def __init__(
+        self, device: str, send: Callable[[str], object], close: Callable[[], object]
+    ) -> None:
+        self.table = ""
+        self.session: Session | None = None
+        self.came: bytes | None = None
+        self.pending: list[str] = []
+        self.epoch = 0
+        self.states: list[str] = []
+        self.news: deque[News] = deque(maxlen=MOST_NEWS)
+        self._undo: UndoRequest | None = None
+        self._may_undo = False
+        """Whether this device has agreed to the undo, or need not be asked."""
+        self._origin: object = None
+        self._leader = Peer(send, close)
+        send(write_message("hello", version=VERSION, device=device))
+
+    # --- what is known -----------------------------------------------------------------------
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the channel is there."""
+        return self._leader.is_open
+
+    @property
+    def actions(self) -> list[str]:
+        """The leader's list of actions, as far as it is known here."""
+        return self.session.match.actions if self.session else []
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that this device holds."""
+        return tuple(seat for seat, state in enumerate(self.states) if state == YOURS)
+
+    @property
+    def request(self) -> UndoRequest | None:
+        """The undo that waits for the answer of this device, if any."""
+        return self._undo if self._undo and not self._may_undo else None
+
+    # --- what this device does ---------------------------------------------------------------
+
+    def open(self, seating_of: Callable[[str], Seating], key: str) -> None:
+        """Read the match that came; the game must be here. One that is wrong is reported."""
+        came, self.came = self.came, None
+        if came is None:
+            return
+        try:
+            session = load_session(came, seating_of, key)
+            session.match.check_rules()
+            origin = {k: v for k, v in session.match.save().items() if k not in GROWING}
+            if self._origin not in (None, origin):
+                raise LiveError("the match is another one now")
+        except PortolanError as error:
+            self._wrong(error)
+            return
+        session.sit(range(len(session.seats)))
+        if len(self.states) != len(session.seats):
+            self.states = []
+        self.session, self._origin = session, origin
+        self._forget_pending()
+        self._send("missed", count=len(self.actions), hash=list_hash(self.actions))
+
+    def sit(self, seats: Collection[int]) -> None:
+        """Ask for seats, in place of those that this device has."""
+        self._send("sit", seats=sorted(seats))
+
+    def play(self, texts: Sequence[str]) -> None:
+        """Ask the leader to add actions of this device to the list."""
+        for text in texts:
+            self._send("act", count=len(self.actions) + len(self.pending), text=text)
+            self.pending.append(text)
+
+    def offer_more(self, texts: Sequence[str]) -> None:
+        """Tell the leader what was played here beyond its list."""
+        if 0 < len(texts) <= MOST_AT_ONCE:
+            self._send("more", count=len(self.actions), texts=[*texts])
+            self.pending = [*texts]
+
+    def undo(self, to: int) -> None:
+        """Ask everybody to go back to a list of the first `to` actions."""
+        self._send("undo", to=to)
+
+    def agree(self, *, yes: bool) -> None:
+        """Answer the undo that somebody has asked for."""
+        if self._undo:
+            self._may_undo = yes
+            self._send("agree", number=self._undo.number, yes=yes)
+            if not yes:
+                self._undo = None
+
+    def lose(self) -> None:
+        """Take note that the channel has ended."""
+        self._leader.is_open = False
+
+    def _send(self, kind: str, **fields: object) -> None:
+        if self.is_open:
+            self._leader.send(write_message(kind, table=self.table, **fields))
+
+    # --- what the leader says ----------------------------------------------------------------
+
+    def receive(self, text: str) -> None:
+        """Take a message; one that is wrong changes nothing and is reported."""
+        if not self.is_open:
+            return
+        self._leader.budget -= 1
+        try:
+            self._take(read_message(text, FROM_LEADER, larger=("table",)))
+        except PortolanError as error:
+            self._wrong(error)
+        if self._leader.budget <= 0:
+            self.news.append(News(CUT, (), "too many messages"))
+            self._leader.is_open = False
+            self._leader.close()
+
+    def _wrong(self, error: PortolanError) -> None:
+        self._leader.budget -= FAULT
+        what = VERSIONS if error.code == "other_version" else WRONG
+        self.news.append(News(what, (), str(error)))
+
+    def _take(self, message: Message) -> None:
+        kind, said = message
+        if kind == "table" and not self.table:
+            self.table = said["table"]
+        if said["table"] != self.table:
+            raise LiveError(f"{kind!r} is for another table")
+        match kind:
+            case "table":
+                self._leader.budget -= FAULT
+                self.came = said["match"]
+            case "seats":
+                if self.session and len(said["states"]) != len(self.session.seats):
+                    raise LiveError("there are not so many seats")
+                self.states = said["states"]
+            case _ if self.session is None:
+                pass  # what is missed meanwhile is asked for
+            case "acts":
+                self._add(said["count"], said["texts"], said["hash"])
+            case "refused":
+                self._forget_pending()
+            case "undo":
+                self._hear_undo(UndoRequest(said["number"], said["to"], said["seat"]))
+            case _:
+                self._settle(said["number"], done=said["done"], known=said["hash"])
+
+    def _add(self, count: int, texts: Sequence[str], known: str) -> None:
+        """Add actions to the list, if list, hash and rules agree; else ask what is right."""
+        assert self.session  # noqa: S101 - asked before
+        here = len(self.actions)
+        if count > here:
+            self._ask()
+            return
+        overlap, new = texts[: here - count], texts[here - count :]
+        try:
+            if count + len(texts) < here:
+                return  # it was said twice
+            if self.actions[count:] != [*overlap]:
+                raise LiveError(f"the list differs after {count} actions")
+            if list_hash([*self.actions, *new]) != known:
+                raise LiveError(f"the hash of the list is not that of {here + len(new)} actions")
+            for text in new:
+                self.session.play(text)
+        except PortolanError:
+            if len(self.actions) > here:
+                self.session.follow(self.session.match.at(here))
+            self._ask()
+            raise
+        for text in new:
+            if self.pending and self.pending[0] == text:
+                self.pending.pop(0)
+            else:
+                self._forget_pending()
+        if new:
+            self._undo = None
+            self._leader.budget = min(BUDGET, self._leader.budget + 2 * FAULT)
+
+    def _forget_pending(self) -> None:
+        self.pending.clear()
+        self.epoch += 1
+
+    def _ask(self) -> None:
+        self._send("missed", count=len(self.actions), hash=list_hash(self.actions))
+
+    def _hear_undo(self, request: UndoRequest) -> None:
+        if request.to >= len(self.actions):
+            raise LiveError(f"there are no {request.to} actions to go back to")
+        assert self.session  # noqa: S101 - asked before
+        if self.session.match.actors[request.to] != request.seat:
+            raise LiveError(f"seat {request.seat} did not choose action {request.to}")
+        self._undo = request
+        self._may_undo = not self.seats or request.seat in self.seats
+
+    def _settle(self, number: int, *, done: bool, known: str) -> None:
+        assert self.session  # noqa: S101 - asked before
+        undo, self._undo = self._undo, None
+        if done:
+            if undo is None or undo.number != number or not self._may_undo:
+                raise LiveError("an undo that was not agreed to")
+            if list_hash(self.actions[: undo.to]) != known:
+                raise LiveError("the hash of the list after an undo is not right")
+            self.session.follow(self.session.match.at(undo.to))
+            self._forget_pending()
+        if undo:
+            self.news.append(News(UNDONE if done else KEPT, (undo.seat,)))

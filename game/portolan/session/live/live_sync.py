@@ -1,0 +1,49 @@
+"""Bring what a device shows into line with the list of actions that counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from portolan.core.errors import PortolanError
+from portolan.session.live.follower import Follower
+from portolan.session.live.leader import Leader
+
+
+class LiveSync:
+    """Compares the actions that a device shows with those of its table.
+
+    The two differ for a while: what others play is shown step by step, and what is played here is
+    shown before the leader has taken it.
+    """
+
+    def __init__(self, table: Leader | Follower) -> None:
+        self.table = table
+        self._epoch = table.epoch
+
+    @property
+    def _wanted(self) -> list[str]:
+        return [*self.table.actions, *self.table.pending]
+
+    def send(self, shown: Sequence[str]) -> None:
+        """Tell the table what was played here beyond its list.
+
+        If the list has gone back meanwhile, nothing: `next_step` will go back, too.
+        """
+        wanted = self._wanted
+        if self._epoch == self.table.epoch and [*shown[: len(wanted)]] == wanted:
+            try:
+                self.table.play(shown[len(wanted) :])
+            except PortolanError:  # never while both follow the same rules
+                self._epoch = -1
+
+    def next_step(self, shown: Sequence[str]) -> str | int | None:
+        """Return the next action to show, or to how many to go back first; None if all is shown."""
+        wanted = self._wanted
+        count = min(len(shown), len(wanted))
+        if [*shown[:count]] != wanted[:count]:
+            pairs = enumerate(zip(shown, wanted, strict=False))
+            return next(i for i, (one, other) in pairs if one != other)
+        if len(shown) > len(wanted):
+            return len(wanted)
+        self._epoch = self.table.epoch
+        return wanted[count] if count < len(wanted) else None

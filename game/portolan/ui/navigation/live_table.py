@@ -1,0 +1,361 @@
+"""The table at which this device plays with others, live: connections, seats, and what is shown."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial
+from typing import Final
+
+from portolan.core.errors import PortolanError
+from portolan.core.i18n import Catalogue
+from portolan.platform import Host
+from portolan.session.live.follower import Follower
+from portolan.session.live.leader import (
+    AHEAD,
+    CUT,
+    JOINED,
+    KEPT,
+    LEFT,
+    OWN,
+    SAT,
+    UNDONE,
+    VERSIONS,
+    WRONG,
+    Leader,
+    News,
+    Peer,
+    UndoRequest,
+)
+from portolan.session.live.live_sync import LiveSync
+from portolan.session.live.messages import FREE, LOST
+from portolan.session.seating import find_seating
+from portolan.session.seats import joined
+from portolan.session.session import Session
+from portolan.storage.active_match import ActiveMatch
+from portolan.storage.library import MATCHES, new_key, summary
+from portolan.storage.voyages import OWN as VOYAGES
+
+JOIN: Final = "join/"
+SEAT: Final = "seat/"
+"""How the addresses begin that hold the code of a table, and the answer to it."""
+LONGEST: Final = 2000
+"""Letters of a text in which a code is looked for."""
+_CODE = re.compile(r"(?:^|(?:join|seat)/)(1[0-9A-Za-z_-]{60,400})")
+
+
+def code_in(text: str) -> str:
+    """Return the code in an address or a message; empty if there is none.
+
+    >>> code_in("https://example.org/#seat/1" + "A" * 60 + "&utm=x") == "1" + "A" * 60
+    True
+    """
+    found = _CODE.search(text[:LONGEST].strip())
+    return found[1] if found else ""
+
+
+class LiveTable:
+    """The part of this device in a table of several devices; at most one at a time.
+
+    `table` is None as long as there is none. `key` names the match that is played there; empty
+    until it is shown here. `is_lost` says that the leader cannot be reached any more.
+    """
+
+    def __init__(
+        self, host: Host, words: Catalogue, match: ActiveMatch, now: Callable[[], datetime]
+    ) -> None:
+        self._host, self._words, self._match, self._now = host, words, match, now
+        self.table: Leader | Follower | None = None
+        self.key = ""
+        self.is_lost = False
+        self.offer: tuple[int, str] | None = None
+        """Number and code of the connection that waits for the next device."""
+        self.problem = ""
+        """Why this device could not join, as a sentence."""
+        self._sync: LiveSync | None = None
+        self._peers: dict[int, Peer] = {}
+        self._joining: tuple[int, str] | None = None
+        self._notice = ""
+        self.faults = 0
+        """Messages that were refused."""
+
+    # --- what is known -----------------------------------------------------------------------
+
+    @property
+    def leads(self) -> Leader | None:
+        """The table, if this device leads it."""
+        return self.table if isinstance(self.table, Leader) else None
+
+    @property
+    def follows(self) -> Follower | None:
+        """The table, if another device leads it."""
+        return self.table if isinstance(self.table, Follower) else None
+
+    @property
+    def possible(self) -> bool:
+        """Whether this device can connect to others."""
+        return self._host.peers is not None
+
+    def can_lead(self, session: Session) -> bool:
+        """Whether a match can be played at several devices."""
+        plain = session.key.startswith(MATCHES) and not session.key.startswith(VOYAGES)
+        several = len(session.people) + len(session.away) > 1
+        return self.possible and plain and several and session.match.rules_problem is None
+
+    def is_on(self, session: Session) -> bool:
+        """Whether a match is the one that is played at the table."""
+        return self._sync is not None and session is self._match.session and session.key == self.key
+
+    def request(self, session: Session) -> UndoRequest | None:
+        """Return the undo that waits for the answer of this device, if any."""
+        return self.table.request if self.table and self.is_on(session) else None
+
+    def is_held(self, session: Session) -> bool:
+        """Whether a match rests until a question of the table is answered, or it is joined again.
+
+        Who leads waits for the others' answers, too: a bot's move would end an undo.
+        """
+        if not self.is_on(session):
+            return False
+        voting = self.leads is not None and (self.leads.is_voting or bool(self.leads.ahead))
+        return self.is_lost or voting or self.request(session) is not None
+
+    def states(self) -> Sequence[str]:
+        """Return for each seat who plays it; empty while that is not known."""
+        if isinstance(self.table, Leader):
+            return self.table.states()
+        return self.table.states if self.table else ()
+
+    def waits(self, session: Session) -> str:
+        """Return what a match waits for, as a sentence; empty if for nobody elsewhere."""
+        if self.is_lost:
+            return self._words("live.lost")
+        seat = session.asked_away()
+        if seat is None:
+            return ""
+        state = dict(enumerate(self.states())).get(seat, "")
+        who = session.own_names[seat]
+        if state in (FREE, LOST):
+            return self._words(f"live.waits_{state}", who=who)
+        return self._words("live.waits", who=who)
+
+    def take_notice(self) -> str:
+        """Return what is to be said at the table, once."""
+        notice, self._notice = self._notice, ""
+        return notice
+
+    # --- begin and end -----------------------------------------------------------------------
+
+    def lead(self, session: Session) -> bool:
+        """Lead a table with the active match; return whether it can be.
+
+        The seats of people stay as they are; if all play here, all but one are free.
+        """
+        self.leave()
+        decision = session.decision
+        here = [*session.people]
+        if not session.away:
+            asked = decision.seat if decision else -1
+            here = [asked if asked in here else here[0]]
+        try:
+            table = Leader(session, here, secrets.token_hex(8))
+        except PortolanError:
+            return False
+        self.table, self.key, self._sync = table, session.key, LiveSync(table)
+        self._match.sit(here)
+        return True
+
+    def join(self, number: int, device: str) -> None:
+        """Follow whoever comes to the other end of a connection."""
+        self.leave()
+        self._joining = number, device
+
+    async def enter(self) -> None:
+        """Take up the match of the table, here as a copy that may exist already, and show it."""
+        table = self.follows
+        if table is None or table.session is None:
+            return
+        from portolan.storage.merge import APART, NEW, compare_with_stored  # noqa: PLC0415 - rare
+
+        came = table.session.after(len(table.actions))
+        came.key = new_key(self._now())
+        stored = await compare_with_stored(self._host.storage, came)
+        if stored.how in (NEW, APART) or not await self._match.open(stored.key):
+            self._match.receive(came)
+        session = self._match.session
+        assert session  # noqa: S101 - it was opened or received
+        known = session.match.actions
+        more = known[len(table.actions) :] if known[: len(table.actions)] == table.actions else []
+        table.offer_more(more)
+        session.follows = True
+        self.key, self._sync = session.key, LiveSync(table)
+        self._match.sit(table.seats)
+
+    def leave(self) -> None:
+        """End the table here; the match stays, and goes on by link."""
+        peers = self._host.peers
+        if peers:
+            numbers = {*self._peers, *(pair[0] for pair in (self.offer, self._joining) if pair)}
+            for number in numbers:
+                peers.close(number)
+        if self._match.session:
+            self._match.session.follows = False
+        self.table = self._sync = self.offer = self._joining = None
+        self._peers.clear()
+        self.key = self.problem = self._notice = ""
+        self.is_lost, self.faults = False, 0
+
+    def close_offer(self) -> None:
+        """Wait for no further device."""
+        if self.offer and self._host.peers:
+            self._host.peers.close(self.offer[0])
+        self.offer = None
+
+    # --- what this device says ---------------------------------------------------------------
+
+    def send(self, session: Session) -> None:
+        """Tell the others what was played here."""
+        if self._sync and self.is_on(session):
+            self._sync.send(session.match.actions)
+
+    def sit(self, seat: int, *, here: bool) -> None:
+        """Let a seat be played here, or by whoever asks for it."""
+        if self.leads:
+            self.leads.sit(seat, here=here)
+            self._sit()
+
+    def undo(self, session: Session) -> str:
+        """Ask the others whether they agree to an undo; return what to say, empty if it is done."""
+        try:
+            if self.table:
+                self.table.undo(session.undo_step)
+        except PortolanError:
+            return self._words("live.undo_waits")
+        done = self.leads is not None and len(self.leads.actions) == session.undo_step
+        return "" if done else self._words("live.undo_sent")
+
+    # --- what happens ------------------------------------------------------------------------
+
+    def listen(self, *, at_table: bool) -> bool:
+        """Take what others have said; return whether anything has changed.
+
+        What is not seen moving, since the table is not looked at, is played here at once.
+        """
+        peers = self._host.peers if self.table or self._joining or self.offer else None
+        if peers is None:
+            return False
+        heard = peers.heard()
+        for what, number, text in heard:
+            if what == "open":
+                self._open(number)
+            elif number in self._peers:
+                self._hear(number, text, lost=what == "lost")
+        if self.follows:
+            self._read_match(self.follows)
+            self.is_lost = self.is_lost or not self.follows.is_open
+        if self._sync and (self._match.session is None or self._match.session.key != self.key):
+            self.leave()  # another match is played here now
+            return True
+        self._tell()
+        if heard:
+            self._sit()
+        if not at_table:
+            self._catch_up()
+        return bool(heard)
+
+    def _open(self, number: int) -> None:
+        peers = self._host.peers
+        if peers is None:
+            return
+        send, close = partial(peers.send, number), partial(peers.close, number)
+        if self.leads:
+            if self.offer and self.offer[0] == number:
+                self.offer = None
+            self._peers[number] = self.leads.connect(send, close)
+        elif self._joining and self._joining[0] == number:
+            self.table = Follower(self._joining[1], send, close)
+            self._joining = None
+            self._peers[number] = Peer(send, close)
+
+    def _hear(self, number: int, text: str, *, lost: bool) -> None:
+        match self.table:
+            case Leader() as table if lost:
+                table.lose(self._peers.pop(number))
+            case Leader() as table:
+                table.receive(self._peers[number], text)
+            case Follower() as table if lost:
+                table.lose()
+            case Follower() as table:
+                table.receive(text)
+
+    def _read_match(self, table: Follower) -> None:
+        """Read the match that has come, once its game is here."""
+        if table.came is None:
+            return
+        about = summary("", table.came)
+        if about.problem or not about.game:
+            self.problem = self._words("join.unreadable")
+            table.came = None
+        elif self._host.has(about.game):
+            table.open(find_seating, new_key(self._now()))
+
+    def _sit(self) -> None:
+        """Let people sit here as the table says."""
+        session, table = self._match.session, self.table
+        if session is None or table is None or not self.is_on(session) or self.is_lost:
+            return
+        seats = table.seats_of(OWN) if isinstance(table, Leader) else table.seats
+        if {*seats} != {*session.people}:
+            self._match.sit(seats)
+
+    def _tell(self) -> None:
+        """Make sentences of the news."""
+        news = self.table.news if self.table else None
+        while news:
+            one = news.popleft()
+            self.faults += one.what == WRONG
+            self._notice = self._sentence(one) or self._notice
+
+    def _sentence(self, news: News) -> str:
+        words, session = self._words, self.table.session if self.table else None
+        names = [session.own_names[seat] for seat in news.seats] if session else []
+        who = joined(names) if names else ""
+        match news.what:
+            case what if what in (JOINED, LEFT, CUT):
+                return words(f"live.{what}" if names else f"live.{what}_nobody", who=who)
+            case what if what == SAT:
+                return words("live.joined", who=who) if names else ""
+            case what if what in (UNDONE, KEPT):
+                return words(f"live.{what}")
+            case what if what == VERSIONS:
+                self.problem = words("live.versions")
+                return self.problem
+            case what if what == AHEAD and self.leads:
+                return words("live.ahead", count=len(self.leads.ahead))
+            case what if what == WRONG and self.follows and not self.key:
+                self.problem = words("join.unreadable")
+        return ""
+
+    # --- what is shown -----------------------------------------------------------------------
+
+    def next_step(self, session: Session) -> str | int | None:
+        """Return the next action to show, or to how many to go back first; None if all is shown."""
+        if self._sync is None or not self.is_on(session):
+            return None
+        return self._sync.next_step(session.match.actions)
+
+    def _catch_up(self) -> None:
+        session = self._match.session
+        if session is None:
+            return
+        changed = False
+        while (step := self.next_step(session)) is not None:
+            changed = True
+            if isinstance(step, str):
+                session.play(step)
+            else:
+                session.follow(session.match.at(step))
+        if changed:
+            self._match.keep()

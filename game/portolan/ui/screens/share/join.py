@@ -1,0 +1,241 @@
+"""Join a table that another device leads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from portolan.platform import NotHereError, try_bring
+from portolan.session.live.messages import FREE, YOURS
+from portolan.storage.device_name import device_name
+from portolan.storage.library import summary
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.navigation.clipboard import copy
+from portolan.ui.navigation.live_table import LONGEST, SEAT, code_in
+from portolan.ui.navigation.page import Page, heading
+from portolan.ui.navigation.routes import JoinRoute
+from portolan.ui.render.theme import INK, TextStyle
+from portolan.ui.render.ui import PRIMARY, Ui
+from portolan.ui.screens.interstitial.fetch import once_here
+from portolan.ui.screens.share.live import draw_note, draw_seat_states
+from portolan.ui.widgets.background import backdrop, column
+from portolan.ui.widgets.qr_code import LIBRARY, Code, code_of, draw_code
+from portolan.ui.widgets.seat_names import LEGIBLE
+
+LANE, LOW, CODE, ABOUT = 460.0, 450.0, 260.0, 54.0
+
+
+class JoinPage(Page):
+    """Answers the code of a table with one of this device; then asks for a free seat."""
+
+    name = "join"
+
+    def __init__(self, app: AppContext, code: str) -> None:
+        super().__init__(app)
+        self._code = code
+        self.answer = ""
+        self.problem = "" if app.live.possible else app.words("live.cannot")
+        self.status = ""
+        self.code: Code | None = None
+        self._asked = False
+        self._fetched = False
+        self._entering = False
+
+    # --- what takes its time -----------------------------------------------------------------
+
+    def tick(self, time: float) -> bool:
+        """Answer the code; fetch the game of the match that comes."""
+        del time
+        live, peers = self.app.live, self.app.host.peers
+        if self._code and not self._asked and not self.problem and peers:
+            self._asked = True
+            own = live.offer is not None and live.offer[1] == self._code
+            if own:
+                self.problem = self.app.words("join.own")
+            else:
+                self.app.ask(self._answer, self._take_answer)
+        if live.problem and not self.problem:
+            self.problem = live.problem
+            self.app.refresh()
+        if live.follows and live.follows.came and not self._fetched:
+            game = summary("", live.follows.came).game
+            if game and not self.app.host.has(game):
+                self._fetched = True
+                once_here(self.app, game, self.app.refresh)
+        return False
+
+    async def _answer(self) -> tuple[int, str, str] | None:
+        name = await device_name(self.app.host.storage)
+        peers = self.app.host.peers
+        answer = await peers.answer(self._code) if peers else None
+        return (*answer, name) if answer else None
+
+    def _take_answer(self, answer: tuple[int, str, str] | None) -> None:
+        if answer is None:
+            self.problem = self.app.words("join.damaged")
+            return
+        number, self.answer, name = answer
+        self.app.live.join(number, name)
+        self.app.ask(partial(try_bring, self.app.host, LIBRARY), self._take_library)
+
+    def _take_library(self, error: NotHereError | None) -> None:
+        if error:
+            self.status = self.app.words("send.no_code")
+        else:
+            self.code = code_of(self.address)
+
+    @property
+    def address(self) -> str:
+        """The address that the leading device opens."""
+        return f"{self.app.host.address}#{SEAT}{self.answer}"
+
+    # --- the picture -------------------------------------------------------------------------
+
+    def draw(self, ui: Ui) -> None:
+        """Draw what is to be done next."""
+        words, gap = self.app.words, ui.u(8)
+        area = column(ui, LANE).inflate(0, -2 * gap)
+        home = self.app.navigator.home
+        y = heading(ui, area, words("join.title"), home, words("new.back"))
+        lane = pygame.Rect(area.left, y, area.width, area.bottom - y)
+        follows = self.app.live.follows
+        if self.problem or self.app.live.is_lost:
+            y = draw_note(ui, lane, self.problem or words("live.lost"), 15)
+            y = self._draw_paste(ui, pygame.Rect(lane.left, y, lane.width, 0))
+        elif follows and follows.session and self.app.live.states():
+            y = self._draw_seats(ui, lane)
+        elif follows or (self._code and not self.answer):
+            y = draw_note(ui, lane, words("join.wait"), 15)
+        elif self.answer:
+            y = self._draw_answer(ui, lane)
+        else:
+            y = draw_note(ui, lane, words("join.start"), 15)
+            y = self._draw_paste(ui, pygame.Rect(lane.left, y, lane.width, 0))
+        backdrop(ui, y + gap)
+
+    def _draw_answer(self, ui: Ui, lane: pygame.Rect) -> int:
+        """Draw the code that the leading device is to open."""
+        words, high, gap = self.app.words, ui.touch_height(), ui.u(6)
+        low = lane.height < ui.u(LOW)  # the seats come with the same note
+        side = min(
+            ui.u(CODE), lane.width, lane.height - ui.u(ABOUT) - (1 if low else 3) * high - gap
+        )
+        if self.code:
+            draw_code(ui, pygame.Rect(lane.left, lane.top, lane.width, side), self.code)
+        text = pygame.Rect(lane.left, lane.top + side, lane.width, ui.u(ABOUT))
+        ui.text(words("join.show"), text, TextStyle(14, INK, "centre", lines=3, least=LEGIBLE))
+        row = pygame.Rect(lane.left, text.bottom + gap, lane.width, high)
+        ui.button("copy", row, words("send.copy"), self._copy, PRIMARY)
+        if low and not self.status:
+            return row.bottom
+        note = pygame.Rect(lane.left, row.bottom + gap, lane.width, 0)
+        return draw_note(ui, note, self.status or words("live.honest"))
+
+    def _draw_seats(self, ui: Ui, lane: pygame.Rect) -> int:
+        """Draw the seats: the free ones can be taken, those of this device given back."""
+        words, high, gap, y = self.app.words, ui.touch_height(), ui.u(4), lane.top
+        follows = self.app.live.follows
+        if follows is None or follows.session is None:
+            return y
+        session = follows.session
+        game = pygame.Rect(lane.left, y, lane.width, ui.u(28))
+        ui.text(session.match.game.title, game, TextStyle(18, INK, "centre", face="title"))
+        y = game.bottom
+        asked = pygame.Rect(lane.left, y, lane.width, ui.u(24))
+        ui.text(words("join.seat"), asked, TextStyle(14, INK, "centre", face="bold"))
+        y = asked.bottom + gap
+        rows = pygame.Rect(lane.left, y, lane.width, 0)
+        y = draw_seat_states(ui, self.app, session, rows, self._choice)
+        note = pygame.Rect(lane.left, y, lane.width, 0)
+        y = draw_note(ui, note, words("live.honest"))
+        if follows.seats:
+            go = pygame.Rect(lane.left, y, lane.width, high)
+            ui.button("go", go, words("live.to_table"), self._enter, PRIMARY)
+            y = go.bottom + gap
+        return y
+
+    def _draw_paste(self, ui: Ui, lane: pygame.Rect) -> int:
+        if not self.app.live.possible:
+            return lane.top
+        row = pygame.Rect(lane.left, lane.top, lane.width, ui.touch_height())
+        ui.button("paste", row, self.app.words("join.paste"), self._paste, PRIMARY)
+        return row.bottom
+
+    # --- what is done ------------------------------------------------------------------------
+
+    def _copy(self) -> None:
+        def done(copied: bool) -> None:
+            self.status = self.app.words("send.copied") if copied else ""
+
+        copy(self.app, self.address, done)
+
+    def _paste(self) -> None:
+        def take(text: str) -> None:
+            if code := code_in(text):
+                self.app.navigator.home()
+                self.app.navigator.go(JoinRoute(code))
+            else:
+                self.problem = self.app.words("join.damaged")
+
+        self.app.ask_text(self.app.words("join.paste_here"), "", take, LONGEST)
+
+    def _choice(self, seat: int, state: str) -> Callable[[], object] | None:
+        return partial(self._sit, seat, yes=state == FREE) if state in (FREE, YOURS) else None
+
+    def _sit(self, seat: int, *, yes: bool) -> None:
+        if follows := self.app.live.follows:
+            follows.sit({*follows.seats, seat} if yes else {*follows.seats} - {seat})
+
+    def _enter(self) -> None:
+        if self._entering:
+            return
+        self._entering = True
+
+        async def enter() -> None:
+            await self.app.live.enter()
+            self.app.navigator.go_on()
+
+        self.app.later(enter)
+
+    def debug_state(self) -> dict[str, str]:
+        """Return the code to answer with, and who plays where."""
+        states = " ".join(self.app.live.states())
+        return {**super().debug_state(), "code": self.answer, "seats": states}
+
+
+class AnswerPage(Page):
+    """Hands the answer of a joining device over to the tab with the table, and says what to do."""
+
+    name = "answer"
+
+    def __init__(self, app: AppContext, code: str) -> None:
+        super().__init__(app)
+        self._code = code
+        self._asked = False
+        self.status = app.words("join.handing")
+
+    def tick(self, time: float) -> bool:
+        """Hand the answer over, once."""
+        del time
+        peers = self.app.host.peers
+        if not self._asked:
+            self._asked = True
+            if peers is None:
+                self.status = self.app.words("live.cannot")
+            else:
+                self.app.ask(partial(peers.hand_over, self._code), self._take)
+        return False
+
+    def _take(self, taken: bool) -> None:
+        self.status = self.app.words("join.taken" if taken else "join.untaken")
+
+    def draw(self, ui: Ui) -> None:
+        """Draw what became of the answer."""
+        words, gap = self.app.words, ui.u(8)
+        area = column(ui, LANE).inflate(0, -2 * gap)
+        home = self.app.navigator.home
+        y = heading(ui, area, words("join.title"), home, words("new.back"))
+        lane = pygame.Rect(area.left, y, area.width, area.bottom - y)
+        backdrop(ui, draw_note(ui, lane, self.status, 15))

@@ -1,0 +1,1 @@
+"""One match at several devices: the protocol, without a network and without a screen."""

@@ -1,0 +1,133 @@
+"""Devices around a table, and a network between them that lives in memory."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Callable
+from random import Random
+
+from portolan.core.match import Match
+from portolan.registry import find_game
+from portolan.session.live.follower import Follower
+from portolan.session.live.leader import Leader, Peer
+from portolan.session.live.live_sync import LiveSync
+from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON, Seat
+from portolan.session.session import Session
+
+TABLE = "0123456789abcdef"
+
+
+def session_of(*kinds: str, game: str = "venice", seed: int = 7) -> Session:
+    """Return a new match with seats of these kinds."""
+    seating = find_seating(game)
+    match = Match(find_game(game), len(kinds), {}, seed)
+    usual = seating.usual_seats(len(kinds), match.options)
+    seats = [Seat(f"P{i}", usual[i].colour, kind) for i, kind in enumerate(kinds)]
+    return Session(match, seats, seating, "matches/1")
+
+
+class Link:
+    """A channel between two devices: what was sent waits until it is delivered, in order."""
+
+    def __init__(self, leader: Leader, device: str) -> None:
+        self.leader = leader
+        self.up: deque[str] = deque()
+        self.down: deque[str] = deque()
+        self.said: list[str] = []
+        """All that the follower has said."""
+        self.cut = False
+        self.peer: Peer = leader.connect(self.down.append, self._close)
+        self.follower = Follower(device, self._say, self._close)
+
+    def _say(self, text: str) -> None:
+        self.up.append(text)
+        self.said.append(text)
+
+    def _close(self) -> None:
+        self.cut = True
+
+    def lose(self) -> None:
+        """Lose the connection with all that is under way."""
+        self.up.clear()
+        self.down.clear()
+        self.leader.lose(self.peer)
+        self.follower.lose()
+
+    def deliver(self, upwards: bool) -> bool:
+        """Deliver one message; return whether there was one."""
+        waiting = self.up if upwards else self.down
+        if not waiting:
+            return False
+        text = waiting.popleft()
+        if upwards:
+            self.leader.receive(self.peer, text)
+        else:
+            self.follower.receive(text)
+            if self.follower.came is not None:
+                self.follower.open(find_seating, "matches/1")
+        return True
+
+    def settle(self) -> None:
+        """Deliver all that waits, in both directions."""
+        while self.deliver(upwards=True) or self.deliver(upwards=False):
+            pass
+
+
+def joined(leader: Leader, device: str, *seats: int) -> Link:
+    """Return a link to a device that has the match and sits on some seats."""
+    link = Link(leader, device)
+    link.settle()
+    link.follower.sit(seats)
+    link.settle()
+    return link
+
+
+class Shown:
+    """What one device shows, and the player at it."""
+
+    def __init__(self, table: Leader | Follower, seats: Callable[[], tuple[int, ...]]) -> None:
+        assert table.session
+        self.sync = LiveSync(table)
+        self.session = table.session.after(len(table.actions))
+        self.seats = seats
+
+    @property
+    def actions(self) -> list[str]:
+        return self.session.match.actions
+
+    def show(self) -> bool:
+        """Show one step more of what the table says; return whether there was one."""
+        step = self.sync.next_step(self.actions)
+        if isinstance(step, str):
+            self.session.play(step)
+        elif step is not None:
+            self.session.follow(self.session.match.at(step))
+        return step is not None
+
+    def play(self, random: Random) -> bool:
+        """Play an action of a seat here, if one is asked."""
+        decision = self.session.decision
+        if decision is None or decision.seat not in self.seats():
+            return False
+        texts = [t for t in self.session.match.legal_texts()
+                 if t not in self.session.match.game.resigning]  # fmt: skip
+        self.session.play(random.choice(texts))
+        self.sync.send(self.actions)
+        return True
+
+
+def leads(leader: Leader) -> Callable[[], tuple[int, ...]]:
+    """Return who is played at the leading device: its own seats, and bots."""
+
+    def seats() -> tuple[int, ...]:
+        bots = [i for i, seat in enumerate(leader.session.seats) if seat.kind != PERSON]
+        return (*leader.seats_of(""), *bots)
+
+    return seats
+
+
+def saved(session: Session) -> str:
+    """Return a match as it is saved."""
+    return json.dumps(session.match.save(), sort_keys=True)

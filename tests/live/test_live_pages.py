@@ -1,0 +1,313 @@
+"""Two programs at one table: they join by codes, play, lose each other, and go on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+import pygame
+import pytest
+
+from portolan.platform import Canvas
+from portolan.session.session import Session
+from portolan.ui.render.art import Art
+from portolan.ui.screens.share.join import AnswerPage, JoinPage
+from portolan.ui.screens.share.live import LivePage
+from portolan.ui.table.play import PlayTable
+from tests.platform.memory import Memory
+from tests.support.pictures import check_picture
+from tests.support.stored_matches import played, shelf_of
+from tests.support.table_host import FakeHost, Stop, TimedApp
+from tests.ui.test_sizes import SIZES
+
+from .wire import MemoryPeers, Wire
+
+CANVAS = Canvas(1280, 720, 1.0)
+Script = Callable[["Device"], Iterator[None]]
+MOST_TURNS = 4000
+
+
+class Device(FakeHost):
+    """A program with connections to others, and a person who follows a script."""
+
+    def __init__(self, wire: Wire, script: Script, shelf: Memory | None = None) -> None:
+        super().__init__(CANVAS, shelf)
+        self.net = MemoryPeers(wire)
+        self.peers = self.net
+        self.script = script(self)
+        self.is_done = False
+        self.turns = 0
+        self.company: tuple[Device, ...] = ()
+
+    @property
+    def session(self) -> Session:
+        session = self.app.match.session
+        assert session
+        return session
+
+    @property
+    def screen(self) -> Any:
+        return self.app.screen
+
+    def go(self, address: str) -> None:
+        self.done.append(("go", address))
+
+    def push(self, key: str) -> None:
+        """Press a button as by the keyboard: pygame's queue is one for all programs."""
+        assert key in self.targets["buttons"], f"{key}: {[*self.targets['buttons']]}"
+        self.done.append(("press", key))
+
+    def waits(self, fact: Callable[[], object]) -> Iterator[None]:
+        """Wait until something is so."""
+        while not fact():
+            self.turns += 1
+            assert self.turns < MOST_TURNS, self._state()
+            yield
+
+    def _state(self) -> str:
+        """Return where all devices are, for whoever waits in vain."""
+        marks = [{k: v for k, v in one.marks.items() if k != "targets"} for one in self.company]
+        buttons = [[*one.targets["buttons"]] for one in self.company]
+        return f"waited in vain: {marks} {buttons}"
+
+    def sees(self, key: str) -> Callable[[], bool]:
+        return lambda: key in self.targets["buttons"]
+
+
+def together(*devices: Device) -> None:
+    """Run the programs until all scripts have ended."""
+
+    def step_of(device: Device) -> Callable[[], bool]:
+        def step() -> bool:
+            if not device.is_done:
+                if not isinstance(device.screen, PlayTable):
+                    check_picture(device)
+                try:
+                    next(device.script)
+                except StopIteration:
+                    device.is_done = True
+            return not all(one.is_done for one in devices)
+
+        return step
+
+    async def run_all() -> None:
+        async def run_one(device: Device) -> None:
+            with contextlib.suppress(Stop):
+                await device.app.run()
+
+        await asyncio.gather(*(run_one(device) for device in devices))
+
+    pygame.display.init()
+    pygame.event.clear()
+    for device in devices:
+        device.step, device.company = step_of(device), devices
+        device.app = TimedApp(device, lambda: 1)
+        device.app.ui.art = Art(clock=lambda: 0.0)
+    asyncio.run(run_all())
+
+
+def leads(
+    device: Device, codes: dict[str, str], then: Callable[[], Iterator[None]]
+) -> Iterator[None]:
+    """Lead a table: show the code, take the answer, and go to the table."""
+    device.go("live/1")
+    yield from device.waits(lambda: isinstance(device.screen, LivePage))
+    yield from device.waits(lambda: device.app.live.offer and device.screen.code)
+    codes["join"] = device.screen.address
+    yield from device.waits(lambda: "seat" in codes)
+    device.answers = [codes.pop("seat")]
+    device.push("paste")
+    yield from device.waits(lambda: device.app.live.leads and device.app.live.leads.devices)
+    device.push("go")
+    yield from then()
+
+
+def follows(
+    device: Device, codes: dict[str, str], then: Callable[[], Iterator[None]]
+) -> Iterator[None]:
+    """Join the table, and take a free seat unless the own one is kept."""
+    yield from device.waits(lambda: "join" in codes)
+    device.go(codes.pop("join").partition("#")[2])
+    yield from device.waits(lambda: isinstance(device.screen, JoinPage) and device.screen.code)
+    codes["seat"] = device.screen.address
+    yield from device.waits(lambda: device.sees("go")() or "free" in device.app.live.states())
+    if "go" not in device.targets["buttons"]:
+        seat = f"seat:{device.app.live.states().index('free')}"
+        yield from device.waits(device.sees(seat))
+        device.push(seat)
+    yield from device.waits(device.sees("go"))
+    device.push("go")
+    yield from device.waits(lambda: isinstance(device.screen, PlayTable))
+    yield from then()
+
+
+def plays(device: Device, until: int) -> Iterator[None]:
+    """Play the first legal action whenever asked, until all have the same match of so many."""
+    while len(device.session.match.actions) < until:
+        screen, session = device.screen, device.session
+        device.turns += 1
+        assert device.turns < MOST_TURNS, device._state()
+        if screen.name == "hand-over":
+            device.push("ready")
+        elif (
+            isinstance(screen, PlayTable)
+            and (legal := [*session.legal()])
+            and device.app.live.next_step(session) is None
+        ):
+            screen._play(legal[0])
+        yield
+    yield from device.waits(lambda: same(*device.company))
+
+
+def same(*devices: Device) -> bool:
+    first, *others = [device.session.match.save() for device in devices]
+    return all(other == first for other in others)
+
+
+def test_two_devices_join_by_codes_and_play_one_match() -> None:
+    wire, codes = Wire(), dict[str, str]()
+    shelf = shelf_of(played(4, "person", "person"))
+
+    def first(device: Device) -> Iterator[None]:
+        yield from leads(device, codes, lambda: plays(device, 14))
+
+    def second(device: Device) -> Iterator[None]:
+        yield from follows(device, codes, lambda: plays(device, 14))
+
+    one, two = Device(wire, first, shelf), Device(wire, second)
+    together(one, two)
+    assert same(one, two)
+    assert len(one.session.match.actions) >= 14
+    assert sorted([*one.session.people, *two.session.people]) == [0, 1]
+    assert two.session.viewer == two.session.people[0], "each sees what its own seat may know"
+    assert one.shelf.kept.keys() >= {one.session.key}
+    assert two.shelf.kept.keys() >= {two.session.key}
+    assert isinstance(one.screen, PlayTable), "whoever waits for others stays at the table"
+    assert isinstance(two.screen, PlayTable)
+
+
+def test_bots_play_on_the_first_device_alone() -> None:
+    wire, codes = Wire(), dict[str, str]()
+    shelf = shelf_of(played(0, "person", "person", "apprentice"))
+
+    def first(device: Device) -> Iterator[None]:
+        yield from leads(device, codes, lambda: plays(device, 12))
+
+    def second(device: Device) -> Iterator[None]:
+        yield from follows(device, codes, lambda: plays(device, 12))
+
+    one, two = Device(wire, first, shelf), Device(wire, second)
+    together(one, two)
+    played_here, seen_there = one.session.match.actions, two.session.match.actions
+    assert played_here[: len(seen_there)] == seen_there, "bots may play on meanwhile"
+    assert two.session.follows
+    assert not one.session.follows
+    assert 2 in one.session.match.actors
+
+
+def test_a_lost_connection_is_told_and_joining_again_goes_on() -> None:
+    wire, codes = Wire(), dict[str, str]()
+    shelf = shelf_of(played(4, "person", "person"))
+
+    def first(device: Device) -> Iterator[None]:
+        yield from leads(device, codes, lambda: plays(device, 8))
+        yield from device.waits(lambda: "lost" in device.app.live.states())
+        yield from leads(device, codes, lambda: plays(device, 14))
+
+    def second(device: Device) -> Iterator[None]:
+        yield from follows(device, codes, lambda: plays(device, 8))
+        yield from device.waits(lambda: same(one, two))
+        key = device.session.key
+        device.net.lose()
+        yield from device.waits(device.sees("rejoin"))
+        screen = device.screen
+        assert "connection is lost" in " ".join(screen.status_lines(screen.scene()))
+        device.push("rejoin")
+        yield from device.waits(lambda: isinstance(device.screen, JoinPage))
+        yield from follows(device, codes, lambda: plays(device, 14))
+        assert device.session.key == key, "it is the same match"
+
+    one, two = Device(wire, first, shelf), Device(wire, second)
+    together(one, two)
+    assert same(one, two)
+    assert sorted([*one.session.people, *two.session.people]) == [0, 1]
+
+
+def test_an_undo_asks_the_other_device() -> None:
+    wire, codes = Wire(), dict[str, str]()
+    shelf, answered = shelf_of(played(4, "person", "person")), list[str]()
+
+    def first(device: Device) -> Iterator[None]:
+        yield from leads(device, codes, lambda: plays(device, 6))
+        for answer in ("refuse", "agree"):
+            yield from device.waits(device.sees(answer))
+            device.push(answer)
+            yield from device.waits(lambda: not device.app.live.request(device.session))
+            answered.append(answer)
+
+    def second(device: Device) -> Iterator[None]:
+        yield from follows(device, codes, lambda: plays(device, 6))
+        yield from device.waits(lambda: same(one, two))
+        before = [*device.session.match.actions]
+        assert not device.session.undo_problem(agreed=True)
+        for then in (before, before[: device.session.undo_step]):
+            device.push("undo")
+            yield from device.waits(lambda: answered)
+            answered.clear()
+            yield from device.waits(partial(shows, device, then))
+
+    def shows(device: Device, actions: list[str]) -> bool:
+        return device.session.match.actions == actions
+
+    one, two = Device(wire, first, shelf), Device(wire, second)
+    together(one, two)
+    assert same(one, two)
+
+
+def test_a_wrong_code_and_an_answer_nobody_waits_for_are_told() -> None:
+    wire = Wire()
+
+    def alone(device: Device) -> Iterator[None]:
+        device.go("join/1" + "A" * 100)
+        yield from device.waits(lambda: isinstance(device.screen, JoinPage))
+        yield from device.waits(lambda: device.screen.problem)
+        assert "damaged" in device.screen.problem
+        device.go("seat/1" + "A" * 100)
+        yield from device.waits(lambda: isinstance(device.screen, AnswerPage))
+        yield from device.waits(lambda: "No table" in device.screen.status)
+
+    together(Device(wire, alone))
+
+
+@pytest.mark.parametrize("canvas", [SIZES[0], SIZES[3], SIZES[6]])
+def test_the_pages_fit_every_screen(canvas: Canvas) -> None:
+    wire, codes = Wire(), dict[str, str]()
+    shelf = shelf_of(played(0, "person", "person", "person", "apprentice", "person"))
+
+    def first(device: Device) -> Iterator[None]:
+        device.go("send/0/1")
+        yield from device.waits(device.sees("live"))
+        yield from leads(device, codes, lambda: iter(()))
+
+    def second(device: Device) -> Iterator[None]:
+        yield from follows(device, codes, lambda: iter(()))
+
+    one, two = Device(wire, first, shelf), Device(wire, second)
+    one.canvas = two.canvas = canvas
+    together(one, two)
+
+
+def test_nothing_of_it_is_offered_where_devices_cannot_connect() -> None:
+    wire = Wire()
+
+    def alone(device: Device) -> Iterator[None]:
+        device.go("send/4/1")
+        yield from device.waits(device.sees("copy"))
+        assert "live" not in device.targets["buttons"]
+
+    device = Device(wire, alone, shelf_of(played(4, "person", "person")))
+    device.peers = None
+    together(device)

@@ -19,6 +19,7 @@ from portolan.session.session import Session
 from portolan.storage.library import summary
 from portolan.ui.screens.library.match_text import said_of
 from portolan.ui.widgets.seat_names import initials
+from tests.support.stored_matches import shelf_of
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP
 
@@ -129,3 +130,22 @@ def test_those_who_will_play_are_seen_before_the_match_begins() -> None:
         return True
 
     run(host, step)
+
+
+@pytest.mark.parametrize("game", PACKAGES)
+def test_screen_readers_hear_name_and_level(game: str) -> None:
+    """In the table of players; sentences do with the name."""
+    session = session_of(game, PERSON, "apprentice", "merchant")
+    host = FakeHost(DESKTOP, shelf_of(session))
+    heard: list[str] = []
+
+    def step() -> bool:
+        if host.marks["screen"] == "home":
+            host.press("continue")
+            return True
+        heard.extend(row[0] for row in host.sections["players"]["rows"])
+        return False
+
+    run(host, step)
+    assert heard == session.full_names
+    assert heard[1].endswith(" (Apprentice)")

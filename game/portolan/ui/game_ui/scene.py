@@ -44,8 +44,8 @@ class Scene(Generic[V, H]):
     `steps` what is selected of one so far, `chosen` the whole action that was touched, `batch` what
     is played after it, `shown` that action or the one pointed at. `settings` are those of the
     game's own table. `names` are the seats' names in sentences, `short` (if given) those for little
-    room: without the levels of bots. `variants` names the options that are in play. `topic` is the
-    `tooltip_id` of the seat that was touched or is pointed at, if one is.
+    room: without the levels of bots. `variants` names the options that are in play. `pointed_seat`
+    is the seat that was touched or is pointed at, if one is.
     """
 
     view: V
@@ -62,7 +62,7 @@ class Scene(Generic[V, H]):
     settings: Mapping[str, str] = field(default_factory=dict)
     short: Sequence[str] = ()
     variants: Sequence[str] = ()
-    topic: str | None = None
+    pointed_seat: int | None = None
 
     @property
     def selection(self) -> H | None:

@@ -126,7 +126,7 @@ class PlayTable(TableScreen):
             settings=self.top.settings,
             short=session.short_names,
             variants=self.top.variants,
-            topic=self._topic if (self._topic or "").startswith("seat:") else None,
+            pointed_seat=self._pointed_seat,
         )
 
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:
@@ -244,6 +244,12 @@ class PlayTable(TableScreen):
         """Say what a place lacks that is pointed at."""
         self._topic = tooltip_id
         return self._remark(self.scene()) is not None
+
+    @property
+    def _pointed_seat(self) -> int | None:
+        """The seat that is pointed at, by the id of what explains it."""
+        kind, _, seat = (self._topic or "").partition(":")
+        return int(seat) if kind == "seat" and seat.isdecimal() else None
 
     def _remark(self, scene: AnyScene) -> WhyNot | None:
         """Return what is to be said of what is pointed at."""

@@ -407,5 +407,5 @@ def _shown(scene: AnyScene) -> object:
     """Return what any part of a scene may show, to be compared."""
     return (
         (scene.view, scene.viewer, scene.decision, *scene.steps), scene.names, scene.colours,
-        scene.settings, (*scene.batch,), (*scene.variants,), scene.topic,
+        scene.settings, (*scene.batch,), (*scene.variants,), scene.pointed_seat,
     )  # fmt: skip

@@ -173,7 +173,8 @@ def test_a_match_that_went_on_meanwhile_is_not_written_over(meanwhile: bool) -> 
 
 def test_nomads_without_a_settlement_have_units_of_no_limit() -> None:
     session = begun("ransackit", 2, nomads=True)
-    while session.match.position.round == 0:
+    position: Any = session.match.position
+    while position.round == 0:
         session.match.play(session.match.legal_texts()[0])
     told = "\n".join(session.match.game.describe(session.view()))
     assert "(2)" in told

@@ -1,4 +1,4 @@
-// All of the page's program in one file: to fetch, check and compile one takes browsers less than many files.
+// All of the page's program in one file: to fetch, check and compile one takes browsers less than for many.
 { @text:outcome.js@ }
 { @text:unpack.js@ }
 { @text:unbrotli.js@ }

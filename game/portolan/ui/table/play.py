@@ -139,7 +139,7 @@ class PlayTable(TableScreen):
             full_names=session.full_names,
             faces=session.faces,
             variants=self.top.variants,
-            topic=self._topic if (self._topic or "").startswith("seat:") else None,
+            pointed_seat=self._pointed_seat,
         )
 
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:
@@ -271,6 +271,12 @@ class PlayTable(TableScreen):
         """Say what a place lacks that is pointed at."""
         self._topic = tooltip_id
         return self._remark(self.scene()) is not None
+
+    @property
+    def _pointed_seat(self) -> int | None:
+        """The seat that is pointed at, by the id of what explains it."""
+        kind, _, seat = (self._topic or "").partition(":")
+        return int(seat) if kind == "seat" and seat.isdecimal() else None
 
     def _remark(self, scene: AnyScene) -> WhyNot | None:
         """Return what is to be said of what is pointed at."""

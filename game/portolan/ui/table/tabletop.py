@@ -412,5 +412,5 @@ def _shown(scene: AnyScene) -> object:
     """Return what any part of a scene may show, to be compared."""
     return (
         (scene.view, scene.viewer, scene.decision, *scene.steps), scene.full_names, scene.colours,
-        scene.settings, (*scene.batch,), scene.faces, (*scene.variants,), scene.topic,
+        scene.settings, (*scene.batch,), scene.faces, (*scene.variants,), scene.pointed_seat,
     )  # fmt: skip

@@ -140,8 +140,8 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
 
 def is_expanded(scene: RansackScene, seat: int) -> bool:
     """Whether a seat acts, or was touched or pointed at."""
-    acts = scene.decision is not None and scene.decision.seat == seat
-    return acts or scene.topic == f"seat:{seat}"
+    asked = scene.decision.seat if scene.decision else None
+    return seat in (asked, scene.pointed_seat)
 
 
 def _draw_row(ui: Ui, row: pygame.Rect, one: _Seat) -> None:

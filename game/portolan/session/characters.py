@@ -28,7 +28,7 @@ def character_of(game: str, level: str, seat: int) -> Character | None:
         return None
     cast, known = _cast(game), known_levels(game)
     half = len(cast) // 2
-    return cast[seat % half + (half if level in known[len(known) // 2 :] else 0)]
+    return cast[seat % half + (half if level in known[(len(known) + 1) // 2 :] else 0)]
 
 
 @lru_cache

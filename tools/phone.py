@@ -78,7 +78,7 @@ def visited(*, slow: bool) -> Iterator[tuple[Chromium, Path, float]]:
         time.sleep(1)
         empty = memory(profile)
         browser.open(server.url)
-        browser.wait(state="ready", offline="ready")
+        browser.wait(state="ready", snapshot="kept")  # else its worker computes beside
         if slow:
             slow_down(browser)
         yield browser, profile, empty

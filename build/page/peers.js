@@ -176,7 +176,13 @@ class Peers {
 
   send(peer, text) {
     const channel = this.#links.get(peer)?.channel;
-    if (channel?.readyState === "open") channel.send(text);
+    if (channel?.readyState !== "open") return;
+    try {
+      channel.send(text);
+    } catch (error) {
+      console.info("the connection is given up:", error.message); // it is too much at once
+      this.#lose(peer);
+    }
   }
 
   close(peer) {

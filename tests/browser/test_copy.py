@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,19 +18,31 @@ pytestmark = pytest.mark.web
 
 Start = Callable[..., Chromium]
 Serve = Callable[[Path], Host]
+Make = Callable[[str], Path]
 COPY = "compiled.zip"
 PATIENCE = 300.0
 """Seconds for all matches, while other tests work on the same cores."""
 
 
 @pytest.fixture(scope="module")
-def doubled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The built page with both copies in the table's place."""
+def doubled(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Make the built page with both copies in the table's place, which play `all`, `some`, `none`.
+
+    Each is made only once.
+    """
     if not (BUILT / "index.html").exists() or COPY not in bundle(BUILT)["files"]:
         pytest.skip("dist/web holds no compiled copy: python3 build web, on Debian as root")
-    folder = tmp_path_factory.mktemp("doubled") / "web"
-    with_program(BUILT, folder, Path(doubles.__file__))
-    return folder
+
+    @cache
+    def make(played: str) -> Path:
+        folder = tmp_path_factory.mktemp(played)
+        program = folder / "doubles.py"
+        text = Path(doubles.__file__).read_text()
+        program.write_text(text.replace('PLAYED = "all"', f'PLAYED = "{played}"'))
+        with_program(BUILT, folder / "web", program)
+        return folder / "web"
+
+    return make
 
 
 @pytest.fixture
@@ -48,13 +61,13 @@ def served() -> Iterator[Serve]:
 
 
 @pytest.mark.every_browser
-def test_both_copies_play_and_think_alike(browser: Browser, served: Serve, doubled: Path) -> None:
+def test_both_copies_play_and_think_alike(browser: Browser, served: Serve, doubled: Make) -> None:
     """Tables, events, refusals, bots and hints of matches of all games, step by step.
 
     Both are the same WebAssembly in every browser: other ones than Chromium play the beginnings.
     """
     whole = browser.name == "chromium"
-    browser.open(served(doubled).url + ("" if whole else "?short"))
+    browser.open(served(doubled("all" if whole else "some")).url)
     assert browser.wait(state="ready")["markThinks"] == "compiled"
     text = json.loads(until(lambda: browser.state().get("markDoubles"), "all matches", PATIENCE))
     assert len(text) == len(doubles.MATCHES if whole else doubles.SOME)
@@ -64,11 +77,11 @@ def test_both_copies_play_and_think_alike(browser: Browser, served: Serve, doubl
 
 
 def test_a_later_start_does_not_wait_for_the_copy(
-    chromium: Start, served: Serve, doubled: Path
+    chromium: Start, served: Serve, doubled: Make
 ) -> None:
     """Nor does it for games; at the address of another screen these are there at once."""
     browser = chromium()
-    browser.open(served(doubled).url + "?none")
+    browser.open(served(doubled("none")).url)
     browser.wait(state="ready", offline="ready")
     browser.start_over()
     assert not browser.wait(state="ready")["markEarly"]
@@ -78,13 +91,13 @@ def test_a_later_start_does_not_wait_for_the_copy(
 
 
 def test_where_the_library_does_not_load_the_plain_rules_think(
-    chromium: Start, served: Serve, doubled: Path, tmp_path: Path
+    chromium: Start, served: Serve, doubled: Make, tmp_path: Path
 ) -> None:
     """The game goes on, and everything can be played offline."""
     folder = tmp_path / "web"
     junk: dict[str, bytes | None] = {"compiled/native.so": b"no WebAssembly"}
-    changed_archive(doubled, folder, COPY, "2222222222222222", junk)
+    changed_archive(doubled("none"), folder, COPY, "2222222222222222", junk)
     browser = chromium()
-    browser.open(served(folder).url + "?none")
+    browser.open(served(folder).url)
     state = browser.wait(state="ready", offline="ready")
     assert state["markThinks"] == "portolan"

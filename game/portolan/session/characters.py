@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from portolan.ai.levels import known_levels
 from portolan.core.assets import asset, read_json
 
 _FILE: Final = "characters.json"
@@ -26,6 +25,8 @@ def character_of(game: str, level: str, seat: int) -> Character | None:
     """
     if not asset(f"{game}/{_FILE}").is_file():  # or they are not here yet
         return None
+    from portolan.ai.levels import known_levels  # noqa: PLC0415 - a first visit shows no bot
+
     cast, known = _cast(game), known_levels(game)
     half = len(cast) // 2
     return cast[seat % half + (half if level in known[(len(known) + 1) // 2 :] else 0)]

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import websocket
 from playwright.sync_api import Browser as Program
-from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import BrowserContext, Error, Page, Playwright, sync_playwright
 from selenium import webdriver
 from selenium.common.exceptions import InvalidSessionIdException, WebDriverException
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
@@ -313,7 +313,12 @@ class Chromium(Browser):
         self.page.goto(url, wait_until="commit")
 
     def evaluate(self, expression: str) -> Any:
-        return self.page.evaluate(expression)
+        try:
+            return self.page.evaluate(expression)
+        except Error as error:
+            if "context was destroyed" not in str(error):
+                raise
+            return self.page.evaluate(expression)  # a reload was under way: ask the new page
 
     def click(self, x: int, y: int) -> None:
         self.page.mouse.click(x, y)

@@ -40,11 +40,11 @@ PHONE: Final = SCREENS["390×844, ratio 3"]
 FIRST, LATER, ANSWER, FRAME, LATEST, MEMORY = 0.40, 0.18, 100, 33, 100, 220
 """The goals: shares of the bare page's time, milliseconds, MB."""
 ANSWERS: Final = """(() => {
-    const show = portolan.Stage.prototype.show;
+    const show = portolan.PageHost.prototype.show;
     let pressed = 0;
     globalThis.answers = [];
     addEventListener("pointerdown", ({ timeStamp }) => (pressed ||= timeStamp), { capture: true });
-    portolan.Stage.prototype.show = function (...picture) {
+    portolan.PageHost.prototype.show = function (...picture) {
         show.apply(this, picture);
         if (pressed) answers.push(performance.now() - pressed);
         pressed = 0;

@@ -30,7 +30,7 @@ def warm(language: str, *size: float) -> None:
     """Make what the memory image is to hold: every game that has a table, words, the first screen.
 
     That is drawn in a language (as the browser names it) for a canvas of a size, which is what
-    `Stage.size` returns. On another one letters are set anew.
+    `PageHost.size` returns. On another one letters are set anew.
     """
     games = importlib.import_module("portolan.registry")
     shown = [*importlib.import_module("portolan.session.lobby.game_list").offered()]

@@ -90,7 +90,7 @@ def tail(text: str, lines: int = 12, errors: int = 6) -> str:
 
 def say(text: str) -> None:
     """Print a line of progress at once."""
-    print(text, flush=True)
+    print(f"{text}\n", end="", flush=True)  # one write: threads print at the same time
 
 
 def has(program: str) -> bool:

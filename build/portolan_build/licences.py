@@ -30,6 +30,7 @@ OWN = {
 INSTALLED = {
     "Pyodide": ("hypothesis", "LICENSE.txt", "Mozilla Public License Version 2.0"),
     "Python": ("typing_extensions", "LICENSE", "A. HISTORY OF THE SOFTWARE"),
+    "Brotli": ("brotli", "LICENSE", "Copyright (c)"),
     "mypyc": ("mypy", "LICENSE", "Mypy (and mypyc) are licensed"),
     "Emscripten": ("playwright", "webp_codec.LICENSE", "Emscripten is available under"),
 }

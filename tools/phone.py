@@ -4,7 +4,7 @@
     python tools/phone.py play [GAME [STEPS]]    answers to taps, and frames, in a match
     python tools/phone.py memory [GAME [STEPS]]  of the page's process: empty, at the table, later
 
-`python3 build web` first. Chromium, 390x844@3, its processor slowed down four times; for visits
+`python3 build web` first. Chromium, 390x844@3, its processor slowed down by four; for visits
 the network too (9 Mbit/s, 85 ms). The bare page loads the same Pyodide and runs `1 + 1`.
 """
 

@@ -32,7 +32,7 @@ class Background {
       Object.assign(shown, { width, height });
       shown.getContext("bitmaprenderer").transferFromImageBitmap(picture);
     } catch (error) {
-      console.info("the start screen has no background:", error); // it stands on one colour, and the game draws its own
+      console.info("the start screen has no background:", error); // it has one colour, and the game draws its own
     }
   }
 

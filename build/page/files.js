@@ -54,10 +54,10 @@ async function drop(file) {
   }
 }
 
-/** The bytes that a file is expected to take on the wire. */
+/** Return how many bytes a file is expected to have on the wire. */
 const weight = (file) => (file.brotli ?? file).bytes;
 
-/** Return whether the bytes are published ones. Without `crypto.subtle` the browser's own check at `fetch` has told. */
+/** Return whether the bytes are published ones. Without `crypto.subtle` the browser has checked them at `fetch`. */
 async function genuine(bytes, integrity) {
   if (!globalThis.crypto?.subtle) return true;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
@@ -70,8 +70,8 @@ function served(file, body) {
 }
 
 /**
- * Fetch a form of a file, of which `url`, `bytes` and `integrity` are told. Return promises: of a response of its unpacked
- * content as it arrives, and, when the check of the whole is done, of a list that takes up the parts of that content.
+ * Fetch a form of a file, by its `url`, `bytes` and `integrity`. Return promises: of a response of its unpacked content as
+ * it arrives, and, when the whole has been checked, of the list of the parts of that content.
  * `cache` is a mode of `fetch`.
  */
 function fetched(file, form, base, onBytes, cache) {
@@ -130,11 +130,11 @@ function fetched(file, form, base, onBytes, cache) {
   }
 
   const whole = pull().catch((error) => {
-    const told = error instanceof Trouble ? error : new Trouble("download", `${form.url}: ${error.message}`);
-    fail(told);
-    writer.abort(told).catch(ignore);
+    const trouble = error instanceof Trouble ? error : new Trouble("download", `${form.url}: ${error.message}`);
+    fail(trouble);
+    writer.abort(trouble).catch(ignore);
     onBytes(-counted);
-    throw told;
+    throw trouble;
   });
   for (const promise of [content, whole]) promise.catch(ignore);
   return [content, whole];
@@ -145,7 +145,7 @@ function fetched(file, form, base, onBytes, cache) {
  * `use` is given a promise of a response of the unpacked content while it arrives, and returns a promise. The response
  * gives its last part only after the check of the whole, so nothing unchecked can be finished from it. What does not arrive
  * as it was published, or cannot be unpacked, is fetched once more, in gzip's form, and past the browser's cache: a wrong
- * answer that lies there would be given for ever.
+ * answer in it would be given for ever.
  * Returns promises: `made`, what `use` made, and `parts`, the unpacked file, or nothing when it was kept.
  */
 function load(file, base, onBytes, use) {

@@ -71,7 +71,7 @@ class Games {
       coming.arrived += count;
       this.#onBytes(count);
     }, all);
-    coming.loaded.parts.catch(ignore); // told by `made`
+    coming.loaded.parts.catch(ignore); // `made` fails as well
     coming.done = coming.loaded.made
       .then(async (zip) => {
         await this.#entered; // a language is asked for before there is an interpreter

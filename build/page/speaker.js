@@ -1,8 +1,8 @@
 // Plays sounds: from the first touch on, and again after a call, an alarm or another program has taken the speaker.
 
 const root = document.documentElement;
-const STUCK = 400; // milliseconds after which a context that says it runs must have gone on
-const LATE = 300; // milliseconds after which a sound that could not be played is dropped: it would tell of what is over
+const STUCK = 400; // milliseconds after which the clock of a running context must have moved
+const LATE = 300; // milliseconds after which a sound that could not be played is dropped: its event is over
 
 class Speaker {
   #audio;
@@ -16,9 +16,9 @@ class Speaker {
     document.addEventListener("visibilitychange", () => this.#goOn());
   }
 
-  /** Begin, or go on; a context that stands still although it runs, as after a call on iPhones, gives way to another. */
+  /** Begin, or go on; a context whose clock stops while it runs, as after a call on iPhones, is replaced. */
   #open() {
-    if (this.#stands()) this.#close();
+    if (this.#stuck()) this.#close();
     if (!this.#audio) {
       const audio = (this.#audio = new AudioContext());
       audio.addEventListener("statechange", () => this.#goOn());
@@ -26,7 +26,7 @@ class Speaker {
     this.#goOn();
   }
 
-  #stands() {
+  #stuck() {
     const [audio, now] = [this.#audio, performance.now()];
     if (audio?.state !== "running") {
       this.#seen = undefined;

@@ -22,7 +22,7 @@ const SHARED = /^portolan-(files|parts|snapshot|page-[0-9a-f]+)$/;
 const KEPT = ["Content-Type", "Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"];
 
 const address = (url) => new URL(url, scope).href;
-/** What is not kept: this script and the page, which have a way of their own, and what helps to unpack the rest. */
+/** Files that are not kept here: this script and the page, which are handled apart, and the Brotli decoder. */
 const APART = ["sw.js", "index.html", "unbrotli.wasm"];
 const listed = Object.entries(BUNDLE.files).filter(([name]) => !APART.includes(name));
 const choose = (wanted) => new Map(listed.filter(([, file]) => wanted(file)).map(([, file]) => [address(file.kept || file.url), file]));
@@ -45,13 +45,13 @@ async function published(file, mode) {
   return ask(mode).catch(() => ask("reload"));
 }
 
-/** Fetch an archive in the smallest form that can be unpacked here, else in gzip's; return the response, and its content. */
+/** Fetch an archive in Brotli if the browser unpacks it, else in gzip; return the response and its unpacked content. */
 async function unpacked(file, mode) {
   if (!BROTLI || !file.brotli) return content(await published(file, mode));
   return published(file.brotli, mode).then(content).catch(async () => content(await published(file, mode)));
 }
 
-/** Return a response, and all that is packed in it, or has come unpacked. */
+/** Return a response and its unpacked content. */
 async function content(response) {
   const blob = await response.blob();
   const [first] = new Uint8Array(await blob.slice(0, 1).arrayBuffer());

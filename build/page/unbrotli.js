@@ -1,15 +1,15 @@
-// Unpacks Brotli where the browser does not do it for a page: by the library brotli-dec-wasm, of which each file has an
-// instance to itself, since its memory goes with it.
-const URL_OF_IT = new URL("@url:unbrotli.wasm@", import.meta.url);
+// Unpacks Brotli where DecompressionStream cannot, with the library brotli-dec-wasm. Each file has its own instance, so that
+// its memory is freed with it.
+const LIBRARY = new URL("@url:unbrotli.wasm@", import.meta.url);
 const INTEGRITY = "@integrity:unbrotli.wasm@";
-const MORE = 3; // the code that says: there is more of this to come
-const PIECE = 1 << 18; // bytes that it makes at once
+const NEEDS_MORE_OUTPUT = 3; // result code: the same input has more output
+const OUTPUT = 1 << 18; // bytes of output of a step at most
 
 let library;
 
 async function fetchLibrary() {
-  const response = await fetch(URL_OF_IT, { integrity: INTEGRITY });
-  if (!response.ok) throw new Error(`what unpacks Brotli: the server answered ${response.status}`);
+  const response = await fetch(LIBRARY, { integrity: INTEGRITY });
+  if (!response.ok) throw new Error(`the Brotli decoder: the server answered ${response.status}`);
   const unpacked = response.body.pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compileStreaming(new Response(unpacked, { headers: { "Content-Type": "application/wasm" } }));
 }
@@ -17,11 +17,11 @@ async function fetchLibrary() {
 /** Begin to fetch the library. */
 function prepareUnbrotli() {
   library ??= fetchLibrary();
-  library.catch(() => {}); // told by whoever asks for a stream
+  library.catch(() => {}); // `unbrotli` awaits it and fails then
 }
 
-/** What it calls: all but one are there to tell of an error, of which no more need be known than that there was one. */
-function surroundings(module) {
+/** Return the functions that the library imports: all but one report an error, and any error ends the stream. */
+function importsOf(module) {
   const found = {};
   const fail = () => {
     throw new Error("the archive is not in Brotli's form");
@@ -32,21 +32,21 @@ function surroundings(module) {
   return found;
 }
 
-/** Return a stream that unpacks. */
+/** Return a TransformStream that unpacks Brotli. */
 async function unbrotli() {
   prepareUnbrotli();
   const module = await library;
-  const { exports: lib } = await WebAssembly.instantiate(module, surroundings(module));
+  const { exports: lib } = await WebAssembly.instantiate(module, importsOf(module));
   lib.__wbindgen_start();
   const stream = lib.brotlidecstream_new();
   let code;
 
-  /** Unpack a part, which is taken from `at` on: return where it goes on. */
+  /** Unpack a chunk from `at` on, and return where the next step begins. */
   function step(chunk, at, to) {
     const size = chunk.length - at;
     const input = lib.__wbindgen_malloc(size, 1);
     new Uint8Array(lib.memory.buffer, input, size).set(chunk.subarray(at));
-    const [result, , failed] = lib.brotlidecstream_dec(stream, input, size, PIECE); // frees what it was given
+    const [result, , failed] = lib.brotlidecstream_dec(stream, input, size, OUTPUT); // frees what it was given
     if (failed) throw new Error("the archive is not in Brotli's form");
     code = lib.__wbg_get_brotlistreamresult_code(result);
     const used = lib.__wbg_get_brotlistreamresult_input_offset(result);
@@ -61,7 +61,7 @@ async function unbrotli() {
     transform(chunk, to) {
       let at = 0;
       do at = step(chunk, at, to);
-      while (code === MORE);
+      while (code === NEEDS_MORE_OUTPUT);
     },
   });
 }

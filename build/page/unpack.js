@@ -1,6 +1,6 @@
-// The forms in which the bundle's archives travel, and what unpacks them.
+// Unpacks the archives of the bundle, in gzip, Brotli, or unpacked by the browser already.
 
-/** Whether the browser itself unpacks Brotli. */
+/** Whether DecompressionStream knows Brotli. */
 const BROTLI = (() => {
   try {
     return Boolean(new DecompressionStream("brotli"));
@@ -8,12 +8,12 @@ const BROTLI = (() => {
     return false;
   }
 })();
-const PLAIN = [0x00, 0x50]; // what WebAssembly and zips begin with
+const PLAIN = [0x00, 0x50]; // first bytes of WebAssembly and of zips
 const GZIP = 0x1f;
 
 /**
- * Return what unpacks a file of which this is the first byte; nothing if it is unpacked already, by a host that declares
- * the coding of files in .br.
+ * Return a stream that unpacks a file with this first byte; undefined if the browser has unpacked it, because the host
+ * declares the coding of .br files.
  */
 async function unpacker(first) {
   if (PLAIN.includes(first)) return undefined;

@@ -191,7 +191,7 @@ def _shipped(name: str, item: Payload) -> Served:
 
 
 def _address(name: str, data: bytes, suffix: str = "") -> str:
-    """Return the address of a file that is named by its content; `suffix` tells its form."""
+    """Return the address of a file that is named by its content, with another suffix if given."""
     stem, _, own = name.rpartition("/")[2].rpartition(".")
     suffix = suffix or own
     if suffix == "mjs":

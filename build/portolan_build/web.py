@@ -60,7 +60,7 @@ LETTERS = ("title.ttf", "text.ttf", "bold.ttf")
 LIBRARIES = ("qrcodegen",)
 """Modules of others that the program imports late: each an archive of its own, as games are."""
 DECODER = "unbrotli.wasm"
-"""What unpacks Brotli where the browser does not; it is fetched only there, and not kept."""
+"""The Brotli decoder, fetched only by browsers without one, and not kept."""
 HEAVY = 2_000_000
 """Bytes from which on it takes seconds to compress a file."""
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -111,7 +111,7 @@ def build(
 
     def make(folder: Path) -> None:
         with ThreadPoolExecutor() as pool:
-            site, report = _site(root, lock, _Press(cache, pool), core, parts, address)
+            site, report = _site(root, lock, _Compressor(cache, pool), core, parts, address)
         report.check()
         for url, data in site.files().items():
             target = folder / "web" / url
@@ -132,7 +132,7 @@ def _code(lock: Lock) -> str:
     return digest(HERE, repr(lock))
 
 
-class _Press:
+class _Compressor:
     """Compresses big files, several at a time, and each content only once."""
 
     def __init__(self, cache: Cache, pool: ThreadPoolExecutor) -> None:
@@ -140,7 +140,7 @@ class _Press:
         self._pool = pool
 
     def begin(self, name: str, data: bytes) -> Callable[[], Payload]:
-        """Begin to compress a file; return what waits for it."""
+        """Start to compress a file; return a function that waits for its payload."""
         forms = self._pool.submit(self._forms, name, data)
         return lambda: Payload(data, forms.result())
 
@@ -163,7 +163,7 @@ class _Press:
 def _site(
     root: Path,
     lock: Lock,
-    press: _Press,
+    compressor: _Compressor,
     core: Path,
     parts: Parts,
     address: str,
@@ -188,7 +188,7 @@ def _site(
             everywhere=everywhere,
         )
     }
-    runtime = _runtime(press.cache, core, wanted, code)
+    runtime = _runtime(compressor.cache, core, wanted, code)
     names = json.loads((runtime / "modules.json").read_text())
     trim.check_program(files, [*names["library"], *LIBRARIES], names["builtin"])
 
@@ -204,7 +204,7 @@ def _site(
         "python_stdlib.zip": (runtime / "python_stdlib.zip").read_bytes(),
         "pygame.so": side_module,
     }
-    pressed = {name: press.begin(name, data) for name, data in heavy.items()}
+    compressing = {name: compressor.begin(name, data) for name, data in heavy.items()}
     say("compiling the program to byte code")
     archives = {
         f"{owner or 'game'}.zip": held
@@ -216,12 +216,12 @@ def _site(
         archives[f"{COPY}.zip"] = _compiled(core, parts.copy, "lean")
     packs = {"pygame.zip": pack(_compiled(core, pygame, 2))}
     packs |= {name: pack(held) for name, held in archives.items()}
-    pressed |= {name: press.begin(name, data) for name, data in packs.items()}
+    compressing |= {name: compressor.begin(name, data) for name, data in packs.items()}
     payload = {
         "pyodide.mjs": Payload(patch_loader(loader)),
         "pyodide.asm.mjs": Payload(glue),
         DECODER: Payload(parts.decoder, Forms(squeeze(parts.decoder))),
-        **{name: finished() for name, finished in pressed.items()},
+        **{name: finished() for name, finished in compressing.items()},
     }
     words = words_by_language(root / "build" / "page" / "words")
     more = {

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 PACKERS = ("brotli", "deflate")
 """The packages that compress: another version of one may make other bytes."""
 WINDOW = 22
-"""Logarithm of how far back Brotli looks: what unpacks needs as much memory, and with more the
-heaviest file gains nothing that is worth it."""
+"""Binary logarithm of Brotli's window: the decoder needs as much memory, and a larger one saves
+hardly anything."""
 STAMP = (1980, 1, 1, 0, 0, 0)
 """The time of every file in an archive: none, so that no build differs by the clock."""
 
 
 @dataclass(frozen=True)
 class Forms:
-    """The compressed forms of some bytes; in Brotli's there may be none."""
+    """Some bytes compressed by gzip and by Brotli; `brotli` may be empty."""
 
     gzip: bytes
     brotli: bytes = b""
@@ -58,7 +58,7 @@ def squeeze(data: bytes) -> bytes:
 
 
 def forms(data: bytes) -> Forms:
-    """Return some bytes in both forms."""
+    """Return some bytes compressed by gzip and by Brotli."""
     return Forms(squeeze(data), bytes(brotli.compress(data, quality=11, lgwin=WINDOW)))
 
 

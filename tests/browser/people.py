@@ -82,6 +82,11 @@ class Person:
         """Where the buttons of the screen are, by key."""
         return dict(self.targets["buttons"])
 
+    def open_table(self) -> None:
+        """Begin a match, or go on with one, until its table is shown."""
+        while self.browser.state()["markScreen"] != "table":
+            self.step()
+
     def step(self) -> bool:
         """Do one thing; return False when the match has ended."""
         state = self.browser.state()

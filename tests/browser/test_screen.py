@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from .conftest import Revisit
@@ -78,9 +76,7 @@ def test_the_screen_stays_on_while_a_match_is_played(revisit: Revisit) -> None:
     browser.open(table.url)
     browser.wait(state="ready", idle="yes")
     assert browser.evaluate("window.locks.length") == 0
-    person: Any = Toucher(browser, 1)
-    while browser.state()["markScreen"] != "table":
-        person.step()
+    Toucher(browser, 1).open_table()
     until(lambda: browser.evaluate(HELD) == [True], "a wake lock")
     browser.evaluate("window.rests.at(-1)()")
     until(lambda: browser.evaluate(HELD) == [False], "its release after ten minutes")

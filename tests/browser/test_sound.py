@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from .conftest import Revisit
@@ -36,9 +34,7 @@ def test_sound_goes_on_after_an_interruption(revisit: Revisit) -> None:
     browser.open(table.url)
     browser.wait(state="ready", idle="yes")
     assert browser.evaluate("window.speakers.length") == 0
-    person: Any = Toucher(browser, 1)
-    while browser.state()["markScreen"] != "table":
-        person.step()
+    Toucher(browser, 1).open_table()
 
     def tap() -> None:
         browser.page.touchscreen.tap(3, 840)

@@ -32,8 +32,7 @@ def seated(revisit: Revisit, kind: type[Person], **context: Any) -> Any:
     browser.wait(state="ready")
     person = kind(browser, 1)
     person.confirm_always()
-    while browser.state()["markScreen"] != "table":
-        person.step()
+    person.open_table()
     return person
 
 

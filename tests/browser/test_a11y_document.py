@@ -1,4 +1,4 @@
-"""Matches in Chromium by keyboard through the mirror alone, as with a screen reader."""
+"""Matches in Chromium through the accessibility document alone, as with a screen reader."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FAR = 6
 
 
 class Listener(Keyboard):
-    """Finds buttons in the mirror by Tab and presses them; knows nothing but which is in focus."""
+    """Finds buttons of the document by Tab and presses them; knows only which is in focus."""
 
     def go_to(self, key: str) -> None:
         """Press Tab, forwards or back, until a button is in focus; then arrows within a group."""
@@ -59,7 +59,7 @@ class Listener(Keyboard):
     def choose(self, actions: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
         known = {action["key"]: action for action in actions}
         read = [key for key in self.browser.evaluate(KEYS) if key in known]
-        assert len(read) == len(known), "everything that may be done is in the mirror"
+        assert len(read) == len(known), "everything that may be done is in the document"
         return known[self.chance.choice(read[:FAR])]
 
 

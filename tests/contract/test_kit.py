@@ -55,7 +55,7 @@ def test_a_leak_is_reported_with_its_seats_and_field() -> None:
         broken = check(game, GAMES).broken
         assert broken
         assert re.search(
-            rf"seat \d is told {field} of seat \d .* hides that at /players/\d/hand", broken.found
+            rf"seat \d sees {field} of seat \d .* hides that at /players/\d/hand", broken.found
         )
     broken = check(KnownFuture(), GAMES).broken
     assert broken

@@ -307,14 +307,14 @@ def _gains(
     over = game.decision(twin) is None
     wins = over and any(each.winner for each in game.result(twin) if each.seat == seat)
     return _Gains(
-        [HintReason(*told) for told in step],
-        [HintReason(*told) for told in turn],
+        [HintReason(*reason) for reason in step],
+        [HintReason(*reason) for reason in turn],
         [HintReason("wins", {})] if wins else [],
     )
 
 
 def _telling(gains: _Gains, rival: _Gains | None) -> list[HintReason]:
-    """Return what tells an action from a rival; all of its turn if there is none to tell it from.
+    """Return the reasons in which an action differs from a rival; all of its turn without a rival.
 
     What comes in the turn whichever is chosen says nothing.
     """
@@ -348,7 +348,7 @@ class _Answer(NamedTuple):
 def _reply(
     game: AnyGame, evaluator: Evaluator, position: Any, seat: int
 ) -> Generator[float, None, _Answer | None]:
-    """Return the best answer of whoever is next; None if that is the seat itself or the end."""
+    """Return the best answer of the next seat; None if that is the seat itself or the end."""
     decision = game.decision(position)
     if decision is None or decision.seat == seat:
         return None

@@ -84,7 +84,7 @@ class Finding(NamedTuple):
 
 
 Take: TypeAlias = Callable[[Sequence[Finding]], object]
-"""Is told what a review has found so far."""
+"""Receives what a review has found so far."""
 
 
 def _nothing(found: Sequence[Finding]) -> None:
@@ -137,7 +137,7 @@ def review(
     """Weigh the decisions of some seats again; return those that cost the most, worst first.
 
     In slices; yields how far it is. Each decision is judged by what its seat could know at the
-    time; those before action number `first` are not judged. `so_far` is told what seems to have
+    time; those before action number `first` are not judged. `so_far` receives what seems to have
     cost the most, without reasons, each time that changes.
     """
     evaluator = find_evaluator(match.game.id)

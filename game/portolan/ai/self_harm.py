@@ -1,4 +1,4 @@
-"""Tell which actions harm whoever chooses them: they are worse for it than doing nothing.
+"""Find actions that harm the seat that chooses them: they are worse for it than doing nothing.
 
 Weak levels look less far and consider less, but they do not harm themselves, as by disbanding a
 unit, blocking an own village, or selling below use.

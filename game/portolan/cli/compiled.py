@@ -51,7 +51,7 @@ class _Finder(MetaPathFinder):
         path: Sequence[str] | None = None,
         target: ModuleType | None = None,
     ) -> ModuleSpec | None:
-        """Return where a compiled module lies, None for any other."""
+        """Return the path of a compiled module, None for any other."""
         del path, target
         file = self.files.get(fullname)
         return None if file is None else spec_from_file_location(fullname, file)

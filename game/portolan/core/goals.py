@@ -39,7 +39,7 @@ class FinishedMatch:
 
 
 class Goal(NamedTuple):
-    """Something to reach in one match: `reached` tells whether a seat has, from the match alone."""
+    """Something to reach in one match: `reached` returns whether a seat has."""
 
     id: str
     reached: Callable[[FinishedMatch, int], bool]

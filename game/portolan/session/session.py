@@ -137,7 +137,7 @@ class Session:
         return self._seating.has_secrets
 
     def _default_viewer(self) -> int:
-        """Return who sees their own secrets while the device lies on the table."""
+        """Return the seat whose secrets are shown while the device is on the table."""
         return self.people[0] if len(self.people) == 1 else NOBODY
 
     def view(self) -> Any:
@@ -312,7 +312,7 @@ class Session:
         """Return the only legal action but resigning; None if there are more, or if nobody looks.
 
         None too while the person could still undo the own last step: playing on would end that.
-        Whoever is asked to agree to the end of the game is asked.
+        A vote on the end of the game is always asked.
         """
         last = len(self.match.actors) - 1
         chose = last >= 0 and self.match.actors[last] == decision.seat and last not in self.passed
@@ -371,7 +371,7 @@ class Session:
         """Whether actions, one after the other, may reveal something, decide or end the game.
 
         Only then should a person confirm them: all else can be undone (`EventKind`). They are tried
-        in a position that is possible for the viewer, so the answer tells no secret.
+        in a position that is possible for the viewer, so the answer reveals no secret.
         """
         if texts not in self._stakes:
             game, events = self.match.game, list[Event]()
@@ -394,7 +394,7 @@ class Session:
     def is_certain(self, holds: Callable[[Position], bool], *texts: str) -> bool:
         """Whether something holds after actions in several positions possible for the viewer.
 
-        Never where dice or a shuffle decide. The true position is not used: it tells no secret.
+        Never where dice or a shuffle decide. The true position is not used, so no secret shows.
         """
         if texts not in self._certain:
             worlds = [self._played(texts, seed) for seed in _WORLDS]
@@ -435,7 +435,7 @@ class Session:
 
         What bots answered is undone with it; steps from another device stay, unless that is
         `agreed` to there. A seat that has taken the device undoes only its own steps; while the
-        device lies open, whoever acted last may.
+        device lies open, the seat that acted last may.
         """
         step = self._last_chosen()
         if step < 0:

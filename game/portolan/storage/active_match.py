@@ -22,7 +22,7 @@ class ActiveMatch:
     """Holds `session`, None before the first match, and `last_choices` for new ones, by game.
 
     `guest` is another match that is viewed meanwhile, `outcomes` the results of finished ones,
-    `records` what else is told of them, None until that was read; `lessons` the progress of
+    `records` what statistics keep of them, None until read; `lessons` the progress of
     tutorials by game (`storage/lessons.py`), `invitation` the link that waits until one is through.
     `seed` returns the seed of a new match, `now` the time.
     """

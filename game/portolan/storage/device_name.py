@@ -13,7 +13,7 @@ _NAME = re.compile(rb"[0-9a-f]{32}")
 
 
 async def device_name(storage: Storage) -> str:
-    """Return the name, made by chance the first time; only the leader of a table is told it."""
+    """Return the name, made by chance the first time; only the leader of a table learns it."""
     try:
         found = await storage.read(KEY) or b""
     except DamagedError:

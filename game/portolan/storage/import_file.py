@@ -51,7 +51,7 @@ _BY_MATCH: Final[dict[str, tuple[Any, Any]]] = {
     STATISTICS: (read_statistics, save_statistics),
     RECORDS: (read_records, save_records),
 }
-"""What tells something of each match, by its key: how it is read and saved."""
+"""Data about each match, by its key: how it is read and saved."""
 _OF_MATCHES: Final = {"format", "match", "actions"}
 """Names in a file that is a match, or meant to be one."""
 
@@ -247,15 +247,15 @@ async def _store(storage: Storage, entries: dict[str, bytes], here: set[str]) ->
     for wanted, sealed in entries.items():
         for key in (wanted, _other_key(wanted, sealed)):
             is_new = key == wanted and key not in here
-            seen[key] = lies = None if is_new else await storage.raw(key)
-            if lies is None or _goes_on(lies, sealed):
+            seen[key] = stored = None if is_new else await storage.raw(key)
+            if stored is None or _goes_on(stored, sealed):
                 taken[key] = sealed
                 break
-            if _goes_on(sealed, lies):
+            if _goes_on(sealed, stored):
                 break
     for key in _BY_MATCH.keys() & taken.keys():
-        if lies := await storage.raw(key):
-            taken[key], seen[key] = _both(key, lies, taken[key]), lies
+        if stored := await storage.raw(key):
+            taken[key], seen[key] = _both(key, stored, taken[key]), stored
     return await storage.import_all(taken, seen)
 
 
@@ -277,7 +277,7 @@ def _goes_on(before: bytes, after: bytes) -> bool:
 
 
 def _both(key: str, here: bytes, there: bytes) -> bytes:
-    """Return what is told of matches here and in a file; of the same match that of here."""
+    """Return the data about matches here and in a file; of the same match that of here."""
     read, save = _BY_MATCH[key]
     found, _ = read(unseal(key, there))
     try:

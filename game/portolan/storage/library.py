@@ -140,7 +140,7 @@ async def _look(storage: Storage, key: str) -> MatchSummary | None:
 def summary(key: str, data: bytes) -> MatchSummary:
     """Return what a saved match says of itself without playing it.
 
-    Whatever lies there: every value has its type, and every text is short and can be written.
+    For any bytes: every value has its type, and every text is short and can be written.
     """
     try:
         save = read_save(data)
@@ -165,7 +165,7 @@ def _problem(save: Reader) -> str:
 
 
 def _summarise(key: str, save: Reader, problem: str) -> MatchSummary:
-    """Return what the list tells of a match; raise BadSaveError where a value is of no use."""
+    """Return what the list shows of a match; raise BadSaveError where a value is of no use."""
     match = save.field("match")
     match.field("actions").values(MOST_ACTIONS)
     seats = tuple(_seat(seat) for seat in save.field("seats").items(MOST_SEATS))
@@ -220,7 +220,7 @@ def _time(saved: object) -> str:
 
 
 async def export_match(storage: Storage, key: str) -> bytes | None:
-    """Return a match as a file, None if there is none; just as it lies there if it is damaged."""
+    """Return a match as a file, None if there is none; unchanged if it is damaged."""
     sealed = await storage.raw(key)
     if sealed is None:
         return None
@@ -255,7 +255,7 @@ async def rename_match(storage: Storage, kept: MatchSummary, name: str) -> bool:
 
 
 async def _named(storage: Storage) -> str | None:
-    """Return the key that was noted as that of the match to go on with, if one lies there."""
+    """Return the key that was noted as that of the match to go on with, if there is one."""
     try:
         key = check_key((await storage.read(LAST) or b"").decode("ascii", "replace"))
     except (DamagedError, ValueError):

@@ -1,6 +1,6 @@
-"""Records of finished matches: the goals that were reached, and what else statistics tell of one.
+"""Records of finished matches: the goals that were reached, and what else statistics show of one.
 
-They lie beside the outcomes (`statistics.py`), under the same keys of matches: a program that knows
+They are beside the outcomes (`statistics.py`), under the same keys of matches: a program that knows
 no records reads the outcomes as ever. Where a match has an outcome and no record yet, it is
 recorded as soon as the statistics are opened, if it is still stored.
 """
@@ -160,9 +160,9 @@ def saving_records(records: MatchRecords) -> Generator[None, None, bytes]:
     """Return what `reading_records` takes, with pauses: a line of JSON for each match."""
     lines = []
     for key, one in records.items():
-        told = {"match": key, "game": one.game, "players": one.players, "day": one.day,
+        entry = {"match": key, "game": one.game, "players": one.players, "day": one.day,
                 "sources": dict(one.sources), "goals": [*one.goals]}  # fmt: skip
-        lines.append(json.dumps({name: value for name, value in told.items() if value}))
+        lines.append(json.dumps({name: value for name, value in entry.items() if value}))
         if len(lines) % BATCH == 0:
             yield
     return "\n".join(lines).encode()
@@ -176,11 +176,11 @@ def reading_records(data: bytes) -> Generator[None, None, tuple[dict[str, MatchR
     records, whole = dict[str, MatchRecord](), True
     for number, line in enumerate(data.splitlines(), 1):
         try:
-            told = read_json(line)
+            entry = read_json(line)
         except ValueError:
-            told = None
-        key = told.get("match") if isinstance(told, dict) else None
-        one = _read(told)
+            entry = None
+        key = entry.get("match") if isinstance(entry, dict) else None
+        one = _read(entry)
         if isinstance(key, str) and one:
             records[key] = one
         else:
@@ -200,12 +200,12 @@ def read_records(data: bytes) -> tuple[dict[str, MatchRecord], bool]:
     return finish(reading_records(data))
 
 
-def _read(told: Any) -> MatchRecord | None:
+def _read(entry: Any) -> MatchRecord | None:
     """Return a record of JSON data; None if it is none."""
-    if not isinstance(told, dict):
+    if not isinstance(entry, dict):
         return None
-    game, players, day = told.get("game"), told.get("players"), told.get("day", "")
-    sources, goals = told.get("sources", {}), told.get("goals", [])
+    game, players, day = entry.get("game"), entry.get("players"), entry.get("day", "")
+    sources, goals = entry.get("sources", {}), entry.get("goals", [])
     if not (_is_name(game) and type(players) is int and 0 <= players <= MOST_SEATS):
         return None
     if not (isinstance(sources, dict) and len(sources) <= _MOST_NAMES):
@@ -224,10 +224,10 @@ def _is_name(value: object) -> TypeGuard[str]:
     return isinstance(value, str) and 0 < len(value) <= _LONGEST_NAME
 
 
-def _day(told: object) -> str:
+def _day(entry: object) -> str:
     """Return a day in ISO form, empty if it is none."""
     with suppress(ValueError):
-        return date.fromisoformat(told).isoformat() if isinstance(told, str) else ""
+        return date.fromisoformat(entry).isoformat() if isinstance(entry, str) else ""
     return ""
 
 
@@ -240,8 +240,8 @@ async def catching_up(
 ) -> AsyncGenerator[float, None]:
     """Record matches that have an outcome and are still stored, but have no record yet.
 
-    What comes of it is put into `found`, by the key of the match; yields how far it is. `has` tells
-    which games are here.
+    What comes of it is put into `found`, by the key of the match; yields how far it is. `has`
+    returns whether a game is here.
     """
     left = [key for key, one in outcomes.items() if key not in records and has(one.game)]
     stored = {*await storage.keys(MATCHES)} if left else set()

@@ -45,12 +45,12 @@ class DailyResult:
 
 
 def match_key(game: str, day: date, *, again: bool = False) -> str:
-    """Return where the match of a day lies; one sailed `again` lies beside it."""
+    """Return the key of the match of a day, or of one sailed `again`."""
     return f"{OWN}{game}-{day.isoformat()}" + (f"-{secrets.token_hex(3)}" if again else "")
 
 
 def log_key(game: str, day: date) -> str:
-    """Return where the first result of a day lies."""
+    """Return the key of the first result of a day."""
     return f"{LOG}{game}-{day.isoformat()}"
 
 

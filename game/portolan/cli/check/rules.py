@@ -173,7 +173,7 @@ def copies_are_independent(moment: Moment) -> None:
         demand(moment.data(again) == moment.data(twin), f"{action} leads elsewhere unreported")
         other, again_told = moment.after(moment.position, action)
         demand(moment.data(other) == moment.data(twin), f"{action} leads elsewhere a second time")
-        demand(again_told == events, f"{action} is told otherwise a second time")
+        demand(again_told == events, f"{action} has other events a second time")
         with suppress(Exception):  # a fault there is seen where that action is tried
             for _ in range(3):
                 if more := moment.game.legal_actions(twin):

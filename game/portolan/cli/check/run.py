@@ -32,7 +32,7 @@ class Broken(NamedTuple):
     actions: tuple[str, ...]
 
     def lines(self, game: str) -> list[str]:
-        """Return it told for people."""
+        """Return it as text for people."""
         return [
             f"{game} breaks a promise: {self.name}",
             f"  {self.description}",

@@ -40,7 +40,7 @@ def positions_survive(moment: Moment) -> None:
         here, text = moment.after(moment.position, action)
         there, again = moment.after(loaded, action)
         demand(moment.data(here) == moment.data(there), f"{action} leads elsewhere once loaded")
-        demand(text == again, f"{action} is told otherwise once loaded")
+        demand(text == again, f"{action} has other events once loaded")
 
 
 def values_survive(moment: Moment) -> None:
@@ -63,7 +63,7 @@ def values_survive(moment: Moment) -> None:
         for action in moment.some_actions(1):
             demand(
                 match.play(str(action)) == moment.after(moment.position, action)[1],
-                f"{action} is told otherwise once the match is {how}",
+                f"{action} has other events once the match is {how}",
             )
             demand(
                 moment.data(match.position) == moment.data(moment.after(position, action)[0]),
@@ -130,8 +130,8 @@ def replay_is_the_same(moment: Moment) -> None:
     for text in match.actions:
         again.play(text)
     demand(moment.data(again.position) == moment.dump, "the same actions lead elsewhere")
-    demand(again.opening == match.opening, "the set-up is told otherwise a second time")
-    demand(again.events == match.events, "the same actions are told otherwise")
+    demand(again.opening == match.opening, "the set-up has other events a second time")
+    demand(again.events == match.events, "the same actions have other events")
     demand(again.actors == match.actors, "the same actions are chosen by other seats")
     for action in moment.some_actions(1):
         again.play(str(action))
@@ -148,10 +148,10 @@ def saves_are_kept(moment: Moment) -> None:
         demand(moment.data(loaded.position) == moment.dump, "a loaded match stands elsewhere")
         demand(loaded.save() == kept.save(), "a loaded match is saved otherwise")
         demand(loaded.legal_texts() == moment.texts, "a loaded match offers something else")
-        demand(loaded.events == kept.events, "a loaded match is told otherwise")
+        demand(loaded.events == kept.events, "a loaded match has other events")
         for action in moment.some_actions(1):
             text = moment.after(moment.position, action)[1]
-            demand(loaded.play(str(action)) == text, f"{action} is told otherwise once loaded")
+            demand(loaded.play(str(action)) == text, f"{action} has other events once loaded")
 
 
 def damaged_saves_are_refused(moment: Moment) -> None:

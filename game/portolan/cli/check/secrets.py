@@ -1,4 +1,4 @@
-"""Promises about who may know what: views, what is offered, and what is told."""
+"""Promises about who may know what: views, what is offered, and events."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def views_hold_no_secret(moment: Moment) -> None:
             )
             if moment.decision and moment.decision.seat == seat:
                 texts = [str(action) for action in moment.game.legal_actions(world)]
-                demand(texts == moment.texts, f"what seat {seat} is offered tells a secret")
+                demand(texts == moment.texts, f"what seat {seat} is offered reveals a secret")
         demand(moment.data(view) == seen, "imagining changed the view")
 
 
@@ -112,8 +112,8 @@ def undo_never_reveals(moment: Moment) -> None:
             foreseen = _visible_events(happened[: None if known is None else len(seen_now)], seat)
             demand(
                 foreseen == seen_now,
-                f"{action} tells seat {seat} what it could not foresee, and no event says that it "
-                f"reveals: {difference(seen_now, foreseen)}",
+                f"{action} reveals to seat {seat} what it could not foresee, and no event says "
+                f"that it reveals: {difference(seen_now, foreseen)}",
             )
             if known is None:
                 now, then = (moment.game.view(end, seat) for end in (after, other))
@@ -144,16 +144,16 @@ def events_match_the_view(moment: Moment) -> None:
         for action, otherwise in others:
             demand(
                 otherwise == events,
-                f"seat {watcher} cannot see whether {first} or {action} was chosen, but is told "
+                f"seat {watcher} cannot see whether {first} or {action} was chosen, but learns "
                 f"otherwise: {difference(events, otherwise)}",
             )
 
 
 def events_of_chance_match_the_view(moment: Moment) -> None:
-    """Demand that nobody is told what chance gave another seat and a view hides.
+    """Demand that nobody learns what chance gave another seat and a view hides.
 
     The table is set up by other seeds, and actions are played in what a seat may imagine: a field
-    that it is told, and that is each time what the owner alone sees in some place, is a leak.
+    that it sees, and that is each time what the owner alone sees in some place, is a leak.
     """
     if len(moment.seats) == 1 or moment.decision is None:
         return
@@ -179,8 +179,8 @@ def _set_up(moment: Moment) -> tuple[Any, list[Event]]:
 def _demand_untold(
     moment: Moment, ends: list[tuple[Any, list[Event]]], watcher: int, what: str
 ) -> None:
-    """Raise if a field that a seat is told is always what the owner alone sees in some place."""
-    told: dict[tuple[str, int, str], list[tuple[Any, Any]]] = {}
+    """Raise if a field that a seat sees is always what the owner alone sees in some place."""
+    seen: dict[tuple[str, int, str], list[tuple[Any, Any]]] = {}
     for position, events in ends:
         if moment.game.decision(position) is None:
             continue  # at the end all may be shown
@@ -189,8 +189,8 @@ def _demand_untold(
             if owner in (None, watcher) or owner not in moment.seats:
                 continue
             for name, value in event.seen_by(watcher).data.items():
-                told.setdefault((kind, owner, name), []).append((value, position))
-    for (kind, owner, name), entries in told.items():
+                seen.setdefault((kind, owner, name), []).append((value, position))
+    for (kind, owner, name), entries in seen.items():
         if len({json.dumps(value) for value, _ in entries}) < _DISTINCT:
             continue
         places = set.intersection(
@@ -198,7 +198,7 @@ def _demand_untold(
         )
         demand(
             not places,
-            f"seat {watcher} is told {kind}.{name} of seat {owner} in {what}, such as "
+            f"seat {watcher} sees {kind}.{name} of seat {owner} in {what}, such as "
             f"{entries[0][0]}; its view hides that at {min(places, default='')}",
         )
 

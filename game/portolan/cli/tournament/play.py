@@ -112,7 +112,7 @@ def play_match(settings: TournamentSettings, fixture: Fixture) -> Record:
             own["moves"] += 1
             own["seconds"] += spent
             own["slowest"] = max(own["slowest"], spent)
-    events = [event for told in (match.opening, *match.events) for event in told]
+    events = [event for step in (match.opening, *match.events) for event in step]
     turns = [event.seat for event in events if event.kind == "turn_begun"]
     return {
         **fixture._asdict(),

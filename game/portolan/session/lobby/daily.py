@@ -17,7 +17,7 @@ from portolan.session.seats import AUTOMATIC, PERSON, Seat
 from portolan.session.session import Session
 
 SAILOR: Final = 0
-"""The seat of whoever sails."""
+"""The person's seat."""
 
 
 @dataclass(frozen=True)

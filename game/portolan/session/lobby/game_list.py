@@ -92,8 +92,8 @@ def _read_info(name: str) -> GameInfo:
         picture = f"{name}/offer"
     notes = len(read_lesson(name).notes) if has_lesson(name) else 0
     ways = (notes, has_rules(name), has_voyage(name))
-    told = (name, game.title, seats, minutes, about, stage, picture)
-    return GameInfo(*told, *ways, _signs(game))
+    texts = (name, game.title, seats, minutes, about, stage, picture)
+    return GameInfo(*texts, *ways, _signs(game))
 
 
 def _signs(game: AnyGame) -> dict[str, dict[str, Mapping[str, str]]]:
@@ -115,7 +115,7 @@ def _signs(game: AnyGame) -> dict[str, dict[str, Mapping[str, str]]]:
 
 @cache
 def _noted() -> Mapping[str, GameInfo]:
-    return {told["id"]: GameInfo(**told) for told in read_json(NOTE)["games"]}
+    return {info["id"]: GameInfo(**info) for info in read_json(NOTE)["games"]}
 
 
 def note() -> dict[str, Json]:

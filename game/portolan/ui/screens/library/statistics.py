@@ -43,7 +43,7 @@ COMPARED = 7
 
 
 class StatisticsPage(LongPage):
-    """One part of what is told of one game; both are chosen above it."""
+    """One part of the statistics of one game; both are chosen above it."""
 
     name = "statistics"
     shows_trouble = True
@@ -186,7 +186,7 @@ class StatisticsPage(LongPage):
     # --- the picture -------------------------------------------------------------------------
 
     def draw(self, ui: Ui) -> None:
-        """Draw the choices of game and part, and below them what is told."""
+        """Draw the choices of game and part, and below them the part."""
         whole, gap = ui.safe, ui.u(8)
         area = whole.inflate(-2 * gap, -2 * gap)
         area.inflate_ip(min(0, ui.u(WIDTH) - area.width), 0)
@@ -285,7 +285,7 @@ class StatisticsPage(LongPage):
         return self.part if self.part in self.parts else RESULTS
 
     def _blocks(self) -> Sequence[StatisticsBlock]:
-        """Return what is told now, made anew when anything of it has changed."""
+        """Return the blocks of the part, made anew when its data has changed."""
         match, under_way = self.app.match, self._sailing[0] if self._sailing else None
         key = (
             language(), self.shown, self._part(), match.outcomes, match.records, self._log,
@@ -309,7 +309,7 @@ class StatisticsPage(LongPage):
         return statistics_parts.results(words, match.outcomes, records, game)
 
     def a11y_tree(self, ui: Ui) -> A11yTree:
-        """Return all that is told, wherever the page is scrolled to, and the buttons."""
+        """Return the whole part, wherever the page is scrolled to, and the buttons."""
         words = self.app.words
         title, trouble = words("statistics.title"), self.app.trouble or ""
         buttons = Section("buttons", presses=presses(ui, ui.targets))

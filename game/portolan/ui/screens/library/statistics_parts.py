@@ -56,8 +56,8 @@ class StatisticsBlock:
         if any(self.notes):
             rows = [[*row, note] for row, note in zip(rows, self.notes, strict=True)]
         head = [*self.head, *[""] * (len(rows[0]) - len(self.head))] if rows else []
-        told = [f"{title}. {about}" for title, about in self.entries]
-        return Section(self.key, self.title, [*told, *self.lines], head, rows)
+        lines = [f"{title}. {about}" for title, about in self.entries]
+        return Section(self.key, self.title, [*lines, *self.lines], head, rows)
 
 
 def results(

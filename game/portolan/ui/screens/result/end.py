@@ -88,7 +88,7 @@ class ResultPage(Page):
         return True
 
     async def _look_up(self) -> None:
-        with suppress(StorageError):  # whoever cannot read has been told so elsewhere
+        with suppress(StorageError):  # which another notice says
             await self.app.match.read_records()
 
     def cancel(self) -> bool:

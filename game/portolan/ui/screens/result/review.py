@@ -27,8 +27,8 @@ MOVE = TextStyle(13.5, FADED, lines=2, least=LEGIBLE)
 BETTER = MOVE._replace(colour=INK, face="bold")
 WHY = MOVE._replace(align="left", valign="top", lines=9)
 KNOWN_AFTER, LEAST_PROGRESS, ROUNDED, MINUTES = 1.0, 0.02, 5, 90
-"""After so many seconds and so much of the work it is told how many are left, in steps of ROUNDED;
-from MINUTES on in minutes."""
+"""After so many seconds and so much of the work the page says how many are left, in steps of
+ROUNDED; from MINUTES on in minutes."""
 AT_ONCE, LEAST = 3, 80.0
 """Most decisions on a leaf, and the least height of one."""
 
@@ -59,7 +59,7 @@ class ReviewPage(Page):
         self._progress = Progress()
         self._begun: float | None = None
         self._left: int | None = None
-        """About how many seconds are left, once that can be told."""
+        """About how many seconds are left, once that can be estimated."""
         self._first, self._at_once = 0, AT_ONCE
 
     def tick(self, time: float) -> bool:

@@ -1,8 +1,9 @@
-"""Measure start, list and saving with few and with many saved matches.
+"""Measure start, list and saving with few and with many saved matches, and a large import.
 
     PYTHONPATH=game:build .venv/bin/python -m tests.browser.shelf [COUNT ...]   (build web first)
 
 The counts take turns on one profile, from the smallest on (10, 1000 and 5000 if none is named).
+With `--archive COUNT` it opens an export of so many matches in the page instead.
 """
 
 from __future__ import annotations
@@ -14,9 +15,13 @@ import time
 from pathlib import Path
 from statistics import median
 
+from portolan.platform.archive import pack
+from portolan.platform.storage import seal, unseal
+
 from .conftest import BUILT, Host
 from .drivers import Chromium, until
-from .people import Person
+from .people import Person, stored
+from .test_saves import bring_in
 
 STARTS = 3
 ACTIONS = 6
@@ -81,8 +86,48 @@ def measure(profile: Path, host: Host, count: int) -> list[float]:
     return [median(starts), rows, listed, median(actions)]
 
 
+def measure_archive(profile: Path, host: Host, count: int) -> None:
+    """Print the seconds to import an export of so many matches, and to open the list after it."""
+    browser, _ = started(profile, host)
+    person = Person(browser, 1)
+    person.play(ACTIONS)
+    key = browser.state()["markKept"]
+    content = unseal(key, bytes(stored(browser, key) or b""))
+    names = (f"matches/20200101-000000-{number:06}" for number in range(count))
+    file = profile.with_name("export.json")
+    file.write_bytes(pack({name: seal(content) for name in names}))
+    for button in ("leave", "matches"):
+        person.push(button)
+    begun = time.monotonic()
+    bring_in(browser, person, file)
+    until(lambda: "added." in browser.spoken_text(), "the import", 1800)
+    imported = time.monotonic() - begun
+    browser.close()
+    browser, start = started(profile, host)
+    person = Person(browser, 1)
+    begun = time.monotonic()
+    browser.click(*(round(place) for place in person.buttons["matches"]))
+    until(lambda: "match:0" in person.buttons, "the first rows")
+    rows = time.monotonic() - begun
+    until(lambda: browser.state()["idle"] == "yes", "the whole list", 600)
+    listed = time.monotonic() - begun
+    print(
+        f"{count} matches, {file.stat().st_size:,} bytes: import {imported:.1f} s,"
+        f" start {start:.2f} s, rows {rows:.2f} s, list {listed:.1f} s"
+    )
+    assert browser.problems == []
+    browser.close()
+
+
 def main() -> None:
     """Print a line a count."""
+    if sys.argv[1:2] == ["--archive"]:
+        host = Host(BUILT)
+        host.start()
+        with tempfile.TemporaryDirectory() as folder:
+            measure_archive(Path(folder, "profile"), host, int(sys.argv[2]))
+        host.stop()
+        return
     counts = [int(word) for word in sys.argv[1:]] or [10, 1000, 5000]
     host = Host(BUILT)
     host.start()

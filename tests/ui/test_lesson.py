@@ -122,7 +122,7 @@ def test_a_touch_beside_a_note_says_that_the_note_comes_first(game: str) -> None
         if not isinstance(screen, TutorialTable):
             host.press(f"lesson:{game}")
             return True
-        lines.append(screen.message)
+        lines.append(screen.status_text.message)
         if not places:
             ratio = host.canvas.ratio
             bar = host.canvas.height - 20 * ratio
@@ -243,7 +243,7 @@ def test_another_action_is_kindly_refused_until_the_course_is_free() -> None:
     for _ in range(2):
         screen.choose(other)
     assert len(screen.tutorial.match.actions) == 2
-    assert screen.message
+    assert screen.status_text.message
     assert screen.chosen() is None
 
 

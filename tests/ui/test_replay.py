@@ -123,7 +123,7 @@ def test_the_disc_beside_a_step_is_that_of_who_took_it(game: str) -> None:
     def look() -> None:
         screen = host.app.screen
         assert isinstance(screen, ReplayTable)
-        texts.append((screen.step, screen.status_seat(screen.scene())))
+        texts.append((screen.step, screen.status(screen.scene()).seat))
 
     steps: list[str | Callable[[], object]] = [look, "step-on"]
     press_all(host, "matches", "match:0", "replay", *steps * 30)

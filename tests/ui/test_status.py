@@ -53,8 +53,8 @@ def test_long_sentences_are_told_whole_and_move_nothing(game: str, canvas: Canva
             return True
         ui = host.app.ui
         places.append({t.key: t.shape.centre for t in ui.targets if t.key != "news"})
-        if not table.message:
-            table.message = LONG
+        if not table.status_text.message:
+            table.status_text.message = LONG
             host.app.refresh()
             return True
         written = next(text for text in ui.written if text.text == LONG)

@@ -17,7 +17,6 @@ from portolan.ai.levels import levels
 from portolan.core.contract import Event
 from portolan.core.texts import ended
 from portolan.session.bot_runner.bot_runner import BotRunner
-from portolan.session.seats import level_name
 from portolan.session.selection import BATCH_SEPARATOR, Selection, batch_text
 from portolan.session.session import Session
 from portolan.ui.animation.flight import Tempo
@@ -34,29 +33,22 @@ from portolan.ui.navigation.routes import (
 )
 from portolan.ui.render.a11y_tree import A11yTree
 from portolan.ui.render.hit_targets import HitTarget, Point
-from portolan.ui.render.theme import GOLD, STONE, TERRACOTTA, Rgb
 from portolan.ui.render.ui import GREY, PLAIN, Ui
 from portolan.ui.table.a11y_actions import in_words
 from portolan.ui.table.action_bar import Bar, Chosen, IconButton
 from portolan.ui.table.hint_text import hint_text
 from portolan.ui.table.hold_to_reveal import HoldToReveal
-from portolan.ui.table.recap import Recap
+from portolan.ui.table.status_text import StatusText
 from portolan.ui.table.table_screen import TableScreen
 from portolan.ui.table.tabletop import ICONS, TableView, unnumbered
 from portolan.ui.table_widgets.button_bar import draw_buttons
 from portolan.ui.table_widgets.log_panel import WHOLE
 from portolan.ui.table_widgets.pause_menu import draw_pause_menu
-from portolan.ui.table_widgets.status_line import ExitButton
-from portolan.ui.widgets.tooltip import Tooltip, WhyNot
+from portolan.ui.table_widgets.status_line import ExitButton, Status
+from portolan.ui.widgets.tooltip import Tooltip
 
 SPARE = 96.0
 """Room (in units) that what a game's own buttons need stays free beside the way to others."""
-
-
-def _joined(*texts: str) -> str:
-    """Return texts one after the other, each but the last as a whole sentence."""
-    *before, last = [text for text in texts if text] or [""]
-    return " ".join((*map(ended, before), last))
 
 
 def _choice_at(target: HitTarget) -> str | None:
@@ -77,15 +69,11 @@ class PlayTable(TableScreen):
     def __init__(self, app: AppContext, session: Session) -> None:
         super().__init__(app)
         self.session = session
-        self.message: str | None = None
-        self._aside = ""
         self.top = TableView(app, session, self)
         self.table = self.top.table
         self._selection: Selection[Any] = Selection()
         self._pointed: str | None = None
-        self._topic: str | None = None
         self._confirm: Point | None = None
-        self._advice: tuple[str, str] | None = None
         self._has_confirmed = False
         self._first_tick = True
         self._steps = len(session.match.actions)
@@ -93,8 +81,8 @@ class PlayTable(TableScreen):
         self._skips = False
         """Whether the steps of bots are not shown until a person is asked."""
         self._bot_runner = BotRunner(session, self._pace, lambda: app.settings.bot_seconds)
-        self._recap = Recap(session, self.table)
         self._hold_to_reveal = HoldToReveal(app, session, self._covered)
+        self.status_text = StatusText(app, self.top, self._bot_runner, self._hold_to_reveal)
         self._ask()
 
     # --- what it asks ------------------------------------------------------------------------
@@ -102,8 +90,8 @@ class PlayTable(TableScreen):
     def _ask(self) -> None:
         """Get ready for the next decision."""
         self._selection.clear()
-        self._pointed = self._topic = self._advice = None
-        self._aside = ""
+        self._pointed = None
+        self.status_text.begin()
         self._skips = self._skips and self.session.asked_bot() is not None
         self._bot_runner.begin()
 
@@ -144,55 +132,20 @@ class PlayTable(TableScreen):
 
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:
         """Return what is to do and why, or what the shown action or step would do."""
-        if problem := self.app.trouble or self.message:
-            asked = scene.legal and not scene.shown
-            return problem, self.table.words.question(scene)[0] if asked else ""
-        if request := self.app.live.request(self.session):
-            who = self.session.own_names[request.seat]
-            return self.app.words("live.undo_asked", who=who), ""
-        if scene.shown:
-            head, what = self.table.words.effect(scene, self.session.preview(scene.shown))
-            hint = self._advice[1] if self._advice and self._advice[0] == scene.shown else ""
-            ending = self._ending(scene.shown, *scene.batch)
-            return head, _joined(ending, what, hint, self._confirm_note(scene))
-        if self._bot_runner.on_hint:
-            return self.app.words("table.hint_thinking"), ""
-        if why_not := self._remark(scene):
-            return why_not.title, unnumbered(why_not.text)
-        return self._half(scene) or self._question(scene)
+        return self.status_text.lines(scene, self._confirm_note(scene))
 
-    def _ending(self, *texts: str) -> str:
-        """Return that actions end the game, or that they make this turn the last one; else ""."""
-        session, last_turn = self.session, self.table.last_turn
-        if session.ends_game(*texts):
-            return self.app.words("table.ends_game")
-        if last_turn and not last_turn(session.view()) and session.is_certain(last_turn, *texts):
-            return self.app.words("table.ends_turn")
-        return ""
-
-    def _half(self, scene: AnyScene) -> tuple[str, str] | None:
-        """Return the selection so far, if it can be taken back."""
-        return self.table.step(scene) if scene.steps and self.table.step else None
-
-    def _question(self, scene: AnyScene) -> tuple[str, str]:
-        """Return who must do what, and why: what others did meanwhile belongs to it."""
-        if scene.decision is None:
-            return self.app.words("end.title"), ""
-        news = self._aside or self._recap.text(scene)
-        head, why = self.table.words.question(scene, brief=bool(news))
-        if self._hold_to_reveal.covers and not scene.legal:
-            return head, self.app.words("table.look_first")
-        bot = self.session.asked_bot()
-        if bot:
-            level = level_name(self.session.match.game.id, bot.kind)
-            key = "table.paused" if self._bot_runner.paused else "table.thinking"
-            who = self.session.own_names[scene.decision.seat]
-            return head, self.app.words(key, who=who, level=level)
-        if self._is_live and (waits := self.app.live.waits(self.session)):
-            return head, " ".join(part for part in (news, waits) if part)
-        if self._is_live and self._aside:
-            return head, news
-        return head, " ".join(part for part in (news, why) if part)
+    def status(self, scene: AnyScene) -> Status:
+        """Return the status with its rim, the recap and the progress of a bot or a hint."""
+        status = super().status(scene)
+        progress = self._bot_runner.progress
+        if progress is None and self.session.asked_bot() and not scene.shown:
+            progress = 0.0  # it is about to begin
+        return status._replace(
+            rim=self.status_text.rim(scene),
+            short=self.status_text.shorter(scene, status.why),
+            again=self.status_text.recap.since(scene),
+            progress=progress,
+        )
 
     def _confirm_note(self, scene: AnyScene) -> str:
         """Return that the choice waits to be confirmed, in a first match until one was.
@@ -208,31 +161,17 @@ class PlayTable(TableScreen):
         """Return the game's own answer whether actions must be confirmed; None if it has none."""
         return self.table.doubt(scene, (text, *batch)) if self.table.doubt else None
 
-    def seen_again(self, scene: AnyScene) -> int | None:
-        """Return since when others acted, where the status line tells of it."""
-        return self._recap.since(scene)
-
-    def shorter(self, scene: AnyScene, why: str) -> str:
-        """Return the second line of the status without the recap and the note on confirming."""
-        why = why.removesuffix(self.app.words("table.first_confirm")).rstrip()
-        return self._recap.without(scene, why)
-
-    def rim(self, scene: AnyScene) -> Rgb:
-        """Return a warning colour for trouble, gold while something is shown."""
-        if self.app.trouble or self.message:
-            return TERRACOTTA
-        return GOLD if scene.shown else STONE
-
     def _reveal(self) -> None:
         decision = self.session.decision
         if self._hold_to_reveal.covers:
-            self.message = self.app.words("table.look_first")
+            self.status_text.message = self.app.words("table.look_first")
         elif decision:
             self.app.navigator.go(HandOverRoute(decision.seat, self.session.key))
 
     def _covered(self) -> None:
         """Remove from the picture whatever shows cards that lie face down now."""
-        self.message = self._pointed = self._advice = None
+        self._pointed = None
+        self.status_text.clear()
         self._bot_runner.forget()
         if self._selection.steps or self._selection.action not in self.session.legal():
             self._selection.clear()
@@ -247,14 +186,13 @@ class PlayTable(TableScreen):
 
     def cancel(self) -> bool:
         """Take back the action that waits or, without one, the last step."""
-        waits = self._selection.action is not None or bool(self._half(self.scene()))
+        waits = self._selection.action is not None or bool(self.status_text.selected(self.scene()))
         if waits:
             self._selection.back()
-        text = self.message is not None or self._advice is not None
-        self.message = self._advice = None
+        said = self.status_text.clear()
         if not self.session.asked_bot():
             self._bot_runner.forget()
-        return self.board.go_back() or waits or text
+        return self.board.go_back() or waits or said
 
     def pointed(self, target: HitTarget | None) -> None:
         """Show what the action under the pointer would do."""
@@ -263,26 +201,20 @@ class PlayTable(TableScreen):
     def refuses(self, tooltip_id: str) -> bool:
         """Whether a thing outside the selection has a reason why it cannot be chosen."""
         scene = self.scene()
-        if scene.chosen or not self._half(scene):
+        if scene.chosen or not self.status_text.selected(scene):
             return False
         return bool(self.table.help and self.table.help.why_not(scene, tooltip_id))
 
     def near(self, tooltip_id: str | None) -> bool:
         """Say what a place lacks that is pointed at."""
-        self._topic = tooltip_id
-        return self._remark(self.scene()) is not None
+        self.status_text.tooltip_id = tooltip_id
+        return self.status_text.why_not(self.scene()) is not None
 
     @property
     def _pointed_seat(self) -> int | None:
         """The seat that is pointed at, by the id of what explains it."""
-        kind, _, seat = (self._topic or "").partition(":")
+        kind, _, seat = (self.status_text.tooltip_id or "").partition(":")
         return int(seat) if kind == "seat" and seat.isdecimal() else None
-
-    def _remark(self, scene: AnyScene) -> WhyNot | None:
-        """Return what is to be said of what is pointed at."""
-        if self._topic is None or self.table.help is None:
-            return None
-        return self.table.help.why_not(scene, self._topic)
 
     def debug_state(self) -> dict[str, str]:
         """Return who is asked what."""
@@ -322,7 +254,7 @@ class PlayTable(TableScreen):
 
     def _choose_batch(self, texts: Sequence[str]) -> None:
         """Choose several actions that are done one after the other."""
-        self.message = None
+        self.status_text.message = None
         self._bot_runner.forget()
         if self._selection.choose(*texts):
             self._commit()
@@ -337,7 +269,7 @@ class PlayTable(TableScreen):
 
     def _step(self, step: Any) -> None:
         """Choose a part of an action."""
-        self.message = self._advice = None
+        self.status_text.clear()
         self._selection.step(step)
 
     def _step_back(self) -> None:
@@ -417,18 +349,18 @@ class PlayTable(TableScreen):
         """Show the next step from another device; return whether there was one."""
         live, session = self.app.live, self.session
         if notice := live.take_notice():
-            self._aside = notice
+            self.status_text.aside = notice
             self.app.refresh()
         step = live.next_step(session)
         if isinstance(step, str):
-            aside = self._aside
+            aside = self.status_text.aside
             self._play(step)
-            self._aside = aside
+            self.status_text.aside = aside
         elif step is not None:
             session.follow(session.match.at(step))
             self._keep()
             self._ask()
-            self._aside = self.app.words("live.undone")
+            self.status_text.aside = self.app.words("live.undone")
         elif self._is_live and self._steps != len(session.match.actions):
             self._ask()
             if self._ends_here():
@@ -442,15 +374,15 @@ class PlayTable(TableScreen):
     def _undo(self) -> None:
         problem = self.session.undo_problem(agreed=self._is_live)
         if problem:
-            self.message = self._stands(problem)
+            self.status_text.message = self._stands(problem)
             return
         if self._is_live:
-            self.message = self.app.live.undo(self.session) or None
+            self.status_text.message = self.app.live.undo(self.session) or None
             return
         self.session.undo()
         self._keep()
         self._ask()
-        self._aside = self.app.words("table.undone")
+        self.status_text.aside = self.app.words("table.undone")
         if self.session.waits_for() is not None:
             self.app.navigator.go_on()
 
@@ -522,17 +454,11 @@ class PlayTable(TableScreen):
             self._selection.step(step)
         self._selection.choose(text)
         why = hint_text(advice, self.app.words, self.table, self.session, self.scene())
-        self._advice = (text, why)
+        self.status_text.advice = (text, why)
 
     def _ask_hint(self) -> None:
-        self.message = None
+        self.status_text.message = None
         self._bot_runner.ask_hint()
-
-    def progress(self, scene: AnyScene) -> float | None:
-        """Return how far the bot or the hint is."""
-        progress = self._bot_runner.progress
-        begins = progress is None and self.session.asked_bot() and not scene.shown
-        return 0.0 if begins else progress
 
     def touch_up(self, ui: Ui) -> bool:
         """Draw how far the bot has thought."""
@@ -571,7 +497,7 @@ class PlayTable(TableScreen):
             return
         now = self._selection.steps[:1]
         number = steps.index(now[0]) + 1 if now and now[0] in steps else 0
-        self.message = self._advice = None
+        self.status_text.clear()
         self._selection.clear()
         self._selection.step(steps[number % len(steps)])
 
@@ -634,7 +560,7 @@ class PlayTable(TableScreen):
             confirm = (words("table.confirm"), self._commit)
             chosen = Chosen((words("table.cancel"), self.cancel), confirm)
             bar.chosen(chosen, buttons, self.choose)
-        elif self._half(scene):
+        elif self.status_text.selected(scene):
             chosen = Chosen((words("table.step_back"), self._step_back))
             bar.chosen(chosen, buttons, self.choose)
         else:

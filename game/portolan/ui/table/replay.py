@@ -22,7 +22,7 @@ from portolan.ui.table.log_text import Entry
 from portolan.ui.table.table_screen import TableScreen
 from portolan.ui.table.tabletop import ICONS, TableView
 from portolan.ui.table_widgets.score_chart import draw_curves, in_words
-from portolan.ui.table_widgets.status_line import ExitButton
+from portolan.ui.table_widgets.status_line import ExitButton, Status
 
 SPEEDS = (1, 2, 4)
 LEAST_NOTCH = 3.0
@@ -124,12 +124,13 @@ class ReplayTable(TableScreen):
             return head, words("replay.other_rules", game=match.game.title, **about)
         return head, self._last_lines()[1] or words("replay.start")
 
-    def status_seat(self, scene: AnyScene) -> int | None:
-        """Return who took the step shown; of compared moves, whose choice it was."""
+    def status(self, scene: AnyScene) -> Status:
+        """Return the status about who took the step shown; of compared moves, who was asked."""
+        status = super().status(scene)
         if scene.shown:
-            return super().status_seat(scene)
+            return status
         step, _ = self._last_lines()
-        return self.session.match.actors[step - 1] if step else None
+        return status._replace(seat=self.session.match.actors[step - 1] if step else None)
 
     def _last_lines(self) -> tuple[int, str]:
         """Return what the step brought about, or the one before it if there is nothing to tell.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 
 import pygame
@@ -10,16 +11,16 @@ from portolan.ui.game_ui.scene import AnyScene
 from portolan.ui.navigation.page import Page
 from portolan.ui.navigation.screen import BoardScreen
 from portolan.ui.render.hit_targets import Point
-from portolan.ui.render.theme import STONE, Rgb
 from portolan.ui.render.ui import Ui
 from portolan.ui.table.log_text import Entry
 from portolan.ui.table.tabletop import TableView
 from portolan.ui.table_widgets.board_view import BoardView
+from portolan.ui.table_widgets.status_line import Status
 from portolan.ui.widgets.tooltip import Tooltip
 
 
 class TableScreen(Page, BoardScreen):
-    """Base for table screens; subclasses set `top`. By default no thoughts and no recap."""
+    """Base for table screens; subclasses set `top`."""
 
     top: TableView
 
@@ -51,30 +52,14 @@ class TableScreen(Page, BoardScreen):
         """Let the log go up and down."""
         return self.top.typed(event)
 
-    def status_seat(self, scene: AnyScene) -> int | None:
-        """Return the seat that is asked."""
-        return scene.decision.seat if scene.decision else None
+    @abstractmethod
+    def status_lines(self, scene: AnyScene) -> tuple[str, str]:
+        """Return what is to do, and why."""
+
+    def status(self, scene: AnyScene) -> Status:
+        """Return both lines of the status, about the seat that is asked."""
+        return Status(*self.status_lines(scene), scene.decision.seat if scene.decision else None)
 
     def log(self, entries: Sequence[Entry]) -> Sequence[Entry]:
         """Return the whole log."""
         return entries
-
-    def shorter(self, scene: AnyScene, why: str) -> str:
-        """Return the second line of the status as it is."""
-        del scene
-        return why
-
-    def rim(self, scene: AnyScene) -> Rgb:
-        """Return the usual colour of the rim."""
-        del scene
-        return STONE
-
-    def progress(self, scene: AnyScene) -> float | None:
-        """Return None: nobody thinks."""
-        del scene
-        return None
-
-    def seen_again(self, scene: AnyScene) -> int | None:
-        """Return None: there is no recap."""
-        del scene
-        return None

@@ -30,13 +30,12 @@ from portolan.ui.navigation.routes import LogRoute, RulesRoute
 from portolan.ui.render.a11y_tree import Section
 from portolan.ui.render.cached_layer import Choices
 from portolan.ui.render.hit_targets import Box, HitTarget, Label, Point
-from portolan.ui.render.theme import STONE, Rgb
 from portolan.ui.render.ui import Ui
 from portolan.ui.table.log_text import Entry, log_text_of
 from portolan.ui.table_widgets.board_view import BoardView
 from portolan.ui.table_widgets.layout import LOG, Layout, arrange, uncovered
 from portolan.ui.table_widgets.log_panel import LogStrip
-from portolan.ui.table_widgets.status_line import ExitButton, StatusLine
+from portolan.ui.table_widgets.status_line import ExitButton, Status, StatusLine
 from portolan.ui.widgets.background import quay
 from portolan.ui.widgets.rich_text import seat_inks
 from portolan.ui.widgets.tooltip import Tooltip, TooltipLink
@@ -58,23 +57,8 @@ class TableDelegate(Protocol):
     def scene(self) -> AnyScene:
         """Return what is to be seen now."""
 
-    def status_lines(self, scene: AnyScene) -> tuple[str, str]:
-        """Return the status line: what is to do, and why."""
-
-    def status_seat(self, scene: AnyScene) -> int | None:
-        """Return the seat that the status line tells of."""
-
-    def shorter(self, scene: AnyScene, why: str) -> str:
-        """Return the second line of the status where there is little room for it."""
-
-    def rim(self, scene: AnyScene) -> Rgb:
-        """Return the colour of the rim of the status line."""
-
-    def progress(self, scene: AnyScene) -> float | None:
-        """Return how far somebody has thought whose thinking is to be shown."""
-
-    def seen_again(self, scene: AnyScene) -> int | None:
-        """Return the step from which a touch on the status line shows what others did."""
+    def status(self, scene: AnyScene) -> Status:
+        """Return what the status line says."""
 
     def log(self, entries: Sequence[Entry]) -> Sequence[Entry]:
         """Return those entries of the log that are shown."""
@@ -252,28 +236,24 @@ class TableView:
 
     def _status(self, ui: Ui, area: pygame.Rect, scene: AnyScene, moving: str | None) -> None:
         """Draw whose turn it is and the two lines of the status, or what is moving."""
-        still = moving is not None
-        lines = (moving, "") if moving is not None else self._screen.status_lines(scene)
-        asked = scene.decision.seat if scene.decision else None
-        seat = asked if still else self._screen.status_seat(scene)
-        step_back = None if still else self._screen.seen_again(scene)
-        line = StatusLine(ui, area, scene, seat, again=step_back is not None)
-        rim = STONE if still else self._screen.rim(scene)
-        shorter = partial(self._screen.shorter, scene)
-        line.draw(lines, shorter, rim, self._screen.exit_button())
+        if moving is None:
+            status = self._screen.status(scene)
+        else:
+            status = Status(moving, "", scene.decision.seat if scene.decision else None)
+        line = StatusLine(ui, area, scene, status)
+        line.draw(self._screen.exit_button())
         self.below = line.rect.bottom
         self.board.cover(line.rect)
         self.progress.hide()
-        share = None if still else self._screen.progress(scene)
-        if share is not None:
+        if status.progress is not None:
             left, low, thick = ui.u(10), line.rect.bottom - ui.u(5), max(2, ui.u(3))
             groove = pygame.Rect(area.left + left, low, area.width - 2 * left, thick)
-            self.progress.draw(ui, groove, share)
-        if step_back is not None:
-            self._again(ui, area, step_back)
+            self.progress.draw(ui, groove, status.progress)
+        if status.again is not None:
+            self._again(ui, area, status.again)
 
     def _again(self, ui: Ui, area: pygame.Rect, step: int) -> None:
-        """Let a touch on the status line show again what it tells of others."""
+        """Let a touch on the status line show again what others did."""
         text = area.copy()
         text.width -= ui.touch_height() + ui.u(8)
         a11y_label = Label(self.app.words("table.news"))

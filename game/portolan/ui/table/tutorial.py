@@ -28,6 +28,7 @@ from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
 from portolan.ui.table.action_bar import IconButton
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table_widgets.layout import uncovered
+from portolan.ui.table_widgets.status_line import Status
 from portolan.ui.widgets.tooltip import Tooltip, draw_tooltip
 
 PACE: Final = {"slow": 1.2, "usual": 0.7, "fast": 0.3, "off": 0.0}
@@ -81,7 +82,7 @@ class TutorialTable(PlayTable):
         """Go on: what lies there has been read, unless that is another page by now."""
         if page != self._page:
             return
-        self.message = None
+        self.status_text.message = None
         if self._returns:
             self._returns = False
         elif self._is_done:
@@ -137,7 +138,7 @@ class TutorialTable(PlayTable):
 
     def _play(self, *texts: str) -> None:
         if not self.tutorial.is_free and texts != self.tutorial.batch:
-            self.message = self.app.words("lesson.other")
+            self.status_text.message = self.app.words("lesson.other")
             self._selection.clear()
             return
         session = self.session
@@ -187,9 +188,9 @@ class TutorialTable(PlayTable):
 
     def cancel(self) -> bool:
         """Say of whatever is touched beside a card that this comes first; then as at any table."""
-        if self._card is None or self.message:
+        if self._card is None or self.status_text.message:
             return super().cancel()
-        self.message = self.app.words("lesson.read", go_on=self._go_on)
+        self.status_text.message = self.app.words("lesson.read", go_on=self._go_on)
         return True
 
     @property
@@ -352,20 +353,24 @@ class TutorialTable(PlayTable):
             return wait, "".join(self._last_lines()[-1:])
         if self._card or decision is None:
             return head, why
-        if self.message or scene.shown:
+        if self.status_text.message or scene.shown:
             then = words("lesson.confirm") if self._is_right() else ""
             return head, " · ".join(part for part in (why, then) if part)
         if self.tutorial.is_free:
             leads = self._towards(self.app.ui, self.tutorial.batch) is not None
             return head, " ".join((why, words("lesson.ring"))) if leads else why
         return head, " ".join(
-            part for part in (self._recap.text(scene), self._task(decision.prompt)) if part
+            part
+            for part in (self.status_text.recap.text(scene), self._task(decision.prompt))
+            if part
         )
 
-    def shorter(self, scene: AnyScene, why: str) -> str:
-        """Leave it to the ring to say that a choice is to be confirmed."""
-        text = super().shorter(scene, why)
-        return text.removesuffix(self.app.words("lesson.confirm")).removesuffix(" · ")
+    def status(self, scene: AnyScene) -> Status:
+        """Leave it to the ring, where there is little room, to say that a choice is confirmed."""
+        status = super().status(scene)
+        short = status.why if status.short is None else status.short
+        short = short.removesuffix(self.app.words("lesson.confirm")).removesuffix(" · ")
+        return status._replace(short=short)
 
     def _last_lines(self) -> Sequence[str]:
         """Return what happened last, line by line."""
@@ -374,7 +379,7 @@ class TutorialTable(PlayTable):
     def _task(self, prompt: str) -> str:
         """Say what to do with what is in the ring."""
         target = self._towards(self.app.ui, self.tutorial.batch)
-        if target is None and self._half(self.scene()):
+        if target is None and self.status_text.selected(self.scene()):
             return self.app.words("lesson.elsewhere")
         if target and (target.via or target.towards):
             return self.app.words("lesson.first")

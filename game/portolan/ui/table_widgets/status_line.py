@@ -26,8 +26,23 @@ MOST = 9
 DO = TextStyle(16, INK, lines=MOST, least=LEGIBLE, face="bold")
 ALONE = TextStyle(15, INK, lines=MOST, least=LEGIBLE, face="bold")
 WHY = TextStyle(12.5, FADED, "left", "top", lines=MOST, least=LEGIBLE)
-StatusLines = tuple[str, str]
-"""What is to do, and why."""
+
+
+class Status(NamedTuple):
+    """What the status line says: what is to do (`head`), and why.
+
+    `seat` is whom it is about, `rim` the colour around it. `short` stands for the reason where that
+    has no room. A touch shows the match from the step `again` on. `progress` is how far a bot or a
+    hint is.
+    """
+
+    head: str
+    why: str
+    seat: int | None
+    rim: Rgb = STONE
+    short: str | None = None
+    again: int | None = None
+    progress: float | None = None
 
 
 class ExitButton(NamedTuple):
@@ -41,14 +56,11 @@ class ExitButton(NamedTuple):
 class StatusLine:
     """A status in its area; `rect` is the card it fills, which may reach below the area.
 
-    So what has no room in legible letters is shown in full, over what stands there. `seat` is whom
-    it is about; `again` is whether a touch replays what it says of others.
+    So what has no room in legible letters is shown in full, over what stands there.
     """
 
-    def __init__(
-        self, ui: Ui, area: pygame.Rect, scene: AnyScene, seat: int | None, *, again: bool
-    ) -> None:
-        self.ui, self.area, self.scene, self.seat = ui, area, scene, seat
+    def __init__(self, ui: Ui, area: pygame.Rect, scene: AnyScene, status: Status) -> None:
+        self.ui, self.area, self.scene, self.status = ui, area, scene, status
         self.rect = area.copy()
         side = ui.touch_height()
         self._out = pygame.Rect(area.right - side - ui.u(4), area.centery - side // 2, side, side)
@@ -56,64 +68,57 @@ class StatusLine:
         inner = ui.inset(area, 8, 4)
         inner.width = self._out.left - ui.u(4) - inner.left
         self._again: pygame.Rect | None = None
-        if again:
+        if status.again is not None:
             inner.width -= ui.u(AGAIN)
             self._again = pygame.Rect(inner.right, area.top, ui.u(AGAIN), area.height)
         self._inner = inner
         self._beside = inner.copy()
-        if seat is not None:
+        if status.seat is not None:
             step = ui.u((LOW_EMBLEM if self._small else EMBLEM) + 8)
             self._beside.left, self._beside.width = inner.left + step, inner.width - step
 
-    def _boxes(self, status_lines: StatusLines) -> tuple[pygame.Rect, pygame.Rect]:
+    def _boxes(self, why_text: str) -> tuple[pygame.Rect, pygame.Rect]:
         """Return where what is to do stands, and why; as high as they need to be."""
         letters, inner, head = self.ui.letters, self._inner, self._beside.copy()
-        if not status_lines[1]:
-            head.height = max(
-                inner.height, letters.least_height(status_lines[0], head.width, ALONE)
-            )
+        text = self.status.head
+        if not why_text:
+            head.height = max(inner.height, letters.least_height(text, head.width, ALONE))
             return head, pygame.Rect(head.bottomleft, (0, 0))
-        head.height = max(self.ui.u(HEAD), letters.least_height(status_lines[0], head.width, DO))
+        head.height = max(self.ui.u(HEAD), letters.least_height(text, head.width, DO))
         why = (inner if self._small else self._beside).copy()
         why.top = head.bottom
         left = inner.bottom - why.top
-        why.height = max(left, letters.least_height(status_lines[1], why.width, WHY))
+        why.height = max(left, letters.least_height(why_text, why.width, WHY))
         return head, why
 
     def _over(self, head: pygame.Rect, why: pygame.Rect) -> int:
         """Return how far both lines reach below the area; they fill it at least."""
         return max(head.bottom, why.bottom) - self._inner.bottom
 
-    def draw(
-        self,
-        status_lines: StatusLines,
-        shorter: Callable[[str], str],
-        rim: Rgb,
-        out: ExitButton,
-    ) -> None:
-        """Draw the card with a rim of a colour, both lines, and the way out.
+    def draw(self, out: ExitButton) -> None:
+        """Draw the card with its rim, both lines, and the way out.
 
-        Before it grows it is tried with what is `shorter` of the reason.
+        Before it grows it is tried with the short reason.
         """
-        ui, scene = self.ui, self.scene
-        head, why = self._boxes(status_lines)
-        if self._over(head, why):
-            status_lines = status_lines[0], shorter(status_lines[1])
-            head, why = self._boxes(status_lines)
+        ui, scene, status = self.ui, self.scene, self.status
+        why_text = status.why
+        head, why = self._boxes(why_text)
+        if self._over(head, why) and status.short is not None:
+            why_text = status.short
+            head, why = self._boxes(why_text)
         self.rect.height += self._over(head, why)
         ui.card(self.rect)
-        if rim != STONE:
-            pygame.draw.rect(ui.surface, rim, self.rect, max(2, ui.u(2)), ui.u(8))
+        if status.rim != STONE:
+            pygame.draw.rect(ui.surface, status.rim, self.rect, max(2, ui.u(2)), ui.u(8))
         if self._again:
             ui.icon(REPLAY, self._again.center, AGAIN * 0.8)
         ui.button("leave", self._out, "", out.leave, QUIET, out.icon, Label(out.a11y_text))
-        if self.seat is not None:
+        if status.seat is not None:
             size = LOW_EMBLEM if self._small else EMBLEM
             middle = head.centery if self._small else self._inner.centery
             at = (self._inner.left + ui.u(size / 2), middle)
-            ui.emblem(self.seat, scene.colours[self.seat], at, size, scene.face(self.seat))
-        if status_lines[1]:
-            ui.text(status_lines[0], head, DO)
-            ui.text(status_lines[1], why, WHY)
-        else:
-            ui.text(status_lines[0], head, ALONE)
+            seat = status.seat
+            ui.emblem(seat, scene.colours[seat], at, size, scene.face(seat))
+        ui.text(status.head, head, DO if why_text else ALONE)
+        if why_text:
+            ui.text(why_text, why, WHY)

@@ -1,0 +1,123 @@
+"""What the status line of a match in play says, from the most to the least urgent."""
+
+from __future__ import annotations
+
+from portolan.core.texts import ended
+from portolan.session.bot_runner.bot_runner import BotRunner
+from portolan.session.seats import level_name
+from portolan.ui.game_ui.scene import AnyScene
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.render.theme import GOLD, STONE, TERRACOTTA, Rgb
+from portolan.ui.table.hold_to_reveal import HoldToReveal
+from portolan.ui.table.recap import Recap
+from portolan.ui.table.tabletop import TableView, unnumbered
+from portolan.ui.widgets.tooltip import WhyNot
+
+
+def _sentences(*texts: str) -> str:
+    """Return texts one after the other, each but the last as a whole sentence."""
+    *before, last = [text for text in texts if text] or [""]
+    return " ".join((*map(ended, before), last))
+
+
+class StatusText:
+    """The two lines of the status.
+
+    `message` answers what was tried last, `aside` stands beside the next question. `advice` is the
+    text of an action with the reason why it is good. `tooltip_id` names what is pointed at.
+    """
+
+    def __init__(
+        self, app: AppContext, top: TableView, bot_runner: BotRunner, hold: HoldToReveal
+    ) -> None:
+        self.message: str | None = None
+        self.aside = ""
+        self.advice: tuple[str, str] | None = None
+        self.tooltip_id: str | None = None
+        self._app, self._session, self._table = app, top.session, top.table
+        self._bot_runner, self._hold = bot_runner, hold
+        self.recap = Recap(top.session, top.table)
+
+    def begin(self) -> None:
+        """Prepare for the next decision; a message stays."""
+        self.aside, self.advice, self.tooltip_id = "", None, None
+
+    def clear(self) -> bool:
+        """Remove message and advice; return whether there was any."""
+        had = self.message is not None or self.advice is not None
+        self.message = self.advice = None
+        return had
+
+    def rim(self, scene: AnyScene) -> Rgb:
+        """Return a warning colour for trouble, gold while something is shown."""
+        if self._app.trouble or self.message:
+            return TERRACOTTA
+        return GOLD if scene.shown else STONE
+
+    def lines(self, scene: AnyScene, confirm_note: str) -> tuple[str, str]:
+        """Return what is to do and why, or what the shown action or step would do.
+
+        `confirm_note` is added to the effect of an action.
+        """
+        words = self._app.words
+        if problem := self._app.trouble or self.message:
+            asked = scene.legal and not scene.shown
+            return problem, self._table.words.question(scene)[0] if asked else ""
+        if request := self._app.live.request(self._session):
+            who = self._session.own_names[request.seat]
+            return words("live.undo_asked", who=who), ""
+        if scene.shown:
+            head, what = self._table.words.effect(scene, self._session.preview(scene.shown))
+            hint = self.advice[1] if self.advice and self.advice[0] == scene.shown else ""
+            ending = self._ending(scene.shown, *scene.batch)
+            return head, _sentences(ending, what, hint, confirm_note)
+        if self._bot_runner.on_hint:
+            return words("table.hint_thinking"), ""
+        if why_not := self.why_not(scene):
+            return why_not.title, unnumbered(why_not.text)
+        return self.selected(scene) or self._question(scene)
+
+    def _ending(self, *texts: str) -> str:
+        """Return that actions end the game, or that they make this turn the last one; else ""."""
+        session, last_turn = self._session, self._table.last_turn
+        if session.ends_game(*texts):
+            return self._app.words("table.ends_game")
+        if last_turn and not last_turn(session.view()) and session.is_certain(last_turn, *texts):
+            return self._app.words("table.ends_turn")
+        return ""
+
+    def selected(self, scene: AnyScene) -> tuple[str, str] | None:
+        """Return what is selected so far, if that can be taken back."""
+        return self._table.step(scene) if scene.steps and self._table.step else None
+
+    def why_not(self, scene: AnyScene) -> WhyNot | None:
+        """Return why what is pointed at cannot be chosen."""
+        if self.tooltip_id is None or self._table.help is None:
+            return None
+        return self._table.help.why_not(scene, self.tooltip_id)
+
+    def _question(self, scene: AnyScene) -> tuple[str, str]:
+        """Return who must do what, and why, with what others did meanwhile."""
+        words, session, live = self._app.words, self._session, self._app.live
+        if scene.decision is None:
+            return words("end.title"), ""
+        news = self.aside or self.recap.text(scene)
+        head, why = self._table.words.question(scene, brief=bool(news))
+        if self._hold.covers and not scene.legal:
+            return head, words("table.look_first")
+        if bot := session.asked_bot():
+            level = level_name(session.match.game.id, bot.kind)
+            key = "table.paused" if self._bot_runner.paused else "table.thinking"
+            who = session.own_names[scene.decision.seat]
+            return head, words(key, who=who, level=level)
+        if live.is_on(session):
+            if waits := live.waits(session):
+                return head, " ".join(part for part in (news, waits) if part)
+            if self.aside:
+                return head, news
+        return head, " ".join(part for part in (news, why) if part)
+
+    def shorter(self, scene: AnyScene, why: str) -> str:
+        """Return the second line without the recap and the note on confirming."""
+        why = why.removesuffix(self._app.words("table.first_confirm")).rstrip()
+        return self.recap.without(scene, why)

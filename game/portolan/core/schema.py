@@ -6,8 +6,9 @@ say, such as that cards are conserved, is checked afterwards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import repeat
 from operator import attrgetter, call
 from typing import Any, Final, NamedTuple, cast
 
@@ -47,9 +48,24 @@ class Field(NamedTuple):
 # --- forms -----------------------------------------------------------------------------------
 
 
-def whole(least: int, most: int) -> Form:
-    """Return the form of a whole number in a range, ends included."""
-    return Form(int, lambda reader: reader.whole(least, most))
+def whole(least: int, most: int, others: Mapping[int, str | None] | None = None) -> Form:
+    """Return the form of a whole number in a range, ends included.
+
+    `others` are numbers that are written as names or as null.
+    """
+    if not others:
+        return Form(int, lambda reader: reader.whole(least, most))
+    written: dict[int, Json] = {number: number for number in range(least, most + 1)}
+    written.update(others)
+    numbers = {name: number for number, name in others.items()}
+
+    def read(reader: Reader) -> int:
+        value = reader.value
+        if (value is None or isinstance(value, str)) and value in numbers:
+            return numbers[value]
+        return reader.whole(least, most)
+
+    return Form(written.__getitem__, read)
 
 
 def _read_flag(reader: Reader) -> bool:
@@ -60,32 +76,33 @@ def _read_flag(reader: Reader) -> bool:
 FLAG: Final = Form(bool, _read_flag)
 
 
-def one_of(names: Sequence[str], first: int = 0, unknown: int | None = None) -> Form:
-    """Return the form of numbers that stand for names, from `first` on.
+def one_of(
+    names: Mapping[int, str] | Sequence[str],
+    *,
+    unknown: int | None = None,
+    nothing: int | None = None,
+) -> Form:
+    """Return the form of numbers that stand for names, by number or in order from 0.
 
-    `unknown` is the number of what a view hides.
+    `unknown` is the number of what a view hides, `nothing` the one that is written as null.
     """
-    written: dict[int, Json] = dict(enumerate(names, first))
+    named = names if isinstance(names, Mapping) else dict(enumerate(names))
+    numbers = {name: number for number, name in named.items()}
+    written: dict[int, Json] = {**named}
     if unknown is not None:
         written[unknown] = HIDDEN
-    numbers = {name: number for number, name in enumerate(names, first)}
+    if nothing is not None:
+        written[nothing] = None
 
     def read(reader: Reader) -> int:
         value = reader.value
+        if value is None and nothing is not None:
+            return nothing
         if isinstance(value, str) and value in numbers:
             return numbers[value]
-        return reader.index(names)
+        return reader.index(numbers)  # raises
 
     return Form(written.__getitem__, read, numbers)
-
-
-def maybe(form: Form, nothing: int = -1) -> Form:
-    """Return a form in which null stands for the number `nothing`."""
-
-    def read(reader: Reader) -> Any:
-        return nothing if reader.value is None else form.read(reader)
-
-    return Form(lambda value: None if value == nothing else form.write(value), read)
 
 
 def several(form: Form, most: int) -> Form:
@@ -113,7 +130,7 @@ def counts(names: Sequence[str], most: int) -> Form:
         fields = reader.fields(*names)
         return [fields[name].whole(0, most) for name in names]
 
-    return Form(lambda values: dict(zip(names, values, strict=False)), read)
+    return Form(lambda values: dict(zip(names, values)), read)  # noqa: B905 - as in `Record`
 
 
 def set_of(form: Form, among: Sequence[int]) -> Form:
@@ -171,18 +188,18 @@ class Record:
             name: Field(field, name) if isinstance(field, Form) else field
             for name, field in fields.items()
         }
-        plain = {name: field for name, field in found.items() if isinstance(field.source, str)}
+        sources = [field.source for field in found.values()]
+        named = [source for source in sources if isinstance(source, str)]
         self._names = tuple(found)
-        self._take = attrgetter(*(str(field.source) for field in plain.values()))
-        self._plain = tuple(plain)
-        self._writers = tuple(field.form.write for field in plain.values())
-        self._made = [
-            (name, field.source, field.form.write)
-            for name, field in found.items()
-            if not isinstance(field.source, str)
-        ]
+        self._writers = tuple(field.form.write for field in found.values())
+        self._take: Callable[[Any], Iterable[Any]]
+        if len(named) == len(sources) > 1:
+            self._take = attrgetter(*named)
+        else:
+            takes = [attrgetter(one) if isinstance(one, str) else one for one in sources]
+            self._take = lambda thing: map(call, takes, repeat(thing))
         self._readers = [
-            (name, field.source if name in plain else name, field.form.read)
+            (name, field.source if isinstance(field.source, str) else name, field.form.read)
             for name, field in found.items()
         ]
 
@@ -191,11 +208,8 @@ class Record:
 
     def write(self, thing: Any) -> dict[str, Json]:
         """Return the fields of a thing as JSON data."""
-        data = dict(zip(self._plain, map(call, self._writers, self._take(thing)), strict=False))
-        if self._made:
-            made = {name: write(make(thing)) for name, make, write in self._made}
-            return {name: made[name] if name in made else data[name] for name in self._names}
-        return data
+        values = map(call, self._writers, self._take(thing))
+        return dict(zip(self._names, values))  # noqa: B905 - the keyword takes longer than a field
 
     def read(self, reader: Reader) -> dict[str, Any]:
         """Return the values of an object with exactly these fields, by attribute."""

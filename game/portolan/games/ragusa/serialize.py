@@ -13,7 +13,6 @@ from portolan.core.schema import (
     Head,
     Record,
     counts,
-    maybe,
     one_of,
     set_of,
     several,
@@ -55,12 +54,11 @@ _PATRICIAN: Final = one_of(
     ["-".join(map(str, card.numbers)) for card in PATRICIAN], unknown=UNKNOWN
 )
 _SPOT: Final = one_of(SPOTS)
-_LIMITS: Final = [SPOTS[spot] for spot in LIMITS]
-_LIMIT: Final = Form(SPOTS.__getitem__, lambda reader: LIMITS[reader.index(_LIMITS)])
+_LIMIT: Final = one_of({spot: SPOTS[spot] for spot in LIMITS})
 _WALL: Final = Form(lambda wall: wall + 1, lambda reader: reader.whole(1, len(LIMITS)) - 1)
 _BUILT: Final = {region: BUILDINGS[at] for region, at in enumerate(BUILDING) if at >= 0}
-_REGION: Final = Form(_BUILT.__getitem__, lambda reader: [*_BUILT][reader.index(_BUILT.values())])
-_PIECES: Final = {RESERVED: "reserved", POWERHOUSE_HERE: "powerhouse"}
+_REGION: Final = one_of(_BUILT)
+_PIECES: Final[dict[int, str | None]] = {POWERHOUSE_HERE: "powerhouse", RESERVED: "reserved"}
 
 _PLAYER: Final = Record(
     houses=whole(0, max(HOUSES.values())),
@@ -85,11 +83,11 @@ def _position(seats: int) -> Record:
         prompt=one_of(PROMPTS),
         seat=seat,
         turn=whole(-1, seats - 1),
-        spot=maybe(_SPOT),
-        region=maybe(_REGION),
+        spot=one_of(SPOTS, nothing=-1),
+        region=one_of(_BUILT, nothing=-1),
         regions=several(_REGION, 3),
         queue=several(_SPOT, 6),
-        spots=table("spot", SPOTS, _stands(seats), FREE),
+        spots=table("spot", SPOTS, whole(0, seats - 1, _PIECES), FREE),
         walls=set_of(_WALL, range(len(LIMITS))),
         prices=counts(COMMODITIES, len(PRICE) - 1),
         harbour=several(_SHIP, len(SLOTS)),
@@ -97,18 +95,6 @@ def _position(seats: int) -> Record:
         bonus_deck=several(_CARD, len(BONUS)),
         sunk=several(seat, len(BONUS)),
         players=several(_PLAYER.form(Player), seats),
-    )
-
-
-def _stands(seats: int) -> Form:
-    """Return the form of what stands on a spot: the house of a seat, or something else."""
-    seat = whole(0, seats - 1)
-    written: dict[int, Json] = {house: house for house in range(seats)}
-    written.update(_PIECES)
-    piece = one_of([*_PIECES.values()], min(_PIECES))
-    return Form(
-        written.__getitem__,
-        lambda reader: (piece if isinstance(reader.value, str) else seat).read(reader),
     )
 
 

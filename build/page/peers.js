@@ -19,6 +19,7 @@ const MOST_LETTERS = 8e6; // in all of them
 const GATHERING = 2; // seconds in which a browser finds its own addresses; without a network it finds none
 const HANDING = 3; // seconds for another tab to say that it has taken a code
 const ABSENT = 8000; // milliseconds without a sign of life: a network may change, or a phone be moved
+const CONNECTING = 20_000; // milliseconds for a connection, once both sides have the other's code
 const CANDIDATE = /^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (?:host|srflx)/gim;
 const ICE = /^[A-Za-z0-9+/]+$/;
 const GROUPS = 8; // of an IPv6 address
@@ -115,6 +116,8 @@ class Peers {
   #heard = [];
   #letters = 0;
   #tabs;
+  #texts = ["", ""]; // what the others get while this page is hidden, and while it is shown
+  #announced = "";
 
   /** `wake` is called whenever there is something to take. */
   constructor(wake) {
@@ -122,15 +125,32 @@ class Peers {
     addEventListener("pagehide", () => {
       for (const peer of [...this.#links.keys()]) this.close(peer);
     });
+    document.addEventListener("visibilitychange", () => this.#announce());
   }
 
-  #tell(what, peer, text = "") {
+  get #announcement() {
+    return this.#texts[document.hidden ? 0 : 1];
+  }
+
+  #announce() {
+    if (this.#announced === this.#announcement) return;
+    this.#announced = this.#announcement;
+    for (const peer of [...this.#links.keys()]) this.send(peer, this.#announced);
+  }
+
+  /** Let all others have one text while this page is hidden, when the game rests, and another while it is shown. */
+  announce(hidden, shown) {
+    this.#texts = [hidden, shown];
+    this.#announce();
+  }
+
+  #add(what, peer, text = "") {
     this.#heard.push([what, peer, text]);
     this.#letters += text.length;
     this.#wake();
   }
 
-  /** Return what has happened since the last call, as [what, peer, text]: `open`, `text`, or `lost`. */
+  /** Return what has happened since the last call, as [what, peer, text]: `open`, `text`, `lost`, or `failed`. */
   take() {
     this.#letters = 0;
     return this.#heard.length ? this.#heard.splice(0) : undefined;
@@ -145,16 +165,17 @@ class Peers {
     const peer = (this.#count += 1);
     const connection = new RTCPeerConnection();
     const channel = connection.createDataChannel("table", { negotiated: true, id: 0 });
-    const link = { connection, channel, opened: false, waiting: 0 };
+    const link = { connection, channel, opened: false, answered: false };
     this.#links.set(peer, link);
     channel.onopen = () => {
       link.opened = true;
-      this.#tell("open", peer);
+      this.#add("open", peer);
+      if (this.#announcement) this.send(peer, this.#announcement);
     };
     channel.onmessage = ({ data }) => this.#hear(peer, data);
     channel.onclose = () => this.#lose(peer);
     connection.onconnectionstatechange = () => {
-      if (!link.opened) return; // before that it cannot be lost: people take their time to hand over a code
+      if (!link.opened && !link.answered) return; // before that it cannot be lost: people take their time to hand over a code
       const state = connection.connectionState;
       if (state === "failed" || state === "closed") this.#lose(peer);
       if (state === "disconnected") setTimeout(() => connection.connectionState !== "connected" && this.#lose(peer), ABSENT);
@@ -164,14 +185,15 @@ class Peers {
 
   #hear(peer, data) {
     const fits = typeof data === "string" && data.length <= LONGEST && this.#heard.length < MOST_WAITING && this.#letters < MOST_LETTERS;
-    if (fits) this.#tell("text", peer, data);
+    if (fits) this.#add("text", peer, data);
     else this.#lose(peer);
   }
 
   #lose(peer) {
-    const opened = this.#links.get(peer)?.opened;
+    const link = this.#links.get(peer);
     this.close(peer);
-    if (opened) this.#tell("lost", peer);
+    if (link?.opened) this.#add("lost", peer);
+    else if (link?.answered) this.#add("failed", peer);
   }
 
   send(peer, text) {
@@ -234,8 +256,11 @@ class Peers {
     const peer = this.#offers.get(read.mark.join());
     if (!peer) return "unknown";
     this.#offers.delete(read.mark.join());
+    const link = this.#links.get(peer);
     try {
-      await this.#links.get(peer).connection.setRemoteDescription({ type: "answer", sdp: read.sdp });
+      await link.connection.setRemoteDescription({ type: "answer", sdp: read.sdp });
+      link.answered = true;
+      setTimeout(() => link.opened || this.#lose(peer), CONNECTING);
       return "taken";
     } catch (error) {
       console.info("the answer was not taken:", error.message);

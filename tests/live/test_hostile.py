@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from portolan.registry import PACKAGES
-from portolan.session.live.leader import BUDGET, CUT, MOST_DEVICES, VERSIONS, WRONG, Leader
+from portolan.session.live.leader import BUDGET, MOST_DEVICES, Leader, NewsKind
 from portolan.session.live.messages import LARGEST, LONGEST, VERSION, list_hash, write_message
 from portolan.session.saved_match import save_session
 
@@ -86,7 +86,7 @@ def test_a_wrong_message_changes_nothing_and_is_reported(what: str) -> None:
     leader.news.clear()
     before, states = saved(leader.session), leader.states()
     says(ada, WRONG_TO_LEADER[what](leader))
-    assert [news.what for news in leader.news] == [WRONG]
+    assert [news.kind for news in leader.news] == [NewsKind.WRONG_MESSAGE]
     assert leader.news[0].about
     assert (saved(leader.session), leader.states()) == (before, states)
     settle(ada, bea)
@@ -109,9 +109,9 @@ def test_another_version_is_named_as_such() -> None:
     link = Link(leader, "cccccccc")
     link.up.clear()
     says(link, '{"do": "hello", "version": 2, "device": "cccccccc", "shape": "new"}')
-    assert leader.news[-1].what == VERSIONS
+    assert leader.news[-1].kind == NewsKind.OTHER_VERSION
     hears(ada, '{"do": "table", "version": 9}')
-    assert ada.follower.news[-1].what == VERSIONS
+    assert ada.follower.news[-1].kind == NewsKind.OTHER_VERSION
 
 
 def test_a_flood_ends_the_connection_and_harms_nobody_else() -> None:
@@ -122,7 +122,7 @@ def test_a_flood_ends_the_connection_and_harms_nobody_else() -> None:
     for _ in range(BUDGET):
         says(ada, ask)
     assert ada.cut
-    assert leader.news[-2].what == CUT
+    assert leader.news[-2].kind == NewsKind.CUT_OFF
     says(ada, act(leader, leader.session.match.legal_texts()[0]))
     leader.sit(1, here=True)
     play_first(leader, bea)
@@ -157,7 +157,7 @@ def wrong_to_follower(leader: Leader) -> dict[str, str]:
         "an illegal action": acts(count, ["fly"], list_hash([*actions, "fly"])),
         "another past": acts(count - 1, ["fly", text], list_hash([*actions, text])),
         "an undo nobody asked for": write_message(
-            "settled", table=TABLE, number=9, done=True, hash=list_hash(actions[:2])
+            "undo_ended", table=TABLE, number=9, done=True, hash=list_hash(actions[:2])
         ),
         "an undo of the future": write_message("undo", table=TABLE, number=9, to=99, seat=0),
         "another match": write_message("table", table=TABLE, version=VERSION, match=other),
@@ -181,7 +181,7 @@ def test_a_leader_cannot_lead_astray(what: str) -> None:
     assert follower.session
     before, states = saved(follower.session), follower.states
     hears(ada, wrong_to_follower(leader)[what])
-    assert WRONG in [news.what for news in follower.news]
+    assert NewsKind.WRONG_MESSAGE in [news.kind for news in follower.news]
     assert (saved(follower.session), follower.states) == (before, states)
 
 
@@ -194,7 +194,7 @@ def test_an_undo_happens_only_where_it_was_agreed_to() -> None:
     seat = leader.session.match.actors[to]
     hears(ada, write_message("undo", table=TABLE, number=1, to=to, seat=seat))
     known = list_hash(leader.actions[:to])
-    hears(ada, write_message("settled", table=TABLE, number=1, done=True, hash=known))
+    hears(ada, write_message("undo_ended", table=TABLE, number=1, done=True, hash=known))
     assert saved(follower.session) == before
     assert follower.news[-1].about == "an undo that was not agreed to"
 
@@ -245,7 +245,9 @@ def besieged(game: str, messages: int, seed: int) -> None:
         says(enemy, generated(random, said, leader.session.match.legal_texts()))
         assert saved(leader.session) == before
         assert leader.states() == states
-        reports += sum(news.what in (WRONG, VERSIONS) for news in leader.news)
+        reports += sum(
+            news.kind in (NewsKind.WRONG_MESSAGE, NewsKind.OTHER_VERSION) for news in leader.news
+        )
         if number % 25 == 0 and not leader.session.is_over:
             play_first(leader, ada, bea)
     settle(ada, bea)

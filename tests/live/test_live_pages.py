@@ -110,9 +110,13 @@ def together(*devices: Device) -> None:
 
 
 def leads(
-    device: Device, codes: dict[str, str], then: Callable[[], Iterator[None]]
+    device: Device,
+    codes: dict[str, str],
+    then: Callable[[], Iterator[None]],
+    *,
+    goes: bool = True,
 ) -> Iterator[None]:
-    """Lead a table: show the code, take the answer, and go to the table."""
+    """Lead a table: show the code, take the answer, and go to the table if so wanted."""
     device.go("live/1")
     yield from device.waits(lambda: isinstance(device.screen, LivePage))
     yield from device.waits(lambda: device.app.live.offer and device.screen.code)
@@ -121,7 +125,8 @@ def leads(
     device.answers = [codes.pop("seat")]
     device.push("paste")
     yield from device.waits(lambda: device.app.live.leads and device.app.live.leads.devices)
-    device.push("go")
+    if goes:
+        device.push("go")
     yield from then()
 
 
@@ -265,6 +270,129 @@ def test_an_undo_asks_the_other_device() -> None:
     one, two = Device(wire, first, shelf), Device(wire, second)
     together(one, two)
     assert same(one, two)
+
+
+def status(device: Device) -> str:
+    return " ".join(device.screen.status_lines(device.screen.scene()))
+
+
+def test_the_leader_ends_an_undo_that_nobody_answers() -> None:
+    wire, codes = Wire(), dict[str, str]()
+    shelf, over = shelf_of(played(4, "person", "person")), list[str]()
+
+    def first(device: Device) -> Iterator[None]:
+        yield from leads(device, codes, lambda: plays(device, 6))
+        yield from device.waits(lambda: not device.session.undo_problem(agreed=True))
+        before = [*device.session.match.actions]
+        device.push("undo")
+        yield from device.waits(device.sees("keep"))
+        assert "has not answered" in status(device)
+        device.push("keep")
+        yield from device.waits(lambda: not device.app.live.is_blocked(device.session))
+        assert device.session.match.actions == before
+        over.append("kept")
+
+    def second(device: Device) -> Iterator[None]:
+        yield from follows(device, codes, lambda: plays(device, 6))
+        yield from device.waits(lambda: over)
+        yield from device.waits(lambda: not device.app.live.is_blocked(device.session))
+
+    together(Device(wire, first, shelf), Device(wire, second))
+
+
+def test_whoever_asks_for_an_undo_can_withdraw_it() -> None:
+    wire, codes = Wire(), dict[str, str]()
+    shelf, over = shelf_of(played(4, "person", "person")), list[str]()
+
+    def first(device: Device) -> Iterator[None]:
+        yield from leads(device, codes, lambda: plays(device, 6))
+        yield from device.waits(lambda: over)
+        yield from device.waits(lambda: not device.app.live.is_blocked(device.session))
+
+    def second(device: Device) -> Iterator[None]:
+        yield from follows(device, codes, lambda: plays(device, 6))
+        device.push("undo")
+        yield from device.waits(device.sees("keep"))
+        device.push("keep")
+        yield from device.waits(lambda: not device.app.live.is_blocked(device.session))
+        over.append("withdrawn")
+
+    together(Device(wire, first, shelf), Device(wire, second))
+
+
+def test_a_table_that_waits_for_a_page_that_is_not_in_view_says_so() -> None:
+    wire, codes = Wire(), dict[str, str]()
+    shelf = shelf_of(played(0, "person", "person", "apprentice"))
+    steps = list[str]()
+
+    def first(device: Device) -> Iterator[None]:
+        yield from leads(device, codes, lambda: plays(device, 2))
+        yield from device.waits(lambda: "waits" in steps)
+        device.net.hide(yes=True)
+        yield from device.waits(lambda: "told" in steps)
+        device.net.hide(yes=False)
+
+    def second(device: Device) -> Iterator[None]:
+        yield from follows(device, codes, lambda: plays(device, 2))
+        waits = "is not showing the table"
+        while device.session.asked_away() is None:  # the leader is waited for
+            device.screen._play(next(iter(device.session.legal())))
+            yield
+        steps.append("waits")
+        yield from device.waits(lambda: waits in status(device))
+        steps.append("told")
+        yield from device.waits(lambda: waits not in status(device))
+
+    one, two = Device(wire, first, shelf), Device(wire, second)
+    together(one, two)
+
+
+def test_a_bot_that_waits_for_the_leader_to_show_the_table_is_told() -> None:
+    wire, codes = Wire(), dict[str, str]()
+    shelf, over = shelf_of(played(0, "apprentice", "person", "person")), list[str]()
+
+    def first(device: Device) -> Iterator[None]:
+        yield from leads(device, codes, lambda: device.waits(lambda: over), goes=False)
+
+    def second(device: Device) -> Iterator[None]:
+        def sees_why() -> Iterator[None]:
+            assert device.session.asked_away() == 0
+            yield from device.waits(lambda: "is not showing the table" in status(device))
+            over.append("told")
+
+        yield from follows(device, codes, sees_why)
+
+    together(Device(wire, first, shelf), Device(wire, second))
+
+
+def test_a_connection_that_fails_is_told_and_the_next_code_is_a_new_one() -> None:
+    wire, codes = Wire(), dict[str, str]()
+    shelf = shelf_of(played(4, "person", "person"))
+
+    def first(device: Device) -> Iterator[None]:
+        wire.is_cut = True
+        device.go("live/1")
+        yield from device.waits(lambda: isinstance(device.screen, LivePage) and device.screen.code)
+        codes["join"] = code = device.screen.address
+        yield from device.waits(lambda: "seat" in codes)
+        device.answers = [codes.pop("seat")]
+        device.push("paste")
+        yield from device.waits(lambda: "cannot reach each other" in device.screen.status)
+        yield from device.waits(lambda: device.screen.address not in ("", code))
+        wire.is_cut = False
+        yield from leads(device, codes, lambda: iter(()))
+
+    def second(device: Device) -> Iterator[None]:
+        yield from device.waits(lambda: "join" in codes)
+        device.go(codes.pop("join").partition("#")[2])
+        yield from device.waits(lambda: isinstance(device.screen, JoinPage) and device.screen.code)
+        codes["seat"] = device.screen.address
+        yield from device.waits(lambda: "join" in codes)
+        device.push("back")
+        yield from device.waits(lambda: not isinstance(device.screen, JoinPage))
+        yield from follows(device, codes, lambda: iter(()))
+
+    together(Device(wire, first, shelf), Device(wire, second))
 
 
 def test_a_wrong_code_and_an_answer_nobody_waits_for_are_told() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from portolan.registry import PACKAGES
 from portolan.session.live.follower import Follower
-from portolan.session.live.leader import AHEAD, JOINED, KEPT, LEFT, SAT, UNDONE, Leader
+from portolan.session.live.leader import Leader, NewsKind
 from portolan.session.live.live_sync import LiveSync
 from portolan.session.live.messages import BOT, FREE, LEADS, LOST, OTHERS, YOURS, LiveError
 from portolan.session.seating import find_seating
@@ -65,7 +65,7 @@ def test_whoever_joins_gets_the_match_and_the_seat_it_asks_for() -> None:
     ada.settle()
     assert ada.follower.seats == (1, 3)
     assert same(leader, ada)
-    assert [news.what for news in leader.news] == [JOINED, SAT]
+    assert [news.kind for news in leader.news] == [NewsKind.JOINED, NewsKind.SEATS_TAKEN]
     bea = joined(leader, BEA, 0, 1)
     assert bea.follower.seats == (), "what somebody holds is not to be had"
     assert bea.follower.states == [LEADS, OTHERS, BOT, OTHERS]
@@ -86,7 +86,7 @@ def test_a_lost_device_keeps_its_seat_and_gets_what_it_missed() -> None:
     leader, ada, bea = three()
     ada.lose()
     assert leader.states() == [YOURS, LOST, OTHERS]
-    assert leader.news[-1] == (LEFT, (1,), "")
+    assert leader.news[-1] == (NewsKind.CONNECTION_LOST, (1,), "")
     bea.follower.sit([1, 2])
     bea.settle()
     assert bea.follower.seats == (2,)
@@ -150,7 +150,7 @@ def test_undo_asks_everybody_else_who_has_a_seat() -> None:
     bea.follower.agree(yes=False)
     bea.settle()
     assert leader.actions == before
-    assert leader.news[-1].what == KEPT
+    assert leader.news[-1].kind == NewsKind.UNDO_REFUSED
     ada.settle()
     ada.follower.undo(step)
     ada.settle()
@@ -161,7 +161,10 @@ def test_undo_asks_everybody_else_who_has_a_seat() -> None:
     ada.settle()
     assert leader.actions == before[:step]
     assert same(leader, ada, bea)
-    assert [link.follower.news[-1].what for link in (ada, bea)] == [UNDONE, UNDONE]
+    assert [link.follower.news[-1].kind for link in (ada, bea)] == [
+        NewsKind.UNDO_DONE,
+        NewsKind.UNDO_DONE,
+    ]
 
 
 def test_an_undo_lapses_by_an_action_and_needs_no_one_who_has_gone() -> None:
@@ -171,13 +174,13 @@ def test_an_undo_lapses_by_an_action_and_needs_no_one_who_has_gone() -> None:
     step = len(leader.actions) - 1
     leader.undo(step)
     play_first(leader, ada, bea)
-    assert leader.news[-1].what == KEPT
+    assert leader.news[-1].kind == NewsKind.UNDO_REFUSED
     assert same(leader, ada, bea)
     leader.undo(len(leader.actions) - 1)
     for link in (ada, bea):
         link.settle()
         link.lose()
-    assert leader.news[-1].what == UNDONE or leader.request is None
+    assert leader.news[-1].kind == NewsKind.UNDO_DONE or leader.request is None
     assert len(leader.actions) == step + 1
 
 
@@ -193,7 +196,7 @@ def test_any_device_can_lead_the_next_table_and_takes_what_others_have_beyond_it
     bea_again.settle()
     own = {*leader.session.match.actors[8:]} <= {2}
     if not own:
-        assert second.news[-1].what == AHEAD
+        assert second.news[-1].kind == NewsKind.MORE_ACTIONS
         assert second.actions == leader.actions[:8], "actions of others are taken if agreed"
         second.take_ahead(yes=False)
         bea_again.settle()
@@ -282,7 +285,9 @@ def rejoining(game: str, kills: int, seed: int) -> None:
         while view.show():
             pass
         assert saved(view.session) == saved(leader.session)
-    assert not [news for news in leader.news if news.what in ("wrong", "cut")]
+    assert not [
+        news for news in leader.news if news.kind in (NewsKind.WRONG_MESSAGE, NewsKind.CUT_OFF)
+    ]
     assert len(leader.actions) > kills / 2
 
 

@@ -13,7 +13,8 @@ class Wire:
 
     def __init__(self) -> None:
         self.ends: dict[str, tuple[MemoryPeers, int]] = {}
-        self.links: dict[tuple[int, int], tuple[MemoryPeers, int]] = {}
+        self.is_cut = False
+        """Whether no connection comes about, as between different networks."""
 
 
 def code_of_number(number: int) -> str:
@@ -29,6 +30,9 @@ class MemoryPeers:
         self.waiting: list[tuple[str, int, str]] = []
         self.others: dict[int, tuple[MemoryPeers, int]] = {}
         self.closed: list[int] = []
+        self.texts = "", ""
+        self.announced = ""
+        self.is_hidden = False
 
     async def offer(self) -> tuple[int, str] | None:
         number = next(_NUMBERS)
@@ -53,9 +57,14 @@ class MemoryPeers:
         here, own = guest.others[number]
         if here is not self:
             return "unknown"
+        if self.wire.is_cut:
+            self.waiting.append(("failed", own, ""))
+            return "taken"
         self.others[own] = end
         for peers, connection in ((self, own), end):
             peers.waiting.append(("open", connection, ""))
+        self.send(own, self.announced)
+        guest.send(number, guest.announced)
         return "taken"
 
     async def hand_over(self, code: str) -> bool:
@@ -69,6 +78,22 @@ class MemoryPeers:
         if number in self.others:
             peers, other = self.others[number]
             peers.waiting.append(("text", other, text))
+
+    def announce(self, hidden: str, shown: str) -> None:
+        self.texts = hidden, shown
+        self._announce()
+
+    def hide(self, *, yes: bool) -> None:
+        """Hide the page, or show it again."""
+        self.is_hidden = yes
+        self._announce()
+
+    def _announce(self) -> None:
+        text = self.texts[0 if self.is_hidden else 1]
+        if text != self.announced:
+            self.announced = text
+            for number in self.others:
+                self.send(number, text)
 
     def close(self, number: int) -> None:
         self.closed.append(number)

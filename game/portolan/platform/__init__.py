@@ -107,7 +107,14 @@ class Peers(Protocol):
     def heard(self) -> list[tuple[str, int, str]]:
         """Return what has happened since the last call, as (what, number, text).
 
-        `open`: a connection is there; `text`: a text came; `lost`: a connection has ended.
+        `open`: a connection is there; `text`: a text came; `lost`: a connection has ended;
+        `failed`: an answer was taken, but no connection came of it.
+        """
+
+    def announce(self, hidden: str, shown: str) -> None:
+        """Let all others have one text while this page is hidden, and another while it is shown.
+
+        It is sent to whoever connects, and whenever it changes.
         """
 
     def send(self, number: int, text: str) -> None:

@@ -105,6 +105,10 @@ class BrowserPeers:
         """Send through the data channel."""
         self._page.sendPeer(number, text)
 
+    def announce(self, hidden: str, shown: str) -> None:
+        """Leave both texts with the page, which sends them even while the game rests."""
+        self._page.announceToPeers(hidden, shown)
+
     def close(self, number: int) -> None:
         """Close the connection."""
         self._page.closePeer(number)

@@ -8,16 +8,13 @@ from collections.abc import Callable, Collection, Sequence
 from portolan.core.errors import PortolanError
 from portolan.session.live.leader import (
     BUDGET,
-    CUT,
     FAULT,
-    KEPT,
     MOST_NEWS,
-    UNDONE,
-    VERSIONS,
-    WRONG,
     News,
+    NewsKind,
     Peer,
     UndoRequest,
+    fault_kind,
 )
 from portolan.session.live.messages import (
     FROM_LEADER,
@@ -54,9 +51,12 @@ class Follower:
         self.epoch = 0
         self.states: list[str] = []
         self.news: deque[News] = deque(maxlen=MOST_NEWS)
+        self.leader_is_away = False
+        """Whether the table waits until the leading device shows it again."""
         self._undo: UndoRequest | None = None
-        self._may_undo = False
-        """Whether this device has agreed to the undo, or need not be asked."""
+        self._has_agreed = False
+        self._wanted: int | None = None
+        """To how many actions this device has asked to go back."""
         self._origin: object = None
         self._leader = Peer(send, close)
         send(write_message("hello", version=VERSION, device=device))
@@ -82,6 +82,17 @@ class Follower:
     def request(self) -> UndoRequest | None:
         """The undo that waits for the answer of this device, if any."""
         return self._undo if self._undo and not self._may_undo else None
+
+    @property
+    def asks(self) -> bool:
+        """Whether this device has asked for the undo that waits for answers."""
+        undo = self._undo
+        return undo is not None and undo.to == self._wanted and undo.seat in self.seats
+
+    @property
+    def _may_undo(self) -> bool:
+        """Whether this device has agreed to the undo, or need not be asked."""
+        return self._has_agreed or self.asks or not self.seats
 
     # --- what this device does ---------------------------------------------------------------
 
@@ -117,32 +128,40 @@ class Follower:
             self.pending.append(text)
 
     def offer_more(self, texts: Sequence[str]) -> None:
-        """Tell the leader what was played here beyond its list."""
+        """Send the leader what was played here beyond its list."""
         if 0 < len(texts) <= MOST_AT_ONCE:
             self._send("more", count=len(self.actions), texts=[*texts])
             self.pending = [*texts]
 
     def undo(self, to: int) -> None:
-        """Ask everybody to go back to a list of the first `to` actions."""
+        """Ask everybody to go back to a list of the first `to` actions. Raises LiveError."""
+        if self._undo:
+            raise LiveError("another undo waits for an answer")
+        self._wanted = to
         self._send("undo", to=to)
+
+    def withdraw(self) -> None:
+        """Take back the undo that this device has asked for."""
+        if self._undo and self.asks:
+            self._send("agree", number=self._undo.number, yes=False)
 
     def agree(self, *, yes: bool) -> None:
         """Answer the undo that somebody has asked for."""
         if self._undo:
-            self._may_undo = yes
+            self._has_agreed = yes
             self._send("agree", number=self._undo.number, yes=yes)
             if not yes:
                 self._undo = None
 
     def lose(self) -> None:
-        """Take note that the channel has ended."""
+        """Note that the channel has ended."""
         self._leader.is_open = False
 
     def _send(self, kind: str, **fields: object) -> None:
         if self.is_open:
             self._leader.send(write_message(kind, table=self.table, **fields))
 
-    # --- what the leader says ----------------------------------------------------------------
+    # --- what the leader sends ----------------------------------------------------------------
 
     def receive(self, text: str) -> None:
         """Take a message; one that is wrong changes nothing and is reported."""
@@ -154,17 +173,19 @@ class Follower:
         except PortolanError as error:
             self._wrong(error)
         if self._leader.budget <= 0:
-            self.news.append(News(CUT, (), "too many messages"))
+            self.news.append(News(NewsKind.CUT_OFF, (), "too many messages"))
             self._leader.is_open = False
             self._leader.close()
 
     def _wrong(self, error: PortolanError) -> None:
         self._leader.budget -= FAULT
-        what = VERSIONS if error.code == "other_version" else WRONG
-        self.news.append(News(what, (), str(error)))
+        self.news.append(News(fault_kind(error), (), str(error)))
 
     def _take(self, message: Message) -> None:
         kind, said = message
+        if kind == "away":
+            self.leader_is_away = said["away"]
+            return
         if kind == "table" and not self.table:
             self.table = said["table"]
         if said["table"] != self.table:
@@ -186,7 +207,7 @@ class Follower:
             case "undo":
                 self._hear_undo(UndoRequest(said["number"], said["to"], said["seat"]))
             case _:
-                self._settle(said["number"], done=said["done"], known=said["hash"])
+                self._end_undo(said["number"], done=said["done"], known=said["hash"])
 
     def _add(self, count: int, texts: Sequence[str], known: str) -> None:
         """Add actions to the list, if list, hash and rules agree; else ask what is right."""
@@ -198,7 +219,7 @@ class Follower:
         overlap, new = texts[: here - count], texts[here - count :]
         try:
             if count + len(texts) < here:
-                return  # it was said twice
+                return  # it came twice
             if self.actions[count:] != [*overlap]:
                 raise LiveError(f"the list differs after {count} actions")
             if list_hash([*self.actions, *new]) != known:
@@ -232,18 +253,20 @@ class Follower:
         assert self.session  # noqa: S101 - asked before
         if self.session.match.actors[request.to] != request.seat:
             raise LiveError(f"seat {request.seat} did not choose action {request.to}")
-        self._undo = request
-        self._may_undo = not self.seats or request.seat in self.seats
+        if request != self._undo:
+            self._undo, self._has_agreed = request, False
 
-    def _settle(self, number: int, *, done: bool, known: str) -> None:
+    def _end_undo(self, number: int, *, done: bool, known: str) -> None:
         assert self.session  # noqa: S101 - asked before
-        undo, self._undo = self._undo, None
+        undo, allowed = self._undo, self._may_undo
+        self._undo = self._wanted = None
         if done:
-            if undo is None or undo.number != number or not self._may_undo:
+            if undo is None or undo.number != number or not allowed:
                 raise LiveError("an undo that was not agreed to")
             if list_hash(self.actions[: undo.to]) != known:
                 raise LiveError("the hash of the list after an undo is not right")
             self.session.follow(self.session.match.at(undo.to))
             self._forget_pending()
         if undo:
-            self.news.append(News(UNDONE if done else KEPT, (undo.seat,)))
+            kind = NewsKind.UNDO_DONE if done else NewsKind.UNDO_REFUSED
+            self.news.append(News(kind, (undo.seat,)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from portolan.core.errors import PortolanError
@@ -22,6 +23,7 @@ from portolan.session.live.messages import (
     YOURS,
     LiveError,
     Message,
+    OtherVersionError,
     list_hash,
     read_message,
     write_message,
@@ -36,18 +38,26 @@ BUDGET: Final = 300
 FAULT: Final = 10
 MOST_NEWS: Final = 100
 
-JOINED, SAT, LEFT, CUT = "joined", "sat", "left", "cut"
-"""News: a device has come; took seats; was lost; was cut off."""
-WRONG, VERSIONS, AHEAD = "wrong", "versions", "ahead"
-"""A device said something wrong; has another version; has gone on further."""
-UNDONE, KEPT = "undone", "kept"
-"""An undo was done, or was not."""
+
+class NewsKind(Enum):
+    """What has happened at a live table."""
+
+    JOINED = auto()
+    SEATS_TAKEN = auto()
+    CONNECTION_LOST = auto()
+    CUT_OFF = auto()
+    WRONG_MESSAGE = auto()
+    OTHER_VERSION = auto()
+    MORE_ACTIONS = auto()
+    """A device has actions beyond the list."""
+    UNDO_DONE = auto()
+    UNDO_REFUSED = auto()
 
 
 class News(NamedTuple):
-    """Something that the person at a device is told, or may be; `about` explains it in English."""
+    """Something for the person at a device to read; `about` explains a fault, in English."""
 
-    what: str
+    kind: NewsKind
     seats: tuple[int, ...] = ()
     about: str = ""
 
@@ -64,25 +74,28 @@ class UndoRequest(NamedTuple):
 class Peer:
     """A device at the other end of a channel; `device` is empty until it has introduced itself.
 
-    `told` is what it knows of who plays the seats.
+    `known_states` is what was last sent to it of who plays the seats.
     """
 
     send: Callable[[str], object]
     close: Callable[[], object]
     device: str = ""
+    is_away: bool = False
     budget: int = BUDGET
     is_open: bool = True
-    told: list[str] = field(default_factory=list)
+    known_states: list[str] = field(default_factory=list)
 
 
 @dataclass
 class _Vote:
+    """An undo that is asked for; None among the devices is the one that leads."""
+
     request: UndoRequest
-    asker: str
-    waits: set[str] = field(default_factory=set)
+    asker: Peer | None
+    agreed: set[Peer | None] = field(default_factory=set)
 
 
-OWN: Final = ""
+LEADER_DEVICE: Final = ""
 """In place of a device's name: the one that leads."""
 
 
@@ -101,7 +114,7 @@ class Leader:
         self.session.sit(range(len(session.seats)))
         if len(save_session(self.session)) > LARGEST_MATCH:
             raise LiveError("this match is too long to be played at several devices")
-        self.holders: dict[int, str] = dict.fromkeys(seats, OWN)
+        self.holders: dict[int, str] = dict.fromkeys(seats, LEADER_DEVICE)
         self.epoch = 0
         self.pending: Sequence[str] = ()
         self.news: deque[News] = deque(maxlen=MOST_NEWS)
@@ -130,8 +143,7 @@ class Leader:
     @property
     def request(self) -> UndoRequest | None:
         """The undo that waits for the answer of this device, if any."""
-        vote = self._vote
-        return vote.request if vote and OWN in vote.waits else None
+        return self._vote.request if self._vote and None in self._awaited() else None
 
     @property
     def is_voting(self) -> bool:
@@ -139,12 +151,28 @@ class Leader:
         return self._vote is not None
 
     @property
+    def asks(self) -> bool:
+        """Whether this device has asked for the undo that waits for answers."""
+        return self._vote is not None and self._vote.asker is None
+
+    @property
+    def awaited_seats(self) -> tuple[int, ...]:
+        """The seats at other devices that have not answered an undo yet."""
+        devices = {peer.device for peer in self._awaited() if peer}
+        return tuple(sorted(seat for seat, held in self.holders.items() if held in devices))
+
+    @property
     def ahead(self) -> list[str]:
         """Actions that a device has beyond the list, legal in this order, until taken or not."""
         return self._ahead[1] if self._ahead else []
 
-    def states(self, device: str = OWN) -> list[str]:
-        """Return for each seat who plays it, as a device is told."""
+    @property
+    def away_seats(self) -> set[int]:
+        """The seats at other devices whose page is hidden now."""
+        return {seat for peer in self._peers if peer.is_away for seat in self.seats_of(peer.device)}
+
+    def states(self, device: str = LEADER_DEVICE) -> list[str]:
+        """Return for each seat who plays it, as a device sees it."""
         found = []
         for seat in range(len(self.session.seats)):
             holder = self.holders.get(seat)
@@ -154,7 +182,7 @@ class Leader:
                 found.append(FREE)
             elif holder == device:
                 found.append(YOURS)
-            elif holder == OWN:
+            elif holder == LEADER_DEVICE:
                 found.append(LEADS)
             else:
                 found.append(OTHERS if holder in self.devices else LOST)
@@ -175,18 +203,22 @@ class Leader:
         if seat not in self.people:
             return
         if here:
-            self.holders[seat] = OWN
+            self.holders[seat] = LEADER_DEVICE
         else:
             self.holders.pop(seat, None)
-        self._tell_seats()
+        self._send_seats()
 
     def undo(self, to: int) -> None:
         """Ask the others to go back to a list of the first `to` actions; done at once if alone."""
-        self._ask_undo(OWN, to)
+        self._ask_undo(None, to)
 
     def agree(self, *, yes: bool) -> None:
         """Answer the undo that somebody has asked for."""
-        self._answer(OWN, yes=yes)
+        self._answer(None, yes=yes)
+
+    def end_undo(self) -> None:
+        """End the undo that waits for answers; nothing is undone."""
+        self._end_vote(done=False)
 
     def take_ahead(self, *, yes: bool) -> None:
         """Add to the list what another device has beyond it, or let that device go back."""
@@ -212,14 +244,13 @@ class Leader:
         return peer
 
     def lose(self, peer: Peer) -> None:
-        """Take note that a channel has ended. The device keeps its seats until others get them."""
+        """Note that a channel has ended. The device keeps its seats until others get them."""
         if not peer.is_open:
             return
         self._forget(peer)
         if peer.device:
-            self.news.append(News(LEFT, self.seats_of(peer.device)))
-            self._tell_seats()
-            self._answer(peer.device, yes=True)
+            self.news.append(News(NewsKind.CONNECTION_LOST, self.seats_of(peer.device)))
+            self._send_seats()
 
     def _forget(self, peer: Peer) -> None:
         peer.is_open = False
@@ -228,7 +259,7 @@ class Leader:
 
     def _cut(self, peer: Peer, why: str) -> None:
         seats = self.seats_of(peer.device) if peer.device else ()
-        self.news.append(News(CUT, seats, why))
+        self.news.append(News(NewsKind.CUT_OFF, seats, why))
         self.lose(peer)
         peer.is_open = False
         peer.close()
@@ -244,8 +275,7 @@ class Leader:
             self._take(peer, read_message(text, FROM_FOLLOWER))
         except PortolanError as error:
             peer.budget -= FAULT
-            what = VERSIONS if error.code == "other_version" else WRONG
-            self.news.append(News(what, self.seats_of(peer.device or "?"), str(error)))
+            self.news.append(News(fault_kind(error), self.seats_of(peer.device or "?"), str(error)))
         if peer.budget <= 0:
             self._cut(peer, "too many messages")
 
@@ -253,6 +283,9 @@ class Leader:
         kind, said = message
         if kind == "hello":
             self._welcome(peer, said["device"])
+            return
+        if kind == "away":
+            peer.is_away = said["away"]
             return
         if not peer.device:
             raise LiveError(f"{kind!r} came before 'hello'")
@@ -272,25 +305,25 @@ class Leader:
                 if to >= len(self.actions) or self._actor(to) not in self.seats_of(peer.device):
                     raise LiveError(f"action {to} is not this device's to undo")
                 peer.budget -= FAULT  # everybody is asked
-                self._ask_undo(peer.device, to)
+                self._ask_undo(peer, to)
             case _:
                 if not self._vote or self._vote.request.number != said["number"]:
-                    return  # it has been settled meanwhile
-                self._answer(peer.device, yes=said["yes"])
+                    return  # it has ended meanwhile
+                self._answer(peer, yes=said["yes"])
 
     def _actor(self, number: int) -> int:
         return self.session.match.actors[number]
 
     def _welcome(self, peer: Peer, device: str) -> None:
         if peer.device:
-            raise LiveError("'hello' was said twice")
+            raise LiveError("'hello' came twice")
         for other in [one for one in self._peers if one.device == device]:
             self._forget(other)  # the device has come again before its loss was noticed
             other.close()
         peer.device = device
-        self.news.append(News(JOINED, self.seats_of(device)))
+        self.news.append(News(NewsKind.JOINED, self.seats_of(device)))
         self._send_table(peer)
-        self._tell_seats()
+        self._send_seats()
 
     def _seat(self, peer: Peer, seats: Sequence[int]) -> None:
         if wrong := [seat for seat in seats if seat not in self.people]:
@@ -302,13 +335,13 @@ class Leader:
             self.holders.setdefault(seat, peer.device)
         after = self.seats_of(peer.device)
         if after != before:
-            peer.budget -= FAULT  # everybody is told
-            self.news.append(News(SAT, after))
-        self._tell_seats()
+            peer.budget -= FAULT  # everybody gets a message
+            self.news.append(News(NewsKind.SEATS_TAKEN, after))
+        self._send_seats()
 
     def _act(self, peer: Peer, count: int, text: str) -> None:
         if count < len(self.actions) and self.actions[count] == text:
-            return  # it was said twice
+            return  # it came twice
         try:
             decision = self.session.decision
             if count != len(self.actions):
@@ -337,13 +370,14 @@ class Leader:
         if {*then.actors[count:]} <= {*self.seats_of(peer.device)}:
             self._commit(texts)
         else:
+            self._refuse_ahead()
             self._ahead = peer, [*texts]
-            self.news.append(News(AHEAD, self.seats_of(peer.device)))
+            self.news.append(News(NewsKind.MORE_ACTIONS, self.seats_of(peer.device)))
 
     # --- the list ----------------------------------------------------------------------------
 
     def _commit(self, texts: Sequence[str]) -> None:
-        """Play actions one after the other, and tell everybody; raise at the first illegal one."""
+        """Play actions one after the other, and send them; raise at the first illegal one."""
         count = len(self.actions)
         try:
             for text in texts:
@@ -354,7 +388,7 @@ class Leader:
                 self._listed(count, new)
 
     def _listed(self, count: int, new: Sequence[str]) -> None:
-        self._settle(done=False)
+        self._end_vote(done=False)
         if self.ahead[: len(new)] != [*new]:
             self._refuse_ahead()
         self._ahead = None
@@ -377,45 +411,74 @@ class Leader:
             self._send_acts(peer, count, missed)
         else:
             self._send_table(peer)
+        if self._vote:  # a device that has joined again does not know of it
+            self._send_request(peer, self._vote.request)
 
     def _send_table(self, peer: Peer) -> None:
         peer.budget -= FAULT
         saved = read_json(save_session(self.session))
         peer.send(write_message("table", table=self.table, version=VERSION, match=saved))
 
-    def _tell_seats(self) -> None:
+    def _send_seats(self) -> None:
         for peer in self._joined():
             states = self.states(peer.device)
-            if states != peer.told:
-                peer.told = states
+            if states != peer.known_states:
+                peer.known_states = states
                 peer.send(write_message("seats", table=self.table, states=states))
+        self._count_votes()
 
     # --- undo --------------------------------------------------------------------------------
 
-    def _ask_undo(self, asker: str, to: int) -> None:
+    def _ask_undo(self, asker: Peer | None, to: int) -> None:
         if not 0 <= to < len(self.actions):
             raise LiveError(f"there are no {to} actions to go back to")
         if self._vote:
             raise LiveError("another undo waits for an answer")
         self._numbers += 1
-        request = UndoRequest(self._numbers, to, self._actor(to))
-        voters = {device for device in {OWN, *self.devices} if self.seats_of(device)}
-        self._vote = _Vote(request, asker, voters - {asker})
+        self._vote = _Vote(UndoRequest(self._numbers, to, self._actor(to)), asker)
         for peer in self._joined():
-            number, seat = request.number, request.seat
-            peer.send(write_message("undo", table=self.table, number=number, to=to, seat=seat))
-        if not self._vote.waits:
-            self._settle(done=True)
+            self._send_request(peer, self._vote.request)
+        self._count_votes()
 
-    def _answer(self, device: str, *, yes: bool) -> None:
-        if not self._vote or device not in self._vote.waits:
+    def _send_request(self, peer: Peer, request: UndoRequest) -> None:
+        peer.send(write_message("undo", table=self.table, **request._asdict()))
+
+    def _awaited(self) -> list[Peer | None]:
+        """Return the devices that must still answer: who holds seats now and has not agreed.
+
+        It is worked out anew whenever devices or seats change, so nobody who has gone is awaited.
+        """
+        vote = self._vote
+        if vote is None:
+            return []
+        devices: list[Peer | None] = [None, *self._joined()]
+        return [
+            one for one in devices
+            if one is not vote.asker and one not in vote.agreed
+            and self.seats_of(one.device if one else LEADER_DEVICE)
+        ]  # fmt: skip
+
+    def _answer(self, peer: Peer | None, *, yes: bool) -> None:
+        """Take an answer; whoever has asked withdraws the request by a no."""
+        vote = self._vote
+        if vote is None:
             return
-        self._vote.waits.discard(device)
-        if not yes or not self._vote.waits:
-            self._settle(done=yes)
+        if yes:
+            vote.agreed.add(peer)
+            self._count_votes()
+        elif peer is vote.asker or peer in self._awaited():
+            self._end_vote(done=False)
 
-    def _settle(self, *, done: bool) -> None:
-        """End the undo that was asked for, and tell everybody."""
+    def _count_votes(self) -> None:
+        """End the undo that was asked for if all have agreed, or whoever asked has gone."""
+        vote = self._vote
+        if vote and vote.asker and not vote.asker.is_open:
+            self._end_vote(done=False)
+        elif vote and not self._awaited():
+            self._end_vote(done=True)
+
+    def _end_vote(self, *, done: bool) -> None:
+        """End the undo that was asked for, and send what came of it."""
         vote, self._vote = self._vote, None
         if vote is None:
             return
@@ -423,9 +486,15 @@ class Leader:
         if done:
             self.session.follow(self.session.match.at(to))
             self.epoch += 1
-        self.news.append(News(UNDONE if done else KEPT, (seat,)))
+        kind = NewsKind.UNDO_DONE if done else NewsKind.UNDO_REFUSED
+        self.news.append(News(kind, (seat,)))
+        known = list_hash(self.actions)
+        ended = write_message("undo_ended", table=self.table, number=number, done=done, hash=known)
         for peer in self._joined():
-            known = list_hash(self.actions)
-            peer.send(
-                write_message("settled", table=self.table, number=number, done=done, hash=known)
-            )
+            peer.send(ended)
+
+
+def fault_kind(error: PortolanError) -> NewsKind:
+    """Return what kind of news it is that a message was refused."""
+    other = error.code == OtherVersionError.code
+    return NewsKind.OTHER_VERSION if other else NewsKind.WRONG_MESSAGE

@@ -27,7 +27,7 @@ _NAME = re.compile(r"[0-9a-f]{8,32}")
 
 LEADS, YOURS, OTHERS, LOST, FREE, BOT = "leads", "yours", "others", "lost", "free", "bot"
 SEAT_STATES: Final = (LEADS, YOURS, OTHERS, LOST, FREE, BOT)
-"""Who plays a seat, as a follower is told: the leader, it itself, another device that is there or
+"""Who plays a seat, as a follower sees it: the leader, it itself, another device that is there or
 was lost, nobody yet, a bot or the rules."""
 
 
@@ -100,20 +100,23 @@ FROM_FOLLOWER: Final[Mapping[str, Fields]] = {
     "more": {**_TABLE, "count": _count, "texts": _actions},
     "undo": {**_TABLE, "to": _count},
     "agree": {**_TABLE, "number": _number, "yes": _flag},
+    "away": {"away": _flag},
 }
 """Introduces a device; asks for seats; adds an action to a list of `count`; asks for what it has
-missed after a list; offers what it has beyond the leader's list; asks for an undo; answers one."""
+missed after a list; offers what it has beyond the leader's list; asks for an undo; answers one, or
+withdraws its own; whether its page is hidden."""
 FROM_LEADER: Final[Mapping[str, Fields]] = {
     "table": {**_TABLE, "version": _number, "match": _match},
     "acts": {**_TABLE, "count": _count, "texts": _actions, "hash": _name},
     "seats": {**_TABLE, "states": _states},
     "refused": {**_TABLE, "count": _count},
     "undo": {**_TABLE, "number": _number, "to": _count, "seat": _number},
-    "settled": {**_TABLE, "number": _number, "done": _flag, "hash": _name},
+    "undo_ended": {**_TABLE, "number": _number, "done": _flag, "hash": _name},
+    "away": {"away": _flag},
 }
 """The whole match; actions after the first `count`, and the hash of the list with them; who sits
 where; that an action after `count` was not taken; asks for consent to an undo to a list of `to`;
-says whether all have agreed, and the hash of the list now."""
+whether all have agreed, and the hash of the list now; whether the table waits for its page."""
 
 
 def list_hash(actions: Sequence[str]) -> str:

@@ -14,23 +14,15 @@ from portolan.core.i18n import Catalogue
 from portolan.platform import Host
 from portolan.session.live.follower import Follower
 from portolan.session.live.leader import (
-    AHEAD,
-    CUT,
-    JOINED,
-    KEPT,
-    LEFT,
-    OWN,
-    SAT,
-    UNDONE,
-    VERSIONS,
-    WRONG,
+    LEADER_DEVICE,
     Leader,
     News,
+    NewsKind,
     Peer,
     UndoRequest,
 )
 from portolan.session.live.live_sync import LiveSync
-from portolan.session.live.messages import FREE, LOST
+from portolan.session.live.messages import FREE, LOST, write_message
 from portolan.session.seating import find_seating
 from portolan.session.seats import joined
 from portolan.session.session import Session
@@ -41,6 +33,12 @@ from portolan.storage.voyages import OWN as VOYAGES
 JOIN: Final = "join/"
 SEAT: Final = "seat/"
 """How the addresses begin that hold the code of a table, and the answer to it."""
+SENTENCES: Final = {
+    NewsKind.JOINED: "live.joined",
+    NewsKind.CONNECTION_LOST: "live.left",
+    NewsKind.CUT_OFF: "live.cut",
+}
+"""Sentences about a device, by the seats it holds; one without seats has `_nobody` of its own."""
 LONGEST: Final = 2000
 """Letters of a text in which a code is looked for."""
 _CODE = re.compile(r"(?:^|(?:join|seat)/)(1[0-9A-Za-z_-]{60,400})")
@@ -112,15 +110,17 @@ class LiveTable:
         """Return the undo that waits for the answer of this device, if any."""
         return self.table.request if self.table and self.is_on(session) else None
 
-    def is_held(self, session: Session) -> bool:
-        """Whether a match rests until a question of the table is answered, or it is joined again.
+    def is_blocked(self, session: Session) -> bool:
+        """Whether nothing is played here until a question is answered or the table joined again.
 
-        Who leads waits for the others' answers, too: a bot's move would end an undo.
+        The leader waits for the others' answers, too, because a bot's move would end an undo.
+        Whoever has asked for an undo may withdraw it, and the leader may end any.
         """
-        if not self.is_on(session):
+        if not self.is_on(session) or self.table is None:
             return False
+        asks = self.table.asks or self.table.request is not None
         voting = self.leads is not None and (self.leads.is_voting or bool(self.leads.ahead))
-        return self.is_lost or voting or self.request(session) is not None
+        return self.is_lost or asks or voting
 
     def states(self) -> Sequence[str]:
         """Return for each seat who plays it; empty while that is not known."""
@@ -128,18 +128,34 @@ class LiveTable:
             return self.table.states()
         return self.table.states if self.table else ()
 
-    def waits(self, session: Session) -> str:
-        """Return what a match waits for, as a sentence; empty if for nobody elsewhere."""
+    def waiting_text(self, session: Session) -> str:
+        """Return what a match waits for, as a sentence; empty if for no other device."""
         if self.is_lost:
             return self._words("live.lost")
         seat = session.asked_away()
         if seat is None:
             return ""
+        if self.follows and self.follows.leader_is_away:
+            return self._words("live.waits_leader")
         state = dict(enumerate(self.states())).get(seat, "")
         who = session.own_names[seat]
+        if state == LOST and self.follows:
+            return self._words("live.waits_lost_here", who=who)
         if state in (FREE, LOST):
             return self._words(f"live.waits_{state}", who=who)
-        return self._words("live.waits", who=who)
+        away = self.leads is not None and seat in self.leads.away_seats
+        return self._words("live.waits_away" if away else "live.waits", who=who)
+
+    def undo_text(self, session: Session) -> str:
+        """Return who asks for an undo, or whose answer to it is awaited; empty if there is none."""
+        if not self.table or not self.is_on(session):
+            return ""
+        if request := self.table.request:
+            return self._words("live.undo_asked", who=session.own_names[request.seat])
+        if self.leads and self.leads.is_voting:
+            names = [session.own_names[seat] for seat in self.leads.awaited_seats]
+            return self._words("live.undo_awaited", who=joined(names))
+        return self._words("live.undo_sent") if self.table.asks else ""
 
     def take_notice(self) -> str:
         """Return what is to be said at the table, once."""
@@ -165,12 +181,19 @@ class LiveTable:
             return False
         self.table, self.key, self._sync = table, session.key, LiveSync(table)
         self._match.sit(here)
+        self._announce()
         return True
 
     def join(self, number: int, device: str) -> None:
         """Follow whoever comes to the other end of a connection."""
         self.leave()
         self._joining = number, device
+        self._announce()
+
+    def _announce(self, *, away: bool = False) -> None:
+        """Let the others know whenever this page is hidden, or is `away` from its table."""
+        if peers := self._host.peers:
+            peers.announce(*(write_message("away", away=it) for it in (True, away)))
 
     async def enter(self) -> None:
         """Take up the match of the table, here as a copy that may exist already, and show it."""
@@ -213,10 +236,10 @@ class LiveTable:
             self._host.peers.close(self.offer[0])
         self.offer = None
 
-    # --- what this device says ---------------------------------------------------------------
+    # --- what this device sends --------------------------------------------------------------
 
     def send(self, session: Session) -> None:
-        """Tell the others what was played here."""
+        """Send the others what was played here."""
         if self._sync and self.is_on(session):
             self._sync.send(session.match.actions)
 
@@ -227,19 +250,25 @@ class LiveTable:
             self._sit()
 
     def undo(self, session: Session) -> str:
-        """Ask the others whether they agree to an undo; return what to say, empty if it is done."""
+        """Ask the others whether they agree to an undo; return why that cannot be, else ""."""
         try:
             if self.table:
                 self.table.undo(session.undo_step)
         except PortolanError:
             return self._words("live.undo_waits")
-        done = self.leads is not None and len(self.leads.actions) == session.undo_step
-        return "" if done else self._words("live.undo_sent")
+        return ""
+
+    def end_undo(self) -> None:
+        """Withdraw the undo that was asked for here, or end it as the leader."""
+        if self.leads:
+            self.leads.end_undo()
+        elif self.follows:
+            self.follows.withdraw()
 
     # --- what happens ------------------------------------------------------------------------
 
     def listen(self, *, at_table: bool) -> bool:
-        """Take what others have said; return whether anything has changed.
+        """Take what others have sent; return whether anything has changed.
 
         What is not seen moving, since the table is not looked at, is played here at once.
         """
@@ -250,6 +279,9 @@ class LiveTable:
         for what, number, text in heard:
             if what == "open":
                 self._open(number)
+            elif what == "failed" and self.offer and self.offer[0] == number:
+                self.offer = None
+                self._notice = self._words("live.no_connection")
             elif number in self._peers:
                 self._hear(number, text, lost=what == "lost")
         if self.follows:
@@ -258,7 +290,9 @@ class LiveTable:
         if self._sync and (self._match.session is None or self._match.session.key != self.key):
             self.leave()  # another match is played here now
             return True
-        self._tell()
+        self._take_news()
+        if self.leads:
+            self._announce(away=not at_table and self.leads.session.asked_bot() is not None)
         if heard:
             self._sit()
         if not at_table:
@@ -306,35 +340,35 @@ class LiveTable:
         session, table = self._match.session, self.table
         if session is None or table is None or not self.is_on(session) or self.is_lost:
             return
-        seats = table.seats_of(OWN) if isinstance(table, Leader) else table.seats
+        seats = table.seats_of(LEADER_DEVICE) if isinstance(table, Leader) else table.seats
         if {*seats} != {*session.people}:
             self._match.sit(seats)
 
-    def _tell(self) -> None:
+    def _take_news(self) -> None:
         """Make sentences of the news."""
         news = self.table.news if self.table else None
         while news:
             one = news.popleft()
-            self.faults += one.what == WRONG
+            self.faults += one.kind == NewsKind.WRONG_MESSAGE
             self._notice = self._sentence(one) or self._notice
 
     def _sentence(self, news: News) -> str:
         words, session = self._words, self.table.session if self.table else None
         names = [session.own_names[seat] for seat in news.seats] if session else []
         who = joined(names) if names else ""
-        match news.what:
-            case what if what in (JOINED, LEFT, CUT):
-                return words(f"live.{what}" if names else f"live.{what}_nobody", who=who)
-            case what if what == SAT:
+        match news.kind:
+            case NewsKind.JOINED | NewsKind.CONNECTION_LOST | NewsKind.CUT_OFF as kind:
+                return words(SENTENCES[kind] + ("" if names else "_nobody"), who=who)
+            case NewsKind.SEATS_TAKEN:
                 return words("live.joined", who=who) if names else ""
-            case what if what in (UNDONE, KEPT):
-                return words(f"live.{what}")
-            case what if what == VERSIONS:
+            case NewsKind.UNDO_DONE | NewsKind.UNDO_REFUSED as kind:
+                return words("live.undone" if kind == NewsKind.UNDO_DONE else "live.kept")
+            case NewsKind.OTHER_VERSION:
                 self.problem = words("live.versions")
                 return self.problem
-            case what if what == AHEAD and self.leads:
+            case NewsKind.MORE_ACTIONS if self.leads:
                 return words("live.ahead", count=len(self.leads.ahead))
-            case what if what == WRONG and self.follows and not self.key:
+            case NewsKind.WRONG_MESSAGE if self.follows and not self.key:
                 self.problem = words("join.unreadable")
         return ""
 

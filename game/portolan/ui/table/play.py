@@ -98,7 +98,7 @@ class PlayTable(TableScreen):
     def scene(self) -> AnyScene:
         """Return the match as it stands, for its reader."""
         session, selection = self.session, self._selection
-        legal = {} if self.app.live.is_held(session) else session.legal()
+        legal = {} if self.app.live.is_blocked(session) else session.legal()
         action, batch = selection.action, selection.batch
         if action is None and self._pointed:
             first, *rest = self._pointed.split(BATCH_SEPARATOR)
@@ -304,7 +304,7 @@ class PlayTable(TableScreen):
         before, asked = session.match.position.copy(), session.decision
         begun = len(session.match.actions)
         events = self._events_of(*texts) if texts else []
-        while not self._is_behind and (automatic := self._automatic_action()):
+        while not self._has_unseen_steps and (automatic := self._automatic_action()):
             events += session.play_automatic(automatic)
         skips = self._skips
         self._ask()
@@ -341,7 +341,7 @@ class PlayTable(TableScreen):
         return self.app.live.is_on(self.session)
 
     @property
-    def _is_behind(self) -> bool:
+    def _has_unseen_steps(self) -> bool:
         """Whether other devices have played, or taken back, what is not shown yet."""
         return self.app.live.next_step(self.session) is not None
 
@@ -349,18 +349,18 @@ class PlayTable(TableScreen):
         """Show the next step from another device; return whether there was one."""
         live, session = self.app.live, self.session
         if notice := live.take_notice():
-            self.status_text.aside = notice
+            self.status_text.side_note = notice
             self.app.refresh()
         step = live.next_step(session)
         if isinstance(step, str):
-            aside = self.status_text.aside
+            note = self.status_text.side_note
             self._play(step)
-            self.status_text.aside = aside
+            self.status_text.side_note = note
         elif step is not None:
             session.follow(session.match.at(step))
             self._keep()
             self._ask()
-            self.status_text.aside = self.app.words("live.undone")
+            self.status_text.side_note = self.app.words("live.undone")
         elif self._is_live and self._steps != len(session.match.actions):
             self._ask()
             if self._ends_here():
@@ -382,7 +382,7 @@ class PlayTable(TableScreen):
         self.session.undo()
         self._keep()
         self._ask()
-        self.status_text.aside = self.app.words("table.undone")
+        self.status_text.side_note = self.app.words("table.undone")
         if self.session.waits_for() is not None:
             self.app.navigator.go_on()
 
@@ -428,7 +428,7 @@ class PlayTable(TableScreen):
         """
         if self._follow_others():
             return True
-        if self.app.live.is_held(self.session):
+        if self.app.live.is_blocked(self.session):
             return False
         if self._first_tick:
             self._first_tick = False
@@ -622,6 +622,8 @@ class PlayTable(TableScreen):
                 ActionButton("agree", words("live.agree"), do=partial(self._agree, yes=True)),
                 ActionButton("refuse", words("live.refuse"), do=partial(self._agree, yes=False)),
             ]
+        if live.is_blocked(self.session) and live.undo_text(self.session):
+            return [ActionButton("keep", words("live.keep"), do=live.end_undo)]
         if live.leads and live.leads.ahead:
             return [
                 ActionButton("take", words("live.take"), do=partial(self._take_ahead, yes=True)),

@@ -23,7 +23,7 @@ def _sentences(*texts: str) -> str:
 class StatusText:
     """The two lines of the status.
 
-    `message` answers what was tried last, `aside` stands beside the next question. `advice` is the
+    `message` answers what was tried last, `side_note` is shown beside the next question. `advice` is the
     text of an action with the reason why it is good. `tooltip_id` names what is pointed at.
     """
 
@@ -31,7 +31,7 @@ class StatusText:
         self, app: AppContext, top: TableView, bot_runner: BotRunner, hold: HoldToReveal
     ) -> None:
         self.message: str | None = None
-        self.aside = ""
+        self.side_note = ""
         self.advice: tuple[str, str] | None = None
         self.tooltip_id: str | None = None
         self._app, self._session, self._table = app, top.session, top.table
@@ -40,7 +40,7 @@ class StatusText:
 
     def begin(self) -> None:
         """Prepare for the next decision; a message stays."""
-        self.aside, self.advice, self.tooltip_id = "", None, None
+        self.side_note, self.advice, self.tooltip_id = "", None, None
 
     def clear(self) -> bool:
         """Remove message and advice; return whether there was any."""
@@ -63,9 +63,8 @@ class StatusText:
         if problem := self._app.trouble or self.message:
             asked = scene.legal and not scene.shown
             return problem, self._table.words.question(scene)[0] if asked else ""
-        if request := self._app.live.request(self._session):
-            who = self._session.own_names[request.seat]
-            return words("live.undo_asked", who=who), ""
+        if undo := self._app.live.undo_text(self._session):
+            return undo, ""
         if scene.shown:
             head, what = self._table.words.effect(scene, self._session.preview(scene.shown))
             hint = self.advice[1] if self.advice and self.advice[0] == scene.shown else ""
@@ -101,20 +100,20 @@ class StatusText:
         words, session, live = self._app.words, self._session, self._app.live
         if scene.decision is None:
             return words("end.title"), ""
-        news = self.aside or self.recap.text(scene)
+        news = self.side_note or self.recap.text(scene)
         head, why = self._table.words.question(scene, brief=bool(news))
         if self._hold.covers and not scene.legal:
             return head, words("table.look_first")
+        is_live = live.is_on(session)
+        if is_live and (waiting := live.waiting_text(session)):
+            return head, " ".join(part for part in (news, waiting) if part)
         if bot := session.asked_bot():
             level = level_name(session.match.game.id, bot.kind)
             key = "table.paused" if self._bot_runner.paused else "table.thinking"
             who = session.own_names[scene.decision.seat]
             return head, words(key, who=who, level=level)
-        if live.is_on(session):
-            if waits := live.waits(session):
-                return head, " ".join(part for part in (news, waits) if part)
-            if self.aside:
-                return head, news
+        if is_live and self.side_note:
+            return head, news
         return head, " ".join(part for part in (news, why) if part)
 
     def shorter(self, scene: AnyScene, why: str) -> str:

@@ -1,0 +1,194 @@
+"""An undo that is asked for always ends: whoever does not answer never keeps the table waiting."""
+
+from __future__ import annotations
+
+from portolan.session.live.leader import Leader, NewsKind
+from portolan.session.live.messages import write_message
+
+from .devices import Link, joined
+from .test_hostile import says
+from .test_live_table import ADA, BEA, asked, play_first, same, settle, three
+
+
+def played(actions: int) -> tuple[Leader, Link, Link]:
+    leader, ada, bea = three()
+    for _ in range(actions):
+        play_first(leader, ada, bea)
+    return leader, ada, bea
+
+
+def test_a_device_that_joins_again_during_an_undo_is_asked_again() -> None:
+    leader, ada, bea = played(4)
+    leader.undo(3)
+    settle(ada, bea)
+    bea.follower.agree(yes=True)
+    bea.settle()
+    again = Link(leader, ADA)  # before its loss was noticed
+    again.settle()
+    assert again.follower.request == (1, 3, leader.session.match.actors[3])
+    again.follower.agree(yes=True)
+    settle(again, bea)
+    assert len(leader.actions) == 3
+    assert not leader.is_voting
+    assert same(leader, again, bea)
+
+
+def test_a_device_that_had_agreed_and_joins_again_is_asked_again() -> None:
+    leader, ada, bea = played(4)
+    leader.undo(3)
+    settle(ada, bea)
+    ada.follower.agree(yes=True)
+    ada.settle()
+    again = Link(leader, ADA)
+    again.settle()
+    bea.follower.agree(yes=True)
+    settle(again, bea)
+    assert leader.is_voting
+    again.follower.agree(yes=True)
+    settle(again, bea)
+    assert len(leader.actions) == 3
+    assert same(leader, again, bea)
+
+
+def test_an_undo_needs_no_consent_of_a_device_without_a_seat() -> None:
+    leader, ada, bea = played(4)
+    leader.undo(3)
+    settle(ada, bea)
+    bea.follower.agree(yes=True)
+    bea.settle()
+    leader.sit(1, here=True)
+    settle(ada, bea)
+    assert ada.follower.request is None
+    assert len(leader.actions) == 3
+    assert same(leader, ada, bea)
+
+
+def test_a_device_that_gives_its_seat_back_need_not_answer() -> None:
+    leader, ada, bea = played(4)
+    leader.undo(3)
+    settle(ada, bea)
+    bea.follower.agree(yes=True)
+    ada.follower.sit([])
+    settle(ada, bea)
+    assert len(leader.actions) == 3
+    assert same(leader, ada, bea)
+
+
+def test_a_device_that_takes_a_seat_during_an_undo_is_asked() -> None:
+    leader, ada, bea = played(4)
+    ada.lose()
+    leader.sit(1, here=False)
+    other = joined(leader, "cccccccc")
+    leader.undo(3)
+    settle(other, bea)
+    assert other.follower.request is None
+    other.follower.sit([1])
+    other.settle()
+    assert other.follower.request is not None
+    bea.follower.agree(yes=True)
+    bea.settle()
+    assert leader.is_voting
+    other.follower.agree(yes=True)
+    settle(other, bea)
+    assert len(leader.actions) == 3
+    assert same(leader, other, bea)
+
+
+def test_a_request_that_its_asker_withdraws_is_over_everywhere() -> None:
+    leader, ada, bea = played(4)
+    step = leader.session.match.actors.index(1)
+    ada.follower.undo(step)
+    settle(ada, bea)
+    assert ada.follower.asks
+    leader.agree(yes=True)
+    ada.follower.withdraw()
+    settle(ada, bea)
+    assert not leader.is_voting
+    assert not ada.follower.asks
+    assert bea.follower.request is None
+    assert len(leader.actions) == 4
+    assert [link.follower.news[-1].kind for link in (ada, bea)] == [NewsKind.UNDO_REFUSED] * 2
+
+
+def test_whoever_asks_while_its_own_action_is_under_way_is_not_asked_itself() -> None:
+    leader, ada, bea = played(0)
+    while asked(leader.session) != 1:
+        play_first(leader, ada, bea)
+    step = len(leader.actions)
+    ada.follower.play([leader.session.match.legal_texts()[0]])
+    ada.follower.undo(step)
+    settle(ada, bea)
+    assert ada.follower.request is None
+    assert ada.follower.asks
+
+
+def test_the_leader_ends_a_request_that_nobody_answers() -> None:
+    leader, ada, bea = played(4)
+    ada.follower.undo(leader.session.match.actors.index(1))
+    settle(ada, bea)
+    leader.agree(yes=True)
+    assert leader.awaited_seats == (2,)
+    leader.end_undo()
+    settle(ada, bea)
+    assert not leader.is_voting
+    assert bea.follower.request is None
+    assert len(leader.actions) == 4
+    assert same(leader, ada, bea)
+
+
+def test_a_request_ends_with_the_connection_of_its_asker() -> None:
+    leader, ada, bea = played(4)
+    for joins_again_first in (False, True):
+        ada.follower.undo(leader.session.match.actors.index(1))
+        settle(ada, bea)
+        assert leader.is_voting
+        if not joins_again_first:
+            ada.lose()
+        again = Link(leader, ADA)
+        settle(again, bea)
+        assert not leader.is_voting
+        assert again.follower.request is bea.follower.request is None
+        assert same(leader, again, bea)
+        ada = again
+
+
+def test_undoing_an_action_of_another_device_asks_that_device() -> None:
+    leader, ada, bea = played(4)
+    step = leader.session.match.actors.index(1)
+    leader.undo(step)
+    settle(ada, bea)
+    assert ada.follower.request is not None
+    bea.follower.agree(yes=True)
+    ada.follower.agree(yes=True)
+    settle(ada, bea)
+    assert len(leader.actions) == step
+    assert same(leader, ada, bea)
+
+
+def test_a_second_offer_of_more_actions_sends_the_first_device_back() -> None:
+    """Its actions would wait for ever for an answer that is given to the other device."""
+    leader, ada, _ = played(10)
+    assert ada.follower.session
+    second = Leader(ada.follower.session.after(8), [0], "fedcba98")
+    links = [joined(second, device) for device in (ADA, BEA)]
+    for link in links:
+        link.follower.offer_more(leader.actions[8:])
+        link.settle()
+    settle(*links)
+    assert second.ahead == leader.actions[8:]
+    assert links[0].follower.pending == []
+    assert links[1].follower.pending == leader.actions[8:]
+
+
+def test_each_side_knows_whether_the_page_at_the_other_end_is_away() -> None:
+    """A hidden page takes no messages: nobody should wait for it without being told why."""
+    leader, ada, _ = played(0)
+    early = Link(leader, "cccccccc")
+    early.down.appendleft(write_message("away", away=True))  # before the match has come
+    early.settle()
+    assert early.follower.leader_is_away
+    assert early.follower.session
+    says(ada, write_message("away", away=True))
+    assert leader.away_seats == {1}
+    says(ada, write_message("away", away=False))
+    assert not leader.away_seats

@@ -237,7 +237,7 @@ class Opened(NamedTuple):
     rng: Rng
 
 
-class Head(NamedTuple):
+class PositionHead(NamedTuple):
     """What positions of a game begin with."""
 
     game: str
@@ -278,6 +278,7 @@ class Head(NamedTuple):
             seats, options = check_choices(fields["seats"].value, fields["options"].value)
         except BadOptionError as error:
             raise top.fail(str(error)) from error
+        fields["options"].fields(*options)  # none may be left out
         rng = fields["chance"].fields("seed", "drawn")
         return Opened(
             top, fields, seats, options,

@@ -23,8 +23,8 @@ def _sentences(*texts: str) -> str:
 class StatusText:
     """The two lines of the status.
 
-    `message` answers what was tried last, `side_note` is shown beside the next question. `advice` is the
-    text of an action with the reason why it is good. `tooltip_id` names what is pointed at.
+    `message` answers what was tried last, `side_note` is shown beside the next question. `advice`
+    is the text of an action with the reason why it is good. `tooltip_id` names what is pointed at.
     """
 
     def __init__(

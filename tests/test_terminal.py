@@ -256,7 +256,7 @@ def test_leaving_shows_a_save_that_loads(seats: int, make: Callable[[], Any]) ->
     """The last line is the save of this very match; nothing is said about a result."""
     match = play_randomly(Match(RAGUSA, seats, {}, 4), 8, 7)
     text = Table(match, [], make()).run().splitlines()
-    assert "You have left the table. This is the save of your match:" in text
+    assert "You have left the table. Here is your saved match:" in text
     loaded = load_match(json.loads(text[-1]), find_game)
     assert loaded.save() == match.save()
     assert RAGUSA.dump(loaded.position) == RAGUSA.dump(match.position)

@@ -70,10 +70,10 @@ def test_what_counts_something_has_its_plural() -> None:
 
 def test_a_question_names_who_is_asked() -> None:
     """In the language that is spoken now."""
-    assert TEXTS.prompt(Decision(0, "wall")) == "Ana must build a wall."
+    assert TEXTS.prompt(Decision(0, "wall")) == "Ana must build a wall"
     set_language("fr")
     assert TEXTS.prompt(Decision(1, "wall")).startswith("Bruno")
-    assert TEXTS.prompt(Decision(1, "wall")) != "Bruno must build a wall."
+    assert TEXTS.prompt(Decision(1, "wall")) != "Bruno must build a wall"
 
 
 def test_names_are_joined_where_a_catalogue_has_no_word_for_it() -> None:

@@ -95,7 +95,7 @@ def wrong(data: bytes) -> bytes:
 
 @pytest.mark.parametrize(
     ("answer", "sentence"),
-    [(broken, "could not be downloaded"), (wrong, "arrived altered")],
+    [(broken, "could not be downloaded"), (wrong, "arrived damaged")],
 )
 def test_a_game_that_does_not_come_is_told_and_stops_no_other(
     chromium: Start, table: Host, answer: Callable[[bytes], bytes | None], sentence: str

@@ -148,7 +148,7 @@ def test_two_tabs_of_a_match_follow_each_other_and_none_brings_it_back(
     tab.wait(markScreen="table", markStep="2")
     person.play(5)
     tab.wait(markStep="5")
-    assert "went on in another tab" in other.browser.spoken_text()
+    assert "was continued in another tab" in other.browser.spoken_text()
     other.played = [*person.played]
     other.play(6)
     browser.wait(markStep="6")

@@ -65,7 +65,7 @@ def opened(
 
 
 TOLD = {
-    "elsewhere": {"en": "went on in another tab", "fr": "continué dans un autre onglet"},
+    "elsewhere": {"en": "was continued in another tab", "fr": "continué dans un autre onglet"},
     "removed": {"en": "deleted in another tab", "fr": "supprimée dans un autre onglet"},
 }
 

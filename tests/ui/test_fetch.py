@@ -93,7 +93,7 @@ def test_a_game_that_does_not_come_is_told_and_asked_for_again(
     run(host, step)
     assert len(lines) == 2
     assert "The Patrons of Venice" in lines[0]
-    assert ("arrived altered" in lines[0]) == changed
+    assert ("arrived damaged" in lines[0]) == changed
     assert "Check your connection" in lines[1]
     assert host.marks["screen"] == "new"
 

@@ -107,7 +107,7 @@ def test_a_match_that_went_on_in_another_tab_is_not_thrown_away() -> None:
     assert shelf.kept["matches/2"] == other
     assert isinstance(host.app.screen, MatchesPage)
     assert host.app.screen.message == (
-        "This match went on in another tab or window, so it was not deleted."
+        "This match was continued in another tab or window, so it was not deleted."
     )
     press_all(host, "matches", "match:0", "delete", "delete-now")
     assert "matches/2" not in shelf.kept

@@ -11,12 +11,13 @@ import re
 import pygame
 import pytest
 
-from portolan.core.i18n import LANGUAGES
+from portolan.core.i18n import FALLBACK, LANGUAGES
 from portolan.platform import Canvas
 from portolan.registry import PACKAGES
 from portolan.ui.render.theme import TextStyle
 from portolan.ui.render.ui import Ui
 from portolan.ui.table_widgets.status_line import DO, WHY
+from tests.support.pseudo_language import QPS, longer
 from tests.test_words import a11y_label, catalogue, sentences
 
 PHONE = Canvas(390, 844, 1.0)
@@ -36,15 +37,17 @@ def lines(ui: Ui, text: str, width: int, style: TextStyle) -> int:
     return len(ui.letters.fit(text, pygame.Rect(0, 0, width, PHONE.height), style).lines)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [*LANGUAGES, QPS])
 @pytest.mark.parametrize("game", sorted(PACKAGES))
 def test_prompts_and_previews_are_short(game: str, language: str) -> None:
     pygame.font.init()
     ui = Ui()
     ui.begin(pygame.Surface((PHONE.width, PHONE.height)), PHONE)
-    found = catalogue(game, language)
+    found = catalogue(game, FALLBACK if language == QPS else language)
     texts = [(key, form) for key, forms in sentences(found).items() for form in forms]
     texts += [(key, form) for (_, key), form in a11y_label(found).items()]
+    if language == QPS:
+        texts = [(key, longer(form)) for key, form in texts]
     room = CARD - SIDES - OUT
     long = []
     for key, form in texts:

@@ -54,9 +54,9 @@ BROWSERS = {
 
 
 ENGINE_TESTS = (
-    *("tests/ragusa", "tests/test_chance.py", "tests/test_determinism.py"),
-    *("tests/venice/test_golden.py", "tests/ransackit/test_golden.py"),
-    *("tests/test_match.py", "tests/test_protocol.py"),
+    *("tests/ragusa/test_golden.py", "tests/venice/test_golden.py"),
+    *("tests/ransackit/test_golden.py", "tests/test_chance.py"),
+    *("tests/test_determinism.py", "tests/test_match.py"),
 )
 """What also runs in the Python of the page: same games, same bytes."""
 

@@ -12,7 +12,7 @@ import pytest
 from . import doubles
 from .conftest import BUILT, Host
 from .drivers import Browser, Chromium, until
-from .versions import bundle, changed_archive, with_program
+from .versions import briefly, bundle, changed_archive
 
 pytestmark = pytest.mark.web
 
@@ -39,7 +39,7 @@ def doubled(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
         program = folder / "doubles.py"
         text = Path(doubles.__file__).read_text()
         program.write_text(text.replace('PLAYED = "all"', f'PLAYED = "{played}"'))
-        with_program(BUILT, folder / "web", program)
+        briefly(BUILT, folder / "web", program)
         return folder / "web"
 
     return make

@@ -37,7 +37,7 @@ def table_save(seed: int) -> dict[str, Any]:
     return dict(json.loads(save_session(session, "2026-11-21T10:00:00+00:00")))
 
 
-@pytest.mark.parametrize("count", [7, pytest.param(2000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [3, pytest.param(2000, marks=pytest.mark.long)])
 def test_after_damaged_files_one_plays_on_in_the_page(
     count: int, revisit: Revisit, tmp_path: Path
 ) -> None:
@@ -54,7 +54,7 @@ def test_after_damaged_files_one_plays_on_in_the_page(
     file = tmp_path / "file.json"
     vandal = Vandal(count, [table_save(6), table_save(20)])
     if count < len(vandal.kinds):
-        vandal.kinds = vandal.kinds[::2]
+        vandal.kinds = vandal.kinds[:: len(vandal.kinds) // count]
     for data in vandal.files(count):
         file.write_bytes(data)
         bring_in(browser, person, file)
@@ -89,7 +89,6 @@ def stored_actions(browser: Chromium, key: str) -> list[str]:
 
 YEARS = {
     "1903": -2_114_380_800_000,
-    "9999": 253_370_764_800_000,
     "12026": 317_361_024_000_000,
 }
 """Milliseconds since 1970."""

@@ -1,74 +1,17 @@
-"""What the page passes on of pointers and keys, and how what it asks of the player ends."""
+"""How what the page asks of the player ends, in Chromium; `test_everywhere.py` has its keys."""
 
 from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from .conftest import Host, Revisit
-from .drivers import Browser, Chromium, until
+from .conftest import Revisit
+from .drivers import Chromium, until
 from .people import Fingers, Person
 
 pytestmark = pytest.mark.web
-
-LEFT_TO_THE_BROWSER: list[dict[str, Any]] = [
-    {"key": "F5"}, {"key": "F12"}, {"key": "r", "ctrlKey": True}, {"key": "l", "ctrlKey": True},
-    {"key": "f", "ctrlKey": True}, {"key": "p", "ctrlKey": True}, {"key": "d", "ctrlKey": True},
-    {"key": "u", "ctrlKey": True}, {"key": "h", "ctrlKey": True}, {"key": "+", "ctrlKey": True},
-    {"key": "-", "ctrlKey": True}, {"key": "0", "ctrlKey": True}, {"key": "l", "metaKey": True},
-    {"key": "ArrowLeft", "altKey": True}, {"key": "f"}, {"key": "Tab", "ctrlKey": True},
-]  # fmt: skip
-FOR_THE_GAME: list[dict[str, Any]] = [
-    {"key": "ArrowLeft"}, {"key": "u"}, {"key": "U", "shiftKey": True}, {"key": "PageDown"},
-    {"key": "г", "code": "KeyU"}, {"key": "z", "ctrlKey": True}, {"key": "z", "metaKey": True},
-]  # fmt: skip
-PREVENTED = """(keys) => keys.map((key) => !document.getElementById('canvas').dispatchEvent(
-    new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...key })))"""
-WHEEL = """[false, true].map((ctrlKey) => !document.getElementById('canvas').dispatchEvent(
-    new WheelEvent('wheel', { bubbles: true, cancelable: true, deltaY: 1, ctrlKey })))"""
-
-
-def touch(browser: Browser, point: list[float], *types: str) -> None:
-    """Let one finger do something at a place."""
-    x, y = point
-    for kind in types:
-        browser.evaluate(
-            "void document.getElementById('canvas').dispatchEvent(new PointerEvent("
-            f"'{kind}', {{bubbles: true, pointerId: 7, pointerType: 'touch', isPrimary: true,"
-            f" clientX: {x}, clientY: {y}}}))"
-        )
-    browser.wait(idle="yes")
-
-
-@pytest.mark.every_browser
-def test_only_what_the_game_uses_is_taken_and_a_cancelled_touch_does_nothing(
-    browser: Browser, table: Host
-) -> None:
-    browser.open(table.url)
-    browser.wait(state="ready", idle="yes")
-
-    def prevented(keys: list[dict[str, Any]]) -> list[bool]:
-        return list(browser.evaluate(f"({PREVENTED})({keys})".replace("True", "true")))
-
-    assert prevented(LEFT_TO_THE_BROWSER) == [False] * len(LEFT_TO_THE_BROWSER)
-    assert prevented(FOR_THE_GAME) == [True] * len(FOR_THE_GAME)
-    assert browser.evaluate(WHEEL) == [True, False]
-    settings = Person(browser, 1).buttons["settings"]
-    touch(browser, settings, "pointerdown", "pointercancel", "pointerup")
-    touch(browser, settings, "pointerdown", "lostpointercapture", "pointerup")
-    browser.evaluate("void window.dispatchEvent(new Event('focus'))")
-    touch(browser, settings, "pointerdown")
-    browser.evaluate("void window.dispatchEvent(new Event('blur'))")
-    touch(browser, settings, "pointerup")
-    assert browser.state()["markScreen"] == "home"
-    touch(browser, settings, "pointerdown", "pointerup")
-    browser.wait(markScreen="settings")
-
-
-# --- what the player is asked, in Chromium
 
 HOLD = """addEventListener('change', (event) => {
     event.stopImmediatePropagation();

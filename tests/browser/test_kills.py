@@ -34,6 +34,8 @@ SEED = 1667
 KINDS = ("match", "update", "start")
 PLAYED = 6.0
 """Seconds of a match in which it is killed at some moment."""
+TAKEN = 8.0
+"""Seconds that an update takes, until one has told."""
 LOOK = "navigator.serviceWorker.ready.then((found) => found.update()).then(() => 1)"
 """Has the browser look for a new version now; by itself it does so every hour."""
 PAUSE = 1.0
@@ -104,7 +106,7 @@ class Evening:
         self._playwright = playwright
         self.matches: Matches = {}
         self.moments: Counter[str] = Counter()
-        self.lasts = {"match": PLAYED}
+        self.lasts = {"match": PLAYED, "update": TAKEN}
         """Seconds that each kind took when it was last done undisturbed."""
         self._folder = folder
         self._releases = 0
@@ -291,8 +293,6 @@ def live_through(evening: Evening, count: int, table: Host) -> None:
         person.push(button)
     hurry(browser)
     browser.wait(offline="ready", snapshot="kept")
-    evening.release()
-    evening.update(browser)
     browser.close()
     for number, kind in zip(range(count), cycle(KINDS), strict=False):
         print(f"{number + 1}: {evening.interrupt(kind)}", flush=True)

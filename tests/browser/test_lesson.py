@@ -24,7 +24,14 @@ ENOUGH, AGAIN = 6, 3
 """After how many actions the line is left, and the page is loaded again."""
 
 
-@pytest.mark.parametrize("game", ["ragusa", "venice", "ransackit"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "ragusa",
+        pytest.param("venice", marks=pytest.mark.long),
+        pytest.param("ransackit", marks=pytest.mark.long),
+    ],
+)
 def test_the_guided_match_is_followed_by_taps_and_goes_on_after_a_reload(
     game: str, revisit: Revisit
 ) -> None:

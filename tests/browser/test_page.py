@@ -178,17 +178,18 @@ def test_a_memory_image_that_does_not_fit_is_dropped_silently(revisit: Revisit) 
         f"{image}.then((cache) => cache.match('{key}')).then(({{ headers }}) => [...headers])"
     )
     no_headers: list[list[str]] = []
-    for bad in ("new Uint8Array(64)", "new Uint8Array(0)", "'x'.repeat(1e6)"):
-        for kept in (headers, no_headers):
-            browser.evaluate(
-                f"{image}.then((cache) => cache.put('{key}',"
-                f" new Response({bad}, {{ headers: {json.dumps(kept)} }})))"
-            )
-            browser.open(host.url)
-            assert browser.wait(state="ready")["start"] == "fresh", (bad, kept)
-            assert not browser.evaluate(
-                f"{image}.then((cache) => cache.match('{key}')).then(Boolean)"
-            )
+    for bad, kept in (
+        ("new Uint8Array(64)", headers),
+        ("new Uint8Array(0)", no_headers),
+        ("'x'.repeat(1e6)", headers),
+    ):
+        browser.evaluate(
+            f"{image}.then((cache) => cache.put('{key}',"
+            f" new Response({bad}, {{ headers: {json.dumps(kept)} }})))"
+        )
+        browser.open(host.url)
+        assert browser.wait(state="ready")["start"] == "fresh", (bad, kept)
+        assert not browser.evaluate(f"{image}.then((cache) => cache.match('{key}')).then(Boolean)")
     hurry(browser)
     browser.wait(snapshot="kept")
     browser.reload()
@@ -386,16 +387,13 @@ def test_a_killed_browser_comes_back_to_the_last_or_the_next_state(
     own_chromium: Start, host: Host
 ) -> None:
     browser = opened(own_chromium, host)
-    for step in range(2):
-        before = int(browser.state()["markCount"])
-        browser.click(300, 300)
-        browser.wait(markCount=str(before + 1))
-        browser.click(310, 300)
-        browser.kill()
-        browser = opened(own_chromium, host)
-        state = browser.wait(state="ready")
-        assert int(state["markCount"]) in {before + 1, before + 2}, step
-        assert "markDamaged" not in state
+    browser.click(300, 300)
+    browser.wait(markCount="1")
+    browser.click(310, 300)
+    browser.kill()
+    state = opened(own_chromium, host).wait(state="ready")
+    assert int(state["markCount"]) in {1, 2}
+    assert "markDamaged" not in state
 
 
 # --- damaged, foreign, and no room

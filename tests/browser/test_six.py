@@ -37,7 +37,7 @@ def hand_overs(save: Mapping[str, Any]) -> int:
     return count
 
 
-@pytest.mark.parametrize("turns", [SEATS + 3, pytest.param(10 * SEATS, marks=pytest.mark.long)])
+@pytest.mark.parametrize("turns", [SEATS + 1, pytest.param(10 * SEATS, marks=pytest.mark.long)])
 def test_six_people_play_by_touches_round_one_phone(turns: int, revisit: Revisit) -> None:
     """Founding, some rounds, and a vote to end it, as the engine alone ends it."""
     browser, table = revisit("laid", calm=True, **PHONE)

@@ -14,15 +14,15 @@ from portolan.session.lobby.game_list import offered
 from portolan.session.seating import find_seating
 from tests.support.face_down import MOST, Hidden
 from tests.support.table_host import FakeHost, run
-from tests.support.table_matches import DESKTOP, PHONE, SMALL, saved
+from tests.support.table_matches import DESKTOP, SMALL, saved
 
 GAMES = (*offered(), "quay")
 LONG = 60
 """Frames after which letting go is no click any more."""
 
 
-@pytest.mark.parametrize(("way", "canvas"), [("fingers", PHONE), ("fingers", SMALL),
-                                             ("key", DESKTOP), ("click", DESKTOP)])  # fmt: skip
+@pytest.mark.parametrize(("way", "canvas"), [("fingers", SMALL), ("key", DESKTOP),
+                                             ("click", DESKTOP)])  # fmt: skip
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_played_without_passing_the_device(game: str, way: str, canvas: Canvas) -> None:
     host = FakeHost(canvas)

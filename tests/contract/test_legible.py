@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from portolan.core.i18n import LANGUAGES
 from portolan.platform import Canvas
 from portolan.registry import find_game
 from portolan.session.lobby.game_list import offered
@@ -58,8 +57,10 @@ class Reader:
         self.small |= small(ui, self.least)
 
 
-@pytest.mark.parametrize("canvas", [SMALL, PHONE, TABLET])
-@pytest.mark.parametrize("language", [*LANGUAGES, QPS])
+@pytest.mark.parametrize(
+    ("canvas", "language"),
+    [(SMALL, "fr"), (SMALL, QPS), (PHONE, "de"), (PHONE, QPS), (TABLET, "en"), (TABLET, "fr")],
+)  # French is the longest of ours where there is least room
 @pytest.mark.parametrize("game", offered())
 def test_what_decides_can_be_read_and_seats_are_called(
     game: str, language: str, canvas: Canvas, monkeypatch: pytest.MonkeyPatch
@@ -87,8 +88,9 @@ def test_what_decides_can_be_read_and_seats_are_called(
     assert not tiny
 
 
-@pytest.mark.parametrize("canvas", [SMALL, PHONE, TABLET])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("canvas", "language"), [(SMALL, "fr"), (PHONE, "de"), (TABLET, "en"), (TABLET, "fr")]
+)
 def test_pages_around_a_match_can_be_read_when_they_are_crowded(
     language: str, canvas: Canvas
 ) -> None:

@@ -27,7 +27,7 @@ GAMES = (*offered(), "quay")
 
 @pytest.mark.parametrize(
     ("way", "canvas"),
-    [("touch", PHONE), ("touch", LOW), ("keys", DESKTOP), ("mirror", DESKTOP)],
+    [("touch", LOW), ("keys", DESKTOP), ("mirror", PHONE)],
 )
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_played_by_touch_keys_and_mirror(game: str, way: str, canvas: Canvas) -> None:
@@ -109,8 +109,9 @@ def test_what_is_offered_while_the_device_lies_open_tells_no_secret(game: str) -
             match.play(chooser.choice(texts))
 
 
-@pytest.mark.parametrize("canvas", [PHONE, LOW, DESKTOP, Canvas(320, 568, 1.0)])
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("canvas", "language"), [(LOW, "en"), (DESKTOP, "fr"), (Canvas(320, 568, 1.0), "fr")]
+)
 def test_a_game_is_offered_with_what_it_has_and_no_more(language: str, canvas: Canvas) -> None:
     """No button leads to a lesson, rules, bots, a hint or a review that a game does without."""
     host = FakeHost(canvas)

@@ -247,7 +247,7 @@ class Photographer(Person):
         app.navigator.go(ReviewRoute(end.session.key))
         screen = app.screen
         assert isinstance(screen, ReviewPage)
-        begun = end.session.match.at(8)
+        begun = end.session.match.at(5)
         work = review(begun, range(begun.seats), effort=ReviewEffort(4, 2, 4, 4))
         screen.work = Slices(work, clock=lambda: 0.0)  # all of it in one slice, after the picture
         self.taken.append("review")

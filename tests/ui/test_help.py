@@ -59,15 +59,15 @@ def test_a_hint_shows_a_move_with_reasons_and_leaves_the_choice(canvas: Canvas) 
 
 
 @cache
-def _losses_of_eight() -> list[Finding]:
-    match = played(8, "person", "person").match
+def _losses_of_five() -> list[Finding]:
+    match = played(5, "person", "person").match
     return finish(find_losses(match, range(match.seats), effort=ReviewEffort(4, 2, 4, 4)))
 
 
-def losses_of_eight() -> Generator[float, None, list[Finding]]:
-    """Find, as if it took time, what was lost in eight steps."""
+def losses_of_five() -> Generator[float, None, list[Finding]]:
+    """Find, as if it took time, what was lost in five steps."""
     yield 0.5
-    return _losses_of_eight()
+    return _losses_of_five()
 
 
 def open_review(host: FakeHost, session: Session, work: Slices) -> None:
@@ -91,7 +91,7 @@ def test_a_review_names_what_was_played_and_what_was_better(canvas: Canvas) -> N
         seen.append(host.marks["screen"])
         check_picture(host)
         if len(seen) == 1:
-            open_review(host, session, Slices(losses_of_eight()))
+            open_review(host, session, Slices(losses_of_five()))
             return True
         if "see:0" in host.targets["buttons"] and len(seen) == 2:
             host.press("see:0")
@@ -120,10 +120,10 @@ def test_a_review_shows_what_it_has_found_so_far_and_how_long_it_takes(canvas: C
         for part in range(1, 60):
             screen._begun = -10.0  # it has gone on for some time
             if part == 30:
-                screen._take(_losses_of_eight()[:1])
+                screen._take(_losses_of_five()[:1])
             yield part / 60
             seen.append(" ".join(one.text for one in host.app.ui.written))
-        return _losses_of_eight()
+        return _losses_of_five()
 
     def step() -> bool:
         if host.marks["screen"] == "home":

@@ -35,9 +35,7 @@ A_WHILE = 3
     ("seats", "options"),
     [
         (2, ()),
-        (2, ("edition:'first'",)),
         (3, ("edition:'first'",)),
-        (4, ()),
         (5, ()),
         (1, ("pairs:True",)),
         (1, ("harder:True", "pairs:True", "player_first:True")),

@@ -80,8 +80,7 @@ EYE_ONLY = {"piece", "chart"}
     [
         (1, DESKTOP, ("harder:True",)),
         (2, SMALL, ()),
-        (2, DESKTOP, ("edition:'first'",)),
-        (5, SMALL, ()),
+        (5, SMALL, ("edition:'first'",)),
     ],
 )
 def test_a_match_by_the_mirror_alone_ends_as_the_engine_says(

@@ -362,8 +362,9 @@ def test_a_link_too_long_for_a_camera_offers_no_code() -> None:
     assert "file" in host.targets["buttons"]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("canvas", SIZES)
+@pytest.mark.parametrize(
+    ("canvas", "language"), [*((canvas, "fr") for canvas in SIZES), (SIZES[0], "en")]
+)
 def test_the_pages_are_sound_in_every_size(canvas: Canvas, language: str) -> None:
     """With as many seats as any game has, with one that waits, and with what went wrong."""
     crowd = anyone("ransackit", 4, 30)

@@ -158,17 +158,18 @@ class LogPage(LongPage):
         session, names = self.session, self.session.names
         inks = seat_inks(names, self.app.colours(session))
         column = width - ui.u(GUTTER + 6)
+        wanted = self.log_filter
         for number in range(len(session.visible_events()) - 1, -1, -1):
             lines = []
-            for line in self._lines(number - 1):
+            for line in self._lines(number - 1, wanted):
                 broken, high = set_lines(ui, line, column, TOLD, inks)
                 lines.append((line, broken, high))
             height = sum(high * len(broken) for _, broken, high in lines) + ui.u(12)
             yield ListRow(number - 1, lines, max(ui.touch_height(), height) if lines else 0)
 
-    def _lines(self, number: int) -> Sequence[str]:
-        """Return the lines of a step, as far as the filter keeps them."""
-        events = self.log_filter.of(self.session.visible_events_of(number))
+    def _lines(self, number: int, wanted: LogFilter) -> Sequence[str]:
+        """Return the lines of a step, as far as a filter keeps them."""
+        events = wanted.of(self.session.visible_events_of(number))
         return self._table.log_lines(events, self.session.names)
 
     def _draw_rows(self, ui: Ui, inner: pygame.Rect) -> None:
@@ -204,7 +205,8 @@ class LogPage(LongPage):
     def a11y_tree(self, ui: Ui) -> A11yTree:
         """Return what can be chosen, all that is looked for, and which steps can be seen."""
         words, count = self.app.words, len(self.session.visible_events())
-        lines = [line for number in range(count) for line in self._lines(number - 1)]
+        wanted = self.log_filter
+        lines = [line for number in range(count) for line in self._lines(number - 1, wanted)]
         steps = [target for target in ui.targets if target.key.startswith("step:")]
         others = [target for target in ui.targets if target not in steps]
         return A11yTree(

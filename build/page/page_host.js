@@ -7,6 +7,7 @@ const INPUT = ["pointerdown", "pointermove", "pointerup", "pointercancel", "lost
 const CLIPBOARD = 2; // seconds that it may take; to ask for leave it shows nothing of its own
 const SIDES = ["top", "right", "bottom", "left"];
 const LOW = 260; // CSS pixels: where a dialog has less height, all of it stands in one row
+const PHONE = 600; // CSS pixels: the shorter side of a phone's screen has less
 const READING = 60; // seconds for a file, which may have to come over a network first
 
 class PageHost {
@@ -80,6 +81,11 @@ class PageHost {
   /** Whether the device is set to move as little as possible. */
   calm() {
     return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  /** Whether the device is a phone: small, and touched with fingers. */
+  isPhone() {
+    return matchMedia("(pointer: coarse)").matches && Math.min(screen.width, screen.height) < PHONE;
   }
 
   /** End a wait for something to happen. */
@@ -171,6 +177,11 @@ class PageHost {
   /** Play a short sound: 16-bit samples of one channel, so many a second; later by its name alone. */
   play(name, rate, bytes) {
     this.#speaker.play(name, rate, bytes);
+  }
+
+  /** Play music in a loop, in place of what was played: samples as above; without them only the volume (of 1) changes. */
+  playMusic(rate, bytes, volume) {
+    this.#speaker.playMusic(rate, bytes, volume);
   }
 
   saveFile(name, bytes) {

@@ -1,12 +1,30 @@
-// Plays sounds: from the first touch on, and again after a call, an alarm or another program has taken the speaker.
+// Plays sounds and music: from the first touch on, while the page is seen, and again after a call, an alarm or another
+// program has taken the speaker.
 
 const root = document.documentElement;
 const STUCK = 400; // milliseconds after which the clock of a running context must have moved
+const FADE = 0.3; // seconds: music comes and goes in about three times as many
+const REST = 5000; // milliseconds without a touch or sound after which it rests: a speaker costs power even while silent
 const LATE = 300; // milliseconds after which a sound that could not be played is dropped: its event is over
+
+/** Return samples of 16 bits, one channel, as the browser plays them. */
+function decoded(rate, bytes) {
+  const whole = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1);
+  const buffer = new AudioBuffer({ length: whole.length, sampleRate: rate });
+  const channel = buffer.getChannelData(0);
+  for (let i = 0; i < whole.length; i += 1) channel[i] = whole[i] / 32768;
+  return buffer;
+}
 
 class Speaker {
   #audio;
   #sounds = new Map();
+  #music; // the samples that go round, and how loud
+  #volume = 0;
+  #source; // what plays them now, and what makes that softer
+  #gain;
+  #resting = false;
+  #timer;
   #seen; // what its clock showed, and when
 
   constructor() {
@@ -18,6 +36,9 @@ class Speaker {
 
   /** Begin, or go on; a context whose clock stops while it runs, as after a call on iPhones, is replaced. */
   #open() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#rest(), REST);
+    this.#resting = false;
     if (this.#stuck()) this.#close();
     if (!this.#audio) {
       const audio = (this.#audio = new AudioContext());
@@ -37,20 +58,58 @@ class Speaker {
     return before !== undefined && now - before.at > STUCK && audio.currentTime === before.clock;
   }
 
+  #rest() {
+    this.#resting = true;
+    this.#goOn();
+  }
+
   #close() {
     this.#audio.close?.().catch(() => {});
-    this.#audio = this.#seen = undefined;
+    this.#audio = this.#seen = this.#source = undefined;
   }
 
   /** Ask to go on: it may be `suspended` or, after a call, `interrupted`; the browser decides, at the latest with a touch. */
   async #goOn() {
     const audio = this.#audio;
-    if (!audio || audio.state === "running" || audio.state === "closed" || document.hidden) return;
+    if (!audio || audio.state === "closed") return;
     try {
-      await audio.resume();
+      if (document.hidden || (this.#resting && !this.#volume)) await audio.suspend();
+      else if (audio.state !== "running") await audio.resume();
     } catch (error) {
       console.info("no sound yet:", error.message);
     }
+    this.#tune();
+  }
+
+  /** Let the music begin, become louder or softer, or end. */
+  #tune() {
+    const [audio, loud] = [this.#audio, this.#volume > 0];
+    if (audio?.state !== "running" || (!this.#source && !loud)) return;
+    if (!this.#source) {
+      this.#gain = audio.createGain();
+      this.#gain.gain.value = 0;
+      this.#gain.connect(audio.destination);
+      this.#source = audio.createBufferSource();
+      Object.assign(this.#source, { buffer: this.#music, loop: true });
+      this.#source.connect(this.#gain);
+      this.#source.start();
+    }
+    this.#gain.gain.setTargetAtTime(this.#volume, audio.currentTime, FADE);
+    if (loud) return;
+    this.#source.stop(audio.currentTime + 5 * FADE);
+    this.#source = undefined;
+  }
+
+  /** Play music in a loop, in place of what was played; without samples only the volume changes, 0 ends it. */
+  playMusic(rate, bytes, volume) {
+    if (bytes) {
+      this.#volume = 0;
+      this.#tune();
+      this.#music = decoded(rate, bytes);
+    }
+    this.#volume = volume;
+    root.dataset.music = volume;
+    this.#goOn();
   }
 
   /** Play a short sound: 16-bit samples of one channel, so many a second; later by its name alone. */
@@ -58,12 +117,7 @@ class Speaker {
     root.dataset.sound = name;
     this.#open();
     const asked = performance.now();
-    if (bytes) {
-      const whole = new Int16Array(bytes.slice().buffer);
-      const buffer = this.#audio.createBuffer(1, whole.length, rate);
-      buffer.getChannelData(0).set(Float32Array.from(whole, (value) => value / 32768));
-      this.#sounds.set(name, buffer);
-    }
+    if (bytes) this.#sounds.set(name, decoded(rate, bytes));
     if (this.#audio.state !== "running") await this.#goOn();
     const audio = this.#audio;
     if (audio.state !== "running" || performance.now() - asked > LATE) return;

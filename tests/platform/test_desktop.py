@@ -79,6 +79,28 @@ def test_the_window_tells_its_size(tmp_path: Path) -> None:
     pygame.quit()
 
 
+def test_music_goes_round_until_it_is_silenced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    host = DesktopHost(tmp_path)
+    host.play_music(12000, bytes(2400), 0.25)
+    channel = pygame.mixer.Channel(0)
+    music = channel.get_sound()
+    assert music.get_volume() == pytest.approx(0.25, abs=0.01)
+    host.play("wood", 12000, bytes(2400))
+    host.play_music(12000, None, 0.5)
+    assert channel.get_sound() is music
+    assert music.get_volume() == pytest.approx(0.5, abs=0.01)
+    host.play_music(12000, bytes(4800), 0.5)
+    assert channel.get_sound() is not music
+    monkeypatch.setattr("portolan.platform.desktop.FADE", 1)
+    host.play_music(12000, None, 0.0)
+    while channel.get_busy():
+        pygame.time.wait(1)
+    pygame.quit()
+
+
 def test_a_crash_leaves_a_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     host = DesktopHost(tmp_path)
     host.mark("screen", "table")

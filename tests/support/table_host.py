@@ -113,6 +113,9 @@ class FakeHost:
         self.pictures = 0
         self.full: list[Exception] = []
         self.played: list[tuple[str, bytes | None]] = []
+        self.music: tuple[bytes, float] = (b"", 0.0)
+        """The music that was handed over last, and how loud it is now."""
+        self.is_phone = False
         self.files: dict[str, bytes] = {}
         self.shared: dict[str, bytes] = {}
         self.address = "https://example.org/portolan/"
@@ -243,6 +246,10 @@ class FakeHost:
     def play(self, name: str, rate: int, samples: bytes | None) -> None:
         assert rate > 0
         self.played.append((name, samples))
+
+    def play_music(self, rate: int, samples: bytes | None, volume: float) -> None:
+        assert rate > 0
+        self.music = (samples or self.music[0], volume)
 
     def report(self, error: BaseException) -> None:
         raise error

@@ -159,6 +159,10 @@ class Host(Protocol):
         """Whether the device asks for reduced motion."""
 
     @property
+    def is_phone(self) -> bool:
+        """Whether the device is a phone: small, and touched with fingers."""
+
+    @property
     def canvas(self) -> Canvas:
         """The size that the next `surface()` will have."""
 
@@ -245,6 +249,13 @@ class Host(Protocol):
 
     def play(self, name: str, rate: int, samples: bytes | None) -> None:
         """Play a sound: 16-bit mono samples at a rate per second; later by its name alone."""
+
+    def play_music(self, rate: int, samples: bytes | None, volume: float) -> None:
+        """Play music in a loop, as loud as `volume` (of 1) says, instead of what was played before.
+
+        Without samples that is only made louder, softer or, at 0, silent. It pauses while the game
+        is hidden.
+        """
 
     def report(self, error: BaseException) -> None:
         """Tell the player that the game has stopped, with a report to copy. Saved data stays."""

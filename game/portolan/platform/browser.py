@@ -151,6 +151,11 @@ class BrowserHost:
         return bool(self._page.calm())
 
     @property
+    def is_phone(self) -> bool:
+        """What the browser says of screen and pointer."""
+        return bool(self._page.isPhone())
+
+    @property
     def canvas(self) -> Canvas:
         """The box of the canvas in device pixels."""
         width, height, ratio, *insets = self._page.size()
@@ -271,6 +276,11 @@ class BrowserHost:
         """Play a sound through the page's own audio."""
         ffi = importlib.import_module("pyodide.ffi")
         self._page.play(name, rate, None if samples is None else ffi.to_js(samples))
+
+    def play_music(self, rate: int, samples: bytes | None, volume: float) -> None:
+        """Play music through the page's own audio."""
+        ffi = importlib.import_module("pyodide.ffi")
+        self._page.playMusic(rate, None if samples is None else ffi.to_js(samples), volume)
 
     def report(self, error: BaseException) -> None:
         """Show the page for an error in Python."""

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 FIRST_SIZE = (1280, 800)
 FRAME = 1 / 60
+FADE = 800
+"""Milliseconds in which music begins and ends."""
 IDLE = 1 / 50
 """Seconds between two looks for input while nothing is going on."""
 
@@ -87,6 +89,7 @@ class DesktopHost:
         self._awake = True
         self._marks: dict[str, str] = {}
         self._sounds: dict[str, pygame.mixer.Sound] = {}
+        self._music: pygame.mixer.Sound | None = None
 
     @property
     def peers(self) -> None:
@@ -107,6 +110,11 @@ class DesktopHost:
     @property
     def calm(self) -> bool:
         """SDL does not tell what the system is set to: the setting of the table decides."""
+        return False
+
+    @property
+    def is_phone(self) -> bool:
+        """No phone has such a window."""
         return False
 
     @property
@@ -142,8 +150,10 @@ class DesktopHost:
 
         await asyncio.sleep(FRAME)
         while (idle and not self._has_news()) or not self._visible:
+            self._pause_music()
             await asyncio.sleep(IDLE)
             pygame.event.pump()
+        self._pause_music()
         self._awake = False
         return time.monotonic()
 
@@ -230,6 +240,35 @@ class DesktopHost:
             self._sounds[name].play()
         except (pygame.error, KeyError):
             self.mark("sound", "none")
+
+    def play_music(self, rate: int, samples: bytes | None, volume: float) -> None:
+        """Play music on a channel that no sound takes."""
+        import pygame  # noqa: PLC0415
+
+        try:
+            if not pygame.mixer.get_init():
+                pygame.mixer.init(rate, -16, 1)
+            pygame.mixer.set_reserved(1)
+            channel = pygame.mixer.Channel(0)
+            if samples is not None:
+                self._music = pygame.mixer.Sound(buffer=samples)
+                channel.stop()
+            if volume == 0 or self._music is None:
+                channel.fadeout(FADE)
+                return
+            self._music.set_volume(volume)
+            if not channel.get_busy():
+                channel.play(self._music, loops=-1, fade_ms=FADE)
+        except pygame.error:
+            self.mark("sound", "none")
+
+    def _pause_music(self) -> None:
+        """Let the music pause while the window is minimised."""
+        import pygame  # noqa: PLC0415
+
+        if self._music is not None and pygame.mixer.get_init():
+            channel = pygame.mixer.Channel(0)
+            (channel.unpause if self._visible else channel.pause)()
 
     def report(self, error: BaseException) -> None:
         """Write a crash report beside the saved data, and say where it is."""

@@ -11,11 +11,14 @@ from portolan.core.i18n import LANGUAGES
 from portolan.core.json_reader import read_json
 
 KEY: Final = "settings/general"
+AUTO: Final = "auto"
+"""A setting that follows the device."""
 CHOICES_KEY = "settings/new-match"
 """Holds the choices for a new match by game."""
 CHOICES: Final[dict[str, tuple[object, ...]]] = {
-    "language": ("auto", *LANGUAGES),
+    "language": (AUTO, *LANGUAGES),
     "sound": (True, False),
+    "music": (AUTO, "off", "soft", "normal"),
     "speed": ("slow", "usual", "fast", "off"),
     "text_size": ("usual", "large", "largest"),
     "colours": ("box", "vivid", "clear"),
@@ -34,16 +37,17 @@ TEXT_SCALE: Final = {"usual": 1.0, "large": 1.2, "largest": 1.4}
 class Settings:
     """Immutable settings: `App.change` takes a new one.
 
-    `language` "auto" follows the device. `speed` is that of animations. `confirm` says when a
-    second tap is asked for before an action is played: where it matters (something is revealed or
-    decided, and that was not previewed), always, or never. `auto_pass` passes questions about Fish
-    exchanges outside one's own turn. `bot_seconds` is how long all bots together may take between
-    two choices of people, and the search for a hint. `tables` holds the settings of each game's own
-    table, by game id.
+    `language` and `music` that are `AUTO` follow the device. `speed` is that of animations.
+    `confirm` says when a second tap is asked for before an action is played: where it matters
+    (something is revealed or decided, and that was not previewed), always, or never. `auto_pass`
+    passes questions about Fish exchanges outside one's own turn. `bot_seconds` is how long all bots
+    together may take between two choices of people, and the search for a hint. `tables` holds the
+    settings of each game's own table, by game id.
     """
 
-    language: str = "auto"
+    language: str = AUTO
     sound: bool = True
+    music: str = AUTO
     speed: str = "usual"
     text_size: str = "usual"
     colours: str = "box"

@@ -28,6 +28,7 @@ from portolan.ui.app.a11y_sync import A11ySync
 from portolan.ui.app.draw_ahead import DrawAhead
 from portolan.ui.app.gc_tuning import enable_gc, freeze_loaded_modules, shorten_gc_pauses
 from portolan.ui.app.home_pictures import HomePictures
+from portolan.ui.app.music import Music
 from portolan.ui.app.opening_notice import OpeningNotice
 from portolan.ui.app.other_tabs import OtherTabs
 from portolan.ui.app.page_requests import Requests
@@ -84,6 +85,7 @@ class App:
         self.tooltips = TooltipController(self._stir)
         self.gestures = Gestures(self)
         self._sounds = Sounds(host, lambda: self.settings.sound)
+        self._music = Music(host, lambda: self.settings.music)
         self._ahead = DrawAhead(self)
         self._opening = OpeningNotice()
         self._pictures = HomePictures(host, self.ui)
@@ -330,8 +332,17 @@ class App:
             self._sounds.prepare()
             or self._modules.goes_on(SLICE)
             or self._ahead.goes_on(self.screen, SLICE)
+            or self._music_goes_on()
             or self._modules.copy_goes_on(SLICE)
         )
+
+    def _music_goes_on(self) -> bool:
+        """Let the music follow the screen, after a first touch; return whether it is being made."""
+        if not self._sounds.touched:
+            return False
+        table = as_table(self.screen)
+        self._music.follow(table.game if table else None, ends=self.screen.name == "home")
+        return self._music.goes_on()
 
     async def _rests(self) -> None:
         """Do what is best done when the picture is complete."""

@@ -22,7 +22,7 @@ AT_ONCE: Final = 1000
 """Samples between two pauses."""
 
 
-def _tone(
+def add_tone(
     wave: list[float], start: int, pitch: float, seconds: float, loudness: float
 ) -> Iterator[None]:
     """Add a struck tone that dies away: two multiplications a sample, no sine in the loop."""
@@ -83,7 +83,7 @@ def making(name: str) -> Generator[float, None, bytes]:
     for layer in layers:
         start = round(layer["at"] * RATE)
         for tone in layer.get("tones", []):
-            for _ in _tone(wave, start, *tone):
+            for _ in add_tone(wave, start, *tone):
                 yield 0.0
         if "breath" in layer:
             for _ in _breath(wave, start, *layer["breath"]):

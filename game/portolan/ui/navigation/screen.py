@@ -78,6 +78,11 @@ class BoardScreen(ABC):
 
     @property
     @abstractmethod
+    def game(self) -> str:
+        """The id of the game on the table."""
+
+    @property
+    @abstractmethod
     def board(self) -> BoardView:
         """The board, which can be zoomed."""
 

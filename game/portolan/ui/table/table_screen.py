@@ -25,6 +25,11 @@ class TableScreen(Page, BoardScreen):
     top: TableView
 
     @property
+    def game(self) -> str:
+        """The game of the match."""
+        return self.top.session.match.game.id
+
+    @property
     def board(self) -> BoardView:
         """The board of the table."""
         return self.top.board

@@ -21,10 +21,11 @@ from portolan.ui.widgets.background import backdrop, rule
 
 GROUPS: Final = {
     "looks": ("language", "text_size", "colours"),
-    "motion": ("speed", "reduced_motion", "sound"),
+    "motion": ("speed", "reduced_motion", "sound", "music"),
     "play": ("confirm", "auto_pass", "bot_seconds"),
 }
 """Settings by group."""
+MOST: Final = max(map(len, GROUPS.values()))
 OFFERS: Final = ("install", "full", "window")
 """Actions of the browser, where it offers them."""
 ROW, LOW_ROW, SIDE_BY_SIDE = 128.0, 96.0, 480.0
@@ -44,7 +45,7 @@ class SettingsPage(Page):
         """Draw the groups and the way back."""
         whole = ui.safe
         words, gap = self.app.words, ui.u(8)
-        wide = whole.width >= ui.u(960) and whole.height >= ui.u(3 * ROW + 130)
+        wide = whole.width >= ui.u(960) and whole.height >= ui.u(MOST * ROW + 130)
         area = whole.inflate(-2 * gap, -2 * gap)
         most = ui.u(1140 if wide else 620)
         area.inflate_ip(min(0, most - area.width), 0)
@@ -52,7 +53,7 @@ class SettingsPage(Page):
         self._draw_offers(ui, area)
         area.height, area.top = area.bottom - top, top
         if wide:
-            area.height = min(area.height, ui.u(3 * ROW + 52))
+            area.height = min(area.height, ui.u(MOST * ROW + 52))
             backdrop(ui, area.bottom + ui.u(16))
             each = (area.width - 2 * gap) // len(GROUPS)
             for number, group in enumerate(GROUPS):
@@ -69,7 +70,7 @@ class SettingsPage(Page):
         ui.choice("group", tabs, titles, self.group, self._open)
         box = pygame.Rect(area.left, tabs.bottom + gap, area.width, 0)
         row = LOW_ROW if box.width >= ui.u(SIDE_BY_SIDE) else ROW
-        box.height = min(area.bottom - box.top, ui.u(3 * row + 24))
+        box.height = min(area.bottom - box.top, ui.u(MOST * row + 24))
         backdrop(ui, box.bottom + ui.u(16))
         ui.panel(box, CREAM, STONE)
         self._rows(ui, ui.inset(box, 12, 6), self.group)

@@ -28,7 +28,9 @@ SPEAKERS = """(() => {
         createGain() {
             return { connect() {}, gain: { setTargetAtTime: (to) => (this.loud = to) } };
         }
-        createBufferSource() { return { connect() {}, start: () => (this.played += 1), stop() {} }; }
+        createBufferSource() {
+            return { connect() {}, start: () => (this.played += 1), stop() {} };
+        }
     };
 })()"""
 """Speakers that can be interrupted as those of iPhones are."""

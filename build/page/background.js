@@ -7,6 +7,8 @@ const SKY = [
   { to: (_, height) => [0, height], colours: [[0.148, "#F3EBD9"], [0.889, "#F3EBD900"]] },
 ];
 const ASPECT = 1200 / 450; // of the drawing of the town
+const DUSK = "#363E54"; // what both are multiplied by in the dark
+const isDark = () => document.documentElement.dataset.theme === "dark";
 
 class Background {
   #drawn;
@@ -15,6 +17,7 @@ class Background {
   async draw([width, height]) {
     const high = Math.round(Math.max(width * 0.4, height * 0.34));
     const wide = Math.round(high * ASPECT);
+    const dark = isDark();
     try {
       const town = await imageOf(document.getElementById("harbour").textContent, wide, high);
       const context = easel(width, height, { alpha: false });
@@ -25,7 +28,12 @@ class Background {
         context.fillRect(0, 0, width, height);
       }
       context.drawImage(town, Math.round((width - wide) / 2), height - high, wide, high);
-      if (high <= height) this.#drawn = context; // else the game draws it smaller
+      if (dark) {
+        context.globalCompositeOperation = "multiply";
+        context.fillStyle = DUSK;
+        context.fillRect(0, 0, width, height);
+      }
+      if (high <= height) this.#drawn = { context, dark }; // else the game draws it smaller
       const picture = await createImageBitmap(context.canvas); // a canvas itself would be handed over with every frame
       const shown = document.getElementById("background");
       if (!shown) return; // the game was sooner
@@ -36,12 +44,12 @@ class Background {
     }
   }
 
-  /** Return it as RGBA pixels, once, if it was drawn in a size and the browser gives them out; else undefined. */
-  take(width, height) {
-    const drawn = this.#drawn;
+  /** Return it as RGBA pixels, once, if it was drawn in a size and palette and the browser gives them out; else undefined. */
+  take(width, height, dark) {
+    const { context, dark: drawnDark } = this.#drawn ?? {};
     this.#drawn = undefined;
-    if (drawn?.canvas.width !== width || drawn.canvas.height !== height || !tellsPixels()) return undefined;
-    return pixels(drawn);
+    if (context?.canvas.width !== width || context.canvas.height !== height || drawnDark !== dark) return undefined;
+    return tellsPixels() ? pixels(context) : undefined;
   }
 }
 

@@ -15,6 +15,7 @@ const SNAPSHOT = named("snapshot");
 const FAILED = named("failed-start");
 const LANGUAGE = "portolan-language";
 const TEXT_SIZE = "portolan-text-size";
+const THEME = "portolan-theme";
 const FIRST = "whole"; // the kept picture that a start takes first (game/portolan/ui/app/home_pictures.py)
 const ROOM = 100e6; // bytes that must be free before a snapshot (about 25 MB) is kept
 const IDLE = 3000; // milliseconds without input before one is taken
@@ -135,7 +136,8 @@ async function takeSnapshot(games, host) {
     event.preventDefault();
     end(`failed: ${event.message ?? "the worker did not start"}`);
   };
-  const looks = { language: localStorage.getItem(LANGUAGE) ?? language(), size: host.size() };
+  const dark = root.dataset.theme === "dark";
+  const looks = { language: localStorage.getItem(LANGUAGE) ?? language(), dark, size: host.size() };
   worker.postMessage({ bundle, programs: ["game", ...games.held()], cache: SNAPSHOT, key: snapshotKey, looks });
 }
 
@@ -187,15 +189,18 @@ async function openedStore(onNews) {
   }
 }
 
-/** Keep the language and the size of texts of saved settings where the page finds them before the game has started. */
+/** Keep language, size of texts and palette of saved settings where the page finds them before the game has started. */
 function rememberLooks(changes) {
   const [, sealed] = changes.find(([key]) => key === "settings/general") ?? [];
   if (!sealed) return;
   const text = new TextDecoder().decode(sealed);
-  const { language, text_size: size } = JSON.parse(text.slice(text.indexOf("\n")));
+  const { language, text_size: size, theme } = JSON.parse(text.slice(text.indexOf("\n")));
   if (language === "auto") localStorage.removeItem(LANGUAGE);
   else localStorage.setItem(LANGUAGE, language);
   localStorage.setItem(TEXT_SIZE, size);
+  if (theme === "light" || theme === "dark") localStorage.setItem(THEME, theme);
+  else localStorage.removeItem(THEME);
+  window.portolanPaint();
 }
 
 async function run(host, input, a11y, files, games, finding, tongue) {
@@ -227,6 +232,7 @@ async function run(host, input, a11y, files, games, finding, tongue) {
     showKeptPicture: () => host.showKeptPicture(),
     calm: () => host.calm(),
     isPhone: () => host.isPhone(),
+    dark: () => host.dark(),
     address: () => pageAddress(),
     offers: () => host.offers(),
     takeOffer: (offer) => host.takeOffer(offer),

@@ -39,6 +39,14 @@
     return (texts[key] || "").replace(/\{(\w+)\}/g, function (_, field) { return fields[field]; });
   }
 
+  /* Choose the light or dark palette, as set in the game, else as the device asks. */
+  function paint() {
+    var set = null, dark;
+    try { set = localStorage.getItem("portolan-theme"); } catch (error) { /* as the device asks */ }
+    dark = set ? set === "dark" : window.matchMedia && matchMedia("(prefers-color-scheme: dark)").matches;
+    root.setAttribute("data-theme", dark ? "dark" : "light");
+  }
+
   /* Write the name of the game as large as the first screen will. */
   function grow() {
     try { root.setAttribute("data-text-size", localStorage.getItem("portolan-text-size") || "usual"); } catch (error) { /* as usual */ }
@@ -245,6 +253,8 @@
   var kept = navigator.serviceWorker && navigator.serviceWorker.controller;
   if (!unfit && !kept) { ["@url:title.ttf@", "@url:text.ttf@"].forEach(foresee); }
   root.setAttribute("data-veiled", "yes");
+  paint();
+  window.portolanPaint = paint;
   window.portolanUnfit = Boolean(unfit);
   window.portolanUnveil = unveil;
   window.portolanTrouble = trouble;

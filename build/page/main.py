@@ -26,11 +26,11 @@ WARM = (
 _hosts: list[object] = []
 
 
-def warm(language: str, *size: float) -> None:
+def warm(language: str, dark: bool, *size: float) -> None:
     """Make what the memory image is to hold: every game that has a table, words, the first screen.
 
-    That is drawn in a language (as the browser names it) for a canvas of a size, which is what
-    `PageHost.size` returns. On another one letters are set anew.
+    That is drawn in a language (as the browser names it) and palette for a canvas of a size, which
+    is what `PageHost.size` returns. On another one letters are set anew.
     """
     games = importlib.import_module("portolan.registry")
     shown = [*importlib.import_module("portolan.session.lobby.game_list").offered()]
@@ -43,7 +43,9 @@ def warm(language: str, *size: float) -> None:
     words = importlib.import_module("portolan.core.i18n")
     for domain in ("table", *shown):
         words.open_catalogues(domain)
-    page = SimpleNamespace(version="", language=language, size=lambda: size, has=lambda _: True)
+    page = SimpleNamespace(
+        version="", language=language, dark=lambda: dark, size=lambda: size, has=lambda _: True
+    )
     host = importlib.import_module("portolan.platform.browser").BrowserHost(page)
     importlib.import_module(PROGRAM).rehearse(host)
     _hosts.append(host)

@@ -5,6 +5,7 @@ const { Speaker, failed, opaque, outcome } = globalThis.portolan;
 const root = document.documentElement;
 const INPUT = ["pointerdown", "pointermove", "pointerup", "pointercancel", "lostpointercapture", "pointerleave", "wheel", "keydown", "keyup"];
 const CLIPBOARD = 2; // seconds that it may take; to ask for leave it shows nothing of its own
+const DARK = "(prefers-color-scheme: dark)";
 const SIDES = ["top", "right", "bottom", "left"];
 const LOW = 260; // CSS pixels: where a dialog has less height, all of it stands in one row
 const PHONE = 600; // CSS pixels: the shorter side of a phone's screen has less
@@ -42,6 +43,10 @@ class PageHost {
     document.addEventListener("fullscreenchange", stir);
     const observer = new ResizeObserver(() => this.#measure());
     observer.observe(canvas);
+    matchMedia(DARK).addEventListener("change", () => {
+      window.portolanPaint();
+      this.wake();
+    });
     screen.orientation?.addEventListener("change", () => this.#measure()); // a half turn changes the insets alone
     this.#watchRatio();
     this.#measure();
@@ -86,6 +91,11 @@ class PageHost {
   /** Whether the device is a phone: small, and touched with fingers. */
   isPhone() {
     return matchMedia("(pointer: coarse)").matches && Math.min(screen.width, screen.height) < PHONE;
+  }
+
+  /** Whether the device asks for dark colours. */
+  dark() {
+    return matchMedia(DARK).matches;
   }
 
   /** End a wait for something to happen. */

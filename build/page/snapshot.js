@@ -22,7 +22,7 @@ self.onmessage = async ({ data: { bundle, programs, cache, key, looks } }) => {
     placePygame(python, bundle, await all(part("pygame.zip")));
     for (const program of programs) unzip(python.FS, await all(part(`${program}.zip`)), APP);
     python.runPython(`import sys; sys.path.insert(0, "${APP}"); import main`);
-    python.globals.get("main").warm(looks.language, ...looks.size);
+    python.globals.get("main").warm(looks.language, looks.dark, ...looks.size);
     const image = python.makeMemorySnapshot();
     const kept = await caches.open(cache);
     for (const old of await kept.keys()) await kept.delete(old);

@@ -107,7 +107,7 @@ def test_a_game_that_does_not_come_is_told_and_stops_no_other(chromium: Start, t
     assert "The Patrons of Venice" in browser.spoken_text()
     table.answers[address("venice")] = wrong
     person.push("again")
-    until(lambda: "arrived altered" in browser.spoken_text(), "the other sentence")
+    until(lambda: "arrived damaged" in browser.spoken_text(), "the other sentence")
     table.answers.clear()
     person.push("again")
     browser.wait(markScreen="new")

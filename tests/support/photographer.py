@@ -49,6 +49,8 @@ SIZES = (
     (360, 640), (390, 844), (844, 390), (768, 1024), (1280, 720), (1920, 1080), (2560, 1440),
 )  # fmt: skip
 LEAST_CONTRAST = 4.5
+THEMES = ("light", "dark")
+"""Each sight is drawn in one of them in every other size."""
 TIGHT = 400
 """On a canvas whose shorter side has at most so many CSS pixels, texts have little room."""
 LONGEST = "fr"
@@ -143,8 +145,9 @@ def legible(patch: pytest.MonkeyPatch) -> Iterator[list[str]]:
                 continue
             r, g, b, _ = pygame.transform.average_color(before, seen)
             ground: Rgb = (r, g, b)
-            if contrast(style.colour, ground) < LEAST_CONTRAST:
-                faint.append(f"{text!r}: {style.colour} on {ground}")
+            ink = ui.tone(style.colour)
+            if contrast(ink, ground) < LEAST_CONTRAST:
+                faint.append(f"{text!r}: {ink} on {ground}")
                 break
         return rect
 
@@ -278,7 +281,8 @@ class Photographer(Person):
                 continue
             host.canvas, app.ui = canvas, self._uis[i]
             colours = CHOICES["colours"]
-            app.settings = replace(settings, colours=str(colours[i % len(colours)]))
+            palette, theme = str(colours[i % len(colours)]), THEMES[(i + sight) % 2]
+            app.settings = replace(settings, colours=palette, theme=theme)
             if board := board_of(app.screen):
                 before, board.camera = board.camera, Camera()
             self._picture(name)
@@ -296,7 +300,7 @@ class Photographer(Person):
     def _picture(self, name: str) -> None:
         host, canvas = self.host, self.host.canvas
         surface = pygame.Surface((canvas.width, canvas.height)).convert()
-        with legible(self.patch) as faint:  # what is told in words is the same in every size
+        with legible(self.patch) as faint:  # what is said in words is the same in every size
             assert host.app._draws(surface, canvas, math.inf)
         ratio = round(canvas.ratio)
         size = f"{canvas.width // ratio}x{canvas.height // ratio}@{ratio}-{language()}"

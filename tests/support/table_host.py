@@ -106,6 +106,7 @@ class FakeHost:
         self.marks: dict[str, str] = {}
         self.match_open = False
         self.calm = True
+        self.dark = False
         self.frames = 0
         self.pause = 0.5
         """Seconds from when the program rests until the player touches again."""
@@ -188,8 +189,8 @@ class FakeHost:
     def keep_pictures(self, made: Mapping[str, bytes]) -> None:
         self.made[self.canvas] = made
 
-    def start_background(self, size: tuple[int, int]) -> bytes | None:
-        return self.grounds.get(size)
+    def start_background(self, size: tuple[int, int], *, is_dark: bool) -> bytes | None:
+        return None if is_dark else self.grounds.get(size)
 
     async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:
         self.rastered.append((drawing, size))

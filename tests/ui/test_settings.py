@@ -49,6 +49,12 @@ def test_wrong_settings_take_their_default(data: bytes, good: Settings) -> None:
     assert read_settings(data) == (good, False)
 
 
+def test_settings_of_an_earlier_program_are_whole() -> None:
+    data = json.loads(Settings(speed="fast").save())
+    del data["theme"]
+    assert read_settings(json.dumps(data).encode()) == (Settings(speed="fast"), True)
+
+
 def test_settings_of_a_newer_program_are_read_as_far_as_they_are_known() -> None:
     data = {**json.loads(Settings(speed="fast").save()), "perfume": "sea"}
     assert read_settings(json.dumps(data).encode()) == (Settings(speed="fast"), True)

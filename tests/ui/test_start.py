@@ -37,7 +37,7 @@ WARM = """
 import sys
 sys.path.insert(0, "build/page")
 import json, main
-main.warm("fr", 1280, 720, 1.0)
+main.warm("fr", False, 1280, 720, 1.0)
 print(json.dumps(sorted(sys.modules)))
 """
 REHEARSED = """

@@ -6,8 +6,8 @@ runs in the page (`portolan.platform.browser`) and in a desktop window
 (`portolan.platform.desktop`). Importing this package needs neither pygame nor a browser.
 
 Before the page takes a memory image for the next start, the module's `rehearse(host: Host) -> None`
-prepares what `start` will need on that host. It may ask the host for `version`, `language` and
-`canvas` only, and may leave no file open.
+prepares what `start` will need on that host. It may ask the host for `version`, `language`,
+`dark` and `canvas` only, and may leave no file open.
 
 The loop of a user interface:
 
@@ -163,6 +163,10 @@ class Host(Protocol):
         """Whether the device is a phone: small, and touched with fingers."""
 
     @property
+    def dark(self) -> bool:
+        """Whether the device asks for dark colours."""
+
+    @property
     def canvas(self) -> Canvas:
         """The size that the next `surface()` will have."""
 
@@ -200,10 +204,10 @@ class Host(Protocol):
         They may be dropped.
         """
 
-    def start_background(self, size: tuple[int, int]) -> bytes | None:
+    def start_background(self, size: tuple[int, int], *, is_dark: bool) -> bytes | None:
         """Return the background of the start screen as RGBX pixels, row by row from the top.
 
-        It is the background of the first screen. None if there is none of that size.
+        It is the background of the first screen. None if there is none of that size and palette.
         """
 
     async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:

@@ -156,6 +156,11 @@ class BrowserHost:
         return bool(self._page.isPhone())
 
     @property
+    def dark(self) -> bool:
+        """What the device says of colours (`prefers-color-scheme`)."""
+        return bool(self._page.dark())
+
+    @property
     def canvas(self) -> Canvas:
         """The box of the canvas in device pixels."""
         width, height, ratio, *insets = self._page.size()
@@ -209,9 +214,9 @@ class BrowserHost:
         ffi = importlib.import_module("pyodide.ffi")
         self._page.keepPictures(ffi.to_js([[name, data] for name, data in made.items()]))
 
-    def start_background(self, size: tuple[int, int]) -> bytes | None:
+    def start_background(self, size: tuple[int, int], *, is_dark: bool) -> bytes | None:
         """Return what `background.js` has drawn."""
-        found = self._page.background(*size)
+        found = self._page.background(*size, is_dark)
         return None if found is None else bytes(found.to_bytes())
 
     async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:

@@ -109,7 +109,12 @@ class DesktopHost:
 
     @property
     def calm(self) -> bool:
-        """SDL does not tell what the system is set to: the setting of the table decides."""
+        """SDL does not say what the system is set to: the setting of the table decides."""
+        return False
+
+    @property
+    def dark(self) -> bool:
+        """SDL does not say what the system is set to: the setting of the table decides."""
         return False
 
     @property
@@ -178,9 +183,9 @@ class DesktopHost:
     def keep_pictures(self, made: Mapping[str, bytes]) -> None:
         """Do nothing."""
 
-    def start_background(self, size: tuple[int, int]) -> bytes | None:
+    def start_background(self, size: tuple[int, int], *, is_dark: bool) -> bytes | None:
         """Return None: a window has no start screen."""
-        del size
+        del size, is_dark
         return None
 
     async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:

@@ -22,12 +22,15 @@ CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "speed": ("slow", "usual", "fast", "off"),
     "text_size": ("usual", "large", "largest"),
     "colours": ("box", "vivid", "clear"),
+    "theme": ("system", "light", "dark"),
     "reduced_motion": (False, True),
     "confirm": ("matters", "always", "never"),
     "auto_pass": (False, True),
     "bot_seconds": (1, 3, 10),
 }
 """Every setting with what it can be, in the order in which they are offered."""
+_ADDED: Final = {"theme"}
+"""Settings that earlier versions did not save."""
 _EARLIER: Final = {("confirm", True): "matters", ("confirm", False): "never"}
 """What values of earlier versions mean; True was the default."""
 TEXT_SCALE: Final = {"usual": 1.0, "large": 1.2, "largest": 1.4}
@@ -37,12 +40,12 @@ TEXT_SCALE: Final = {"usual": 1.0, "large": 1.2, "largest": 1.4}
 class Settings:
     """Immutable settings: `App.change` takes a new one.
 
-    `language` and `music` that are `AUTO` follow the device. `speed` is that of animations.
-    `confirm` says when a second tap is asked for before an action is played: where it matters
-    (something is revealed or decided, and that was not previewed), always, or never. `auto_pass`
-    passes questions about Fish exchanges outside one's own turn. `bot_seconds` is how long all bots
-    together may take between two choices of people, and the search for a hint. `tables` holds the
-    settings of each game's own table, by game id.
+    `language` and `music` that are `AUTO` and `theme` "system" follow the device. `speed` is that
+    of animations. `confirm` says when a second tap is asked for before an action is played: where
+    it matters (something is revealed or decided, and that was not previewed), always, or never.
+    `auto_pass` passes questions about Fish exchanges outside one's own turn. `bot_seconds` is how
+    long all bots together may take between two choices of people, and the search for a hint.
+    `tables` holds the settings of each game's own table, by game id.
     """
 
     language: str = AUTO
@@ -51,6 +54,7 @@ class Settings:
     speed: str = "usual"
     text_size: str = "usual"
     colours: str = "box"
+    theme: str = "system"
     reduced_motion: bool = False
     confirm: str = "matters"
     auto_pass: bool = False
@@ -99,7 +103,7 @@ def read_settings(data: bytes) -> tuple[Settings, bool]:
         known = [choice for choice in choices if type(choice) is type(value)]
         if value in known:
             good[name] = value
-    whole = len(good) == len(CHOICES)
+    whole = all(name in good for name in CHOICES if name in found or name not in _ADDED)
     tables = found.get("tables", {})
     if _is_of_tables(tables):
         return Settings(**good, tables=tables), whole

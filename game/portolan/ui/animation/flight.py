@@ -201,7 +201,8 @@ class Motion:
         """
         if self._began is None:
             self._ground = self._still()
-            self._lay(self._ui)
+            with self._ui.as_printed():
+                self._lay(self._ui)
             self._began = time
             surface.blit(self._ground, (0, 0))
         now = time - self._began

@@ -89,6 +89,7 @@ class App:
         self._ahead = DrawAhead(self)
         self._opening = OpeningNotice()
         self._pictures = HomePictures(host, self.ui)
+        self._was_dark = False
         self._modules = Preload(host.has)
         self._a11y = A11ySync(self, lambda: self.navigator.addresses)
         self._later: list[Callable[[], Awaitable[object]]] = []
@@ -225,6 +226,11 @@ class App:
         return self.settings.moves and not self.host.calm
 
     @property
+    def is_dark(self) -> bool:
+        """Whether the dark palette is wanted by the player, or by the device if they follow it."""
+        return self.host.dark if self.settings.theme == "system" else self.settings.theme == "dark"
+
+    @property
     def has_a11y(self) -> bool:
         """Whether the host shows the accessibility tree."""
         return self.host.has_a11y
@@ -279,6 +285,9 @@ class App:
             if self.host.canvas != self._seen:
                 self._seen = self.host.canvas
                 self.movement.end()
+            if self.is_dark != self._was_dark:
+                self._was_dark = self.is_dark
+                self.refresh()
             if not self._unfinished:  # else input waits for the picture that it will mean
                 self._listen(surface)
             self._elsewhere.listen()
@@ -318,7 +327,8 @@ class App:
     async def _show(self, surface: pygame.Surface, canvas: Canvas) -> None:
         """Draw a still picture and send what has changed in the accessibility tree."""
         if self._changed:
-            await self._pictures.get_ready(surface.get_size(), self.screen.name)
+            size, is_dark = surface.get_size(), self.is_dark
+            await self._pictures.get_ready(size, self.screen.name, is_dark=is_dark)
             seconds = math.inf if self._first else SLICE  # before the first nobody can touch
             self._changed = self._unfinished = not self._draws(surface, canvas, seconds)
         elif self._unsaid:
@@ -368,7 +378,8 @@ class App:
         return self.frame_rate.measure(draw_late, self.time) if motion.begun else draw_late()
 
     def _begin(self, surface: pygame.Surface, canvas: Canvas) -> None:
-        self.ui.begin(surface, canvas, TEXT_SCALE[self.settings.text_size])
+        scale = TEXT_SCALE[self.settings.text_size]
+        self.ui.begin(surface, canvas, scale, is_dark=self.is_dark)
 
     def draw(self, surface: pygame.Surface, canvas: Canvas) -> None:
         """Draw the whole picture at once, and send its accessibility tree."""

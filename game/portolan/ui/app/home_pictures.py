@@ -28,15 +28,17 @@ class HomePictures:
         self._size = (0, 0)
         self._begun = self._complete = False
 
-    async def get_ready(self, size: tuple[int, int], screen: str) -> None:
+    async def get_ready(self, size: tuple[int, int], screen: str, *, is_dark: bool) -> None:
         """Load the cached pictures for a canvas size that a screen needs, once."""
         if self._begun:
             return
         self._begun, self._size = True, size
-        art, key = self._ui.art, harbour_key(size)
+        art, key = self._ui.art, harbour_key(size, is_dark=is_dark)
         art.take(await self._host.kept_pictures(WHOLE) or b"")
-        if not art.knows(key) and (pixels := self._host.start_background(size)):
-            art.lay(key, pygame.image.frombuffer(pixels, size, "RGBX"))
+        if not art.knows(key):
+            pixels = self._host.start_background(size, is_dark=is_dark)
+            if pixels:
+                art.lay(key, pygame.image.frombuffer(pixels, size, "RGBX"))
         if screen != HOME or not art.knows(key):
             await self._take_parts()
 

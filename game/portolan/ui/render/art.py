@@ -7,7 +7,9 @@ further, because everything that was made is cached.
 
 from __future__ import annotations
 
+import io
 import math
+import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,7 +20,7 @@ import pygame
 
 from portolan.core.assets import asset
 from portolan.ui.render.picture_cache import is_costly, unpack
-from portolan.ui.render.theme import Rgb
+from portolan.ui.render.theme import Rgb, dark, is_neutral, rgb
 
 FINE = 4
 """Shapes are drawn so many times larger and then made smaller: that smooths their edges."""
@@ -32,6 +34,7 @@ Pictures: TypeAlias = dict[str, pygame.Surface]
 """Pictures by the `repr` of their keys, as stored between starts."""
 Step: TypeAlias = Callable[[pygame.Surface], object]
 T = TypeVar("T")
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\b")
 
 
 def smooth(size: tuple[int, int], ground: Rgb, paint: Paint, finer: int = FINE) -> pygame.Surface:
@@ -82,6 +85,16 @@ def fitted(picture: pygame.Surface) -> pygame.Surface:
     canvas = pygame.display.get_surface() if pygame.display.get_init() else None
     fits = canvas is None or picture.get_masks()[:3] == canvas.get_masks()[:3]
     return picture if fits else picture.convert_alpha()
+
+
+def _in_dark(drawing: str) -> io.BytesIO:
+    """Return an SVG drawing as a file, its neutral colours in the dark palette."""
+
+    def swap(found: re.Match[str]) -> str:
+        colour = rgb(found[0])
+        return "#{:02X}{:02X}{:02X}".format(*dark(colour)) if is_neutral(colour) else found[0]
+
+    return io.BytesIO(_COLOUR.sub(swap, drawing).encode())
 
 
 def wide_key(name: str, size: tuple[int, int]) -> tuple[str, str, tuple[int, int]]:
@@ -216,20 +229,30 @@ class Art:
         self._plates.clear()
 
     def svg(
-        self, name: str, size: int, tint: Rgb | None = None, *, faint: bool = False
+        self,
+        name: str,
+        size: int,
+        tint: Rgb | None = None,
+        *,
+        faint: bool = False,
+        is_dark: bool = False,
     ) -> pygame.Surface:
-        """Return a drawing, such as `ragusa/art/house`, its white parts in the tint."""
+        """Return a drawing, such as `ragusa/art/house`, its white parts in the tint.
+
+        In the dark its ink is light and its paper dark; what it shows keeps its colours.
+        """
 
         def make() -> pygame.Surface:
             file = asset(f"{name}.svg")
-            picture = fitted(pygame.image.load_sized_svg(str(file), (size, size)))
+            source = _in_dark(file.read_text(encoding="utf-8")) if is_dark else str(file)
+            picture = fitted(pygame.image.load_sized_svg(source, (size, size)))
             if tint:
                 picture.fill((*tint, 255), special_flags=pygame.BLEND_RGBA_MULT)
             if faint:
                 picture.fill((255, 255, 255, FAINT), special_flags=pygame.BLEND_RGBA_MULT)
             return picture
 
-        return self.keep(("svg", name, size, tint, faint), make)
+        return self.keep(("svg", name, size, tint, faint, is_dark), make)
 
     def wide(self, name: str, size: tuple[int, int], *, part: bool = False) -> pygame.Surface:
         """Return a drawing that is no square."""

@@ -82,6 +82,8 @@ PALETTES: Final[dict[str, dict[str, Rgb]]] = {
 colour-blind eyes tell apart: they differ in lightness too."""
 
 
+NEUTRAL: Final = 24
+"""How far the channels of ink and paper are apart."""
 READABLE: Final = 4.5
 """The least contrast of text."""
 
@@ -101,6 +103,52 @@ def contrast(one: Rgb, other: Rgb) -> float:
     """Return the contrast of two colours, from 1 to 21."""
     low, high = sorted((light(one), light(other)))
     return (high + 0.05) / (low + 0.05)
+
+
+FOLD: Final = 0.062
+"""What luminances of a colour and of its dark one, each with 0.05 more, multiply to.
+
+So any two colours have the contrast that they have in the light: what is legible stays so. White
+would be a little darker than black paper allows: it gets black.
+"""
+DUSK: Final = rgb("#363E54")
+"""What the harbour is multiplied by in the dark; `build/page/background.js` knows it too."""
+
+
+DARK: Final = {GOLD: GOLD}
+"""Colours of the dark palette that the rule does not give: rims of gold shine there too."""
+
+
+@lru_cache(maxsize=1024)
+def dark(colour: Rgb) -> Rgb:
+    """Return a colour of the light palette in the dark one: as dark as it was light, its hue kept.
+
+    What gets darker gets greyer too; then all channels change by the same amount.
+    """
+    if colour in DARK:
+        return DARK[colour]
+    wanted = FOLD / (light(colour) + 0.05) - 0.05
+    if wanted < light(colour):
+        grey = sum(colour) // 3
+        colour = mix(colour, (grey, grey, grey), 0.4)
+    low, high = -255, 255
+    while low < high:
+        shift = (low + high) // 2
+        if light(_shifted(colour, shift)) < wanted:
+            low = shift + 1
+        else:
+            high = shift
+    return _shifted(colour, low)
+
+
+def _shifted(colour: Rgb, shift: int) -> Rgb:
+    r, g, b = (min(255, max(0, channel + shift)) for channel in colour)
+    return r, g, b
+
+
+def is_neutral(colour: Rgb) -> bool:
+    """Return whether a colour is that of ink or paper, not that of a thing."""
+    return max(colour) - min(colour) <= NEUTRAL
 
 
 def ink_on(colour: Rgb) -> Rgb:

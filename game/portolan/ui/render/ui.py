@@ -43,6 +43,7 @@ from portolan.ui.render.theme import (
     TOUCH,
     Rgb,
     TextStyle,
+    dark,
     ink_on,
     mix,
 )
@@ -113,17 +114,26 @@ class Ui:
         self._parts: dict[tuple[str, str | None], CachedLayer] = {}
         self._via: str | None = None
         self._language = language()
+        self.is_dark = self._dark = False
 
-    def begin(self, surface: pygame.Surface, canvas: Canvas, scale: float = 1.0) -> None:
+    def begin(
+        self,
+        surface: pygame.Surface,
+        canvas: Canvas,
+        scale: float = 1.0,
+        *,
+        is_dark: bool = False,
+    ) -> None:
         """Start a picture on a surface, with texts so many times as large as usual.
 
         Everything grows with the texts as far as the smallest layout still fits; beyond that
-        only the texts grow, where their boxes have room.
+        only the texts grow, where their boxes have room. `is_dark` chooses the dark palette.
         """
-        if (canvas, scale, language()) != (self.canvas, self.scale, self._language):
+        looks = (canvas, scale, language(), is_dark)
+        if looks != (self.canvas, self.scale, self._language, self._dark):
             self.art.clear()
             self.forget()
-            self.canvas, self.scale, self._language = canvas, scale, language()
+            self.canvas, self.scale, self._language, self._dark = looks
             safe = self.safe
             room = min(safe.width / 1280, safe.height / 720) / canvas.ratio
             unit = canvas.ratio * min(2.0, max(1.0, room)) ** 0.8
@@ -133,8 +143,22 @@ class Ui:
             room = canvas.width * canvas.height
             self.letters.resize(self.unit, scale / max(1.0, growth), room)
         self.surface, self.page = surface, None
+        self.is_dark = is_dark
         self._note(HitMap())
         surface.set_clip(None)
+
+    def tone(self, colour: Rgb) -> Rgb:
+        """Return what a colour of the light palette is in the palette of this picture."""
+        return dark(colour) if self.is_dark else colour
+
+    @contextmanager
+    def as_printed(self) -> Iterator[None]:
+        """Draw in the light palette: boards, cards and pieces are the same in the dark."""
+        before, self.is_dark = self.is_dark, False
+        try:
+            yield
+        finally:
+            self.is_dark = before
 
     @contextmanager
     def _noting(self, marks: HitMap) -> Iterator[None]:
@@ -321,14 +345,15 @@ class Ui:
         self, rect: pygame.Rect, fill: Rgb = CREAM, rim: Rgb | None = None, radius: float = 8
     ) -> None:
         """Draw a plate with round corners."""
-        self.art.panel(self.surface, rect, self.u(radius), fill, rim)
+        rim = self.tone(rim) if rim else None
+        self.art.panel(self.surface, rect, self.u(radius), self.tone(fill), rim)
 
     def card(self, rect: pygame.Rect, fill: Rgb = CREAM) -> None:
         """Draw a card of vellum."""
         self.panel(rect.move(0, self.u(2)), mix(QUAY, INK, 0.3))
         self.panel(rect, fill, EDGE)
-        line = self.inset(rect, 3)
-        pygame.draw.rect(self.surface, mix(fill, GOLD, 0.4), line, max(1, self.u(0.8)), self.u(5))
+        gold = self.tone(mix(fill, GOLD, 0.4))
+        pygame.draw.rect(self.surface, gold, self.inset(rect, 3), max(1, self.u(0.8)), self.u(5))
 
     def icon(
         self,
@@ -340,7 +365,8 @@ class Ui:
         faint: bool = False,
     ) -> None:
         """Draw a drawing, so many units large, around a point."""
-        picture = self.art.svg(name, max(4, self.u(size)), tint, faint=faint)
+        is_dark = self.is_dark and tint is None
+        picture = self.art.svg(name, max(4, self.u(size)), tint, faint=faint, is_dark=is_dark)
         self.blit(picture, centre)
 
     def blit(self, picture: pygame.Surface, centre: Point) -> None:
@@ -358,7 +384,8 @@ class Ui:
         if face and radius >= LEAST_FACE:
             self.blit(self._medallion(seat, colour, face, radius), centre)
             return
-        self.blit(self.art.disc(radius, colour, mix(colour, INK, 0.45), self.unit), centre)
+        rim = mix(colour, self.tone(INK), 0.45)
+        self.blit(self.art.disc(radius, colour, rim, self.unit), centre)
         sign = self.sign(seat, radius * 1.05, ink_on(colour))
         self.blit(sign, centre)
 
@@ -392,6 +419,7 @@ class Ui:
 
         Returns where it stands.
         """
+        style = style._replace(colour=self.tone(style.colour))
         size, lines, cut, step = self.letters.fit(text, box, style)
         height = step * len(lines)
         top = box.top
@@ -403,7 +431,7 @@ class Ui:
             if style.align != "left":
                 spare = box.width - self.letters.render(line, size, style).get_width()
                 left += spare // (2 if style.align == "centre" else 1)
-            places.append(self.word(line, size, style, (left, top + number * step)))
+            places.append(self._word(line, size, style, (left, top + number * step)))
         whole = places[0].unionall(places[1:])
         if text:
             self.written.append(Written(text, whole, box, cut, size, style.face))
@@ -411,6 +439,9 @@ class Ui:
 
     def word(self, text: str, size: int, style: TextStyle, place: tuple[int, int]) -> pygame.Rect:
         """Write a line of a size in pixels from a place on; return its part of the line."""
+        return self._word(text, size, style._replace(colour=self.tone(style.colour)), place)
+
+    def _word(self, text: str, size: int, style: TextStyle, place: tuple[int, int]) -> pygame.Rect:
         picture, above, step = self.letters.piece(text, size, style)
         self.surface.blit(picture, (place[0], place[1] - above), special_flags=ON_OPAQUE)
         return pygame.Rect(place, (picture.get_width(), step))
@@ -486,7 +517,7 @@ class Ui:
         self.panel(face, fill, look.rim)
         shine = pygame.Rect(face.left + self.u(7), face.top + self.u(1.5), 0, max(1, self.u(1)))
         shine.width = face.width - self.u(14)
-        self.surface.fill(mix(fill, (255, 255, 255), 0.35), shine)
+        self.surface.fill(self.tone(mix(fill, (255, 255, 255), 0.35)), shine)
 
     def choice(
         self,

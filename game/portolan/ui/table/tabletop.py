@@ -192,7 +192,8 @@ class TableView:
     def whole_board(self, ui: Ui) -> None:
         """Draw the whole board, to be scaled while it is moved."""
         quay(ui)
-        self.table.board(ui, self.board.area, self._screen.scene())
+        with ui.as_printed():
+            self.table.board(ui, self.board.area, self._screen.scene())
 
     def draw(self, ui: Ui) -> None:
         """Draw the whole table."""
@@ -285,7 +286,12 @@ class TableView:
         seen = area.clip(ui.surface.get_clip())
         content = (area, scene.chosen, scene.shown, _shown(scene))
         choices = self._choices(ui, scene)
-        ui.part("board", seen, content, choices, lambda: self.table.board(ui, area, scene))
+
+        def draw() -> None:
+            with ui.as_printed():
+                self.table.board(ui, area, scene)
+
+        ui.part("board", seen, content, choices, draw)
 
     def _panel(self, ui: Ui, name: str, rect: pygame.Rect, scene: AnyScene) -> None:
         """Draw a panel; what stands in it changes with the view, and with what is touched there."""

@@ -156,7 +156,8 @@ class Scores:
         wide = min(area.width, round(area.height * self.aspect))
         board = pygame.Rect(0, 0, wide, round(wide / self.aspect))
         board.center = area.center
-        self.table.board(ui, board, scene)
+        with ui.as_printed():
+            self.table.board(ui, board, scene)
 
     def draw_points(self, ui: Ui, area: pygame.Rect, colours: list[Rgb], beat: int) -> None:
         """Draw the table of points at a beat of the count."""

@@ -52,8 +52,10 @@ def draw_curves(
     thick = max(2, ui.u(1.5))
     room = area.inflate(2 * thick, 2 * thick)
 
+    ground = ui.tone(CREAM)
+
     def draw(picture: pygame.Surface) -> None:
-        picture.fill(CREAM)
+        picture.fill(ground)
         most = max(1, *(count for counted in counts for count in counted))
         shares = [turn / max(1, turns[-1]) for turn in turns]
         for seat, colour in enumerate(colours):
@@ -62,5 +64,5 @@ def draw_curves(
             if len(points) > 1:
                 pygame.draw.lines(picture, colour, False, points, thick)
 
-    key = (room.size, turns, counts, colours)
+    key = (room.size, turns, counts, colours, ground)
     ui.surface.blit(ui.art.grown("curves", key, room.size, [draw]), room)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import pygame
 
 from portolan.core.rng import Rng
 from portolan.ui.render.theme import (
     CREAM,
+    DUSK,
     INK,
     PAPER,
     QUAY,
@@ -24,6 +26,8 @@ from portolan.ui.widgets.seat_names import LEGIBLE
 
 TOWN = "table/art/harbour"
 NOTICE = TextStyle(13, INK, lines=9, least=8)
+NIGHT_STONES: Final = rgb("#1B1916"), rgb("#3A352E"), rgb("#000000")
+"""The stones of the quay in the dark, their light edges and the joints."""
 SKY = (2, 128)
 """Places at which the sky is mixed: the screen's pixels lie between them."""
 
@@ -38,7 +42,7 @@ def column(ui: Ui, width: float, margin: float = 16) -> pygame.Rect:
 def dawn(ui: Ui) -> None:
     """Draw the sky of a morning over the whole canvas: paper above, warmer towards the sea.
 
-    The page has the same sky while it loads (`build/page/style.css`).
+    In the dark it is dusk. The page has the same sky while it loads (`build/page/style.css`).
     """
     size = ui.surface.get_size()
 
@@ -48,9 +52,11 @@ def dawn(ui: Ui) -> None:
         for i in range(across):
             for k in range(down):
                 small.set_at((i, k), _sky(i / (across - 1), k / (down - 1)))
+        if ui.is_dark:
+            small.fill(DUSK, special_flags=pygame.BLEND_RGB_MULT)
         return pygame.transform.smoothscale(small, size)
 
-    ui.surface.blit(ui.art.keep(("dawn", size), make, part=True), (0, 0))
+    ui.surface.blit(ui.art.keep(("dawn", size, ui.is_dark), make, part=True), (0, 0))
 
 
 def _sky(x: float, y: float) -> Rgb:
@@ -69,12 +75,26 @@ def harbour(ui: Ui) -> None:
             backdrop(ui, 0)
         return whole
 
-    ui.surface.blit(ui.art.keep(harbour_key(size), make), (0, 0))
+    ui.surface.blit(ui.art.keep(harbour_key(size, is_dark=ui.is_dark), make), (0, 0))
 
 
-def harbour_key(size: tuple[int, int]) -> object:
+def harbour_key(size: tuple[int, int], *, is_dark: bool) -> object:
     """Return the cache key of the harbour for the size of a canvas."""
-    return ("harbour", size)
+    return ("harbour", size, is_dark)
+
+
+def _at_dusk(ui: Ui, name: str, size: tuple[int, int]) -> pygame.Surface:
+    """Return a drawing of the coast in the palette of the picture."""
+    drawing = ui.art.wide(name, size, part=True)
+    if not ui.is_dark:
+        return drawing
+
+    def make() -> pygame.Surface:
+        dim = drawing.copy()
+        dim.fill(DUSK, special_flags=pygame.BLEND_RGB_MULT)
+        return dim
+
+    return ui.art.keep(("dusk", name, size), make, part=True)
 
 
 def backdrop(ui: Ui, top: int, middle: float = 0.5) -> None:
@@ -88,11 +108,11 @@ def backdrop(ui: Ui, top: int, middle: float = 0.5) -> None:
     if high < ui.u(90):
         return
     y = whole.height - high
-    town = ui.art.wide(TOWN, size, part=True)
+    town = _at_dusk(ui, TOWN, size)
     left = round(whole.width * middle) - town.get_width() // 2
     right = left + town.get_width()
     if left > 0 or right < whole.width:
-        coast = ui.art.wide("table/art/coast", (round(high * 600 / 450), high), part=True)
+        coast = _at_dusk(ui, "table/art/coast", (round(high * 600 / 450), high))
         step = coast.get_width() - 2  # the rims of drawings are half clear
         for x in range(left - step, -step, -step):
             ui.surface.blit(coast, (x, y))
@@ -113,18 +133,19 @@ def quay(ui: Ui, places: Sequence[pygame.Rect] | None = None) -> None:
     whole = ui.surface.get_rect()
     long, high = ui.u(132), ui.u(56)
     joint = max(1, ui.u(1.5))
+    stone, light, dark = NIGHT_STONES if ui.is_dark else (QUAY, PAPER, INK)
 
     def lay() -> pygame.Surface:
         stones = Rng(1292)
         slabs = pygame.Surface((2 * long, 4 * high)).convert()
-        slabs.fill(mix(QUAY, INK, 0.2))
+        slabs.fill(mix(stone, dark, 0.2))
         for row in range(4):
             shift = (row % 2) * long // 2
             for i in range(-1, 3):
                 tone = stones.below(9) if 0 <= i < 2 else 0
                 slab = pygame.Rect(i * long + shift, row * high, long - joint, high - joint)
-                slabs.fill(mix(QUAY, PAPER, tone / 26), slab)
-                slabs.fill(mix(QUAY, PAPER, 0.45), (slab.left, slab.top, slab.width, joint))
+                slabs.fill(mix(stone, light, tone / 26), slab)
+                slabs.fill(mix(stone, light, 0.45), (slab.left, slab.top, slab.width, joint))
         if shift := long // 2:
             for row in (1, 3):
                 right = slabs.subsurface((2 * long - shift, row * high, shift, high))
@@ -138,7 +159,7 @@ def quay(ui: Ui, places: Sequence[pygame.Rect] | None = None) -> None:
             across.blit(slabs, (x, 0))
         return across
 
-    across = ui.art.keep(("quay", long, whole.width), strip)
+    across = ui.art.keep(("quay", long, whole.width, ui.is_dark), strip)
     step = across.get_height()
     for place in (whole,) if places is None else places:
         y = place.top
@@ -161,4 +182,5 @@ def notice_height(ui: Ui, text: str, width: int) -> int:
 
 def rule(ui: Ui, y: int, left: int, right: int) -> None:
     """Draw a thin line across."""
-    ui.surface.fill(mix(STONE, (255, 255, 255), 0.3), (left, y, right - left, max(1, ui.u(1))))
+    line = ui.tone(mix(STONE, (255, 255, 255), 0.3))
+    ui.surface.fill(line, (left, y, right - left, max(1, ui.u(1))))

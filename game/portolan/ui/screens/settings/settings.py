@@ -20,15 +20,15 @@ from portolan.ui.render.ui import QUIET, Ui
 from portolan.ui.widgets.background import backdrop, rule
 
 GROUPS: Final = {
-    "looks": ("language", "text_size", "colours"),
+    "looks": ("language", "text_size", "theme", "colours"),
     "motion": ("speed", "reduced_motion", "sound", "music"),
     "play": ("confirm", "auto_pass", "bot_seconds"),
 }
 """Settings by group."""
-MOST: Final = max(map(len, GROUPS.values()))
+MOST_ROWS: Final = max(map(len, GROUPS.values()))
 OFFERS: Final = ("install", "full", "window")
 """Actions of the browser, where it offers them."""
-ROW, LOW_ROW, SIDE_BY_SIDE = 128.0, 96.0, 480.0
+ROW, LEAST_ROW, LOW_ROW, SIDE_BY_SIDE = 128.0, 104.0, 96.0, 480.0
 
 
 class SettingsPage(Page):
@@ -45,15 +45,16 @@ class SettingsPage(Page):
         """Draw the groups and the way back."""
         whole = ui.safe
         words, gap = self.app.words, ui.u(8)
-        wide = whole.width >= ui.u(960) and whole.height >= ui.u(MOST * ROW + 130)
+        wide = whole.width >= ui.u(960) and whole.height >= ui.u(MOST_ROWS * LEAST_ROW + 130)
         area = whole.inflate(-2 * gap, -2 * gap)
-        most = ui.u(1140 if wide else 620)
+        low = whole.height < ui.u(len(GROUPS[self.group]) * LOW_ROW + 120)
+        most = ui.u(1140 if wide else 820 if low else 620)
         area.inflate_ip(min(0, most - area.width), 0)
         top = heading(ui, area, words("settings.title"), self.app.navigator.back, words("new.back"))
         self._draw_offers(ui, area)
         area.height, area.top = area.bottom - top, top
         if wide:
-            area.height = min(area.height, ui.u(MOST * ROW + 52))
+            area.height = min(area.height, ui.u(MOST_ROWS * ROW + 52))
             backdrop(ui, area.bottom + ui.u(16))
             each = (area.width - 2 * gap) // len(GROUPS)
             for number, group in enumerate(GROUPS):
@@ -70,7 +71,7 @@ class SettingsPage(Page):
         ui.choice("group", tabs, titles, self.group, self._open)
         box = pygame.Rect(area.left, tabs.bottom + gap, area.width, 0)
         row = LOW_ROW if box.width >= ui.u(SIDE_BY_SIDE) else ROW
-        box.height = min(area.bottom - box.top, ui.u(MOST * row + 24))
+        box.height = min(area.bottom - box.top, ui.u(len(GROUPS[self.group]) * row + 24))
         backdrop(ui, box.bottom + ui.u(16))
         ui.panel(box, CREAM, STONE)
         self._rows(ui, ui.inset(box, 12, 6), self.group)

@@ -279,6 +279,7 @@ async function run(host, input, a11y, files, games, finding, tongue) {
     handOverPeer: (code) => peers.handOver(code),
     heardPeers: () => peers.take(),
     sendPeer: (peer, text) => peers.send(peer, text),
+    scan: (label, leave) => host.scan(label, leave),
     announceToPeers: (hidden, shown) => peers.announce(hidden, shown),
     closePeer: (peer) => peers.close(peer),
     input: () => input.take(),

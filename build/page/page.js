@@ -13,6 +13,7 @@
 { @text:store.js@ }
 { @text:opaque_alpha.js@ }
 { @text:speaker.js@ }
+{ @text:scan.js@ }
 { @text:page_host.js@ }
 { @text:a11y_document.js@ }
 { @text:input.js@ }

@@ -1,6 +1,6 @@
 // What the game's program sees of the page: canvas, input, visibility, frames, files, words for the player.
 
-const { Speaker, failed, opaque, outcome } = globalThis.portolan;
+const { Speaker, failed, opaque, outcome, readCode } = globalThis.portolan;
 
 const root = document.documentElement;
 const INPUT = ["pointerdown", "pointermove", "pointerup", "pointercancel", "lostpointercapture", "pointerleave", "wheel", "keydown", "keyup"];
@@ -299,7 +299,7 @@ class PageHost {
       });
       dialog.showModal();
       field.focus();
-      field.select();
+      field.select?.();
     });
   }
 
@@ -336,6 +336,30 @@ class PageHost {
     return this.#person(async (signal) => {
       await this.#ask(dialog, input, signal);
       return dialog.returnValue === "take" ? input.value : undefined;
+    });
+  }
+
+  /** Read a QR code with the camera; undefined when the player leaves it. Throws an Error named as the browser's own. */
+  scan(label, leave) {
+    return this.#person(async (signal) => {
+      const dialog = document.createElement("dialog");
+      dialog.className = "scan";
+      const form = dialog.appendChild(document.createElement("form"));
+      form.method = "dialog";
+      const title = form.appendChild(document.createElement("p"));
+      title.textContent = label;
+      const video = form.appendChild(document.createElement("video"));
+      Object.assign(video, { muted: true, playsInline: true });
+      const button = form.appendChild(document.createElement("button"));
+      button.textContent = leave;
+      const left = new AbortController();
+      const closed = this.#ask(dialog, button, signal).then(() => left.abort());
+      try {
+        return await readCode(video, left.signal);
+      } finally {
+        dialog.close();
+        await closed;
+      }
     });
   }
 

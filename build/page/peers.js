@@ -20,7 +20,10 @@ const GATHERING = 2; // seconds in which a browser finds its own addresses; with
 const HANDING = 3; // seconds for another tab to say that it has taken a code
 const ABSENT = 8000; // milliseconds without a sign of life: a network may change, or a phone be moved
 const CONNECTING = 20_000; // milliseconds for a connection, once both sides have the other's code
-const CANDIDATE = /^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (?:host|srflx)/gim;
+const CANDIDATE = /^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (host|srflx)/gim;
+const NETWORK = new URL("../network.json", import.meta.url); // what the host may say, and has no hash: see docs/hosting.md
+const STUN = /^stuns?:[^\s?]+$/i;
+const MOST_SERVERS = 2;
 const ICE = /^[A-Za-z0-9+/]+$/;
 const GROUPS = 8; // of an IPv6 address
 
@@ -59,6 +62,7 @@ function codeOf(sdp, mark) {
   const print = bytesOfHex(value("fingerprint").replace(/^sha-256 /i, "").replaceAll(":", ""));
   if (print.length !== PRINT) throw new Error("the browser names its certificate by another hash");
   const places = [...sdp.matchAll(CANDIDATE)]
+    .sort(([, , , one], [, , , other]) => (other === "srflx") - (one === "srflx")) // one that a STUN server has seen comes in
     .map(([, address, port]) => [packedAddress(address), Number(port)])
     .filter(([address, port]) => address && port)
     .slice(0, MOST_PLACES)
@@ -116,6 +120,7 @@ class Peers {
   #heard = [];
   #letters = 0;
   #tabs;
+  #servers;
   #texts = ["", ""]; // what the others get while this page is hidden, and while it is shown
   #announced = "";
 
@@ -161,9 +166,22 @@ class Peers {
     return "RTCPeerConnection" in globalThis;
   }
 
-  #connect() {
+  /** Return the STUN servers that the host of this page names; without a network, none. */
+  async #stunServers() {
+    try {
+      const response = await outcome(() => fetch(NETWORK, { cache: "no-cache" }), { seconds: GATHERING });
+      const { stun } = await response.json();
+      return stun.filter((url) => typeof url === "string" && STUN.test(url)).slice(0, MOST_SERVERS).map((urls) => ({ urls }));
+    } catch {
+      return [];
+    }
+  }
+
+  async #connect() {
+    this.#servers ??= this.#stunServers();
+    const iceServers = await this.#servers;
     const peer = (this.#count += 1);
-    const connection = new RTCPeerConnection();
+    const connection = new RTCPeerConnection({ iceServers });
     const channel = connection.createDataChannel("table", { negotiated: true, id: 0 });
     const link = { connection, channel, opened: false, answered: false };
     this.#links.set(peer, link);
@@ -228,7 +246,7 @@ class Peers {
   /** Begin to wait for another device; return [peer, code]. */
   async offer() {
     this.#listen();
-    const [peer, connection] = this.#connect();
+    const [peer, connection] = await this.#connect();
     const code = codeOf(await this.#described(connection));
     this.#offers.set(readCode(code).mark.join(), peer);
     return [peer, code];
@@ -238,7 +256,7 @@ class Peers {
   async answer(code) {
     const read = readCode(code);
     if (read?.kind !== OFFER) return undefined;
-    const [peer, connection] = this.#connect();
+    const [peer, connection] = await this.#connect();
     try {
       await connection.setRemoteDescription({ type: "offer", sdp: read.sdp });
       return [peer, codeOf(await this.#described(connection), read.mark)];

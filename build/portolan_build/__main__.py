@@ -28,13 +28,13 @@ from portolan_build.compiled import compile_rules, sources
 from portolan_build.errors import BuildError
 from portolan_build.fonts import make_fonts
 from portolan_build.inside import run_inside
-from portolan_build.licences import licences
 from portolan_build.lock import Lock, read_lock
-from portolan_build.native import compile_copy, find_copy
-from portolan_build.npm import core, decoder
+from portolan_build.native import compile_copy
+from portolan_build.npm import core
+from portolan_build.parts import find_parts
 from portolan_build.serve import open_server
 from portolan_build.tools import ROOT, run, say
-from portolan_build.web import Parts, build
+from portolan_build.web import build
 from portolan_build.wheel import SOURCES, find_wheel
 from portolan_build.words import compile_words
 
@@ -57,13 +57,7 @@ def web(lock: Lock, cache: Cache, address: str = "") -> Report:
     runtime = core(lock, cache)
     with _beside("native"):
         wheel = find_wheel(lock, cache, runtime)
-    unbrotli, _ = decoder(lock, cache)
-    parts = Parts(
-        wheel,
-        licences(ROOT, lock, cache),
-        unbrotli.read_bytes(),
-        find_copy(ROOT, lock, cache),
-    )
+    parts = find_parts(wheel, lock, cache)
     report = build(ROOT, lock, cache, runtime, parts, address)
     say(
         f"dist/web and dist/portolan-web.zip: {report.brotli:,} bytes on the wire, "

@@ -19,7 +19,7 @@ from portolan_build.npm import members, registry
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from portolan_build.lock import FontSource, Lock
+    from portolan_build.lock import Lock, NpmPackage
 
 LETTERS_FILE = Path(__file__).resolve().parents[2] / "assets" / "table" / "letters.json"
 
@@ -55,7 +55,7 @@ def make_fonts(root: Path, lock: Lock, cache: Cache) -> list[Path]:
     return made
 
 
-def _cutting(source: FontSource, cache: Cache) -> Callable[[Path], None]:
+def _cutting(source: NpmPackage, cache: Cache) -> Callable[[Path], None]:
     def make(folder: Path) -> None:
         url = registry() + source.tarball
         print(f"fonts from {url}", flush=True)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from portolan_build import tars
 from portolan_build.cache import Cache, digest
 from portolan_build.errors import BuildError
-from portolan_build.npm import decoder
+from portolan_build.npm import package_files
 from portolan_build.source import source_archive
 
 if TYPE_CHECKING:
@@ -68,7 +68,8 @@ def licences(root: Path, lock: Lock, cache: Cache) -> bytes:
         **{name: _read(root / file) for name, file in OWN.items()},
         **{name: installed(*where) for name, where in INSTALLED.items()},
         "qrcodegen": _head(installed(*QRCODEGEN)),
-        "brotli-dec-wasm": _read(decoder(lock, cache)[1]),
+        "brotli-dec-wasm": _read(package_files(lock.decoder, "decoder", cache) / "LICENSE"),
+        "qr": _read(package_files(lock.qr_reader, "qr_reader", cache) / "LICENSE"),
         **{name: _read(pygame / Path(file).name) for name, file in PYGAME.items()},
     }
     head = _read(root / "build" / "licences.txt").format(

@@ -15,22 +15,12 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class FontSource:
-    """An npm package with fonts: which of its files become which of ours."""
+class NpmPackage:
+    """An npm package: which of its files become which of ours."""
 
     tarball: str
     integrity: str
     files: dict[str, str]
-
-
-@dataclass(frozen=True)
-class Decoder:
-    """The npm package that unpacks Brotli, and which of its files does."""
-
-    tarball: str
-    integrity: str
-    file: str
-    licence: str
 
 
 @dataclass(frozen=True)
@@ -70,9 +60,12 @@ class Lock:
     source: str
     """File name of pygame-ce's source archive."""
     source_sha256: str
-    fonts: tuple[FontSource, ...]
+    fonts: tuple[NpmPackage, ...]
     """Where the fonts come from."""
-    decoder: Decoder
+    decoder: NpmPackage
+    """What unpacks Brotli."""
+    qr_reader: NpmPackage
+    """What reads QR codes."""
     budget: Limits
 
 
@@ -99,11 +92,9 @@ def read_lock(path: Path) -> Lock:
             wheels=pygame["wheels"],
             source=pygame["source"]["file"],
             source_sha256=pygame["source"]["sha256"],
-            fonts=tuple(
-                FontSource(font["tarball"], font["integrity"], dict(font["files"]))
-                for font in data["fonts"]
-            ),
-            decoder=Decoder(**data["decoder"]),
+            fonts=tuple(NpmPackage(**font) for font in data["fonts"]),
+            decoder=NpmPackage(**data["decoder"]),
+            qr_reader=NpmPackage(**data["qr_reader"]),
             budget=Limits(**budget),
         )
     except OSError as error:

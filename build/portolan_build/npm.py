@@ -16,7 +16,7 @@ from portolan_build.fetch import check, fetch
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from portolan_build.lock import Lock
+    from portolan_build.lock import Lock, NpmPackage
 
 REGISTRY = "https://registry.npmjs.org/"
 
@@ -76,17 +76,15 @@ def core(lock: Lock, cache: Cache, address: str | None = None) -> Path:
     return cache.product("pyodide", digest(lock.integrity, repr(lock.core)), make)
 
 
-def decoder(lock: Lock, cache: Cache, address: str | None = None) -> tuple[Path, Path]:
-    """Return the file that unpacks Brotli, and its licence's text; raise what a download can."""
-    files = (lock.decoder.file, lock.decoder.licence)
+def package_files(package: NpmPackage, name: str, cache: Cache, address: str | None = None) -> Path:
+    """Return a folder with a package's wanted files under our names; raise what a download can."""
 
     def make(folder: Path) -> None:
-        url = (address or registry()) + lock.decoder.tarball
-        name = Path(lock.decoder.tarball).name
-        package = fetch(url, lock.decoder.integrity, cache.root / "downloads" / name)
-        for file, data in members(package, files):
-            (folder / Path(file).name).write_bytes(data)
-        package.unlink()
+        url = (address or registry()) + package.tarball
+        file = cache.root / "downloads" / Path(package.tarball).name
+        archive = fetch(url, package.integrity, file)
+        for inside, data in members(archive, package.files):
+            (folder / package.files[inside]).write_bytes(data)
+        archive.unlink()
 
-    folder = cache.product("decoder", digest(lock.decoder.integrity, *files), make)
-    return folder / Path(lock.decoder.file).name, folder / lock.decoder.licence
+    return cache.product(name, digest(repr(package)), make)

@@ -36,6 +36,8 @@ LAST = ("index.html", "sw.js")
 MISSING = "404.html"
 """What a host answers where no file lies. The page never asks for it, and some hosts do not give it
 under its name."""
+NETWORK = "network.json"
+"""What a host may say of its network: fetched when devices connect, never kept."""
 
 _MARK = re.compile(r"@(url|integrity):([^@\s]+)@|@(version|bundle)@")
 _TEXT = re.compile(rb"@text:([^@\s]+)@")
@@ -113,7 +115,7 @@ class Site:
 
 def keeps_name(name: str) -> bool:
     """Say whether browsers and hosts expect a file under its own name."""
-    plain = (*LAST, MISSING, "licences.txt", "manifest.webmanifest", "robots.txt")
+    plain = (*LAST, MISSING, NETWORK, "licences.txt", "manifest.webmanifest", "robots.txt")
     return name in plain or name.startswith("favicon.")
 
 
@@ -240,7 +242,7 @@ def _relative(url: str, *, inside: bool) -> str:
 
 def _bundle(site: Site, more: Mapping[str, object]) -> str:
     """Return the JSON of everything placed so far but LAST, safe inside an HTML page."""
-    apart = (*LAST, MISSING)
+    apart = (*LAST, MISSING, NETWORK)
     files = {name: item.entry() for name, item in sorted(site.served.items()) if name not in apart}
     text = json.dumps({"version": site.version, **more, "files": files}, separators=(",", ":"))
     return text.replace("<", "\\u003c")

@@ -8,7 +8,6 @@ import shutil
 import zipfile
 from collections import ChainMap
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from html import escape
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -24,7 +23,8 @@ from portolan_build.errors import BuildError, disk_errors
 from portolan_build.games import ask_games
 from portolan_build.lock import Lock, runtime_info
 from portolan_build.native import COPY
-from portolan_build.pages import MISSING, Payload, Site, assemble
+from portolan_build.pages import MISSING, NETWORK, Payload, Site, assemble
+from portolan_build.parts import DECODER, QR_READER, Parts
 from portolan_build.patch_pyodide import patch_glue, patch_loader, spoken_exports
 from portolan_build.report import Report, read_report, weigh
 from portolan_build.scan import imports, module_of
@@ -38,11 +38,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from portolan_build.bytecode import Level
-    from portolan_build.wheel import Wheel
 
 HERE = Path(__file__).parent
 _ICONS = ("icon-192.png", "icon-512.png", "icon-maskable-512.png")
-LATER = (*_ICONS, MISSING, "licences.txt", "snapshot.js", "sw.js")
+LATER = (*_ICONS, MISSING, NETWORK, *QR_READER, "licences.txt", "snapshot.js", "sw.js")
 """What of the page is not fetched before the first picture; neither are the games."""
 PREVIEW = "icon-512.png"
 """The picture that is shown to whom the page is shared with."""
@@ -59,25 +58,9 @@ LETTERS = ("title.ttf", "text.ttf", "bold.ttf")
 """The fonts of the program, with which the page writes too."""
 LIBRARIES = ("qrcodegen",)
 """Modules of others that the program imports late: each an archive of its own, as games are."""
-DECODER = "unbrotli.wasm"
-"""The Brotli decoder, fetched only by browsers without one, and not kept."""
 HEAVY = 2_000_000
 """Bytes from which on it takes seconds to compress a file."""
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-
-
-@dataclass(frozen=True)
-class Parts:
-    """What is made elsewhere.
-
-    pygame-ce's wheel, what `licences.txt` holds, what unpacks Brotli, and the files of the compiled
-    copy of rules and bots, if there is one.
-    """
-
-    wheel: Wheel
-    licences: bytes
-    decoder: bytes
-    copy: Mapping[str, bytes]
 
 
 def build(
@@ -105,7 +88,12 @@ def build(
         parts.wheel.path.name,
         parts.licences,
         parts.decoder,
-        *(part for file in parts.copy.items() for part in file),
+        *(
+            part
+            for files in (parts.qr_reader, parts.copy)
+            for file in files.items()
+            for part in file
+        ),
         address,
     )
 
@@ -236,7 +224,7 @@ def _site(
         "copies": [COPY] if parts.copy else [],
         "words": {known: without_noscript(told) for known, told in words.items()},
     }
-    pages = {**_pages(root, packed), "licences.txt": parts.licences}
+    pages = {**_pages(root, packed), **linked(parts.qr_reader), "licences.txt": parts.licences}
     pages["index.html"] = with_noscript(pages["index.html"], words, games.spoken)
     pages["index.html"] = with_preview(pages["index.html"], address)
     site = assemble(pages, payload, more)
@@ -304,6 +292,16 @@ def _compiled(core: Path, files: Mapping[str, bytes], level: Level) -> dict[str,
     """Return the files with byte code in place of sources."""
     others = {path: data for path, data in files.items() if not path.endswith(".py")}
     return {**others, **compile_sources(core, _sources(files), level)}
+
+
+def linked(modules: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the modules that read QR codes, the second with the address of the first."""
+    first, second = QR_READER
+    place = b"from './index.js'"
+    if modules[second].count(place) != 1:
+        raise BuildError(f"{second} does not import ./index.js.", "correct linked() in web.py.")
+    address = f'from "@url:{first}@"'.encode()
+    return {**modules, second: modules[second].replace(place, address)}
 
 
 def _pages(root: Path, packed: Packed) -> dict[str, bytes]:

@@ -11,7 +11,7 @@ from stand_ins import CORE, Registry, package
 
 from portolan_build.cache import Cache
 from portolan_build.fetch import integrity
-from portolan_build.lock import Decoder, Limits, Lock
+from portolan_build.lock import Limits, Lock, NpmPackage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,7 +63,8 @@ def lock(registry: Registry) -> Lock:
         source="pygame_ce-2.5.7.tar.gz",
         source_sha256="0" * 64,
         fonts=(),
-        decoder=Decoder("decoder.tgz", "sha512-none", "decoder.wasm", "LICENSE"),
+        decoder=NpmPackage("decoder.tgz", "sha512-none", {}),
+        qr_reader=NpmPackage("qr.tgz", "sha512-none", {}),
         budget=Limits(1000, 1000, 1000, 1000, 1000),
     )
 

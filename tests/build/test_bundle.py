@@ -21,13 +21,12 @@ from portolan_build.bytecode import compile_sources
 from portolan_build.cache import Cache
 from portolan_build.errors import BuildError
 from portolan_build.fetch import integrity
-from portolan_build.licences import licences
 from portolan_build.lock import read_lock
-from portolan_build.native import find_copy
-from portolan_build.npm import core, decoder
+from portolan_build.npm import core
+from portolan_build.parts import find_parts
 from portolan_build.scan import module_of
 from portolan_build.tools import ROOT, node
-from portolan_build.web import Parts, build
+from portolan_build.web import build
 from portolan_build.wheel import find_wheel
 from portolan_build.zips import unpack
 
@@ -100,7 +99,7 @@ def test_the_folder_holds_nothing_else(
     text = {str(entry["url"]) for entry in bundle["files"].values()}
     text |= {str(entry["brotli"]["url"]) for entry in bundle["files"].values() if "brotli" in entry}
     found = {path.relative_to(WEB).as_posix() for path in WEB.rglob("*") if path.is_file()}
-    assert found == text | {"404.html", "index.html", "sw.js"}
+    assert found == text | {"404.html", "index.html", "network.json", "sw.js"}
 
 
 def test_the_parts_of_others_are_named_with_their_licences() -> None:
@@ -378,9 +377,7 @@ def test_two_builds_are_the_same_bytes(runtime: Path, tmp_path: Path) -> None:
     """From nothing, in a folder of another name, the bundle is that of `dist`, and its archive."""
     lock, cache = read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache")
     wheel = find_wheel(lock, cache, runtime)
-    unpacks, _ = decoder(lock, cache)
-    copy = find_copy(ROOT, lock, cache)
-    parts = Parts(wheel, licences(ROOT, lock, cache), unpacks.read_bytes(), copy)
+    parts = find_parts(wheel, lock, cache)
     root = tmp_path / "another"
     for part in ("build/page", "game", "assets", "docs/rules"):
         # other tests, running beside this one, write byte code there

@@ -395,6 +395,36 @@ def test_a_connection_that_fails_is_told_and_the_next_code_is_a_new_one() -> Non
     together(Device(wire, first, shelf), Device(wire, second))
 
 
+def test_the_camera_of_the_page_reads_the_codes_of_both_sides() -> None:
+    wire, codes = Wire(), dict[str, str]()
+    shelf = shelf_of(played(4, "person", "person"))
+
+    def first(device: Device) -> Iterator[None]:
+        device.go("live/1")
+        yield from device.waits(lambda: isinstance(device.screen, LivePage) and device.screen.code)
+        codes["join"] = device.screen.address
+        device.net.scans = [("refused", ""), ("absent", ""), ("left", "")]
+        for sentence in ("not allowed", "No camera", "No camera"):
+            device.push("scan")
+            yield from device.waits(lambda s=sentence: s in device.screen.status)
+        yield from device.waits(lambda: "seat" in codes)
+        device.net.scans = [("read", codes["seat"])]
+        device.push("scan")
+        yield from device.waits(lambda: device.app.live.leads and device.app.live.leads.devices)
+
+    def second(device: Device) -> Iterator[None]:
+        device.go("join")
+        yield from device.waits(device.sees("scan"))
+        yield from device.waits(lambda: "join" in codes)
+        device.net.scans = [("read", codes["join"])]
+        device.push("scan")
+        yield from device.waits(lambda: isinstance(device.screen, JoinPage) and device.screen.code)
+        codes["seat"] = device.screen.address
+        yield from device.waits(device.sees("seat:0"))
+
+    together(Device(wire, first, shelf), Device(wire, second))
+
+
 def test_a_wrong_code_and_an_answer_nobody_waits_for_are_told() -> None:
     wire = Wire()
 

@@ -30,6 +30,8 @@ class MemoryPeers:
         self.waiting: list[tuple[str, int, str]] = []
         self.others: dict[int, tuple[MemoryPeers, int]] = {}
         self.closed: list[int] = []
+        self.scans: list[tuple[str, str]] = []
+        """What the camera reads next."""
         self.texts = "", ""
         self.announced = ""
         self.is_hidden = False
@@ -66,6 +68,11 @@ class MemoryPeers:
         self.send(own, self.announced)
         guest.send(number, guest.announced)
         return "taken"
+
+    async def scan(self, label: str, leave: str) -> tuple[str, str]:
+        assert label
+        assert leave
+        return self.scans.pop(0)
 
     async def hand_over(self, code: str) -> bool:
         return code in self.wire.ends

@@ -101,6 +101,13 @@ class Peers(Protocol):
     async def accept(self, code: str) -> str:
         """Take an answer: `taken`, `unknown` if it is for no offer of this page, or `damaged`."""
 
+    async def scan(self, label: str, leave: str) -> tuple[str, str]:
+        """Let the camera read a QR code, under a label, with a button to leave it.
+
+        Return (`read`, its text), or `left`, `refused` (the camera may not be used) or `absent`
+        with no text. Call it soon after a press or tap.
+        """
+
     async def hand_over(self, code: str) -> bool:
         """Give an answer to the tab that waits for it; return whether one has taken it."""
 

@@ -90,6 +90,18 @@ class BrowserPeers:
         """Hand it to the connection that waits."""
         return str(await self._page.acceptPeer(code))
 
+    async def scan(self, label: str, leave: str) -> tuple[str, str]:
+        """Open a dialog of the page with what the camera sees."""
+        ffi = importlib.import_module("pyodide.ffi")
+        try:
+            text = await self._page.scan(label, leave)
+        except ffi.JsException as error:
+            return (
+                "refused" if error.name in ("NotAllowedError", "SecurityError") else "absent",
+                "",
+            )
+        return ("left", "") if text is None else ("read", str(text))
+
     async def hand_over(self, code: str) -> bool:
         """Ask the other tabs of this page."""
         return bool(await self._page.handOverPeer(code))

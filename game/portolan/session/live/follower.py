@@ -182,32 +182,32 @@ class Follower:
         self.news.append(News(fault_kind(error), (), str(error)))
 
     def _take(self, message: Message) -> None:
-        kind, said = message
+        kind, fields = message
         if kind == "away":
-            self.leader_is_away = said["away"]
+            self.leader_is_away = fields["away"]
             return
         if kind == "table" and not self.table:
-            self.table = said["table"]
-        if said["table"] != self.table:
+            self.table = fields["table"]
+        if fields["table"] != self.table:
             raise LiveError(f"{kind!r} is for another table")
         match kind:
             case "table":
                 self._leader.budget -= FAULT
-                self.came = said["match"]
+                self.came = fields["match"]
             case "seats":
-                if self.session and len(said["states"]) != len(self.session.seats):
+                if self.session and len(fields["states"]) != len(self.session.seats):
                     raise LiveError("there are not so many seats")
-                self.states = said["states"]
+                self.states = fields["states"]
             case _ if self.session is None:
                 pass  # what is missed meanwhile is asked for
             case "acts":
-                self._add(said["count"], said["texts"], said["hash"])
+                self._add(fields["count"], fields["texts"], fields["hash"])
             case "refused":
                 self._forget_pending()
             case "undo":
-                self._hear_undo(UndoRequest(said["number"], said["to"], said["seat"]))
+                self._hear_undo(UndoRequest(fields["number"], fields["to"], fields["seat"]))
             case _:
-                self._end_undo(said["number"], done=said["done"], known=said["hash"])
+                self._end_undo(fields["number"], done=fields["done"], known=fields["hash"])
 
     def _add(self, count: int, texts: Sequence[str], known: str) -> None:
         """Add actions to the list, if list, hash and rules agree; else ask what is right."""

@@ -103,7 +103,7 @@ class Leader:
     """A table that this device leads. `session` holds the list of actions that counts.
 
     It is a copy of the match in which everybody is a person. `seats` are those that are played
-    here; nobody holds the others of people yet. `news` is for whoever shows the table. `epoch`
+    here; nobody holds the others of people yet. `news` is for the screen. `epoch`
     grows whenever the list loses actions; nothing is ever `pending`.
     """
 
@@ -199,7 +199,7 @@ class Leader:
         self._commit(texts)
 
     def sit(self, seat: int, *, here: bool) -> None:
-        """Let a seat of a person be played here, or by whoever asks for it."""
+        """Let a seat of a person be played here, or by the next device to ask."""
         if seat not in self.people:
             return
         if here:
@@ -264,7 +264,7 @@ class Leader:
         peer.is_open = False
         peer.close()
 
-    # --- what devices say --------------------------------------------------------------------
+    # --- messages of devices --------------------------------------------------------------------
 
     def receive(self, peer: Peer, text: str) -> None:
         """Take a message; one that is wrong changes nothing and is reported."""
@@ -280,36 +280,36 @@ class Leader:
             self._cut(peer, "too many messages")
 
     def _take(self, peer: Peer, message: Message) -> None:
-        kind, said = message
+        kind, fields = message
         if kind == "hello":
-            self._welcome(peer, said["device"])
+            self._welcome(peer, fields["device"])
             return
         if kind == "away":
-            peer.is_away = said["away"]
+            peer.is_away = fields["away"]
             return
         if not peer.device:
             raise LiveError(f"{kind!r} came before 'hello'")
-        if said["table"] != self.table:
+        if fields["table"] != self.table:
             raise LiveError(f"{kind!r} is for another table")
         match kind:
             case "sit":
-                self._seat(peer, said["seats"])
+                self._seat(peer, fields["seats"])
             case "act":
-                self._act(peer, said["count"], said["text"])
+                self._act(peer, fields["count"], fields["text"])
             case "missed":
-                self._send_missed(peer, said["count"], said["hash"])
+                self._send_missed(peer, fields["count"], fields["hash"])
             case "more":
-                self._more(peer, said["count"], said["texts"])
+                self._more(peer, fields["count"], fields["texts"])
             case "undo":
-                to = said["to"]
+                to = fields["to"]
                 if to >= len(self.actions) or self._actor(to) not in self.seats_of(peer.device):
                     raise LiveError(f"action {to} is not this device's to undo")
                 peer.budget -= FAULT  # everybody is asked
                 self._ask_undo(peer, to)
             case _:
-                if not self._vote or self._vote.request.number != said["number"]:
+                if not self._vote or self._vote.request.number != fields["number"]:
                     return  # it has ended meanwhile
-                self._answer(peer, yes=said["yes"])
+                self._answer(peer, yes=fields["yes"])
 
     def _actor(self, number: int) -> int:
         return self.session.match.actors[number]
@@ -459,7 +459,7 @@ class Leader:
         ]  # fmt: skip
 
     def _answer(self, peer: Peer | None, *, yes: bool) -> None:
-        """Take an answer; whoever has asked withdraws the request by a no."""
+        """Take an answer; a no of the device that has asked withdraws the request."""
         vote = self._vote
         if vote is None:
             return
@@ -470,7 +470,7 @@ class Leader:
             self._end_vote(done=False)
 
     def _count_votes(self) -> None:
-        """End the undo that was asked for if all have agreed, or whoever asked has gone."""
+        """End the undo that was asked for if all have agreed, or its asker has gone."""
         vote = self._vote
         if vote and vote.asker and not vote.asker.is_open:
             self._end_vote(done=False)

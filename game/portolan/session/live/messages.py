@@ -32,7 +32,7 @@ was lost, nobody yet, a bot or the rules."""
 
 
 class LiveError(PortolanError):
-    """Something came from another device that it cannot rightly say."""
+    """Something came from another device that it may not send."""
 
     code = "live"
 

@@ -185,7 +185,7 @@ class LiveTable:
         return True
 
     def join(self, number: int, device: str) -> None:
-        """Follow whoever comes to the other end of a connection."""
+        """Follow the device that comes to the other end of a connection."""
         self.leave()
         self._joining = number, device
         self._announce()
@@ -244,7 +244,7 @@ class LiveTable:
             self._sync.send(session.match.actions)
 
     def sit(self, seat: int, *, here: bool) -> None:
-        """Let a seat be played here, or by whoever asks for it."""
+        """Let a seat be played here, or by the next device to ask."""
         if self.leads:
             self.leads.sit(seat, here=here)
             self._sit()

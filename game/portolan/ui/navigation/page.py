@@ -12,7 +12,7 @@ from portolan.ui.render.a11y_tree import A11yTree, read_page
 from portolan.ui.render.hit_targets import Point
 from portolan.ui.render.theme import INK, TextStyle
 from portolan.ui.render.ui import QUIET, Ui
-from portolan.ui.widgets.background import dawn
+from portolan.ui.widgets.background import column, dawn
 from portolan.ui.widgets.tooltip import Tooltip
 
 
@@ -87,3 +87,22 @@ def heading(ui: Ui, area: pygame.Rect, title: str, leave: Callable[[], object], 
         TextStyle(26, INK, "left" if small else "centre", face="title"),
     )
     return back.bottom + ui.u(8)
+
+
+def lanes(
+    ui: Ui, title: str, leave: Callable[[], object], label: str, width: float, low: float = 0.0
+) -> tuple[pygame.Rect, pygame.Rect]:
+    """Draw the head of a page, and return the lanes below it.
+
+    They stand beside each other on a screen that is wide and not `low` units high; else they are
+    the same, at most `width` units wide.
+    """
+    whole, gap = ui.safe, ui.u(8)
+    double = whole.height < ui.u(low) and whole.width > whole.height
+    area = column(ui, 2 * width if double else width).inflate(0, -2 * gap)
+    y = heading(ui, area, title, leave, label)
+    left = pygame.Rect(area.left, y, area.width, area.bottom - y)
+    if not double:
+        return left, left.copy()
+    left.width = (area.width - gap) // 2
+    return left, left.move(left.width + gap, 0)

@@ -7,27 +7,31 @@ from functools import partial
 
 import pygame
 
-from portolan.platform import NotHereError, try_bring
 from portolan.session.live.messages import FREE, YOURS
 from portolan.storage.device_name import device_name
 from portolan.storage.library import summary
 from portolan.ui.navigation.app_context import AppContext
-from portolan.ui.navigation.clipboard import copy
 from portolan.ui.navigation.live_table import LONGEST, SEAT, code_in
-from portolan.ui.navigation.page import Page, heading
+from portolan.ui.navigation.page import Page, lanes
 from portolan.ui.navigation.routes import JoinRoute
 from portolan.ui.render.theme import INK, TextStyle
-from portolan.ui.render.ui import PRIMARY, Ui
+from portolan.ui.render.ui import PLAIN, PRIMARY, Ui
 from portolan.ui.screens.interstitial.fetch import once_here
-from portolan.ui.screens.share.live import draw_note, draw_seat_states
-from portolan.ui.widgets.background import backdrop, column
-from portolan.ui.widgets.qr_code import LIBRARY, Code, code_of, draw_code
+from portolan.ui.screens.share.code_page import CodePage, draw_note, draw_seat_states
+from portolan.ui.widgets.background import backdrop
+from portolan.ui.widgets.qr_code import draw_code
 from portolan.ui.widgets.seat_names import LEGIBLE
 
 LANE, LOW, CODE, ABOUT = 460.0, 450.0, 260.0, 54.0
 
 
-class JoinPage(Page):
+def lane_to_join(ui: Ui, app: AppContext) -> pygame.Rect:
+    """Draw the head of a page on which somebody joins, and return the lane below it."""
+    words, home = app.words, app.navigator.home
+    return lanes(ui, words("join.title"), home, words("new.back"), LANE)[0]
+
+
+class JoinPage(CodePage):
     """Answers the code of a table with one of this device; then asks for a free seat."""
 
     name = "join"
@@ -37,8 +41,6 @@ class JoinPage(Page):
         self._code = code
         self.answer = ""
         self.problem = "" if app.live.possible else app.words("live.cannot")
-        self.status = ""
-        self.code: Code | None = None
         self._asked = False
         self._fetched = False
         self._entering = False
@@ -78,13 +80,7 @@ class JoinPage(Page):
             return
         number, self.answer, name = answer
         self.app.live.join(number, name)
-        self.app.ask(partial(try_bring, self.app.host, LIBRARY), self._take_library)
-
-    def _take_library(self, error: NotHereError | None) -> None:
-        if error:
-            self.status = self.app.words("send.no_code")
-        else:
-            self.code = code_of(self.address)
+        self._show_code()
 
     @property
     def address(self) -> str:
@@ -96,10 +92,7 @@ class JoinPage(Page):
     def draw(self, ui: Ui) -> None:
         """Draw what is to be done next."""
         words, gap = self.app.words, ui.u(8)
-        area = column(ui, LANE).inflate(0, -2 * gap)
-        home = self.app.navigator.home
-        y = heading(ui, area, words("join.title"), home, words("new.back"))
-        lane = pygame.Rect(area.left, y, area.width, area.bottom - y)
+        lane = lane_to_join(ui, self.app)
         follows = self.app.live.follows
         if self.problem or self.app.live.is_lost:
             y = draw_note(ui, lane, self.problem or words("live.lost"), 15)
@@ -159,27 +152,27 @@ class JoinPage(Page):
     def _draw_paste(self, ui: Ui, lane: pygame.Rect) -> int:
         if not self.app.live.possible:
             return lane.top
-        row = pygame.Rect(lane.left, lane.top, lane.width, ui.touch_height())
-        ui.button("paste", row, self.app.words("join.paste"), self._paste, PRIMARY)
-        return row.bottom
+        words, gap, high = self.app.words, ui.u(6), ui.touch_height()
+        row = pygame.Rect(lane.left, lane.top, (lane.width - gap) // 2, high)
+        ui.button("paste", row, words("join.paste"), self._paste, PLAIN)
+        row = row.move(row.width + gap, 0)
+        ui.button("scan", row, words("live.scan"), partial(self._scan, self._take_link), PRIMARY)
+        if not self.status:
+            return row.bottom
+        note = pygame.Rect(lane.left, row.bottom + gap, lane.width, 0)
+        return draw_note(ui, note, self.status)
 
     # --- what is done ------------------------------------------------------------------------
 
-    def _copy(self) -> None:
-        def done(copied: bool) -> None:
-            self.status = self.app.words("send.copied") if copied else ""
-
-        copy(self.app, self.address, done)
-
     def _paste(self) -> None:
-        def take(text: str) -> None:
-            if code := code_in(text):
-                self.app.navigator.home()
-                self.app.navigator.go(JoinRoute(code))
-            else:
-                self.problem = self.app.words("join.damaged")
+        self.app.ask_text(self.app.words("join.paste_here"), "", self._take_link, LONGEST)
 
-        self.app.ask_text(self.app.words("join.paste_here"), "", take, LONGEST)
+    def _take_link(self, text: str) -> None:
+        if code := code_in(text):
+            self.app.navigator.home()
+            self.app.navigator.go(JoinRoute(code))
+        else:
+            self.problem = self.app.words("join.damaged")
 
     def _choice(self, seat: int, state: str) -> Callable[[], object] | None:
         return partial(self._sit, seat, yes=state == FREE) if state in (FREE, YOURS) else None
@@ -233,9 +226,4 @@ class AnswerPage(Page):
 
     def draw(self, ui: Ui) -> None:
         """Draw what became of the answer."""
-        words, gap = self.app.words, ui.u(8)
-        area = column(ui, LANE).inflate(0, -2 * gap)
-        home = self.app.navigator.home
-        y = heading(ui, area, words("join.title"), home, words("new.back"))
-        lane = pygame.Rect(area.left, y, area.width, area.bottom - y)
-        backdrop(ui, draw_note(ui, lane, self.status, 15))
+        backdrop(ui, draw_note(ui, lane_to_join(ui, self.app), self.status, 15))

@@ -21,14 +21,14 @@ from portolan.storage.merge import APART, NEW, Comparison, compare_with_stored
 from portolan.storage.store import sentence
 from portolan.ui.animation.progress import Progress
 from portolan.ui.navigation.app_context import AppContext
-from portolan.ui.navigation.page import Page, heading
+from portolan.ui.navigation.page import Page, lanes
 from portolan.ui.navigation.routes import LessonRoute
 from portolan.ui.render.theme import CREAM, FADED, INK, STONE, TextStyle
 from portolan.ui.render.ui import PRIMARY, QUIET, Ui
 from portolan.ui.screens.interstitial.fetch import once_here
 from portolan.ui.screens.share.claim_seat import EVERYBODY, draw_seats, draw_who, people_of
 from portolan.ui.screens.share.seat_warning import SeatWarningPage
-from portolan.ui.widgets.background import backdrop, column, notice
+from portolan.ui.widgets.background import backdrop, notice
 from portolan.ui.widgets.pieces import Button
 
 LANE, LOW, CARD, SIGN = 460.0, 420.0, 116.0, 23.0
@@ -92,7 +92,7 @@ class LinkPage(Page):
         def read() -> None:
             key = library.new_key(self.app.now())
             count = len(match_in(data)["actions"])
-            self._reading = Slices(_telling(loading_session(data, find_seating, key), count))
+            self._reading = Slices(_loading_shares(loading_session(data, find_seating, key), count))
             self.app.refresh()
 
         once_here(self.app, about.game, read)
@@ -165,16 +165,8 @@ class LinkPage(Page):
     def draw(self, ui: Ui) -> None:
         """Draw what has come and how to go on with it, or why it cannot be opened."""
         words, gap = self.app.words, ui.u(8)
-        whole = ui.safe
-        low = whole.height < ui.u(LOW) and whole.width > whole.height
-        lane = column(ui, 2 * LANE if low else LANE)
-        area = lane.inflate(0, -2 * gap)
-        y = heading(ui, area, words(self._title), self.app.navigator.home, words("end.home"))
-        left = pygame.Rect(area.left, y, area.width, area.bottom - y)
-        right = left
-        if low:
-            left = pygame.Rect(area.left, y, (area.width - gap) // 2, area.bottom - y)
-            right = left.move(left.width + gap, 0)
+        home = self.app.navigator.home
+        left, right = lanes(ui, words(self._title), home, words("end.home"), LANE, LOW)
         card = pygame.Rect(left.left, left.top, left.width, ui.u(CARD))
         self._progress.hide()
         if self.problem or self.app.trouble:
@@ -184,7 +176,7 @@ class LinkPage(Page):
             self._draw_reading(ui, card)
         else:
             self._draw_came(ui, card, self.came, self.comparison)
-            top = right.top if low else card.bottom + gap
+            top = right.top if left != right else card.bottom + gap
             self._draw_ways(ui, pygame.Rect(right.left, top, right.width, right.bottom - top),
                             self.came, self.comparison)  # fmt: skip
 
@@ -307,10 +299,10 @@ class LinkPage(Page):
         self._later(go)
 
 
-def _telling(
+def _loading_shares(
     loading: Generator[None, None, Session], count: int
 ) -> Generator[float, None, Session]:
-    """Load a match of so many actions, telling how far it is."""
+    """Load a match of so many actions in slices; yield the share that is loaded."""
     done = 0
     while True:
         try:

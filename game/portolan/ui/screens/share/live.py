@@ -7,69 +7,25 @@ from functools import partial
 
 import pygame
 
-from portolan.platform import NotHereError, try_bring
+from portolan.platform import NotHereError
 from portolan.session.live.messages import BOT, FREE, YOURS
 from portolan.session.session import Session
 from portolan.ui.navigation.app_context import AppContext
-from portolan.ui.navigation.clipboard import copy
 from portolan.ui.navigation.live_table import JOIN, LONGEST, code_in
-from portolan.ui.navigation.page import Page, heading
-from portolan.ui.render.hit_targets import Label
-from portolan.ui.render.theme import CREAM, FADED, INK, PAPER, STONE, TextStyle
-from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
-from portolan.ui.widgets.background import backdrop, column
-from portolan.ui.widgets.qr_code import LIBRARY, Code, code_of, draw_code
+from portolan.ui.navigation.page import lanes
+from portolan.ui.render.theme import INK, TextStyle
+from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Look, Ui
+from portolan.ui.screens.share.code_page import FEW, CodePage, draw_note, draw_seat_states
+from portolan.ui.widgets.background import backdrop
+from portolan.ui.widgets.qr_code import draw_code
 from portolan.ui.widgets.seat_names import LEGIBLE
 
 LANE, LOW = 460.0, 620.0
 CODE, LEAST_CODE, ABOUT, NOTE = 230.0, 110.0, 54.0, 106.0
 """Heights: of the code at most and at least, of the text below it, of what is said at the end."""
-FEW = 2
-"""So many seats stand one below the other."""
 
 
-def draw_note(ui: Ui, lane: pygame.Rect, text: str, size: float = 13) -> int:
-    """Write a text on a plate from the top of a lane on; return where it ends."""
-    style = TextStyle(size, FADED if size < 14 else INK, lines=9, least=LEGIBLE)
-    box = pygame.Rect(lane.left, lane.top, lane.width, 0)
-    box.height = ui.height(text, ui.inset(lane, 10, 5).width, style) + 2 * ui.u(6)
-    ui.panel(box, PAPER, STONE)
-    ui.text(text, ui.inset(box, 10, 5), style)
-    return box.bottom + ui.u(6)
-
-
-def draw_seat_states(
-    ui: Ui,
-    app: AppContext,
-    session: Session,
-    lane: pygame.Rect,
-    choose: Callable[[int, str], Callable[[], object] | None],
-) -> int:
-    """Draw seats and who plays them from the top of a lane on; return where they end.
-
-    A seat that is played here is marked. `choose` returns what a press on a seat does, by its
-    number and state; None for a seat that is no button.
-    """
-    gap, high, states = ui.u(4), ui.touch_height(), app.live.states()
-    across = 2 if len(states) > FEW else 1
-    wide = (lane.width - gap * (across - 1)) // across
-    for seat, state in enumerate(states):
-        row, column_ = divmod(seat, across)
-        box = pygame.Rect(lane.left + column_ * (wide + gap), lane.top + row * (high + gap),
-                          wide, high)  # fmt: skip
-        label = app.words(f"live.seat.{state}", who=session.own_names[seat])
-        do, here = choose(seat, state), state == YOURS
-        if do:
-            a11y = Label(label, "checkbox", here, app.words("live.here"))
-            ui.button(f"seat:{seat}", box, label, do, PRIMARY if here else PLAIN, a11y_label=a11y)
-        else:
-            ui.panel(box, CREAM, STONE)
-            style = TextStyle(14, INK, "centre", lines=2, least=LEGIBLE)
-            ui.text(label, ui.inset(box, 8, 4), style)
-    return lane.top + -(-len(states) // across) * (high + gap)
-
-
-class LivePage(Page):
+class LivePage(CodePage):
     """Leads a table: shows the code for the next device, takes its answer, gives seats away."""
 
     name = "live"
@@ -77,8 +33,6 @@ class LivePage(Page):
     def __init__(self, app: AppContext, session: Session) -> None:
         super().__init__(app)
         self.session = session
-        self.status = ""
-        self.code: Code | None = None
         self._drawn_offer = ""
         self._asked = False
         self._cannot = False
@@ -113,7 +67,7 @@ class LivePage(Page):
             self.app.ask(peers.offer, self._take_offer)
         elif self._drawn_offer != live.offer[1]:
             self._asked = True
-            self.app.ask(partial(try_bring, self.app.host, LIBRARY), self._take_library)
+            self._show_code()
         return False
 
     def _take_offer(self, offer: tuple[int, str] | None) -> None:
@@ -127,28 +81,19 @@ class LivePage(Page):
         self._asked = False
         offer = self.app.live.offer
         self._drawn_offer = offer[1] if offer else ""
-        if error:
-            self.status = self.app.words("send.no_code")
-        elif offer:
-            self.code = code_of(self.address)
+        super()._take_library(error)
 
     # --- the picture -------------------------------------------------------------------------
 
     def draw(self, ui: Ui) -> None:
         """Draw the code, the ways to hand codes over, the seats, and the way on."""
         words, gap = self.app.words, ui.u(8)
-        whole = ui.safe
-        low = whole.height < ui.u(LOW) and whole.width > whole.height
-        lane = column(ui, 2 * LANE if low else LANE)
-        area = lane.inflate(0, -2 * gap)
-        y = heading(ui, area, words("live.title"), self.app.navigator.back, words("new.back"))
-        left = pygame.Rect(area.left, y, area.width, area.bottom - y)
+        back = self.app.navigator.back
+        left, right = lanes(ui, words("live.title"), back, words("new.back"), LANE, LOW)
         if self._cannot:
             backdrop(ui, draw_note(ui, left, words("live.cannot"), 15))
             return
-        if low:
-            left.width = (area.width - gap) // 2
-            right = left.move(left.width + gap, 0)
+        if left != right:
             self._draw_code(ui, left, left.height - ui.touch_height() - ui.u(ABOUT) - gap)
             end = self._draw_table(ui, right)
         else:
@@ -156,7 +101,7 @@ class LivePage(Page):
             rows = 3 + (-(-seats // 2) if seats > FEW else seats)
             rest = rows * (ui.touch_height() + ui.u(4)) + ui.u(ABOUT + NOTE) + 3 * gap
             y = self._draw_code(ui, left, left.height - rest)
-            end = self._draw_table(ui, pygame.Rect(left.left, y, left.width, area.bottom - y))
+            end = self._draw_table(ui, pygame.Rect(left.left, y, left.width, left.bottom - y))
         backdrop(ui, end)
 
     def _draw_code(self, ui: Ui, lane: pygame.Rect, most: int) -> int:
@@ -168,12 +113,15 @@ class LivePage(Page):
         text = pygame.Rect(lane.left, y + side, lane.width, ui.u(ABOUT))
         about = words("live.show" if self.app.live.offer else "live.making")
         ui.text(about, text, TextStyle(13, INK, "centre", lines=3, least=LEGIBLE))
-        wide, high = (lane.width - gap) // 2, ui.touch_height()
+        wide, high = (lane.width - 2 * gap) // 3, ui.touch_height()
         row = pygame.Rect(lane.left, text.bottom, wide, high)
-        if self.address:
-            ui.button("copy", row, words("send.copy"), self._copy, PLAIN)
-            row = row.move(wide + gap, 0)
-            ui.button("paste", row, words("live.paste"), self._paste, PLAIN)
+        ways: list[tuple[str, str, Callable[[], object], Look]] = [
+            ("copy", words("send.copy"), self._copy, PLAIN),
+            ("paste", words("live.paste"), self._paste, PLAIN),
+            ("scan", words("live.scan"), partial(self._scan, self._take_answer), PRIMARY),
+        ]
+        for number, (key, label, do, look) in enumerate(ways if self.address else ()):
+            ui.button(key, row.move(number * (wide + gap), 0), label, do, look)
         return row.bottom + gap
 
     def _draw_table(self, ui: Ui, lane: pygame.Rect) -> int:
@@ -200,23 +148,15 @@ class LivePage(Page):
         self.status = ""
         self.app.live.sit(seat, here=here)
 
-    def _copy(self) -> None:
-        def done(copied: bool) -> None:
-            self.status = self.app.words("send.copied") if copied else ""
-
-        copy(self.app, self.address, done)
-
     def _paste(self) -> None:
-        peers = self.app.host.peers
+        self.app.ask_text(self.app.words("live.paste_here"), "", self._take_answer, LONGEST)
 
-        def take(text: str) -> None:
-            code = code_in(text)
-            if not code or peers is None:
-                self.status = self.app.words("live.no_answer")
-            else:
-                self.app.ask(partial(peers.accept, code), self._accepted)
-
-        self.app.ask_text(self.app.words("live.paste_here"), "", take, LONGEST)
+    def _take_answer(self, text: str) -> None:
+        code, peers = code_in(text), self.app.host.peers
+        if not code or peers is None:
+            self.status = self.app.words("live.no_answer")
+        else:
+            self.app.ask(partial(peers.accept, code), self._accepted)
 
     def _accepted(self, result: str) -> None:
         keys = {"taken": "live.connecting", "unknown": "live.unknown"}

@@ -9,23 +9,23 @@ from typing import Final
 import pygame
 
 from portolan.ai.levels import levels
-from portolan.platform import NotHereError, try_bring
 from portolan.session.saved_match import save_session
 from portolan.session.session import Session
 from portolan.storage import links
 from portolan.storage.claimed_seats import opens
 from portolan.ui.navigation.app_context import AppContext
-from portolan.ui.navigation.clipboard import by_hand, copy
-from portolan.ui.navigation.page import Page, heading
+from portolan.ui.navigation.clipboard import by_hand
+from portolan.ui.navigation.page import lanes
 from portolan.ui.navigation.routes import LinkRoute, LiveRoute, ReplayRoute
 from portolan.ui.navigation.saving import save_file
 from portolan.ui.render.hit_targets import Box, Label
 from portolan.ui.render.theme import CREAM, FADED, INK, PAPER, STONE, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
 from portolan.ui.screens.share.claim_seat import EVERYBODY, draw_who, people_of
+from portolan.ui.screens.share.code_page import CodePage
 from portolan.ui.screens.share.seat_warning import SeatWarningPage
-from portolan.ui.widgets.background import backdrop, column
-from portolan.ui.widgets.qr_code import LIBRARY, Code, code_of, draw_code, fits
+from portolan.ui.widgets.background import backdrop
+from portolan.ui.widgets.qr_code import Code, draw_code, fits
 from portolan.ui.widgets.seat_names import LEGIBLE
 
 MATCH, STEP, PUZZLE = "match", "step", "puzzle"
@@ -35,7 +35,7 @@ MATCH_FILE: Final = "portolan-match.json"
 LANE, LOW, HEAD, HONEST = 460.0, 420.0, 58.0, 76.0
 
 
-class SharePage(Page):
+class SharePage(CodePage):
     """Offers a match after `step` steps to others; says for whom a running match waits."""
 
     name = "send"
@@ -46,8 +46,6 @@ class SharePage(Page):
         self.step = min(step, len(session.match.actions))
         self._then = session.after(self.step)
         self.what = MATCH if self._is_whole else STEP
-        self.status = ""
-        self.code: Code | None = None
         self._link = self._packed()
 
     # --- what is sent ------------------------------------------------------------------------
@@ -100,15 +98,8 @@ class SharePage(Page):
             self._draw_code(ui, whole.inflate(-2 * gap, -2 * gap), self.code)
             return
         words = self.app.words
-        low = whole.height < ui.u(LOW) and whole.width > whole.height
-        lane = column(ui, 2 * LANE if low else LANE)
-        area = lane.inflate(0, -2 * gap)
-        y = heading(ui, area, words("send.title"), self.cancel, words("new.back"))
-        left = pygame.Rect(area.left, y, area.width, area.bottom - y)
-        right = left.copy()
-        if low:
-            left.width = right.width = (area.width - gap) // 2
-            right.right = area.right
+        left, right = lanes(ui, words("send.title"), self.cancel, words("new.back"), LANE, LOW)
+        low = left != right
         y = self._draw_head(ui, left)
         left.height, left.top = left.bottom - y, y
         y = self._draw_choices(ui, left)
@@ -239,12 +230,6 @@ class SharePage(Page):
         else:
             sit()
 
-    def _copy(self) -> None:
-        def done(copied: bool) -> None:
-            self.status = self.app.words("send.copied") if copied else ""
-
-        copy(self.app, self.address, done)
-
     def _share(self) -> None:
         host, text, sentence = self.app.host, self.address, by_hand(self.app)
         self.app.ask(lambda: host.share_text(text, *sentence))
@@ -256,15 +241,6 @@ class SharePage(Page):
             save_file(self.app, MATCH_FILE, data)
             return
         save_file(self.app, FILE, f"{self.address}\n".encode())
-
-    def _show_code(self) -> None:
-        def show(error: NotHereError | None) -> None:
-            if error:
-                self.status = self.app.words("send.no_code")
-            else:
-                self.code = code_of(self.address)
-
-        self.app.ask(partial(try_bring, self.app.host, LIBRARY), show)
 
     def _paste(self) -> None:
         """Open the link that has come back, where a browser does not hand it to this page."""

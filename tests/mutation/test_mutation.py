@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from .faults import Fault, faults
 from .mutants import ROOT, files_of, idle_reasons, mutate, packages, places_of
 
 SAMPLE = 100
@@ -69,3 +70,12 @@ def test_what_does_nothing_is_still_there() -> None:
         assert before in lines, f"{path} has no line {before!r}"
         assert before != after
         assert why.endswith(".")
+
+
+@pytest.mark.parametrize("fault", faults(), ids=str)
+def test_what_a_fault_changes_is_there_once_and_so_are_its_tests(fault: Fault) -> None:
+    """`python -m tests.mutation.faults` tries them, which takes long."""
+    assert (ROOT / fault.file).read_text("utf-8").count(fault.before) == 1
+    for test in fault.tests:
+        file, _, name = test.partition("::")
+        assert f"def {name}" in (ROOT / file).read_text("utf-8")

@@ -237,6 +237,11 @@ def cell(values: list[float], digits: int = 0) -> str:
     return f"{middle:,.{digits}f} ({min(values):,.{digits}f}–{max(values):,.{digits}f})"
 
 
+def middle(values: list[float]) -> str:
+    """Return the median."""
+    return f"{statistics.median(values):,.0f}"
+
+
 def ratio(ours: list[float], bare: list[float]) -> float:
     return statistics.median(ours) / statistics.median(bare)
 
@@ -245,8 +250,8 @@ def _row(bare: Page, ours: Page) -> str:
     """Return the line of the table on one screen."""
     slowest = max(max(times) / statistics.median(times) for times in (ours.cold, ours.warm))
     cells = (
-        *(bare.screen, cell(bare.cold), cell(ours.cold), f"{ratio(ours.cold, bare.cold):.2f}"),
-        *(cell(bare.warm), cell(ours.warm), f"{ratio(ours.warm, bare.warm):.2f}"),
+        *(bare.screen, middle(bare.cold), middle(ours.cold), f"{ratio(ours.cold, bare.cold):.2f}"),
+        *(middle(bare.warm), middle(ours.warm), f"{ratio(ours.warm, bare.warm):.2f}"),
         f"{slowest:.2f}",
     )
     return f"| {' | '.join(cells)} |"
@@ -259,13 +264,11 @@ def section(pairs: list[tuple[Page, Page]], words: str, load: str) -> str:
         "## The page",
         "",
         f"{datetime.datetime.now(tz=datetime.UTC).date()}, {os.cpu_count()} cores, "
-        f"{platform.system()} {platform.machine()}, headless Chromium from Debian without a "
-        "graphics card, localhost, "
+        f"{platform.machine()}, localhost, "
         f"`PYTHONPATH=game:build .venv/bin/python -m tests.browser.bench {words}`: milliseconds to "
         "the "
-        f"first playable frame, medians (and extremes) of {len(bare.cold)} interleaved runs, all "
-        f"in one; load of the machine {load}. The bare page loads the same Pyodide and runs "
-        "`1 + 1`; it may use the browser's cache on later visits. Compare columns, not machines.",
+        f"first playable frame, medians of {len(bare.cold)} interleaved runs; load of the machine "
+        f"{load}. Pyodide alone runs `1 + 1`, later from the browser's cache.",
         "",
         "| screen | first: Pyodide alone | Portolan | ratio | later: Pyodide alone | Portolan "
         "| ratio | slowest by median |",

@@ -91,36 +91,29 @@ def section(game: str) -> str:
         heading(game),
         "",
         f"{datetime.datetime.now(tz=datetime.UTC).date()}, {os.cpu_count()} cores, "
-        f"{platform.system()} {platform.machine()}, headless Chromium from Debian at 1280×720, "
+        f"{platform.machine()}, 1280×720, "
         f"`PYTHONPATH=game:build .venv/bin/python -m tests.browser.thinking {game}`{_priority()}: "
-        f"{thinker.SEATS} Rectors play at the real table, which is drawn as ever. Answers are "
-        "those that took two fifths of the budget or more; others settled earlier.",
+        f"{thinker.SEATS} Rectors at the real table; answers that took two fifths of the budget "
+        "or more.",
         "",
-        "| budget | answers | median | latest | longest slice | frames | later than 33 ms "
-        "| latest frame |",
-        "| ---: " * 8 + "|",
     ]
     for seconds, (times, longest) in thoughts.items():
         whole = [one for one in times if one > 1000 * thinker.LONG * seconds]
         frames = gaps[str(seconds)]
         late = sum(gap > 33.5 for gap in frames)  # two frames of 60 Hz take 33.3 ms
         lines.append(
-            f"| {seconds} s | {len(whole)} | {median(whole):,.0f} ms | {max(whole):,.0f} ms "
-            f"| {longest:.1f} ms | {len(frames):,} | {late} | {max(frames):.1f} ms |"
+            f"- {seconds} s: {len(whole)} answers, median {median(whole):,.0f} ms, latest "
+            f"{max(whole):,.0f}; longest slice {longest:.1f} ms; {late} of {len(frames):,} frames "
+            f"above 33 ms, latest {max(frames):.1f}"
         )
     lines += [
         "",
-        f"Playouts a second, same decisions, medians of {thinker.GOES} goes that take turns (and "
-        f"extremes): plain {_spread(plain)}, compiled {_spread(swift)}, "
-        f"{median(swift) / median(plain):.2f} times as many; plain in CPython "
-        f"{platform.python_version()} {here:,.0f}.",
+        f"Playouts a second, medians of {thinker.GOES}: plain {median(plain):,.0f}, compiled "
+        f"{median(swift):,.0f} ({median(swift) / median(plain):.2f} times as many), plain in "
+        f"CPython {platform.python_version()} {here:,.0f}.",
         "",
     ]
     return "\n".join(lines)
-
-
-def _spread(rates: list[float]) -> str:
-    return f"{median(rates):,.0f} ({min(rates):,.0f}–{max(rates):,.0f})"
 
 
 def write(game: str, text: str) -> None:

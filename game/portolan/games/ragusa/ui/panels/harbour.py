@@ -101,17 +101,15 @@ def _draw_price(
     rail = pygame.Rect(inner.left, inner.bottom - ui.u(12), inner.width, ui.u(11))
     top = pygame.Rect(inner.left, inner.top, inner.width, rail.top - inner.top)
     price = PRICE[view.prices[commodity]]
-    if narrow and top.width < top.height:  # one below the other both can be read
-        size = min(20.0, top.width / ui.unit, top.height / ui.unit / 2)
+    if narrow:  # a rail has no room for its prices: the coin says the one that counts
+        size = min(25.0, inner.width / ui.unit, inner.height / ui.unit / 2)
         half = ui.u(size / 2)
-        ui.icon(COMMODITY_ICONS[commodity], (top.centerx, top.top + half), size)
-        coin(ui, (top.centerx, top.bottom - half), size, price)
-        _draw_rail(ui, rail, commodity, view.prices[commodity])
+        ui.icon(COMMODITY_ICONS[commodity], (inner.centerx, inner.top + half), size)
+        coin(ui, (inner.centerx, inner.bottom - half), size, price)
         return
-    most = inner.width / ui.unit * (0.5 if narrow else 1)
-    side = min(25.0, top.height / ui.unit, most)
+    side = min(25.0, top.height / ui.unit)
     ui.icon(COMMODITY_ICONS[commodity], (top.left + ui.u(side / 2), top.centery), side)
-    size = min(24.0, top.height / ui.unit, most)
+    size = min(24.0, top.height / ui.unit)
     coin(ui, (top.right - ui.u(size / 2), top.centery), size, price)
     left = top.left + ui.u(side + 5)
     name = pygame.Rect(left, top.top, top.right - ui.u(size + 3) - left, top.height)

@@ -1,0 +1,50 @@
+"""The harbour of Ragusa is drawn for its size."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from portolan.games.ragusa.ui.style import COMMODITY_ICONS
+from portolan.platform import Canvas
+from portolan.ui.navigation.routes import PlayRoute
+from portolan.ui.render.ui import Ui
+from tests.support.played_matches import played_by
+from tests.support.stored_matches import shelf_of
+from tests.support.table_host import FakeHost, run
+
+LEAST = 20.0
+"""Units in which a commodity is known at a glance."""
+
+
+@pytest.mark.parametrize("canvas", [Canvas(360, 640, 1.0), Canvas(844, 390, 1.0)])
+def test_commodities_with_a_price_are_large_on_phones_too(
+    canvas: Canvas, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = played_by("ragusa", 4, 45)
+    host = FakeHost(canvas, shelf_of(session))
+    sizes: dict[str, float] = {}
+    draw = Ui.icon
+
+    def watched(
+        ui: Ui, name: str, centre: tuple[float, float], size: float, *more: Any, **looks: Any
+    ) -> None:
+        if name in COMMODITY_ICONS:
+            sizes[name] = max(size, sizes.get(name, 0.0))
+        draw(ui, name, centre, size, *more, **looks)
+
+    def step() -> bool:
+        if host.marks["screen"] == "hand-over":
+            host.press("ready")
+        elif host.app.screen.name != "table":
+            host.app.navigator.go(PlayRoute(session.key))
+            host.app.refresh()
+        else:
+            return False
+        return True
+
+    monkeypatch.setattr(Ui, "icon", watched)
+    run(host, step)
+    assert sizes.keys() == {*COMMODITY_ICONS}
+    assert min(sizes.values()) >= LEAST

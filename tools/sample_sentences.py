@@ -29,7 +29,7 @@ def of_catalogues(language: str) -> Iterator[tuple[str, str]]:
             with file.open("rb") as words:
                 for message in read_po(words, locale=language):
                     key = message.id if isinstance(message.id, str) else message.id[0]
-                    texts = message.string
+                    texts = message.string or ""
                     for form, text in enumerate([texts] if isinstance(texts, str) else texts):
                         if key and " " in text:
                             place = " ".join(filter(None, (domain, key, message.context)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -170,5 +171,6 @@ def test_every_screen_has_its_address_and_back_leads_home(browser: Browser, tabl
     browser.wait(markScreen="home", idle="yes")
     for address in ("nowhere", "rules/%E0%A4"):  # the second is no text
         browser.evaluate(f"void (location.hash = '{address}')")
-        until(lambda told=address: told in browser.spoken_text(), "the address to be refused")
+        refused = partial(lambda text: text in browser.spoken_text(), address)
+        until(refused, "the address to be refused")
         assert browser.state()["markScreen"] == "home"

@@ -69,7 +69,7 @@ def test_damaged_settings_are_told_and_put_aside(data: bytes) -> None:
     assert app.settings == Settings()
     assert host.marks["damaged"] == KEY
     assert shelf.kept[ASIDE + KEY] == data
-    assert any("back to standard" in written.text for written in app.ui.written)
+    assert any("have been reset" in written.text for written in app.ui.written)
 
 
 def test_every_setting_can_be_touched_and_is_kept() -> None:

@@ -154,7 +154,7 @@ class LiveTable:
             return self._words("live.undo_asked", who=session.own_names[request.seat])
         if self.leads and self.leads.is_voting:
             names = [session.own_names[seat] for seat in self.leads.awaited_seats]
-            return self._words("live.undo_awaited", who=joined(names))
+            return self._words("live.undo_awaited", names=joined(names))
         return self._words("live.undo_sent") if self.table.asks else ""
 
     def take_notice(self) -> str:

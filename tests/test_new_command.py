@@ -107,8 +107,8 @@ def test_a_sentence_that_it_lacks_is_found(tmp_path: Path) -> None:
     [
         ("ragusa", "the name 'ragusa' is taken"),
         ("table", "the name 'table' is taken"),
-        ("Liars-Dice", "a game is called like liars_dice"),
-        ("../away", "a game is called like liars_dice"),
+        ("Liars-Dice", "a game has a name such as liars_dice"),
+        ("../away", "a game has a name such as liars_dice"),
         (GAME, "is there already"),
     ],
 )

@@ -121,7 +121,7 @@ def _game(arguments: argparse.Namespace) -> AnyGame:
 
 def _add_authoring(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the commands for authors of games."""
-    new = commands.add_parser("new", help="begin a game of your own: rules, words, bots, a table")
+    new = commands.add_parser("new", help="create a game of your own: rules, words, bots, a table")
     new.set_defaults(run=_new)
     new.add_argument("game", help="its id, such as liars_dice")
     new.add_argument(
@@ -150,7 +150,7 @@ def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
     )
     parser.set_defaults(run=_window)
     commands = parser.add_subparsers(dest="command")
-    engine = commands.add_parser("engine", help="answer JSON Lines on standard input")
+    engine = commands.add_parser("engine", help="answer JSON Lines from standard input")
     engine.set_defaults(run=_engine)
     play = commands.add_parser("play", help="play in the terminal")
     play.set_defaults(run=_play)
@@ -166,7 +166,7 @@ def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
     play.add_argument(
         "--options", action="append", default=[], metavar="NAME=CHOICE", help="of the game"
     )
-    check = commands.add_parser("check", help="try the promises of a game on random games")
+    check = commands.add_parser("check", help="test the contract of a game on random games")
     check.set_defaults(run=_check)
     check.add_argument("game", choices=[*packages()])
     check.add_argument("--games", type=_positive, default=100, help="(default: 100)")
@@ -186,7 +186,9 @@ def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
         "--games", type=_positive, default=100, help="matches a player count and round"
     )
     bench.add_argument("--rounds", type=_positive, default=25, help="interleaved rounds")
-    tournament = commands.add_parser("tournament", help="let bots play each other, and count")
+    tournament = commands.add_parser(
+        "tournament", help="let bots play each other, and report the results"
+    )
     tournament.set_defaults(run=_tournament)
     tournament.add_argument("game", choices=[*packages()])
     tournament.add_argument(
@@ -218,7 +220,7 @@ def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
         "--out", type=Path, default=None, metavar="FOLDER",
         help="for the results; a run that was interrupted goes on there (default: tournaments/...)",
     )  # fmt: skip
-    tune = commands.add_parser("tune", help="fit what bots think of a position to games of theirs")
+    tune = commands.add_parser("tune", help="fit the bots' evaluation to their own games")
     tune.set_defaults(run=_tune)
     tune.add_argument("game", choices=[*packages()])
     tune.add_argument("--games", type=_positive, default=300, help="games a player count and round")

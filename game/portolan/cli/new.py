@@ -36,7 +36,7 @@ def create(game: str, folder: Path) -> None:
     Raises NewGameError and writes nothing where that cannot be.
     """
     if not _ID.fullmatch(game):
-        raise NewGameError(f"a game is called like liars_dice (a-z, 0-9 and _), not {game!r}")
+        raise NewGameError(f"a game has a name such as liars_dice (a-z, 0-9 and _), not {game!r}")
     if game in packages() or (ASSETS / game).exists():
         raise NewGameError(f"the name {game!r} is taken; choose another")
     if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):

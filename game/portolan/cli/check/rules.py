@@ -76,7 +76,7 @@ def asks_until_the_end(moment: Moment) -> None:
 def texts_are_stable(moment: Moment) -> None:
     """Demand that an action and its text are the same, both ways, and that no two share one."""
     texts = moment.texts
-    demand(len(set(texts)) == len(texts), f"a text stands twice among {texts}")
+    demand(len(set(texts)) == len(texts), f"a text appears twice among {texts}")
     for action, text in zip(moment.actions, texts, strict=True):
         parsed = moment.game.parse(text)
         demand(parsed == action, f"{text!r} is read as another action")

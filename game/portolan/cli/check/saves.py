@@ -145,7 +145,7 @@ def saves_are_kept(moment: Moment) -> None:
     from_here = Match.from_position(match.game, moment.dump)
     for kept in (match, from_here):
         loaded = load_match(json.loads(json.dumps(kept.save())), lambda _: moment.game)
-        demand(moment.data(loaded.position) == moment.dump, "a loaded match stands elsewhere")
+        demand(moment.data(loaded.position) == moment.dump, "a loaded match has another position")
         demand(loaded.save() == kept.save(), "a loaded match is saved otherwise")
         demand(loaded.legal_texts() == moment.texts, "a loaded match offers something else")
         demand(loaded.events == kept.events, "a loaded match has other events")

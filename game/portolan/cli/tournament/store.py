@@ -22,6 +22,12 @@ FORMAT = "portolan-tournament"
 VERSION = 1
 
 
+def _unwritable(folder: Path, error: OSError) -> TournamentError:
+    return TournamentError(
+        f"the results cannot be saved in {folder}: {error}; choose another --out"
+    )
+
+
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
     """Hold a results folder, made if there is none, against every other tournament.
@@ -39,7 +45,7 @@ def locked(folder: Path) -> Iterator[None]:
             "or choose another --out"
         ) from error
     except OSError as error:
-        raise TournamentError(f"the results cannot be kept in {folder}: {error}") from error
+        raise _unwritable(folder, error) from error
     try:
         yield
     finally:
@@ -63,7 +69,7 @@ class ResultsFolder:
             self._claim(settings)
             self._read()
         except OSError as error:
-            raise TournamentError(f"the results cannot be kept in {folder}: {error}") from error
+            raise _unwritable(folder, error) from error
 
     def add(self, record: Record) -> None:
         """Keep a match; it is on disk when this returns. Raises TournamentError if it cannot."""

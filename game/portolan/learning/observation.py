@@ -32,13 +32,31 @@ PLAYERS: Final = "players"
 _OF_PLAYERS = f"/{PLAYERS}"
 _SIGN = 1 << 31
 _MOST = 1 << 15
-"""Branches that are remembered; then it begins anew."""
+"""Branches and leaves that are remembered; then it begins anew."""
 _NO_REFERENCES = 2
 """The version of marshal that writes equal data alike."""
 
 _ENTRY = struct.Struct("=qd")
 _ENTRIES = np.dtype([("place", "=i8"), ("amount", "=f8")])
 """A place and an amount; what a branch comes to is the bytes of all its entries."""
+
+
+class _Node:
+    """A path in the views of one seat, and what its branches and leaves have come to so far."""
+
+    __slots__ = ("branches", "children", "leaves", "of_seats", "path", "turned")
+
+    def __init__(self, path: str, of_seats: bool, turned: bool) -> None:
+        self.path = path
+        self.of_seats = of_seats
+        """Whether the numbers right below it are seats."""
+        self.turned = turned
+        """Whether its items are counted from the seat that looks."""
+        self.children: dict[int | str, _Node] = {}
+        self.branches: dict[bytes, bytes] = {}
+        """Entries by the whole branch, in marshal's format."""
+        self.leaves: dict[tuple[int | str, Any, type], bytes] = {}
+        """Entries by key, value and its type: 1 and True are equal, but differ here."""
 
 
 class Encoder:
@@ -50,11 +68,12 @@ class Encoder:
             raise BadOptionError(f"the size of observations is a whole number from 1, not {size!r}")
         self.size = size
         self._of_seats = game.seat_fields
-        self._branches: dict[tuple[str, int, int, bytes], bytes] = {}
-        self._leaves: dict[tuple[Any, ...], bytes] = {}
+        self._roots: dict[tuple[int, int], _Node] = {}
+        self._remembered = 0
+        self._seat, self._seats = NOBODY, 0
 
     def row(self, view: dict[str, Json], seat: int = NOBODY) -> NDArray[np.float32]:
-        """Return the row of a dumped view of a seat, or of whoever is no seat.
+        """Return the row of a dumped view of a seat, or of a spectator (NOBODY).
 
         >>> from tests.contract.sample.game import GAME
         >>> row = Encoder(GAME, 64).row({"coins": 3, "hand": ["salt", "?"]})
@@ -63,54 +82,70 @@ class Encoder:
         """
         players = view.get(PLAYERS)
         seats = len(players) if isinstance(players, list) else 0
-        found = self._branch("", view, seat, seats) + self._leaf("", "me", seat)
+        if self._remembered > _MOST:
+            self._roots.clear()
+            self._remembered = 0
+        root = self._roots.get((seat, seats))
+        if root is None:
+            root = self._roots[seat, seats] = _Node("", "" in self._of_seats, False)
+        self._seat, self._seats = seat, seats
+        found = self._branch(root, view) + self._entries("", "me", seat)
         entries = np.frombuffer(found, _ENTRIES)
         row = np.bincount(entries["place"], entries["amount"], self.size).astype(np.float32)
         np.minimum(row, LIMIT, out=row)
         np.maximum(row, -LIMIT, out=row)
         return row
 
-    def _branch(self, path: str, data: Any, seat: int, seats: int) -> bytes:
+    def _branch(self, node: _Node, data: Any) -> bytes:
         """Return the entries of all that is below a path."""
         parts: list[bytes] = []
-        leaves = self._leaves
-        of_seats = path.rpartition("/")[2] in self._of_seats
-        turned = path == _OF_PLAYERS and seat != NOBODY
-        deep = path.count("/") > 1
+        children, leaves = node.children, node.leaves
         for key, value in data.items() if type(data) is dict else enumerate(data):
             kind = type(value)
             if kind is dict or kind is list:
-                if value:
-                    at = f"{path}/{(key - seat) % seats if turned else key}"
-                    inside = self._branch if deep else self._remembered
-                    parts.append(inside(at, value, seat, seats))
-                continue
-            seen = value
-            if kind is int and seat >= 0 and (of_seats or key in self._of_seats):
-                seen = (value - seat) % seats if 0 <= value < seats else value
-            known = leaves.get((path, key, seen, kind))
-            parts.append(self._leaf(path, key, seen) if known is None else known)
+                if not value:
+                    continue
+                child = children.get(key) or self._child(node, key)
+                if child.turned:  # it differs almost each time
+                    parts.append(self._branch(child, value))
+                    continue
+                whole = marshal.dumps(value, _NO_REFERENCES)
+                known = child.branches.get(whole)
+                if known is None:
+                    known = child.branches[whole] = self._branch(child, value)
+                    self._remembered += 1
+            else:
+                known = leaves.get((key, value, kind))
+                if known is None:
+                    known = leaves[key, value, kind] = self._leaf(node, key, value)
+                    self._remembered += 1
+            parts.append(known)
         return b"".join(parts)
 
-    def _remembered(self, path: str, data: Any, seat: int, seats: int) -> bytes:
-        key = path, seat, seats, marshal.dumps(data, _NO_REFERENCES)
-        known = self._branches.get(key)
-        if known is None:
-            known = self._branch(path, data, seat, seats)
-            if len(self._branches) >= _MOST:
-                self._branches.clear()
-            self._branches[key] = known
-        return known
+    def _child(self, node: _Node, key: int | str) -> _Node:
+        """Return the node of a branch that was not seen yet."""
+        turned = node.turned and isinstance(key, int)
+        at = f"{node.path}/{(int(key) - self._seat) % self._seats if turned else key}"
+        found = _Node(
+            at,
+            at.rpartition("/")[2] in self._of_seats,
+            at == _OF_PLAYERS and self._seat != NOBODY,
+        )
+        node.children[key] = found
+        return found
 
-    def _leaf(self, path: str, key: int | str, value: Json) -> bytes:
-        """Return the entries of a name or number below a path."""
-        if len(self._leaves) >= _MOST:
-            self._leaves.clear()
+    def _leaf(self, node: _Node, key: int | str, value: Json) -> bytes:
+        """Return the entries of a name or number below a path; a seat is counted from the own."""
+        seen = value
+        if type(value) is int and self._seat >= 0 and (node.of_seats or key in self._of_seats):
+            seen = (value - self._seat) % self._seats if 0 <= value < self._seats else value
+        return self._entries(node.path, key, seen)
+
+    def _entries(self, path: str, key: int | str, value: Json) -> bytes:
         at = f"{path}/{key}"
         entries = self._entry(f"{at}={value}", 1.0)
         if isinstance(value, int) and value:
             entries += self._entry(at, math.copysign(math.log1p(abs(value)), value))
-        self._leaves[path, key, value, type(value)] = entries
         return entries
 
     def _entry(self, path: str, amount: float) -> bytes:

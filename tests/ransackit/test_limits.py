@@ -49,7 +49,7 @@ LIMITS = Limits(
     ),
     free=frozenset({"game", "seats", "options", "settlements.*.tokens", "players.*.policies"}),
 )  # fmt: skip
-"""Of three seats, by docs/protocol.md; the rest is tried below, or by the loaders of all games."""
+"""Of three seats, by docs/protocol-ransackit.md; others are tried below, or by all loaders."""
 
 
 def test_every_entry_is_read_within_its_limits() -> None:

@@ -1,4 +1,4 @@
-"""What docs/protocol.md says of RANSACKIT: actions, positions, events, and a session."""
+"""What docs/protocol-ransackit.md says: actions, positions, events, and a session."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections import defaultdict
 from portolan.core.match import Match
 from tests.ransackit.random_games import choose, plan
 from tests.ransackit.scene import RANSACKIT, Scene
-from tests.support.protocol import run_engine, section, table
+from tests.support.protocol import RANSACKIT_PAGE, run_engine, section, table
 from tests.support.ransackit_prompts import PROMPTS
 from tests.support.rng import dice
 from tests.support.statements import codes
 
 
 def test_the_session_is_what_the_engine_says() -> None:
-    session = section("Example session of RANSACKIT")
+    session = section("Example session", RANSACKIT_PAGE)
     lines = session.split("```text\n")[1].split("\n```")[0].splitlines()
     requests = [line[2:] for line in lines if line.startswith("> ")]
     answers = [line[2:] for line in lines if line.startswith("< ")]
@@ -28,7 +28,7 @@ def test_the_session_is_what_the_engine_says() -> None:
 
 def test_the_table_of_actions_has_every_prompt_and_verb() -> None:
     verbs: defaultdict[str, set[str]] = defaultdict(set)
-    for row in table("Actions of RANSACKIT"):
+    for row in table("Actions", RANSACKIT_PAGE):
         for prompt in codes(row[1]):
             verbs[prompt] |= {text.split()[0] for text in codes(row[0])}
     assert set(verbs) == set(PROMPTS)
@@ -44,15 +44,15 @@ def test_the_table_of_actions_has_every_prompt_and_verb() -> None:
 
 
 def test_the_table_of_positions_is_complete() -> None:
-    documented = {n for row in table("Positions and views of RANSACKIT") for n in codes(row[0])}
+    documented = {n for row in table("Positions and views", RANSACKIT_PAGE) for n in codes(row[0])}
     data = Scene().begin().data
     assert set(data) == documented
-    players = set(codes(table("Positions and views of RANSACKIT")[-1][1]))
+    players = set(codes(table("Positions and views", RANSACKIT_PAGE)[-1][1]))
     assert set(data["players"][0]) <= players
 
 
 def test_the_table_of_events_is_complete_and_has_their_fields() -> None:
-    rows = table("Events of RANSACKIT")
+    rows = table("Events", RANSACKIT_PAGE)
     declared = {
         kind: (sorted(event.about.secret), event.about.reveals)
         for kind, event in RANSACKIT.events.items()

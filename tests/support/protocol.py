@@ -8,6 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENT = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
+RANSACKIT_PAGE = (ROOT / "docs/protocol-ransackit.md").read_text(encoding="utf-8")
 
 
 def run_engine(data: bytes) -> tuple[int, list[str], bytes]:
@@ -19,12 +20,12 @@ def run_engine(data: bytes) -> tuple[int, list[str], bytes]:
     return engine.returncode, engine.stdout.decode("ascii").splitlines(), engine.stderr
 
 
-def section(title: str) -> str:
-    """Return the text of the document under a heading."""
-    return DOCUMENT.split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]
+def section(title: str, document: str = DOCUMENT) -> str:
+    """Return the text of a document under a heading."""
+    return document.split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]
 
 
-def table(title: str) -> list[list[str]]:
+def table(title: str, document: str = DOCUMENT) -> list[list[str]]:
     """Return the rows of the first table under a heading, without the heads."""
-    lines = [line for line in section(title).splitlines() if line.startswith("|")]
+    lines = [line for line in section(title, document).splitlines() if line.startswith("|")]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]

@@ -2,6 +2,7 @@
 
     python3 build [--port N] [--no-open]   set up, build, serve on localhost, open the browser
     python3 build web                      set up, build dist/web and dist/portolan-web.zip
+    python3 build web --games FOLDER       the same with games from outside, of `portolan new`
     python3 build wheel --from SOURCE      get pygame-ce's wheel from cache, pyodide, source, folder
     python3 build terminal [GAME] [WORDS]  set up, play in the terminal (words: `portolan play`)
     python3 build fast                     set up, compile rules and bots for this machine's Python
@@ -254,13 +255,27 @@ def test(arguments: list[str]) -> int:
     return code or beside
 
 
+def from_here(words: list[str]) -> list[str]:
+    """Return the words with the folders behind `--games` in full: commands run in ROOT."""
+    found: list[str] = []
+    for word in words:
+        option, sign, folder = word.partition("=")
+        if found[-1:] == ["--games"]:
+            found.append(str(Path(word).resolve()))
+        elif option == "--games" and sign:
+            found += [option, str(Path(folder).resolve())]
+        else:
+            found.append(word)
+    return found
+
+
 def command(arguments: list[str]) -> Callable[[], int] | None:
     """Return what the words of the command line ask for, or None when they mean nothing."""
     match arguments:
         case [*words] if not words or words[0].startswith(("--port", "--no-open")):
             return lambda: run("portolan_build", "serve", *arguments)
         case ["serve" | "web" | "wheel" | "inside" | "fast" | "package", *_]:
-            return lambda: run("portolan_build", *arguments)
+            return lambda: run("portolan_build", *from_here(arguments))
         case ["terminal", *words]:
             game = [] if words and not words[0].startswith("-") else [FIRST_GAME]
             return lambda: run("portolan_build", "words") or run("portolan", "play", *game, *words)

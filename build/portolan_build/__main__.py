@@ -1,6 +1,6 @@
 """The build proper, run inside the project's environment (see `build/__main__.py`).
 
-web                     build dist/web and dist/portolan-web.zip
+web [--games FOLDER]    build dist/web and dist/portolan-web.zip, with games from outside
 native                  compile rules and bots for the page
 serve                   build, serve on localhost, open the browser
 wheel --from SOURCE     get pygame-ce's wheel from one source: cache, pyodide, source, folder
@@ -21,8 +21,10 @@ import sys
 import time
 import webbrowser
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from portolan_build.added import find_games
 from portolan_build.cache import Cache
 from portolan_build.compiled import compile_rules, sources
 from portolan_build.errors import BuildError
@@ -39,7 +41,7 @@ from portolan_build.wheel import SOURCES, find_wheel
 from portolan_build.words import compile_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from portolan_build.report import Report
 
@@ -50,14 +52,18 @@ def material(lock: Lock, cache: Cache) -> None:
     make_fonts(ROOT, lock, cache)
 
 
-def web(lock: Lock, cache: Cache, address: str = "") -> Report:
-    """Build the bundle, for an address if that is known. Raises BuildError."""
+def web(lock: Lock, cache: Cache, address: str = "", games: Sequence[Path] = ()) -> Report:
+    """Build the bundle, for an address if that is known, with games from outside.
+
+    Raises BuildError.
+    """
     begun = time.monotonic()
+    added = find_games(games, ROOT)
     material(lock, cache)
     runtime = core(lock, cache)
     with _beside("native"):
         wheel = find_wheel(lock, cache, runtime)
-    parts = find_parts(wheel, lock, cache)
+    parts = find_parts(wheel, lock, cache, added)
     report = build(ROOT, lock, cache, runtime, parts, address)
     say(
         f"dist/web and dist/portolan-web.zip: {report.brotli:,} bytes on the wire, "
@@ -123,6 +129,10 @@ def read(arguments: list[str]) -> argparse.Namespace:
     commands = parser.add_subparsers(dest="command", required=True)
     page = commands.add_parser("web")
     page.add_argument("--address", default="", metavar="URL", help="where the folder will lie")
+    page.add_argument(
+        "--games", action="append", default=[], type=Path, metavar="FOLDER",
+        help="a game from outside, or a folder of such games; may be given again",
+    )  # fmt: skip
     commands.add_parser("native")
     commands.add_parser("words")
     commands.add_parser("material")
@@ -148,7 +158,7 @@ def main(arguments: list[str]) -> int:
         lock, cache = read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache")
         match words.command:
             case "web":
-                web(lock, cache, words.address)
+                web(lock, cache, words.address, words.games)
             case "serve":
                 web(lock, cache)
                 serve(words.port, browser=not words.no_open)

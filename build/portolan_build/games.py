@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
+from portolan_build.added import AddedGames
 from portolan_build.tools import run
 
 if TYPE_CHECKING:
@@ -15,13 +17,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ASK = """
-import json
+import json, sys
 from portolan.core.i18n import LANGUAGES
-from portolan.registry import PACKAGES
+from portolan.registry import PACKAGES, packages
 from portolan.session.lobby.game_list import NOTE, note
 found = note()
-found["games"] = [game for game in found["games"] if game["id"] in PACKAGES]  # not add-ons
-print(json.dumps({"packages": PACKAGES, "name": NOTE, "note": found, "languages": LANGUAGES}))
+wanted = {*PACKAGES, *sys.argv[1:]}  # not all that is installed
+found["games"] = [game for game in found["games"] if game["id"] in wanted]
+known = {game: package for game, package in packages().items() if game in wanted}
+print(json.dumps({"packages": known, "name": NOTE, "note": found, "languages": LANGUAGES}))
 """
 RULES = "assets/rules"
 
@@ -71,16 +75,21 @@ class Games:
         return parts
 
 
-def ask_games(root: Path) -> Games:
-    """Ask the program below `root` for its games. Raises ToolError when it cannot tell."""
-    answer = run(
-        [sys.executable, "-B", "-c", ASK],
-        doing="asking the program for its games",
-        remedy="correct the error above.",
-        cwd=root,
-        environment={"PYTHONPATH": str(root / "game")},
-        timeout=120,
-    )
+def ask_games(root: Path, added: AddedGames | None = None) -> Games:
+    """Ask the program below `root` for its games, with `added` ones.
+
+    Raises ToolError when it cannot say.
+    """
+    added = added or AddedGames()
+    with added.search_path() as folders:
+        answer = run(
+            [sys.executable, "-B", "-c", ASK, *added.packages],
+            doing="asking the program for its games",
+            remedy="correct the error above.",
+            cwd=root,
+            environment={"PYTHONPATH": os.pathsep.join([str(root / "game"), *folders])},
+            timeout=120,
+        )
     about = json.loads(answer.splitlines()[-1])
     return Games(
         about["packages"],

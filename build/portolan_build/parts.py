@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from portolan_build.added import AddedGames
 from portolan_build.cache import Cache
 from portolan_build.licences import licences
 from portolan_build.lock import Lock
@@ -24,7 +25,8 @@ class Parts:
     """What is made elsewhere.
 
     pygame-ce's wheel, what `licences.txt` holds, what unpacks Brotli, the scripts that read QR
-    codes, and the files of the compiled copy of rules and bots, if there is one.
+    codes, the files of the compiled copy of rules and bots, if there is one, and games from
+    outside.
     """
 
     wheel: Wheel
@@ -32,9 +34,10 @@ class Parts:
     decoder: bytes
     qr_reader: Mapping[str, bytes]
     copy: Mapping[str, bytes]
+    added: AddedGames = field(default_factory=AddedGames)
 
 
-def find_parts(wheel: Wheel, lock: Lock, cache: Cache) -> Parts:
+def find_parts(wheel: Wheel, lock: Lock, cache: Cache, added: AddedGames) -> Parts:
     """Return what the bundle takes from elsewhere. Raises BuildError, and what a download can."""
     reader = package_files(lock.qr_reader, "qr_reader", cache)
     return Parts(
@@ -43,4 +46,5 @@ def find_parts(wheel: Wheel, lock: Lock, cache: Cache) -> Parts:
         (package_files(lock.decoder, "decoder", cache) / DECODER).read_bytes(),
         {name: (reader / name).read_bytes() for name in QR_READER},
         find_copy(ROOT, lock, cache),
+        added,
     )

@@ -90,7 +90,7 @@ def build(
         parts.decoder,
         *(
             part
-            for files in (parts.qr_reader, parts.copy)
+            for files in (parts.qr_reader, parts.copy, parts.added.files)
             for file in files.items()
             for part in file
         ),
@@ -159,8 +159,10 @@ def _site(
     """Make every file of the bundle; return them, and what they weigh."""
     code = _code(lock)
     say("packing the program")
-    packed, games = pack_program(root), ask_games(root)
-    files = dict(ChainMap(*games.split({**packed.files, games.note[0]: games.note[1]}).values()))
+    packed, games = pack_program(root), ask_games(root, parts.added)
+    note = {games.note[0]: games.note[1]}
+    everything = {**packed.files, **parts.added.files, **note}
+    files = dict(ChainMap(*games.split(everything).values()))
     program = trim.program(files)
     pygame = trim.pygame(unpack(parts.wheel.path.read_bytes()))
     libraries = {f"{name}.py": _installed(name) for name in LIBRARIES}

@@ -51,12 +51,17 @@ def _read(source: Path) -> Catalog:
         raise BuildError(f"{source} is no catalogue: {error}.", "correct it there.") from error
 
 
-def _compile(source: Path, product: Path) -> None:
-    catalogue = _read(source)
+def compiled(source: Path) -> bytes:
+    """Return a catalogue compiled; raise BuildError naming file and line of what is none."""
     data = io.BytesIO()
-    write_mo(data, catalogue)
+    write_mo(data, _read(source))
+    return data.getvalue()
+
+
+def _compile(source: Path, product: Path) -> None:
+    data = compiled(source)
     # A process beside this one may compile the same: each writes its own file, whole or not at all.
     unfinished = product.with_suffix(f".{os.getpid()}")
     with disk_errors(f"writing {product}"):
-        unfinished.write_bytes(data.getvalue())
+        unfinished.write_bytes(data)
         unfinished.replace(product)

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, cast
 
-from portolan.core.assets import add_folder
+from portolan.core.assets import ASSETS, add_folder, read_json
 from portolan.core.contract import AnyGame
 from portolan.core.errors import MissingPartError, UnknownGameError
 
@@ -24,6 +24,8 @@ PACKAGES: Final = {
 }
 """Our own games."""
 GROUP: Final = "portolan.games"
+ADDED: Final = "added_games.json"
+"""In the assets of a page that was built with games from outside: their packages by id."""
 
 
 def packages() -> dict[str, str]:
@@ -37,15 +39,16 @@ def _installed() -> dict[str, str]:
 
     None can replace one of our own games.
     """
-    found: dict[str, str] = {}
-    if sys.platform != "emscripten":  # the page has the games that it was built with
-        from importlib.metadata import entry_points  # noqa: PLC0415 - our own games do without it
+    if sys.platform == "emscripten":  # the page has the games that it was built with
+        return read_json(ADDED) if (ASSETS / ADDED).is_file() else {}
+    from importlib.metadata import entry_points  # noqa: PLC0415 - our own games do without it
 
-        for point in sorted(entry_points(group=GROUP)):
-            folder = _folder(point.value)
-            if point.name not in PACKAGES and folder:
-                found[point.name] = point.value
-                add_folder(point.name, folder / "assets")
+    found: dict[str, str] = {}
+    for point in sorted(entry_points(group=GROUP)):
+        folder = _folder(point.value)
+        if point.name not in PACKAGES and folder:
+            found[point.name] = point.value
+            add_folder(point.name, folder / "assets")
     return found
 
 

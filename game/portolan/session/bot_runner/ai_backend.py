@@ -19,7 +19,7 @@ from weakref import WeakKeyDictionary
 
 from portolan.core.contract import AnyGame
 from portolan.core.match import Match
-from portolan.registry import packages
+from portolan.registry import PACKAGES, packages
 
 OWN: Final = __name__.partition(".")[0]
 COMPILED: Final = "compiled"
@@ -108,7 +108,7 @@ def missing(game: str) -> Iterator[str]:
 
     There are none where there is no compiled copy. Each comes behind those that it imports.
     """
-    if is_compiled_here():
+    if is_compiled_here() and game in PACKAGES:
         yield from import_module(COMPILED).missing(_thinking_about(game))
 
 

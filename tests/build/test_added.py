@@ -1,0 +1,107 @@
+"""Promise: `build web --games FOLDER` finds games from outside, whole, and refuses what is none."""
+
+from __future__ import annotations
+
+import gettext
+import importlib.util
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from portolan.cli.new import create
+from portolan.registry import PACKAGES
+from portolan_build.added import AddedGames, find_games
+from portolan_build.errors import BuildError
+from portolan_build.games import ask_games
+from portolan_build.tools import ROOT
+from tests.support.another_distribution import add_metadata, lay_out_cargo
+
+GAME, PACKAGE = "liars_dice", "liars_dice_game"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    create(GAME, tmp_path / "mine" / GAME)
+    return tmp_path / "mine" / GAME
+
+
+def test_a_new_game_is_found_with_its_assets(project: Path) -> None:
+    """Sources below their package, assets and compiled words where the page looks for them."""
+    found = find_games([project], ROOT)
+    assert found.packages == {GAME: PACKAGE}
+    assert json.loads(found.files["assets/added_games.json"]) == found.packages
+    assert {f"{PACKAGE}/{part}.py" for part in ("__init__", "game", "ui")} <= found.files.keys()
+    words = gettext.GNUTranslations(io.BytesIO(found.files[f"assets/{GAME}/words/en.mo"]))
+    assert words.gettext("sources.pairs") == "Pairs of counters"
+    assert not [path for path in found.files if path.endswith((".po", ".pyc"))]
+
+
+def test_the_page_offers_it_behind_our_own(project: Path) -> None:
+    games = ask_games(ROOT, find_games([project], ROOT))
+    assert games.packages == {**PACKAGES, GAME: PACKAGE}
+    assert games.offered[-1] == GAME
+    assert games.owner(f"{PACKAGE}/game.py") == GAME
+    assert games.owner(f"assets/{GAME}/words/en.mo") == GAME
+    assert games.owner(f"assets/{GAME}/words/fr.mo") == "fr"
+    assert games.owner("assets/added_games.json") == ""
+
+
+def test_a_folder_may_hold_projects_and_installed_packages(project: Path, tmp_path: Path) -> None:
+    installed = lay_out_cargo(tmp_path / "site")
+    (installed / "pyproject.toml").unlink()
+    add_metadata(installed, "cargo_game", "cargo")
+    found = find_games([project.parent, installed], ROOT)
+    assert [*found.packages] == [GAME, "cargo"]
+    assert {"assets/cargo/words/fr.mo", "cargo_game/game.py"} <= found.files.keys()
+
+
+def test_a_package_may_be_in_src_and_inside_another(project: Path) -> None:
+    (project / "src" / "own").mkdir(parents=True)
+    (project / "src" / "own" / "__init__.py").write_text("TOP = 1\n")
+    (project / PACKAGE).rename(project / "src" / "own" / "dice")
+    about = project / "pyproject.toml"
+    about.write_text(about.read_text().replace(f'= "{PACKAGE}"', '= "own.dice"'))
+    found = find_games([project], ROOT)
+    assert found.packages == {GAME: "own.dice"}
+    assert found.files["own/__init__.py"] == b"TOP = 1\n"
+    assert f"assets/{GAME}/words/en.mo" in found.files
+
+
+def test_without_games_nothing_changes() -> None:
+    assert find_games([], ROOT) == AddedGames()
+
+
+def test_a_folder_without_a_game_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match="holds no game"):
+        find_games([tmp_path], ROOT)
+
+
+def test_a_name_that_is_taken_is_refused(project: Path) -> None:
+    about = project / "pyproject.toml"
+    about.write_text(about.read_text().replace(f'{GAME} = "', 'ragusa = "'))
+    with pytest.raises(BuildError, match="'ragusa' is taken"):
+        find_games([project], ROOT)
+
+
+def test_an_entry_point_to_nothing_is_refused(project: Path) -> None:
+    (project / PACKAGE / "__init__.py").unlink()
+    with pytest.raises(BuildError, match=f"no package {PACKAGE}"):
+        find_games([project], ROOT)
+
+
+def test_the_folder_is_that_of_whoever_calls(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though the build itself runs in the project's folder."""
+    spec = importlib.util.spec_from_file_location("bootstrap", ROOT / "build" / "__main__.py")
+    assert spec
+    assert spec.loader
+    bootstrap = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(bootstrap)
+    monkeypatch.chdir(tmp_path)
+    full = str((tmp_path / "dice").resolve())
+    assert bootstrap.from_here(["web", "--games", "dice"]) == ["web", "--games", full]
+    assert bootstrap.from_here(["web", "--games=dice"]) == ["web", "--games", full]
+    assert bootstrap.from_here(["web"]) == ["web"]

@@ -244,6 +244,7 @@ async function run(host, input, a11y, files, games, finding, tongue) {
     keepPictures: (made) => void pictures.keep(made),
     frame: (idle) => host.frame(idle),
     wake: () => host.wake(),
+    wakeAfter: (seconds) => host.wakeAfter(seconds),
     show: (...picture) => host.show(python._module.memory, ...picture),
     drawn: () => host.drawn(),
     showA11y: (message) => a11y.show(message),

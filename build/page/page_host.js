@@ -16,6 +16,7 @@ class PageHost {
   #context;
   #size = [1, 1, 1];
   #stirred = true;
+  #alarm;
   #waiting = [];
   #frames = 0;
   #lastStir = performance.now();
@@ -104,6 +105,12 @@ class PageHost {
     root.dataset.idle = "no";
     this.#lastStir = performance.now();
     for (const go of this.#waiting.splice(0)) go();
+  }
+
+  /** End such a wait after so many seconds; the last call counts. */
+  wakeAfter(seconds) {
+    clearTimeout(this.#alarm);
+    this.#alarm = setTimeout(() => this.wake(), 1000 * seconds);
   }
 
   #stir() {

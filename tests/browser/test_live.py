@@ -11,6 +11,9 @@ from typing import Any
 
 import pytest
 
+from portolan.core.match import Match
+from portolan.registry import find_game
+
 from .conftest import Host
 from .drivers import Chromium, until
 from .people import Person
@@ -27,13 +30,60 @@ LOOPBACK = """(() => {
 """Lets a page look for other devices on this machine alone, whatever their codes say."""
 
 
+AUTOPLAY = """(() => {
+    const NEAR = 30, SOON = 460; // such a press would be meant for what was there before
+    let chance = %d, path = [], stands = "", at = [-99, -99], time = 0;
+    const next = () => (chance = (Math.imul(chance, 1664525) + 1013904223) >>> 0);
+    function press([x, y]) {
+        const near = Math.hypot(x - at[0], y - at[1]) <= NEAR;
+        if (near && Date.now() - time < SOON) return false;
+        const pointer = { pointerId: 1, pointerType: "mouse", isPrimary: true };
+        const about = { bubbles: true, ...pointer, clientX: x, clientY: y };
+        for (const what of ["pointermove", "pointerdown", "pointerup"])
+            document.getElementById("canvas").dispatchEvent(new PointerEvent(what, about));
+        [at, time] = [[x, y], Date.now()];
+        return true;
+    }
+    setInterval(() => {
+        const { dataset } = document.documentElement ?? { dataset: {} };
+        const { idle, markScreen, markTargets, markStep, markSeat, markPrompt } = dataset;
+        if (!globalThis.autoplays || idle !== "yes" || !markTargets) return;
+        const { actions, buttons } = JSON.parse(markTargets);
+        if (markScreen === "hand-over" && buttons.ready) press(buttons.ready);
+        if (markScreen !== "table" || !actions.length) return;
+        const now = [markStep, markSeat, markPrompt].join();
+        if (now !== stands || (!path.length && Date.now() - time > 3000)) {
+            const chosen = actions[next() %% actions.length];
+            [stands, path] = [now, [...chosen.points]];
+        }
+        if (path.length && press(path[0])) path.shift();
+    }, 40);
+})()"""
+"""Plays by chance in the page itself, whenever its seat is asked: the quickest way to choose."""
+
+
 class Guest(Person):
     """Somebody at a table of several devices."""
 
     def __init__(self, browser: Chromium, seats: int, seed: int = 7) -> None:
         browser.context.add_init_script(LOOPBACK)
+        browser.context.add_init_script(AUTOPLAY % seed)
+        self.taps = 0
+        """How many presses it has taken so far."""
         super().__init__(browser, seats, seed=seed)
         self.page = browser.page
+
+    def press(self, point: list[float]) -> None:
+        self.taps += 1
+        super().press(point)
+
+    def autoplay(self, *, on: bool) -> None:
+        """Let the page play by itself, or end that."""
+        self.browser.evaluate(f"globalThis.autoplays = {json.dumps(on)}")
+
+    @property
+    def step_number(self) -> int:
+        return int(self.marks.get("markStep") or 0)
 
     @property
     def marks(self) -> dict[str, str]:
@@ -59,6 +109,7 @@ class Guest(Person):
 
     def paste(self, text: str) -> None:
         """Press *Paste*, and put a text into the field of the page."""
+        self.taps += 1
         self.look(self.buttons["paste"])
         self.browser.click(*map(round, self.buttons["paste"]))
         field = self.page.locator("dialog input")
@@ -139,3 +190,138 @@ def test_two_browsers_join_by_codes_play_lose_each_other_and_go_on(
     leader.push("go")
     play(4, leader, guest)
     assert here.problems == there.problems == []
+
+
+def sit(guest: Guest) -> None:
+    """Take a free seat, unless one is kept, and go to the table."""
+    until(lambda: "go" in guest.buttons or "free" in guest.marks.get("markSeats", ""), "the seats")
+    if "go" not in guest.buttons:
+        free = guest.marks["markSeats"].split().index("free")
+        guest.sees(f"seat:{free}")
+        guest.push(f"seat:{free}")
+    guest.sees("go")
+    guest.push("go")
+    guest.at("table")
+
+
+def come(leader: Guest, guest: Guest, url: str) -> None:
+    """Join by codes: the guest's camera opens the link, the leader pastes the answer."""
+    code = leader.code()
+    if guest.marks.get("state") == "ready":  # the page is there already
+        guest.browser.evaluate(f"location.hash = 'join/{code}'")
+        guest.browser.wait(markScreen="join")
+        answer = f"{url}#seat/{guest.code()}"
+    else:
+        answer = join(leader, guest, url)
+    leader.paste(answer)
+    sit(guest)
+    until(lambda: leader.marks["markCode"] not in ("", code), "a new code")
+
+
+def lead(leader: Guest) -> None:
+    """Go from the table to the page with the code."""
+    for button in ("send", "live"):
+        if leader.marks["markScreen"] != "live":
+            leader.sees(button)
+            leader.push(button)
+    leader.at("live")
+
+
+def autoplay(people: list[Guest], steps: int) -> None:
+    """Let all play until so many steps are shown everywhere, or the match has ended."""
+    for one in people:
+        one.autoplay(on=True)
+
+    def done() -> bool:
+        ended = all(one.marks["markScreen"] in ("end", "result") for one in people)
+        return ended or min(one.step_number for one in people) >= steps
+
+    until(done, f"{steps} steps", patience=3600)
+    for one in people:
+        one.autoplay(on=False)
+
+
+def same_list(people: list[Guest]) -> bool:
+    return len({tuple(one.actions()) for one in people}) == 1
+
+
+def whole_match(
+    chromium: Callable[..., Chromium], url: str, game: str, devices: int, stops: tuple[int, int]
+) -> int:
+    """Play a match at so many devices; lose one, then the first; return how many actions it had."""
+    seats = min(devices, max(find_game(game).seats))
+    size = {"width": 800, "height": 600}
+    people = [
+        Guest(chromium(reduced_motion="reduce", viewport=size), seats, seed=7 + number)
+        for number in range(devices)
+    ]
+    first, second, *others = people
+    first.game = game
+    begin(first, url)
+    for guest in people[1:seats]:
+        come(first, guest, url)
+    first.push("go")
+    playing = people[:seats]
+    autoplay(playing, stops[0])
+
+    lost = others[0] if others else second
+    lost.browser.reload()  # the connection is gone with the page
+    lost.browser.wait(state="ready")
+    lead(first)
+    until(lambda: "lost" in first.marks["markSeats"], "the seat to be shown as lost")
+    come(first, lost, url)
+    first.push("go")
+    autoplay(playing, stops[1])
+
+    first.browser.open("about:blank")  # the first device is gone: another one leads from now on
+    rest = playing[1:]
+    for one in rest:
+        one.sees("by-link")
+    second.push("by-link")
+    lead(second)
+    newcomer = [*people[seats:], first][0]
+    for guest in [*rest[1:], newcomer]:
+        come(second, guest, url)
+    second.push("go")
+    playing = [*rest, newcomer]
+    autoplay(playing, 10**9)
+    assert same_list(playing)
+    actions = second.actions()
+    engine = find_game(game)
+    saved = second.saved()
+    match = Match(engine, seats, saved["options"], saved["seed"])
+    for text in actions:
+        match.play(text)
+    assert engine.decision(match.position) is None
+    assert [one.browser.problems for one in playing] == [[]] * len(playing)
+    return len(actions)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize(("game", "stops"), [("ragusa", (20, 50)), ("venice", (20, 60)),
+                                             ("ransackit", (40, 120))])  # fmt: skip
+def test_six_browsers_play_a_whole_match_with_losses_and_another_first_device(
+    chromium: Callable[..., Chromium], table: Host, game: str, stops: tuple[int, int]
+) -> None:
+    assert whole_match(chromium, table.url, game, 6, stops) > stops[1]
+
+
+def test_joining_takes_at_most_six_taps_on_each_side(
+    chromium: Callable[..., Chromium], table: Host
+) -> None:
+    """From the table on, and for the guest from the link that its camera has opened."""
+    leader, guest = (Guest(chromium(reduced_motion="reduce"), 2) for _ in range(2))
+    leader.browser.open(table.url)
+    leader.browser.wait(state="ready")
+    while leader.marks["markScreen"] != "table":
+        leader.step()
+    leader.taps = 0
+    lead(leader)
+    leader.paste(join(leader, guest, table.url))
+    leader.taps += 1  # the button of the field into which the answer was pasted
+    guest.taps = 0
+    sit(guest)
+    leader.push("go")
+    leader.at("table")
+    assert (leader.taps, guest.taps) == (5, 2)

@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from portolan.platform import Canvas
+from portolan.session.clock import STRICT, Clock
 from portolan.session.session import Session
 from portolan.ui.render.art import Art
 from portolan.ui.screens.share.join import AnswerPage, JoinPage
@@ -474,3 +475,37 @@ def test_nothing_of_it_is_offered_where_devices_cannot_connect() -> None:
     device = Device(wire, alone, shelf_of(played(4, "person", "person")))
     device.peers = None
     together(device)
+
+
+def test_on_a_strict_clock_the_others_may_let_a_bot_play_on() -> None:
+    wire, codes = Wire(), dict[str, str]()
+    session = played(0, "person", "person")
+    session.clock = Clock(STRICT, [10**6, 10**6])
+    over = list[str]()
+
+    def first(device: Device) -> Iterator[None]:
+        def gives_a_seat_to_a_bot() -> Iterator[None]:
+            yield from plays_until_asked_away(device)
+            yield from device.waits(device.sees("clock-bot"))
+            device.push("clock-bot")
+            steps = len(device.session.match.actions)
+            yield from device.waits(lambda: len(device.session.match.actions) > steps)
+            over.append("played")
+
+        yield from leads(device, codes, gives_a_seat_to_a_bot)
+
+    def second(device: Device) -> Iterator[None]:
+        yield from follows(device, codes, lambda: device.waits(lambda: over))
+        assert "clock-bot" not in device.targets["buttons"]
+        assert device.app.live.states().count("bot") == 1
+
+    one, two = Device(wire, first, shelf_of(session)), Device(wire, second)
+    together(one, two)
+
+
+def plays_until_asked_away(device: Device) -> Iterator[None]:
+    """Play until the other device is asked."""
+    while device.session.asked_away() is None:
+        if isinstance(device.screen, PlayTable) and (legal := [*device.session.legal()]):
+            device.screen._play(legal[0])
+        yield

@@ -127,6 +127,7 @@ class FakeHost:
         self.copies = True
         """Whether the clipboard can be used."""
         self.answers: list[str | None] = []
+        self.alarms: list[float] = []
         self.lacking: dict[str, list[NotHereError | None]] = {}
         """Games that are not here yet: how each attempt to bring one ends, None well; an attempt
         beyond them does not end."""
@@ -179,6 +180,9 @@ class FakeHost:
         for _ in range(5 * TURNS if len(asyncio.all_tasks()) > 1 else 0):
             await asyncio.sleep(0)
         return self._awake
+
+    def wake_after(self, seconds: float) -> None:
+        self.alarms.append(seconds)
 
     def wake(self) -> None:
         self._awake = True

@@ -199,6 +199,9 @@ class Host(Protocol):
     def wake(self) -> None:
         """End a waiting `frame(idle=True)`: something has changed that must be drawn."""
 
+    def wake_after(self, seconds: float) -> None:
+        """End a waiting `frame(idle=True)` after so many seconds; the last call counts."""
+
     async def kept_pictures(self, name: str) -> bytes | None:
         """Return what `keep_pictures` stored last under a name for a canvas of this size.
 

@@ -212,6 +212,10 @@ class BrowserHost:
         ffi = importlib.import_module("pyodide.ffi")
         self._page.useKeys(ffi.to_js(names(keys)), ffi.to_js(names(commands)))
 
+    def wake_after(self, seconds: float) -> None:
+        """Let the page set its one alarm."""
+        self._page.wakeAfter(seconds)
+
     def wake(self) -> None:
         """End an idle wait."""
         self._page.wake()

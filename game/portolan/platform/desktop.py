@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import locale
+import math
 import os
 import subprocess
 import sys
@@ -86,6 +87,7 @@ class DesktopHost:
         self.has_a11y = False
         self.asks_text = False
         self._choose = choose
+        self._alarm = math.inf
         self._awake = True
         self._marks: dict[str, str] = {}
         self._sounds: dict[str, pygame.mixer.Sound] = {}
@@ -166,10 +168,16 @@ class DesktopHost:
         """Whether anything has happened that ends an idle wait."""
         import pygame  # noqa: PLC0415
 
+        if time.monotonic() >= self._alarm:
+            self._alarm, self._awake = math.inf, True
         return self._awake or pygame.event.peek() or self._saved.has_news()
 
     def use_keys(self, keys: Collection[int], commands: Collection[int]) -> None:
         """Do nothing: a window has all keys."""
+
+    def wake_after(self, seconds: float) -> None:
+        """Note when an idle wait ends."""
+        self._alarm = time.monotonic() + seconds
 
     def wake(self) -> None:
         """End an idle wait."""

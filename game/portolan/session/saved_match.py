@@ -13,16 +13,17 @@ from portolan.core.match import FORMAT as MATCH_FORMAT
 from portolan.core.match import LATEST, MOST_ACTIONS, NEWER, Match, loading_match
 from portolan.core.time_slicing import finish
 from portolan.registry import find_game
+from portolan.session.clock import read_clock
 from portolan.session.seating import Seating, stage_of, why_unshown
 from portolan.session.seats import AUTOMATIC, AWAY, PERSON, Seat, clean_name, known_kinds, read_seat
 from portolan.session.session import Session
 
 FORMAT = "portolan-table"
-STANDS, ROWS, NAMED = 3, 4, 5
-VERSION = NAMED
+STANDS, ROWS, NAMED, CLOCKED = 3, 4, 5, 6
+VERSION = CLOCKED
 """From 2 on seats may be away, from STANDS on a save says how the match stands and cards lie, from
-ROWS on which steps were chosen at once, from NAMED on what the match is called. One without a name
-is saved as of ROWS, so that earlier programs read it."""
+ROWS on which steps were chosen at once, from NAMED on what the match is called, from CLOCKED on its
+clock. One without name or clock is saved as of ROWS, so that earlier programs read it."""
 GROWING = ("actions", "checksum", "version")
 """Fields of a saved match that change while it is played: the others tell which match it is."""
 
@@ -45,12 +46,16 @@ def save_session(session: Session, now: str = "") -> bytes:
         "rows": [*sorted(session.batches)],
         "match": session.match.save(),
     }
+    if session.clock:
+        data["clock"] = session.clock.to_json()
     return _with_name(data, session.name)
 
 
 def _with_name(data: dict[str, Any], name: str) -> bytes:
     """Return a save with a name, or with none."""
-    named = {"version": NAMED, "name": name} if name else {"version": ROWS}
+    named: dict[str, Any] = {"version": NAMED, "name": name} if name else {"version": ROWS}
+    if "clock" in data:
+        named = {"version": CLOCKED, "name": name}
     return json.dumps(data | named, ensure_ascii=False).encode()
 
 
@@ -102,7 +107,7 @@ def loading_session(
     if version > VERSION:
         raise LaterSaveError(NEWER)
     known_fields = ("format", "version", "saved", "seats", "asked", "passed", "match")
-    later = {"stands": STANDS, "face_down": STANDS, "rows": ROWS, "name": NAMED}
+    later = {"stands": STANDS, "face_down": STANDS, "rows": ROWS, "name": NAMED, "clock": CLOCKED}
     fields = reader.fields(
         *known_fields, *(name for name, since in later.items() if version >= since)
     )
@@ -128,6 +133,8 @@ def loading_session(
         session.batches = {item.whole(1, most - 1) for item in fields["rows"].items(most)}
     if version >= NAMED:
         session.name = clean_name(fields["name"].text())
+    if version >= CLOCKED:
+        session.clock = read_clock(fields["clock"], count)
     return session
 
 

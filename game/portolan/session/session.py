@@ -14,6 +14,7 @@ from typing import Any
 from portolan.core.contract import NOBODY, Action, Decision, Event, Position
 from portolan.core.i18n import language
 from portolan.core.match import Match
+from portolan.session.clock import Clock
 from portolan.session.question import Question
 from portolan.session.seating import Seating
 from portolan.session.seats import AWAY, PERSON, Seat, called, face_of, name_now
@@ -37,7 +38,7 @@ class Session:
     `key` is where the match is stored, `name` what the player calls it, if anything. `passed` holds
     the steps that were played automatically, `batches` those that were chosen together with the one
     before. With `face_down` the device is never handed over: the asked seat sees its own secrets
-    while it peeks.
+    while it peeks. `clock` counts the players' time, if there is one.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class Session:
         self._named: tuple[object, list[str], list[str], list[str]] | None = None
         self.key = key
         self.name = ""
+        self.clock: Clock | None = None
         self.follows = False
         """Whether another device leads the table: bots are played there."""
         self.passed: set[int] = set()
@@ -169,6 +171,13 @@ class Session:
         )  # fmt: skip
         self.hide_hands()
 
+    def give_to_bot(self, seat: int, kind: str) -> None:
+        """Let a bot decide for a seat from now on."""
+        self.seats = tuple(
+            replace(one, kind=kind) if i == seat else one for i, one in enumerate(self.seats)
+        )
+        self.hide_hands()
+
     def follow(self, match: Match) -> None:
         """Continue with the same match as it was played on, or taken back, elsewhere."""
         self.match = match
@@ -185,6 +194,7 @@ class Session:
         )
         other.passed = {i for i in self.passed if i < steps}
         other.batches = {i for i in self.batches if i < steps}
+        other.clock = self.clock.copy() if self.clock else None
         return other
 
     def as_puzzle(self, level: str, viewer: int | None = None) -> Session:

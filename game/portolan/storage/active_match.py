@@ -8,6 +8,7 @@ from datetime import datetime
 
 from portolan.core.contract import AnyGame, Choices
 from portolan.core.match import Match
+from portolan.session.clock import NONE, new_clock
 from portolan.session.seating import find_seating
 from portolan.session.seats import Seat
 from portolan.session.session import Session
@@ -56,10 +57,12 @@ class ActiveMatch:
         seats: Sequence[Seat],
         *,
         face_down: bool = False,
+        clock: str = NONE,
     ) -> None:
         """Start a new match with so many seats, automatic ones among `seats`, and save it."""
         match, key = Match(game, count, options, self._seed()), new_key(self._now())
         self.session = Session(match, seats, find_seating(game.id), key, face_down=face_down)
+        self.session.clock = new_clock(clock, len(seats))
         self.keep()
 
     def receive(self, session: Session) -> None:

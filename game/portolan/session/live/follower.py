@@ -51,6 +51,8 @@ class Follower:
         self.epoch = 0
         self.states: list[str] = []
         self.news: deque[News] = deque(maxlen=MOST_NEWS)
+        self.used: list[int] = []
+        """The seconds that each seat has used, as sent last; empty once taken."""
         self.leader_is_away = False
         """Whether the table waits until the leading device shows it again."""
         self._undo: UndoRequest | None = None
@@ -202,6 +204,8 @@ class Follower:
                 pass  # what is missed meanwhile is asked for
             case "acts":
                 self._add(fields["count"], fields["texts"], fields["hash"])
+            case "clock":
+                self.used = fields["used"]
             case "refused":
                 self._forget_pending()
             case "undo":

@@ -208,6 +208,19 @@ class Leader:
             self.holders.pop(seat, None)
         self._send_seats()
 
+    def give_to_bot(self, seat: int, kind: str) -> None:
+        """Let a bot play a seat from now on."""
+        self.session.give_to_bot(seat, kind)
+        self.holders.pop(seat, None)
+        self._send_seats()
+
+    def send_clock(self, used: Sequence[int]) -> None:
+        """Send the seconds that each seat has used."""
+        if self.session.clock:
+            self.session.clock.used = [float(seconds) for seconds in used]
+        for peer in self._joined():
+            peer.send(write_message("clock", table=self.table, used=[*used]))
+
     def undo(self, to: int) -> None:
         """Ask the others to go back to a list of the first `to` actions; done at once if alone."""
         self._ask_undo(None, to)

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from portolan.core.errors import PortolanError
 from portolan.core.json_reader import Reader, read_json
 from portolan.core.match import LATEST, MOST_ACTIONS
+from portolan.session.clock import MOST
 
 VERSION: Final = 1
 LONGEST: Final = 64_000
@@ -76,6 +77,10 @@ def _seats(reader: Reader) -> list[int]:
     return [item.whole(0, MOST_SEATS - 1) for item in reader.items(MOST_SEATS)]
 
 
+def _seconds(reader: Reader) -> list[int]:
+    return [item.whole(0, MOST) for item in reader.items(MOST_SEATS)]
+
+
 def _states(reader: Reader) -> list[str]:
     return [SEAT_STATES[item.index(SEAT_STATES)] for item in reader.items(MOST_SEATS)]
 
@@ -113,10 +118,12 @@ FROM_LEADER: Final[Mapping[str, Fields]] = {
     "undo": {**_TABLE, "number": _number, "to": _count, "seat": _number},
     "undo_ended": {**_TABLE, "number": _number, "done": _flag, "hash": _name},
     "away": {"away": _flag},
+    "clock": {**_TABLE, "used": _seconds},
 }
 """The whole match; actions after the first `count`, and the hash of the list with them; who sits
 where; that an action after `count` was not taken; asks for consent to an undo to a list of `to`;
-whether all have agreed, and the hash of the list now; whether the table waits for its page."""
+whether all have agreed, and the hash of the list now; whether the table waits for its page;
+the seconds that each seat has used."""
 
 
 def list_hash(actions: Sequence[str]) -> str:

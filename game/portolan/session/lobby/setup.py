@@ -9,6 +9,7 @@ from portolan.core.contract import AnyGame, Choice, Choices, Json
 from portolan.core.errors import BadMaterialError, BadOptionError, BadSaveError
 from portolan.core.json_reader import Reader
 from portolan.registry import find_game
+from portolan.session.clock import CLOCKS, NONE
 from portolan.session.seating import Seating, UsualSeat, find_seating, why_unshown
 from portolan.session.seats import AUTOMATIC, AWAY, PERSON, Seat, clean_name, kinds, usual_kind
 
@@ -47,6 +48,8 @@ class Setup:
         self._wishes: list[str] = []
         self.face_down = last.get("face_down") is True
         self._elsewhere = last.get("elsewhere") is True
+        clock = last.get("clock")
+        self.clock = str(clock) if clock in CLOCKS else NONE
         for seat, data in enumerate(found[: self.count]):
             self._remember(seat, data)
 
@@ -180,6 +183,7 @@ class Setup:
             "options": dict(self.options),
             "face_down": self.face_down,
             "elsewhere": self._elsewhere,
+            "clock": self.clock,
         }
         if self.game.made_of:
             chosen["material"] = dict(self.game.made_of)

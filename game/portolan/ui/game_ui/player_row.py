@@ -57,13 +57,24 @@ class Column:
     spoken: Value | None = None
 
 
-SHARED: Final[list[Column]] = []
+WORDS: Final = Catalogue("table")
+CLOCK: Final = "clock"
+"""The column of the players' time, and what explains it."""
+SHARED: Final[list[Column]] = [
+    Column(CLOCK, lambda: WORDS("players.clock"), lambda scene, seat: scene.minutes[seat],
+           drawing("table/art/clock"), CLOCK),
+]  # fmt: skip
 """The columns that every game has, after its own."""
 
 
-def drawn(columns: Sequence[Column]) -> list[Column]:
+def shared(scene: AnyScene) -> list[Column]:
+    """Return the columns after a game's own: that of the clock only while there is one."""
+    return [column for column in SHARED if column.id != CLOCK or scene.minutes]
+
+
+def drawn(columns: Sequence[Column], scene: AnyScene) -> list[Column]:
     """Return the columns that a panel draws as icons with figures."""
-    return [column for column in (*columns, *SHARED) if column.icon is not undrawn]
+    return [column for column in (*columns, *shared(scene)) if column.icon is not undrawn]
 
 
 def section(
@@ -74,7 +85,7 @@ def section(
     out: Container[int] = (),
 ) -> Section:
     """Return the players for a screen reader; of those who are `out` no more than that."""
-    every = [*columns, *SHARED]
+    every = [*columns, *shared(scene)]
     heads = [words("mirror.heads.player"), *(column.heading() for column in every)]
     rows = []
     for seat in range(len(scene.view.players)):

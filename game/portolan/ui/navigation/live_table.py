@@ -76,6 +76,8 @@ class LiveTable:
         self._peers: dict[int, Peer] = {}
         self._joining: tuple[int, str] | None = None
         self._notice = ""
+        self._clocked = -1
+        """How many actions there were when the time was sent last."""
         self.faults = 0
         """Messages that were refused."""
 
@@ -249,6 +251,11 @@ class LiveTable:
             self.leads.sit(seat, here=here)
             self._sit()
 
+    def give_to_bot(self, seat: int, kind: str) -> None:
+        """Let a bot play on for a seat; bots are played by the leader."""
+        if self.leads:
+            self.leads.give_to_bot(seat, kind)
+
     def undo(self, session: Session) -> str:
         """Ask the others whether they agree to an undo; return why that cannot be, else ""."""
         try:
@@ -291,6 +298,7 @@ class LiveTable:
             self.leave()  # another match is played here now
             return True
         self._take_news()
+        self._share_clock()
         if self.leads:
             self._announce(away=not at_table and self.leads.session.asked_bot() is not None)
         if heard:
@@ -298,6 +306,18 @@ class LiveTable:
         if not at_table:
             self._catch_up()
         return bool(heard)
+
+    def _share_clock(self) -> None:
+        """Send the others the time that players have used, or take what the leader has sent."""
+        session = self._match.session
+        clock = session.clock if session and self.is_on(session) else None
+        if clock and self.leads and self._clocked != len(self.leads.actions):
+            self._clocked = len(self.leads.actions)
+            self.leads.send_clock([round(seconds) for seconds in clock.used])
+        if self.follows and self.follows.used and clock:
+            if len(self.follows.used) == len(clock.used):
+                clock.used = [float(seconds) for seconds in self.follows.used]
+            self.follows.used = []
 
     def _open(self, number: int) -> None:
         peers = self._host.peers

@@ -17,6 +17,7 @@ from portolan.ai.levels import levels
 from portolan.core.contract import Event
 from portolan.core.texts import ended
 from portolan.session.bot_runner.bot_runner import BotRunner
+from portolan.session.seats import AWAY, PERSON, usual_kind
 from portolan.session.selection import BATCH_SEPARATOR, Selection, batch_text
 from portolan.session.session import Session
 from portolan.ui.animation.flight import Tempo
@@ -51,6 +52,11 @@ SPARE = 96.0
 """Room (in units) that what a game's own buttons need stays free beside the way to others."""
 
 
+PEOPLE = (PERSON, AWAY)
+CLOCK_STEP = 5.0
+"""Seconds between two looks at the clock."""
+
+
 def _choice_at(target: HitTarget) -> str | None:
     """Return what a target chooses: an action, or several at once (`batch_text`)."""
     towards = target.towards
@@ -83,6 +89,10 @@ class PlayTable(TableScreen):
         self._bot_runner = BotRunner(session, self._pace, lambda: app.settings.bot_seconds)
         self._hold_to_reveal = HoldToReveal(app, session, self._covered)
         self.status_text = StatusText(app, self.top, self._bot_runner, self._hold_to_reveal)
+        self._next_minute = 0.0
+        """From when on the clock is looked at again."""
+        if session.clock:
+            session.clock.rest()
         self._ask()
 
     # --- what it asks ------------------------------------------------------------------------
@@ -128,6 +138,7 @@ class PlayTable(TableScreen):
             faces=session.faces,
             variants=self.top.variants,
             pointed_seat=self._pointed_seat,
+            minutes=session.clock.figures if session.clock else (),
         )
 
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:
@@ -414,8 +425,46 @@ class PlayTable(TableScreen):
 
     def tick(self, time: float) -> bool:
         """Let the log glide, and what thinks go on."""
+        self._run_clock(time)
         glides = self.top.glide()
         return self._goes_on(time) or glides
+
+    def _run_clock(self, time: float) -> None:
+        """Count the time of the person who is asked; draw anew when a figure has changed."""
+        session, clock = self.session, self.session.clock
+        if clock is None:
+            return
+        decision = session.decision
+        seat = decision.seat if decision and session.seats[decision.seat].kind in PEOPLE else None
+        if clock.run(None if self.app.live.is_blocked(session) else seat, time):
+            self.app.refresh()
+        if time >= self._next_minute:
+            self._next_minute = time + CLOCK_STEP
+            self.app.host.wake_after(CLOCK_STEP)
+
+    @property
+    def _out_of_time(self) -> int | None:
+        """The seat that is asked, out of time, and may be given to a bot by the others here."""
+        session, live = self.session, self.app.live
+        decision, clock = session.decision, session.clock
+        if decision is None or clock is None or not clock.is_out(decision.seat):
+            return None
+        seat = decision.seat
+        if session.seats[seat].kind not in PEOPLE or not levels(session.match.game.id):
+            return None
+        if self._is_live:
+            return seat if live.leads and seat in session.away else None
+        return seat if session.shared else None
+
+    def _let_bot_play(self, seat: int) -> None:
+        """Let a bot play on for a seat, here and at the table of several devices."""
+        kind = usual_kind(self.session.match.game.id)
+        self.session.give_to_bot(seat, kind)
+        if self._is_live:
+            self.app.live.give_to_bot(seat, kind)
+        self._keep()
+        self._ask()
+        self.app.refresh()
 
     def think_ahead(self) -> None:
         """Let the asked bot think while the last step is seen moving."""
@@ -581,7 +630,9 @@ class PlayTable(TableScreen):
             ways.append(IconButton(WHOLE, "log", words("table.open_log"), self.top.open_log))
         if session.people or self._is_live:
             label = words("live.title" if self._is_live else "send.title")
-            ways.append(IconButton("send", "send", label, self._send, spare=SPARE))
+            ways.append(
+                IconButton("send", "send", label, self._send, spare=0 if self._is_live else SPARE)
+            )
         return ways
 
     def _help(self) -> IconButton:
@@ -607,7 +658,11 @@ class PlayTable(TableScreen):
             return [ActionButton("pause", label, do=self._pause)]
         if self.session.asked_bot():
             return [ActionButton("skip", words("table.skip"), do=self._skip)]
-        return self.table.buttons(scene) if self.table.buttons else ()
+        own = self.table.buttons(scene) if self.table.buttons else ()
+        if (seat := self._out_of_time) is None:
+            return own
+        label = words("table.clock_bot", who=self.session.own_names[seat])
+        return [*own, ActionButton("clock-bot", label, do=partial(self._let_bot_play, seat))]
 
     def _live_buttons(self) -> Sequence[ActionButton]:
         """Return the answers to what another device asks, and the ways on without the leader."""

@@ -22,6 +22,7 @@ from portolan.session.session import Session
 from portolan.ui.animation.flight import PACE, USUAL, Tempo
 from portolan.ui.animation.progress import Progress
 from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.player_row import CLOCK
 from portolan.ui.game_ui.scene import AnyScene
 from portolan.ui.game_ui.timeline import BOARD
 from portolan.ui.game_ui.variants import VARIANTS
@@ -143,6 +144,9 @@ class TableView:
         """Let the game's table explain a thing; the numbers of its rules lead to them."""
         if tooltip_id == VARIANTS:
             return self._variants_explained()
+        if tooltip_id == CLOCK and (clock := self.session.clock):
+            words = self.app.words
+            return Tooltip(words("new.clock"), [words(f"players.clock_{clock.kind}")], shown=True)
         text = self.table.help.explain(self.drawn, tooltip_id) if self.table.help else None
         return text and self.linked(text, text.note)
 
@@ -399,4 +403,5 @@ def _shown(scene: AnyScene) -> object:
     return (
         (scene.view, scene.viewer, scene.decision, *scene.steps), scene.full_names, scene.colours,
         scene.settings, (*scene.batch,), scene.faces, (*scene.variants,), scene.pointed_seat,
+        (*scene.minutes,),
     )  # fmt: skip

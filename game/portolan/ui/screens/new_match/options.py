@@ -9,6 +9,7 @@ from typing import Final
 from portolan.core.contract import Option
 from portolan.core.i18n import Catalogue
 from portolan.session.catalogue_texts import WordedSettings
+from portolan.session.clock import CLOCKS, MINUTES, NONE
 from portolan.session.lobby.game_list import titles_in
 from portolan.session.lobby.setup import Setup
 from portolan.ui.game_ui.find import find_table
@@ -41,6 +42,7 @@ class Options:
         found = [self.material()] if setup.game.made_of else []
         found += [self._where()] if setup.count > 1 else []
         found += [self._cards()] if setup.shares_secrets else []
+        found += [self._clock()] if setup.people > 1 else []
         group = ""
         for option in setup.game.options:
             if setup.count not in option.seats or len(option.choices) == 1:
@@ -110,6 +112,17 @@ class Options:
         kinds = [(key, words(f"new.cards_{key}")) for key in ("passed", "down")]
         about = words(f"new.cards_{now}_about")
         return OptionChoice(words("new.cards"), "cards", kinds, now, choose, "passed", about)
+
+    def _clock(self) -> OptionChoice:
+        """Return the choice of the clock that counts the players' time."""
+        words, now = self.app.words, self.setup.clock
+
+        def choose(key: str) -> None:
+            self.setup.clock = key
+
+        kinds = [(key, words(f"new.clock_{key}")) for key in CLOCKS]
+        about = words(f"new.clock_{now}_about", minutes=MINUTES)
+        return OptionChoice(words("new.clock"), "clock", kinds, now, choose, NONE, about)
 
     def _heading(self, group: str) -> OptionChoice:
         """Return a row without choices that says what the options of a group are."""

@@ -115,10 +115,11 @@ class LivePage(CodePage):
         ui.text(about, text, TextStyle(13, INK, "centre", lines=3, least=LEGIBLE))
         wide, high = (lane.width - 2 * gap) // 3, ui.touch_height()
         row = pygame.Rect(lane.left, text.bottom, wide, high)
+        scanning = PRIMARY if self._has_room else PLAIN
         ways: list[tuple[str, str, Callable[[], object], Look]] = [
             ("copy", words("send.copy"), self._copy, PLAIN),
             ("paste", words("live.paste"), self._paste, PLAIN),
-            ("scan", words("live.scan"), partial(self._scan, self._take_answer), PRIMARY),
+            ("scan", words("live.scan"), partial(self._scan, self._take_answer), scanning),
         ]
         for number, (key, label, do, look) in enumerate(ways if self.address else ()):
             ui.button(key, row.move(number * (wide + gap), 0), label, do, look)
@@ -136,7 +137,8 @@ class LivePage(CodePage):
         end = pygame.Rect(lane.left, y, wide, high)
         ui.button("end", end, words("live.end"), self._end, QUIET)
         go = end.move(wide + gap, 0)
-        ui.button("go", go, words("live.to_table"), self.app.navigator.go_on, PRIMARY)
+        ui.button("go", go, words("live.to_table"), self.app.navigator.go_on,
+                  PLAIN if self._has_room else PRIMARY)  # fmt: skip
         return go.bottom + gap
 
     # --- what is done ------------------------------------------------------------------------

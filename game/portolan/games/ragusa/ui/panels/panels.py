@@ -125,7 +125,7 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     head = min(ui.u(HEAD), round(inner.height * 0.22))
     rows = len(view.players)
     step = (inner.height - head) / rows
-    columns = drawn(COLUMNS)
+    columns = drawn(COLUMNS, scene)
     named = inner.width > ui.u(400)
     first, signed = ui.u(NAMED if named else SIGNED), ui.u(LARGE_SIGN if named else SIGNED)
     if not named and inner.width > ui.u(ROOM):

@@ -98,6 +98,7 @@ class _Seat(NamedTuple):
     asked: bool
     values: Sequence[str] | None
     longest: Sequence[str]
+    columns: Sequence[Column]
 
 
 def heights(scene: RansackScene) -> tuple[float, ...]:
@@ -116,8 +117,9 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     if even < ui.u(_CROWDED):  # who acts, and who was tapped, can be read at least
         shares = [_EXPANDED if is_expanded(scene, seat) else 1.0 for seat in range(len(players))]
     unit = even * len(players) / sum(shares)
+    columns = drawn(COLUMNS, scene)
     values = {
-        seat: [str(column.value(scene, seat)) for column in drawn(COLUMNS)]
+        seat: [str(column.value(scene, seat)) for column in columns]
         for seat, player in enumerate(players)
         if player.playing
     }
@@ -131,7 +133,7 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
         one = _Seat(
             seat, scene.colours[seat], scene.face(seat), scene.called_all, scene.names,
             asked=scene.decision is not None and scene.decision.seat == seat,
-            values=values.get(seat), longest=longest,
+            values=values.get(seat), longest=longest, columns=columns,
         )  # fmt: skip
         draw = partial(_draw_row, ui, row, one)
         lane = row.inflate(area.width - row.width, 0)  # a large sign leaves its row
@@ -147,7 +149,7 @@ def is_expanded(scene: RansackScene, seat: int) -> bool:
 def _draw_row(ui: Ui, row: pygame.Rect, one: _Seat) -> None:
     rest = _draw_seat(ui, row, one)
     if one.values is not None:
-        shown = [*zip(drawn(COLUMNS), one.values, one.longest, strict=True)]
+        shown = [*zip(one.columns, one.values, one.longest, strict=True)]
         parts = [shown]
         if rest.height >= ui.u(_TWO_ROWS):
             parts = [shown[:_FIRST_ROW], shown[_FIRST_ROW:]]

@@ -170,7 +170,7 @@ def _draw_row(ui: Ui, row: pygame.Rect, scene: VeniceScene, seat: int) -> None:
 
 def _draw_numbers(ui: Ui, box: pygame.Rect, scene: VeniceScene, seat: int) -> None:
     """Draw the points on a coin, and the figures of a seat beside it."""
-    figures = [(column, str(column.value(scene, seat))) for column in drawn(COLUMNS)]
+    figures = [(column, str(column.value(scene, seat))) for column in drawn(COLUMNS, scene)]
     box = box.copy()
     box.width = min(box.width, ui.u(190))
     cells = [*columns(box, 1 + len(figures), 0)]

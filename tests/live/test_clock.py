@@ -1,0 +1,103 @@
+"""A clock counts each player's time; on a strict one the others may let a bot play on."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from portolan.core.errors import BadSaveError
+from portolan.session.clock import CLOCKS, MINUTES, RELAXED, STRICT, Clock, new_clock
+from portolan.session.live.leader import Leader
+from portolan.session.live.messages import BOT
+from portolan.session.lobby.setup import Setup
+from portolan.session.saved_match import load_session, renamed, save_session
+from portolan.session.seating import find_seating
+from portolan.session.session import Session
+
+from .devices import TABLE, joined, session_of
+from .test_live_table import ADA
+
+
+def loaded(data: bytes) -> Session:
+    return load_session(data, find_seating, "matches/1")
+
+
+def test_the_time_of_whoever_is_asked_is_counted() -> None:
+    clock = Clock(RELAXED, [0, 0])
+    clock.run(0, 10.0)
+    assert not clock.run(1, 40.0), "no whole minute is full"
+    assert clock.run(0, 100.0)
+    clock.run(None, 130.0)
+    clock.run(0, 900.0)
+    assert clock.used == [60.0, 60.0]
+    assert clock.figures == ("1", "1")
+
+
+def test_a_device_that_was_put_away_costs_no_more_than_a_minute() -> None:
+    clock = Clock(STRICT, [0])
+    clock.run(0, 0.0)
+    clock.run(0, 8 * 3600.0)
+    assert clock.used == [60.0]
+    clock.rest()
+    clock.run(0, 9 * 3600.0)
+    assert clock.used == [60.0], "handing the device over is free"
+
+
+def test_a_strict_clock_counts_down_to_zero_and_stays_there() -> None:
+    clock = Clock(STRICT, [60 * MINUTES - 61, 60 * MINUTES - 1, 60 * MINUTES, 10**6])
+    assert clock.figures == ("2", "1", "0", "0")
+    assert [clock.is_out(seat) for seat in range(4)] == [False, False, True, True]
+    assert not Clock(RELAXED, [10**6]).is_out(0)
+
+
+def test_a_clock_is_saved_and_a_save_without_one_is_as_before() -> None:
+    session = session_of("person", "person", game="ragusa")
+    without = json.loads(save_session(session))
+    assert "clock" not in without
+    assert without["version"] == 4
+    assert loaded(save_session(session)).clock is None
+    session.clock = Clock(STRICT, [12.4, 99.0])
+    for data in (save_session(session), renamed(save_session(session), "Friday")):
+        clock = loaded(data).clock
+        assert clock
+        assert (clock.kind, clock.used) == (STRICT, [12.0, 99.0])
+    assert loaded(renamed(save_session(session), "Friday")).name == "Friday"
+
+
+@pytest.mark.parametrize(
+    "clock",
+    [None, {}, {"kind": "none", "used": [0, 0]}, {"kind": "strict", "used": [0]},
+     {"kind": "strict", "used": [-1, 0]}, {"kind": "strict", "used": [0, 0.5]}],
+)  # fmt: skip
+def test_a_damaged_clock_is_refused(clock: object) -> None:
+    session = session_of("person", "person", game="ragusa")
+    session.clock = new_clock(STRICT, 2)
+    data = json.loads(save_session(session))
+    data["clock"] = clock
+    with pytest.raises(BadSaveError):
+        loaded(json.dumps(data).encode())
+
+
+def test_the_choice_is_offered_again() -> None:
+    for kind in CLOCKS:
+        setup = Setup("venice", {"clock": kind})
+        assert Setup("venice", setup.to_json()).clock == kind
+    assert Setup("venice", {"clock": "sand"}).clock == "none"
+
+
+def test_a_follower_has_the_leaders_clock_and_a_bot_may_take_a_seat() -> None:
+    session = session_of("person", "person", "person")
+    session.clock = Clock(STRICT, [5, 7, 9])
+    leader = Leader(session, [0], TABLE)
+    ada = joined(leader, ADA, 1)
+    assert ada.follower.session
+    assert ada.follower.session.clock
+    assert ada.follower.session.clock.used == [5, 7, 9]
+    leader.send_clock([50, 70, 90])
+    ada.settle()
+    assert ada.follower.used == [50, 70, 90]
+    leader.give_to_bot(1, "apprentice")
+    ada.settle()
+    assert leader.states()[1] == ada.follower.states[1] == BOT
+    assert ada.follower.seats == ()

@@ -75,10 +75,10 @@ SEATS = {"who", "owner"}
 """The fields of sentences that name a seat."""
 OF_OTHERS = {
     "new.colour_of", "new.name_of", "new.kind_of", "new.kind_asked", "hand_over.title",
-    "hand_over.text", "hand_over.ready", "table.thinking", "table.paused",
+    "hand_over.text", "hand_over.ready", "table.thinking", "table.paused", "table.clock_bot",
     "matches.brought_one", "send.waits", "link.begin_as", "levels.bot", "news.taken",
     *(f"live.{key}" for key in (
-        "joined", "left", "cut", "undo_asked", "waits", "waits_free", "waits_lost",
+        "joined", "left", "cut", "undo_asked", "waits", "waits_away", "waits_free", "waits_lost",
         *(f"seat.{state}" for state in ("yours", "leads", "others", "lost", "free", "bot")),
     )),
 }  # fmt: skip

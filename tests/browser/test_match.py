@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -169,8 +168,10 @@ def test_every_screen_has_its_address_and_back_leads_home(browser: Browser, tabl
     browser.wait(markScreen="table", idle="yes")
     browser.evaluate("void history.back()")
     browser.wait(markScreen="home", idle="yes")
-    for address in ("nowhere", "rules/%E0%A4"):  # the second is no text
-        browser.evaluate(f"void (location.hash = '{address}')")
-        refused = partial(lambda text: text in browser.spoken_text(), address)
-        until(refused, "the address to be refused")
-        assert browser.state()["markScreen"] == "home"
+    browser.evaluate("void (location.hash = 'nowhere')")
+    until(lambda: "nowhere" in browser.spoken_text(), "the address to be refused")
+    assert browser.state()["markScreen"] == "home"
+    if browser.name == "chromium":
+        browser.open(f"{table.url}?again#rules/%E0%A4")
+        browser.wait(state="ready", markScreen="home", idle="yes")
+        until(lambda: "rules/%E0%A4" in browser.spoken_text(), "what is no text to be refused")

@@ -287,7 +287,7 @@ def test_the_leader_ends_an_undo_that_nobody_answers() -> None:
         before = [*device.session.match.actions]
         device.push("undo")
         yield from device.waits(device.sees("keep"))
-        assert "has not answered" in status(device)
+        assert "no answer yet" in status(device)
         device.push("keep")
         yield from device.waits(lambda: not device.app.live.is_blocked(device.session))
         assert device.session.match.actions == before

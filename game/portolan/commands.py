@@ -93,7 +93,7 @@ def _counts(text: str) -> tuple[int, ...]:
     return tuple(_positive(count) for count in text.split(","))
 
 
-_STORING = ("tournament", "tune")
+_STORING = ("tournament", "tune", "puzzles")
 """Commands that store their results before they print them."""
 _OVER_MATERIAL = ("play", "check")
 """Commands that take custom material, such as a map."""
@@ -136,6 +136,15 @@ def _add_authoring(commands: argparse._SubParsersAction[argparse.ArgumentParser]
     picture.add_argument("--seed", type=int, default=0, help="of the match (default: 0)")
     picture.add_argument("--actions", type=int, default=0, help="random ones before (default: 0)")
     picture.add_argument("--out", type=Path, default=None, help="(default: GAME.png)")
+    puzzles = commands.add_parser("puzzles", help="find positions with one best action")
+    puzzles.set_defaults(run=_puzzles)
+    judged = [name for name in packages() if has_part(name, "evaluator")]
+    puzzles.add_argument("game", choices=judged)
+    puzzles.add_argument("--count", type=_positive, default=60, help="of all grades (default: 60)")
+    cores = os.cpu_count() or 1
+    puzzles.add_argument(
+        "--workers", type=_positive, default=cores, help="processes (default: all cores)"
+    )
 
 
 def _is_installed() -> bool:
@@ -345,6 +354,12 @@ def _tune(arguments: argparse.Namespace) -> None:
     )
 
 
+def _puzzles(arguments: argparse.Namespace) -> None:
+    from portolan.cli import puzzles  # noqa: PLC0415 - each command loads its own
+
+    puzzles.run(arguments.game, arguments.count, arguments.workers)
+
+
 def _window(_: argparse.Namespace) -> None:
     try:
         from portolan.platform.desktop import DesktopHost  # noqa: PLC0415 - only the window needs pygame
@@ -380,7 +395,7 @@ def run(words: Sequence[str]) -> int:
         print(f"{_name(parser, arguments)}: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        goes_on = arguments.command == "tournament"
+        goes_on = arguments.command in ("tournament", "puzzles")
         hint = "; the same command goes on from here" if goes_on else ""
         print(f"{_name(parser, arguments)}: stopped{hint}", file=sys.stderr)
         return 130

@@ -16,12 +16,14 @@ from portolan.platform import Host, NotHereError
 from portolan.platform.storage import DamagedError, ElsewhereError, StorageError, StorageFullError
 from portolan.session.letters import quoted
 from portolan.session.lobby.game_list import offered
+from portolan.session.puzzles import KEY as PUZZLES
 from portolan.session.saved_match import load_session, save_session
 from portolan.session.seating import find_seating
 from portolan.session.session import Session
 from portolan.storage import library, voyages
 from portolan.storage.claimed_seats import remember_seats
 from portolan.storage.lessons import all_progress
+from portolan.storage.puzzles import PuzzleProgress
 from portolan.storage.records import KEY as RECORDS
 from portolan.storage.records import (
     MatchRecords,
@@ -138,6 +140,10 @@ class Store:
         """Save the result of a voyage with what bots reached."""
         self.write_queue.begin(lambda: self.write(key, data))
 
+    def save_puzzles(self, game: str, progress: PuzzleProgress) -> None:
+        """Save the progress in a game's puzzles."""
+        self.write_queue.begin(lambda: self.write(PUZZLES + game, progress.save()))
+
     def save_settings(self, settings: Settings) -> None:
         """Save settings."""
         self.write_queue.begin(lambda: self.write(SETTINGS, settings.save()))
@@ -181,13 +187,17 @@ class Store:
         return records
 
     async def reset_statistics(self, game: str) -> tuple[Outcomes, MatchRecords]:
-        """Forget outcomes, records and voyages of a game; return those of others. Matches stay."""
+        """Forget outcomes, records, voyages and puzzles of a game; return those of others.
+
+        Matches stay.
+        """
         outcomes = {k: o for k, o in (await self.statistics()).items() if o.game != game}
         records = {k: r for k, r in (await self.records()).items() if r.game != game}
         await self.write(STATISTICS, save_statistics(outcomes))
         await self._write_records(records)
         for key in await voyages.logged_days(self._host.storage, game):
             await self._host.storage.delete(key)
+        await self._host.storage.delete(PUZZLES + game)
         return outcomes, records
 
     # --- reading -----------------------------------------------------------------------------

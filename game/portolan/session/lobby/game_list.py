@@ -18,6 +18,7 @@ from portolan.registry import find_game, has_part, packages
 from portolan.session.letters import quoted
 from portolan.session.lobby.daily import has_voyage
 from portolan.session.lobby.rulebook import has_rules
+from portolan.session.puzzles import count_puzzles
 from portolan.session.tutorial_script import has_lesson, read_lesson
 
 NOTE: Final = "offered.json"
@@ -34,7 +35,7 @@ class GameInfo:
     far a match is (with `{done}` and `{of}`), `picture` names a drawing that is available before
     the game is. For a game without such data they are 0 and empty. `lesson` is the number of notes
     of the tutorial, 0 without one. `signs` says what an option is called in play, by its id, what
-    is chosen (`chosen_key`) and language; what is usual has none.
+    is chosen (`chosen_key`) and language; what is usual has none. `puzzles` is how many there are.
     """
 
     id: str
@@ -48,6 +49,7 @@ class GameInfo:
     has_rules: bool
     has_voyage: bool
     signs: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict)
+    puzzles: int = 0
 
     def in_play(self, options: Mapping[str, object]) -> list[str]:
         """Return what the options of a match are called that are not as usual."""
@@ -93,7 +95,7 @@ def _read_info(name: str) -> GameInfo:
     notes = len(read_lesson(name).notes) if has_lesson(name) else 0
     ways = (notes, has_rules(name), has_voyage(name))
     texts = (name, game.title, seats, minutes, about, stage, picture)
-    return GameInfo(*texts, *ways, _signs(game))
+    return GameInfo(*texts, *ways, _signs(game), count_puzzles(name))
 
 
 def _signs(game: AnyGame) -> dict[str, dict[str, Mapping[str, str]]]:

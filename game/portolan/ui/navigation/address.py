@@ -25,6 +25,8 @@ from portolan.ui.navigation.routes import (
     MatchesRoute,
     NewMatchRoute,
     PlayRoute,
+    PuzzleRoute,
+    PuzzlesRoute,
     ReplayRoute,
     ResultRoute,
     ReviewRoute,
@@ -39,7 +41,11 @@ LINK = ADDRESS.strip("/")
 _SHELF = "matches/"
 _LESSONS = "lessons/"
 """How the key of a lesson begins: what belongs to its match is found through the lesson."""
-_OF_GAME: dict[type, str] = {NewMatchRoute: "new", LessonRoute: "learn", DailyRoute: "voyage"}
+_PUZZLES = "puzzles/"
+"""The same of a puzzle."""
+_OF_GAME: dict[type, str] = {
+    NewMatchRoute: "new", LessonRoute: "learn", DailyRoute: "voyage", PuzzlesRoute: "puzzles"
+}  # fmt: skip
 _ALONE: dict[str, type[MatchesRoute | StatisticsRoute | SettingsRoute]] = {
     "matches": MatchesRoute, "statistics": StatisticsRoute, "settings": SettingsRoute
 }  # fmt: skip
@@ -66,14 +72,14 @@ def address_of(route: Route) -> str:
             parts = [""]
         case MatchesRoute() | StatisticsRoute() | SettingsRoute():
             parts = [next(name for name, kind in _ALONE.items() if isinstance(route, kind))]
-        case RulesRoute(game, statement):
-            parts = ["rules", game, statement]
-        case NewMatchRoute(game) | LessonRoute(game) | DailyRoute(game):
+        case RulesRoute(game, name) | PuzzleRoute(game, name):
+            parts = ["rules" if isinstance(route, RulesRoute) else "puzzles", game, name]
+        case NewMatchRoute(game) | LessonRoute(game) | DailyRoute(game) | PuzzlesRoute(game):
             parts = [_OF_GAME[type(route)], game]
         case LessonDoneRoute(game):
             parts = ["learn", game]
-        case ReplayRoute(_, key) | LogRoute(key) if key.startswith(_LESSONS):
-            parts = ["learn", key.removeprefix(_LESSONS)]
+        case ReplayRoute(_, key) | LogRoute(key) if key.startswith((_LESSONS, _PUZZLES)):
+            parts = [key.replace(_LESSONS, "learn/", 1)]
         case ShareRoute(step, key):
             parts = ["send", str(step), key.removeprefix(_SHELF)]
         case LinkRoute(code) | JoinRoute(code) | AnswerRoute(code):
@@ -131,6 +137,8 @@ def _of_game(kind: str, game: GameInfo, parts: Sequence[str]) -> Route | None:
     match kind, *parts:
         case ["voyage"] if game.has_voyage:
             return DailyRoute(game.id)
+        case ["puzzles", *puzzle] if game.puzzles and len(puzzle) <= 1:
+            return PuzzleRoute(game.id, *puzzle) if puzzle else PuzzlesRoute(game.id)
         case ["new"]:
             return NewMatchRoute(game.id)
         case ["learn"] if game.lesson:

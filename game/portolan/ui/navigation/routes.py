@@ -141,6 +141,21 @@ class DailyRoute:
 
 
 @dataclass(frozen=True)
+class PuzzlesRoute:
+    """The puzzles of a game."""
+
+    game: str
+
+
+@dataclass(frozen=True)
+class PuzzleRoute:
+    """A puzzle of a game, by its id."""
+
+    game: str
+    puzzle: str
+
+
+@dataclass(frozen=True)
 class MatchesRoute:
     """The list of stored matches."""
 
@@ -176,6 +191,8 @@ Route: TypeAlias = (
     | JoinRoute
     | AnswerRoute
     | DailyRoute
+    | PuzzlesRoute
+    | PuzzleRoute
     | MatchesRoute
     | StatisticsRoute
     | SettingsRoute

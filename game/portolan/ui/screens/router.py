@@ -18,7 +18,13 @@ from portolan.ui.screens.home.home import HomePage
 
 Made = Screen | Awaitable[Screen | None]
 """A screen, or work that ends in one; in None when there is nothing to show."""
-OfGame = routes.NewMatchRoute | routes.LessonRoute | routes.RulesRoute
+OfGame = (
+    routes.NewMatchRoute
+    | routes.LessonRoute
+    | routes.RulesRoute
+    | routes.PuzzlesRoute
+    | routes.PuzzleRoute
+)
 OfMatch = Callable[[AppContext, Session, Any], Screen]
 
 
@@ -136,6 +142,18 @@ def _sail(app: AppContext, route: routes.DailyRoute) -> Screen:
     return DailyPage(app, route.game)
 
 
+def _puzzles(app: AppContext, route: routes.PuzzlesRoute) -> Screen:
+    from portolan.ui.screens.puzzles.puzzles import PuzzlesPage
+
+    return PuzzlesPage(app, route.game)
+
+
+def _puzzle(app: AppContext, route: routes.PuzzleRoute) -> Awaitable[Screen | None]:
+    from portolan.ui.table.puzzle import open_puzzle
+
+    return open_puzzle(app, route.game, route.puzzle)
+
+
 def _of_match(make: OfMatch) -> Callable[[AppContext, Any], Made]:
     """Return a factory that finds the match of a route first, in storage if need be."""
 
@@ -171,6 +189,8 @@ _DOORS: Final[dict[type, Callable[[AppContext, Any], Made]]] = {
     routes.JoinRoute: _join,
     routes.AnswerRoute: _answer,
     routes.DailyRoute: _sail,
+    routes.PuzzlesRoute: _puzzles,
+    routes.PuzzleRoute: _puzzle,
 }
 
 

@@ -19,18 +19,18 @@ def hint_text(
     reasons = table.reasons(hint.reasons, session.names) if table.reasons else ()
     if hint.rival is not None:
         first, second = (
-            _names(table, session, scene, action) for action in (hint.action, hint.rival)
+            action_names(table, session, scene, action) for action in (hint.action, hint.rival)
         )
         return " ".join((words("table.hint_unclear", first=first, second=second), *reasons))
     if not reasons:
         return words("table.hint_unseen", chance=round(100 * hint.chance))
     if hint.then:
-        plan = words("table.hint_plan", plan=_names(table, session, scene, *hint.plan()))
+        plan = words("table.hint_plan", plan=action_names(table, session, scene, *hint.plan()))
         reasons = (plan, *reasons)
     return words("table.hint_why", why=" ".join(reasons))
 
 
-def _names(table: GameUi, session: Session, scene: AnyScene, *actions: Action) -> str:
+def action_names(table: GameUi, session: Session, scene: AnyScene, *actions: Action) -> str:
     """Return the names of actions, each tried after the one before in an imagined position."""
     game, found = session.match.game, list[str]()
     position = game.imagine(session.view(), session.viewer, 0)

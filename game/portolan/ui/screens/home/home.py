@@ -17,6 +17,7 @@ from portolan.ui.navigation.routes import (
     LessonRoute,
     MatchesRoute,
     NewMatchRoute,
+    PuzzlesRoute,
     Route,
     RulesRoute,
     SettingsRoute,
@@ -210,8 +211,12 @@ class HomePage(Page):
 
     def _more(self) -> list[Row]:
         words = self.app.words
+        having = [game.id for game in offered().values() if game.puzzles]
+        last = self.app.match.session.match.game.id if self.app.match.session else ""
+        puzzles = PuzzlesRoute(last if last in having else "".join(having[:1]))
         return [
             ("voyage", words("home.voyage"), DailyRoute()),
+            *([("puzzles", words("home.puzzles"), puzzles)] if having else []),
             ("matches", words("home.matches"), MatchesRoute()),
             ("settings", words("home.settings"), SettingsRoute()),
         ]

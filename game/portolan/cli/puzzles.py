@@ -1,0 +1,63 @@
+"""Command `puzzles`: find puzzles in matches of bots, and write them beside the game's assets.
+
+The matches have seeds 0, 1, 2 and so on. What was found is written after every match, and the same
+command goes on behind the last one; the number of processes changes nothing in the outcome.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from portolan.ai.puzzles import GRADES, Puzzle, find_puzzles, packed, puzzles_file, read_puzzles
+from portolan.cli.compiled import in_use
+from portolan.cli.worker import begin
+from portolan.core.assets import asset, read_json
+from portolan.registry import find_game
+
+ALIKE: Final = 5
+"""Puzzles with the same answer at most; more would be guessed."""
+
+
+def run(game: str, wanted: int, workers: int) -> None:
+    """Find puzzles until a game has as many as wanted."""
+    file = asset(puzzles_file(game))
+    found = list(read_puzzles(game))
+    first = read_json(puzzles_file(game))["next"] if file.is_file() else 0
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, context, begin, (in_use(),)) as pool:
+        ahead = [pool.submit(_search, game, seed) for seed in range(first, first + workers)]
+        for seed in count(first):
+            if len(found) >= wanted:
+                break
+            ahead.append(pool.submit(_search, game, seed + workers))
+            for puzzle in ahead.pop(0).result():
+                alike = sum(each.answer == puzzle.answer for each in found)
+                found += [puzzle] if alike < ALIKE else []
+            _write(file, found, seed + 1)
+            print(f"{game}: {len(found)} puzzles in {seed + 1} matches", file=sys.stderr)
+        pool.shutdown(wait=False, cancel_futures=True)
+    for grade in GRADES:
+        print(f"grade {grade}: {sum(each.grade == grade for each in found)}")
+
+
+def _search(game: str, seed: int) -> list[Puzzle]:
+    return find_puzzles(find_game(game), seed)
+
+
+def _write(file: Path, found: list[Puzzle], following: int) -> None:
+    """Write the puzzles, and the seed of the match with which to go on."""
+    data = {
+        "from": "found: by `portolan puzzles`, in matches of bots with these seeds",
+        "next": following,
+        **packed(found),
+    }
+    lines = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    fresh = file.with_suffix(".new")
+    fresh.write_text(lines.replace('{"id"', '\n{"id"') + "\n", encoding="utf-8")
+    fresh.replace(file)

@@ -1,0 +1,61 @@
+"""Puzzles as they are met: which is that of a day, and the session of one."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from datetime import date
+
+from portolan.ai.puzzles import Puzzle, puzzles_file, read_puzzles
+from portolan.core.assets import asset, read_json
+from portolan.core.match import Match
+from portolan.registry import find_game
+from portolan.session.seating import find_seating
+from portolan.session.seats import AUTOMATIC, PERSON, Seat
+from portolan.session.session import Session
+
+KEY = "puzzles/"
+"""How the keys of puzzles and of their progress begin."""
+LEVEL = "merchant"
+"""The bots against whom a puzzle is played on."""
+
+
+def count_puzzles(game: str) -> int:
+    """Return how many puzzles a game has."""
+    name = puzzles_file(game)
+    return len(read_json(name)["puzzles"]) if asset(name).is_file() else 0
+
+
+def puzzle_of(puzzles: Sequence[Puzzle], day: date) -> Puzzle:
+    """Return the puzzle of a day: the same on every device.
+
+    A later version with more puzzles changes it on few days only.
+    """
+
+    def drawn(puzzle: Puzzle) -> bytes:
+        text = f"portolan puzzle {puzzle.game} {puzzle.id} {day.isoformat()}"
+        return hashlib.sha256(text.encode()).digest()
+
+    return max(puzzles, key=drawn)
+
+
+def find_puzzle(game: str, id_: str) -> Puzzle | None:
+    """Return a puzzle of a game by its id, None if there is none."""
+    return next((each for each in read_puzzles(game) if each.id == id_), None)
+
+
+def puzzle_session(puzzle: Puzzle) -> Session:
+    """Return a session that begins at the position: the asked seat is a person, others are bots."""
+    game, seating = find_game(puzzle.game), find_seating(puzzle.game)
+    match = Match.from_position(game, game.dump(puzzle.match(game).position))
+    asked = game.decision(match.position)
+    assert asked  # noqa: S101 - somebody has to find the answer
+    seats = [
+        Seat(
+            usual.name or seating.colour_name(usual.colour),
+            usual.colour,
+            AUTOMATIC if usual.played_by else PERSON if seat == asked.seat else LEVEL,
+        )
+        for seat, usual in enumerate(seating.usual_seats(match.seats, match.options))
+    ]
+    return Session(match, seats, seating, f"{KEY}{puzzle.game}/{puzzle.id}")

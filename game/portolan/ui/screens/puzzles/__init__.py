@@ -1,0 +1,1 @@
+"""Puzzles of a game: the list, and the puzzle of the day."""

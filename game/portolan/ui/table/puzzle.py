@@ -1,0 +1,247 @@
+"""A puzzle at the table: three tries, the answer and why, and what the usual mistake leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, date
+from typing import Final
+
+from portolan.ai.puzzles import Puzzle, read_puzzles
+from portolan.core.texts import ended
+from portolan.session.puzzles import find_puzzle, puzzle_of, puzzle_session
+from portolan.storage.library import new_key
+from portolan.storage.puzzles import SHOWN, TRIES, PuzzleProgress, puzzle_progress
+from portolan.ui.game_ui.parts import ActionButton
+from portolan.ui.game_ui.scene import AnyScene
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.navigation.routes import PuzzleRoute
+from portolan.ui.render.theme import GOLD, STONE, TERRACOTTA, Rgb
+from portolan.ui.table.action_bar import IconButton
+from portolan.ui.table.hint_text import action_names
+from portolan.ui.table.play import PlayTable
+from portolan.ui.table.tabletop import ICONS
+from portolan.ui.table_widgets.log_panel import WHOLE
+from portolan.ui.table_widgets.status_line import ExitButton
+
+SEEN: Final = {"slow": 2.4, "usual": 1.6, "fast": 0.8, "off": 0.8}
+"""Seconds that each step of a refutation is seen, by the speed that was set."""
+
+
+class PuzzleTable(PlayTable):
+    """Table of a puzzle: nothing but the answer is played; then the usual mistake may be."""
+
+    def __init__(
+        self, app: AppContext, puzzle: Puzzle, progress: PuzzleProgress, day: date | None
+    ) -> None:
+        """Set up a puzzle; `day` is the day of which it is the puzzle, if it is one's."""
+        self.puzzle, self.progress_made, self.day = puzzle, progress, day
+        self.tries = 0
+        self.is_done = False
+        self._solved = False
+        self._line: list[str] | None = None
+        self._since: float | None = None
+        session = puzzle_session(puzzle)
+        super().__init__(app, session)
+        self._first_tick = False  # nothing plays by itself
+        app.match.guest = session  # not a stored match: its log finds it there
+        scene = self.scene()
+        action, mistake = (session.legal()[text] for text in (puzzle.answer, puzzle.mistake))
+        self._answer = action_names(self.table, session, scene, action)
+        plan = [action, *map(session.match.game.parse, puzzle.plan)]
+        self._plan = action_names(self.table, session, scene, *plan) if puzzle.plan else ""
+        self._mistake = action_names(self.table, session, scene, mistake)
+
+    # --- what happens ------------------------------------------------------------------------
+
+    @property
+    def confirm(self) -> str:
+        """Return when a choice waits to be confirmed: always, because tries are few."""
+        return "always"
+
+    def _play(self, *texts: str) -> None:
+        if self.is_done or not texts:
+            return
+        if texts[0] == self.puzzle.answer:
+            self.tries += 1
+            self._end(solved=True)
+            return
+        self.tries += 1
+        left = TRIES - self.tries
+        self._selection.clear()
+        self._pointed = None
+        if not left:
+            self._end(solved=False)
+            return
+        key = "puzzle.usual" if texts[0] == self.puzzle.mistake else "puzzle.wrong"
+        self.message = self.app.words(key, count=left)
+
+    def _show(self) -> None:
+        self._end(solved=False)
+
+    def _end(self, *, solved: bool) -> None:
+        """Play the answer, and remember how it went."""
+        self.message = None
+        self.is_done, self._solved = True, solved
+        tries = self.tries if solved else SHOWN
+        self.progress_made = self.progress_made.after(self.puzzle.id, tries, self.day)
+        self.app.store.save_puzzles(self.puzzle.game, self.progress_made)
+        self._go(self.puzzle.answer)
+
+    def _go(self, text: str) -> None:
+        """Play an action on the board, and let it be seen moving."""
+        session = self.session
+        before, asked = session.match.position.copy(), session.decision
+        events = session.play(text)
+        self._ask()
+        self.top.move(before, asked, events, session.viewer)
+        self.app.play_sounds((event.kind for event in events), self.table.events.sounds)
+        self._since = None
+        self.app.refresh()
+
+    def _refute(self) -> None:
+        """Begin with the usual mistake, or again with the answer."""
+        self.session.follow(self.session.match.at(0))
+        if self._line is None:
+            self._line = [*self.puzzle.refutation]
+            self._go(self.puzzle.mistake)
+        else:
+            self._line = None
+            self._go(self.puzzle.answer)
+
+    def _goes_on(self, time: float) -> bool:
+        """Play on what follows the usual mistake, each step when the one before was seen."""
+        if not self._line:
+            return False
+        if self._since is None:
+            self._since = time
+        if time - self._since >= SEEN[self.app.settings.speed]:
+            self._go(self._line.pop(0))
+        return True
+
+    def think_ahead(self) -> None:
+        """Do nothing: nobody thinks."""
+
+    def _keep(self) -> None:
+        """Do nothing: a puzzle is no match."""
+
+    def _play_on(self) -> None:
+        """Begin a match at the position behind the answer, against bots."""
+        session = puzzle_session(self.puzzle)
+        session.play(self.puzzle.answer)
+        session.key = new_key(self.app.now())
+        self.app.match.receive(session)
+        self.app.navigator.go_on()
+
+    def _next(self) -> None:
+        """Go to the next puzzle, if possible one that has not ended."""
+        every = read_puzzles(self.puzzle.game)
+        place = next(i for i, each in enumerate(every) if each.id == self.puzzle.id)
+        others = [*every[place + 1 :], *every[:place]]
+        left = [each for each in others if each.id not in self.progress_made.ended]
+        self.app.navigator.back()
+        if others:
+            self.app.navigator.go(PuzzleRoute(self.puzzle.game, (left or others)[0].id))
+
+    def leave(self) -> None:
+        """Go back to the list."""
+        self.app.navigator.back()
+
+    def exit_button(self) -> ExitButton:
+        """Return the way back to the list."""
+        return ExitButton(ICONS + "back", self.app.words("new.back"), self.leave)
+
+    # --- what is seen ------------------------------------------------------------------------
+
+    def scene(self) -> AnyScene:
+        """Return the table; nothing can be chosen when the puzzle has ended."""
+        scene = super().scene()
+        return replace(scene, legal={}) if self.is_done else scene
+
+    def status_lines(self, scene: AnyScene) -> tuple[str, str]:
+        """Return what to find and how many tries are left; then the answer and why it is one."""
+        words, puzzle = self.app.words, self.puzzle
+        if not self.is_done:
+            if self.message or scene.shown or self._half(scene) or self._remark(scene):
+                return super().status_lines(scene)
+            asked = ended(self.table.words.question(scene, brief=True)[0])
+            left = words("puzzle.tries", count=TRIES - self.tries)
+            return words("puzzle.ask"), f"{asked} {left}"
+        if self._line is not None:
+            cost = words("puzzle.cost", cost=round(100 * puzzle.cost))
+            return words("puzzle.mistake", move=self._mistake), self._told() if self._line else cost
+        head = words("puzzle.solved" if self._solved else "puzzle.answer", move=self._answer)
+        told = self.table.reasons
+        why = [*told(puzzle.reasons, self.session.names)] if told else []
+        plan = [words("table.hint_plan", plan=self._plan)] if self._plan else []
+        return head, " ".join([*plan, *why, words("puzzle.gain", gain=round(100 * puzzle.gain))])
+
+    def _told(self) -> str:
+        """Return what the last step of a refutation was."""
+        events = self.session.visible_events()[-1]
+        return " ".join(self.table.log_lines(events, self.session.names)[:1])
+
+    def rim(self, scene: AnyScene) -> Rgb:
+        """Return gold for an answer, a warning colour for a mistake."""
+        if not self.is_done:
+            return super().rim(scene)
+        return STONE if not self._solved else TERRACOTTA if self._line is not None else GOLD
+
+    def progress(self, scene: AnyScene) -> float | None:
+        """Return None: nobody thinks."""
+        del scene
+        return None
+
+    def seen_again(self, scene: AnyScene) -> int | None:
+        """Return None: there is no recap."""
+        del scene
+        return None
+
+    def shorter(self, scene: AnyScene, why: str) -> str:
+        """Return the second line as it is."""
+        del scene
+        return why
+
+    def debug_state(self) -> dict[str, str]:
+        """Return what is asked, and how the puzzle stands."""
+        state = "done" if self.is_done else str(TRIES - self.tries)
+        return {**super().debug_state(), "thinking": "no", "puzzle": self.puzzle.id, "left": state}
+
+    def _ways(self, scene: AnyScene) -> list[IconButton]:
+        """Return the ways to rules, answer and log."""
+        words, game = self.app.words, self.session.match.game
+        ways = []
+        if self.top.has_book:
+            label = words("rules.open", game=game.title)
+            ways.append(IconButton("rules", "rules", label, self.top.open_rules))
+        if not self.is_done:
+            ways.append(IconButton("show", "hint", words("puzzle.show"), self._show))
+        if not self.top.strip.opens:
+            ways.append(IconButton(WHOLE, "log", words("table.open_log"), self.top.open_log))
+        del scene
+        return ways
+
+    def _buttons(self, scene: AnyScene) -> Sequence[ActionButton]:
+        """Return the game's own buttons; when the puzzle has ended, the ways on."""
+        if not self.is_done:
+            return self.table.buttons(scene) if self.table.buttons else ()
+        words = self.app.words
+        refutes = self._line is None
+        return [
+            ActionButton(
+                "refute", words("puzzle.refute" if refutes else "puzzle.back"), do=self._refute
+            ),
+            ActionButton("play-on", words("puzzle.play_on"), do=self._play_on),
+            ActionButton("next", words("puzzle.next"), do=self._next),
+        ]
+
+
+async def open_puzzle(app: AppContext, game: str, id_: str) -> PuzzleTable | None:
+    """Return the table of a puzzle; None, with a word about it, if there is none of that id."""
+    puzzle = find_puzzle(game, id_)
+    if puzzle is None:
+        app.trouble = app.words("puzzle.gone")
+        return None
+    today = app.now().astimezone(UTC).date()
+    day = today if puzzle_of(read_puzzles(game), today).id == id_ else None
+    return PuzzleTable(app, puzzle, await puzzle_progress(app.host.storage, game), day)

@@ -1,0 +1,102 @@
+"""Puzzles: every one can be played, and its answer is proven again with fresh seeds."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+
+from portolan.ai.levels import find_evaluator
+from portolan.ai.paired_rollouts import SURE, PairedRollouts
+from portolan.ai.puzzles import (
+    ERRORS,
+    GRADES,
+    LEAD,
+    PLAYOUTS,
+    Puzzle,
+    packed,
+    prove,
+    puzzles_file,
+    read_puzzles,
+)
+from portolan.core.assets import asset
+from portolan.core.time_slicing import finish
+from portolan.registry import PACKAGES, find_game
+from portolan.session.puzzles import count_puzzles, puzzle_of, puzzle_session
+
+HAVING = [game for game in PACKAGES if count_puzzles(game)]
+EVERY = [puzzle for game in HAVING for puzzle in read_puzzles(game)]
+AGAIN = EVERY[:: max(1, len(EVERY) // 10)][:10]
+WORLDS = 16
+"""Worlds of the short proof: it fails where the answer is worse beyond four errors."""
+LARGEST = 40_000
+"""Bytes of a game's puzzles at most."""
+
+
+def name(puzzle: Puzzle) -> str:
+    return f"{puzzle.game} {puzzle.id}"
+
+
+@pytest.mark.parametrize("game", HAVING)
+def test_the_puzzles_of_a_game_are_small_and_packed_as_they_are_read(game: str) -> None:
+    assert asset(puzzles_file(game)).stat().st_size <= 8 * LARGEST
+    puzzles = read_puzzles(game)
+    assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
+    assert len(packed(puzzles)["puzzles"]) == count_puzzles(game) == len(puzzles)
+
+
+@pytest.mark.parametrize("puzzle", EVERY, ids=name)
+def test_a_puzzle_can_be_played_and_so_can_its_refutation(puzzle: Puzzle) -> None:
+    assert puzzle.grade in GRADES
+    assert puzzle.playouts >= PLAYOUTS
+    assert puzzle.gain - ERRORS * puzzle.error >= LEAD - 0.002, "rounded to thousandths"
+    session = puzzle_session(puzzle)
+    offered = session.legal()
+    assert puzzle.answer in offered
+    assert puzzle.mistake in offered
+    assert puzzle.mistake != puzzle.answer
+    assert puzzle.reasons, "an answer is understood from its reasons"
+    line = session.match.at(0)
+    for text in (puzzle.mistake, *puzzle.refutation):
+        line.play(text)
+
+
+@pytest.mark.parametrize("puzzle", AGAIN, ids=name)
+def test_the_answer_beats_the_usual_mistake_in_fresh_worlds(puzzle: Puzzle) -> None:
+    game = find_game(puzzle.game)
+    position = puzzle.match(game).position
+    asked = game.decision(position)
+    assert asked
+    view = game.view(position, asked.seat)
+    compared = [game.parse(puzzle.answer), game.parse(puzzle.mistake)]
+    pairs = PairedRollouts(game, find_evaluator(game.id), view, compared, seed=20_261_128)
+    for _ in range(WORLDS):
+        finish(pairs.play())
+    gain, error = pairs.difference(*compared)
+    assert gain > 0
+    assert gain + 4 * error / SURE >= LEAD
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("puzzle", EVERY, ids=name)
+def test_every_proof_holds_with_fresh_seeds(puzzle: Puzzle) -> None:
+    """The gain of the whole proof lies within four errors of what was found."""
+    game = find_game(puzzle.game)
+    position = puzzle.match(game).position
+    asked = game.decision(position)
+    assert asked
+    proof = prove(game, game.view(position, asked.seat), 20_261_128, puzzle.answer, lead=0.0)
+    assert proof
+    assert proof.gain + 4 * proof.error >= LEAD
+
+
+def test_a_day_has_the_same_puzzle_for_everybody_and_most_days_keep_it() -> None:
+    game = HAVING[0]
+    puzzles = read_puzzles(game)
+    days = [date(2026, 11, 28) + timedelta(days=number) for number in range(200)]
+    drawn = [puzzle_of(puzzles, day).id for day in days]
+    assert drawn == [puzzle_of(puzzles[::-1], day).id for day in days]
+    assert set(drawn) == {puzzle.id for puzzle in puzzles}
+    fewer = puzzles[1:]
+    kept = [puzzle_of(fewer, day).id for day in days]
+    assert all(a == b for a, b in zip(drawn, kept, strict=True) if a != puzzles[0].id)

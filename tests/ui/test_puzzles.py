@@ -1,0 +1,162 @@
+"""Puzzles on the screen: three tries, the answer, the usual mistake, the next one, and the day."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, date, datetime
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from portolan.ai.puzzles import Puzzle, read_puzzles
+from portolan.platform.storage import seal, unseal
+from portolan.registry import PACKAGES
+from portolan.session.puzzles import KEY, count_puzzles, puzzle_of
+from portolan.storage.puzzles import SHOWN, TRIES, PuzzleProgress, read_puzzle_progress
+from portolan.storage.voyages import streak
+from portolan.ui.app.app import App
+from portolan.ui.screens.puzzles.puzzles import PuzzlesPage
+from portolan.ui.table.play import PlayTable
+from portolan.ui.table.puzzle import PuzzleTable
+from tests.platform.memory import Memory
+from tests.support import table_host
+from tests.support.table_host import FakeHost
+
+from .test_send import CANVAS, act, in_hand
+
+GAME = next(game for game in PACKAGES if count_puzzles(game))
+PUZZLES = read_puzzles(GAME)
+DAY = date(2026, 11, 28)
+
+
+@pytest.fixture(autouse=True)
+def _noon(monkeypatch: pytest.MonkeyPatch) -> None:
+    def app(host: FakeHost, seed: object) -> App:
+        return App(host, seed, lambda: datetime(2026, 11, 28, 12, tzinfo=UTC))  # type: ignore[arg-type]
+
+    monkeypatch.setattr(table_host, "TimedApp", app)
+
+
+def wait(host: FakeHost) -> None:
+    """Let a frame pass."""
+    del host
+
+
+def go(address: str) -> object:
+    return lambda host: host.done.append(("go", address))
+
+
+def table(host: FakeHost) -> PuzzleTable:
+    screen = host.app.screen
+    assert isinstance(screen, PuzzleTable)
+    return screen
+
+
+def at(puzzle: Puzzle, *todo: object, shelf: Memory | None = None) -> FakeHost:
+    """Open a puzzle from the list."""
+    host = FakeHost(CANVAS, shelf)
+    return act(host, go(f"puzzles/{GAME}"), f"puzzle:{puzzle.id}", *todo)  # type: ignore[arg-type]
+
+
+def attempt(text: str) -> object:
+    def do(host: FakeHost) -> None:
+        table(host).choose(text)
+        table(host).choose(text)
+
+    return do
+
+
+def wrong(puzzle: Puzzle, host: FakeHost) -> str:
+    return next(t for t in table(host).session.legal() if t not in (puzzle.answer, puzzle.mistake))
+
+
+def progress(host: FakeHost) -> PuzzleProgress:
+    return read_puzzle_progress(unseal(KEY + GAME, host.shelf.kept[KEY + GAME]))
+
+
+def test_the_answer_is_played_and_the_puzzle_is_solved() -> None:
+    puzzle = PUZZLES[0]
+    host = at(puzzle, attempt(puzzle.answer), wait)
+    assert table(host).session.match.actions == [puzzle.answer]
+    assert progress(host).ended == {puzzle.id: 1}
+
+
+def test_a_wrong_try_changes_nothing_and_after_three_the_answer_is_shown() -> None:
+    puzzle = PUZZLES[0]
+
+    def miss(host: FakeHost) -> None:
+        before = len(table(host).session.match.actions)
+        attempt(wrong(puzzle, host))(host)  # type: ignore[operator]
+        if table(host).tries < TRIES:
+            assert len(table(host).session.match.actions) == before
+            assert table(host).message
+
+    host = at(puzzle, attempt(puzzle.mistake), miss, miss, wait)
+    assert table(host).is_done
+    assert table(host).session.match.actions == [puzzle.answer]
+    assert progress(host).ended == {puzzle.id: SHOWN}
+
+
+def test_the_usual_mistake_is_refuted_on_the_board() -> None:
+    puzzle = PUZZLES[0]
+    host = at(puzzle, "show", "refute", wait)
+    line = table(host).session.match.actions
+    assert line == [puzzle.mistake, *puzzle.refutation][: len(line)]
+    assert line[0] == puzzle.mistake
+
+
+def test_playing_on_begins_a_match_behind_the_answer() -> None:
+    puzzle = PUZZLES[0]
+    host = at(puzzle, "show", "play-on")
+    assert isinstance(host.app.screen, PlayTable)
+    assert not isinstance(host.app.screen, PuzzleTable)
+    assert in_hand(host).match.actions[0] == puzzle.answer
+    assert len(in_hand(host).people) == 1
+
+
+def test_the_next_puzzle_is_one_that_has_not_ended() -> None:
+    first, second, third, *_ = PUZZLES
+    shelf = Memory()
+    kept = PuzzleProgress({second.id: 1}).save()
+    shelf.kept[KEY + GAME] = seal(kept)
+    host = at(first, "show", "next", shelf=shelf)
+    assert table(host).puzzle.id == third.id
+
+
+def test_the_puzzle_of_the_day_counts_for_the_streak_once_it_is_solved() -> None:
+    today = puzzle_of(PUZZLES, DAY)
+    host = at(today, attempt(today.answer), "leave")
+    assert isinstance(host.app.screen, PuzzlesPage)
+    assert progress(host).days == {DAY}
+    assert streak(progress(host).days, DAY) == 1
+    assert not progress(at(today, "show")).days
+
+
+def test_progress_is_forgotten_with_the_statistics() -> None:
+    host = at(PUZZLES[0], "show", "leave", "back")
+
+    def reset(host: FakeHost) -> None:
+        host.app.later(lambda: host.app.match.reset_statistics(GAME))
+
+    act(host, reset, wait)
+    assert KEY + GAME not in host.shelf.kept
+
+
+@given(
+    st.one_of(
+        st.binary(max_size=60),
+        st.recursive(
+            st.one_of(st.none(), st.booleans(), st.integers(), st.text(), st.just("2026-11-28")),
+            lambda inner: st.one_of(
+                st.lists(inner, max_size=3),
+                st.dictionaries(st.sampled_from(["ended", "days", "x"]), inner, max_size=3),
+            ),
+            max_leaves=6,
+        ).map(lambda value: json.dumps(value).encode()),
+    )
+)
+@settings(max_examples=60, deadline=None)
+def test_damaged_progress_is_read_as_far_as_it_can_be(data: bytes) -> None:
+    found = read_puzzle_progress(data)
+    assert read_puzzle_progress(found.save()) == found

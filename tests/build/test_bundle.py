@@ -17,6 +17,7 @@ from wasm_modules import calls_are_shared
 
 from portolan.registry import PACKAGES
 from portolan.session.lobby.game_list import NOTE, note, offered
+from portolan_build.added import AddedGames
 from portolan_build.bytecode import compile_sources
 from portolan_build.cache import Cache
 from portolan_build.errors import BuildError
@@ -377,7 +378,7 @@ def test_two_builds_are_the_same_bytes(runtime: Path, tmp_path: Path) -> None:
     """From nothing, in a folder of another name, the bundle is that of `dist`, and its archive."""
     lock, cache = read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache")
     wheel = find_wheel(lock, cache, runtime)
-    parts = find_parts(wheel, lock, cache)
+    parts = find_parts(wheel, lock, cache, AddedGames())
     root = tmp_path / "another"
     for part in ("build/page", "game", "assets", "docs/rules"):
         # other tests, running beside this one, write byte code there

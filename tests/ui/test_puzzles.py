@@ -90,7 +90,7 @@ def test_a_wrong_try_changes_nothing_and_after_three_the_answer_is_shown() -> No
         attempt(wrong(puzzle, host))(host)  # type: ignore[operator]
         if table(host).tries < TRIES:
             assert len(table(host).session.match.actions) == before
-            assert table(host).message
+            assert table(host).status_text.message
 
     host = at(puzzle, attempt(puzzle.mistake), miss, miss, wait)
     assert table(host).is_done

@@ -17,7 +17,7 @@ from portolan.ai.bot import Budget, Evaluator, decide
 from portolan.ai.hint import explain
 from portolan.ai.levels import find_evaluator, ladder, make_bot
 from portolan.ai.lookahead import after, new_seed
-from portolan.ai.paired_rollouts import CHANCE, SURE, PairedRollouts
+from portolan.ai.paired_rollouts import SURE, PairedRollouts
 from portolan.core.assets import asset, check, read_json
 from portolan.core.contract import AnyGame, Choices, HintReason
 from portolan.core.match import Match
@@ -297,7 +297,7 @@ def _puzzle(match: Match, seat: int, seed: int) -> Puzzle | None:
     return Puzzle(
         number, game.id, match.seats, match.options, match.seed or 0, (*match.actions,), answer,
         proof.chance, proof.gain, proof.error, proof.playouts, why, mistake,
-        again.difference(*again.actions, CHANCE).mean, _refutation(match, mistake, seat),
+        again.difference(*again.actions[:2]).mean, _refutation(match, mistake, seat),
         _plan(match, answer, seat), tuple(texts.count(answer) for texts in chosen.values()),
     )  # fmt: skip
 

@@ -16,13 +16,13 @@ from portolan.ui.game_ui.parts import ActionButton
 from portolan.ui.game_ui.scene import AnyScene
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.routes import PuzzleRoute
-from portolan.ui.render.theme import GOLD, STONE, TERRACOTTA, Rgb
+from portolan.ui.render.theme import GOLD, STONE, TERRACOTTA
 from portolan.ui.table.action_bar import IconButton
 from portolan.ui.table.hint_text import action_names
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table.tabletop import ICONS
 from portolan.ui.table_widgets.log_panel import WHOLE
-from portolan.ui.table_widgets.status_line import ExitButton
+from portolan.ui.table_widgets.status_line import ExitButton, Status
 
 SEEN: Final = {"slow": 2.4, "usual": 1.6, "fast": 0.8, "off": 0.8}
 """Seconds that each step of a refutation is seen, by the speed that was set."""
@@ -74,14 +74,14 @@ class PuzzleTable(PlayTable):
             self._end(solved=False)
             return
         key = "puzzle.usual" if texts[0] == self.puzzle.mistake else "puzzle.wrong"
-        self.message = self.app.words(key, count=left)
+        self.status_text.message = self.app.words(key, count=left)
 
     def _show(self) -> None:
         self._end(solved=False)
 
     def _end(self, *, solved: bool) -> None:
         """Play the answer, and remember how it went."""
-        self.message = None
+        self.status_text.message = None
         self.is_done, self._solved = True, solved
         tries = self.tries if solved else SHOWN
         self.progress_made = self.progress_made.after(self.puzzle.id, tries, self.day)
@@ -162,7 +162,8 @@ class PuzzleTable(PlayTable):
         """Return what to find and how many tries are left; then the answer and why it is one."""
         words, puzzle = self.app.words, self.puzzle
         if not self.is_done:
-            if self.message or scene.shown or self._half(scene) or self._remark(scene):
+            said = self.status_text
+            if said.message or scene.shown or said.selected(scene) or said.why_not(scene):
                 return super().status_lines(scene)
             asked = ended(self.table.words.question(scene, brief=True)[0])
             left = words("puzzle.tries", count=TRIES - self.tries)
@@ -181,26 +182,13 @@ class PuzzleTable(PlayTable):
         events = self.session.visible_events()[-1]
         return " ".join(self.table.log_lines(events, self.session.names)[:1])
 
-    def rim(self, scene: AnyScene) -> Rgb:
-        """Return gold for an answer, a warning colour for a mistake."""
+    def status(self, scene: AnyScene) -> Status:
+        """Return the status: gold for an answer, a warning colour for a mistake; nobody thinks."""
+        status = super().status(scene)._replace(short=None, again=None, progress=None)
         if not self.is_done:
-            return super().rim(scene)
-        return STONE if not self._solved else TERRACOTTA if self._line is not None else GOLD
-
-    def progress(self, scene: AnyScene) -> float | None:
-        """Return None: nobody thinks."""
-        del scene
-        return None
-
-    def seen_again(self, scene: AnyScene) -> int | None:
-        """Return None: there is no recap."""
-        del scene
-        return None
-
-    def shorter(self, scene: AnyScene, why: str) -> str:
-        """Return the second line as it is."""
-        del scene
-        return why
+            return status
+        rim = STONE if not self._solved else TERRACOTTA if self._line is not None else GOLD
+        return status._replace(rim=rim)
 
     def debug_state(self) -> dict[str, str]:
         """Return what is asked, and how the puzzle stands."""

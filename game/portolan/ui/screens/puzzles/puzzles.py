@@ -28,12 +28,13 @@ from portolan.ui.screens.interstitial.fetch import once_here
 from portolan.ui.table_widgets.scrollbar import draw_thumb
 from portolan.ui.widgets.background import backdrop, notice
 from portolan.ui.widgets.dates import long_date
+from portolan.ui.widgets.pieces import LIT
 
 LANE: Final = 620.0
 TODAY: Final = 96.0
 HEAD: Final = 26.0
 CELL: Final = 54.0
-SIGNS: Final = {True: "✓", False: "–"}
+CHECK: Final = "table/art/check"
 
 
 class PuzzlesPage(LongPage):
@@ -169,7 +170,8 @@ class PuzzlesPage(LongPage):
         solved = self.progress.solved(puzzle.id)
         key = "solved" if solved else "shown" if ended else "open"
         label = Label(words(f"puzzles.cell.{key}", number=number + 1))
-        text = f"{number + 1} {SIGNS[solved]}" if ended else str(number + 1)
-        look = QUIET if ended else PLAIN
-        ui.button(f"puzzle:{puzzle.id}", box, text, partial(self._open, puzzle), look,
-                  a11y_label=label)  # fmt: skip
+        look = LIT if solved else QUIET if ended else PLAIN
+        go = partial(self._open, puzzle)
+        ui.button(f"puzzle:{puzzle.id}", box, str(number + 1), go, look, a11y_label=label)
+        if solved:
+            ui.icon(CHECK, (box.right - ui.u(9), box.top + ui.u(9)), 14)

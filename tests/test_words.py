@@ -78,7 +78,8 @@ OF_OTHERS = {
     "hand_over.text", "hand_over.ready", "table.thinking", "table.paused", "table.clock_bot",
     "matches.brought_one", "send.waits", "link.begin_as", "levels.bot", "news.taken",
     *(f"live.{key}" for key in (
-        "joined", "left", "cut", "undo_asked", "waits", "waits_away", "waits_free", "waits_lost", "waits_lost_here",
+        "joined", "left", "cut", "undo_asked", "waits", "waits_away", "waits_free", "waits_lost",
+        "waits_lost_here",
         *(f"seat.{state}" for state in ("yours", "leads", "others", "lost", "free", "bot")),
     )),
 }  # fmt: skip

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import repeat
+from itertools import compress, repeat
 from operator import attrgetter, call
 from typing import Any, Final, NamedTuple, cast
 
@@ -143,9 +143,10 @@ def set_of(form: Form, among: Sequence[int]) -> Form:
 
     written = [(1 << member, form.write(member)) for member in among]
 
-    @lru_cache(maxsize=1 << 12)
-    def named(mask: int) -> tuple[Json, ...]:
+    def find(mask: int) -> tuple[Json, ...]:
         return tuple([name for member, name in written if mask & member])
+
+    named = lru_cache(maxsize=1 << 12)(find)  # mypyc takes no decorators in here
 
     def write(mask: int) -> Json:
         return [*named(mask)]
@@ -159,18 +160,19 @@ def table(what: str, names: Sequence[str], form: Form, empty: int = 0) -> Form:
     Places with an empty name are never named. `what` says what a name stands for.
     """
     places = {name: place for place, name in enumerate(names) if name}
+    write_one, read_one, _ = form
 
     def read(reader: Reader) -> list[int]:
         values = [empty] * len(names)
         for name, entry in reader.entries().items():
             entry.demand(name in places, f"there is no {what} {name[:40]!r}")
-            values[places[name]] = form.read(entry)
+            values[places[name]] = read_one(entry)
         return values
 
     def write(values: Sequence[int]) -> Json:
-        return {
-            names[place]: form.write(value) for place, value in enumerate(values) if value != empty
-        }
+        there = [*map(empty.__ne__, values)] if empty else values
+        written = map(write_one, compress(values, there))
+        return dict(zip(compress(names, there), written))  # noqa: B905 - as in `Record`
 
     return Form(write, read)
 
@@ -208,8 +210,12 @@ class Record:
 
     def write(self, thing: Any) -> dict[str, Json]:
         """Return the fields of a thing as JSON data."""
-        values = map(call, self._writers, self._take(thing))
-        return dict(zip(self._names, values))  # noqa: B905 - the keyword takes longer than a field
+        return self.write_values(self._take(thing))
+
+    def write_values(self, values: Iterable[Any]) -> dict[str, Json]:
+        """Return fields with these values, in order, as JSON data."""
+        written = map(call, self._writers, values)
+        return dict(zip(self._names, written))  # noqa: B905 - the keyword takes longer than a field
 
     def read(self, reader: Reader) -> dict[str, Any]:
         """Return the values of an object with exactly these fields, by attribute."""
@@ -222,6 +228,10 @@ class Record:
     def form(self, make: Callable[..., Any]) -> Form:
         """Return the form of what is made of these fields."""
         return Form(self.write, lambda reader: make(**self.read(reader)))
+
+    def row(self) -> Form:
+        """Return the form of a tuple of these values in order, which is read by their names."""
+        return Form(self.write_values, self.read)
 
 
 # --- positions -------------------------------------------------------------------------------
@@ -237,7 +247,7 @@ class Opened(NamedTuple):
     rng: Rng
 
 
-class PositionHead(NamedTuple):
+class PositionHeader(NamedTuple):
     """What positions of a game begin with."""
 
     game: str

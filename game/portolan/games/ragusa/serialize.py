@@ -10,7 +10,7 @@ from portolan.core.schema import (
     MOST,
     CheckChoices,
     Form,
-    PositionHead,
+    PositionHeader,
     Record,
     counts,
     one_of,
@@ -47,7 +47,7 @@ from portolan.games.ragusa.state.position import (
 from portolan.games.ragusa.validate import check_possible
 
 VERSION: Final = 1
-_HEAD: Final = PositionHead("ragusa", "Ragusa", VERSION)
+_HEAD: Final = PositionHeader("ragusa", "Ragusa", VERSION)
 _SHIP: Final = one_of([ship.id for ship in SHIPS], unknown=UNKNOWN)
 _CARD: Final = one_of([card.id for card in BONUS], unknown=UNKNOWN)
 _PATRICIAN: Final = one_of(

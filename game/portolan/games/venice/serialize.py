@@ -14,7 +14,7 @@ from portolan.core.schema import (
     CheckChoices,
     Field,
     Form,
-    PositionHead,
+    PositionHeader,
     Record,
     one_of,
     set_of,
@@ -35,7 +35,7 @@ from portolan.games.venice.state.tables import (
 from portolan.games.venice.validate import check_possible
 
 VERSION: Final = 1
-_HEAD: Final = PositionHead("venice", "The Patrons of Venice", VERSION)
+_HEAD: Final = PositionHeader("venice", "The Patrons of Venice", VERSION)
 
 
 @lru_cache(maxsize=16)

@@ -288,7 +288,6 @@ class PositionHeader(NamedTuple):
             seats, options = check_choices(fields["seats"].value, fields["options"].value)
         except BadOptionError as error:
             raise top.fail(str(error)) from error
-        fields["options"].fields(*options)  # none may be left out
         rng = fields["chance"].fields("seed", "drawn")
         return Opened(
             top, fields, seats, options,

@@ -3,6 +3,7 @@
     python tools/phone.py start [RUNS]           visits, taking turns with a bare page
     python tools/phone.py play [GAME [STEPS]]    answers to taps, and frames, in a match
     python tools/phone.py memory [GAME [STEPS]]  of the page's process: empty, at the table, later
+    python tools/phone.py rest [GAME]            processor while nobody acts
 
 `python3 build web` first. Chromium, 390x844@3, its processor slowed down by four; for visits
 the network too (9 Mbit/s, 85 ms). The bare page loads the same Pyodide and runs `1 + 1`.
@@ -30,6 +31,7 @@ from tests.browser.bench import (
     pages,
     ratio,
     slow_down,
+    work,
 )
 from tests.browser.drivers import Chromium
 from tests.browser.frames import SCREENS, TAKE, WATCH
@@ -39,6 +41,9 @@ SCREEN: Final = "390x844@3"
 PHONE: Final = SCREENS["390×844, ratio 3"]
 FIRST, LATER, ANSWER, FRAME, LATEST, MEMORY = 0.40, 0.18, 100, 33, 100, 220
 """The goals: shares of the bare page's time, milliseconds, MB."""
+IDLE: Final = 0.01
+"""The same for the processor while nobody acts, from so many seconds after the last touch."""
+SETTLED: Final = 10
 ANSWERS: Final = """(() => {
     const show = portolan.PageHost.prototype.show;
     let pressed = 0;
@@ -122,7 +127,22 @@ def weigh(game: str = "ragusa", steps: int = 10_000) -> None:
         print(f"at the end {memory(profile) - empty:.0f} MB")
 
 
-COMMANDS: Final = {"start": start, "play": play, "memory": weigh}
+def rest(game: str = "ragusa", seconds: int = 30) -> None:
+    """Print which share of one core the browser takes while nobody acts."""
+    with visited(slow=False) as (browser, profile, _):
+        person = Toucher(browser, 2)
+        person.game = game
+        for where in ("first screen", "table"):
+            if where == "table":
+                person.open_table()
+            time.sleep(SETTLED)
+            before, begun = work(profile), time.monotonic()
+            time.sleep(seconds)
+            share = (work(profile) - before) / (time.monotonic() - begun)
+            print(f"{where}: {share:.2%} of one core (goal {IDLE:.0%})", flush=True)
+
+
+COMMANDS: Final = {"start": start, "play": play, "memory": weigh, "rest": rest}
 
 
 def main(words: list[str]) -> None:

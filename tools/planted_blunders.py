@@ -29,7 +29,7 @@ from portolan.ai.bot import Budget, Evaluator, decide
 from portolan.ai.hint import advise
 from portolan.ai.levels import find_evaluator, make_bot
 from portolan.ai.paired_rollouts import Difference, PairedRollouts
-from portolan.ai.review import Finding, review
+from portolan.ai.review import Finding, ReviewEffort, review
 from portolan.core.contract import AnyGame
 from portolan.core.evaluation import Depth
 from portolan.core.match import Match, load_match
@@ -232,10 +232,12 @@ def losses(found: list[Finding]) -> str:
     return ", ".join(each) or "nothing"
 
 
-def reviewed(case: Case) -> list[Finding]:
-    """Review a match; print and return what was found."""
+def reviewed(case: Case, limit: float | None) -> list[Finding]:
+    """Review a match in so many seconds of processor time; print and return what was found."""
     begun = time.process_time()
-    found = finish(review(case.match, {case.seat}, seed=case.seed))
+    effort = ReviewEffort(seconds=limit)
+    work = review(case.match, {case.seat}, effort=effort, seed=case.seed, clock=time.process_time)
+    found = finish(work)
     seconds = time.process_time() - begun
     about = f"{case.match.seats} players, {len(case.match.actions)} actions, {seconds:.0f} s"
     if case.planted is None:
@@ -263,10 +265,17 @@ def main(words: list[str]) -> None:
     parser.add_argument("--small", action="store_true", help="plant blunders that cost a tenth")
     parser.add_argument("--keep", type=Path, help="a file to add the matches to")
     parser.add_argument("--again", type=Path, help="such a file, to read matches from")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        help="of a review; 0: no limit; by default as in the page",
+    )
     parser.add_argument("--no-reviews", action="store_true", help="only play matches to keep")
     arguments = parser.parse_args(words)
     print(RULES, flush=True)
-    game = find_game(arguments.game)
+    game, seconds = find_game(arguments.game), arguments.seconds
+    if seconds is None:
+        seconds = find_evaluator(game.id).review_seconds
     source = cases(game, arguments)
     if arguments.again:
         source = map(read, arguments.again.read_text().splitlines())
@@ -277,7 +286,7 @@ def main(words: list[str]) -> None:
                 file.write(case.line() + "\n")
         if arguments.no_reviews:
             continue
-        found = reviewed(case)
+        found = reviewed(case, seconds or None)
         if case.planted is None:
             clean += 1
             false += any(finding.cost > TOO_MUCH for finding in found)

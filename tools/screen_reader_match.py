@@ -215,6 +215,12 @@ class ScreenReader:
                 return [self.text(child) for child in children]
         return []
 
+    def choose(self, node: Any) -> None:
+        """Press a node, and wait until that is told to have done something."""
+        before = self.picture()
+        self.press(node)
+        self.wait(lambda: self.picture() != before, "an answer")
+
     def press(self, node: Any) -> None:
         """Do the action of a node, as a screen reader does it."""
         node.do_action(0)
@@ -245,11 +251,9 @@ def play(reader: ScreenReader, game: str, seats: int, decisions: int) -> int:
         choices = reader.choices()
         if not choices:
             break
-        before = reader.picture()
         name = chance.choice(sorted(choices))
-        reader.press(choices[name])
+        reader.choose(choices[name])
         pressed += 1
-        reader.wait(lambda before=before: reader.picture() != before, f"an answer to {name!r}")
         if confirm := reader.buttons().get(CONFIRM):
             reader.press(confirm)
             pressed += 1

@@ -19,6 +19,7 @@ class SkeletonEvaluator:
     rollout_margin = 0.0
     hint_depth = Depth(2)
     review_limit = 60
+    review_seconds = 13.0
     screening_depth = Depth(2)
     review_depths = (Depth(2), Depth(4))
 

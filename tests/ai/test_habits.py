@@ -60,6 +60,7 @@ class LotteryEvaluator:
     rollout_margin = 0.0
     hint_depth = Depth(4)
     review_limit = 60
+    review_seconds = 13.0
     screening_depth = Depth(2)
     review_depths = (Depth(4), Depth(8))
 

@@ -152,7 +152,7 @@ def memory(profile: Path) -> float:
     return total / 1000
 
 
-def _work(profile: Path) -> float:
+def work(profile: Path) -> float:
     """Return the processor time of all of the browser's processes so far, in seconds."""
     ticks = 0
     for entry in _children(list(_processes(profile))):
@@ -203,9 +203,9 @@ def visit(page: Page, url: str, profile: Path, *, first: bool) -> float:
         else:
             time.sleep(1)
             page.memory.append(memory(profile))
-            before = _work(profile)
+            before = work(profile)
             time.sleep(IDLE)
-            page.idle.append((_work(profile) - before) / IDLE * 100)
+            page.idle.append((work(profile) - before) / IDLE * 100)
         return float(taken)
     finally:
         browser.close()

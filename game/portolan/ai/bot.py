@@ -60,9 +60,9 @@ class Evaluator(Protocol):
     `rollout_margin`: points by which another action must beat the first of `candidates`, where the
     rollout policy chose that first and knows more than the features do; else 0. `hint_depth`: how
     far a hint looks ahead. `review_limit`: how many decisions of a seat a review examines closely,
-    at most. `screening_depth`: depth at which most of an action's cost is visible. `review_depths`:
-    depths at which a loss must be visible to count; the first is where most is visible in the same
-    time.
+    at most. `review_seconds`: how long it works where somebody waits. `screening_depth`: depth at
+    which most of an action's cost is visible. `review_depths`: depths at which a loss must be
+    visible to count; the first is where most is visible in the same time.
     """
 
     unit: float
@@ -70,6 +70,7 @@ class Evaluator(Protocol):
     rollout_margin: float
     hint_depth: Depth
     review_limit: int
+    review_seconds: float
     screening_depth: Depth
     review_depths: tuple[Depth, ...]
 

@@ -6,14 +6,19 @@ fresh worlds, so that a loss was not found by looking for it, and it is beyond i
 measured at two depths and the smaller is named, since what follows right after the last turn can
 make one action look better. At the second depth only what could still be among the worst is
 examined.
+
+Each of these passes goes from the most to the least suspicious. Where time is limited each has its
+share of it, and so has each decision, up to three times what is left for one: what a pass does not
+reach counts as no loss, and what is named was examined as far as ever.
 """
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Collection, Generator, Sequence
 from random import Random
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from portolan.ai.bot import Budget, Clock, Thought
 from portolan.ai.hint import candidates, explain, part
@@ -26,20 +31,28 @@ from portolan.core.evaluation import Depth
 from portolan.core.match import Match
 from portolan.core.rng import SEED_LIMIT
 
+T = TypeVar("T")
+
 NAMED: Final = 5
 """How many decisions of a match a review brings up."""
 DOUBTED: Final = 25
 """How many are tried again."""
+LEAST: Final = 12
+"""Worlds below which an error is no measure: a decision that there was no time for is not named."""
 WORTH_A_WORD: Final = 0.02
 """Chance to win that a decision must have cost to be brought up."""
 TRIED: Final = 12
 """How many of those that the tree search would try first are tried beside what was played."""
-_FIRST: Final = 0.2
-"""Share of the work that is done when every decision was thought about."""
-_CLOSELY: Final = 0.4
+_FIRST: Final = 0.25
+"""Share of the work, and of the seconds, that is done when every decision was thought about."""
+_CLOSELY: Final = 0.5
 """The same when the most doubtful were looked at closely."""
 _AGAIN: Final = 0.8
 """The same when the worst of those were tried again from a first distance."""
+_COMPARED: Final = 0.9
+"""The same when all were tried from every distance; the rest is for reasons."""
+_LENIENCE: Final = 3.0
+"""A decision may take so many times what there is for each on average: few need even that."""
 _UNLIKELY: Final = -0.5
 """An action is tried on beside what was played unless it is worse by more times its error."""
 _NONE: Final = Difference(0.0, 0.0)
@@ -57,13 +70,15 @@ class ReviewEffort(NamedTuple):
     `search`: playouts of the tree search for each decision. `screening_depth`: imagined worlds in
     which its candidates are tried; `worlds`: those for candidates hardly worse than what was
     played; `again`: those for both actions of the worst decisions, at each of two depths: a third
-    of them where nothing is visible, up to four times as many where it is uncertain.
+    of them where nothing is visible, up to four times as many where it is uncertain. `seconds`: how
+    long it works at most, pauses between its slices aside; None: until all is done.
     """
 
     search: int = 20
     screening_depth: int = 4
     worlds: int = 12
     again: int = 60
+    seconds: float | None = None
 
 
 class Finding(NamedTuple):
@@ -90,6 +105,48 @@ Take: TypeAlias = Callable[[Sequence[Finding]], object]
 def _nothing(found: Sequence[Finding]) -> None:
     """Take no notice of what is found so far."""
     del found
+
+
+class _Stopwatch:
+    """Measures how long a review works, without the pauses between its slices."""
+
+    def __init__(self, clock: Clock, seconds: float | None) -> None:
+        """Start at 0; without `seconds` there is always time."""
+        self._clock, self._seconds = clock, seconds
+        self._spent = self._begun = 0.0
+
+    def now(self) -> float:
+        """Return how long it has worked: a clock for what it runs, which knows no pauses."""
+        return self._spent + self._clock() - self._begun
+
+    def measure(self, work: Generator[float, None, T]) -> Generator[float, None, T]:
+        """Run some work, and measure it."""
+        while True:
+            self._begun = self._clock()
+            try:
+                done = next(work)
+            except StopIteration as end:
+                return end.value  # type: ignore[no-any-return]
+            finally:
+                self._spent += self._clock() - self._begun
+            yield done
+
+    def left(self, share: float, count: int) -> float | None:
+        """Return the seconds for each of so many steps, up to a share of all; None: no limit."""
+        if self._seconds is None:
+            return None
+        return max(0.0, self._seconds * share - self._spent) / count
+
+    def until(self, share: float, count: int) -> float:
+        """Return when the next of so many steps is to end, of those up to a share of all."""
+        if self._seconds is None:
+            return math.inf
+        end = self._seconds * share
+        return min(end, self._spent + _LENIENCE * max(0.0, end - self._spent) / count)
+
+    def is_past(self, until: float) -> bool:
+        """Whether that time is gone."""
+        return self._spent >= until
 
 
 class _Decision(NamedTuple):
@@ -140,31 +197,40 @@ def review(
     time; those before action number `first` are not judged. `so_far` receives what seems to have
     cost the most, without reasons, each time that changes.
     """
+    watch = _Stopwatch(clock, effort.seconds)
     evaluator = find_evaluator(match.game.id)
-    thought = _decisions(match, seats, first, effort.search, seed, clock)
-    decisions = yield from part(thought, 0.0, _FIRST)
+    thought = _decisions(match, seats, first, effort.search, seed, watch)
+    decisions = yield from part(watch.measure(thought), 0.0, _FIRST)
     review_limit = decisions[: evaluator.review_limit * len(seats)]
-    doubts = yield from part(_doubts(match.game, review_limit, effort, seed), _FIRST, _CLOSELY)
-    again = _losses(match.game, doubts[:DOUBTED], effort.again, seed, so_far)
-    losses = yield from part(again, _CLOSELY, _AGAIN)
-    findings: list[Finding] = yield from part(
-        _worst(match.game, losses, effort.again, seed, so_far), _AGAIN, 1.0
-    )
+    looks = _doubts(match.game, review_limit, effort, seed, watch)
+    doubts = yield from part(watch.measure(looks), _FIRST, _CLOSELY)
+    again = _losses(match.game, doubts[:DOUBTED], effort.again, seed, so_far, watch)
+    losses = yield from part(watch.measure(again), _CLOSELY, _AGAIN)
+    last = _worst(match.game, losses, effort.again, seed, so_far, watch)
+    findings: list[Finding] = yield from part(watch.measure(last), _AGAIN, 1.0)
     yield 1.0
     return findings
 
 
 def _decisions(
-    match: Match, seats: Collection[int], first: int, search: int, seed: int, clock: Clock
+    match: Match,
+    seats: Collection[int],
+    first: int,
+    search: int,
+    seed: int,
+    watch: _Stopwatch,
 ) -> Generator[float, None, list[_Decision]]:
     """Return the decisions of some seats, those first where the tree search likes others most."""
     found: list[_Decision] = []
     game, steps = match.game, max(1, len(match.actions))
+    left = sum(seat in seats for seat in match.actors[first:])
     again = match.at(0)
     for step, (text, seat) in enumerate(zip(match.actions, match.actors, strict=True)):
         if seat in seats and step >= first:
             view = game.view(again.position, seat)
-            work = _think(game, view, step, text, search, seed + step, clock)
+            budget = Budget(watch.left(_FIRST, left), search)
+            left -= 1
+            work = _think(game, view, step, text, budget, seed + step, watch.now)
             decision = yield from part(work, *_share(step, steps))
             if decision is not None:
                 found.append(decision)
@@ -175,12 +241,20 @@ def _decisions(
 
 
 def _doubts(
-    game: AnyGame, decisions: Sequence[_Decision], effort: ReviewEffort, seed: int
+    game: AnyGame,
+    decisions: Sequence[_Decision],
+    effort: ReviewEffort,
+    seed: int,
+    watch: _Stopwatch,
 ) -> Generator[float, None, list[_Doubt]]:
     """Return the decisions for which another action seems the better one, the worst first."""
     found: list[_Doubt] = []
     for number, decision in enumerate(decisions):
-        look = _doubt(game, decision, effort, Random(seed + decision.step))  # noqa: S311 - a game
+        until = watch.until(_CLOSELY, len(decisions) - number)
+        if watch.is_past(until):
+            break
+        random = Random(seed + decision.step)  # noqa: S311 - a game
+        look = _doubt(game, decision, effort, random, watch, until)
         doubt = yield from part(look, *_share(number, len(decisions)))
         if doubt is not None:
             found.append(doubt)
@@ -189,13 +263,19 @@ def _doubts(
 
 
 def _losses(
-    game: AnyGame, doubts: Sequence[_Doubt], worlds: int, seed: int, so_far: Take
+    game: AnyGame,
+    doubts: Sequence[_Doubt],
+    worlds: int,
+    seed: int,
+    so_far: Take,
+    watch: _Stopwatch,
 ) -> Generator[float, None, list[tuple[_Loss, _Doubt]]]:
     """Return what some doubtful decisions cost from the first distance, the worst first."""
     near = find_evaluator(game.id).review_depths[0]
     found: list[tuple[_Loss, _Doubt]] = []
     for number, doubt in enumerate(doubts):
-        look = _lost(game, doubt, near, worlds, seed - 1 - doubt.step)
+        until = watch.until(_AGAIN, len(doubts) - number)
+        look = _lost(game, doubt, near, worlds, seed - 1 - doubt.step, watch, until)
         loss = yield from part(look, *_share(number, len(doubts)))
         if loss is not None:
             found.append((loss, doubt))
@@ -205,14 +285,20 @@ def _losses(
 
 
 def _worst(
-    game: AnyGame, losses: Sequence[tuple[_Loss, _Doubt]], worlds: int, seed: int, so_far: Take
+    game: AnyGame,
+    losses: Sequence[tuple[_Loss, _Doubt]],
+    worlds: int,
+    seed: int,
+    so_far: Take,
+    watch: _Stopwatch,
 ) -> Generator[float, None, list[Finding]]:
     """Return the few decisions that cost the most from all distances, the worst first."""
     found: list[Finding] = []
     for number, (loss, doubt) in enumerate(losses):
         if len(found) == NAMED and found[-1].cost >= loss.cost:
             break
-        look = _certain(game, loss, doubt, worlds, seed - 2 - doubt.step)
+        until = watch.until(_COMPARED, min(NAMED, len(losses) - number))
+        look = _certain(game, loss, doubt, worlds, seed - 2 - doubt.step, watch, until)
         finding = yield from part(look, *_share(number, len(losses)))
         if finding is not None:
             found = sorted([*found, finding], key=lambda each: each.cost, reverse=True)[:NAMED]
@@ -227,7 +313,7 @@ def _share(number: int, count: int) -> tuple[float, float]:
 
 
 def _think(
-    game: AnyGame, view: Any, step: int, text: str, search: int, seed: int, clock: Clock
+    game: AnyGame, view: Any, step: int, text: str, budget: Budget, seed: int, clock: Clock
 ) -> Generator[float, None, _Decision | None]:
     """Return a decision beside what the tree search considers; None where that is nothing else.
 
@@ -238,7 +324,7 @@ def _think(
     if len(legal) == 1:
         return None
     bot = IsmctsBot(game, find_evaluator(game.id), asked.seat, seed, clock)
-    chances = yield from candidates(bot, view, legal, Budget(playouts=search))
+    chances = yield from candidates(bot, view, legal, budget)
     others = [action for action in [*chances][:TRIED] if action != played]
     if not others:
         return None
@@ -249,7 +335,12 @@ def _think(
 
 
 def _doubt(
-    game: AnyGame, decision: _Decision, effort: ReviewEffort, random: Random
+    game: AnyGame,
+    decision: _Decision,
+    effort: ReviewEffort,
+    random: Random,
+    watch: _Stopwatch,
+    until: float,
 ) -> Generator[float, None, _Doubt | None]:
     """Return a decision for which another action seems the better one; else None.
 
@@ -262,7 +353,7 @@ def _doubt(
         (evaluator.hint_depth, effort.worlds),
     ):
         pairs = PairedRollouts(game, evaluator, view, [played, *others], new_seed(random), depth)
-        yield from _promising(pairs, played, worlds)
+        yield from _promising(pairs, played, worlds, watch, until)
         others = pairs.actions[1:]
         if not others:
             return None
@@ -273,7 +364,7 @@ def _doubt(
         if not alike or far == evaluator.hint_depth:
             return None
         pairs = PairedRollouts(game, evaluator, view, [played, alike[0]], new_seed(random), far)
-        yield from _promising(pairs, played, effort.worlds)
+        yield from _promising(pairs, played, effort.worlds, watch, until)
         better = pairs.best()
     if better == played:
         return None
@@ -281,9 +372,13 @@ def _doubt(
     return _Doubt(cost.mean - cost.error / 2, decision.step, view, decision.seat, played, better)
 
 
-def _promising(pairs: PairedRollouts, played: Any, worlds: int) -> Thought:
+def _promising(
+    pairs: PairedRollouts, played: Any, worlds: int, watch: _Stopwatch, until: float
+) -> Thought:
     """Try the others in so many worlds beside what was played; leave out what is hardly better."""
     while len(pairs.actions) > 1 and pairs.worlds < worlds:
+        if pairs.worlds and watch.is_past(until):
+            break
         yield pairs.worlds / worlds
         yield from pairs.play()
         if pairs.worlds % OFTEN == 0:
@@ -293,12 +388,18 @@ def _promising(pairs: PairedRollouts, played: Any, worlds: int) -> Thought:
 
 
 def _certain(
-    game: AnyGame, loss: _Loss, doubt: _Doubt, worlds: int, seed: int
+    game: AnyGame,
+    loss: _Loss,
+    doubt: _Doubt,
+    worlds: int,
+    seed: int,
+    watch: _Stopwatch,
+    until: float,
 ) -> Generator[float, None, Finding | None]:
     """Return what a doubtful decision cost, if it is seen from further away, too; else None."""
     further = find_evaluator(game.id).review_depths[1:]
     for number, depth in enumerate(further):
-        look = _lost(game, doubt, depth, worlds, seed - number)
+        look = _lost(game, doubt, depth, worlds, seed - number, watch, until)
         other = yield from part(look, *_share(number, len(further)))
         if other is None:
             return None
@@ -317,19 +418,27 @@ def _finding(loss: _Loss, doubt: _Doubt, reasons: tuple[HintReason, ...] = ()) -
 
 
 def _lost(
-    game: AnyGame, doubt: _Doubt, depth: Depth, worlds: int, seed: int
+    game: AnyGame,
+    doubt: _Doubt,
+    depth: Depth,
+    worlds: int,
+    seed: int,
+    watch: _Stopwatch,
+    until: float,
 ) -> Generator[float, None, _Loss | None]:
     """Return what was lost, seen from a distance, if that is beyond the error; else None.
 
-    It is played on in as many worlds as it takes to tell.
+    It is played on in as many worlds as it takes to tell, or as there is time for.
     """
     compared = (doubt.better, doubt.played)
     pairs = PairedRollouts(game, find_evaluator(game.id), doubt.view, compared, seed, depth)
     most = _LOOKS[-1][0] * worlds
     for times, hopeless in _LOOKS:
-        while pairs.worlds < times * worlds:
+        while pairs.worlds < times * worlds and not watch.is_past(until):
             yield pairs.worlds / most
             yield from pairs.play()
+        if pairs.worlds < min(LEAST, times * worlds):
+            return None
         cost, error = pairs.difference(*compared)
         if cost <= hopeless * error or (times >= 1 and cost > _SURE * error):
             break

@@ -19,6 +19,7 @@ class QuayEvaluator:
     rollout_margin: Final = 0.0
     hint_depth: Final = Depth(4)
     review_limit: Final = 60
+    review_seconds: Final = 13.0
     screening_depth: Final = Depth(2)
     review_depths: Final = (Depth(4), Depth(8))
 

@@ -47,6 +47,7 @@ class RagusaEvaluator:
     rollout_margin: Final = 0.0
     hint_depth: Final = Depth(4)
     review_limit: Final = 200
+    review_seconds: Final = 13.0
     screening_depth: Final = Depth(2)
     review_depths: Final = (Depth(4), Depth(8))
     race: Final = False

@@ -67,6 +67,7 @@ class RansackitEvaluator:
     rollout_margin: Final = 4.0
     hint_depth: Final = Depth(8)
     review_limit: Final = 60
+    review_seconds: Final = 40.0
     screening_depth: Final = Depth(2)
     review_depths: Final = (Depth(24, by_policy=True), Depth(8))
     race: Final = False

@@ -46,6 +46,7 @@ class VeniceEvaluator:
     rollout_margin: Final = 0.0
     hint_depth: Final = Depth(4)
     review_limit: Final = 200
+    review_seconds: Final = 13.0
     screening_depth: Final = Depth(4)
     review_depths: Final = (Depth(4), Depth(16))
     race: Final = True

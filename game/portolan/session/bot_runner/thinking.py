@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from portolan.ai.hint import Hint
+from portolan.ai.levels import find_evaluator
 from portolan.ai.paired_rollouts import ENOUGH
 from portolan.ai.review import Finding
 from portolan.core.contract import AnyGame, Decision, silent
@@ -149,7 +150,8 @@ def _reviewed(
     def take(found: Sequence[Finding]) -> None:
         so_far([Finding(*one) for one in found])
 
-    found = yield from backend.review.review(again, seats, led_steps(match), so_far=take)
+    effort = backend.review.ReviewEffort(seconds=find_evaluator(match.game.id).review_seconds)
+    found = yield from backend.review.review(again, seats, led_steps(match), effort, so_far=take)
     return [Finding(*one) for one in found]
 
 

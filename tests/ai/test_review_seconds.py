@@ -1,0 +1,78 @@
+"""A review ends when its seconds are over, with what it has found so far."""
+
+from __future__ import annotations
+
+import pytest
+
+from portolan.ai.levels import find_evaluator
+from portolan.ai.review import Finding, ReviewEffort, review
+from portolan.core.evaluation import Depth
+from portolan.core.match import Match
+from portolan.registry import find_game
+from tests.support.rng import play_randomly
+
+EFFORT = ReviewEffort(search=6, screening_depth=2, worlds=4, again=8)
+TICK = 0.001
+
+pytestmark = pytest.mark.usefixtures("by_policy")
+
+
+@pytest.fixture
+def by_policy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let reviews play on by rules of thumb, as short: what they make of it is the same."""
+    evaluator, near = find_evaluator("ragusa"), Depth(2, by_policy=True)
+    monkeypatch.setattr(evaluator, "screening_depth", near)
+    monkeypatch.setattr(evaluator, "hint_depth", near)
+    monkeypatch.setattr(evaluator, "review_depths", (near, Depth(4, by_policy=True)))
+
+
+class Watch:
+    """A clock that each look at it moves on."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += TICK
+        return self.now
+
+
+def reviewed(
+    match: Match, seconds: float | None, pause: float = 0.0
+) -> tuple[list[Finding], float]:
+    """Return what a review finds, and how long it worked, with a pause after each slice."""
+    watch, slices = Watch(), 0
+    work = review(match, {1}, 46, EFFORT._replace(seconds=seconds), clock=watch)
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value, watch.now - slices * pause
+        watch.now += pause
+        slices += 1
+
+
+@pytest.fixture(scope="module")
+def match() -> Match:
+    return play_randomly(Match(find_game("ragusa"), 2, {}, 9), 9, 60)
+
+
+def test_with_time_enough_a_review_finds_what_it_finds_without_limit(match: Match) -> None:
+    assert reviewed(match, 1e6)[0] == reviewed(match, None)[0] != []
+
+
+def test_a_review_ends_in_time_and_names_only_what_it_has_checked(match: Match) -> None:
+    _, whole = reviewed(match, None)
+    for share in (0.0, 0.2, 0.6):
+        found, spent = reviewed(match, share * whole)
+        assert spent < (share + 0.35) * whole, "beside the last playout, reasons alone take more"
+        for finding in found:
+            assert match.actions[finding.step] == finding.played != finding.better
+            assert finding.cost > finding.error
+
+
+def test_pauses_between_slices_do_not_count(match: Match) -> None:
+    _, whole = reviewed(match, None)
+    found, spent = reviewed(match, 2 * whole, pause=60.0)
+    assert found == reviewed(match, 2 * whole)[0] != []
+    assert spent < 2 * whole

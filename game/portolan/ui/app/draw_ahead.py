@@ -11,6 +11,7 @@ from portolan.ui.animation.camera import BoardMotion
 from portolan.ui.animation.flight import Motion
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.screen import Screen, UpcomingTable, as_table
+from portolan.ui.render.ui import is_crowded
 
 
 class DrawAhead:
@@ -59,7 +60,7 @@ class DrawAhead:
         if wanted != self._known:
             self._known = wanted
             self._drawing = None
-            if coming:
+            if coming and not is_crowded(ui.canvas):  # else a table has another unit
                 self._drawing = self._set_up(coming), pygame.Surface(ui.surface.get_size())
                 return True  # that was enough for one turn
         if self._drawing is None:

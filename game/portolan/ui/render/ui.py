@@ -50,6 +50,8 @@ from portolan.ui.render.theme import (
 
 LEAST_SIDE, LEAST_LENGTH = 360.0, 640.0
 """The smallest canvas that every screen is laid out for, in units."""
+CROWDED = 0.75
+"""Below this share of its shorter side a table has no room."""
 LEAST_FACE, BADGE = 10, 0.46
 """Pixels of the radius from which a face is known, and how large the sign beside it is by that."""
 REACH = 30.0
@@ -88,6 +90,11 @@ LABEL = TextStyle(PLAIN.size, lines=2, face="bold")
 GREY = Look(mix(SAND, PAPER, 0.5), mix(EDGE, PAPER, 0.45), faint=True)
 
 
+def is_crowded(canvas: Canvas) -> bool:
+    """Return whether a canvas is too small for a table in its usual size."""
+    return min(canvas.width, canvas.height) < CROWDED * LEAST_SIDE * canvas.ratio
+
+
 class Ui:
     """Draws one picture and collects its targets and texts.
 
@@ -113,8 +120,8 @@ class Ui:
         self.pressed: str | None = None
         self._parts: dict[tuple[str, str | None], CachedLayer] = {}
         self._via: str | None = None
-        self._language = language()
-        self.is_dark = self._dark = False
+        self._looks: object = None
+        self.is_dark = False
 
     def begin(
         self,
@@ -123,23 +130,29 @@ class Ui:
         scale: float = 1.0,
         *,
         is_dark: bool = False,
+        shrinks: bool = False,
     ) -> None:
         """Start a picture on a surface, with texts so many times as large as usual.
 
         Everything grows with the texts as far as the smallest layout still fits; beyond that
         only the texts grow, where their boxes have room. `is_dark` chooses the dark palette.
+        With `shrinks` all gets smaller on a canvas far below the smallest layout, as in a page at
+        400 %: a table cannot scroll.
         """
-        looks = (canvas, scale, language(), is_dark)
-        if looks != (self.canvas, self.scale, self._language, self._dark):
+        shrinks = shrinks and is_crowded(canvas)
+        looks = (canvas, scale, language(), is_dark, shrinks)
+        if looks != self._looks:
             self.art.clear()
             self.forget()
-            self.canvas, self.scale, self._language, self._dark = looks
+            self._looks, self.canvas, self.scale = looks, canvas, scale
             safe = self.safe
             room = min(safe.width / 1280, safe.height / 720) / canvas.ratio
             unit = canvas.ratio * min(2.0, max(1.0, room)) ** 0.8
             least, most = sorted(safe.size)
             growth = min(scale, least / LEAST_SIDE / unit, most / LEAST_LENGTH / unit)
             self.unit = unit * max(1.0, growth)
+            if shrinks:
+                self.unit *= min(1.0, growth)
             room = canvas.width * canvas.height
             self.letters.resize(self.unit, scale / max(1.0, growth), room)
         self.surface, self.page = surface, None

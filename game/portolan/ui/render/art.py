@@ -244,7 +244,9 @@ class Art:
 
         def make() -> pygame.Surface:
             file = asset(f"{name}.svg")
-            source = _in_dark(file.read_text(encoding="utf-8")) if is_dark else str(file)
+            source: str | io.BytesIO = str(file)
+            if is_dark:
+                source = _in_dark(file.read_text(encoding="utf-8"))
             picture = fitted(pygame.image.load_sized_svg(source, (size, size)))
             if tint:
                 picture.fill((*tint, 255), special_flags=pygame.BLEND_RGBA_MULT)

@@ -14,9 +14,9 @@ from portolan.registry import find_game
 from portolan.session.lobby.game_list import offered
 from portolan.storage.settings import Settings
 from portolan.ui.navigation.routes import PlayRoute
+from portolan.ui.navigation.screen import board_of
 from portolan.ui.render import theme
 from portolan.ui.render.theme import CREAM, DUSK, FADED, INK, PAPER, SAND, contrast, dark, rgb
-from portolan.ui.table.play import PlayTable
 from tests.support.played_matches import played_by
 from tests.support.stored_matches import shelf_of
 from tests.support.table_host import FakeHost, run
@@ -57,9 +57,9 @@ def test_panels_are_dark_and_the_board_is_as_printed(game: str) -> None:
         for name in ("light", "dark"):
             app.settings = Settings(theme=name)
             pictures[name] = drawn(host)
-        table = app.screen
-        assert isinstance(table, PlayTable)
-        board = table.top.board.area.inflate(-40, -40)
+        view = board_of(app.screen)
+        assert view
+        board = view.area.inflate(-40, -40)
         shown = [pictures[name].subsurface(board) for name in ("light", "dark")]
         assert pygame.image.tobytes(shown[0], "RGB") == pygame.image.tobytes(shown[1], "RGB")
         return False

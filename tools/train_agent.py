@@ -1,0 +1,263 @@
+"""Train an agent for Ragusa until it beats the Apprentice: `python tools/train_agent.py`.
+
+    PYTHONPATH=game .venv/bin/python tools/train_agent.py --minutes 60 --out agent.npz
+
+The agent values afterstates: it tries each legal action in a position imagined from its own view,
+and chooses the one whose view its network values best, as TD-Gammon did. The value is the lead in
+points at the end. The network, one hidden layer in NumPy, learns from matches of the agent against
+itself and against a level of the game; the first matches are that level's alone. No teacher names
+a good action, and no feature is made by hand: the rows are those of the learning environments.
+
+It prints the curve: CPU minutes, matches and moves so far, and the wins in matches against the
+level that it did not learn from, with a 95 % interval. One process keeps one core busy.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+import time
+from collections import deque
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from portolan.ai.bot import Budget, decide
+from portolan.ai.levels import make_bot
+from portolan.core.contract import AnyGame
+from portolan.core.rng import SEED_LIMIT
+from portolan.learning.observation import Encoder
+from portolan.registry import find_game
+
+Row = NDArray[np.float32]
+SIZE = 2048
+"""Numbers in a row."""
+HIDDEN = 64
+KEPT = 60_000
+"""Rows that are learned from again and again, the last ones."""
+BATCH = 256
+TRACE = 0.9
+"""How much a value follows the end of the match, not the value of the agent's next move."""
+EXPLORED = 0.03
+"""Share of random moves in matches that are learned from."""
+RATE = 1e-3
+"""Of learning, at the beginning; it falls to a tenth."""
+POINTS = 20.0
+"""Points of lead that are 1 for the network."""
+
+
+class Network:
+    """A value for each row: one hidden layer, trained with Adam."""
+
+    def __init__(self, size: int, seed: int = 0) -> None:
+        dice = np.random.default_rng(seed)
+        self.weights = [
+            (dice.standard_normal((size, HIDDEN)) * 0.03).astype(np.float32),
+            np.zeros(HIDDEN, np.float32),
+            (dice.standard_normal(HIDDEN) / HIDDEN).astype(np.float32),
+            np.zeros(1, np.float32),
+        ]
+        self._means = [np.zeros_like(part) for part in self.weights]
+        self._squares = [np.zeros_like(part) for part in self.weights]
+        self._steps = 0
+
+    def values(self, rows: Row) -> Row:
+        """Return the value of each row."""
+        into, bias, out, base = self.weights
+        found: Row = np.maximum(rows @ into + bias, 0) @ out + base
+        return found
+
+    def learn(self, rows: Row, targets: Row, rate: float) -> None:
+        """Take a step of gradient descent towards the targets."""
+        into, bias, out, base = self.weights
+        inner = np.maximum(rows @ into + bias, 0)
+        wrong = (inner @ out + base - targets).clip(-1, 1) / len(rows)  # Huber's loss
+        back = np.outer(wrong, out) * (inner > 0)
+        slopes = [rows.T @ back, back.sum(0), wrong @ inner, wrong.sum(keepdims=True)]
+        self._steps += 1
+        rate *= math.sqrt(1 - 0.999**self._steps) / (1 - 0.9**self._steps)
+        for part, slope, mean, square in zip(
+            self.weights, slopes, self._means, self._squares, strict=True
+        ):
+            mean[:] = 0.9 * mean + 0.1 * slope
+            square[:] = 0.999 * square + 0.001 * slope * slope
+            part[:] -= rate * mean / (np.sqrt(square) + 1e-8)
+
+
+class Agent:
+    """Chooses the action whose view, in an imagined position, the network values best."""
+
+    def __init__(self, game: AnyGame, network: Network, seed: int, explored: float = 0.0) -> None:
+        self.game, self.network, self.explored = game, network, explored
+        self.encoder = Encoder(game, SIZE)
+        self.dice = np.random.default_rng(seed)
+
+    def row_after(self, whole: Any, seat: int, action: Any) -> Row:
+        """Return what a seat sees after an action in an imagined position."""
+        after = whole.copy()
+        self.game.apply(after, action)
+        return self.encoder.row(self.game.dump(self.game.view(after, seat)), seat)
+
+    def choose(self, view: Any, seat: int, actions: tuple[Any, ...]) -> tuple[Any, Row]:
+        """Return an action and the row after it."""
+        whole = self.game.imagine(view, seat, int(self.dice.integers(SEED_LIMIT)))
+        if self.explored and self.dice.random() < self.explored:
+            actions = (actions[self.dice.integers(len(actions))],)
+        rows = np.stack([self.row_after(whole, seat, action) for action in actions])
+        best = int(self.network.values(rows).argmax()) if len(actions) > 1 else 0
+        return actions[best], rows[best]
+
+
+class Level:
+    """A level of the game; `agent` makes the rows to learn from, if there is one."""
+
+    def __init__(
+        self, game: AnyGame, level: str, seat: int, seed: int, agent: Agent | None = None
+    ) -> None:
+        self.bot, self.agent = make_bot(level, game, seat, seed), agent
+
+    def choose(self, view: Any, seat: int, actions: tuple[Any, ...]) -> tuple[Any, Row | None]:
+        """Return an action, and the row after it or None."""
+        action = decide(self.bot, view, actions, Budget())
+        if self.agent is None:
+            return action, None
+        whole = self.agent.game.imagine(view, seat, int(self.agent.dice.integers(SEED_LIMIT)))
+        return action, self.agent.row_after(whole, seat, action)
+
+
+class Played(NamedTuple):
+    """A match: the lead at the end and the rows after its moves, by seat."""
+
+    leads: list[float]
+    wins: list[float]
+    rows: list[list[Row]]
+
+
+def play(game: AnyGame, seed: int, players: list[Agent | Level]) -> Played:
+    """Play a match of two."""
+    position = game.start(len(players), {}, seed)
+    rows: list[list[Row]] = [[] for _ in players]
+    while decision := game.decision(position):
+        seat = decision.seat
+        view = game.view(position, seat)
+        action, row = players[seat].choose(view, seat, game.legal_actions(view))
+        if row is not None:
+            rows[seat].append(row)
+        game.apply(position, action)
+    results = game.result(position)
+    points = [result.points for result in results]
+    won = [result.winner for result in results]
+    return Played(
+        [float(points[seat] - points[1 - seat]) for seat in range(2)],
+        [(won[seat] - won[1 - seat] + 1) / 2 for seat in range(2)],
+        rows,
+    )
+
+
+def targets(network: Network, rows: Row, lead: float) -> Row:
+    """Return what to learn of the moves of a seat: the lead, mixed with the values of the next."""
+    values = network.values(rows)
+    found = np.empty(len(rows), np.float32)
+    following = lead / POINTS
+    for place in range(len(rows) - 1, -1, -1):
+        found[place] = following
+        following = TRACE * following + (1 - TRACE) * float(values[place])
+    return found
+
+
+def interval(wins: float, matches: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share (Wilson).
+
+    >>> [round(bound, 2) for bound in interval(60, 100)]
+    [0.5, 0.69]
+    """
+    z, share = 1.96, wins / matches
+    middle = share + z * z / (2 * matches)
+    spread = z * math.sqrt(share * (1 - share) / matches + (z / (2 * matches)) ** 2)
+    whole = 1 + z * z / matches
+    return (middle - spread) / whole, (middle + spread) / whole
+
+
+def count_wins(game: AnyGame, network: Network, level: str, matches: int, first: int) -> float:
+    """Return how many matches the agent wins against a level, seats in turn."""
+    wins = 0.0
+    for number in range(matches):
+        seat = number % 2
+        agent = Agent(game, network, number)
+        other = Level(game, level, 1 - seat, number)
+        players: list[Agent | Level] = [agent, other] if seat == 0 else [other, agent]
+        wins += play(game, first + number, players).wins[seat]
+    return wins
+
+
+def train(
+    game: AnyGame,
+    level: str,
+    minutes: float,
+    watched: int,
+    every: int,
+    tested: int,
+    out: Path | None,
+) -> Network:
+    """Train for CPU minutes, print the curve, and return the network."""
+    network, dice = Network(SIZE), np.random.default_rng(1)
+    kept: deque[tuple[Row, float]] = deque(maxlen=KEPT)
+    learner = Agent(game, network, 1, EXPLORED)
+    spent, number, moves = 0.0, 0, 0
+    while True:
+        begun = time.process_time()
+        players: list[Agent | Level] = [learner, learner]
+        if number < watched:
+            players = [Level(game, level, seat, number, learner) for seat in range(2)]
+        elif number % 4 < 2:  # half of the matches are against itself
+            players[number % 4] = Level(game, level, number % 4, number)
+        played = play(game, number, players)
+        for seat, rows in enumerate(played.rows):
+            if rows:
+                found = targets(network, np.stack(rows), played.leads[seat])
+                kept.extend(zip(rows, map(float, found), strict=True))
+                moves += len(rows)
+        rate = RATE * max(1 - spent / (60 * minutes), 0.1)
+        for _ in range(2 + sum(map(len, played.rows)) // 32 if len(kept) > BATCH else 0):
+            chosen = [kept[place] for place in dice.integers(len(kept), size=BATCH)]
+            aims = np.array([aim for _, aim in chosen], np.float32)
+            network.learn(np.stack([row for row, _ in chosen]), aims, rate)
+        number += 1
+        spent += time.process_time() - begun
+        over = spent >= 60 * minutes
+        if number % every == 0 or over:
+            wins = count_wins(game, network, level, tested, 1_000_000)
+            low, high = interval(wins, tested)
+            print(
+                f"{spent / 60:.1f} min of CPU | {number:,} matches | {moves:,} moves | "
+                f"{wins / tested:.0%} ({low:.0%} to {high:.0%}) of {tested}",
+                flush=True,
+            )
+            if out:
+                np.savez(out, *network.weights)
+        if over:
+            return network
+
+
+def main(words: list[str]) -> None:
+    """Train by the words of the command line."""
+    parser = argparse.ArgumentParser("train_agent", description="Train an agent for Ragusa.")
+    parser.add_argument("--game", default="ragusa")
+    parser.add_argument("--level", default="apprentice", help="to be beaten")
+    parser.add_argument("--minutes", type=float, default=60.0, help="of CPU time, without tests")
+    parser.add_argument("--watched", type=int, default=100, help="matches of the level alone")
+    parser.add_argument("--every", type=int, default=250, help="matches between tests")
+    parser.add_argument("--tested", type=int, default=100, help="matches of each test")
+    parser.add_argument("--out", type=Path, help="where the weights go")
+    chosen = parser.parse_args(words)
+    train(
+        find_game(chosen.game),
+        *(chosen.level, chosen.minutes, chosen.watched, chosen.every, chosen.tested, chosen.out),
+    )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -108,7 +108,7 @@ def test_what_is_imagined_looks_the_same_to_who_imagines(game: AnyGame) -> None:
         other_worlds += game.dump(world.position) != game.dump(state.position)
         for other in range(state.num_players()):
             if other != player:
-                assert world.told(other) == state.told(NOBODY)
+                assert world.events_text(other) == state.events_text(NOBODY)
         by_chance(world, seed, 30)
     assert other_worlds
 

@@ -99,7 +99,7 @@ def catanatron_decisions_per_second(seats: int, games: int, seed: int) -> float:
 def run(
     games: Sequence[str], matches: int, rounds: int, write: Callable[[str], object] = print
 ) -> None:
-    """Measure some games and tell a table of medians, ready for docs/benchmarks.md."""
+    """Measure some games and print a table of medians, ready for docs/benchmarks.md."""
     catan_games = max(1, matches // 20)  # a game of catanatron has some ten times the decisions
     write(f"Python {sys.version.split()[0]}, medians of {rounds} interleaved rounds\n")
     write("| game | players | decisions/s | catanatron, decisions/s | ratio | copy, µs |")

@@ -24,7 +24,7 @@ PLAIN = "PORTOLAN_PLAIN"
 
 
 def folder() -> Path:
-    """Return where compiled modules of this Python lie, if there are any."""
+    """Return where compiled modules of this Python are, if there are any."""
     return SOURCES.parent / ".cache" / "compiled" / f"{sys.implementation.cache_tag}-{sys.platform}"
 
 
@@ -58,7 +58,7 @@ class _Finder(MetaPathFinder):
 
 
 def in_use() -> bool:
-    """Tell whether this process takes compiled modules."""
+    """Return whether this process takes compiled modules."""
     return any(isinstance(finder, _Finder) for finder in sys.meta_path)
 
 

@@ -329,5 +329,5 @@ def serve(requests: BinaryIO, answers: TextIO) -> None:
 
 
 def main() -> None:
-    """Serve standard input and output, until the one ends or nobody reads the other."""
+    """Serve standard input and output, until the input ends or the output is closed."""
     serve(sys.stdin.buffer, sys.stdout)

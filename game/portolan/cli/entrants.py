@@ -47,7 +47,7 @@ class Entrant:
         except Exception as error:
             raise BadBotError(
                 f"cannot import {name!r} for the bot {self.kind!r} "
-                f"({type(error).__name__}: {error}); it must lie in this folder or be installed"
+                f"({type(error).__name__}: {error}); it must be in this folder or installed"
             ) from error
 
     def source(self) -> str:

@@ -125,7 +125,7 @@ class Terminal:
         return True
 
     def _hint(self, decision: Decision) -> None:
-        """Tell the best actions, with the chance to win behind each."""
+        """Print the best actions, each with the chance to win."""
         game, position = self.match.game, self.match.position
         view = game.view(position, decision.seat)
         advice = finish(advise(game, view, game.legal_actions(position), PATIENCE))
@@ -154,7 +154,7 @@ class Terminal:
         return True
 
     def _say(self, events: Iterable[Event]) -> None:
-        """Tell events as the one at the keyboard may know them."""
+        """Print events as the player at the keyboard may see them."""
         for event in events:
             self.write(self.texts.event(event.seen_by(self.reader)))
 

@@ -3,7 +3,7 @@
 By temporal differences (Sutton 1988; the least squares of Boyan 2002, LSTD(λ)): what a position
 promises is what its next turn brought, and what the position after it promises. Fitted to how
 matches end alone, weights take what winners have for what made them win, and they stray, because
-dozens of turns of luck and mistakes lie between a fact and the end.
+dozens of turns of luck and mistakes lie between a feature and the end.
 
 What is fitted is a seat's lead, its points less the mean of the others': what one makes of a fact
 comes off what others make of theirs, and what all have alike says nothing of who wins.
@@ -186,7 +186,7 @@ def _missed(matches: Sequence[Played], expected: Sequence[Numbers]) -> float:
 def _spread(
     matches: Sequence[Played], expected: Sequence[Numbers], write: Callable[[str], object]
 ) -> tuple[float, float]:
-    """Return the spread of `SPREADS` that tells winners better than its neighbours."""
+    """Return the spread of `SPREADS` that predicts winners better than its neighbours."""
 
     @cache
     def tried(late: int, early: int) -> float:
@@ -206,7 +206,7 @@ def _spread(
 def _nats(
     matches: Sequence[Played], expected: Sequence[Numbers], late: float, early: float
 ) -> float:
-    """Return how badly winners are told, in nats a position."""
+    """Return how badly winners are predicted, in nats per position."""
     import numpy as np  # noqa: PLC0415
 
     missed, count = 0.0, 0

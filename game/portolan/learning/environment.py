@@ -26,9 +26,9 @@ _MODES = ("ansi",)
 class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """A match among agents `seat_0`, `seat_1` and so on, and bots on the other seats.
 
-    An action is its number in `texts`, the same one in every match of the game. Whoever the rules
-    ask is the selected agent, in whatever order. At the end a winner is rewarded with 1, all others
-    with -1; where all have won nobody has, so it is 0.
+    An action is its number in `texts`, the same one in every match of the game. The selected agent
+    is the seat that the rules ask; turns may have any order. At the end winners get the reward 1,
+    the others -1; if all have won it is a draw, and all get 0.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -81,7 +81,7 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     @property
     def position(self) -> Any:
-        """The whole position, secrets included: for whoever runs the match, not for agents."""
+        """The whole position, secrets included: for the program, not for agents."""
         return self.episode.position
 
     @position.setter
@@ -145,7 +145,7 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._accumulate_rewards()
 
     def _go_on(self) -> None:
-        """Select whoever is asked, or end the match."""
+        """Select the agent that is asked, or end the match."""
         asked = self.episode.asked
         if asked is not None:
             self.agent_selection = f"seat_{asked}"

@@ -33,7 +33,7 @@ def find(game: AnyGame | str, seats: int | None) -> tuple[AnyGame, int]:
 class Episode:
     """A match of a game at one player count, begun again and again.
 
-    `position` is the whole one, secrets included: for whoever runs the match, not for agents.
+    `position` is the whole one, secrets included; for the program that runs it, not for agents.
     `texts` are those of all actions, by number.
     """
 
@@ -152,7 +152,7 @@ def check_limit(limit: int | None) -> int | None:
 
 
 def reward(results: list[SeatResult], seat: int) -> float:
-    """Return 1 for a winner, -1 for a loser, 0 if all have won: then nobody has."""
+    """Return 1 for a winner, -1 for a loser, 0 in a draw (all have won)."""
     if all(result.winner for result in results):
         return 0.0
     return 1.0 if results[seat].winner else -1.0

@@ -53,15 +53,17 @@ class _Rules(NamedTuple):
     numbers: Mapping[Any, int]
 
 
-class _Told:
-    """What was told up to a moment: a step and all before it, by seat."""
+class _SeenEvents:
+    """What each seat has learned up to a moment: a step, and the steps before it."""
 
-    def __init__(self, before: _Told | None, actor: int, action: str, events: list[Event]) -> None:
+    def __init__(
+        self, before: _SeenEvents | None, actor: int, action: str, events: list[Event]
+    ) -> None:
         self._step = before, actor, action, events
         self._texts: dict[int, str] = {}
 
     def text(self, seat: int) -> str:
-        """Return what a seat was told, and what it chose."""
+        """Return the events a seat has seen and the actions it chose."""
         if seat not in self._texts:
             before, actor, action, events = self._step
             seen = [event.seen_by(seat).to_json() for event in events]
@@ -70,9 +72,9 @@ class _Told:
             self._texts[seat] = f"{earlier}{chosen}{_plain(seen)}\n"
         return self._texts[seat]
 
-    def known_to(self, knower: int, seats: int) -> _Told:
-        """Return the same without what only seats other than this one were told."""
-        known = _Told(None, NOBODY, "", [])
+    def known_to(self, knower: int, seats: int) -> _SeenEvents:
+        """Return the same without the events that only other seats have seen."""
+        known = _SeenEvents(None, NOBODY, "", [])
         open_text = self.text(NOBODY)
         known._texts = dict.fromkeys((NOBODY, *range(seats)), open_text)
         known._texts[knower] = self.text(knower)
@@ -91,11 +93,11 @@ class _Moment:
         player: int,
         digits: tuple[int, ...] = (),
         position: Any = None,
-        told: _Told | None = None,
+        seen_events: _SeenEvents | None = None,
         pending: Any = None,
     ) -> None:
         self.player, self.digits, self.position = player, digits, position
-        self.told, self.pending = told, pending
+        self.seen_events, self.pending = seen_events, pending
 
     def __deepcopy__(self, memo: object) -> _Moment:
         return self
@@ -121,7 +123,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return self._now.player
 
     def is_terminal(self) -> bool:
-        """Tell whether the match is over."""
+        """Return whether the match is over."""
         return bool(self._now.player == pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, _player: int) -> list[int]:
@@ -140,7 +142,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
             self._now = self._after(action, position)
             if position.rng != now.position.rng:  # it drew: chance decides what, then it is played
                 self._now = _Moment(
-                    pyspiel.PlayerId.CHANCE, now.digits, now.position, now.told, action
+                    pyspiel.PlayerId.CHANCE, now.digits, now.position, now.seen_events, action
                 )
         elif now.position is None:
             digits = (*now.digits, number)
@@ -163,7 +165,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         events: list[Event] = []
         report = rules.game.recorder(events)
         position = rules.game.start(rules.seats, rules.options, seed, report)
-        return self._moment(position, digits, _Told(None, NOBODY, "", events))
+        return self._moment(position, digits, _SeenEvents(None, NOBODY, "", events))
 
     def _after(self, action: Any, position: Any) -> _Moment:
         """Play an action in a position and return the moment behind it."""
@@ -172,35 +174,37 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         decision = game.decision(position)
         game.apply(position, action, game.recorder(events))
         actor = decision.seat if decision else NOBODY
-        return self._moment(position, now.digits, _Told(now.told, actor, str(action), events))
+        return self._moment(
+            position, now.digits, _SeenEvents(now.seen_events, actor, str(action), events)
+        )
 
-    def _moment(self, position: Any, digits: tuple[int, ...], told: _Told) -> _Moment:
+    def _moment(self, position: Any, digits: tuple[int, ...], seen_events: _SeenEvents) -> _Moment:
         decision = self._rules.game.decision(position)
         player = decision.seat if decision else pyspiel.PlayerId.TERMINAL
-        return _Moment(player, digits, position, told)
+        return _Moment(player, digits, position, seen_events)
 
     def _action_to_string(self, player: int, number: int) -> str:
         return f"chance {number}" if player < 0 else self._rules.texts[number]
 
     def returns(self) -> list[float]:
-        """Return what each player has won: the winners share what the others have staked."""
+        """Return what each player has won: the winners share the stakes of the losers."""
         rules = self._rules
         if not self.is_terminal():
             return [0.0] * rules.seats
         return shares(rules.game.result(self._now.position), rules.seats)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
-        """Return a state that a player must hold for possible, with what it may know alone.
+        """Return a state that agrees with all that a player knows.
 
-        Its history is empty, for the true one tells what chance has drawn.
+        Its history is empty: the true one would reveal what chance has drawn.
         """
         rules, now = self._rules, self._now
         seed = min(int(sampler() * SEED_LIMIT), SEED_LIMIT - 1)
         view = rules.game.view(now.position, player)
         other = SpielState(self.get_game())
         position = rules.game.imagine(view, player, seed)
-        told = now.told.known_to(player, rules.seats) if now.told else None
-        other._now = _Moment(now.player, (), position, told, now.pending)
+        seen_events = now.seen_events.known_to(player, rules.seats) if now.seen_events else None
+        other._now = _Moment(now.player, (), position, seen_events, now.pending)
         return other
 
     def seen(self, seat: int) -> Any:
@@ -208,9 +212,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         game, position = self._rules.game, self._now.position
         return None if position is None else game.dump(game.view(position, seat))
 
-    def told(self, seat: int) -> str:
-        """Return all that a seat was told, and what it chose, in lines."""
-        return self._now.told.text(seat) if self._now.told else ""
+    def events_text(self, seat: int) -> str:
+        """Return all events a seat has seen and the actions it chose, in lines."""
+        return self._now.seen_events.text(seat) if self._now.seen_events else ""
 
     def __str__(self) -> str:
         if self._now.position is None:
@@ -258,8 +262,8 @@ class _Observer:
         seat = player if self._private else NOBODY
         if not self._kind.public_info:
             return "" if self._perfect or not self._private else _private(state, player)
-        told = state.told(seat) if self._kind.perfect_recall else ""
-        return f"{told}seat {seat}: {_plain(state.seen(seat))}"
+        events = state.events_text(seat) if self._kind.perfect_recall else ""
+        return f"{events}seat {seat}: {_plain(state.seen(seat))}"
 
 
 def _private(state: SpielState, seat: int) -> str:

@@ -95,13 +95,13 @@ def _numbers(game: AnyGame) -> dict[str, int]:
 
 
 def every_action_has_a_number(moment: Moment) -> None:
-    """Demand that all actions of a game can be listed, and hold whatever is legal."""
+    """Demand that all actions of a game can be listed, and include every legal one."""
     for text in moment.texts:
         demand(text in _numbers(moment.game), f"{text!r} is legal, and not among all actions")
 
 
 def legal_actions_can_be_played(moment: Moment) -> None:
-    """Demand that what is legal can be played, whatever follows from it."""
+    """Demand that every legal action can be played."""
     for action in moment.some_actions(2 * _TRIED):
         try:
             moment.game.apply(moment.position.copy(), action)

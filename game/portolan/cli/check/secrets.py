@@ -94,7 +94,7 @@ def undo_never_reveals(moment: Moment) -> None:
     """Demand that what an action does could be foreseen, up to an event that reveals.
 
     So it can be shown before, and taken back after, and nobody has learned anything. Only whom the
-    rules ask next may tell a little: a seat that has nothing to choose may be passed over.
+    rules ask next may reveal a little: a seat that has nothing to choose may be passed over.
     """
     if moment.decision is None:
         return
@@ -126,7 +126,7 @@ def undo_never_reveals(moment: Moment) -> None:
 
 
 def events_match_the_view(moment: Moment) -> None:
-    """Demand that events tell of another's choice no more than a view shows of it."""
+    """Demand that events reveal of another's choice no more than a view shows of it."""
     if moment.decision is None or len(moment.seats) == 1:
         return
     actor = moment.decision.seat
@@ -302,7 +302,7 @@ def _count_revealed(
 
 
 def _looks_otherwise(moment: Moment, seat: int, one: Any, other: Any) -> bool:
-    """Tell whether a seat sees that two positions differ."""
+    """Return whether a seat sees that two positions differ."""
     views = (moment.data(moment.game.view(position, seat)) for position in (one, other))
     return bool(next(views) != next(views))
 

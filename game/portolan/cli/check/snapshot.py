@@ -58,7 +58,7 @@ class Coverage:
 
 
 class Moment:
-    """A match at one position; nothing in it may be changed by whoever looks.
+    """A match at one position; readers must not change it.
 
     `random` decides what is tried, `known` are texts of actions from earlier in the match.
     """

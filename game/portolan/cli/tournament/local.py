@@ -49,7 +49,7 @@ def _in_one_pool(
             yield future.result()
     finally:
         for worker in set(multiprocessing.active_children()) - others:
-            worker.kill()  # it may be in the middle of a match, which nobody waits for
+            worker.kill()  # it may be in the middle of a match, whose result is not needed
             worker.join()
         # Waiting: at the end of the program Python stirs a pool that still shuts down, unguarded.
         pool.shutdown(wait=True, cancel_futures=True)

@@ -98,7 +98,7 @@ def _rating(figures: Figures, name: str) -> str:
 
 
 def _sources(title: str, first: str, tallies: dict[str, WinCount]) -> MarkdownTable:
-    """Return points by source for whoever has any."""
+    """Return points by source, for entrants that have any."""
     tallies = {name: tally for name, tally in tallies.items() if tally.points}
     sources = list(next(iter(tallies.values())).sources)
     rows = []

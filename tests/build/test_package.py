@@ -59,6 +59,22 @@ class Dreamer:
 """
 
 
+SPAWNED = """
+import multiprocessing
+from portolan.learning import env
+
+def first_agent(environment):
+    environment.reset(seed=7)
+    return environment.agent_selection
+
+if __name__ == "__main__":
+    made = env("ragusa", 3, opponents={1: "merchant"})
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        print(pool.apply(first_agent, (made,)), first_agent(made))
+"""
+"""Sends an environment to a process that begins with nothing."""
+
+
 def _quiet() -> dict[str, str]:
     """Return the variables of somebody who has no checkout and no screen."""
     kept = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
@@ -85,7 +101,7 @@ def _install(folder: Path) -> None:
     run(*build, "--sdist", "--wheel", "--outdir", folder / "dist", ROOT)
     (wheel,), (sdist,) = ((folder / "dist").glob(kind) for kind in ("*.whl", "*.tar.gz"))
     other = lay_out_cargo(folder / "cargo_distribution")
-    environment("there", f"{wheel}[tournament]", other)
+    environment("there", f"{wheel}[tournament,learning]", other)
     environment("from_sources", sdist)
 
 
@@ -100,6 +116,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory, made: Path) -> Command:
     """Return what runs a program of the wheel's environment, outside the folder of the project."""
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     (elsewhere / "my_bots.py").write_text(BOTS)
+    (elsewhere / "spawned.py").write_text(SPAWNED)
 
     def run(program: str, *words: str, said: str = "") -> subprocess.CompletedProcess[str]:
         return subprocess.run(
@@ -185,6 +202,13 @@ def test_the_promises_of_a_game_are_tried(installed: Command, game: str) -> None
     """Of one that another distribution brings as well."""
     checked = installed("portolan", "check", game, "--games", "1")
     assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def test_an_environment_goes_to_a_spawned_process(installed: Command) -> None:
+    played = installed("python", "spawned.py")
+    assert played.returncode == 0, played.stderr
+    here, there = played.stdout.split()
+    assert here == there
 
 
 def test_a_game_is_begun(installed: Command, tmp_path: Path) -> None:

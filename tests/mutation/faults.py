@@ -26,10 +26,11 @@ from .mutants import COPIED, ROOT
 FAULTS = Path(__file__).with_name("faults.json")
 PAGE = "build/page/"
 BUILT = (
-    *COPIED, "index.html", "LICENSE", "template", "README.md", "CHANGELOG.md", ".cache", "dist",
+    *COPIED, "index.html", "LICENSE", "README.md", "CHANGELOG.md", "template", "tools",
+    ".cache", "dist",
 )  # fmt: skip
 """What of the project is copied: sources, and what was built of them."""
-FAILED = ("FAILED", "ERROR")
+FAILED = "FAILED"
 """How the line of pytest begins that names a test which failed."""
 TOOLCHAIN = ("toolchain", "mypy", "unfinished", "__pycache__")
 """What a build of the page does without."""
@@ -86,18 +87,16 @@ def noticed_by(fault: Fault, copy: Path) -> str:
     assert text.count(fault.before) == 1, f"{fault.file} does not hold once: {fault.before}"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, _path(copy)))}
 
-    def run(*words: str) -> str:
-        """Return what fails, '' if nothing does."""
+    def run(*words: str) -> list[str]:
+        """Return the lines that name tests which failed; raise where there are none, and an end."""
         done = subprocess.run(
             [sys.executable, "-m", *words], cwd=copy, env=environment, capture_output=True,
             text=True, check=False,
         )  # fmt: skip
-        if not done.returncode:
-            return ""
-        lines = f"{done.stderr}{done.stdout}".strip().splitlines()
-        return next(
-            (line for line in lines if line.startswith(FAILED)), f"{words[0]}: {lines[-1:]}"
-        )
+        failed = [line for line in done.stdout.splitlines() if line.startswith(FAILED)]
+        if done.returncode and not failed:
+            raise RuntimeError(f"{' '.join(words)}: {done.stdout[-2000:]}{done.stderr[-2000:]}")
+        return failed
 
     file.unlink()
     file.write_text(text.replace(fault.before, fault.after), encoding="utf-8")
@@ -105,7 +104,9 @@ def noticed_by(fault: Fault, copy: Path) -> str:
     chosen = ("-k", "not firefox and not webkit") if in_page else ()
     tests = ("pytest", "-x", "-q", "-p", "no:cacheprovider", *chosen, *fault.tests)
     try:
-        return (in_page and run("portolan_build", "web")) or run(*tests)
+        if in_page:
+            run("portolan_build", "web")
+        return "".join(run(*tests)[:1])
     finally:
         file.write_text(text, encoding="utf-8")
 

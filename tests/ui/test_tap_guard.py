@@ -1,0 +1,25 @@
+"""A button that has come under the finger takes no touch before it was seen for a moment."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from portolan.ui.input.tap_guard import TWICE, TapGuard
+
+
+@pytest.mark.parametrize(("after", "meant"), [(0.75 * TWICE, False), (1.25 * TWICE, True)])
+def test_the_moment_counts_from_when_the_button_came(after: float, meant: bool) -> None:
+    """Not from the touch before it: a picture may come late."""
+    there = ["one"]
+    ui: Any = SimpleNamespace(unit=1.0, page="table", find=lambda *_: SimpleNamespace(key=there[0]))
+    context: Any = SimpleNamespace(ui=ui, time=10.0)
+    guard = TapGuard(context)
+    assert guard.touch((5.0, 5.0)), "nothing was touched there before"
+    context.time += 0.75 * TWICE
+    there[0] = "another"
+    guard.see()
+    context.time += after
+    assert guard.touch((5.0, 5.0)) == meant

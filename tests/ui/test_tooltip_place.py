@@ -6,6 +6,8 @@ import pygame
 import pytest
 
 from portolan.platform import Canvas
+from portolan.ui.render.hit_targets import Box
+from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.tooltip import Tooltip, draw_tooltip
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP, PHONE
@@ -28,3 +30,13 @@ def test_a_card_leaves_free_what_can_be_chosen_or_covers_the_least_of_it(canvas:
     assert not least.colliderect(thing)
     assert len(least.collidelistall(spots)) <= len(usual.collidelistall(spots))
     assert ui.safe.contains(least)
+
+
+def test_of_things_above_each_other_the_last_drawn_is_explained() -> None:
+    """A piece on the board, not the place below it."""
+    ui = Ui()
+    ui.begin(pygame.Surface((400, 300)), Canvas(400, 300, 1.0))
+    ui.tooltip_area("place:1", Box(pygame.Rect(0, 0, 200, 200)))
+    ui.tooltip_area("piece:1", Box(pygame.Rect(50, 50, 40, 40)))
+    found = [ui.tooltip_area_at(*point) for point in ((60, 60), (150, 150), (300, 250))]
+    assert [area and area.tooltip_id for area in found] == ["piece:1", "place:1", None]

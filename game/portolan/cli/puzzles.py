@@ -53,7 +53,7 @@ def _search(game: str, seed: int) -> list[Puzzle]:
 def _write(file: Path, found: list[Puzzle], following: int) -> None:
     """Write the puzzles, and the seed of the match with which to go on."""
     data = {
-        "from": "found: by `portolan puzzles`, in matches of bots with these seeds",
+        "from": "derived: by `portolan puzzles`, from matches of bots with these seeds",
         "next": following,
         **packed(found),
     }

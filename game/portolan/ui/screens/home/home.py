@@ -121,6 +121,11 @@ class HomePage(Page):
         """Draw the ways to the other pages in a row, each as wide as its label asks for."""
         more = self._more()
         needs = [ui.width(label, QUIET.size, "bold") + ui.u(BESIDE) for _, label, _ in more]
+        if sum(needs) > lane.width - gap * (len(more) - 1):  # the page of voyages leads there, too
+            more, needs = (
+                [way for way in more if way[0] != "puzzles"],
+                [need for way, need in zip(more, needs, strict=True) if way[0] != "puzzles"],
+            )
         room, left = lane.width - gap * (len(more) - 1), lane.left
         for (key, label, route), need in zip(more, needs, strict=True):
             box = pygame.Rect(left, y, room * need // sum(needs), ui.touch_height())

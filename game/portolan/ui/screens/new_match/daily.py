@@ -17,8 +17,9 @@ from portolan.storage.voyages import DailyResult, first_landfall, match_key
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.clipboard import copy
 from portolan.ui.navigation.page import Page, heading
+from portolan.ui.navigation.routes import PuzzlesRoute
 from portolan.ui.render.theme import CREAM, FADED, INK, STONE, TextStyle
-from portolan.ui.render.ui import PRIMARY, Ui
+from portolan.ui.render.ui import PRIMARY, QUIET, Ui
 from portolan.ui.screens.interstitial.fetch import once_here
 from portolan.ui.widgets.background import backdrop, notice
 from portolan.ui.widgets.dates import long_date
@@ -117,7 +118,7 @@ class DailyPage(Page):
         area = whole.inflate(-2 * gap, -2 * gap)
         if not low:
             area.inflate_ip(min(0, ui.u(LANE) - area.width), 0)
-        y = heading(ui, area, words("voyage.title"), self.app.navigator.back, words("new.back"))
+        y = self._head(ui, area)
         about = pygame.Rect(area.left, y, area.width, ui.u(ABOUT))
         if trouble := self.app.trouble:
             notice(ui, trouble, about)
@@ -134,6 +135,19 @@ class DailyPage(Page):
             self._card(ui, pygame.Rect(left, top, wide, ui.u(CARD)), game)
         rows = -(-len(self.games) // max(1, across))
         backdrop(ui, y + rows * (ui.u(CARD) + gap))
+
+    def _head(self, ui: Ui, area: pygame.Rect) -> int:
+        """Draw the title between the way back and the way to puzzles."""
+        words, title, wide = self.app.words, self.app.words("voyage.title"), ui.u(98)
+        having = [game.id for game in self.games if game.puzzles]
+        head = area.copy()
+        if having:
+            box = pygame.Rect(area.right - wide, area.top, wide, ui.touch_height())
+            go = partial(self.app.navigator.go, PuzzlesRoute(having[0]))
+            ui.button("puzzles", box, words("home.puzzles"), go, QUIET)
+            if ui.width(title, 26, "title") > area.width - 2 * (wide + ui.u(8)):
+                head.width -= wide + ui.u(4)
+        return heading(ui, head, title, self.app.navigator.back, words("new.back"))
 
     def _card(self, ui: Ui, card: pygame.Rect, game: GameInfo) -> None:
         ui.panel(card, CREAM, STONE)

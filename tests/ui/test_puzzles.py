@@ -10,10 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from portolan.ai.puzzles import Puzzle, read_puzzles
+from portolan.platform import Canvas
 from portolan.platform.storage import seal, unseal
 from portolan.registry import PACKAGES
 from portolan.session.puzzles import KEY, count_puzzles, puzzle_of
 from portolan.storage.puzzles import SHOWN, TRIES, PuzzleProgress, read_puzzle_progress
+from portolan.storage.settings import KEY as SETTINGS
+from portolan.storage.settings import Settings
 from portolan.storage.voyages import streak
 from portolan.ui.app.app import App
 from portolan.ui.screens.puzzles.puzzles import PuzzlesPage
@@ -24,6 +27,7 @@ from tests.support import table_host
 from tests.support.table_host import FakeHost
 
 from .test_send import CANVAS, act, in_hand
+from .test_sizes import SIZES
 
 GAME = next(game for game in PACKAGES if count_puzzles(game))
 PUZZLES = read_puzzles(GAME)
@@ -160,3 +164,16 @@ def test_progress_is_forgotten_with_the_statistics() -> None:
 def test_damaged_progress_is_read_as_far_as_it_can_be(data: bytes) -> None:
     found = read_puzzle_progress(data)
     assert read_puzzle_progress(found.save()) == found
+
+
+@pytest.mark.parametrize(
+    ("canvas", "language"), [*zip(SIZES, ["en", "fr", "de"] * len(SIZES), strict=False)]
+)
+def test_list_and_answer_are_sound_in_every_size(canvas: Canvas, language: str) -> None:
+    """The pictures are checked by `act`: texts that can be read, targets that can be touched."""
+    shelf = Memory()
+    shelf.kept[KEY + GAME] = seal(PuzzleProgress({PUZZLES[0].id: 1, PUZZLES[1].id: SHOWN}).save())
+    shelf.kept[SETTINGS] = seal(Settings(language=language).save())
+    host = FakeHost(canvas, shelf)
+    act(host, go(f"puzzles/{GAME}"), wait, "today", "show", "refute", wait)  # type: ignore[arg-type]
+    assert table(host).session.match.actions[0] == table(host).puzzle.mistake

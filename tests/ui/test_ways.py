@@ -214,6 +214,7 @@ def test_the_window_is_called_by_who_is_asked_where() -> None:
         routes.MatchesRoute(), routes.SettingsRoute(), routes.ShareRoute(17),
         routes.ShareRoute(0, "matches/a-1"),
         routes.LinkRoute("1Ab-_c"), routes.DailyRoute(), routes.DailyRoute("ragusa"),
+        routes.PuzzlesRoute("venice"), routes.PuzzleRoute("venice", "0-39"),
     ],
     ids=str,
 )  # fmt: skip

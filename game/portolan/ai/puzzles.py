@@ -297,7 +297,7 @@ def _puzzle(match: Match, seat: int, seed: int) -> Puzzle | None:
     return Puzzle(
         number, game.id, match.seats, match.options, match.seed or 0, (*match.actions,), answer,
         proof.chance, proof.gain, proof.error, proof.playouts, why, mistake,
-        again.difference(*again.actions[:2]).mean, _refutation(match, mistake, seat),
+        again.difference(proof.answer, game.parse(mistake)).mean, _refutation(match, mistake, seat),
         _plan(match, answer, seat), tuple(texts.count(answer) for texts in chosen.values()),
     )  # fmt: skip
 

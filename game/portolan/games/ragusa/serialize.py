@@ -120,6 +120,7 @@ def dump(position: Position) -> dict[str, Json]:
 def load(data: object, check_choices: CheckChoices) -> Position:
     """Return the position of JSON data; raise BadPositionError if it cannot be one."""
     top, fields, seats, options, rng = _HEAD.open(data, _position(1), check_choices)
+    fields["options"].fields(*options)  # none may be left out
     count = 3 if seats == 1 else seats
     values = _position(count).values(fields)
     fields["players"].demand(len(values["players"]) == count, f"there must be {count} players")

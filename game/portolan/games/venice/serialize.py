@@ -137,6 +137,7 @@ def dump(position: Position) -> dict[str, Json]:
 def load(box: Components, data: object, check_choices: CheckChoices) -> Position:
     """Return the position of JSON data; raise BadPositionError if it cannot be one."""
     top, fields, seats, options, rng = _HEAD.open(data, _fields(box, SEATS[0]), check_choices)
+    fields["options"].fields(*options)  # none may be left out
     values = _fields(box, seats).values(fields)
     fields["players"].demand(len(values["players"]) == seats, f"there must be {seats} players")
     discards, statues = values.pop("discards"), values.pop("statues")

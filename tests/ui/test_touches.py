@@ -12,6 +12,7 @@ from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
 from portolan.ui.navigation.routes import MatchesRoute
+from portolan.ui.render.hit_targets import CircleShape, HitTarget
 from portolan.ui.table.play import PlayTable
 from tests.ransackit.scene import Scene
 from tests.support.stored_matches import shelf_of
@@ -106,3 +107,18 @@ def test_quick_touches_do_not_end_the_turn_after_its_actions() -> None:
     idle = Scene().units(0, "worker G9", steps=0)
     assert quick_touches(idle, Canvas(1280, 720, 1.0), 0.2, 0.2)[0] == ["fortify"]
     assert len(quick_touches(idle, Canvas(1280, 720, 1.0), 0.2, 0.5)[0]) > 1
+
+
+# --- how far a touch reaches
+
+
+def test_a_touch_far_from_every_spot_means_nothing() -> None:
+    """A spot is met a finger's width beside it, not from anywhere on the board."""
+    host = FakeHost(Canvas(1280, 720, 1.0))
+    app = run(host, lambda: False)
+    spot = CircleShape(400.0, 300.0, 4.0)
+    app.ui.targets = [HitTarget("spot", spot, lambda: None)]
+    near, far = app.ui.find(400.0 + app.ui.u(10), 300.0), app.ui.find(900.0, 600.0)
+    assert near is not None
+    assert near.key == "spot"
+    assert far is None

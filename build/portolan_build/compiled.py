@@ -20,7 +20,7 @@ BOTS = (
     *("paired_rollouts", "review", "self_harm"),
 )
 """Modules of `ai` that take time; the levels and the random bot stay plain."""
-CORE = ("rng", "errors", "evaluation", "json_reader", "schema", "time_slicing", "texts")
+CORE = ("rng", "errors", "evaluation", "json_reader", "time_slicing", "texts")
 """Modules of the core that take time. The contract stays plain: plain classes, as of games of one's
 own, cannot derive from compiled ones."""
 GOALS = "goals.py"

@@ -22,7 +22,8 @@ from portolan.ai.puzzles import (
 from portolan.core.assets import asset
 from portolan.core.time_slicing import finish
 from portolan.registry import PACKAGES, find_game
-from portolan.session.puzzles import count_puzzles, puzzle_of, puzzle_session
+from portolan.session.puzzle_count import count_puzzles
+from portolan.session.puzzles import puzzle_of, puzzle_session
 
 HAVING = [game for game in PACKAGES if count_puzzles(game)]
 EVERY = [puzzle for game in HAVING for puzzle in read_puzzles(game)]

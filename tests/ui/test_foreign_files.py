@@ -339,7 +339,7 @@ def test_bad_settings_take_their_defaults_alone_and_once(bad: bytes) -> None:
     before = shelf.kept["matches/1"]
     host = FakeHost(CANVAS, shelf)
     press_all(host, lambda: None)
-    assert "back to standard" in str(host.app.trouble)
+    assert "have been reset" in str(host.app.trouble)
     assert shelf.kept["matches/1"] == before
     again = FakeHost(CANVAS, shelf)
     press_all(again, lambda: None)

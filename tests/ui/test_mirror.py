@@ -152,6 +152,7 @@ def test_choices_are_radios_that_answer_a_question() -> None:
         "Other players": ["where:here"],
         "Hidden cards": ["cards:passed"],
         "Edition": ["edition:'second'"],
+        "Clock": ["clock:none"],
     }
 
 

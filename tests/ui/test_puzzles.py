@@ -13,7 +13,8 @@ from portolan.ai.puzzles import Puzzle, read_puzzles
 from portolan.platform import Canvas
 from portolan.platform.storage import seal, unseal
 from portolan.registry import PACKAGES
-from portolan.session.puzzles import KEY, count_puzzles, puzzle_of
+from portolan.session.puzzle_count import KEY, count_puzzles
+from portolan.session.puzzles import puzzle_of
 from portolan.storage.puzzles import SHOWN, TRIES, PuzzleProgress, read_puzzle_progress
 from portolan.storage.settings import KEY as SETTINGS
 from portolan.storage.settings import Settings

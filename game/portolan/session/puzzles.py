@@ -6,24 +6,16 @@ import hashlib
 from collections.abc import Sequence
 from datetime import date
 
-from portolan.ai.puzzles import Puzzle, puzzles_file, read_puzzles
-from portolan.core.assets import asset, read_json
+from portolan.ai.puzzles import Puzzle, read_puzzles
 from portolan.core.match import Match
 from portolan.registry import find_game
+from portolan.session.puzzle_count import KEY
 from portolan.session.seating import find_seating
 from portolan.session.seats import AUTOMATIC, PERSON, Seat
 from portolan.session.session import Session
 
-KEY = "puzzles/"
-"""How the keys of puzzles and of their progress begin."""
 LEVEL = "merchant"
 """The bots against whom a puzzle is played on."""
-
-
-def count_puzzles(game: str) -> int:
-    """Return how many puzzles a game has."""
-    name = puzzles_file(game)
-    return len(read_json(name)["puzzles"]) if asset(name).is_file() else 0
 
 
 def puzzle_of(puzzles: Sequence[Puzzle], day: date) -> Puzzle:

@@ -85,7 +85,7 @@ class Ragusa(Game[Position, Action]):
 
     def load(self, data: object) -> Position:
         """Return the position of JSON data, or raise BadPositionError."""
-        return load(data, self.check_choices)
+        return load(data)
 
 
 GAME = Ragusa()

@@ -137,7 +137,7 @@ class Venice(Game[Position, Action]):
 
     def load(self, data: object) -> Position:
         """Return the position of JSON data, or raise BadPositionError."""
-        return load(self.box, data, self.check_choices)
+        return load(self.box, data)
 
 
 def _deal(position: Position, report: Report) -> None:

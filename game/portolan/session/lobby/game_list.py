@@ -18,7 +18,7 @@ from portolan.registry import find_game, has_part, packages
 from portolan.session.letters import quoted
 from portolan.session.lobby.daily import has_voyage
 from portolan.session.lobby.rulebook import has_rules
-from portolan.session.puzzles import count_puzzles
+from portolan.session.puzzle_count import count_puzzles
 from portolan.session.tutorial_script import has_lesson, read_lesson
 
 NOTE: Final = "offered.json"

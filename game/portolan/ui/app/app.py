@@ -379,7 +379,7 @@ class App:
 
     def _begin(self, surface: pygame.Surface, canvas: Canvas) -> None:
         scale = TEXT_SCALE[self.settings.text_size]
-        shrinks = as_table(self.screen) is not None
+        shrinks = not self.navigator.is_empty and as_table(self.screen) is not None
         self.ui.begin(surface, canvas, scale, is_dark=self.is_dark, shrinks=shrinks)
 
     def draw(self, surface: pygame.Surface, canvas: Canvas) -> None:

@@ -28,27 +28,23 @@ _FRESH: Final = {seats: Player(HOUSES[seats], POWERHOUSES[seats]) for seats in H
 """A player before the set-up, by the number of seats; a copy takes less than a new one."""
 
 
-def setting_of(seats: int, options: Choices) -> Setting:
-    """Return checked options as the rules know them."""
-    return Setting(
+def set_up(seats: int, options: Choices, seed: int, report: Report) -> Position:
+    """Lay out the table (S1 to S3, T1) and go to the first decision."""
+    heard = None if report is silent else report
+    setting = Setting(
         seats,
         str(options["edition"]),
         bool(options["harder"]),
         bool(options["pairs"]),
         bool(options["player_first"]),
     )
-
-
-def set_up(seats: int, options: Choices, seed: int, report: Report) -> Position:
-    """Lay out the table (S1 to S3, T1) and go to the first decision."""
-    heard = None if report is silent else report
     rng = Rng(seed)
     ships = list(SHIP_CARDS)
     cards = list(range(len(BONUS)))
     rng.shuffle(ships)
     rng.shuffle(cards)
     position = Position(
-        setting=setting_of(seats, options),
+        setting=setting,
         rng=rng,
         players=[_FRESH[seats].copy() for _ in range(3 if seats == 1 else seats)],
         spots=[FREE] * len(SPOT_BY_ID),

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from portolan.session.lobby.game_list import offered
+from portolan_build.lock import read_lock
 from portolan_build.tools import ROOT
 
 from .conftest import BUILT, Host, Revisit, hurry
@@ -76,7 +77,8 @@ def test_the_first_picture_needs_no_game_and_keeps_within_its_budget(chromium: S
     assert before <= {url for name in others for url in addresses(BUILT, name)}
     for game in offered():
         assert any(name.startswith(address(game)) for name in after), game
-    assert sum(weight["brotli"] for weight in first) <= 5_000_000
+    limit = read_lock(ROOT / "build" / "lock.toml").budget.first_brotli
+    assert sum(weight["brotli"] for weight in first) <= limit
     assert sum(address("venice") in path for path in table.asked) == 1
 
 

@@ -5,11 +5,12 @@
 The agent values afterstates: it tries each legal action in a position imagined from its own view,
 and chooses the one whose view its network values best, as TD-Gammon did. The value is the lead in
 points at the end. The network, one hidden layer in NumPy, learns from matches of the agent against
-itself and against a level of the game; the first matches are that level's alone. No teacher names
-a good action, and no feature is made by hand: the rows are those of the learning environments.
+itself and against a level of the game; in the first matches only that level plays. No action is
+labelled as good, and no feature is made by hand: the rows are the observations of the learning
+environments.
 
-It prints the curve: CPU minutes, matches and moves so far, and the wins in matches against the
-level that it did not learn from, with a 95 % interval. One process keeps one core busy.
+It prints the learning curve: CPU minutes, matches and moves so far, and the wins in test matches
+against the level, with a 95 % interval. It uses one core.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from numpy.typing import NDArray
 
 from portolan.ai.bot import Budget, decide
 from portolan.ai.levels import make_bot
+from portolan.cli.tournament.figures import wilson
 from portolan.core.contract import AnyGame
 from portolan.core.rng import SEED_LIMIT
 from portolan.learning.observation import Encoder
@@ -37,16 +39,16 @@ SIZE = 2048
 """Numbers in a row."""
 HIDDEN = 64
 KEPT = 60_000
-"""Rows that are learned from again and again, the last ones."""
+"""Rows in the replay buffer."""
 BATCH = 256
 TRACE = 0.9
-"""How much a value follows the end of the match, not the value of the agent's next move."""
+"""λ: how much a target follows the end of the match, not the value of the agent's next move."""
 EXPLORED = 0.03
-"""Share of random moves in matches that are learned from."""
+"""Share of random moves in training matches."""
 RATE = 1e-3
-"""Of learning, at the beginning; it falls to a tenth."""
+"""Learning rate at the beginning; it falls to a tenth."""
 POINTS = 20.0
-"""Points of lead that are 1 for the network."""
+"""Points of lead that the network sees as 1."""
 
 
 class Network:
@@ -112,7 +114,7 @@ class Agent:
 
 
 class Level:
-    """A level of the game; `agent` makes the rows to learn from, if there is one."""
+    """A bot of the game; `agent` makes the rows to learn from, if given."""
 
     def __init__(
         self, game: AnyGame, level: str, seat: int, seed: int, agent: Agent | None = None
@@ -158,7 +160,7 @@ def play(game: AnyGame, seed: int, players: list[Agent | Level]) -> Played:
 
 
 def targets(network: Network, rows: Row, lead: float) -> Row:
-    """Return what to learn of the moves of a seat: the lead, mixed with the values of the next."""
+    """Return the targets for a seat's moves: the lead, mixed with the values of later moves."""
     values = network.values(rows)
     found = np.empty(len(rows), np.float32)
     following = lead / POINTS
@@ -166,19 +168,6 @@ def targets(network: Network, rows: Row, lead: float) -> Row:
         found[place] = following
         following = TRACE * following + (1 - TRACE) * float(values[place])
     return found
-
-
-def interval(wins: float, matches: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share (Wilson).
-
-    >>> [round(bound, 2) for bound in interval(60, 100)]
-    [0.5, 0.69]
-    """
-    z, share = 1.96, wins / matches
-    middle = share + z * z / (2 * matches)
-    spread = z * math.sqrt(share * (1 - share) / matches + (z / (2 * matches)) ** 2)
-    whole = 1 + z * z / matches
-    return (middle - spread) / whole, (middle + spread) / whole
 
 
 def count_wins(game: AnyGame, network: Network, level: str, matches: int, first: int) -> float:
@@ -230,7 +219,7 @@ def train(
         over = spent >= 60 * minutes
         if number % every == 0 or over:
             wins = count_wins(game, network, level, tested, 1_000_000)
-            low, high = interval(wins, tested)
+            low, high = wilson(wins, tested)
             print(
                 f"{spent / 60:.1f} min of CPU | {number:,} matches | {moves:,} moves | "
                 f"{wins / tested:.0%} ({low:.0%} to {high:.0%}) of {tested}",
@@ -243,7 +232,7 @@ def train(
 
 
 def main(words: list[str]) -> None:
-    """Train by the words of the command line."""
+    """Train as the arguments say."""
     parser = argparse.ArgumentParser("train_agent", description="Train an agent for Ragusa.")
     parser.add_argument("--game", default="ragusa")
     parser.add_argument("--level", default="apprentice", help="to be beaten")
@@ -251,7 +240,7 @@ def main(words: list[str]) -> None:
     parser.add_argument("--watched", type=int, default=100, help="matches of the level alone")
     parser.add_argument("--every", type=int, default=250, help="matches between tests")
     parser.add_argument("--tested", type=int, default=100, help="matches of each test")
-    parser.add_argument("--out", type=Path, help="where the weights go")
+    parser.add_argument("--out", type=Path, help="file for the weights")
     chosen = parser.parse_args(words)
     train(
         find_game(chosen.game),

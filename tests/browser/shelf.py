@@ -1,9 +1,9 @@
-"""Measure start, list and saving with few and with many saved matches, and a large import.
+"""Measure start, list and saving with few and with many saved matches; or a large import.
 
     PYTHONPATH=game:build .venv/bin/python -m tests.browser.shelf [COUNT ...]   (build web first)
 
 The counts take turns on one profile, from the smallest on (10, 1000 and 5000 if none is named).
-With `--archive COUNT` it opens an export of so many matches in the page instead.
+With `--archive COUNT` it imports an export of COUNT matches instead.
 """
 
 from __future__ import annotations
@@ -74,20 +74,27 @@ def measure(profile: Path, host: Host, count: int) -> list[float]:
         person.play(number)
         actions.append(time.monotonic() - begun)
     browser.close()
-    browser, _ = started(profile, host)
+    _, rows, listed = open_list(profile, host)
+    return [median(starts), rows, listed, median(actions)]
+
+
+def open_list(profile: Path, host: Host) -> tuple[float, float, float]:
+    """Return the seconds for a start, for the first rows of the list and for all of it."""
+    browser, start = started(profile, host)
     person = Person(browser, 1)
     begun = time.monotonic()
     browser.click(*(round(place) for place in person.buttons["matches"]))
     until(lambda: "match:0" in person.buttons, "the first rows")
     rows = time.monotonic() - begun
-    until(lambda: browser.state()["idle"] == "yes", "the whole list", 300)
+    until(lambda: browser.state()["idle"] == "yes", "the whole list", 600)
     listed = time.monotonic() - begun
+    assert browser.problems == []
     browser.close()
-    return [median(starts), rows, listed, median(actions)]
+    return start, rows, listed
 
 
 def measure_archive(profile: Path, host: Host, count: int) -> None:
-    """Print the seconds to import an export of so many matches, and to open the list after it."""
+    """Print the seconds to import an export of `count` matches, and to open the list afterwards."""
     browser, _ = started(profile, host)
     person = Person(browser, 1)
     person.play(ACTIONS)
@@ -103,41 +110,34 @@ def measure_archive(profile: Path, host: Host, count: int) -> None:
     until(lambda: "added." in browser.spoken_text(), "the import", 1800)
     imported = time.monotonic() - begun
     browser.close()
-    browser, start = started(profile, host)
-    person = Person(browser, 1)
-    begun = time.monotonic()
-    browser.click(*(round(place) for place in person.buttons["matches"]))
-    until(lambda: "match:0" in person.buttons, "the first rows")
-    rows = time.monotonic() - begun
-    until(lambda: browser.state()["idle"] == "yes", "the whole list", 600)
-    listed = time.monotonic() - begun
+    start, rows, listed = open_list(profile, host)
     print(
         f"{count} matches, {file.stat().st_size:,} bytes: import {imported:.1f} s,"
         f" start {start:.2f} s, rows {rows:.2f} s, list {listed:.1f} s"
     )
-    assert browser.problems == []
-    browser.close()
 
 
 def main() -> None:
-    """Print a line a count."""
-    if sys.argv[1:2] == ["--archive"]:
-        host = Host(BUILT)
-        host.start()
-        with tempfile.TemporaryDirectory() as folder:
-            measure_archive(Path(folder, "profile"), host, int(sys.argv[2]))
-        host.stop()
-        return
-    counts = [int(word) for word in sys.argv[1:]] or [10, 1000, 5000]
+    """Print one line per count."""
     host = Host(BUILT)
     host.start()
-    print("matches   start s   rows s   list s   action s   load")
     with tempfile.TemporaryDirectory() as folder:
-        for count in sorted(counts):
-            start, rows, listed, action = measure(Path(folder, "profile"), host, count)
-            figures = f"{count:7} {start:9.2f} {rows:8.2f} {listed:8.2f} {action:10.2f}"
-            print(f"{figures} {os.getloadavg()[0]:6.1f}", flush=True)
+        profile = Path(folder, "profile")
+        match sys.argv[1:]:
+            case ["--archive", count]:
+                measure_archive(profile, host, int(count))
+            case counts:
+                measure_counts(profile, host, [int(count) for count in counts])
     host.stop()
+
+
+def measure_counts(profile: Path, host: Host, counts: list[int]) -> None:
+    """Print a table of the seconds by number of matches."""
+    print("matches   start s   rows s   list s   action s   load")
+    for count in sorted(counts or [10, 1000, 5000]):
+        start, rows, listed, action = measure(profile, host, count)
+        figures = f"{count:7} {start:9.2f} {rows:8.2f} {listed:8.2f} {action:10.2f}"
+        print(f"{figures} {os.getloadavg()[0]:6.1f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
-"""Put known faults into screens, page and build, one after the other; list those no test notices.
+"""Put known faults into screens, page and build, one by one, and list those that no test catches.
 
     PYTHONPATH=game:build .venv/bin/python -m tests.mutation.faults [NUMBER ...]
 
-The faults are those of `faults.json`, counted from 1: a text of a file, what stands in its place,
-and the tests that should notice, as pytest is given them. Each is tried in a copy of the project.
-For one in the page the copy's bundle is made anew; its tests run in Chromium alone.
+The faults are in `faults.json`, counted from 1: a text of a file, its replacement, and the tests
+that should fail, as arguments of pytest. Each is tried in a copy of the project. A fault in the
+page is built into the copy's bundle; its tests run in Chromium alone.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from .mutants import COPIED, ROOT
+from .mutants import COPIED, ROOT, copy_parts
 
 FAULTS = Path(__file__).with_name("faults.json")
 PAGE = "build/page/"
@@ -29,15 +29,15 @@ BUILT = (
     *COPIED, "index.html", "LICENSE", "README.md", "CHANGELOG.md", "template", "tools",
     ".cache", "dist",
 )  # fmt: skip
-"""What of the project is copied: sources, and what was built of them."""
+"""Parts of the project that are copied: sources, and what was built from them."""
 FAILED = "FAILED"
-"""How the line of pytest begins that names a test which failed."""
+"""Beginning of pytest's lines that name failed tests."""
 TOOLCHAIN = ("toolchain", "mypy", "unfinished", "__pycache__")
-"""What a build of the page does without."""
+"""Folders of the cache that a build of the page does not need."""
 
 
 class Fault(NamedTuple):
-    """A text of a file, what stands in its place, and the tests that should notice."""
+    """A text of a file, its replacement, and the tests that should fail."""
 
     file: str
     before: str
@@ -45,19 +45,19 @@ class Fault(NamedTuple):
     tests: tuple[str, ...]
 
     def __str__(self) -> str:
-        """Return it in a line."""
-        one, other = (" ".join(text.split()) for text in (self.before, self.after))
-        return f"{self.file}: {one}  =>  {other or 'nothing'}"
+        """Return the fault in one line."""
+        before, after = (" ".join(text.split()) for text in (self.before, self.after))
+        return f"{self.file}: {before}  =>  {after or 'nothing'}"
 
 
 def faults() -> list[Fault]:
-    """Return all of them."""
+    """Return the faults of `faults.json`."""
     entries = json.loads(FAULTS.read_text(encoding="utf-8"))
     return [Fault(**{**entry, "tests": tuple(entry["tests"])}) for entry in entries]
 
 
 def _link(source: str, target: str) -> str:
-    """Give a file another name; copy it where that cannot be."""
+    """Make a hard link to a file, or a copy where that is impossible; return the target."""
     try:
         os.link(source, target)
     except OSError:
@@ -67,28 +67,26 @@ def _link(source: str, target: str) -> str:
 
 @contextmanager
 def copied() -> Iterator[Path]:
-    """Return a folder with the project, whose files may be replaced but not written into."""
+    """Yield a folder with the project; its files are hard links: replace them, never edit them."""
     with tempfile.TemporaryDirectory() as name:
-        copy = Path(name)
-        left_out = shutil.ignore_patterns(*TOOLCHAIN)
-        for part in BUILT:
-            source = ROOT / part
-            if source.is_dir():
-                shutil.copytree(source, copy / part, ignore=left_out, copy_function=_link)
-            elif source.exists():
-                _link(str(source), str(copy / part))
-        yield copy
+        present = [part for part in BUILT if (ROOT / part).exists()]
+        copy_parts(Path(name), present, TOOLCHAIN, _link)
+        yield Path(name)
 
 
-def noticed_by(fault: Fault, copy: Path) -> str:
-    """Return what notices a fault, which is gone from the copy afterwards: '' if nothing does."""
+def first_failure(fault: Fault, copy: Path) -> str:
+    """Return pytest's line on the first test that fails with a fault, or '' if all pass.
+
+    The fault is removed from the copy afterwards.
+    """
     file = copy / fault.file
     text = file.read_text(encoding="utf-8")
     assert text.count(fault.before) == 1, f"{fault.file} does not hold once: {fault.before}"
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, _path(copy)))}
+    path = os.pathsep.join(map(str, (copy / "game", copy / "build", copy)))
+    environment = {**os.environ, "PYTHONPATH": path}
 
     def run(*words: str) -> list[str]:
-        """Return the lines that name tests which failed; raise where there are none, and an end."""
+        """Return pytest's lines on failed tests; raise RuntimeError if it ends without any."""
         done = subprocess.run(
             [sys.executable, "-m", *words], cwd=copy, env=environment, capture_output=True,
             text=True, check=False,
@@ -111,23 +109,18 @@ def noticed_by(fault: Fault, copy: Path) -> str:
         file.write_text(text, encoding="utf-8")
 
 
-def _path(copy: Path) -> list[Path]:
-    return [copy / "game", copy / "build", copy]
-
-
 def main() -> int:
-    """Try the faults that are asked for; return 1 if one was not noticed."""
+    """Try the chosen faults; return 1 if one was not caught."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutation.faults", description=__doc__)
-    parser.add_argument("numbers", nargs="*", type=int, help="of faults; all if none")
-    words = parser.parse_args()
+    parser.add_argument("numbers", nargs="*", type=int, help="of faults (default: all)")
     known = faults()
-    wanted = words.numbers or range(1, len(known) + 1)
+    wanted = parser.parse_args().numbers or range(1, len(known) + 1)
     caught = 0
     with copied() as copy:
         for number in wanted:
-            noticed = noticed_by(known[number - 1], copy)
-            caught += bool(noticed)
-            print(f"{number} {known[number - 1]}\n  {noticed or 'MISSED'}", flush=True)
+            failure = first_failure(known[number - 1], copy)
+            caught += bool(failure)
+            print(f"{number} {known[number - 1]}\n  {failure or 'MISSED'}", flush=True)
     print(f"caught {caught} of {len(wanted)}")
     return int(caught < len(wanted))
 

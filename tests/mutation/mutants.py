@@ -19,7 +19,7 @@ import shutil
 import sys
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import chdir, contextmanager
 from pathlib import Path
 from py_compile import PycInvalidationMode
@@ -146,19 +146,29 @@ def project_copy() -> Iterator[None]:
     """Work in a copy of the project that is removed afterwards."""
     compile_words(ROOT)
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        ignored = shutil.ignore_patterns("__pycache__")
-        for name in COPIED:
-            source, copy = ROOT / name, Path(folder, name)
-            if source.is_dir():
-                shutil.copytree(source, copy, ignore=ignored)
-            else:
-                shutil.copy(source, copy)
+        copy_parts(Path(folder), COPIED)
         for name in ("game", "tests"):  # by content: changes come faster than the clock of files
             compileall.compile_dir(
                 Path(folder, name), quiet=1, invalidation_mode=PycInvalidationMode.CHECKED_HASH
             )
         with chdir(folder):
             yield
+
+
+def copy_parts(
+    folder: Path,
+    parts: Iterable[str],
+    left_out: Sequence[str] = ("__pycache__",),
+    copy: Callable[[str, str], object] = shutil.copy2,
+) -> None:
+    """Copy files and folders of the project into another folder."""
+    for part in parts:
+        source = ROOT / part
+        if source.is_dir():
+            ignored = shutil.ignore_patterns(*left_out)
+            shutil.copytree(source, folder / part, ignore=ignored, copy_function=copy)
+        else:
+            copy(str(source), str(folder / part))
 
 
 def places_of(package: str, seed: int) -> list[Place]:

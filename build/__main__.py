@@ -255,8 +255,8 @@ def test(arguments: list[str]) -> int:
     return code or beside
 
 
-def from_here(words: list[str]) -> list[str]:
-    """Return the words with the folders behind `--games` in full: commands run in ROOT."""
+def absolute_folders(words: list[str]) -> list[str]:
+    """Return the words with absolute folders after `--games`, because commands run in ROOT."""
     found: list[str] = []
     for word in words:
         option, sign, folder = word.partition("=")
@@ -275,7 +275,7 @@ def command(arguments: list[str]) -> Callable[[], int] | None:
         case [*words] if not words or words[0].startswith(("--port", "--no-open")):
             return lambda: run("portolan_build", "serve", *arguments)
         case ["serve" | "web" | "wheel" | "inside" | "fast" | "package", *_]:
-            return lambda: run("portolan_build", *from_here(arguments))
+            return lambda: run("portolan_build", *absolute_folders(arguments))
         case ["terminal", *words]:
             game = [] if words and not words[0].startswith("-") else [FIRST_GAME]
             return lambda: run("portolan_build", "words") or run("portolan", "play", *game, *words)

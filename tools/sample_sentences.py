@@ -1,9 +1,9 @@
-"""Draw sentences at random from all catalogues and rules pages of a language, to proofread them.
+"""Print random sentences from all catalogues and rules pages of a language, for proofreading.
 
     PYTHONPATH=game .venv/bin/python tools/sample_sentences.py LANGUAGE SEED [COUNT]
 
-Prints each with its catalogue and key; for another language, the English below it. A sentence with
-several forms, for a count or for whoever reads, can be drawn once for each.
+Prints each with its catalogue and key, and below it the English sentence if the language is
+another. Plural forms and forms of address count as sentences of their own.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def sentences(language: str) -> dict[str, str]:
 
 
 def main(language: str, seed: str, count: str = "300") -> None:
-    """Print a draw, the same for the same seed."""
+    """Print a random sample; the same seed gives the same one."""
     texts, english = sentences(language), sentences("en")
     drawn = random.Random(f"{seed} {language}").sample(sorted(texts), int(count))
     for number, place in enumerate(sorted(drawn), 1):

@@ -1,8 +1,8 @@
 """Games from outside that the page is built with: `python3 build web --games FOLDER`.
 
-They are found as pip finds them, by entry points of the group `portolan.games`: in the metadata of
-installed packages, or in the `pyproject.toml` of a project, such as `portolan new` makes. A page
-has no metadata, so a list in its assets takes their place (`portolan/registry.py`).
+They are found by entry points of the group `portolan.games`: in the metadata of installed packages,
+or in the `pyproject.toml` of a project, such as `portolan new` makes. A page has no metadata, so
+its assets have a list instead (`portolan/registry.py`).
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ TAKEN = {*PACKAGES, *LANGUAGES, "game", "pygame", "qrcodegen", "compiled", "pyth
 
 @dataclass(frozen=True)
 class AddedGames:
-    """Games from outside, with all that the page needs of them."""
+    """Games from outside, with everything that the page needs."""
 
     packages: Mapping[str, str] = field(default_factory=dict)
-    """By id."""
+    """Packages by the id of their game."""
     folders: tuple[Path, ...] = ()
-    """Where Python finds the packages."""
+    """Entries of `sys.path` for the packages."""
     files: Mapping[str, bytes] = field(default_factory=dict)
-    """By their paths in the page: sources, assets with compiled words, and the list of games."""
+    """Sources, assets with compiled words, and the list of games, by their paths in the page."""
 
     @contextmanager
     def search_path(self) -> Iterator[list[str]]:
-        """Give the folders in which another Python finds the games, with metadata as pip writes."""
+        """Yield entries of `sys.path` with the games and with metadata such as pip writes."""
         if not self.packages:
             yield []
             return
@@ -58,7 +58,7 @@ class AddedGames:
 
 
 def find_games(folders: Sequence[Path], root: Path) -> AddedGames:
-    """Return the games in some folders; raise BuildError where one has none, or none that fits.
+    """Return the games in some folders; raise BuildError for a folder without a usable game.
 
     A folder is a project, holds projects, or holds packages that pip installed there.
     """
@@ -85,7 +85,7 @@ def find_games(folders: Sequence[Path], root: Path) -> AddedGames:
 
 
 def _in_folder(folder: Path) -> Iterator[tuple[str, str, Path]]:
-    """Name id, package and place of all games of a folder."""
+    """Yield id, package and entry of `sys.path` of the games in a folder."""
     projects = sorted(
         file for file in (folder / "pyproject.toml", *folder.glob("*/pyproject.toml"))
         if file.is_file()

@@ -76,10 +76,7 @@ class Games:
 
 
 def ask_games(root: Path, added: AddedGames | None = None) -> Games:
-    """Ask the program below `root` for its games, with `added` ones.
-
-    Raises ToolError when it cannot say.
-    """
+    """Return the games of the program below `root`, and added ones; raise ToolError if it fails."""
     added = added or AddedGames()
     with added.search_path() as folders:
         answer = run(

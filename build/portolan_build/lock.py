@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class NpmPackage:
-    """An npm package: which of its files become which of ours."""
+    """An npm package; `files` has our names by those of its files."""
 
     tarball: str
     integrity: str

@@ -64,27 +64,31 @@ def core(lock: Lock, cache: Cache, address: str | None = None) -> Path:
     """
 
     def make(folder: Path) -> None:
-        url = (address or registry()) + lock.tarball
-        print(f"Pyodide {lock.pyodide} from {url}", flush=True)
-        package = fetch(url, lock.integrity, cache.root / "downloads" / Path(lock.tarball).name)
-        for name, data in members(package, lock.core):
+        for name, data in _download(lock.tarball, lock.integrity, lock.core, cache, address):
             check(data, lock.core[name], name)
             (folder / name).write_bytes(data)
-        # The product holds what is needed of it.
-        package.unlink()
 
     return cache.product("pyodide", digest(lock.integrity, repr(lock.core)), make)
 
 
 def package_files(package: NpmPackage, name: str, cache: Cache, address: str | None = None) -> Path:
-    """Return a folder with a package's wanted files under our names; raise what a download can."""
+    """Return a folder with the files of a package under our names; raise what a download can."""
 
     def make(folder: Path) -> None:
-        url = (address or registry()) + package.tarball
-        file = cache.root / "downloads" / Path(package.tarball).name
-        archive = fetch(url, package.integrity, file)
-        for inside, data in members(archive, package.files):
-            (folder / package.files[inside]).write_bytes(data)
-        archive.unlink()
+        tarball, integrity, files = package.tarball, package.integrity, package.files
+        for inside, data in _download(tarball, integrity, files, cache, address):
+            (folder / files[inside]).write_bytes(data)
 
     return cache.product(name, digest(repr(package)), make)
+
+
+def _download(
+    tarball: str, integrity: str, names: Iterable[str], cache: Cache, address: str | None
+) -> Iterator[tuple[str, bytes]]:
+    """Download a package, yield files of it with their names, and delete it."""
+    url = (address or registry()) + tarball
+    file = Path(tarball).name
+    print(f"{file} from {url}", flush=True)
+    archive = fetch(url, integrity, cache.root / "downloads" / file)
+    yield from members(archive, names)
+    archive.unlink()

@@ -37,7 +37,7 @@ MISSING = "404.html"
 """What a host answers where no file lies. The page never asks for it, and some hosts do not give it
 under its name."""
 NETWORK = "network.json"
-"""What a host may say of its network: fetched when devices connect, never kept."""
+"""A host's STUN servers: fetched when devices connect, never stored."""
 
 _MARK = re.compile(r"@(url|integrity):([^@\s]+)@|@(version|bundle)@")
 _TEXT = re.compile(rb"@text:([^@\s]+)@")

@@ -15,26 +15,27 @@ from portolan_build.tools import ROOT
 from portolan_build.wheel import Wheel
 
 DECODER = "unbrotli.wasm"
-"""The Brotli decoder, fetched only by browsers without one, and not kept."""
+"""The Brotli decoder, fetched only by browsers without one, and not stored."""
 QR_READER = ("qr.js", "qr_decode.js")
 """The modules that read QR codes; the second imports the first."""
 
 
 @dataclass(frozen=True)
 class Parts:
-    """What is made elsewhere.
-
-    pygame-ce's wheel, what `licences.txt` holds, what unpacks Brotli, the scripts that read QR
-    codes, the files of the compiled copy of rules and bots, if there is one, and games from
-    outside.
-    """
+    """What is made elsewhere."""
 
     wheel: Wheel
+    """Of pygame-ce."""
     licences: bytes
+    """Content of `licences.txt`."""
     decoder: bytes
+    """The WebAssembly that unpacks Brotli."""
     qr_reader: Mapping[str, bytes]
+    """The modules that read QR codes, by name."""
     copy: Mapping[str, bytes]
+    """Files of the compiled copy of rules and bots; empty if there is none."""
     added: AddedGames = field(default_factory=AddedGames)
+    """Games from outside."""
 
 
 def find_parts(wheel: Wheel, lock: Lock, cache: Cache, added: AddedGames) -> Parts:

@@ -297,13 +297,13 @@ def _compiled(core: Path, files: Mapping[str, bytes], level: Level) -> dict[str,
 
 
 def linked(modules: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the modules that read QR codes, the second with the address of the first."""
+    """Return the modules that read QR codes; the second imports the first by its address."""
     first, second = QR_READER
-    place = b"from './index.js'"
-    if modules[second].count(place) != 1:
+    statement = b"from './index.js'"
+    if modules[second].count(statement) != 1:
         raise BuildError(f"{second} does not import ./index.js.", "correct linked() in web.py.")
     address = f'from "@url:{first}@"'.encode()
-    return {**modules, second: modules[second].replace(place, address)}
+    return {**modules, second: modules[second].replace(statement, address)}
 
 
 def _pages(root: Path, packed: Packed) -> dict[str, bytes]:

@@ -52,7 +52,7 @@ def _read(source: Path) -> Catalog:
 
 
 def compiled(source: Path) -> bytes:
-    """Return a catalogue compiled; raise BuildError naming file and line of what is none."""
+    """Return the compiled catalogue; raise BuildError with file and line if it is damaged."""
     data = io.BytesIO()
     write_mo(data, _read(source))
     return data.getvalue()

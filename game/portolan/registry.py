@@ -25,7 +25,7 @@ PACKAGES: Final = {
 """Our own games."""
 GROUP: Final = "portolan.games"
 ADDED: Final = "added_games.json"
-"""In the assets of a page that was built with games from outside: their packages by id."""
+"""Asset of a page that was built with games from outside: their packages by id."""
 
 
 def packages() -> dict[str, str]:

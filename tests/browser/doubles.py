@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MATCHES = (("ragusa", 1), ("ragusa", 4), ("venice", 4), ("ransackit", 2), ("ransackit", 5))
 """Games with players."""
 SOME = MATCHES[2:3]
-"""One match, for engines that run the same WebAssembly: that the copy is loaded there."""
+"""One match: enough to see that other browsers, with the same WebAssembly, load the copy."""
 PLAYED = "all"
 """Which matches are played; `test_copy.py` puts `some` or `none` here."""
 STEPS, FEW = 260, 21

@@ -1,4 +1,4 @@
-"""How what the page asks of the player ends, in Chromium; `test_everywhere.py` has its keys."""
+"""File choosers and questions of the page, however they end; keys are in `test_everywhere.py`."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ KINDS = ("match", "update", "start")
 PLAYED = 6.0
 """Seconds of a match in which it is killed at some moment."""
 TAKEN = 8.0
-"""Seconds that an update takes, until one has told."""
+"""Seconds that an update is expected to take until one was measured."""
 LOOK = "navigator.serviceWorker.ready.then((found) => found.update()).then(() => 1)"
 """Has the browser look for a new version now; by itself it does so every hour."""
 PAUSE = 1.0

@@ -155,7 +155,7 @@ def test_two_tabs_of_a_match_follow_each_other_and_none_brings_it_back(
     other.play(4)
     browser.wait(markStep="4")
     assert person.saved()["actions"] == other.played
-    browser.page.bring_to_front()  # a page that nobody sees gets a frame now and then
+    browser.page.bring_to_front()  # hidden pages get few frames
     for button in ("leave", "matches", "match:0", "delete", "delete-now"):
         person.push(button)
     tab.wait(markScreen="home", markKept="")

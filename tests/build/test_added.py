@@ -1,4 +1,4 @@
-"""Promise: `build web --games FOLDER` finds games from outside, whole, and refuses what is none."""
+"""Promise: `build web --games FOLDER` finds games from outside, complete, and refuses others."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_an_entry_point_to_nothing_is_refused(project: Path) -> None:
         find_games([project], ROOT)
 
 
-def test_the_folder_is_that_of_whoever_calls(
+def test_a_relative_folder_is_below_that_of_the_caller(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Though the build itself runs in the project's folder."""
@@ -102,6 +102,6 @@ def test_the_folder_is_that_of_whoever_calls(
     spec.loader.exec_module(bootstrap)
     monkeypatch.chdir(tmp_path)
     full = str((tmp_path / "dice").resolve())
-    assert bootstrap.from_here(["web", "--games", "dice"]) == ["web", "--games", full]
-    assert bootstrap.from_here(["web", "--games=dice"]) == ["web", "--games", full]
-    assert bootstrap.from_here(["web"]) == ["web"]
+    assert bootstrap.absolute_folders(["web", "--games", "dice"]) == ["web", "--games", full]
+    assert bootstrap.absolute_folders(["web", "--games=dice"]) == ["web", "--games", full]
+    assert bootstrap.absolute_folders(["web"]) == ["web"]

@@ -371,7 +371,7 @@ except AttributeError as error: print(error)
 
 
 OF_OTHERS = ("pyodide.asm.wasm", "pygame.so", "compiled.zip")
-"""Big parts that are given to both builds: they are compressed once."""
+"""Big parts that are compressed only once, for both builds."""
 
 
 def test_two_builds_are_the_same_bytes(runtime: Path, tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ if __name__ == "__main__":
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         print(pool.apply(first_agent, (made,)), first_agent(made))
 """
-"""Sends an environment to a process that begins with nothing."""
+"""Sends an environment to a spawned process."""
 
 
 def _quiet() -> dict[str, str]:

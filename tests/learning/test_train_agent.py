@@ -1,4 +1,4 @@
-"""Promise: the script at the end of docs/learning.md trains, tests and keeps an agent."""
+"""Promise: the script at the end of docs/learning.md trains, tests and saves an agent."""
 
 from __future__ import annotations
 

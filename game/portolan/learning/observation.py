@@ -32,7 +32,7 @@ PLAYERS: Final = "players"
 _OF_PLAYERS = f"/{PLAYERS}"
 _SIGN = 1 << 31
 _MOST = 1 << 15
-"""Branches and leaves that are remembered; then it begins anew."""
+"""Branches and leaves in the cache; it is cleared when it is full."""
 _NO_REFERENCES = 2
 """The version of marshal that writes equal data alike."""
 
@@ -42,7 +42,7 @@ _ENTRIES = np.dtype([("place", "=i8"), ("amount", "=f8")])
 
 
 class _Node:
-    """A path in the views of one seat, and what its branches and leaves have come to so far."""
+    """A path in the views of one seat, with cached entries of its branches and leaves."""
 
     __slots__ = ("branches", "children", "leaves", "of_seats", "path", "turned")
 
@@ -123,7 +123,7 @@ class Encoder:
         return b"".join(parts)
 
     def _child(self, node: _Node, key: int | str) -> _Node:
-        """Return the node of a branch that was not seen yet."""
+        """Add and return the node of a new branch."""
         turned = node.turned and isinstance(key, int)
         at = f"{node.path}/{(int(key) - self._seat) % self._seats if turned else key}"
         found = _Node(
@@ -135,7 +135,7 @@ class Encoder:
         return found
 
     def _leaf(self, node: _Node, key: int | str, value: Json) -> bytes:
-        """Return the entries of a name or number below a path; a seat is counted from the own."""
+        """Return the entries of a name or number below a path; seats count from the own one."""
         seen = value
         if type(value) is int and self._seat >= 0 and (node.of_seats or key in self._of_seats):
             seen = (value - self._seat) % self._seats if 0 <= value < self._seats else value

@@ -88,7 +88,7 @@ def test_the_bandits_mover_reads_what_is_gained() -> None:
 def test_who_has_no_card_to_use_is_asked_for_dice_alone() -> None:
     """Before the roll: what is to do names cards only where one can be used (T-2)."""
     able = Sitting(Scene().phase("begin").hand(0, "holy_war").begin().match)
-    assert able.table.status_lines(able.table.scene())[0] == "Red may use a card, or rolls"
+    assert able.table.status_lines(able.table.scene())[0] == "Red may use a card, or roll"
     bare = Sitting(Scene().phase("begin").hand(0, "spies").begin().match)
     assert bare.table.status_lines(bare.table.scene())[0] == "Red must roll the dice"
 

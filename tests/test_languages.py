@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 
 from portolan.core import assets, i18n
 from portolan.core.assets import ASSETS, AssetError
@@ -16,7 +15,7 @@ from portolan.core.i18n import LANGUAGE_NAMES, LANGUAGES, Catalogue, known_langu
 from portolan.session.lobby import rulebook
 from portolan.session.lobby.rulebook import read_rules
 from portolan.storage.settings import CHOICES
-from portolan_build.words import words_by_language
+from portolan_build.words import as_json, words_by_language
 from tests.test_words import DOMAINS, a11y_label, catalogue, sentences
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -30,8 +29,7 @@ def lacking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     english = Catalog(locale="en")
     english.add("home.new", "New match")
     english.add(("ships", "ships"), ("{count} ship", "{count} ships"))
-    with (folder / "en.mo").open("wb") as file:
-        write_mo(file, english)
+    (folder / "en.json").write_bytes(as_json(english))
     monkeypatch.setattr(assets, "ASSETS", tmp_path)
     i18n._catalogue.cache_clear()
     yield folder
@@ -57,8 +55,7 @@ def test_a_sentence_that_a_catalogue_lacks_is_english_until_it_comes(lacking: Pa
     assert small("home.new") == "New match"
     german = Catalog(locale="de")
     german.add("home.new", "Neue Partie")
-    with (lacking / "de.mo").open("wb") as file:
-        write_mo(file, german)
+    (lacking / "de.json").write_bytes(as_json(german))
     assert small("home.new") == "Neue Partie"  # the archive came while the program ran
     assert small("ships", count=1) == "1 ship"
 

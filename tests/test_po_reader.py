@@ -1,31 +1,40 @@
-"""Promise: a catalogue that is not compiled has the sentences of the compiled one."""
+"""Promise: a catalogue, compiled or not, has the sentences that gettext reads in its `.mo`."""
 
 from __future__ import annotations
 
 from gettext import GNUTranslations
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 
 from portolan.core import assets, i18n
 from portolan.core.assets import ASSETS, AssetError
-from portolan.core.i18n import Catalogue, You
+from portolan.core.i18n import Catalogue, CompiledTranslations, You
 from portolan.core.po_reader import PoTranslations
 
 SOURCES = sorted(ASSETS.glob("*/words/*.po"))
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
-def test_both_have_the_same_sentences(source: Path) -> None:
+@pytest.mark.parametrize("compiled", [False, True], ids=["source", "compiled"])
+def test_it_has_the_sentences_of_gettext(source: Path, *, compiled: bool) -> None:
     """Every sentence in every form of its plural."""
-    with source.open("rb") as opened, source.with_suffix(".mo").open("rb") as compiled:
-        ours, gettexts = PoTranslations(opened), GNUTranslations(compiled)
-    found, expected = ours._catalog, gettexts._catalog  # type: ignore[attr-defined]
+    as_mo = BytesIO()
+    with source.open("rb") as opened:
+        write_mo(as_mo, read_po(opened, locale=source.stem))
+    as_mo.seek(0)
+    gettexts = GNUTranslations(as_mo)
+    with source.with_suffix(".json" if compiled else ".po").open("rb") as opened:
+        ours = CompiledTranslations(opened) if compiled else PoTranslations(opened)
+    expected = gettexts._catalog  # type: ignore[attr-defined]
     assert len(expected) > 10
-    assert {key: text for key, text in found.items() if key} == {
+    assert {key: text for key, text in ours._catalog.items() if key} == {
         key: text for key, text in expected.items() if key
     }
-    plurals = [key[0] for key in found if isinstance(key, tuple)]
+    plurals = [key[0] for key in expected if isinstance(key, tuple)]
     for key in plurals[:1]:
         for count in range(12):
             assert ours.ngettext(key, key, count) == gettexts.ngettext(key, key, count)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import struct
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,19 +12,14 @@ from string import Formatter
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from portolan.core import assets, i18n
 from portolan.core.assets import AssetError
 from portolan.core.i18n import LANGUAGES, Catalogue, language, set_language
+from portolan_build.words import as_json
 
 ROOT = Path(__file__).resolve().parents[1]
-MAGIC = 0x950412DE
-CUT_OFF = struct.pack("<7I", MAGIC, 0, 9, 28, 100, 0, 0)
-"""The head of a compiled catalogue of nine sentences, and nothing behind it."""
-NO_UTF_8 = struct.pack("<7I4I", MAGIC, 0, 1, 28, 36, 0, 0, 1, 44, 1, 45) + b"\xff\xff"
-"""A catalogue of one sentence, in bytes that are no text."""
 DOMAINS = sorted(path.name for path in (ROOT / "assets").iterdir() if (path / "words").is_dir())
 
 
@@ -202,8 +196,8 @@ def test_the_program_begins_in_english() -> None:
 
 @pytest.mark.parametrize(
     "content",
-    [None, b"", b"\xde\x12", b"msgid", CUT_OFF, NO_UTF_8],
-    ids=["missing", "empty", "two bytes", "no catalogue", "cut off", "no UTF-8"],
+    [None, b"", b"msgid", b"[]", b'{"texts": {}}', b'{"texts":', b'{"a": "\xff\xff"}'],
+    ids=["missing", "empty", "source", "list", "incomplete", "cut off", "no UTF-8"],
 )
 def test_a_damaged_catalogue(
     content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -212,9 +206,11 @@ def test_a_damaged_catalogue(
     monkeypatch.setattr(assets, "ASSETS", tmp_path)
     (tmp_path / "small/words").mkdir(parents=True)
     if content is not None:
-        (tmp_path / "small/words/en.mo").write_bytes(content)
+        (tmp_path / "small/words/en.json").write_bytes(content)
     i18n._catalogue.cache_clear()
-    with pytest.raises(AssetError, match=r"small/words/en.mo cannot be read .* reinstall Portolan"):
+    with pytest.raises(
+        AssetError, match=r"small/words/en.json cannot be read .* reinstall Portolan"
+    ):
         Catalogue("small")("home.new")
     i18n._catalogue.cache_clear()
 
@@ -239,8 +235,7 @@ def test_a_plural_may_begin_with_any_letter(
     small = Catalog(locale="en")
     small.add(("many", "many"), ("Alone", "All {count}"))
     (tmp_path / "small/words").mkdir(parents=True)
-    with (tmp_path / "small/words/en.mo").open("wb") as file:
-        write_mo(file, small)
+    (tmp_path / "small/words/en.json").write_bytes(as_json(small))
     monkeypatch.setattr(assets, "ASSETS", tmp_path)
     i18n._catalogue.cache_clear()
     assert [Catalogue("small")("many", count=count) for count in (1, 3)] == ["Alone", "All 3"]

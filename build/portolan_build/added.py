@@ -138,6 +138,6 @@ def _files(game: str, package: str, place: Path) -> dict[str, bytes]:
             continue
         path = PurePosixPath("assets", game, *inside.parts[1:])
         if inside.suffix == ".po":
-            path, data = path.with_suffix(".mo"), compiled(file)
+            path, data = path.with_suffix(".json"), compiled(file)
         found[str(path)] = data
     return found

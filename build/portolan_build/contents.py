@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import struct
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,6 @@ KINDS = {
     ".so": "compiled modules",
     ".svg": "drawings",
     ".ttf": "fonts",
-    ".mo": SENTENCES,
     ".md": RULES,
     ".json": "data",
 }
@@ -42,8 +41,8 @@ def contents(archive: str, files: Mapping[str, bytes]) -> list[Content]:
     found = [_content(archive, PROGRAM, "its modules", program, len(program))] if program else []
     for path in sorted(files.keys() - program.keys()):
         data = files[path]
-        kind = KINDS.get(path[path.rfind(".") :], "other")
-        count = struct.unpack_from("<I", data, 8)[0] if kind == SENTENCES else 1
+        kind = SENTENCES if "/words/" in path else KINDS.get(path[path.rfind(".") :], "other")
+        count = len(json.loads(data)["texts"]) if kind == SENTENCES else 1
         found.append(_content(archive, kind, path, {path: data}, count))
     return found
 

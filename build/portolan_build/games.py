@@ -55,7 +55,7 @@ class Games:
         if path in self.shown:
             return ""
         for language in self.languages:
-            if path.endswith(f"/words/{language}.mo"):  # its rules come with each game
+            if path.endswith(f"/words/{language}.json"):  # its rules come with each game
                 return language
         for game, package in self.packages.items():
             if path.startswith((f"{package.replace('.', '/')}/", f"assets/{game}/")):

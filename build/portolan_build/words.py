@@ -1,17 +1,17 @@
-"""The catalogues of words, compiled: `assets/*/words/*.po` to `.mo` beside them."""
+"""The catalogues of words, compiled: `assets/*/words/*.po` to `.json` beside them."""
 
 from __future__ import annotations
 
-import io
+import json
 import os
 from typing import TYPE_CHECKING
 
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
 
 from portolan_build.errors import BuildError, disk_errors
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from babel.messages.catalog import Catalog
@@ -24,7 +24,7 @@ def compile_words(root: Path) -> list[Path]:
     """
     made = []
     for source in sorted((root / "assets").glob("*/words/*.po")):
-        product = source.with_suffix(".mo")
+        product = source.with_suffix(".json")
         if product.exists() and product.stat().st_mtime_ns >= source.stat().st_mtime_ns:
             continue
         _compile(source, product)
@@ -53,9 +53,25 @@ def _read(source: Path) -> Catalog:
 
 def compiled(source: Path) -> bytes:
     """Return the compiled catalogue; raise BuildError with file and line if it is damaged."""
-    data = io.BytesIO()
-    write_mo(data, _read(source))
-    return data.getvalue()
+    return as_json(_read(source))
+
+
+def as_json(catalogue: Catalog) -> bytes:
+    """Return a catalogue as `portolan.core.i18n` reads it."""
+    texts: dict[str, str] = {}
+    plurals: dict[str, Sequence[str]] = {}
+    for message in catalogue:
+        if not message.id or not all(message.string or [""]) or message.fuzzy:
+            continue
+        key, *_ = [message.id] if isinstance(message.id, str) else message.id
+        if message.context is not None:
+            key = f"{message.context}\x04{key}"
+        if message.pluralizable:
+            plurals[key] = [*message.string]
+        else:
+            texts[key] = str(message.string)
+    data = {"plural": catalogue.plural_expr, "texts": texts, "plurals": plurals}
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _compile(source: Path, product: Path) -> None:

@@ -6,11 +6,14 @@ Every connection goes over loopback: the addresses in codes are those of this ma
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from portolan.ai.bot import Budget, decide
+from portolan.ai.levels import make_bot
 from portolan.core.match import Match
 from portolan.registry import find_game
 
@@ -19,6 +22,8 @@ from .drivers import Chromium, until
 from .people import Person
 
 pytestmark = pytest.mark.web
+REPLAN = 2.0
+"""Seconds between two looks at what has been played."""
 PHONE = {"width": 390, "height": 844}
 LOOPBACK = """(() => {
     const set = RTCPeerConnection.prototype.setRemoteDescription;
@@ -32,8 +37,7 @@ LOOPBACK = """(() => {
 
 AUTOPLAY = """(() => {
     const NEAR = 30, SOON = 460; // such a press would be meant for what was there before
-    let chance = %d, path = [], stands = "", at = [-99, -99], time = 0;
-    const next = () => (chance = (Math.imul(chance, 1664525) + 1013904223) >>> 0);
+    let path = [], stands = "", at = [-99, -99], time = 0;
     function press([x, y]) {
         const near = Math.hypot(x - at[0], y - at[1]) <= NEAR;
         if (near && Date.now() - time < SOON) return false;
@@ -47,19 +51,19 @@ AUTOPLAY = """(() => {
     setInterval(() => {
         const { dataset } = document.documentElement ?? { dataset: {} };
         const { idle, markScreen, markTargets, markStep, markSeat, markPrompt } = dataset;
-        if (!globalThis.autoplays || idle !== "yes" || !markTargets) return;
+        if (!globalThis.planned || idle !== "yes" || !markTargets) return;
         const { actions, buttons } = JSON.parse(markTargets);
         if (markScreen === "hand-over" && buttons.ready) press(buttons.ready);
         if (markScreen !== "table" || !actions.length) return;
         const now = [markStep, markSeat, markPrompt].join();
         if (now !== stands || (!path.length && Date.now() - time > 3000)) {
-            const chosen = actions[next() %% actions.length];
-            [stands, path] = [now, [...chosen.points]];
+            const chosen = actions.find(({ text }) => text === planned[markStep]);
+            [stands, path] = [now, [...(chosen?.points ?? [])]];
         }
         if (path.length && press(path[0])) path.shift();
     }, 40);
 })()"""
-"""Plays by chance in the page itself, whenever its seat is asked: the quickest way to choose."""
+"""Plays the actions of `planned` in the page itself, whenever its seat is asked."""
 
 
 class Guest(Person):
@@ -67,7 +71,7 @@ class Guest(Person):
 
     def __init__(self, browser: Chromium, seats: int, seed: int = 7) -> None:
         browser.context.add_init_script(LOOPBACK)
-        browser.context.add_init_script(AUTOPLAY % seed)
+        browser.context.add_init_script(AUTOPLAY)
         self.taps = 0
         """How many presses it has taken so far."""
         super().__init__(browser, seats, seed=seed)
@@ -77,9 +81,9 @@ class Guest(Person):
         self.taps += 1
         super().press(point)
 
-    def autoplay(self, *, on: bool) -> None:
-        """Let the page play by itself, or end that."""
-        self.browser.evaluate(f"globalThis.autoplays = {json.dumps(on)}")
+    def plan(self, actions: list[str] | None) -> None:
+        """Let the page play these actions of the match by itself; None ends that."""
+        self.browser.evaluate(f"globalThis.planned = {json.dumps(actions)}")
 
     @property
     def step_number(self) -> int:
@@ -227,18 +231,42 @@ def lead(leader: Guest) -> None:
     leader.at("live")
 
 
-def autoplay(people: list[Guest], steps: int) -> None:
-    """Let all play until so many steps are shown everywhere, or the match has ended."""
-    for one in people:
-        one.autoplay(on=True)
+def planned(game: str, seats: int, saved: dict[str, Any]) -> list[str]:
+    """Return all actions of a match that Apprentices play on to its end."""
+    match = Match(find_game(game), seats, saved["options"], saved["seed"])
+    for text in saved["actions"]:
+        match.play(text)
+    bots = [make_bot("apprentice", match.game, seat, seat) for seat in range(seats)]
+    while decision := match.game.decision(match.position):
+        view = match.game.view(match.position, decision.seat)
+        actions = match.game.legal_actions(match.position)
+        match.play(str(decide(bots[decision.seat], view, actions, Budget())))
+    return [*match.actions]
+
+
+def autoplay(people: list[Guest], game: str, seats: int, steps: int) -> None:
+    """Let all play until so many steps are shown everywhere, or the match has ended.
+
+    What leaves no choice is played unasked, so the plan is made anew where the match differs.
+    """
+    plan: list[str] = []
+    looked = 0.0
 
     def done() -> bool:
+        nonlocal plan, looked
+        if time.monotonic() > looked + REPLAN:
+            saved = people[0].saved()
+            if plan[: len(saved["actions"])] != saved["actions"]:
+                plan = planned(game, seats, saved)
+                for one in people:
+                    one.plan(plan)
+            looked = time.monotonic()
         ended = all(one.marks["markScreen"] in ("end", "result") for one in people)
         return ended or min(one.step_number for one in people) >= steps
 
     until(done, f"{steps} steps", patience=3600)
     for one in people:
-        one.autoplay(on=False)
+        one.plan(None)
 
 
 def same_list(people: list[Guest]) -> bool:
@@ -262,7 +290,7 @@ def whole_match(
         come(first, guest, url)
     first.push("go")
     playing = people[:seats]
-    autoplay(playing, stops[0])
+    autoplay(playing, game, seats, stops[0])
 
     lost = others[0] if others else second
     lost.browser.reload()  # the connection is gone with the page
@@ -271,7 +299,7 @@ def whole_match(
     until(lambda: "lost" in first.marks["markSeats"], "the seat to be shown as lost")
     come(first, lost, url)
     first.push("go")
-    autoplay(playing, stops[1])
+    autoplay(playing, game, seats, stops[1])
 
     first.browser.open("about:blank")  # the first device is gone: another one leads from now on
     rest = playing[1:]
@@ -284,7 +312,7 @@ def whole_match(
         come(second, guest, url)
     second.push("go")
     playing = [*rest, newcomer]
-    autoplay(playing, 10**9)
+    autoplay(playing, game, seats, 10**9)
     assert same_list(playing)
     actions = second.actions()
     engine = find_game(game)

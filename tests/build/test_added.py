@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gettext
 import importlib.util
 import io
 import json
@@ -11,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from portolan.cli.new import create
+from portolan.core.i18n import CompiledTranslations
 from portolan.registry import PACKAGES
 from portolan_build.added import AddedGames, find_games
 from portolan_build.errors import BuildError
@@ -33,7 +33,7 @@ def test_a_new_game_is_found_with_its_assets(project: Path) -> None:
     assert found.packages == {GAME: PACKAGE}
     assert json.loads(found.files["assets/added_games.json"]) == found.packages
     assert {f"{PACKAGE}/{part}.py" for part in ("__init__", "game", "ui")} <= found.files.keys()
-    words = gettext.GNUTranslations(io.BytesIO(found.files[f"assets/{GAME}/words/en.mo"]))
+    words = CompiledTranslations(io.BytesIO(found.files[f"assets/{GAME}/words/en.json"]))
     assert words.gettext("sources.pairs") == "Pairs of counters"
     assert not [path for path in found.files if path.endswith((".po", ".pyc"))]
 
@@ -43,8 +43,8 @@ def test_the_page_offers_it_behind_our_own(project: Path) -> None:
     assert games.packages == {**PACKAGES, GAME: PACKAGE}
     assert games.offered[-1] == GAME
     assert games.owner(f"{PACKAGE}/game.py") == GAME
-    assert games.owner(f"assets/{GAME}/words/en.mo") == GAME
-    assert games.owner(f"assets/{GAME}/words/fr.mo") == "fr"
+    assert games.owner(f"assets/{GAME}/words/en.json") == GAME
+    assert games.owner(f"assets/{GAME}/words/fr.json") == "fr"
     assert games.owner("assets/added_games.json") == ""
 
 
@@ -54,7 +54,7 @@ def test_a_folder_may_hold_projects_and_installed_packages(project: Path, tmp_pa
     add_metadata(installed, "cargo_game", "cargo")
     found = find_games([project.parent, installed], ROOT)
     assert [*found.packages] == [GAME, "cargo"]
-    assert {"assets/cargo/words/fr.mo", "cargo_game/game.py"} <= found.files.keys()
+    assert {"assets/cargo/words/fr.json", "cargo_game/game.py"} <= found.files.keys()
 
 
 def test_a_package_may_be_in_src_and_inside_another(project: Path) -> None:
@@ -66,7 +66,7 @@ def test_a_package_may_be_in_src_and_inside_another(project: Path) -> None:
     found = find_games([project], ROOT)
     assert found.packages == {GAME: "own.dice"}
     assert found.files["own/__init__.py"] == b"TOP = 1\n"
-    assert f"assets/{GAME}/words/en.mo" in found.files
+    assert f"assets/{GAME}/words/en.json" in found.files
 
 
 def test_without_games_nothing_changes() -> None:

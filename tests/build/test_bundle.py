@@ -143,7 +143,11 @@ def test_each_game_is_an_archive_of_its_own(bundle: Bundle) -> None:
     for game in offered():
         own = inside(bundle, f"{game}.zip")
         package = PACKAGES[game].replace(".", "/")
-        wanted = {f"{package}/game.pyc", f"assets/{game}/words/en.mo", f"assets/{game}/lesson.json"}
+        wanted = {
+            f"{package}/game.pyc",
+            f"assets/{game}/words/en.json",
+            f"assets/{game}/lesson.json",
+        }
         assert wanted <= own.keys()
         assert not own.keys() & common.keys()
         picture = f"assets/{offered()[game].picture}.svg"

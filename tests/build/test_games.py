@@ -28,9 +28,9 @@ FILES = {
             "portolan/quay/table/board.pyc",
             "assets/quay/art/crane.svg",
         ),
-        *("assets/quay/words/en.mo", "assets/rules/quay.md", "assets/rules/fr/quay.md"),
+        *("assets/quay/words/en.json", "assets/rules/quay.md", "assets/rules/fr/quay.md"),
     ),
-    "tic": ("other/tic/game.pyc", "assets/tic/words/en.mo"),
+    "tic": ("other/tic/game.pyc", "assets/tic/words/en.json"),
     "": (
         "main.pyc",
         "portolan/quayside.pyc",
@@ -39,7 +39,7 @@ FILES = {
         *SHOWN,
     ),
 }
-LEFT_OUT = ("portolan/tac/game.pyc", "assets/tac/words/en.mo", "assets/rules/tac.md")
+LEFT_OUT = ("portolan/tac/game.pyc", "assets/tac/words/en.json", "assets/rules/tac.md")
 
 
 def test_every_file_goes_to_its_game_or_to_all_of_them() -> None:
@@ -72,16 +72,16 @@ def test_a_program_that_cannot_tell_of_its_games_stops_the_build(tmp_path: Path)
 
 
 def test_drawings_and_sentences_are_counted_one_by_one() -> None:
-    catalogue = (ROOT / "assets" / "table" / "words" / "en.mo").read_bytes()
+    catalogue = (ROOT / "assets" / "table" / "words" / "en.json").read_bytes()
     files = {
         "portolan/a.pyc": b"1" * 10,
         "portolan/b.pyc": b"2" * 10,
         "assets/quay/art/crane.svg": b"<svg/>",
-        "assets/quay/words/en.mo": catalogue,
+        "assets/quay/words/en.json": catalogue,
     }
     found = {content.name: content for content in contents("quay.zip", files)}
     assert {content.kind for content in found.values()} == {PROGRAM, "drawings", SENTENCES}
     assert found["its modules"].count == 2
     assert found["its modules"].raw == 20
-    assert found["assets/quay/words/en.mo"].count > 100
+    assert found["assets/quay/words/en.json"].count > 100
     assert all(content.archive == "quay.zip" for content in found.values())

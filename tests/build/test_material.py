@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import io
-from gettext import GNUTranslations
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +11,7 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables._g_l_y_f import Glyph
 
+from portolan.core.i18n import CompiledTranslations
 from portolan_build.errors import BuildError
 from portolan_build.fonts import LETTERS, cut
 from portolan_build.tools import ROOT
@@ -32,19 +32,19 @@ def catalogue(root: Path, text: str) -> Path:
 
 def test_words_are_compiled_once_and_again_when_they_change(tmp_path: Path) -> None:
     source = catalogue(tmp_path, 'msgid "wind"\nmsgstr "vent d’été"\n')
-    assert compile_words(tmp_path) == [source.with_suffix(".mo")]
-    with source.with_suffix(".mo").open("rb") as file:
-        assert GNUTranslations(file).gettext("wind") == "vent d’été"
+    assert compile_words(tmp_path) == [source.with_suffix(".json")]
+    with source.with_suffix(".json").open("rb") as file:
+        assert CompiledTranslations(file).gettext("wind") == "vent d’été"
     assert compile_words(tmp_path) == []
-    source.with_suffix(".mo").unlink()
-    assert compile_words(tmp_path) == [source.with_suffix(".mo")]
+    source.with_suffix(".json").unlink()
+    assert compile_words(tmp_path) == [source.with_suffix(".json")]
 
 
 def test_a_broken_catalogue_is_named(tmp_path: Path) -> None:
     source = catalogue(tmp_path, 'msgid "wind"\nwhat is this\n')
     with pytest.raises(BuildError, match=r"fr\.po is no catalogue"):
         compile_words(tmp_path)
-    assert not source.with_suffix(".mo").exists()
+    assert not source.with_suffix(".json").exists()
 
 
 def test_a_cut_font_has_the_letters_of_the_game_and_no_others() -> None:

@@ -1,6 +1,7 @@
 """Translated sentences from gettext catalogues: `assets/<domain>/words/<language>.po`.
 
-Compiled ones (`.mo`) are read, and outside the page also sources that are not compiled.
+Compiled ones (`.json`, which packs smaller than `.mo`) are read, and outside the page also sources
+that are not compiled.
 The keys of the catalogues are names such as `home.new`; English is a translation like the others.
 The whole program uses one language, which can change at any moment, so no text may be cached across
 a change: ask again for each picture.
@@ -8,11 +9,11 @@ a change: ask again for each picture.
 
 from __future__ import annotations
 
-import struct
+import json
 import sys
 from collections.abc import Sequence
 from functools import cache
-from gettext import GNUTranslations
+from gettext import GNUTranslations, c2py
 from string import Formatter
 from typing import Any, BinaryIO, Final
 from unicodedata import normalize
@@ -52,6 +53,21 @@ def known_language(wanted: str) -> str:
     return short if short in LANGUAGES else FALLBACK
 
 
+class CompiledTranslations(GNUTranslations):
+    """The sentences of a compiled catalogue: texts and plural forms by key, and the plural rule."""
+
+    def _parse(self, fp: Any) -> None:
+        """Read a JSON file; raise ValueError if it is no catalogue."""
+        data = json.load(fp)
+        try:
+            self._catalog: dict[str | tuple[str, int], str] = data["texts"]
+            for key, forms in data["plurals"].items():
+                self._catalog.update({(key, form): text for form, text in enumerate(forms)})
+            self.plural = c2py(data["plural"])
+        except (AttributeError, KeyError, TypeError) as error:
+            raise ValueError(f"it is no catalogue: {error}") from error
+
+
 def _uncompiled(file: BinaryIO) -> GNUTranslations:
     """Return the catalogue of a `.po` file: authors of other games need no compiler."""
     if sys.platform != "emscripten":
@@ -64,12 +80,12 @@ def _uncompiled(file: BinaryIO) -> GNUTranslations:
 @cache
 def _catalogue(domain: str, language: str) -> GNUTranslations:
     stem = f"{domain}/words/{language}"
-    uncompiled = not asset(f"{stem}.mo").is_file() and asset(f"{stem}.po").is_file()
-    file = f"{stem}.po" if uncompiled else f"{stem}.mo"
+    uncompiled = not asset(f"{stem}.json").is_file() and asset(f"{stem}.po").is_file()
+    file = f"{stem}.po" if uncompiled else f"{stem}.json"
     try:
         with asset(file).open("rb") as opened:
-            found = _uncompiled(opened) if uncompiled else GNUTranslations(opened)
-    except (OSError, ValueError, struct.error) as error:
+            found = _uncompiled(opened) if uncompiled else CompiledTranslations(opened)
+    except (OSError, ValueError) as error:
         remedy = (
             "correct it"
             if uncompiled

@@ -1,6 +1,6 @@
 """Read catalogues that are not compiled, for games of other distributions.
 
-The standard library reads `.mo` only, and no compiler of catalogues is installed with a game.
+No compiler of catalogues is installed with a game.
 """
 
 from __future__ import annotations

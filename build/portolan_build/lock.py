@@ -66,6 +66,8 @@ class Lock:
     """What unpacks Brotli."""
     qr_reader: NpmPackage
     """What reads QR codes."""
+    esbuild: NpmPackage
+    """What minifies scripts."""
     budget: Limits
 
 
@@ -95,6 +97,7 @@ def read_lock(path: Path) -> Lock:
             fonts=tuple(NpmPackage(**font) for font in data["fonts"]),
             decoder=NpmPackage(**data["decoder"]),
             qr_reader=NpmPackage(**data["qr_reader"]),
+            esbuild=NpmPackage(**data["esbuild"]),
             budget=Limits(**budget),
         )
     except OSError as error:

@@ -124,10 +124,10 @@ def assemble(
 ) -> Site:
     """Give every file its address and fill in the marks.
 
-    `pages` are the page's files by name, `payload` the big ones, `more` goes into `@bundle@` as
-    it is. Raises BuildError when a mark names no file, or files name each other in a circle.
+    `pages` are the page's files by name, with no mark of a text left, `payload` the big ones;
+    `more` goes into `@bundle@` as it is. Raises BuildError when a mark names no file, or files name
+    each other in a circle.
     """
-    pages = _joined(pages)
     total = hashlib.sha256(json.dumps(more, sort_keys=True).encode())
     for name, data in sorted({**pages, **{k: v.data for k, v in payload.items()}}.items()):
         total.update(f"{name}:{len(data)}:".encode() + hashlib.sha256(data).digest())
@@ -162,8 +162,11 @@ def assemble(
     return site
 
 
-def _joined(pages: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Put files into those that ask for their text, and leave them out themselves."""
+def joined(pages: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the files with the texts that they ask for; those are no files of their own then.
+
+    Raises BuildError when a mark names no file.
+    """
     held: set[str] = set()
 
     def text(mark: re.Match[bytes]) -> bytes:

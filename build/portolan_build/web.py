@@ -22,8 +22,9 @@ from portolan_build.contents import contents
 from portolan_build.errors import BuildError, disk_errors
 from portolan_build.games import ask_games
 from portolan_build.lock import Lock, runtime_info
+from portolan_build.minify import minified
 from portolan_build.native import COPY
-from portolan_build.pages import MISSING, NETWORK, Payload, Site, assemble
+from portolan_build.pages import MISSING, NETWORK, Payload, Site, assemble, joined
 from portolan_build.parts import DECODER, QR_READER, Parts
 from portolan_build.patch_pyodide import patch_glue, patch_loader, spoken_exports
 from portolan_build.report import Report, read_report, weigh
@@ -186,6 +187,7 @@ def _site(
     side_module = pygame.pop(side)
     loader = (core / "pyodide.mjs").read_bytes()
     glue = patch_glue((core / "pyodide.asm.mjs").read_bytes(), loader, [side_module])
+    runtime_scripts = {"pyodide.mjs": patch_loader(loader), "pyodide.asm.mjs": glue}
     whole = (core / "pyodide.asm.wasm").read_bytes()
     wanted_of_it = [asked(module) for module in (whole, side_module, *_sos(parts.copy))]
     interpreter = shared_calls(narrowed(whole, spoken_exports(glue).union(*wanted_of_it)))
@@ -208,8 +210,10 @@ def _site(
     packs |= {name: pack(held) for name, held in archives.items()}
     compressing |= {name: compressor.begin(name, data) for name, data in packs.items()}
     payload = {
-        "pyodide.mjs": Payload(patch_loader(loader)),
-        "pyodide.asm.mjs": Payload(glue),
+        **{
+            name: Payload(data)
+            for name, data in minified(runtime_scripts, lock.esbuild, compressor.cache).items()
+        },
         DECODER: Payload(parts.decoder, Forms(squeeze(parts.decoder))),
         **{name: finished() for name, finished in compressing.items()},
     }
@@ -229,6 +233,7 @@ def _site(
     pages = {**_pages(root, packed), **linked(parts.qr_reader), "licences.txt": parts.licences}
     pages["index.html"] = with_noscript(pages["index.html"], words, games.spoken)
     pages["index.html"] = with_preview(pages["index.html"], address)
+    pages = minified(joined(pages), lock.esbuild, compressor.cache)
     site = assemble(pages, payload, more)
     archived = (*games.offered, *games.languages, *LIBRARIES, COPY)
     later = {*LATER, *(f"{name}.zip" for name in archived)}

@@ -65,6 +65,7 @@ def lock(registry: Registry) -> Lock:
         fonts=(),
         decoder=NpmPackage("decoder.tgz", "sha512-none", {}),
         qr_reader=NpmPackage("qr.tgz", "sha512-none", {}),
+        esbuild=NpmPackage("esbuild.tgz", "sha512-none", {}),
         budget=Limits(1000, 1000, 1000, 1000, 1000),
     )
 

@@ -11,7 +11,7 @@ import pytest
 
 from portolan_build.errors import BuildError
 from portolan_build.fetch import integrity
-from portolan_build.pages import Payload, Site, assemble
+from portolan_build.pages import Payload, Site, assemble, joined
 from portolan_build.tools import ROOT
 from portolan_build.web import DRAWING, HARBOUR, with_harbour, with_preview
 from portolan_build.zips import Forms, forms
@@ -98,12 +98,13 @@ def test_an_archive_has_a_form_in_brotli_beside_that_in_gzip() -> None:
 
 
 def test_a_file_that_another_asks_the_text_of_is_part_of_it_alone() -> None:
-    built = assemble({**PAGES, "boot.js": b"{ @text:more.js@ } // @version@"}, PAYLOAD, {})
+    pages = joined({**PAGES, "boot.js": b"{ @text:more.js@ } // @version@"})
+    built = assemble(pages, PAYLOAD, {})
     icon = built.served["icon.png"].url
     assert f"{{ const icon = './{icon.removeprefix('f/')}'," in text(built, "boot.js")
     assert "more.js" not in built.served
     with pytest.raises(BuildError, match=r"the text of absent\.js"):
-        assemble({**PAGES, "boot.js": b"@text:absent.js@"}, PAYLOAD, {})
+        joined({**PAGES, "boot.js": b"@text:absent.js@"})
 
 
 def test_what_is_kept_unpacked_has_an_address_that_no_server_has() -> None:

@@ -130,6 +130,12 @@ def test_fields_that_a_later_program_added_are_no_damage() -> None:
     assert read_records(b"") == ({}, True)
 
 
+@pytest.mark.parametrize("key", ["", None, 3])
+def test_a_record_of_no_match_is_left_out(key: object) -> None:
+    told = {"match": key, "game": "ragusa", "players": 3}
+    assert read_records(json.dumps(told).encode()) == ({}, False)
+
+
 def test_records_of_a_file_are_added_to_those_here() -> None:
     shelf = Memory({KEY: seal(save_records({"a": RICH}))})
     there = seal(save_records({"a": POOR, "b": POOR}))

@@ -181,7 +181,7 @@ def reading_records(data: bytes) -> Generator[None, None, tuple[dict[str, MatchR
             entry = None
         key = entry.get("match") if isinstance(entry, dict) else None
         one = _read(entry)
-        if isinstance(key, str) and one:
+        if key and isinstance(key, str) and one:
             records[key] = one
         else:
             whole = False

@@ -9,7 +9,9 @@ from typing import Any, Final
 _PROGRAM = Path(__file__).resolve().parents[1]
 _PLACES = (_PROGRAM, _PROGRAM.parent, _PROGRAM.parent.parent)
 ASSETS = next((p / "assets" for p in _PLACES if (p / "assets").is_dir()), _PROGRAM / "assets")
-"""Inside the package where installed, beside it in the page, beside `game/` in a checkout."""
+"""The folder `assets`: in an installed package inside it, in the page beside it, in a checkout
+beside `game/`.
+"""
 
 
 _FOLDERS: Final[dict[str, Path]] = {}
@@ -26,7 +28,7 @@ def add_folder(game: str, folder: Path) -> None:
 
 
 def asset(name: str) -> Path:
-    """Return the path of `assets/<name>`, also if it does not exist."""
+    """Return the path of `assets/<name>`, whether or not it exists."""
     game, _, rest = name.partition("/")
     return _FOLDERS[game] / rest if game in _FOLDERS else ASSETS / name
 

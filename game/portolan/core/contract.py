@@ -1,8 +1,9 @@
 """The contract that every game fulfils.
 
 A game is a set of pure rules over *positions*. A position is plain data that holds everything,
-secrets and random generator included; whoever may not know all of it gets a *view*. What happens is
-reported as *events*. The texts of actions are stable: saves, logs, tests and bots use them.
+including secrets and the random generator; a seat that may not know all of it gets a *view*. What
+happens is reported as *events*. The texts of actions are stable: saves, logs, tests and bots use
+them.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from portolan.core.json_reader import texts_in
 from portolan.core.rng import Rng, check_seed
 
 Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
-"""What JSON can say (no fractions)."""
+"""The types of JSON data (no fractions)."""
 
 Choice: TypeAlias = bool | int | str
 Choices: TypeAlias = dict[str, Choice]
@@ -65,8 +66,8 @@ A = TypeVar("A", bound=Action)
 class Option(NamedTuple):
     """A rule that is chosen before the start; its choices are all of one type.
 
-    `seats` names the player counts that have the option; elsewhere only its default is accepted.
-    Options of a `group` stand together, below what the group is.
+    `seats` names the player counts that have the option; with other counts only its default is
+    accepted. Options of the same `group` are shown together, below its heading.
     """
 
     id: str
@@ -88,9 +89,9 @@ class EventKind(NamedTuple):
 
     `secret` names the fields that only the event's own seat may read. `reveals` means that
     something hidden or random became known, so undo must stop here. `decides` means that something
-    is lost, fought over or given up for good: what leads there is confirmed, as is what reveals.
-    `seats` names the fields that hold the number of another seat. `counted` names the field that
-    statistics over many matches add up; '' if events are not counted.
+    is lost, fought over or given up for good: actions with such events are confirmed, like those
+    that reveal. `seats` names the fields that hold the number of another seat. `counted` names the
+    field that statistics over many matches add up; '' if events are not counted.
     """
 
     secret: frozenset[str] = frozenset()
@@ -101,15 +102,15 @@ class EventKind(NamedTuple):
 
 
 LARGEST_MATERIAL = 256 << 10
-"""Bytes of material as JSON: with it a match still fits into any file and archive."""
+"""Limit on material as JSON, in bytes: with it a match still fits into any file and archive."""
 LONGEST_TEXT = 4000
-"""Letters of a text in material; what comes with the games has 500."""
+"""Limit on a text in material, in characters; those that come with the games have up to 500."""
 
 HIDDEN = "?"
-"""Stands in views for whatever the viewer may not know."""
+"""The placeholder in views for what the viewer may not know."""
 
 NOBODY = -1
-"""The seat of a view that shows what everybody may know, and no more."""
+"""The seat of a view that shows only public knowledge."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -212,7 +213,7 @@ class Report(Protocol):
     def __call__(
         self, kind: Callable[Fields, Event], /, *seat: Fields.args, **data: Fields.kwargs
     ) -> None:
-        """Take one event: its class, its seat, and its fields. Only recorders create the event."""
+        """Receive an event as its class, seat and fields; only a recorder creates the object."""
 
 
 def silent(kind: Callable[Fields, Event], /, *seat: Fields.args, **data: Fields.kwargs) -> None:
@@ -271,7 +272,7 @@ class Game(ABC, Generic[P, A]):
     id: ClassVar[str]
     title: ClassVar[str]
     version: ClassVar[int]
-    """Of the rules, from 1: raised whenever the same seed and actions could lead elsewhere."""
+    """Of the rules, from 1; raised whenever the same seed and actions could lead elsewhere."""
     seats: ClassVar[tuple[int, ...]]
     """Player counts, 1 meaning solo."""
     options: ClassVar[tuple[Option, ...]]
@@ -279,24 +280,26 @@ class Game(ABC, Generic[P, A]):
     """The class of every kind of event."""
     seat_fields: ClassVar[frozenset[str]] = frozenset({"seat"})
     """Names of the fields of dumped positions that hold seat numbers, besides the index in
-    `players`. Learning agents see them counted from their own seat."""
+    `players`. Learning agents see these numbers relative to their own seat."""
     resigning: ClassVar[tuple[str, ...]] = ()
-    """Texts of actions by which a seat gives up, asks all to, or agrees to that. Random players
-    never choose them."""
+    """Texts of actions by which a seat resigns, proposes that all do, or agrees to that. Random
+    players never choose them.
+    """
     passing: ClassVar[tuple[str, ...]] = ()
     """Texts of actions by which a seat passes, or stops. Bots compare others with them."""
     wasting: ClassVar[tuple[str, ...]] = ()
     """First words of actions that give something away for nothing. Bots avoid them."""
     material: ClassVar[Mapping[str, frozenset[str]]] = MappingProxyType({})
-    """Names of the data that can be replaced by data of one's own, such as `map`, each with the
-    fields by which it is known: such data always have them."""
+    """Names of the data that players may replace by their own, such as `map`, each with the fields
+    that identify it: such data always have them.
+    """
     made_of: Mapping[str, Any] = MappingProxyType({})
-    """The data of one's own that these rules are over, by name; empty for the game as it comes."""
+    """The custom data that these rules use, by name; empty for the standard game."""
 
     @final
     @property
     def default_seats(self) -> int:
-        """The fewest players that play each other; 1 for a game that is solo only."""
+        """The smallest number of players that is not solo; 1 for a game that is solo only."""
         return min((count for count in self.seats if count > 1), default=self.seats[0])
 
     @final
@@ -313,22 +316,22 @@ class Game(ABC, Generic[P, A]):
 
     @abstractmethod
     def seats_at(self, position: P) -> int:
-        """Return how many seats the table has; in a solo game the automatic ones count too."""
+        """Return how many seats the table has, the automatic ones of a solo game included."""
 
     @abstractmethod
     def decision(self, position: P) -> Decision | None:
-        """Return who decides what, or None when the game is over."""
+        """Return which seat is asked what, or None when the game is over."""
 
     @abstractmethod
     def legal_actions(self, position: P) -> tuple[A, ...]:
         """Return what may be chosen, in a stable order; empty only when the game is over.
 
-        Of a view: what its own seat may choose, empty also while another seat is asked.
+        For a view: what its own seat may choose; also empty while another seat is asked.
         """
 
     @abstractmethod
     def apply(self, position: P, action: A, report: Report = silent) -> None:
-        """Change the position by a legal action and all that follows without a decision."""
+        """Apply a legal action to the position, and all that follows without a decision."""
 
     @abstractmethod
     def parse(self, text: str) -> A:
@@ -338,22 +341,23 @@ class Game(ABC, Generic[P, A]):
     def all_actions(self) -> Iterable[A]:
         """Return every action that can be legal in any position, once each, in a stable order.
 
-        Where an action stands is its number, for players that learn. The order changes with
-        `version` alone, or with the data of one's own that the rules are over.
+        The index of an action is its number for learning agents. The order changes with
+        `version` alone, or with the custom data that the rules use.
         """
 
     @abstractmethod
     def view(self, position: P, seat: int) -> P:
-        """Return what `seat` may know, or what everybody may (NOBODY).
+        """Return what `seat` may know, or what everybody may know (NOBODY).
 
         The one place where hidden information is removed.
         """
 
     @abstractmethod
     def imagine(self, view: P, seat: int, seed: int) -> P:
-        """Return a whole position that `seat`, who has this view, must hold for possible.
+        """Return a whole position that is possible for `seat`, given its view.
 
-        What is hidden is dealt anew by `seed`; the view of the outcome is the same view again.
+        What is hidden is dealt anew from `seed`; `view` of the returned position equals the given
+        view.
         """
 
     @abstractmethod
@@ -362,13 +366,13 @@ class Game(ABC, Generic[P, A]):
 
     @abstractmethod
     def describe(self, view: P) -> list[str]:
-        """Return the open table, as a view shows it, in lines of text."""
+        """Return a view of the table as lines of text."""
 
     @abstractmethod
     def dump(self, position: P) -> dict[str, Json]:
         """Return a position or view as JSON data.
 
-        Its fields `game`, `seats` and `options` say what it is a position of.
+        Its fields `game`, `seats` and `options` identify the game that it belongs to.
         """
 
     @abstractmethod
@@ -376,17 +380,17 @@ class Game(ABC, Generic[P, A]):
         """Return the whole position that `dump` wrote, or raise BadPositionError."""
 
     def remade(self, material: dict[str, Any]) -> Self:
-        """Return a game of these rules over data of one's own: some of `material`, as JSON data.
+        """Return a game of these rules with custom data: some of `material`, as JSON data.
 
-        Only games with `material` have it. Raises BadMaterialError, naming the place and why.
+        Only games with `material` implement it. Raises BadMaterialError, naming the place and why.
         """
         raise NotImplementedError
 
     @final
     def with_material(self, material: object) -> Self:
-        """Return the same rules over data of one's own, by the names in `material`.
+        """Return the same rules with custom data, by the names in `material`.
 
-        What is left out stays as it comes. Raises BadMaterialError.
+        What is left out keeps its standard value. Raises BadMaterialError.
         """
         if not isinstance(material, Mapping):
             raise BadMaterialError(f"material must be names with data, not {material!r}")
@@ -473,7 +477,7 @@ class Game(ABC, Generic[P, A]):
 
 
 def _check_text(text: str) -> None:
-    """Raise BadMaterialError for a text of material that could not be shown, or sent on."""
+    """Raise BadMaterialError for a text of material that could not be shown or sent."""
     if len(text) > LONGEST_TEXT:
         raise BadMaterialError(
             f"the text {text[:20]!r}… has {len(text)} characters; {LONGEST_TEXT} are the most"

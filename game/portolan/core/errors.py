@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 LONGEST = 1000
-"""Characters of a message: what it quotes came from outside, and may be of any length."""
+"""Limit on a message, in characters: what it quotes came from outside, and may be of any length."""
 
 
 def shortened(text: str, most: int) -> str:
-    """Return a text of at most so many characters (3 or more); a longer one loses its middle."""
+    """Return a text of at most `most` characters (3 or more); a longer one loses its middle."""
     half = (most - 1) // 2
     return text if len(text) <= most else f"{text[:half]}…{text[-half:]}"
 
@@ -32,7 +32,7 @@ class UnknownGameError(PortolanError):
 
 
 class MissingPartError(PortolanError):
-    """A game does without what is asked for: a table, or bots."""
+    """A game does not have what is asked for: a table, or bots."""
 
     code = "missing_part"
 
@@ -44,7 +44,7 @@ class BadOptionError(PortolanError):
 
 
 class BadMaterialError(PortolanError):
-    """Material of one's own that the game does not take, or that its rules cannot be played on.
+    """Custom material that the game does not take, or that its rules cannot be played with.
 
     The message names the place in the material and the reason.
     """
@@ -53,7 +53,7 @@ class BadMaterialError(PortolanError):
 
 
 class BadActionError(PortolanError):
-    """A text that is not an action of the game at all."""
+    """A text that is not an action of the game."""
 
     code = "bad_action"
 
@@ -77,11 +77,11 @@ class BadSaveError(PortolanError):
 
 
 class LaterSaveError(BadSaveError):
-    """A save that this version cannot read, and another can: of a later one, or of another game."""
+    """A save that only another installation can read: a later version, or one with another game."""
 
 
 class OtherRulesError(PortolanError):
-    """A match begun under another version of its game's rules, which cannot be played on."""
+    """A match begun under another version of its game's rules: it cannot be continued."""
 
     code = "other_rules"
 

@@ -14,7 +14,7 @@ from portolan.core.contract import Json
 
 
 class Depth(NamedTuple):
-    """How many turns are played on behind an action, by looking ahead or by the rollout policy.
+    """How many turns are played after an action, by search or by the rollout policy.
 
     The policy sees less of each turn, but gets further in the same time.
     """
@@ -36,7 +36,7 @@ class Weights:
         self._known: dict[tuple[str, float], tuple[float, ...]] = {}
 
     def at(self, kind: str, left: float) -> tuple[float, ...]:
-        """Return the weight of each feature for a kind of seat with such a share left."""
+        """Return the weight of each feature for a kind of seat at this share of the game left."""
         key = kind, left
         worth = self._known.get(key)
         if worth is None:
@@ -45,23 +45,23 @@ class Weights:
         return worth
 
     def worth(self, row: list[float], kind: str, left: float) -> float:
-        """Return the points that a seat's features promise it."""
+        """Return the points that a seat can expect from its features."""
         return weighed(row, self.at(kind, left))
 
     def spread(self, left: float) -> float:
-        """Return how far expected points are off, as a scale for `chances`."""
+        """Return the typical error of expected points, the scale of `chances`."""
         late, early = self._spread
         return float(late + left * early)
 
 
 def weighed(row: list[float], weights: tuple[float, ...]) -> float:
-    """Return the weighted sum of features; there may be more weights than features.
+    """Return the weighted sum of features; surplus weights are ignored.
 
     >>> weighed([1, 2], (10.0, 0.5, 7.0))
     11.0
     """
     total = 0.0
-    for place, fact in enumerate(row):  # compiled, numbers stay numbers here
+    for place, fact in enumerate(row):  # mypyc: keep the arithmetic unboxed
         total += fact * weights[place]
     return total
 
@@ -79,14 +79,14 @@ def chances(values: Sequence[float], spread: float) -> list[float]:
 
 
 Told = tuple[str, dict[str, Json]]
-"""A key of the catalogue and what fills it: a reason for a move."""
+"""A reason for an action: a key of the catalogue and the fields of its sentence."""
 
 _NAMED = 2
-"""How many of the later gains are named."""
+"""How many later gains are named at most."""
 
 
 class FeatureGroups:
-    """Features grouped by what they stand for, such as `later_ships`, by name prefix."""
+    """Features grouped by purpose, such as `later_ships`, by name prefix."""
 
     def __init__(self, starts: Mapping[str, tuple[str, ...]], features: Sequence[str]) -> None:
         self._names = tuple(starts)
@@ -102,9 +102,9 @@ class FeatureGroups:
         weights: Sequence[float],
         least: float,
     ) -> list[tuple[str, float]]:
-        """Return the purposes that a move serves best, with the points that it is worth for them.
+        """Return the purposes that an action serves best, with the points that it gains for each.
 
-        `before` and `after` are a seat's features; less than `least` points is not named.
+        `before` and `after` are a seat's features; gains below `least` points are left out.
         """
         gains = dict.fromkeys(self._names, 0.0)
         for purpose, old, new, weight in zip(self._of, before, after, weights, strict=True):

@@ -1,4 +1,4 @@
-"""Import libraries that only some commands need: the extras of `pyproject.toml`."""
+"""Check for libraries that only some commands need: the extras of `pyproject.toml`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from portolan.core.errors import PortolanError
 
 
 class MissingExtraError(PortolanError):
-    """Raised when a library that a command needs is not installed; the message says how to."""
+    """Raised when a library that a command needs is missing; the message says how to install it."""
 
     code = "missing_extra"
 

@@ -1,6 +1,6 @@
-"""Goals: what a finished match can show about how a seat played.
+"""Goals: achievements that are judged from a finished match alone.
 
-A game that has goals lists them as `GOALS` in its module `goals`: data, each with a pure function.
+A game that has goals lists them as `GOALS` in its module `goals`, each with a pure function.
 Its catalogue has a title and a sentence for each, `goals.<id>.title` and `goals.<id>.about`.
 """
 
@@ -16,14 +16,14 @@ E = TypeVar("E", bound=Event)
 
 
 class FinishedMatch:
-    """A match that is over, as goals look at it: never changed.
+    """The data of a finished match that goals are judged from; read only.
 
-    `events` are all of them in order, the set-up's first; `position` is the last one, `results` the
-    outcome by seat.
+    `events` are all events in order, those of the set-up first; `position` is the last one,
+    `results` the outcome by seat.
     """
 
     def __init__(self, match: Match) -> None:
-        """Look at a match; raise NotOverError while it goes on."""
+        """Take the data of a match; raise NotOverError while it goes on."""
         self.seats, self.options = match.seats, match.options
         self.position: Any = match.position
         self.results = match.game.result(match.position)

@@ -1,10 +1,10 @@
 """Translated sentences from gettext catalogues: `assets/<domain>/words/<language>.po`.
 
-Compiled ones (`.json`, which packs smaller than `.mo`) are read, and outside the page also sources
-that are not compiled.
+Compiled catalogues (`.json`, smaller when packed than `.mo`) are read; outside the page also
+sources that are not compiled.
 The keys of the catalogues are names such as `home.new`; English is a translation like the others.
 The whole program uses one language, which can change at any moment, so no text may be cached across
-a change: ask again for each picture.
+a change: look it up again in each frame.
 """
 
 from __future__ import annotations
@@ -21,34 +21,34 @@ from unicodedata import normalize
 from portolan.core.assets import AssetError, asset
 
 LANGUAGE_NAMES: Final = {"en": "English", "fr": "Français", "de": "Deutsch"}
-"""What each language is called in itself. Catalogues and rules pages are all else that one needs.
+"""The name of each language in that language; all else that a language needs are its files.
 
 The first is the fallback: what another language lacks appears in it.
 """
 LANGUAGES: Final = tuple(LANGUAGE_NAMES)
 FALLBACK: Final = LANGUAGES[0]
 _SHARED: Final = "table"
-"""The domain that joins names, and writes decimals, for games whose catalogues do not."""
+"""The domain whose sentences join names and write decimals where a game's catalogue has none."""
 
 
 class _Spoken:
-    """Hold the current language of the program."""
+    """The current language of the program."""
 
     language = FALLBACK
 
 
 def language() -> str:
-    """Return the language that is spoken now, such as `fr`."""
+    """Return the current language, such as `fr`."""
     return _Spoken.language
 
 
 def set_language(wanted: str) -> None:
-    """Speak a language from now on: `fr`, `fr-CH`, `fr_FR.UTF-8`; English when it is not known."""
+    """Set the current language: `fr`, `fr-CH`, `fr_FR.UTF-8`; English if it is not known."""
     _Spoken.language = known_language(wanted)
 
 
 def known_language(wanted: str) -> str:
-    """Return the language of a tag such as `fr-CH`; English when it is not known."""
+    """Return the language of a tag such as `fr-CH`; English if it is not known."""
     short = wanted.replace("_", "-").split("-")[0].lower()
     return short if short in LANGUAGES else FALLBACK
 
@@ -69,7 +69,7 @@ class CompiledTranslations(GNUTranslations):
 
 
 def _uncompiled(file: BinaryIO) -> GNUTranslations:
-    """Return the catalogue of a `.po` file: authors of other games need no compiler."""
+    """Return the catalogue of a `.po` file, so that authors of other games need no compiler."""
     if sys.platform != "emscripten":
         from portolan.core.po_reader import PoTranslations  # noqa: PLC0415 - ours are compiled
 
@@ -108,13 +108,13 @@ def _spoken(domain: str, language: str) -> GNUTranslations:
 
 
 def open_catalogues(domain: str) -> None:
-    """Read the catalogues of a domain in all languages, which is else done when first asked."""
+    """Read the catalogues of a domain in all languages now instead of on first use."""
     for known in LANGUAGES:
         _spoken(domain, known)
 
 
 class You(str):
-    """Name of the person who reads; sentences may have their own form for it.
+    """The name of the person who reads: a sentence may have a second form that addresses it.
 
     In a catalogue that form has the name's field as its context (`msgctxt "who"`; for two such
     fields both, in alphabetical order). It need not hold the field.
@@ -128,7 +128,7 @@ class You(str):
 
 
 _VOWELS: Final = "aeiouhæœ"
-"""The letters, without accents, before which a word is elided."""
+"""The letters, without accents, before which French elides a word."""
 
 
 class _ElisionFormatter(Formatter):
@@ -157,13 +157,13 @@ class Catalogue:
     """Sentences of one domain, by key."""
 
     def __init__(self, domain: str) -> None:
-        """Speak for the words in `assets/<domain>/words`."""
+        """Use the catalogues in `assets/<domain>/words`."""
         self._domain = domain
 
     def __call__(self, key: str, **fields: object) -> str:
         """Return a sentence with its fields filled in; a field `count` chooses its plural form.
 
-        A field that is `You` chooses the form that addresses the reader, where there is one. A
+        A field that is `You` chooses the form that addresses the reader, if there is one. A
         field such as `{who:de |d’}` is preceded by its elided form before a vowel. Raises KeyError
         for a key that is in no catalogue, AssetError when there is no catalogue.
         """
@@ -180,12 +180,12 @@ class Catalogue:
             if sentence != key:
                 text = sentence
                 break
-        if "’}" in text:  # only then: `str.format` is much faster
+        if "’}" in text:  # only where needed: `str.format` is much faster
             return _ELISION.format(text, **fields)
         return text.format(**fields)
 
     def listed(self, names: Sequence[str]) -> str:
-        """Return `Iron`, or `Iron and Silk`, or `Iron, Silk and Cloth`; a word for none of them."""
+        """Return `Iron`, `Iron and Silk`, or `Iron, Silk and Cloth`; the word for none if empty."""
         *others, last = names or [self._or_shared("story.nothing")]
         if not others:
             return last
@@ -201,10 +201,10 @@ class Catalogue:
 
     @property
     def exists(self) -> bool:
-        """Whether the domain has an English catalogue."""
+        """Return whether the domain has an English catalogue."""
         folder = f"{self._domain}/words/{FALLBACK}"
         return any(asset(f"{folder}.{kind}").is_file() for kind in ("mo", "po"))
 
     def has(self, key: str) -> bool:
-        """Tell whether there is a sentence of this key."""
+        """Return whether there is a sentence of this key."""
         return _spoken(self._domain, _Spoken.language).gettext(key) != key

@@ -1,4 +1,4 @@
-"""Read untrusted JSON: every fault becomes one clear sentence."""
+"""Read untrusted JSON; the error for a fault is one clear sentence."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from portolan.core.errors import PortolanError
 T = TypeVar("T")
 
 DEEPEST = 64
-"""Levels of lists and objects in what is read; nothing of ours has more than ten."""
+"""Limit on the depth of lists and objects; no data of the project is deeper than ten."""
 
 _BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
-"""A text up to its end or the end of everything, taken once: no input makes it look again."""
+"""A JSON string, closed or not; possessive, so no input causes backtracking."""
 _HALVES = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def read_json(data: str | bytes, *, allow_duplicates: bool = False) -> object:
-    """Return the value of a JSON text; raise ValueError saying why it is none, or too deep.
+    """Return the value of a JSON text; raise ValueError if it is not valid or too deep.
 
     Bytes may be UTF-8, UTF-16 or UTF-32, with or without a byte order mark: PowerShell's `>` writes
     UTF-16.
 
-    An object that names a field twice is refused, for readers would differ in which one counts;
-    with `allow_duplicates` the last one does. So is a number beyond all numbers. Depth is checked
-    first: a deeply nested text ends the browser's Python, which has a small stack. Half a
-    character is refused: it could be read, but never be written again.
+    An object that names a field twice is refused, because readers differ in which one counts;
+    with `allow_duplicates` the last one does. Infinite numbers and NaN are refused too. Depth is
+    checked first: a deeply nested text ends the browser's Python, which has a small stack. A lone
+    surrogate is refused: it could be read, but not be written again.
     """
     text = data if isinstance(data, str) else data.decode(json.detect_encoding(data))
     if text.count("[") + text.count("{") > DEEPEST:
@@ -88,7 +88,7 @@ def texts_in(value: object) -> Iterator[str]:
 
 
 class Reader:
-    """A JSON value with its path, and the error to raise when it does not fit."""
+    """A JSON value with its path, and the error class to raise when it is not as expected."""
 
     def __init__(self, value: object, where: str, error: type[PortolanError]) -> None:
         self.value = value
@@ -96,7 +96,7 @@ class Reader:
         self.error = error
 
     def fail(self, what: str) -> PortolanError:
-        """Return the error to raise: where, and what should be there."""
+        """Return the error to raise: the path and what is expected there."""
         return self.error(f"{self.where}: {what}")
 
     def demand(self, fact: bool, what: str) -> None:
@@ -140,7 +140,7 @@ class Reader:
         return Reader(self.value[name], f"{self.where}.{name}", self.error)
 
     def values(self, most: int) -> list[object]:
-        """Read a list of at most so many values of any kind."""
+        """Read a list of at most `most` values of any type."""
         if not isinstance(self.value, list):
             raise self._expected("a list")
         if len(self.value) > most:
@@ -148,7 +148,7 @@ class Reader:
         return self.value
 
     def items(self, most: int) -> list[Reader]:
-        """Read a list of at most so many values."""
+        """Read a list of at most `most` values, as readers."""
         return [
             Reader(value, f"{self.where}[{i}]", self.error)
             for i, value in enumerate(self.values(most))
@@ -169,7 +169,7 @@ class Reader:
         return self.value
 
     def index(self, names: Iterable[str]) -> int:
-        """Read one of some names; return its place among them."""
+        """Read one of some names; return its index among them."""
         known = list(names)
         if not isinstance(self.value, str) or self.value not in known:
             listed = ", ".join(known) if len(known) <= 12 else f"one like {known[0]!r}"

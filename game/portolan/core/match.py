@@ -28,25 +28,27 @@ from portolan.core.time_slicing import finish
 FORMAT = "portolan-match"
 VERSION = 2
 LATEST = 1 << 30
-"""No version is higher, whatever a save says."""
+"""Limit on the version in a save."""
 NEWER = "this match was saved by a newer Portolan; update to load it"
 MOST_ACTIONS = 100_000
-"""No game of any kind comes near; a longer list is refused before it is played."""
+"""Limit on the actions of a match, far beyond any game; a longer list is refused before it is
+played.
+"""
 STRIDE = 64
-"""After so many actions a position is kept, so that going back plays few of them again."""
+"""A copy of the position is stored after every so many actions, so that going back replays few."""
 
 
 class Match:
     """A match in progress.
 
-    `position` is the current one (never change it from outside), `actions` the texts so far,
-    `actors` the seats that chose them, `events` what each of them caused, `opening` what the set-up
-    caused. `seed` is None when the match began from a position.
+    `position` is the current one (read only), `actions` the texts so far,
+    `actors` the seats that chose them, `events` the events of each, `opening` those of the set-up.
+    `seed` is None when the match began from a position.
 
     `rules_version` is the version of the rules that the match began under. If it is not the game's,
-    the match can only be replayed and saved again: `rules_problem` says so in a sentence, nothing
-    is legal, and `play` and `undo` raise OtherRulesError. Actions that today's rules do not accept
-    from there on are kept in `unplayed`.
+    the match can only be replayed and saved again: `rules_problem` is a sentence about it, nothing
+    is legal, and `play` and `undo` raise OtherRulesError. From the first action that the current
+    rules do not accept, actions are stored in `unplayed`.
 
     >>> from tests.contract.sample.game import GAME
     >>> match = Match(GAME, seats=2, options={"purse": 3}, seed=7)
@@ -74,7 +76,7 @@ class Match:
 
         `rules_version` is a version of the rules, the game's own if left out.
         Raises BadOptionError for seats, options or a seed that do not exist, BadPositionError for
-        a position that cannot be.
+        an impossible position.
         """
         self.game = game
         self.seats, self.options = game.check_choices(seats, options)
@@ -95,14 +97,14 @@ class Match:
 
     @classmethod
     def from_position(cls, game: AnyGame, data: object, rules_version: int | None = None) -> Match:
-        """Start a match in the middle, at a dumped position; raise BadPositionError."""
+        """Return a match that starts at a dumped position; raise BadPositionError."""
         start_position = game.dump(game.load(data))
         seats, options = game.check_choices(start_position["seats"], start_position["options"])
         return cls(game, seats, options, None, start_position, rules_version)
 
     @property
     def rules_problem(self) -> str | None:
-        """Why the match can only be looked at, as a sentence; None if it can be played on."""
+        """Why the match can only be replayed, as a sentence; None if it can be continued."""
         now = self.game.version
         if self.rules_version == now:
             return None
@@ -118,12 +120,12 @@ class Match:
         )
 
     def check_rules(self) -> None:
-        """Raise OtherRulesError if the match can only be looked at."""
+        """Raise OtherRulesError if the match can only be replayed."""
         if problem := self.rules_problem:
             raise OtherRulesError(problem)
 
     def legal_texts(self) -> list[str]:
-        """Return the texts of what may be played now; empty when the game is over."""
+        """Return the texts of the legal actions; empty when the game is over."""
         if self.rules_problem:
             return []
         return [str(action) for action in self.game.legal_actions(self.position)]
@@ -148,7 +150,7 @@ class Match:
         return events
 
     def undo(self) -> str:
-        """Take the last action back and return its text.
+        """Undo the last action and return its text.
 
         Raises NothingToUndoError or OtherRulesError.
         """
@@ -163,7 +165,7 @@ class Match:
         return undone
 
     def at(self, count: int) -> Match:
-        """Return another match that stands where this one stood after `count` actions."""
+        """Return a copy of this match as it was after `count` actions."""
         other = copy(self)
         kept = min(count, len(self.actions)) // STRIDE
         done = kept * STRIDE
@@ -204,16 +206,15 @@ def _checksum(content: Mapping[str, Json]) -> str:
 
 
 _FIRST_FIELDS = ("format", "version", "game", "seats", "options", "seed", "position", "actions")
-"""Of a save of version 1; all games were at version 1 of their rules, and as they come."""
+"""Defaults for a save of version 1, when all rules had version 1 and no custom data."""
 
 
 def load_match(save: object, find_game: Callable[[str], AnyGame]) -> Match:
     """Return the match of a save; raise BadSaveError saying what is wrong with it.
 
-    It is a LaterSaveError for one of a later version, or of a game that `find_game`, which returns
-    the game of an id, does not know (UnknownGameError) or has no rules of (MissingPartError). A
-    match begun under another version of its rules comes as far as today's rules go with it; its
-    `rules_problem` says so.
+    It is a LaterSaveError for one of a later version, or of a game for whose id `find_game` raises
+    UnknownGameError or MissingPartError. A match begun under another version of its rules is
+    replayed up to the first action that the current rules do not accept; see `rules_problem`.
     """
     return finish(loading_match(save, find_game))
 
@@ -251,7 +252,7 @@ def loading_match(
         raise reader.fail(str(error)) from error
     for i, text in enumerate(texts):
         try:
-            match._play(text)  # whatever rules it was begun under
+            match._play(text)  # under any version of the rules
         except PortolanError as error:
             if match.rules_problem is None:
                 raise reader.fail(f"action {i + 1} cannot have been played: {error}") from error

@@ -1,6 +1,6 @@
 """Read catalogues that are not compiled, for games of other distributions.
 
-No compiler of catalogues is installed with a game.
+Installing a game compiles no catalogues.
 """
 
 from __future__ import annotations

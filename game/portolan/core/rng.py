@@ -45,8 +45,8 @@ class Rng:
     def below(self, n: int) -> int:
         """Draw a whole number from 0 to n - 1, all equally likely (n >= 1).
 
-        It is the whole part of the next word's share in n; the fraction tells the rare words that
-        would be unfair (Lemire 2019).
+        It is the high part of the next word times n; the low part detects the rare words that would
+        bias it (Lemire 2019).
         """
         seed = self.seed
         if seed is None:
@@ -62,7 +62,7 @@ class Rng:
                 return wide >> 64
 
     def shuffle(self, items: list[T]) -> None:
-        """Put the items in a random order, in place (Fisher and Yates)."""
+        """Shuffle the items in place (Fisher and Yates)."""
         for swaps, product in _swaps(len(items)):
             digits = self.below(product)
             for last, stride in swaps:
@@ -71,7 +71,7 @@ class Rng:
                 items[last], items[j] = items[j], items[last]
 
     def draw(self, limits: Sequence[int]) -> list[int]:
-        """Draw for each limit n a whole number from 0 to n - 1, all equally likely (n >= 1).
+        """Draw a whole number from 0 to n - 1 for each limit n, all equally likely (n >= 1).
 
         One word of the generator gives several small numbers: a number below the product of their
         limits holds them as digits, the first as the highest (Brackett-Rozinsky, Lemire 2024).
@@ -89,9 +89,8 @@ class Rng:
 
 @lru_cache
 def _batches(limits: Sequence[int]) -> _Batches:
-    """Part limits into batches with small products, so that hardly a word is ever unfair.
-
-    A batch is its limits, each with the product of those behind it, and the product of them all.
+    """Split limits into batches with small products, so that words are rarely rejected. A batch has
+    its limits, each with the product of those after it, and the product of all.
     """
     batches: list[tuple[tuple[tuple[int, int], ...], int]] = []
     for n in limits:
@@ -106,13 +105,13 @@ def _batches(limits: Sequence[int]) -> _Batches:
 
 @lru_cache
 def _swaps(count: int) -> _Batches:
-    """Part the limits of a shuffle, each less by one: the place of the item that it swaps."""
+    """Return the batches of a shuffle; each limit is one less, the index of the item to swap."""
     batches = _batches(range(count, 1, -1))
     return tuple((tuple((n - 1, stride) for n, stride in batch), p) for batch, p in batches)
 
 
 def check_seed(seed: object) -> int:
-    """Return the seed, or raise BadOptionError if it is none."""
+    """Return the seed, or raise BadOptionError if it is not valid."""
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < SEED_LIMIT:
         raise BadOptionError(f"the seed must be a whole number from 0 to 2^53 - 1, not {seed!r}")
     return seed

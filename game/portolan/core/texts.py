@@ -9,7 +9,7 @@ from portolan.core.i18n import Catalogue
 
 
 def with_capital(text: str) -> str:
-    """Return a text with a capital at its beginning."""
+    """Return a text with its first letter capitalised."""
     return text[:1].upper() + text[1:]
 
 
@@ -23,7 +23,7 @@ def ended(text: str) -> str:
 
 
 def one_sentence(parts: Sequence[str]) -> str:
-    """Return parts as one sentence, each of them once.
+    """Return parts joined to one sentence, without repetitions.
 
     >>> one_sentence(["brings 2 coins", "opens a harbour", "brings 2 coins"])
     'Brings 2 coins; opens a harbour.'
@@ -41,7 +41,7 @@ class Texts:
     """
 
     def __init__(self, game: str, names: Sequence[str]) -> None:
-        """Tell about a game by its id."""
+        """Use the catalogue of a game, by its id."""
         self._words = Catalogue(game)
         self._seats = names
 

@@ -9,14 +9,14 @@ from typing import Any, Final, TypeVar
 T = TypeVar("T")
 
 SLICE: Final = 0.008
-"""Seconds of work between two pictures: with the drawing, no frame is late."""
+"""Seconds of work per frame: together with the drawing they fit into one."""
 LONG_SLICE: Final = 0.024
-"""The same where nothing moves but the work itself is waited for; a touch is still felt at once."""
+"""The same while nothing moves and the player waits for the work; a tap still responds at once."""
 Clock = Callable[[], float]
 
 
 def finish(work: Generator[Any, None, T]) -> T:
-    """Return what work in slices comes to, without a pause between them."""
+    """Run work in slices to its end without pauses; return its result."""
     while True:
         try:
             next(work)
@@ -33,7 +33,7 @@ class Slices:
         clock: Clock = time.perf_counter,
         each: float | None = None,
     ) -> None:
-        """Get ready; nothing is done before `go_on`. A slice takes `each` seconds, else `SLICE`."""
+        """Prepare; nothing is done before `go_on`. A slice takes `each` seconds, else `SLICE`."""
         self.progress = 0.0
         self.done = False
         self.value: Any = None
@@ -42,7 +42,7 @@ class Slices:
         self._each = SLICE if each is None else each
 
     def go_on(self) -> bool:
-        """Work for one slice; return whether all is done."""
+        """Run one slice; return whether all is done."""
         until = self._clock() + self._each
         while not self.done:
             try:
@@ -55,7 +55,7 @@ class Slices:
 
 
 class AsyncSlices:
-    """The same for work that awaits, such as storage; what comes out the work keeps itself."""
+    """The same for asynchronous work, such as storage; the work itself stores its result."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class AsyncSlices:
         clock: Clock = time.perf_counter,
         each: float | None = None,
     ) -> None:
-        """Get ready; nothing is done before `go_on`. A slice takes `each` seconds, else `SLICE`."""
+        """Prepare; nothing is done before `go_on`. A slice takes `each` seconds, else `SLICE`."""
         self.progress = 0.0
         self.done = False
         self._work = work
@@ -71,7 +71,7 @@ class AsyncSlices:
         self._each = SLICE if each is None else each
 
     async def go_on(self) -> bool:
-        """Work for one slice; return whether all is done."""
+        """Run one slice; return whether all is done."""
         until = self._clock() + self._each
         while not self.done:
             try:

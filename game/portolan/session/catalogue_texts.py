@@ -24,10 +24,10 @@ class WordedSeating:
         secret: Sequence[str] = (),
         looked: Sequence[str] = (),
     ) -> None:
-        """Seat the players of a game in the colours of a palette, which may depend on options.
+        """Take a game and its palette of colours, which may depend on options.
 
-        What is offered with the prompts in `secret` tells a secret; with those in `looked` the
-        asked seat wants to see its own. Before both it takes the device.
+        With the prompts in `secret` the offered actions reveal a secret; with those in `looked` the
+        asked seat needs its own secrets. With both it takes the device first.
         """
         self.words = Catalogue(game.id)
         self._game = game
@@ -58,22 +58,22 @@ class WordedSeating:
         return OptionWords(self.words(f"{about}.label"), choices, self.words(f"{about}.about"))
 
     def hand_over(self, view: Any, decision: Decision) -> bool:
-        """Whether the asked seat needs its secrets, or what is offered with a prompt tells one."""
+        """Return whether the asked seat needs its secrets, or the offered actions reveal one."""
         del view
         return decision.prompt in (*self._secret, *self._looked)
 
     def reveals_hidden(self, decision: Decision, action: str) -> bool:
-        """Whether what is offered with a prompt tells a secret."""
+        """Return whether the actions offered with a prompt reveal a secret."""
         del action
         return decision.prompt in self._secret
 
     @property
     def has_secrets(self) -> bool:
-        """Whether any prompt is about a secret."""
+        """Return whether any prompt concerns a secret."""
         return bool(self._secret or self._looked)
 
     def auto_pass(self, view: Any, decision: Decision) -> str | None:
-        """Pass nothing unasked."""
+        """Return None: no question is passed automatically."""
         del view, decision
         return None
 
@@ -86,7 +86,7 @@ class WordedSettings:
         self._choices = choices
 
     def choices(self) -> Mapping[str, Sequence[str]]:
-        """Return every setting with what it can be, the usual first."""
+        """Return the choices of every setting, the default first."""
         return self._choices
 
     def words(self, setting: str) -> OptionWords:

@@ -17,10 +17,10 @@ class Character(NamedTuple):
 
 
 def character_of(game: str, level: str, seat: int) -> Character | None:
-    """Return who plays a seat at a level; None for a game without characters.
+    """Return the character of a bot of a level in a seat; None for a game without characters.
 
-    One half of the characters plays at the lower levels, the other at the upper ones, each at a
-    seat of its own: everybody may know both. The seed of the match must not show in a name.
+    One half of the characters plays the lower levels, the other the upper ones, one for each seat.
+    So names depend on public facts only, never on the seed of the match.
     """
     cast = _CASTS.get(game) or _read(game)
     if not cast:
@@ -33,11 +33,11 @@ def character_of(game: str, level: str, seat: int) -> Character | None:
 
 
 _CASTS: Final[dict[str, tuple[Character, ...]]] = {}
-"""The characters read so far, by game: every picture with bots asks."""
+"""Cache of the characters by game: every frame with bots needs them."""
 
 
 def _read(game: str) -> tuple[Character, ...]:
-    """Return all characters of a game; none where it has none, or they are not here yet."""
+    """Return all characters of a game; empty if it has none, or they are not loaded yet."""
     if not asset(f"{game}/{_FILE}").is_file():
         return ()
     names: dict[str, Any] = read_json(f"{game}/{_FILE}")["characters"]["by_face"]

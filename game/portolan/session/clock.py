@@ -11,18 +11,18 @@ from portolan.core.json_reader import Reader
 NONE, RELAXED, STRICT = "none", "relaxed", "strict"
 CLOCKS: Final = (NONE, RELAXED, STRICT)
 MINUTES: Final = 20
-"""What a player has on a strict clock."""
+"""Minutes of a player on a strict clock."""
 LONGEST_PAUSE: Final = 60.0
-"""Seconds that are counted at once: a device may have been put away in between."""
+"""Limit on the seconds counted in one step: the device may have been suspended."""
 MOST: Final = 10**7
-"""Seconds in a save at most."""
+"""Limit on the seconds in a save."""
 
 
 class Clock:
     """Counts the seconds that each seat has `used` while it was asked.
 
-    A relaxed clock shows them, and that is all. On a strict one a player has MINUTES; after that
-    the others may let a bot play on for the seat, but nothing happens by itself.
+    A relaxed clock only shows them. On a strict one a player has MINUTES; after that the others may
+    give the seat to a bot, but nothing happens automatically.
     """
 
     def __init__(self, kind: str, used: Sequence[float]) -> None:
@@ -34,7 +34,7 @@ class Clock:
     def run(self, seat: int | None, time: float) -> bool:
         """Count the time since the last call for the seat that was asked then.
 
-        Now `seat` is asked, or nobody is waited for. Return whether a figure has changed.
+        From now on `seat` is asked, or nobody. Return whether a figure has changed.
         """
         before = self.figures
         if self._seat is not None:
@@ -48,17 +48,17 @@ class Clock:
 
     @property
     def figures(self) -> tuple[str, ...]:
-        """The whole minutes that each seat has used, or has left of a strict clock."""
+        """Return the whole minutes that each seat has used, or has left on a strict clock."""
         if self.kind == RELAXED:
             return tuple(f"{seconds // 60:.0f}" for seconds in self.used)
         return tuple(f"{max(0, -((seconds - 60 * MINUTES) // 60)):.0f}" for seconds in self.used)
 
     def is_out(self, seat: int) -> bool:
-        """Whether a seat has used up what a strict clock gave it."""
+        """Return whether a seat has used up its time on a strict clock."""
         return self.kind == STRICT and self.used[seat] >= 60 * MINUTES
 
     def copy(self) -> Clock:
-        """Return another clock that shows the same."""
+        """Return a copy of the clock."""
         return Clock(self.kind, self.used)
 
     def to_json(self) -> dict[str, Json]:
@@ -67,7 +67,7 @@ class Clock:
 
 
 def new_clock(kind: str, seats: int) -> Clock | None:
-    """Return a clock of a kind for so many seats; None for a match without one."""
+    """Return a clock of a kind for a number of seats; None for a match without one."""
     return None if kind == NONE else Clock(kind, [0.0] * seats)
 
 

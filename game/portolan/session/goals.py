@@ -11,15 +11,15 @@ from portolan.registry import has_part, part
 
 
 def goals_of(game: str) -> Sequence[Goal]:
-    """Return the goals of a game; none where it has none, or is not here yet."""
+    """Return the goals of a game; empty if it has none, or is not loaded yet."""
     return cast("Sequence[Goal]", part(game, "goals")) if has_part(game, "goals") else ()
 
 
 def reaching(match: Match, seats: Sequence[int]) -> Generator[None, None, tuple[str, ...]]:
     """Return the ids of the goals that any of some seats reached, with a pause after each goal.
 
-    Nobody reaches any in a match that began in the middle. Raises NotOverError, at once, for one
-    that goes on; whatever happens to the match afterwards changes nothing.
+    The list is empty for a match that started at a position. Raises NotOverError, at once, for an
+    unfinished match; later changes of the match have no effect.
     """
     goals = goals_of(match.game.id) if match.seed is not None else ()
     return _reaching(goals, FinishedMatch(match), seats)

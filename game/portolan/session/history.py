@@ -8,7 +8,7 @@ from portolan.core.contract import Position
 from portolan.core.match import Match
 
 Counts = Sequence[Sequence[int]]
-"""What each seat had, by turn."""
+"""A count for each seat, by turn."""
 
 
 class History:
@@ -21,14 +21,14 @@ class History:
         """Begin; nothing is played before a position is asked for."""
         self._match = match
         self._near: dict[int, Position] = {}
-        """The positions that were asked for last: one step and the one before it."""
+        """Cache of the positions requested last: one step and the one before it."""
         self.steps = len(match.actions)
         actors = match.actors
         changes = (i for i in range(1, len(actors)) if actors[i] != actors[i - 1])
         self.turns = sorted({0, *changes, len(actors)})
 
     def at(self, step: int) -> Position:
-        """Return the position after so many steps; never change it."""
+        """Return the position after a number of steps; read only."""
         found = self._near.get(step)
         if found is None:
             before = self._near.get(step - 1)
@@ -37,7 +37,7 @@ class History:
         return found
 
     def _after(self, before: Position, step: int) -> Position:
-        """Return the position after a step, by the one before it."""
+        """Return the position after a step, computed from the one before it if cached."""
         position, game = before.copy(), self._match.game
         game.apply(position, game.parse(self._match.actions[step - 1]))
         return position
@@ -45,7 +45,7 @@ class History:
     def counting(
         self, count: Callable[[Position], Sequence[int]]
     ) -> Generator[float, None, Counts]:
-        """Count something at every turn, in slices: all of the match is played for it."""
+        """Return counts at every turn, in slices: the whole match is replayed."""
         turns, counts = {*self.turns}, []
         game, position = self._match.game, self._match.at(0).position
         for step in range(self.steps + 1):
@@ -57,9 +57,9 @@ class History:
         return counts
 
     def turn_before(self, step: int) -> int:
-        """Return the beginning of the turn before a step."""
+        """Return the step at which the turn before a step began."""
         return max((turn for turn in self.turns if turn < step), default=0)
 
     def turn_after(self, step: int) -> int:
-        """Return the beginning of the turn after a step."""
+        """Return the step at which the turn after a step begins."""
         return min((turn for turn in self.turns if turn > step), default=self.steps)

@@ -1,4 +1,4 @@
-"""Reduce texts to the letters that the fonts have."""
+"""Reduce texts to the characters that the fonts have."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from portolan.core.errors import shortened
 
 FILE = "table/letters.json"
 PARTS = 12
-"""Of how many characters a letter may be: an emoji of a family has eleven."""
+"""Limit on the code points of one letter: an emoji of a family has eleven."""
 LONGEST_WORD = 30
-"""Letters of a word that stands in a message: a longer one breaks no line."""
+"""Limit on a word in a message, in letters: longer ones could not be wrapped."""
 BLANK = "¤"
-"""Stands in a quotation for a letter that cannot be written."""
+"""Replaces a letter without a glyph in quotations."""
 MOST_NAMED = 8
-"""How many different letters a message names."""
+"""How many different letters a message lists."""
 JOINER = "\u200d"
-"""Makes one emoji of the two beside it."""
+"""Zero-width joiner: joins the emoji at both sides into one."""
 
 
 @cache
@@ -32,11 +32,11 @@ def letters() -> frozenset[str]:
 
 
 def written(text: str, most: int) -> str:
-    """Return what of a text can be written: one line of at most so many letters.
+    """Return the part of a text that can be written: one line of at most `most` letters.
 
-    What one sees as one letter is kept whole or left out whole: an emoji with all its parts, a
+    A grapheme is kept or left out as a whole: an emoji with all its parts, a
     letter in another script. A letter with an accent that the fonts lack keeps those they have, a
-    wide or old form becomes the plain one. Marks that turn or hide text go.
+    wide or old form becomes the plain one. Marks that reverse or hide text are removed.
     """
     found: list[str] = []
     for letter in unicodedata.normalize("NFC", text[: most * PARTS]):
@@ -45,7 +45,7 @@ def written(text: str, most: int) -> str:
 
 
 def unwritten(text: str, most: int) -> list[str]:
-    """Return what `written` changes or leaves out that can be seen: each letter once, in order.
+    """Return the visible letters that `written` changes or leaves out: each once, in order.
 
     At most MOST_NAMED, each of at most PARTS characters.
     """
@@ -57,7 +57,7 @@ def unwritten(text: str, most: int) -> list[str]:
 
 
 def _seen_letters(text: str) -> list[str]:
-    """Split a text into what is seen as one letter each, without what cannot be seen."""
+    """Split a text into graphemes, without invisible ones."""
     found: list[str] = []
     joined = False
     for letter in text:
@@ -71,13 +71,15 @@ def _seen_letters(text: str) -> list[str]:
 
 
 def quoted(text: str, most: int) -> str:
-    """Return a text from outside as it may stand in a message: of so many letters, no word long."""
+    """Return a text from outside for use in a message: of at most `most` letters, without long
+    words.
+    """
     words = (shortened(word, LONGEST_WORD) for word in shortened(text, most).split())
     return "".join(c if c in letters() else BLANK for c in " ".join(words))
 
 
 def _write(letter: str, found: list[str]) -> None:
-    """Write a letter after those found, as far as it can be written."""
+    """Append a letter to those found, as far as it can be written."""
     kind = unicodedata.category(letter)
     if kind == "Cc" or letter.isspace():
         found.append(" ")
@@ -88,7 +90,7 @@ def _write(letter: str, found: list[str]) -> None:
 
 
 def _join(mark: str, kind: str, found: list[str]) -> None:
-    """Set an accent on the last letter; a sign around it makes another sign of both."""
+    """Combine an accent with the last letter; an enclosing mark makes another sign of both."""
     if not found:
         return
     if kind == "Me":
@@ -100,7 +102,7 @@ def _join(mark: str, kind: str, found: list[str]) -> None:
 
 
 def _plain(letter: str) -> Iterator[str]:
-    """Yield the letter, or its nearest form that can be written; nothing if there is none."""
+    """Yield the letter, or its nearest form that can be written; nothing if it has none."""
     if letter in letters():
         yield letter
         return

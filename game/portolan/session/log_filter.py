@@ -11,7 +11,7 @@ from portolan.core.contract import Event
 
 @dataclass(frozen=True)
 class LogFilter:
-    """Events by or about a seat, of some kinds; None: of any seat, of any kind.
+    """Selects events by or about a seat, of some kinds; None means any seat, or any kind.
 
     >>> from portolan.core.contract import SeatEvent
     >>> class Passed(SeatEvent): ...
@@ -23,7 +23,7 @@ class LogFilter:
     kinds: AbstractSet[str] | None = None
 
     def of(self, events: Sequence[Event]) -> list[Event]:
-        """Return which of some events are looked for."""
+        """Return the events that pass the filter."""
         return [event for event in events if self._is_of(event)]
 
     def _is_of(self, event: Event) -> bool:

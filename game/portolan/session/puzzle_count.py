@@ -1,4 +1,4 @@
-"""How many puzzles a game has: known without what finds or plays them."""
+"""The number of puzzles of a game, without importing what finds or plays them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles as they are met: which is that of a day, and the session of one."""
+"""The puzzle of a day, and the session in which a puzzle is played."""
 
 from __future__ import annotations
 
@@ -19,9 +19,8 @@ LEVEL = "merchant"
 
 
 def puzzle_of(puzzles: Sequence[Puzzle], day: date) -> Puzzle:
-    """Return the puzzle of a day: the same on every device.
-
-    A later version with more puzzles changes it on few days only.
+    """Return the puzzle of a day: the same on every device. A later version with more puzzles
+    changes it on few days only.
     """
 
     def drawn(puzzle: Puzzle) -> bytes:
@@ -37,7 +36,9 @@ def find_puzzle(game: str, id_: str) -> Puzzle | None:
 
 
 def puzzle_session(puzzle: Puzzle) -> Session:
-    """Return a session that begins at the position: the asked seat is a person, others are bots."""
+    """Return a session that starts at the puzzle's position: the asked seat is a person, others are
+    bots.
+    """
     game, seating = find_game(puzzle.game), find_seating(puzzle.game)
     match = Match.from_position(game, game.dump(puzzle.match(game).position))
     asked = game.decision(match.position)

@@ -13,7 +13,7 @@ from portolan.core.contract import Action, AnyGame, Decision
 class Question:
     """A decision with what its `viewer` (a seat, or NOBODY) may know; it holds no position.
 
-    `offered` are the actions that the viewer sees offered. `earlier` are the views of the steps
+    `offered` are the actions shown to the viewer. `earlier` are the views of the steps
     that the asked seat has taken in this turn; `step` is the number of actions of the match.
     """
 

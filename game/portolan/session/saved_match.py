@@ -21,17 +21,18 @@ from portolan.session.session import Session
 FORMAT = "portolan-table"
 STANDS, ROWS, NAMED, CLOCKED = 3, 4, 5, 6
 VERSION = CLOCKED
-"""From 2 on seats may be away, from STANDS on a save says how the match stands and cards lie, from
-ROWS on which steps were chosen at once, from NAMED on what the match is called, from CLOCKED on its
-clock. One without name or clock is saved as of ROWS, so that earlier programs read it."""
+"""From 2 on seats may be away; STANDS adds the standing of the match and `face_down`, ROWS the
+batches, NAMED a name, CLOCKED the clock. A match without name or clock is saved as version ROWS, so
+that earlier programs read it.
+"""
 GROWING = ("actions", "checksum", "version")
-"""Fields of a saved match that change while it is played: the others tell which match it is."""
+"""Fields of a saved match that change while it is played; the others identify it."""
 
 
 def save_session(session: Session, now: str = "") -> bytes:
     """Return what `load_session` takes; `now` is the time in ISO form.
 
-    `asked` and `stands` are for the list of matches, which does not play each of them again.
+    `asked` and `stands` are for the list of matches, which does not replay them.
     """
     decision = session.decision
     data: dict[str, Json] = {
@@ -60,7 +61,7 @@ def _with_name(data: dict[str, Any], name: str) -> bytes:
 
 
 def renamed(data: bytes, name: str) -> bytes:
-    """Return a saved table with another name, or with none; raise BadSaveError if it is none."""
+    """Return a save with another name, or none; raise BadSaveError if it is not a saved match."""
     saved = read_save(data).value
     if not isinstance(saved, dict) or saved.get("format") != FORMAT:
         raise BadSaveError("this is not a saved table of Portolan")
@@ -70,7 +71,7 @@ def renamed(data: bytes, name: str) -> bytes:
 
 
 def _stands(session: Session) -> dict[str, Json]:
-    """Return how a match stands, as everybody may know it: its stage, or what came of it."""
+    """Return the public standing of a match: its stage, or its result."""
     match = session.match
     if session.is_over:
         results = match.game.result(match.position)
@@ -83,11 +84,11 @@ def _stands(session: Session) -> dict[str, Json]:
 
 
 def load_session(data: bytes, seating_of: Callable[[str], Seating], key: str) -> Session:
-    """Return a saved session; raise BadSaveError saying what is wrong with it.
+    """Return a saved session; raise BadSaveError with the reason if it is not valid.
 
-    It is a LaterSaveError for one of a later version, or of a game that cannot be shown here.
-    `seating_of` returns the seating of a game's id, `key` is where the match is kept from now on.
-    Matches that the engine saved are taken too: people sit on their seats.
+    A save of a later version, or of a game that cannot be shown here, raises LaterSaveError.
+    `seating_of` returns the seating of a game's id, the match is stored under `key` from now on.
+    Saves of the engine are accepted too: all their seats are people.
     """
     return finish(loading_session(data, seating_of, key))
 
@@ -139,7 +140,7 @@ def loading_session(
 
 
 def read_save(data: bytes) -> Reader:
-    """Return the JSON value of a saved match; raise BadSaveError when it is none."""
+    """Return the JSON value of a saved match; raise BadSaveError if it is not JSON."""
     try:
         return Reader(read_json(data), "save", BadSaveError)
     except ValueError as error:
@@ -147,7 +148,7 @@ def read_save(data: bytes) -> Reader:
 
 
 def match_in(data: bytes) -> dict[str, Any]:
-    """Return the match in a saved table as data, without its checksum, before it is played.
+    """Return the match in a save as JSON data, without its checksum, before it is replayed.
 
     Its `actions` are a list; every other value may be anything. Raises BadSaveError.
     """
@@ -167,7 +168,7 @@ def _seating(match: Match, seating_of: Callable[[str], Seating]) -> Seating:
 
 
 def _usual(match: Match, seating: Seating, key: str) -> Session:
-    """Return a session of people with the usual names and colours."""
+    """Return a session of people with the default names and colours."""
     usual = seating.usual_seats(match.seats, match.options)
     seats = [Seat(s.name, s.colour, AUTOMATIC if s.played_by else PERSON) for s in usual]
     return Session(match, seats, seating, key)

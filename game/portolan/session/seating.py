@@ -14,7 +14,7 @@ from portolan.registry import part
 class UsualSeat:
     """Default name and colour (a key of `theme.PALETTES`) of a seat.
 
-    `played_by` names who plays it by the rules, such as the Patrician; empty where somebody sits.
+    `played_by` is the name of its automatic player, such as the Patrician; empty for other seats.
     """
 
     name: str
@@ -35,36 +35,36 @@ class Seating(Protocol):
     """The seats of one game."""
 
     def usual_seats(self, seats: int, options: Choices) -> Sequence[UsualSeat]:
-        """Return all seats, those that the rules play last."""
+        """Return all seats, the automatic ones last."""
 
     def colours(self, options: Choices) -> Sequence[str]:
         """Return the colours that a seat may have."""
 
     def colour_name(self, colour: str) -> str:
-        """Return what a seat of a colour is called when it has no name of its own."""
+        """Return the name of a colour, which is the default name of its seat."""
 
     def option_words(self, option: str) -> OptionWords:
         """Return the words for an option of the game."""
 
     def hand_over(self, view: Any, decision: Decision) -> bool:
-        """Whether the asked seat takes the device before it decides.
+        """Return whether the asked seat takes the device before it decides.
 
-        It must wherever what is offered tells a secret: while the device lies open, everybody reads
-        the offer. `view` is what the viewer may know.
+        It must wherever the offered actions reveal a secret: on an open device everybody can read
+        them. `view` is what the viewer may know.
         """
 
     def reveals_hidden(self, decision: Decision, action: str) -> bool:
-        """Whether it tells a secret of the asked seat that it may choose an action of such a text.
+        """Return whether offering an action reveals a secret of the asked seat.
 
-        While cards lie face down, everybody reads the offer of all other actions.
+        All other actions are offered openly while cards are face down.
         """
 
     @property
     def has_secrets(self) -> bool:
-        """Whether seats have anything that others must not see."""
+        """Return whether seats have anything that others must not see."""
 
     def auto_pass(self, view: Any, decision: Decision) -> str | None:
-        """Return the action that passes a question which may be passed unasked, if this is one.
+        """Return the action that passes a question automatically, if this question may be.
 
         `view` is what the viewer may know.
         """
@@ -90,12 +90,12 @@ def find_seating(game: object) -> Seating:
 
 
 def why_unshown(game: AnyGame) -> str:
-    """Return why a game over data of one's own cannot be shown on its table; empty if it can."""
+    """Return why a game with custom data cannot be shown on its table; empty if it can."""
     check = cast("_Seated", part(game.id, "ui")).unshown if game.made_of else None
     return check(game) if check else ""
 
 
 def stage_of(game: AnyGame, view: Any) -> tuple[int, int] | None:
-    """Return how far the match of a view is, so much of so much; None if its table cannot tell."""
+    """Return the progress of the match of a view as done and total; None if its table has none."""
     stage = cast("_Seated", part(game.id, "ui")).stage
     return stage(view) if stage else None

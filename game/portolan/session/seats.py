@@ -16,13 +16,15 @@ from portolan.session.seating import Seating
 
 PERSON: Final = "person"
 AWAY: Final = "away"
-"""A person at another device: the match goes to and fro as a link."""
+"""A person at another device: the match is sent to and fro as a link."""
 AUTOMATIC: Final = "automatic"
 """A seat that the rules play, such as the Patrician's bots of solo Ragusa."""
 WORDS: Final = Catalogue("table")
 LONGEST_NAME: Final = 20
 LONGEST_KEPT: Final = 40
-"""Letters of a name in a save: those of the rules may be longer than what a player types."""
+"""Limit on a name in a save, in letters: automatic players have longer names than a player may
+type.
+"""
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class Seat:
 
 
 def clean_name(text: str) -> str:
-    """Return a name as it may stand on the table: one line that can be written, not too long."""
+    """Return a name as the table can show it: one line of known letters, not too long."""
     return written(text, LONGEST_NAME)
 
 
@@ -54,30 +56,27 @@ def lost_letters(text: str) -> list[str]:
 
 
 def kinds(game: str) -> tuple[str, ...]:
-    """Return who may decide for a seat of a new match: people, and the levels that are offered."""
+    """Return the kinds of player offered for a new match: people, and levels of bots."""
     from portolan.ai.levels import levels  # noqa: PLC0415 - the first picture does without
 
     return (PERSON, *levels(game))
 
 
 def usual_kind(game: str) -> str:
-    """Return who sits opposite while nobody has chosen: the weakest level that games share.
-
-    A person where no bots know the game.
-    """
+    """Return the default opponent: the weakest shared level, or a person in a game without bots."""
     others, shared = kinds(game)[1:], _shared_kinds()
     return next((kind for kind in others if kind in shared), (*others, PERSON)[0])
 
 
 def known_kinds(game: str) -> tuple[str, ...]:
-    """Return who may decide for a seat of a match that was begun, the weakest bots first."""
+    """Return the kinds of player that a match may have, the weakest bots first."""
     from portolan.ai.levels import known_levels  # noqa: PLC0415
 
     return (PERSON, *known_levels(game))
 
 
 def level_name(game: str, kind: str) -> str:
-    """Return what a level, or a person, is called."""
+    """Return the name of a level, or of a person."""
     return _words_of(game, kind)(f"levels.{kind}.name")
 
 
@@ -87,19 +86,21 @@ def level_about(game: str, kind: str) -> str:
 
 
 def kind_icon(game: str, kind: str) -> str:
-    """Return the picture of a person or a level: a game's own has that of the next above it."""
+    """Return the icon of a person or a level; a game's own level has that of the next shared one
+    above.
+    """
     shared, known = _shared_kinds(), known_kinds(game)
     above = known[known.index(kind) :] if kind in known else (kind,)
     return "table/art/kind_" + next((one for one in above if one in shared), shared[-1])
 
 
 def _words_of(game: str, kind: str) -> Catalogue:
-    """Return the words that tell of a level: the game's for one of its own."""
+    """Return the catalogue with the texts of a level: the game's for one of its own."""
     return WORDS if kind in _shared_kinds() else Catalogue(game)
 
 
 def _shared_kinds() -> tuple[str, ...]:
-    """Return who may play any game that bots know."""
+    """Return the kinds of player of every game with bots."""
     from portolan.ai.levels import USUAL  # noqa: PLC0415
 
     return (PERSON, AWAY, *(level.id for level in USUAL))
@@ -110,8 +111,8 @@ def read_seat(
 ) -> Seat:
     """Return a seat from plain data, of one of the known kinds.
 
-    Nothing in a name that can be written: it is that of the colour. Raises the reader's error
-    saying what is wrong.
+    A name of which nothing can be written is replaced by that of the colour. Raises the reader's
+    error.
     """
     fields = reader.fields("name", "colour", "kind")
     name = fields["name"].text()
@@ -124,15 +125,15 @@ def read_seat(
 
 
 def name_now(game: str, seat: Seat, number: int) -> str:
-    """Return what a seat, by its number, is called in the language that is spoken now.
+    """Return the name of a seat, by its number, in the current language.
 
-    A name that somebody has given stays. Those of the game are said in this language, whichever
-    was spoken when the match began; a bot has its character's.
+    A typed name stays. Default names are translated, whatever language the match began in; a bot
+    has the name of its character.
     """
     for key in (f"names.{seat.colour}", "names.bot"):
         try:
             text = in_all_languages(game, key)
-        except (AssetError, KeyError):  # the game's words are not here yet, or know no such name
+        except (AssetError, KeyError):  # the game's catalogue is not loaded yet, or lacks the name
             continue
         usual = {spoken: name.format(number=number) for spoken, name in text.items()}
         if seat.name in usual.values():
@@ -148,9 +149,8 @@ def face_of(game: str, seat: Seat, number: int) -> str:
 
 
 def called(game: str, seats: Sequence[Seat], *, levels: bool) -> list[str]:
-    """Return what the seats of a match are called: a bot by its level as well, if so wanted.
-
-    The only person at this device is addressed as you.
+    """Return the names of all seats of a match, bots on request with their level. The only person
+    at this device is `You`.
     """
     people = sum(seat.kind == PERSON for seat in seats)
     return [
@@ -163,6 +163,8 @@ def called(game: str, seats: Sequence[Seat], *, levels: bool) -> list[str]:
 
 
 def joined(names: Sequence[str]) -> str:
-    """Return `Anna and Bea` as one name; with you among them it is one for you, and begins so."""
+    """Return names joined to one, such as `Anna and Bea`; if `You` is among them, it comes first
+    and the result is a `You`.
+    """
     text = WORDS("end.and").join(sorted(names, key=lambda name: not isinstance(name, You)))
     return You(text) if any(isinstance(name, You) for name in names) else text

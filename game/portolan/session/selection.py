@@ -7,11 +7,11 @@ from typing import Final, Generic, TypeVar
 
 H = TypeVar("H")
 BATCH_SEPARATOR: Final = "; "
-"""Between the texts of actions that are chosen at once, where one text names them all."""
+"""Separates the texts of actions in the text of a batch."""
 
 
 def batch_text(*texts: str) -> str:
-    """Return the one text that names actions chosen at once."""
+    """Return the text of a batch of actions."""
     return BATCH_SEPARATOR.join(texts)
 
 
@@ -19,7 +19,7 @@ def batch_text(*texts: str) -> str:
 class Selection(Generic[H]):
     """A choice in progress: every step can be undone; nothing is played before it is confirmed.
 
-    A step is whatever the game's UI uses, such as a unit before its destination is chosen. `action`
+    The game's UI defines what a step is, such as a unit before its destination is chosen. `action`
     is the text of the action that waits to be confirmed, `batch` the texts of those that follow it.
 
     >>> choice = Selection[str]()
@@ -44,7 +44,7 @@ class Selection(Generic[H]):
         self._leave()
 
     def choose(self, action: str, *batch: str) -> bool:
-        """Choose an action, and what follows on it; return whether it was chosen already."""
+        """Choose an action, and the rest of its batch; return whether it was chosen already."""
         again = (self.action, self.batch) == (action, batch)
         self.action, self.batch = action, batch
         return again
@@ -63,6 +63,6 @@ class Selection(Generic[H]):
         return True
 
     def clear(self) -> None:
-        """Begin anew: another question is asked."""
+        """Drop all steps: another question is asked."""
         self.steps.clear()
         self._leave()

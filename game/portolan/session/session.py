@@ -1,6 +1,7 @@
 """A match and its seats: what may be shown, what an action would do, what can be undone.
 
-Knows no screen. Everything that is drawn comes from `view()`, which is what the viewer may know.
+Independent of the screen. Everything that is drawn comes from `view()`, which is what the viewer
+may know.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ from portolan.session.seating import Seating
 from portolan.session.seats import AWAY, PERSON, Seat, called, face_of, name_now
 
 _WORLDS = range(3)
-"""Seeds of the positions in which it is tried what an action would do."""
+"""Seeds of the imagined positions in which actions are previewed."""
 
 
 @dataclass
 class _Visible:
-    """Events of the match `of` as a viewer knows them: by step in `seen`, rows in `whole`."""
+    """Events of the match `of` as a viewer knows them: by step in `seen`, by batch in `whole`."""
 
     seen: list[Sequence[Event]] = field(default_factory=list)
     whole: list[Sequence[Event]] = field(default_factory=list)
@@ -58,7 +59,7 @@ class Session:
         self.name = ""
         self.clock: Clock | None = None
         self.follows = False
-        """Whether another device leads the table: bots are played there."""
+        """Whether another device leads the table; it runs the bots."""
         self.passed: set[int] = set()
         self.batches: set[int] = set()
         self._seating = seating
@@ -66,29 +67,29 @@ class Session:
         self._view: Position | None = None
         self._legal: dict[str, Action] | None = None
         self._visible: dict[int, _Visible] = {}
-        """By viewer, so that a viewer who returns adds only what has happened since."""
+        """By viewer, so that only events since a viewer's last turn are added."""
         self._imagined: dict[int, Any] = {}
         """Positions that are possible for the viewer, by seed."""
         self._previews: dict[str, list[Event]] = {}
         self._stakes: dict[tuple[str, ...], bool] = {}
         self._certain: dict[tuple[str, ...], list[Position]] = {}
         self._repeated: dict[Decision, str] = {}
-        """Answers that are given again as long as the same is asked in a row."""
+        """Answers that are repeated as long as the same question is asked in a row."""
 
     @property
     def own_names(self) -> list[str]:
-        """Names of the seats where somebody is named to others."""
+        """Names of the seats, without `You`: for texts that others read."""
         game = self.match.game.id
         return [name_now(game, seat, number) for number, seat in enumerate(self.seats)]
 
     @property
     def names(self) -> list[str]:
-        """Names of the seats in sentences for this device: the only person at it is you."""
+        """Names of the seats in sentences for this device: its only person is `You`."""
         return self._called[1]
 
     @property
     def full_names(self) -> list[str]:
-        """The same where the seats are presented: bots with their level."""
+        """The same with the levels of bots, where seats are presented."""
         return self._called[2]
 
     @property
@@ -98,7 +99,7 @@ class Session:
 
     @property
     def _called(self) -> tuple[object, list[str], list[str], list[str]]:
-        """Names without and with levels, and faces, by seats and language: every picture asks."""
+        """Names without and with levels, and faces, cached by seats and language for each frame."""
         asked = (self.seats, language())
         if self._named is None or self._named[0] != asked:
             game = self.match.game.id
@@ -125,7 +126,7 @@ class Session:
 
     @property
     def decision(self) -> Decision | None:
-        """Who is asked what; None when the game is over."""
+        """Which seat is asked what; None when the game is over."""
         return self.match.game.decision(self.match.position)
 
     @property
@@ -149,13 +150,13 @@ class Session:
         return self._view
 
     def asked_bot(self) -> Seat | None:
-        """Return the bot that is to decide, if it is one."""
+        """Return the seat of the bot that must decide now, if any."""
         decision = self.decision
         seat = self.seats[decision.seat] if decision else None
         return seat if seat and seat.is_bot and not self.follows else None
 
     def asked_away(self) -> int | None:
-        """Return the seat that is to decide at another device, if it is one."""
+        """Return the seat at another device that must decide now, if any."""
         decision = self.decision
         if decision is None:
             return None
@@ -163,7 +164,7 @@ class Session:
         return decision.seat if elsewhere or decision.seat in self.away else None
 
     def sit(self, seats: Collection[int]) -> None:
-        """Let the people of these seats play at this device, and all other people elsewhere."""
+        """Make the people of these seats local to this device, and all other people away."""
         self.seats = tuple(
             replace(seat, kind=PERSON if i in seats else AWAY) if seat.kind in (PERSON, AWAY)
             else seat
@@ -179,7 +180,7 @@ class Session:
         self.hide_hands()
 
     def follow(self, match: Match) -> None:
-        """Continue with the same match as it was played on, or taken back, elsewhere."""
+        """Continue with the same match after actions or undo at another device."""
         self.match = match
         self._repeated.clear()
         steps = len(match.actions)
@@ -188,7 +189,7 @@ class Session:
         self.hide_hands()
 
     def after(self, steps: int) -> Session:
-        """Return the match after so many steps, as another session."""
+        """Return a new session with the match as it was after a number of steps."""
         other = Session(
             self.match.at(steps), self.seats, self._seating, self.key, face_down=self.face_down
         )
@@ -232,7 +233,7 @@ class Session:
 
     @property
     def peeking_seat(self) -> int | None:
-        """The seat whose cards lie face down until it looks at them: the asked one, if a person."""
+        """The seat whose cards are face down until it peeks: the asked one, if a person."""
         decision = self.decision
         hidden = self.face_down and self._default_viewer() == NOBODY
         return decision.seat if hidden and decision and self._asks_here() else None
@@ -255,14 +256,14 @@ class Session:
         self._changed()
 
     def _asks_here(self) -> bool:
-        """Whether a person at this device is asked."""
+        """Return whether a person at this device is asked."""
         return self.asked_bot() is None and self.asked_away() is None
 
     def legal(self) -> dict[str, Action]:
-        """Return what people may choose now, by text; nothing during a hand-over.
+        """Return the legal actions of a person by text; empty during a hand-over.
 
-        It is what the asked seat's own view offers; while its cards lie face down, only what
-        reveals nothing about them.
+        They are the actions of the asked seat's own view; while its cards are face down, only those
+        that reveal nothing about them.
         """
         decision = self.decision
         if decision is None or not self._asks_here() or self.waits_for() is not None:
@@ -290,20 +291,19 @@ class Session:
         return events
 
     def play_next_of_batch(self, text: str) -> list[Event]:
-        """Play an action of a row, after the one before it."""
+        """Play the next action of a batch."""
         self.batches.add(len(self.match.actions))
         return self.play(text)
 
     def repeat_answer(self, text: str) -> None:
-        """Answer the current question by an action whenever it is asked again in a row."""
+        """Repeat an answer as long as the current question is asked again in a row."""
         if decision := self.decision:
             self._repeated[decision] = text
 
     def automatic_action(self, *, passes: bool) -> str | None:
-        """Return the action to play without asking a person; None if there is something to ask.
-
-        That is the only one there is, a repeated answer (`repeat_answer`) and, with `passes`, what
-        the game says may be passed.
+        """Return the action to play without asking a person; None if the person must be asked. It
+        is the only legal one, a repeated answer (`repeat_answer`) or, with `passes`, the pass of a
+        question that the game lets pass.
         """
         decision = self.decision
         if decision is None or self.seats[decision.seat].kind != PERSON:
@@ -314,15 +314,14 @@ class Session:
         return self._seating.auto_pass(self.view(), decision) if passes else None
 
     def play_automatic(self, text: str) -> list[Event]:
-        """Play an action without asking: undo takes it back with the choice before it."""
+        """Play an action without asking; undo also undoes it with the choice before it."""
         self.passed.add(len(self.match.actions))
         return self.play(text)
 
     def _only_choice(self, decision: Decision) -> str | None:
-        """Return the only legal action but resigning; None if there are more, or if nobody looks.
-
-        None too while the person could still undo the own last step: playing on would end that.
-        A vote on the end of the game is always asked.
+        """Return the only legal action besides resigning; None if there are more, or cards are face
+        down. None too while the person could still undo their last step, which playing on would
+        prevent. A vote on the end of the game is always asked.
         """
         last = len(self.match.actors) - 1
         chose = last >= 0 and self.match.actors[last] == decision.seat and last not in self.passed
@@ -334,7 +333,7 @@ class Session:
         return texts[0] if len(texts) == 1 else None
 
     def question(self) -> Question | None:
-        """Return the current decision as the viewer may know it; None if nothing is asked here."""
+        """Return the current decision as the viewer may know it; None if nobody here is asked."""
         decision, offered = self.decision, self.legal()
         if decision is None or not offered:
             return None
@@ -351,10 +350,10 @@ class Session:
         )
 
     def preview(self, text: str) -> list[Event]:
-        """Return what an action would do, as far as the viewer can foresee it.
+        """Return the events of an action, as far as the viewer can foresee them.
 
-        That is what it does alike in several positions that are possible for the viewer; the true
-        one is not used, so even the next question reveals nothing hidden.
+        These are the events common to several positions that are possible for the viewer. The true
+        position is not used, so even the next question reveals nothing hidden.
         """
         if text not in self._previews:
             action = self.legal()[text]
@@ -364,13 +363,15 @@ class Session:
         return self._previews[text]
 
     def _imagine(self, seed: int) -> Any:
-        """Return a copy of a position that is possible for the viewer now, always the same one."""
+        """Return a copy of a position that is possible for the viewer now; the same one in each
+        call.
+        """
         if seed not in self._imagined:
             self._imagined[seed] = self.match.game.imagine(self.view(), self.viewer, seed)
         return self._imagined[seed].copy()
 
     def _foreseen(self, action: Action, seed: int) -> list[Event]:
-        """Return what an action does in an imagined position, up to the first reveal."""
+        """Return the events of an action in an imagined position, up to the first reveal."""
         game = self.match.game
         events: list[Event] = []
         game.apply(self._imagine(seed), action, game.recorder(events))
@@ -378,9 +379,9 @@ class Session:
         return [*takewhile(lambda event: not event.about.reveals, seen)]
 
     def has_stakes(self, *texts: str) -> bool:
-        """Whether actions, one after the other, may reveal something, decide or end the game.
+        """Return whether actions, in order, may reveal or decide something or end the game.
 
-        Only then should a person confirm them: all else can be undone (`EventKind`). They are tried
+        Only such actions need confirmation: all others can be undone (`EventKind`). They are tried
         in a position that is possible for the viewer, so the answer reveals no secret.
         """
         if texts not in self._stakes:
@@ -397,14 +398,14 @@ class Session:
         return self._stakes[texts]
 
     def ends_game(self, *texts: str) -> bool:
-        """Whether actions, one after the other, end the game, as far as the viewer can foresee."""
+        """Return whether actions, in order, end the game, as far as the viewer can foresee."""
         game = self.match.game
         return self.is_certain(lambda position: game.decision(position) is None, *texts)
 
     def is_certain(self, holds: Callable[[Position], bool], *texts: str) -> bool:
-        """Whether something holds after actions in several positions possible for the viewer.
-
-        Never where dice or a shuffle decide. The true position is not used, so no secret shows.
+        """Return whether a condition holds after actions in several positions possible for the
+        viewer. False where dice or a shuffle decide. The true position is not used, so no secret is
+        revealed.
         """
         if texts not in self._certain:
             worlds = [self._played(texts, seed) for seed in _WORLDS]
@@ -424,12 +425,11 @@ class Session:
             game.apply(position, action)
         return position if position.rng.drawn == drawn else None
 
-    # --- taking back -------------------------------------------------------------------------
+    # --- undo --------------------------------------------------------------------------------
 
     def _last_chosen(self) -> int:
-        """Return the number of the last step that a person chose, -1 if there is none.
-
-        Of a row it is the first.
+        """Return the number of the last step that a person chose, the first one of a batch; -1 if
+        there is none.
         """
         actors, people, others = self.match.actors, self.people, self.passed | self.batches
         steps = range(len(actors) - 1, -1, -1)
@@ -443,9 +443,9 @@ class Session:
     def undo_problem(self, *, agreed: bool = False) -> str | None:
         """Return why the last step cannot be undone (`nothing`, `others`, `revealed`), or None.
 
-        What bots answered is undone with it; steps from another device stay, unless that is
-        `agreed` to there. A seat that has taken the device undoes only its own steps; while the
-        device lies open, the seat that acted last may.
+        Answers of bots are undone with it; steps from another device block it, unless `agreed`
+        there. A seat that has taken the device undoes only its own steps; on an open device, the
+        seat that acted last may.
         """
         step = self._last_chosen()
         if step < 0:
@@ -456,12 +456,12 @@ class Session:
         return "revealed" if self.revealed() else None
 
     def revealed(self) -> list[Event]:
-        """Return the events since a person last chose that undo may not cross."""
+        """Return the events since a person's last choice that prevent undo."""
         _, events = self.since_last_choice()
         return [event for event in events if event.about.reveals]
 
     def last_to_choose(self) -> str:
-        """Return the name of the person who chose last, here or elsewhere; empty if nobody has."""
+        """Return the name of the person who chose last, here or elsewhere; empty if none has."""
         people = {*self.people, *self.away}
         steps = reversed([*enumerate(self.match.actors)])
         chose = (actor for i, actor in steps if actor in people and i not in self.passed)
@@ -484,9 +484,9 @@ class Session:
     def visible_events(self) -> list[Sequence[Event]]:
         """Return all events so far, one list per step, as the viewer may know them.
 
-        The list of a step is the same object as long as step and viewer are, and is shared by all
-        viewers from whom nothing of it is hidden; the whole list grows for a viewer as long as
-        nothing is undone.
+        The list of a step stays the same object for a viewer, and is shared by all viewers from
+        whom none of it is hidden; the whole list of a viewer is extended in place until something
+        is undone.
         """
         match = self.match
         known = self._visible.setdefault(self.viewer, _Visible())
@@ -517,7 +517,7 @@ class Session:
         return [event for events in steps[first + 1 : number + 2] for event in events]
 
     def since_last_choice(self) -> tuple[int, list[Event]]:
-        """Return the number of steps before a person last chose, and all events since.
+        """Return the number of steps before a person's last choice, and all events since.
 
         The events are those the viewer may know, from that choice or the start on.
         """

@@ -1,7 +1,8 @@
 """The tutorial: a scripted first match with notes on the way.
 
-The script is a match, whole or up to where the person can go on alone. The person is led along it
-until `free`; from there any action will do, and the script goes on only as long as they follow it.
+The script is a match, complete or up to where the person can go on alone. Its actions are required
+until `free`; from there any action is accepted, and the script continues only as long as it is
+followed.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from portolan.registry import find_game
 from portolan.session.selection import BATCH_SEPARATOR
 
 LEARNER: Final = 0
-"""The seat of whoever learns."""
+"""The seat of the learner."""
 
 
 @dataclass(frozen=True)
 class Note:
-    """A text to read before action number `at`; `look` are the ids of what it is about."""
+    """A text to read before action number `at`; `look` are the tooltip ids of its subjects."""
 
     at: int
     key: str
@@ -34,7 +35,7 @@ class Note:
 class TutorialScript:
     """A match by its seed and the texts of its actions, with notes in order.
 
-    `rows` says how many actions are chosen at once, by the number of the first.
+    `rows` are the sizes of batches, by the number of their first action.
     """
 
     game: str
@@ -48,12 +49,12 @@ class TutorialScript:
 
 
 def has_lesson(game: str) -> bool:
-    """Tell whether a game has a tutorial."""
+    """Return whether a game has a tutorial."""
     return asset(f"{game}/lesson.json").is_file()
 
 
 def read_lesson(game: str) -> TutorialScript:
-    """Return the lesson of a game, from `assets/<game>/lesson.json`."""
+    """Return the tutorial script of a game, from `assets/<game>/lesson.json`."""
     data: dict[str, Any] = read_json(f"{game}/lesson.json")
     notes = tuple(Note(n["at"], n["key"], tuple(n.get("look", ()))) for n in data["notes"])
     line: list[str] = []
@@ -68,7 +69,7 @@ def read_lesson(game: str) -> TutorialScript:
 
 
 def led_steps(match: Match) -> int:
-    """Return how many actions of a match follow its game's tutorial."""
+    """Return how many actions at the start of a match follow its game's tutorial."""
     game = match.game.id
     if not has_lesson(game):
         return 0
@@ -84,11 +85,11 @@ def led_steps(match: Match) -> int:
 class Tutorial:
     """Progress in a tutorial: `match` is the person's, `seen` counts the notes read.
 
-    `praised` is whether the person was told of having finished it.
+    `praised` is whether the message about its completion was shown.
     """
 
     def __init__(self, lesson: TutorialScript, actions: Sequence[str] = (), seen: int = 0) -> None:
-        """Begin, or go on after some actions; raise PortolanError if they cannot be played."""
+        """Start, or continue after some actions; raise PortolanError if they cannot be played."""
         self.lesson = lesson
         self.match = Match(find_game(lesson.game), lesson.seats, lesson.options, lesson.seed)
         for text in actions:
@@ -103,30 +104,30 @@ class Tutorial:
 
     @property
     def on_line(self) -> bool:
-        """Whether every action so far was that of the line."""
+        """Whether every action so far was that of the script."""
         return self.match.actions == [*self.lesson.line[: len(self.match.actions)]]
 
     @property
     def is_free(self) -> bool:
-        """Whether any action will do."""
+        """Whether any action is accepted."""
         return len(self.match.actions) >= self.lesson.free or not self.on_line
 
     @property
     def is_through(self) -> bool:
-        """Whether the match is over, or nothing is left of the line, nor any note to read."""
+        """Whether the match is over, or neither actions of the script nor notes are left."""
         match, lesson = self.match, self.lesson
         ends = match.game.decision(match.position) is None
         return ends or (match.actions == [*lesson.line] and self.note is None)
 
     @property
     def wanted(self) -> str | None:
-        """The next action of the line; None when the line was left."""
+        """The next action of the script; None if it is no longer followed."""
         count = len(self.match.actions)
         return self.lesson.line[count] if self.on_line and count < len(self.lesson.line) else None
 
     @property
     def batch(self) -> tuple[str, ...]:
-        """The actions that the line chooses at once now; none when it was left."""
+        """The next batch of the script; empty if it is no longer followed."""
         first = len(self.match.actions)
         after = first + self.lesson.rows.get(first, 1)
         return self.lesson.line[first:after] if self.wanted else ()
@@ -154,7 +155,7 @@ class Tutorial:
 
 
 def load_tutorial(lesson: TutorialScript, data: object) -> Tutorial:
-    """Return a saved tutorial; from the beginning if it cannot be read."""
+    """Return a saved tutorial; a new one if it cannot be read."""
     if isinstance(data, dict):
         actions, seen, most = data.get("actions"), data.get("seen"), len(lesson.notes)
         if isinstance(actions, list) and isinstance(seen, int) and 0 <= seen <= most:

@@ -1,9 +1,8 @@
 """Rules and bots that think: the program's own or, when it has been loaded, a compiled copy.
 
-The page holds both (`build/native`): the table is shown by the program's own rules, whichever
-thinks. So a position is passed as data and the answer comes back as text; objects of one copy mean
-nothing to the other. A thought never holds the position of the match, only what somebody may know
-of it.
+The page holds both (`build/native`): the table always shows the positions of the program's own
+rules. So a position is passed as data and the answer comes back as text: the copies share no
+classes. A thought never gets the position of the match, only the view of a seat.
 """
 
 from __future__ import annotations
@@ -23,9 +22,9 @@ from portolan.registry import PACKAGES, packages
 
 OWN: Final = __name__.partition(".")[0]
 COMPILED: Final = "compiled"
-"""The package of the copy; when it can be found all of it is there."""
+"""The package of the compiled copy; if it can be found, it is complete."""
 _THINKS: Final = ("ai.hint", "ai.review")
-"""The bots, by the modules that bring all others of theirs."""
+"""The modules of the bots; they import all others that bots need."""
 
 
 class AiBackend:
@@ -40,22 +39,22 @@ class AiBackend:
 
     @cached_property
     def advice(self) -> Any:
-        """What gives hints."""
+        """The module that gives hints."""
         return self._module("ai.hint")
 
     @cached_property
     def levels(self) -> Any:
-        """The ladder of bots."""
+        """The module with the levels of bots."""
         return self._module("ai.levels")
 
     @cached_property
     def review(self) -> Any:
-        """What looks at whole matches."""
+        """The module that reviews whole matches."""
         return self._module("ai.review")
 
     @cached_property
     def budget(self) -> Any:
-        """How long a bot may think."""
+        """The module with the budget of a bot."""
         return self._module("ai.bot").Budget
 
     def game(self, own: AnyGame) -> AnyGame:
@@ -69,7 +68,8 @@ class AiBackend:
     def view(self, own: AnyGame, view: Any, viewer: int) -> Any:
         """Return a viewer's view of a position of the table, as the copy has it.
 
-        Only whole positions are read from data, so one that the viewer holds possible goes over.
+        Only whole positions can be loaded, so a position that the viewer considers possible is
+        passed.
         """
         game = self.game(own)
         return game.view(game.load(own.dump(own.imagine(view, viewer, 0))), viewer)
@@ -92,30 +92,31 @@ _COMPILED: Final = AiBackend(COMPILED)
 
 
 def is_compiled_here() -> bool:
-    """Whether the compiled copy has come; a folder alone would be no package."""
+    """Whether the compiled copy is installed; an empty folder is not."""
     spec = find_spec(COMPILED)
     return spec is not None and spec.origin is not None
 
 
 def _thinking_about(game: str) -> tuple[str, ...]:
-    """Name the modules that think about a game, and bring all others that do."""
+    """Return the modules to import so that a game's bots can think."""
     package = packages()[game].partition(".")[2]
     return (*_THINKS, f"{package}.evaluator", f"{package}.game")
 
 
 def missing(game: str) -> Iterator[str]:
-    """Name the modules of the compiled copy that think about a game and are not imported yet.
+    """Return the modules of the compiled copy that a game's bots need and that are not imported
+    yet.
 
-    There are none where there is no compiled copy. Each comes behind those that it imports.
+    Each comes after those that it imports; the list is empty without a compiled copy.
     """
     if is_compiled_here() and game in PACKAGES:
         yield from import_module(COMPILED).missing(_thinking_about(game))
 
 
 def ai_backend_of(game: str) -> AiBackend:
-    """Return the compiled copy if it is imported, as far as it is about a game; else the own one.
+    """Return the compiled copy if its modules for a game are imported, else the program's own one.
 
-    To import its library takes longer than a frame, so that is left to when nothing else is done
+    Importing it takes longer than a frame, so that is done while the program is idle
     (`ui/app/preload.py`).
     """
     ready = all(f"{COMPILED}.{name}" in sys.modules for name in _thinking_about(game))

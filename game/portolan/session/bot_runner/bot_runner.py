@@ -20,7 +20,7 @@ from portolan.session.bot_runner.thinking import advise, finished, think
 from portolan.session.session import Session
 
 PACE: Final = {"slow": 1.2, "usual": 0.6, "fast": 0.25, "off": 0.0}
-"""Seconds for which a step is seen that nothing moved for, before a bot's next one."""
+"""Seconds for which a step without animation is shown before a bot's next one."""
 
 
 class _Plan(NamedTuple):
@@ -62,12 +62,12 @@ class BotRunner:
             self._round = self._clock()
 
     def shown(self) -> None:
-        """Note that the last step is animated: no pause is needed for it."""
+        """Note that the last step was animated, so it needs no pause."""
         self._seen = True
 
     @property
     def glimpse(self) -> float:
-        """Seconds for which the last step may be animated, at the usual speed."""
+        """Limit on the animation of the last step, in seconds at normal speed."""
         return glimpse(self._left()) if is_waited_for(self._session) else math.inf
 
     def _left(self) -> float:
@@ -78,14 +78,14 @@ class BotRunner:
         self._thought = None
 
     def ask_hint(self) -> None:
-        """Let the search for a hint run; a plan is kept until something new is revealed."""
+        """Start the search for a hint; its plan is reused until something new is revealed."""
         if hint := self._next_of_plan():
             self._thought = finished(hint)
         elif question := self._session.question():
             self._thought = advise(question, self._seconds(), self._clock)
 
     def _next_of_plan(self) -> Hint | None:
-        """Return the next step of the last plan, if all that was done since follows it."""
+        """Return the next step of the last plan, if all actions since then followed it."""
         plan, session = self._plan, self._session
         if plan is None or plan.viewer != session.viewer:
             return None
@@ -105,13 +105,13 @@ class BotRunner:
 
     @property
     def on_hint(self) -> bool:
-        """Whether the thought is a person's hint."""
+        """Whether the thought is a hint for a person."""
         return self._thought is not None and not self._session.asked_bot()
 
     def go_on(self, time: float) -> Any:
         """Think for a slice; return the result, once: a bot's action, or hints for a person.
 
-        A bot does not answer before the last step was visible long enough.
+        A bot's answer is held back until the last step was visible long enough.
         """
         if self._session.asked_bot() and not self.paused and self._since is None:
             self._since = time

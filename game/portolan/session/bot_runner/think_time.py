@@ -1,8 +1,8 @@
 """Share the time that bots may think, so that people are asked again soon.
 
 The setting is the time between two choices of people, whatever the number of bots: all of them
-share it, animations included; only what matters is seen even after it. A match without people is
-watched; there each thought gets one bot's share.
+share it, animations included; only important steps are animated beyond it. In a match without
+people each thought gets one bot's share.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from portolan.session.seats import AWAY, PERSON
 from portolan.session.session import Session
 
 SEEN: Final = 0.6
-"""Seconds that stay free for each bot's step to be seen."""
+"""Seconds reserved to show each bot's step."""
 FIRST: Final = 2 / 3
-"""The share of its time that a bot takes for one decision: its turn may have more of them."""
+"""The share of its time that a bot uses for one decision, as its turn may have more."""
 LEAST: Final = 0.05
-"""Seconds that every thought has, when all the time is gone already."""
+"""Seconds that a thought gets when all the time is used up."""
 PART: Final = 0.15
-"""The share of the time that is left for which one step is seen moving at most."""
+"""Limit on the animation of one step, as a share of the time left."""
 GLIMPSE: Final = 0.08
-"""Seconds for which a step is seen moving at least: what has less time is not moved."""
+"""Seconds below which a step is not animated."""
 
 
 def share(left: float, bots: int) -> float:
-    """Return the seconds for one thought when so many are left for so many bots' turns.
+    """Return the seconds for one thought when `left` are left for the turns of `bots` bots.
 
     >>> round(share(3.0, bots=1), 2), round(share(3.0, bots=2), 2), share(0.0, bots=1)
     (1.6, 0.6, 0.05)
@@ -35,7 +35,7 @@ def share(left: float, bots: int) -> float:
 
 
 def glimpse(left: float) -> float:
-    """Return the seconds for which a step is seen moving at most when so many are left.
+    """Return the limit on the animation of one step when `left` seconds are left.
 
     >>> round(glimpse(3.0), 2), round(glimpse(1.0), 2), glimpse(0.5), glimpse(-2.0)
     (0.45, 0.15, 0.0, 0.0)
@@ -44,9 +44,9 @@ def glimpse(left: float) -> float:
 
 
 def still_to_think(session: Session) -> int:
-    """Return how many bots that use their time have a turn before a person is asked, or more.
+    """Return at least how many bots that use their time have a turn before a person is asked.
 
-    The asked one is among them; of the others those that have not acted since a person chose.
+    The asked bot counts; of the others those that have not acted since a person chose.
     """
     match, decision, thinkers = session.match, session.decision, _thinkers(session)
     if decision is None or begins_round(session) or not _has_people(session):
@@ -60,13 +60,13 @@ def still_to_think(session: Session) -> int:
 
 
 def begins_round(session: Session) -> bool:
-    """Whether the time of the bots begins: a person has chosen, or there is none to wait."""
+    """Return whether the bots' time starts anew: a person has chosen, or none waits."""
     actors = session.match.actors
     return not actors or not session.seats[actors[-1]].is_bot or not _has_people(session)
 
 
 def is_waited_for(session: Session) -> bool:
-    """Whether a person is there who waits for bots that use their time."""
+    """Return whether a person waits for bots that use their time."""
     return bool(_thinkers(session)) and _has_people(session)
 
 

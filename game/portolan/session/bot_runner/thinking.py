@@ -1,4 +1,4 @@
-"""Thoughts in slices between frames. An unfinished one can be dropped: nothing is lost."""
+"""Thoughts in slices between frames. An unfinished one can be dropped at any time."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from portolan.session.tutorial_script import led_steps
 T = TypeVar("T")
 
 _STEP: Final = 0x9E3779B97F4A7C15
-"""Spreads the seeds of bots over seats and steps (odd, so that no two fall together)."""
+"""Factor that spreads the seeds of bots over seats and steps (odd, so that no two are equal)."""
 
 
 def _undisturbed(work: Generator[float, None, T]) -> Generator[float, None, T]:
-    """Keep the garbage collector away until a thought is done or forgotten.
+    """Disable the garbage collector until a thought is done or dropped.
 
-    It would look through the growing tree of a search again and again, for longer than a frame, and
-    find nothing: there are no circles in it. Somebody may hold on to a thought that is left
-    unfinished, so the loop sees to it too when nothing is to be done (`ui/app/gc_tuning.py`).
+    It would traverse the growing search tree again and again, for longer than a frame, and find
+    nothing: the tree has no cycles. An unfinished thought may stay referenced, so the loop also
+    enables it when idle (`ui/app/gc_tuning.py`).
     """
     gc.disable()
     try:
@@ -41,7 +41,7 @@ def _undisturbed(work: Generator[float, None, T]) -> Generator[float, None, T]:
 
 
 def _seed(session: Session, seat: int) -> int:
-    """Return the seed of a bot. A hint has another: nobody may know the seed of the match."""
+    """Return the seed of a bot. Hints use another, since nobody may know the seed of the match."""
     match = session.match
     step = len(match.actions) * len(session.seats) + seat
     return ((match.seed or 0) + _STEP * step) % SEED_LIMIT
@@ -50,7 +50,7 @@ def _seed(session: Session, seat: int) -> int:
 def think(session: Session, seconds: float, clock: Clock = time.perf_counter) -> Slices:
     """Return the thought of the asked bot; its value is an action.
 
-    `seconds` are for those that use what they are given; the others need no time.
+    `seconds` is the budget of bots that use one; the others ignore it.
     """
     return Slices(_undisturbed(_chosen(session, seconds, clock)), clock)
 
@@ -69,8 +69,8 @@ def _chosen(session: Session, seconds: float, clock: Clock) -> Generator[float, 
 def advise(question: Question, seconds: float, clock: Clock = time.perf_counter) -> Slices:
     """Return the thought about a hint for the asked person; its value is a list of advice.
 
-    It takes `seconds`, and up to three times as long where much depends on what is not sure yet.
-    Who follows one piece of advice after the other is not led in a circle.
+    It takes `seconds`, and up to three times as long while the best action is uncertain.
+    Following one piece of advice after the other never leads in a circle.
     """
     return Slices(_undisturbed(_advised(question, seconds, clock)), clock)
 
@@ -78,7 +78,7 @@ def advise(question: Question, seconds: float, clock: Clock = time.perf_counter)
 def _advised(
     question: Question, seconds: float, clock: Clock
 ) -> Generator[float, None, list[Hint]]:
-    """Give advice as it comes, beginning with what does not lead back."""
+    """Return the advice as it comes, without what leads back to an earlier state of the turn."""
     game, viewer = question.game, question.viewer
     backend = ai_backend_of(game.id)
     rules, view = backend.game(game), backend.view(game, question.view, viewer)
@@ -113,10 +113,10 @@ def _known(found: list[Hint]) -> Generator[float, None, list[Hint]]:
 
 
 def leading_on(question: Question, advice: list[Hint]) -> list[Hint]:
-    """Leave out what is first in some advice and leads to how the table stood in this turn before.
+    """Return advice without the first entries that lead back to an earlier state of this turn.
 
-    A way there and back along one's own road costs nothing, so playouts hardly tell it from
-    staying. All of it is kept where nothing else can be done.
+    A way there and back along one's own road costs nothing, so playouts hardly distinguish it from
+    staying. If no other advice remains, all of it is returned.
     """
     game, viewer = question.game, question.viewer
 
@@ -133,9 +133,10 @@ def leading_on(question: Question, advice: list[Hint]) -> list[Hint]:
 
 
 def review(session: Session, so_far: Callable[[list[Finding]], object]) -> Slices:
-    """Return the thought that reviews what people chose in a match; its value are findings.
+    """Return the thought that reviews people's decisions in a match; its value is a list of
+    findings.
 
-    What a tutorial led them to was not their choice. `so_far` is told what is found meanwhile.
+    Actions that a tutorial dictated are left out. `so_far` is called with the findings so far.
     """
     return Slices(_undisturbed(_reviewed(session, so_far)), each=LONG_SLICE)
 
@@ -156,9 +157,10 @@ def _reviewed(
 
 
 def play_out(session: Session, seat: int, level: str, clock: Clock = time.perf_counter) -> Slices:
-    """Return the thought that plays a match on with a level in a seat; its value are its points.
+    """Return the thought that plays a match to its end with a level in a seat; its value is the
+    seat's points.
 
-    It is alike on every device as long as no level at the table makes use of its time.
+    It is the same on every device if no level at the table depends on time.
     """
     return Slices(_undisturbed(_played_out(session, seat, level, clock)), clock)
 

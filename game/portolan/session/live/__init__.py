@@ -3,9 +3,9 @@
 One device leads (`Leader`), the others follow (`Follower`); each follower has a channel to the
 leader alone. The leader orders all actions in one list and plays the bots. A device plays its own
 seats: it sends an action to the leader, which checks seat and rules, adds it and sends it to all.
-Each checks every action against the rules again, and a hash of the list; a device that has missed
-something asks for it. A new follower gets the whole match, so it can lead the next table.
+Every device checks each action against the rules again, and a hash of the list; a device that has
+missed something requests it. A new follower gets the whole match, so it can lead the next table.
 
-What comes from another device is hostile until checked: whatever is no message, not legal or not
-allowed to its sender changes nothing and is reported. A device that goes on so is cut off.
+Data from another device is untrusted: what is not a valid message, not legal or not allowed for its
+sender changes nothing and is reported. A device that repeats it is disconnected.
 """

@@ -1,4 +1,4 @@
-"""A device that follows a table which another one leads."""
+"""A device at a live table that another device leads."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ from portolan.session.session import Session
 class Follower:
     """A table that another device leads, at the other end of a channel.
 
-    `session` holds the leader's list of actions as far as it has come and was found to be right;
+    `session` holds the leader's list of actions as far as it has been received and verified;
     None until `open` has read the match in `came`. `pending` are actions of this device that the
-    leader has not taken yet; `epoch` grows whenever the two together lose actions. `states` says
-    who plays each seat.
+    leader has not confirmed yet; `epoch` increases whenever actions are removed from either.
+    `states` says who plays each seat.
     """
 
     def __init__(
@@ -52,22 +52,22 @@ class Follower:
         self.states: list[str] = []
         self.news: deque[News] = deque(maxlen=MOST_NEWS)
         self.used: list[int] = []
-        """The seconds that each seat has used, as sent last; empty once taken."""
+        """The seconds used by each seat, as received last; empty once read."""
         self.leader_is_away = False
-        """Whether the table waits until the leading device shows it again."""
+        """Whether the table waits until it is visible again on the leading device."""
         self._undo: UndoRequest | None = None
         self._has_agreed = False
         self._wanted: int | None = None
-        """To how many actions this device has asked to go back."""
+        """The number of actions to which this device has asked to go back."""
         self._origin: object = None
         self._leader = Peer(send, close)
         send(write_message("hello", version=VERSION, device=device))
 
-    # --- what is known -----------------------------------------------------------------------
+    # --- state -------------------------------------------------------------------------------
 
     @property
     def is_open(self) -> bool:
-        """Whether the channel is there."""
+        """Whether the channel is open."""
         return self._leader.is_open
 
     @property
@@ -93,13 +93,13 @@ class Follower:
 
     @property
     def _may_undo(self) -> bool:
-        """Whether this device has agreed to the undo, or need not be asked."""
+        """Return whether this device has agreed to the undo, or need not be asked."""
         return self._has_agreed or self.asks or not self.seats
 
-    # --- what this device does ---------------------------------------------------------------
+    # --- actions of this device --------------------------------------------------------------
 
     def open(self, seating_of: Callable[[str], Seating], key: str) -> None:
-        """Read the match that came; the game must be here. One that is wrong is reported."""
+        """Load the received match; its game must be loaded. A wrong one is reported."""
         came, self.came = self.came, None
         if came is None:
             return
@@ -120,7 +120,7 @@ class Follower:
         self._send("missed", count=len(self.actions), hash=list_hash(self.actions))
 
     def sit(self, seats: Collection[int]) -> None:
-        """Ask for seats, in place of those that this device has."""
+        """Request seats, in place of those that this device has."""
         self._send("sit", seats=sorted(seats))
 
     def play(self, texts: Sequence[str]) -> None:
@@ -130,7 +130,7 @@ class Follower:
             self.pending.append(text)
 
     def offer_more(self, texts: Sequence[str]) -> None:
-        """Send the leader what was played here beyond its list."""
+        """Send the leader the actions played here beyond its list."""
         if 0 < len(texts) <= MOST_AT_ONCE:
             self._send("more", count=len(self.actions), texts=[*texts])
             self.pending = [*texts]
@@ -143,12 +143,12 @@ class Follower:
         self._send("undo", to=to)
 
     def withdraw(self) -> None:
-        """Take back the undo that this device has asked for."""
+        """Withdraw the undo request of this device."""
         if self._undo and self.asks:
             self._send("agree", number=self._undo.number, yes=False)
 
     def agree(self, *, yes: bool) -> None:
-        """Answer the undo that somebody has asked for."""
+        """Answer an undo request."""
         if self._undo:
             self._has_agreed = yes
             self._send("agree", number=self._undo.number, yes=yes)
@@ -156,17 +156,17 @@ class Follower:
                 self._undo = None
 
     def lose(self) -> None:
-        """Note that the channel has ended."""
+        """Note that the channel has closed."""
         self._leader.is_open = False
 
     def _send(self, kind: str, **fields: object) -> None:
         if self.is_open:
             self._leader.send(write_message(kind, table=self.table, **fields))
 
-    # --- what the leader sends ----------------------------------------------------------------
+    # --- messages of the leader --------------------------------------------------------------
 
     def receive(self, text: str) -> None:
-        """Take a message; one that is wrong changes nothing and is reported."""
+        """Handle a message; a wrong one changes nothing and is reported."""
         if not self.is_open:
             return
         self._leader.budget -= 1
@@ -201,7 +201,7 @@ class Follower:
                     raise LiveError("there are not so many seats")
                 self.states = fields["states"]
             case _ if self.session is None:
-                pass  # what is missed meanwhile is asked for
+                pass  # anything missed meanwhile is requested
             case "acts":
                 self._add(fields["count"], fields["texts"], fields["hash"])
             case "clock":
@@ -214,7 +214,7 @@ class Follower:
                 self._end_undo(fields["number"], done=fields["done"], known=fields["hash"])
 
     def _add(self, count: int, texts: Sequence[str], known: str) -> None:
-        """Add actions to the list, if list, hash and rules agree; else ask what is right."""
+        """Add actions to the list if list, hash and rules agree; else request the right ones."""
         assert self.session  # noqa: S101 - asked before
         here = len(self.actions)
         if count > here:
@@ -223,7 +223,7 @@ class Follower:
         overlap, new = texts[: here - count], texts[here - count :]
         try:
             if count + len(texts) < here:
-                return  # it came twice
+                return  # a duplicate
             if self.actions[count:] != [*overlap]:
                 raise LiveError(f"the list differs after {count} actions")
             if list_hash([*self.actions, *new]) != known:

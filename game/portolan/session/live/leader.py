@@ -34,7 +34,7 @@ from portolan.session.session import Session
 
 MOST_DEVICES: Final = 8
 BUDGET: Final = 300
-"""What a device may cost between two actions: a message 1, one that is wrong FAULT more."""
+"""Cost limit of a device between two actions: each message costs 1, a wrong one FAULT more."""
 FAULT: Final = 10
 MOST_NEWS: Final = 100
 
@@ -49,7 +49,7 @@ class NewsKind(Enum):
     WRONG_MESSAGE = auto()
     OTHER_VERSION = auto()
     MORE_ACTIONS = auto()
-    """A device has actions beyond the list."""
+    """Kind of news: a device has actions beyond the list."""
     UNDO_DONE = auto()
     UNDO_REFUSED = auto()
 
@@ -88,7 +88,7 @@ class Peer:
 
 @dataclass
 class _Vote:
-    """An undo that is asked for; None among the devices is the one that leads."""
+    """A vote on an undo; among the devices None is the leader."""
 
     request: UndoRequest
     asker: Peer | None
@@ -96,15 +96,15 @@ class _Vote:
 
 
 LEADER_DEVICE: Final = ""
-"""In place of a device's name: the one that leads."""
+"""Stands for the leader among the devices."""
 
 
 class Leader:
-    """A table that this device leads. `session` holds the list of actions that counts.
+    """A table that this device leads. `session` holds the authoritative list of actions.
 
-    It is a copy of the match in which everybody is a person. `seats` are those that are played
-    here; nobody holds the others of people yet. `news` is for the screen. `epoch`
-    grows whenever the list loses actions; nothing is ever `pending`.
+    It is a copy of the match in which everybody is a person. `seats` are those played here; at
+    first nobody holds the other seats of people. `news` is for the screen. `epoch` increases
+    whenever actions are removed from the list; `pending` is always empty.
     """
 
     def __init__(self, session: Session, seats: Collection[int], table: str) -> None:
@@ -123,11 +123,11 @@ class Leader:
         self._numbers = 0
         self._ahead: tuple[Peer, list[str]] | None = None
 
-    # --- what is known -----------------------------------------------------------------------
+    # --- state -------------------------------------------------------------------------------
 
     @property
     def actions(self) -> list[str]:
-        """The list of actions that counts."""
+        """The authoritative list of actions."""
         return self.session.match.actions
 
     @property
@@ -137,7 +137,7 @@ class Leader:
 
     @property
     def devices(self) -> set[str]:
-        """Names of the other devices that are there."""
+        """Names of the other connected devices."""
         return {peer.device for peer in self._peers if peer.device}
 
     @property
@@ -147,7 +147,7 @@ class Leader:
 
     @property
     def is_voting(self) -> bool:
-        """Whether an undo waits for an answer: bots wait with it."""
+        """Whether an undo waits for an answer; bots wait meanwhile."""
         return self._vote is not None
 
     @property
@@ -163,7 +163,9 @@ class Leader:
 
     @property
     def ahead(self) -> list[str]:
-        """Actions that a device has beyond the list, legal in this order, until taken or not."""
+        """Actions that a device has beyond the list, legal in this order, until they are accepted
+        or refused.
+        """
         return self._ahead[1] if self._ahead else []
 
     @property
@@ -172,7 +174,7 @@ class Leader:
         return {seat for peer in self._peers if peer.is_away for seat in self.seats_of(peer.device)}
 
     def states(self, device: str = LEADER_DEVICE) -> list[str]:
-        """Return for each seat who plays it, as a device sees it."""
+        """Return the state of each seat as a device sees it."""
         found = []
         for seat in range(len(self.session.seats)):
             holder = self.holders.get(seat)
@@ -192,14 +194,14 @@ class Leader:
         """Return the seats that a device holds."""
         return tuple(sorted(seat for seat, holder in self.holders.items() if holder == device))
 
-    # --- what this device does ---------------------------------------------------------------
+    # --- actions of this device --------------------------------------------------------------
 
     def play(self, texts: Sequence[str]) -> None:
         """Add actions of the seats here, or of bots, to the list. Raises PortolanError."""
         self._commit(texts)
 
     def sit(self, seat: int, *, here: bool) -> None:
-        """Let a seat of a person be played here, or by the next device to ask."""
+        """Take a person's seat for this device, or free it for the next device that requests it."""
         if seat not in self.people:
             return
         if here:
@@ -215,26 +217,26 @@ class Leader:
         self._send_seats()
 
     def send_clock(self, used: Sequence[int]) -> None:
-        """Send the seconds that each seat has used."""
+        """Send the seconds used by each seat."""
         if self.session.clock:
             self.session.clock.used = [float(seconds) for seconds in used]
         for peer in self._joined():
             peer.send(write_message("clock", table=self.table, used=[*used]))
 
     def undo(self, to: int) -> None:
-        """Ask the others to go back to a list of the first `to` actions; done at once if alone."""
+        """Ask the others to go back to the first `to` actions; alone, go back at once."""
         self._ask_undo(None, to)
 
     def agree(self, *, yes: bool) -> None:
-        """Answer the undo that somebody has asked for."""
+        """Answer an undo request."""
         self._answer(None, yes=yes)
 
     def end_undo(self) -> None:
-        """End the undo that waits for answers; nothing is undone."""
+        """Cancel the undo that waits for answers."""
         self._end_vote(done=False)
 
     def take_ahead(self, *, yes: bool) -> None:
-        """Add to the list what another device has beyond it, or let that device go back."""
+        """Accept the actions that another device has beyond the list, or make it drop them."""
         if yes:
             self._commit(self.ahead)
         else:
@@ -245,10 +247,10 @@ class Leader:
         if ahead:
             self._refuse(ahead[0], len(self.actions))
 
-    # --- devices come and go -----------------------------------------------------------------
+    # --- joining and leaving -----------------------------------------------------------------
 
     def connect(self, send: Callable[[str], object], close: Callable[[], object]) -> Peer:
-        """Return a new device at the other end of a channel; it must introduce itself."""
+        """Return the peer of a new channel; its device must introduce itself."""
         peer = Peer(send, close)
         if len(self._peers) >= MOST_DEVICES:
             self._cut(peer, f"{MOST_DEVICES} devices are the most")
@@ -257,7 +259,7 @@ class Leader:
         return peer
 
     def lose(self, peer: Peer) -> None:
-        """Note that a channel has ended. The device keeps its seats until others get them."""
+        """Note that a channel has closed. The device keeps its seats until others get them."""
         if not peer.is_open:
             return
         self._forget(peer)
@@ -280,7 +282,7 @@ class Leader:
     # --- messages of devices --------------------------------------------------------------------
 
     def receive(self, peer: Peer, text: str) -> None:
-        """Take a message; one that is wrong changes nothing and is reported."""
+        """Handle a message; a wrong one changes nothing and is reported."""
         if not peer.is_open:
             return
         peer.budget -= 1
@@ -321,7 +323,7 @@ class Leader:
                 self._ask_undo(peer, to)
             case _:
                 if not self._vote or self._vote.request.number != fields["number"]:
-                    return  # it has ended meanwhile
+                    return  # the vote has ended meanwhile
                 self._answer(peer, yes=fields["yes"])
 
     def _actor(self, number: int) -> int:
@@ -331,7 +333,7 @@ class Leader:
         if peer.device:
             raise LiveError("'hello' came twice")
         for other in [one for one in self._peers if one.device == device]:
-            self._forget(other)  # the device has come again before its loss was noticed
+            self._forget(other)  # the device reconnected before its loss was noticed
             other.close()
         peer.device = device
         self.news.append(News(NewsKind.JOINED, self.seats_of(device)))
@@ -354,7 +356,7 @@ class Leader:
 
     def _act(self, peer: Peer, count: int, text: str) -> None:
         if count < len(self.actions) and self.actions[count] == text:
-            return  # it came twice
+            return  # a duplicate
         try:
             decision = self.session.decision
             if count != len(self.actions):
@@ -370,7 +372,9 @@ class Leader:
         peer.send(write_message("refused", table=self.table, count=count))
 
     def _more(self, peer: Peer, count: int, texts: Sequence[str]) -> None:
-        """Look at what a device has beyond the list; its own actions are taken without asking."""
+        """Check the actions that a device has beyond the list; those of its own seats are accepted
+        at once.
+        """
         then = self.session.match.at(len(self.actions))
         try:
             if count != len(self.actions):
@@ -390,7 +394,7 @@ class Leader:
     # --- the list ----------------------------------------------------------------------------
 
     def _commit(self, texts: Sequence[str]) -> None:
-        """Play actions one after the other, and send them; raise at the first illegal one."""
+        """Play and send actions in order; raise at the first illegal one."""
         count = len(self.actions)
         try:
             for text in texts:
@@ -424,7 +428,7 @@ class Leader:
             self._send_acts(peer, count, missed)
         else:
             self._send_table(peer)
-        if self._vote:  # a device that has joined again does not know of it
+        if self._vote:  # a device that has rejoined does not know it
             self._send_request(peer, self._vote.request)
 
     def _send_table(self, peer: Peer) -> None:
@@ -457,9 +461,9 @@ class Leader:
         peer.send(write_message("undo", table=self.table, **request._asdict()))
 
     def _awaited(self) -> list[Peer | None]:
-        """Return the devices that must still answer: who holds seats now and has not agreed.
+        """Return the devices that must still answer: those that hold seats now and have not agreed.
 
-        It is worked out anew whenever devices or seats change, so nobody who has gone is awaited.
+        It is computed anew whenever devices or seats change, so no lost device is waited for.
         """
         vote = self._vote
         if vote is None:
@@ -472,7 +476,7 @@ class Leader:
         ]  # fmt: skip
 
     def _answer(self, peer: Peer | None, *, yes: bool) -> None:
-        """Take an answer; a no of the device that has asked withdraws the request."""
+        """Handle an answer; a no of the requesting device withdraws the request."""
         vote = self._vote
         if vote is None:
             return
@@ -483,7 +487,7 @@ class Leader:
             self._end_vote(done=False)
 
     def _count_votes(self) -> None:
-        """End the undo that was asked for if all have agreed, or its asker has gone."""
+        """End the vote if all have agreed, or the requesting device is lost."""
         vote = self._vote
         if vote and vote.asker and not vote.asker.is_open:
             self._end_vote(done=False)
@@ -491,7 +495,7 @@ class Leader:
             self._end_vote(done=True)
 
     def _end_vote(self, *, done: bool) -> None:
-        """End the undo that was asked for, and send what came of it."""
+        """End the vote, and send its outcome."""
         vote, self._vote = self._vote, None
         if vote is None:
             return
@@ -508,6 +512,6 @@ class Leader:
 
 
 def fault_kind(error: PortolanError) -> NewsKind:
-    """Return what kind of news it is that a message was refused."""
+    """Return the kind of news about a refused message."""
     other = error.code == OtherVersionError.code
     return NewsKind.OTHER_VERSION if other else NewsKind.WRONG_MESSAGE

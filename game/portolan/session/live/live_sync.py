@@ -1,4 +1,4 @@
-"""Bring what a device shows into line with the list of actions that counts."""
+"""Bring what a device shows into line with the authoritative list of actions."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from portolan.session.live.leader import Leader
 class LiveSync:
     """Compares the actions that a device shows with those of its table.
 
-    The two differ for a while: what others play is shown step by step, and what is played here is
-    shown before the leader has taken it.
+    The two differ for a while: actions of others are shown step by step, and own actions are shown
+    before the leader has confirmed them.
     """
 
     def __init__(self, table: Leader | Follower) -> None:
@@ -25,19 +25,21 @@ class LiveSync:
         return [*self.table.actions, *self.table.pending]
 
     def send(self, shown: Sequence[str]) -> None:
-        """Tell the table what was played here beyond its list.
+        """Send the table the actions played here beyond its list.
 
-        If the list has gone back meanwhile, nothing: `next_step` will go back, too.
+        If the list has become shorter meanwhile, send nothing: `next_step` will go back, too.
         """
         wanted = self._wanted
         if self._epoch == self.table.epoch and [*shown[: len(wanted)]] == wanted:
             try:
                 self.table.play(shown[len(wanted) :])
-            except PortolanError:  # never while both follow the same rules
+            except PortolanError:  # impossible while both have the same rules
                 self._epoch = -1
 
     def next_step(self, shown: Sequence[str]) -> str | int | None:
-        """Return the next action to show, or to how many to go back first; None if all is shown."""
+        """Return the next action to show, or the number of actions to go back to; None if all is
+        shown.
+        """
         wanted = self._wanted
         count = min(len(shown), len(wanted))
         if [*shown[:count]] != wanted[:count]:

@@ -15,31 +15,32 @@ from portolan.session.clock import MOST
 
 VERSION: Final = 1
 LONGEST: Final = 64_000
-"""Letters of a message that does not hold a whole match."""
+"""Limit on a message without a whole match, in characters."""
 LARGEST: Final = 240_000
-"""Bytes of any message: browsers send no more at once."""
+"""Limit on any message, in bytes: browsers send no more at once."""
 LARGEST_MATCH: Final = 200_000
-"""Bytes of a saved match that is played at several devices."""
+"""Limit on the save of a match at a live table, in bytes."""
 MOST_AT_ONCE: Final = 500
-"""Actions in one message; who has missed more gets the whole match."""
+"""Limit on the actions in one message; a device that has missed more gets the whole match."""
 LONGEST_ACTION: Final = 1_000
 MOST_SEATS: Final = 20
 _NAME = re.compile(r"[0-9a-f]{8,32}")
 
 LEADS, YOURS, OTHERS, LOST, FREE, BOT = "leads", "yours", "others", "lost", "free", "bot"
 SEAT_STATES: Final = (LEADS, YOURS, OTHERS, LOST, FREE, BOT)
-"""Who plays a seat, as a follower sees it: the leader, it itself, another device that is there or
-was lost, nobody yet, a bot or the rules."""
+"""Who plays a seat, as a follower sees it: the leader, the follower itself, another device
+(connected or lost), nobody yet, a bot or the rules.
+"""
 
 
 class LiveError(PortolanError):
-    """Something came from another device that it may not send."""
+    """Raised when another device sends what it may not send."""
 
     code = "live"
 
 
 class OtherVersionError(LiveError):
-    """The other device has another version of Portolan."""
+    """Raised when the other device has another version of Portolan."""
 
     code = "other_version"
 
@@ -137,10 +138,10 @@ def write_message(kind: str, **fields: object) -> str:
 
 
 def read_message(text: str, known: Mapping[str, Fields], larger: Collection[str] = ()) -> Message:
-    """Return a message of one of the known kinds; raise LiveError saying what is wrong with it.
+    """Return a message of one of the known kinds; raise LiveError with the reason.
 
-    Only those of a kind in `larger` may have more than LONGEST letters. One of another version of
-    this protocol raises OtherVersionError.
+    Only those of a kind in `larger` may have more than LONGEST letters. A message of another
+    protocol version raises OtherVersionError.
     """
     if len(text) > (LARGEST if larger else LONGEST):
         raise LiveError(f"a message of {len(text)} letters is too long")

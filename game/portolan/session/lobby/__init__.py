@@ -1,4 +1,3 @@
-"""What is offered before a match: games, rules to read, seats, the daily voyage.
-
-Also plays matches that nobody sees, to warm up the browser.
+"""What is offered before a match: games, rules pages, seats, the daily voyage. Also plays invisible
+matches to warm up the browser's compiler.
 """

@@ -31,7 +31,7 @@ class Voyage:
 
 
 def has_voyage(game: str) -> bool:
-    """Tell whether a game has voyages."""
+    """Return whether a game has voyages."""
     return asset(f"{game}/voyage.json").is_file()
 
 
@@ -52,7 +52,7 @@ def seed_of(game: str, day: date) -> int:
 
 
 def set_sail(game: str, day: date, key: str) -> Session:
-    """Return the match of a day, to be kept under a key."""
+    """Return a session of the match of a day, to be stored under a key."""
     voyage, rules, seating = voyage_of(game), find_game(game), find_seating(game)
     match = Match(rules, voyage.seats, voyage.options, seed_of(game, day))
     seats = [
@@ -67,7 +67,7 @@ def set_sail(game: str, day: date, key: str) -> Session:
 
 
 def is_voyage(session: Session, game: str, day: date) -> bool:
-    """Whether a match is the voyage of a day, as it was set up."""
+    """Return whether a match is the unchanged voyage of a day."""
     match = session.match
     rules: AnyGame = match.game
     voyage = voyage_of(game) if has_voyage(game) else None
@@ -80,7 +80,7 @@ def is_voyage(session: Session, game: str, day: date) -> bool:
 
 
 def place_of(results: list[SeatResult], seat: int) -> int:
-    """Return the place of a seat: who wins comes before who has more points."""
+    """Return the rank of a seat: winners first, then by points."""
 
     def order(result: SeatResult) -> tuple[bool, int, tuple[int, ...]]:
         return result.winner, result.points, result.tie_break

@@ -1,7 +1,7 @@
-"""Games offered on the screen, as far as they are known before they are loaded.
+"""The games offered on the screen, with what is known before they are loaded.
 
-A page may fetch each game by itself (`Host.bring`). What its buttons say of a game is then in a
-note that the build wrote about the games; without one the games themselves are asked.
+A page may fetch each game separately (`Host.bring`). What its buttons show is then read from a note
+that the build wrote; without one it is read from the games themselves.
 """
 
 from __future__ import annotations
@@ -22,20 +22,21 @@ from portolan.session.puzzle_count import count_puzzles
 from portolan.session.tutorial_script import has_lesson, read_lesson
 
 NOTE: Final = "offered.json"
-"""Lies in `assets` of a bundle."""
+"""The file of the note in `assets` of a bundle."""
 LONGEST_TITLE: Final = 40
-"""Letters of the title of a map of one's own that are shown."""
+"""Limit on the shown title of a custom map, in letters."""
 
 
 @dataclass(frozen=True)
 class GameInfo:
     """Title, description and further buttons of a game.
 
-    `seats` and `minutes` are least and most, `about` is a sentence by language, `stage` says how
-    far a match is (with `{done}` and `{of}`), `picture` names a drawing that is available before
-    the game is. For a game without such data they are 0 and empty. `lesson` is the number of notes
-    of the tutorial, 0 without one. `signs` says what an option is called in play, by its id, what
-    is chosen (`chosen_key`) and language; what is usual has none. `puzzles` is how many there are.
+    `seats` and `minutes` are the least and the most, `about` is a sentence by language, `stage` a
+    sentence about the progress of a match (with `{done}` and `{of}`), `picture` a drawing that is
+    available before the game. For a game without such data they are 0 and empty. `lesson` is the
+    number of notes of the tutorial, 0 without one. `signs` are the short names of options in play,
+    by id, choice (`chosen_key`) and language; default choices have none. `puzzles` is the number of
+    puzzles.
     """
 
     id: str
@@ -52,7 +53,7 @@ class GameInfo:
     puzzles: int = 0
 
     def in_play(self, options: Mapping[str, object]) -> list[str]:
-        """Return what the options of a match are called that are not as usual."""
+        """Return the short names of the options of a match that differ from the default."""
         found = []
         for option, by_choice in self.signs.items():
             choice = options.get(option)
@@ -62,14 +63,14 @@ class GameInfo:
 
 
 def titles_in(material: object) -> list[str]:
-    """Return the titles of data of one's own, such as a map; material may be anything."""
+    """Return the titles of custom data, such as a map; the material is untrusted."""
     made = material.values() if isinstance(material, Mapping) else ()
     titles = (each.get("title") for each in made if isinstance(each, Mapping))
     return [quoted(title, LONGEST_TITLE) for title in titles if isinstance(title, str)]
 
 
 def chosen_key(choice: object) -> str:
-    """Return what a choice of an option is called in the keys of catalogues."""
+    """Return the part of a catalogue key that stands for a choice of an option."""
     return str(choice).lower()
 
 
@@ -99,7 +100,7 @@ def _read_info(name: str) -> GameInfo:
 
 
 def _signs(game: AnyGame) -> dict[str, dict[str, Mapping[str, str]]]:
-    """Return what options are called in play: a sign of their own, their label, or the choice."""
+    """Return the short names of options in play: their sign, their label, or the choice."""
     found: dict[str, dict[str, Mapping[str, str]]] = {}
     for option in game.options:
         for choice in option.choices:
@@ -108,7 +109,7 @@ def _signs(game: AnyGame) -> dict[str, dict[str, Mapping[str, str]]]:
             for wanted in (f"{key}.sign", name) if choice != option.default else ():
                 try:
                     sign = in_all_languages(game.id, wanted)
-                except (AssetError, KeyError):  # a game may word its options otherwise
+                except (AssetError, KeyError):  # a game may have other keys for its options
                     continue
                 found.setdefault(option.id, {})[chosen_key(choice)] = sign
                 break
@@ -121,5 +122,5 @@ def _noted() -> Mapping[str, GameInfo]:
 
 
 def note() -> dict[str, Json]:
-    """Return what the note holds, as JSON data."""
+    """Return the content of the note as JSON data."""
     return {"games": [asdict(game) for game in offered().values()]}

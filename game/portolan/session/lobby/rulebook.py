@@ -17,7 +17,7 @@ from portolan.core.assets import ASSETS, AssetError
 from portolan.core.i18n import FALLBACK
 
 FOLDERS: Final = (ASSETS / "rules", ASSETS.parent / "docs" / "rules")
-"""Where the rules lie in a bundle, and in the project."""
+"""The folders of the rules in a bundle, and in the project."""
 _STATEMENT = re.compile(
     r"- \*\*(?P<number>[A-Z]-\d+)\*\* (?P<text>.*?)(?: \*\((?P<source>.*)\)\*)?"
 )
@@ -86,12 +86,12 @@ def _read(file: Path) -> Rulebook:
 
 
 def has_rules(game: str) -> bool:
-    """Tell whether the rules of a game can be read here."""
+    """Return whether the rules of a game are available."""
     return any(Path(folder, f"{game}.md").is_file() for folder in FOLDERS)
 
 
 def parse(document: str) -> Rulebook:
-    """Return the rules of a document; what stands before the first heading is left out."""
+    """Return the rules of a document; text before the first heading is left out."""
     headings: list[str] = []
     glance: list[Panel] = []
     lines: list[list[Statement]] = []
@@ -121,7 +121,7 @@ def _statement(found: re.Match[str]) -> Statement:
 
 
 def _read_on(panel: Panel, line: str) -> Panel:
-    """Return a panel with what another line says of it: its pictures, or its text."""
+    """Return a panel with another line of the document added: its pictures, or its text."""
     if pictures := _PICTURE.findall(line):
         return replace(panel, pictures=tuple(pictures))
     if not panel.text and (summed := _PANEL.fullmatch(line)):
@@ -130,9 +130,9 @@ def _read_on(panel: Panel, line: str) -> Panel:
 
 
 def named(chapters: Sequence[Chapter], name: Callable[[str], str | None]) -> tuple[Chapter, ...]:
-    """Return chapters with the name of each code in its place, as far as it has one.
+    """Return chapters in which codes are replaced by names, where they have one.
 
-    A code in brackets of its own stands beside its name, and is left out.
+    A code alone in brackets follows its name, and is left out.
     """
 
     def translate(text: str) -> str:
@@ -146,7 +146,9 @@ def named(chapters: Sequence[Chapter], name: Callable[[str], str | None]) -> tup
 
 
 def search(chapters: Sequence[Chapter], wanted: str) -> tuple[Chapter, ...]:
-    """Return what holds every word that is looked for, in any case, as text, title or number."""
+    """Return the statements that contain every word searched for, in text, title or number; case is
+    ignored.
+    """
     found = []
     for chapter in chapters:
         kept = tuple(
@@ -159,7 +161,7 @@ def search(chapters: Sequence[Chapter], wanted: str) -> tuple[Chapter, ...]:
 
 
 def glanced(rulebook: Rulebook, wanted: str) -> Rulebook:
-    """Return rules with those panels of the overview that contain every word searched for."""
+    """Return rules with only those panels of the overview that contain every word searched."""
     panels = (
         p for p in rulebook.glance if _holds(f"{p.title} {p.text} {' '.join(p.numbers)}", wanted)
     )
@@ -172,5 +174,5 @@ def _holds(text: str, wanted: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Return a text in small letters, with the apostrophe that a keyboard has."""
+    """Return a text in lower case, with straight apostrophes."""
     return text.casefold().replace("’", "'")

@@ -15,7 +15,7 @@ from portolan.session.seats import AUTOMATIC, AWAY, PERSON, Seat, clean_name, ki
 
 
 def on_own(game: AnyGame, material: object) -> AnyGame:
-    """Return a game on data of one's own; as it comes where these cannot be played any more."""
+    """Return a game with custom data; the standard game if the data are no longer valid."""
     try:
         own = game.with_material(material)
     except BadMaterialError:
@@ -30,7 +30,7 @@ class Setup:
     """
 
     def __init__(self, game_id: str, last: Mapping[str, object]) -> None:
-        """Begin with what was chosen last, as far as it can still be chosen."""
+        """Start from the last choices, as far as they are still available."""
         self.game = on_own(find_game(game_id), last.get("material", {}))
         self.seating: Seating = find_seating(game_id)
         self.kinds = kinds(game_id)
@@ -62,11 +62,11 @@ class Setup:
         except BadSaveError:
             return
 
-    # --- what is chosen now ------------------------------------------------------------------
+    # --- current choices ---------------------------------------------------------------------
 
     @property
     def colours(self) -> list[str]:
-        """The colours of all seats: the wished ones where they exist, no two the same."""
+        """The colours of all seats: the chosen ones if they exist, no two the same."""
         usual = [seat.colour for seat in self._usual]
         known = list(self.seating.colours(self.options))
         taken: list[str] = []
@@ -91,13 +91,13 @@ class Setup:
         ]
 
     def _kind(self, seat: int) -> str:
-        """Return who decides for a seat: of people elsewhere only the first sits here."""
+        """Return who decides for a seat: with people elsewhere, only the first seat is here."""
         kind = self._kinds[seat]
         first = PERSON not in self._kinds[:seat]
         return AWAY if kind == PERSON and self.elsewhere and not first else kind
 
     def played_by(self, seat: int) -> str:
-        """Return who plays a seat by the rules; empty if that can be chosen."""
+        """Return the name of the automatic player of a seat; empty if its player can be chosen."""
         return self._usual[seat].played_by
 
     @property
@@ -108,27 +108,27 @@ class Setup:
     # --- choosing ----------------------------------------------------------------------------
 
     def take_count(self, count: int) -> None:
-        """Play with so many seats; options that do not belong there go back to their default."""
+        """Choose the number of seats; options not available with it return to their default."""
         known = {o.id for o in self.game.options if count in o.seats}
         kept: Choices = {name: c for name, c in self.options.items() if name in known}
         self.count, self.options = self.game.check_choices(count, kept)
 
     def take_option(self, option: str, choice: Choice) -> None:
-        """Choose a rule."""
+        """Choose the value of an option."""
         self.options = {**self.options, option: choice}
 
     def take_kind(self, seat: int, kind: str) -> None:
-        """Say who decides for a seat."""
+        """Choose who decides for a seat."""
         self._kinds[seat] = kind
 
     @property
     def shares_secrets(self) -> bool:
-        """Whether several people at one device have something to hide from each other."""
+        """Whether several people at one device have secrets from each other."""
         return self.people > 1 and not self.elsewhere and self.seating.has_secrets
 
     @property
     def elsewhere(self) -> bool:
-        """Whether the other people sit at other devices: the match goes to and fro as a link."""
+        """Whether the other people are at other devices: the match is sent to and fro as a link."""
         return self._elsewhere and self.people > 1
 
     def take_elsewhere(self, elsewhere: bool) -> None:
@@ -143,18 +143,20 @@ class Setup:
         return PERSON not in self._kinds[1 : self.count]
 
     def fill(self, kind: str) -> None:
-        """Let one kind decide for all seats but the first; bots leave those of bots as they are."""
+        """Choose one kind for all seats but the first; if it is a bot, seats of bots stay as they
+        are.
+        """
         for seat in range(1, len(self._kinds)):
             if PERSON in (kind, self._kinds[seat]):
                 self._kinds[seat] = kind
 
     def take_name(self, seat: int, text: str) -> None:
-        """Name a seat; nothing or the name of its colour means the usual name."""
+        """Name a seat; an empty name or that of its colour means the default."""
         name = clean_name(text)
         self._names[seat] = "" if name == self.seating.colour_name(self.colours[seat]) else name
 
     def take_colour(self, seat: int, colour: str) -> None:
-        """Give a seat a colour; who had it takes this seat's."""
+        """Give a seat a colour; the seat that had it gets this seat's in exchange."""
         colours = self.colours
         if colour in colours:
             colours[colours.index(colour)] = colours[seat]
@@ -162,7 +164,7 @@ class Setup:
         self._wishes = colours
 
     def over(self, material: Mapping[str, Json]) -> Setup:
-        """Return this set-up over data of one's own, or over none, with all options that fit."""
+        """Return this set-up with other custom data, or none, and all options that stay valid."""
         game, kept = on_own(find_game(self.game.id), material), dict[str, Choice]()
         for name, choice in self.options.items():
             try:
@@ -173,7 +175,7 @@ class Setup:
         return Setup(self.game.id, {**self.to_json(), "options": kept, "material": material})
 
     def to_json(self) -> dict[str, Json]:
-        """Return the choices as JSON data, to be offered again."""
+        """Return the choices as JSON data, the default for the next match."""
         seats = [
             replace(seat, name=self._names[i], kind=self._kinds[i]).to_json()
             for i, seat in enumerate(self.seats[: self.count])

@@ -1,4 +1,4 @@
-"""Play matches that nobody sees, so that the browser compiles the code and keeps it."""
+"""Play invisible matches, so that the browser compiles the code and caches it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from portolan.registry import find_game, has_part
 from portolan.session.lobby.game_list import offered
 
 ROUNDS: Final = 12
-"""Matches of each game. Chromium keeps what it has compiled once that is a megabyte: after three
-it was one, after twelve a tenth more.
+"""Matches of each game. Chromium caches compiled code from one megabyte on: three matches gave one,
+twelve a tenth more.
 """
 SEATS, STEPS, LEVEL = 3, 60, "merchant"
 
 
 def exercise() -> list[Match]:
-    """Let bots begin some matches of every game that is here; return them, saved and loaded."""
+    """Return the starts of some matches of every loaded game, played by bots, saved and loaded."""
     games = [game for game in offered() if has_part(game, "evaluator")]
     return [_match(game, seed) for seed in range(ROUNDS) for game in games]
 

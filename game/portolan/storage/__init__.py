@@ -1,1 +1,1 @@
-"""What lasts from one start to the next: settings, matches, links, statistics. No pygame."""
+"""Persistent data: settings, matches, links, statistics. No pygame."""

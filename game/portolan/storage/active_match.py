@@ -1,4 +1,4 @@
-"""The active match: the one that is played now, or was last."""
+"""The active match: the one played now, or played last."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from portolan.storage.voyages import daily_result
 class ActiveMatch:
     """Holds `session`, None before the first match, and `last_choices` for new ones, by game.
 
-    `guest` is another match that is viewed meanwhile, `outcomes` the results of finished ones,
-    `records` what statistics keep of them, None until read; `lessons` the progress of
-    tutorials by game (`storage/lessons.py`), `invitation` the link that waits until one is through.
-    `seed` returns the seed of a new match, `now` the time.
+    `guest` is another match that is viewed, `outcomes` the results of finished ones,
+    `records` their records for the statistics, None until read; `lessons` the progress of
+    tutorials by game (`storage/lessons.py`), `invitation` a link that waits until a tutorial is
+    over. `seed` returns the seed of a new match, `now` the time.
     """
 
     def __init__(self, store: Store, seed: Callable[[], int], now: Callable[[], datetime]) -> None:
@@ -39,12 +39,12 @@ class ActiveMatch:
         self._store, self._seed, self._now = store, seed, now
 
     def take_invitation(self) -> str:
-        """Return the link that waits, empty if none does; it does not wait any more."""
+        """Return and clear the waiting link; empty if there is none."""
         link, self.invitation = self.invitation, ""
         return link
 
     def is_new(self, game: str) -> bool:
-        """Whether nobody has played a game here, nor begun its lesson, as far as is known."""
+        """Return whether a game has been neither played nor learned here, as far as is known."""
         ended = {outcome.game for outcome in self.outcomes.values()}
         playing = self.session.match.game.id if self.session else ""
         return game not in (*self.last_choices, *self.lessons, *ended, playing)
@@ -59,19 +59,19 @@ class ActiveMatch:
         face_down: bool = False,
         clock: str = NONE,
     ) -> None:
-        """Start a new match with so many seats, automatic ones among `seats`, and save it."""
+        """Start and save a match with `count` players; `seats` include the automatic ones."""
         match, key = Match(game, count, options, self._seed()), new_key(self._now())
         self.session = Session(match, seats, find_seating(game.id), key, face_down=face_down)
         self.session.clock = new_clock(clock, len(seats))
         self.keep()
 
     def receive(self, session: Session) -> None:
-        """Make a match from outside the active one, and save it under its key."""
+        """Make an imported match the active one, and save it under its key."""
         self.session, self.guest = session, None
         self.keep()
 
     async def go_on_with(self, came: Session, key: str) -> bool:
-        """Open the match under a key, and add what another copy of it has played on.
+        """Open the match under a key, and add the further actions of another copy.
 
         Its seats stay. Return whether it could be opened.
         """
@@ -84,14 +84,16 @@ class ActiveMatch:
         return True
 
     def sit(self, seats: Collection[int]) -> None:
-        """Let these seats of the active match play at this device, and remember it."""
+        """Make these seats of the active match local to this device, and remember it."""
         if self.session:
             self.session.sit(seats)
             self._store.save_claimed_seats(self.session)
             self.keep()
 
     def branch(self, session: Session, step: int) -> None:
-        """Copy a match as it was after so many steps, make it active, and save it separately."""
+        """Copy a match as it was after a number of steps; make the copy active and save it
+        separately.
+        """
         match, key = session.match.at(step), new_key(self._now())
         seating, face_down = find_seating(match.game.id), session.face_down
         self.receive(Session(match, session.seats, seating, key, face_down=face_down))
@@ -115,7 +117,7 @@ class ActiveMatch:
         self.records = records
 
     async def read_records(self) -> MatchRecords:
-        """Return the records, read if need be."""
+        """Return the records, read on first use."""
         if self.records is None:
             self.records = await self._store.records()
         return self.records
@@ -125,7 +127,7 @@ class ActiveMatch:
         self.records = await self._store.add_records(older)
 
     async def reset_statistics(self, game: str) -> None:
-        """Forget all that statistics tell of a game; its matches stay."""
+        """Delete the statistics of a game; its matches stay."""
         self.outcomes, self.records = await self._store.reset_statistics(game)
 
     def remember(self, game: str, choices: Mapping[str, object]) -> None:
@@ -134,13 +136,13 @@ class ActiveMatch:
         self._store.save_choices(self.last_choices)
 
     def find(self, key: str) -> Session | None:
-        """Return the match of a key, if it is active or viewed; empty means the active one."""
+        """Return the match of a key, if it is active or viewed; an empty key: the active one."""
         if self.session and key in ("", self.session.key):
             return self.session
         return self.guest if self.guest and key == self.guest.key else None
 
     async def look_at(self, key: str) -> Session | None:
-        """Return the match of a key, loaded if need be; None if it cannot be read.
+        """Return the match of a key, loading it if necessary; None if it cannot be read.
 
         Raises AbsentGameError.
         """
@@ -158,7 +160,7 @@ class ActiveMatch:
         return self.session is not None
 
     def drop(self, key: str) -> None:
-        """Forget the match under a key: it was deleted."""
+        """Drop the match under a key after it was deleted."""
         self.guest = None
         if self.session and self.session.key == key:
             self.session = None
@@ -168,11 +170,11 @@ class ActiveMatch:
 
         Return the key and the game of that match if its game must be fetched first.
         """
-        store = self._store  # asked together: a start waits for each answer of a browser
+        store = self._store  # read together: each answer of a browser delays the start
         key, self.last_choices, self.lessons, self.outcomes = await asyncio.gather(
             store.last_key(), store.choices(), store.lessons(), store.statistics()
         )
-        self.records = None  # a file may have brought some
+        self.records = None  # an import may have added some
         if key is None:
             return None
         try:

@@ -18,7 +18,7 @@ from portolan.session.session import Session
 
 KEY: Final = "settings/seats"
 MOST: Final = 1000
-"""Matches that are remembered, the latest ones."""
+"""How many matches are remembered, the latest ones."""
 
 
 def origin(session: Session) -> str:
@@ -28,12 +28,12 @@ def origin(session: Session) -> str:
 
 
 def opens(session: Session, seats: Collection[int], taken: Collection[int]) -> list[int]:
-    """Return the seats among some whose secrets would be seen and were not before."""
+    """Return those of some seats whose secrets would be seen here for the first time."""
     return [seat for seat in sorted(seats) if seat not in taken] if session.has_secrets else []
 
 
 async def all_taken(storage: Storage) -> dict[str, list[int]]:
-    """Return the seats that were taken here, by the origin of the match; none if unreadable."""
+    """Return the seats taken here, by the origin of the match; empty if unreadable."""
     try:
         found = read_json(await storage.read(KEY) or b"{}")
     except (DamagedError, ValueError):
@@ -47,12 +47,12 @@ async def all_taken(storage: Storage) -> dict[str, list[int]]:
 
 
 async def taken_seats(storage: Storage, session: Session) -> list[int] | None:
-    """Return the seats of a match that were taken here; None if it is not known here."""
+    """Return the seats of a match taken here; None if the match is unknown here."""
     return (await all_taken(storage)).get(origin(session))
 
 
 async def remember_seats(storage: Storage, session: Session) -> None:
-    """Remember who sits at this device now. Raises StorageError."""
+    """Remember the seats of this device. Raises StorageError."""
     taken = await all_taken(storage)
     match = origin(session)
     taken.pop(match, None)

@@ -1,4 +1,4 @@
-"""The device's clock, which may be set to anything, and times that it produced."""
+"""Reading the device's clock, which may be wrong, and formatting its times."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def now() -> datetime:
-    """Return the time; `UNKNOWN` if the clock is beyond what a calendar has."""
+    """Return the time; `UNKNOWN` if the clock is out of the range of dates."""
     try:
         return datetime.now(UTC)
     except (ValueError, OverflowError, OSError):
@@ -16,8 +16,8 @@ def now() -> datetime:
 
 
 def here(saved: str) -> datetime | None:
-    """Return a time in ISO form as the clocks here show it; None if it is none."""
+    """Return a time in ISO form converted to local time; None if it is not a time."""
     try:
         return datetime.fromisoformat(saved).astimezone()
-    except (ValueError, OverflowError, OSError):  # the last two at the ends of the calendar
+    except (ValueError, OverflowError, OSError):  # the last two at the limits of dates
         return None

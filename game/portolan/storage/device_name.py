@@ -1,4 +1,4 @@
-"""The name by which other devices at a table know this one when it comes back."""
+"""The name by which a live table recognises this device when it reconnects."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NAME = re.compile(rb"[0-9a-f]{32}")
 
 
 async def device_name(storage: Storage) -> str:
-    """Return the name, made by chance the first time; only the leader of a table learns it."""
+    """Return the name, random on first use; only the leader of a table receives it."""
     try:
         found = await storage.read(KEY) or b""
     except DamagedError:

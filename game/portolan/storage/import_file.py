@@ -1,4 +1,4 @@
-"""Import a file: check all of it first, then take what is good."""
+"""Import a file: check all of it first, then store the valid entries."""
 
 from __future__ import annotations
 
@@ -42,30 +42,28 @@ from portolan.storage.statistics import read_statistics, save_statistics
 LARGEST_MATCH: Final = 4 << 20
 TOO_LARGE: Final = f"a match of more than {LARGEST_MATCH >> 20} MB cannot be one of ours"
 LONGEST_KEY: Final = 60
-"""Letters of a key that are quoted."""
+"""Limit on a quoted key, in letters."""
 BATCH, BATCH_BYTES = 100, 1 << 20
-"""So many entries, or bytes, are stored at once: each time takes as long as a few pictures."""
+"""Entries, and bytes, per batch: storing one takes as long as a few frames."""
 LEAST_FIELDS: Final = 0.5
-"""Which part of the fields of a game's data a file has at least that is meant as such."""
+"""The share of the fields of a game's data from which on a file is taken for such data."""
 _BY_MATCH: Final[dict[str, tuple[Any, Any]]] = {
     STATISTICS: (read_statistics, save_statistics),
     RECORDS: (read_records, save_records),
 }
-"""Data about each match, by its key: how it is read and saved."""
+"""Keys whose values have an entry for each match, with their reader and writer."""
 _OF_MATCHES: Final = {"format", "match", "actions"}
-"""Names in a file that is a match, or meant to be one."""
+"""Fields of a file by which it is taken for a match."""
 
 
 @dataclass
 class ImportedFile:
-    """Content of a file: `entries` are to be stored as they are.
-
-    `session` is the one match of a file that holds no more. `matches` counts those that can be
-    played, `later` those of another Portolan, which are kept until that one opens them. Where
-    `settings_left` the settings in the file could not be read: they are not among the entries.
-    `left_out` are the keys of what cannot be read, with the reasons. `own` is a game over data of
-    one's own, from a file that holds just these. `stored` counts the entries that lie on the shelf
-    by now.
+    """Content of a file: `entries` are stored unchanged. `session` is the match of a file that
+    holds just one. `matches` counts those that can be played, `later` those of another
+    installation, stored until it opens them. With `settings_left` the settings in the file were
+    unreadable and are not among the entries. `left_out` are the keys of unreadable entries, with
+    the reasons. `own` is a game with custom data, from a file with just those. `stored` counts the
+    entries stored so far.
     """
 
     entries: dict[str, bytes] = field(default_factory=dict)
@@ -79,10 +77,10 @@ class ImportedFile:
 
 
 def read_file(data: bytes, now: datetime) -> Generator[float, None, ImportedFile]:
-    """Read a file in slices, telling how far it is: one match, or everything that was exported.
+    """Read a file in slices, yielding the progress: one match, or a whole export.
 
-    Of what was exported each entry stands for itself: what is no good is left out, and named.
-    Raises BadSaveError, ArchiveError or DamagedError for what is not whole, or against its rules.
+    Entries of an export are checked one by one: invalid ones are left out and listed.
+    Raises BadSaveError, ArchiveError or DamagedError for incomplete or invalid content.
     """
     if len(data) > LARGEST_FILE:
         raise BadSaveError(
@@ -101,7 +99,7 @@ def read_file(data: bytes, now: datetime) -> Generator[float, None, ImportedFile
     imported.session = yield from _read_match(key, data, imported)
     if imported.session:
         saved = _saved(imported.session, now)
-        if len(saved) > LARGEST_MATCH:  # what is taken here must come in again elsewhere
+        if len(saved) > LARGEST_MATCH:  # it must be possible to import its export
             raise BadSaveError(TOO_LARGE)
         imported.entries[key] = seal(saved)
     else:
@@ -110,9 +108,10 @@ def read_file(data: bytes, now: datetime) -> Generator[float, None, ImportedFile
 
 
 def custom_game(data: dict[str, Any]) -> AnyGame:
-    """Return a game over such data: over what they have most fields of.
+    """Return a game with custom data: of the game, and in place of the data, with most fields in
+    common.
 
-    Raises BadSaveError, saying why it cannot be played on them, or that they are nothing of ours.
+    Raises BadSaveError with the reason if they are invalid, or not data of any game.
     """
     known = [
         (len(fields & data.keys()) / max(1, len(fields)), game, name)
@@ -177,7 +176,7 @@ def _read_export(coded: dict[str, object], now: datetime) -> Generator[float, No
 def _read_match(
     key: str, data: bytes, imported: ImportedFile, progress: float = 0.0
 ) -> Generator[float, None, Session | None]:
-    """Read a match, and count it; None for one of another Portolan."""
+    """Read and count a match; return None for one of another installation."""
     if len(data) > LARGEST_MATCH:
         raise BadSaveError(TOO_LARGE)
     loading = loading_session(data, find_seating, key)
@@ -195,7 +194,7 @@ def _read_match(
 
 
 def _is_bare(data: bytes) -> bool:
-    """Whether a match was saved without its table: the list could not tell who plays."""
+    """Return whether a match was saved without its seats, which the list of matches needs."""
     return read_save(data).field("format").value == MATCH_FORMAT
 
 
@@ -204,20 +203,19 @@ def _saved(session: Session, now: datetime) -> bytes:
 
 
 async def store_all(storage: Storage, imported: ImportedFile) -> None:
-    """Store what has arrived, as `taking` does, without a pause."""
+    """Store an imported file as `storing` does, without pauses."""
     async for _ in storing(storage, imported):
         pass
 
 
 async def storing(storage: Storage, imported: ImportedFile) -> AsyncGenerator[float, None]:
-    """Store what has arrived in batches, telling how far it is; no match here is lost by it.
+    """Store an imported file in batches, yielding the progress; no match stored here is lost.
 
-    Each batch is stored whole or not at all. Who stops between two of them has those before, and
-    loses and doubles nothing by taking the same file again.
+    Each batch is stored whole or not at all. After an interruption the batches so far are stored,
+    and importing the same file again loses and doubles nothing.
 
-    Of the same match the one that goes further stays. Whatever else has the key of something here
-    gets another one; settings are replaced, statistics and records of both put together. Raises
-    StorageFullError or StorageError.
+    Of two copies of a match the longer one stays. Other entries whose key is taken get another one;
+    settings are replaced, statistics and records merged. Raises StorageFullError or StorageError.
     """
     here = {*await storage.keys(MATCHES), *await storage.keys(ASIDE)}
     left = [*imported.entries]
@@ -225,13 +223,13 @@ async def storing(storage: Storage, imported: ImportedFile) -> AsyncGenerator[fl
         yield imported.stored / len(imported.entries)
         batch = _batch(imported, left)
         while not await _store(storage, {key: imported.entries[key] for key in batch}, here):
-            here |= {*batch}  # another tab or window was faster: look again
+            here |= {*batch}  # another tab or window was faster: compare again
         imported.stored += len(batch)
         del left[: len(batch)]
 
 
 def _batch(imported: ImportedFile, left: list[str]) -> list[str]:
-    """Return the first of some keys whose entries are stored together."""
+    """Return the leading keys whose entries form the next batch."""
     size = 0
     for count, key in enumerate(left[:BATCH]):
         size += len(imported.entries[key])
@@ -241,7 +239,7 @@ def _batch(imported: ImportedFile, left: list[str]) -> list[str]:
 
 
 async def _store(storage: Storage, entries: dict[str, bytes], here: set[str]) -> bool:
-    """Store a batch, if nothing has changed meanwhile where it goes; return whether it is."""
+    """Store a batch unless its keys have changed meanwhile; return whether it is stored."""
     taken: dict[str, bytes] = {}
     seen: dict[str, bytes | None] = {}
     for wanted, sealed in entries.items():
@@ -260,12 +258,12 @@ async def _store(storage: Storage, entries: dict[str, bytes], here: set[str]) ->
 
 
 def _other_key(key: str, sealed: bytes) -> str:
-    """Return where something is stored whose own key has been taken: always the same place."""
+    """Return another key for an entry whose own key is taken: always the same one."""
     return f"{key[: KEY_LENGTH - 13]}-{hashlib.sha256(sealed).hexdigest()[:12]}"
 
 
 def _goes_on(before: bytes, after: bytes) -> bool:
-    """Whether the second is the same match, as far or further; or both are the same anything."""
+    """Return whether the second is the same match, equally long or longer, or the same data."""
     if before == after:
         return True
     try:
@@ -277,7 +275,7 @@ def _goes_on(before: bytes, after: bytes) -> bool:
 
 
 def _both(key: str, here: bytes, there: bytes) -> bytes:
-    """Return the data about matches here and in a file; of the same match that of here."""
+    """Return the merged data about matches here and in a file; for the same match those here."""
     read, save = _BY_MATCH[key]
     found, _ = read(unseal(key, there))
     try:

@@ -10,7 +10,7 @@ from portolan.platform.storage import DamagedError, Storage
 
 KEY: Final = "lessons/"
 THROUGH: Final = -1
-"""Stands for the number of notes that were read, once there is nothing left to learn."""
+"""In place of the number of notes read: the tutorial is completed."""
 
 
 async def read_progress(storage: Storage, game: str) -> object:
@@ -23,7 +23,7 @@ async def read_progress(storage: Storage, game: str) -> object:
 
 
 def progress(kept: object) -> int:
-    """Return how many notes of a saved tutorial were read; THROUGH at the end.
+    """Return how many notes of a saved tutorial were read; THROUGH if completed.
 
     >>> progress({"actions": ["house O3-F3-WI"], "seen": 6, "praised": False})
     6
@@ -39,7 +39,7 @@ def progress(kept: object) -> int:
 
 
 async def all_progress(storage: Storage) -> dict[str, int]:
-    """Return how far the courses have come, by game."""
+    """Return the progress of all tutorials, by game."""
     games = [key.removeprefix(KEY) for key in await storage.keys(KEY)]
     kept = await asyncio.gather(*(read_progress(storage, game) for game in games))
     return {game: progress(one) for game, one in zip(games, kept, strict=True)}

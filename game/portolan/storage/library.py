@@ -25,16 +25,16 @@ from portolan.storage import clock
 
 MATCHES: Final = "matches/"
 LAST: Final = "settings/last-match"
-"""Names the match that is gone on with."""
+"""The key under which the key of the last active match is stored."""
 MOST_SEATS: Final = 12
-"""No table has more; a list of them does not fit into a row."""
+"""Limit on seats: more would not fit into a row of the list."""
 TOGETHER: Final = 16
-"""Matches that are asked for at once: a browser takes longer to answer than to find one."""
+"""Matches requested together: answering takes a browser longer than finding one."""
 LOOKED_THROUGH: Final = 20
-"""Matches that are looked through at a start, where nothing names the last one."""
+"""Limit on the matches read at a start without a record of the last one."""
 
 MOST_POINTS: Final = 10_000
-"""Points from which on a match is not believed that it stands so."""
+"""Points from which on the standing in a save is taken for invalid."""
 NAMELESS: Final = "–"
 LATER: Final = "later"
 LACKING: Final = "lacking"
@@ -43,7 +43,7 @@ UNREADABLE: Final = "unreadable"
 
 @dataclass(frozen=True)
 class MatchStatus:
-    """Progress of a match: `stage` is so much of so much; at the end points and winners by seat."""
+    """Progress of a match: `stage` is done and total; at the end points and winners by seat."""
 
     stage: tuple[int, int] | None = None
     points: tuple[int, ...] = ()
@@ -52,14 +52,13 @@ class MatchStatus:
 
 @dataclass(frozen=True)
 class MatchSummary:
-    """What the list shows of a match: `asked` is None at the end.
+    """What the list shows of a match; `asked` is None at the end.
 
-    `name` is what the player calls it, empty without one; `options` are those it is played with,
-    `titles` those of data of one's own, such as a map.
-    `saved` is a time in ISO form, empty when unknown. `problem` says why it cannot be opened:
-    LATER, of a later Portolan; LACKING, of a game that is not here; UNREADABLE. Then nothing but
-    its key may be known. `mark` changes with the stored value; what was set aside has none, since
-    nobody writes it.
+    `name` is what the player calls it, empty without one; `options` are its options, `titles` those
+    of its custom data, such as a map. `saved` is a time in ISO form, empty when unknown. `problem`
+    is why it cannot be opened: LATER (version), LACKING (its game is not installed) or UNREADABLE;
+    then all but the key may be unknown. `mark` changes with the stored value; entries set aside
+    have none, since they are never written.
     """
 
     key: str
@@ -76,14 +75,13 @@ class MatchSummary:
 
 
 def new_key(now: datetime) -> str:
-    """Return where a new match is kept."""
+    """Return the key of a new match."""
     return f"{MATCHES}{now.astimezone(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
 
 
 class Listing:
-    """Scans the stored matches a little at a time; `found` are the `count` matches so far.
-
-    What was set aside is listed too: it can be exported or deleted.
+    """Lists the stored matches in slices; `found` are the `count` matches so far. Entries set aside
+    are listed too: they can be exported or deleted.
     """
 
     def __init__(self, storage: Storage, clock: Clock = time.perf_counter) -> None:
@@ -92,14 +90,14 @@ class Listing:
         self._found: list[MatchSummary] = []
 
     async def go_on(self) -> bool:
-        """Look on for one slice; return whether all is listed."""
+        """Run one slice; return whether all are listed."""
         until = self._clock() + SLICE
         if self._left is None:
             aside = await self._storage.keys(ASIDE + MATCHES)
             self._left = [
                 *aside,
                 *await self._storage.keys(MATCHES),
-            ]  # the newest is looked at first
+            ]  # the newest first
         while self._left:
             some = [self._left.pop() for _ in self._left[-TOGETHER:]]
             looks = await asyncio.gather(*(_look(self._storage, key) for key in some))
@@ -110,12 +108,12 @@ class Listing:
 
     @property
     def count(self) -> int:
-        """How many are found so far."""
+        """The number of matches found so far."""
         return len(self._found)
 
     @property
     def found(self) -> list[MatchSummary]:
-        """The matches, the last one played first, those that cannot be read last."""
+        """The matches, last played first, unreadable ones at the end."""
         return sorted(self._found, key=_order, reverse=True)
 
 
@@ -124,7 +122,7 @@ def _order(kept: MatchSummary) -> tuple[bool, str, str]:
 
 
 async def _look(storage: Storage, key: str) -> MatchSummary | None:
-    """Return what a match says of itself, None if it is gone."""
+    """Return the summary of a stored match, None if it no longer exists."""
     if key.startswith(ASIDE):
         return MatchSummary(key, problem=UNREADABLE)
     sealed = await storage.raw(key)
@@ -138,9 +136,8 @@ async def _look(storage: Storage, key: str) -> MatchSummary | None:
 
 
 def summary(key: str, data: bytes) -> MatchSummary:
-    """Return what a saved match says of itself without playing it.
-
-    For any bytes: every value has its type, and every text is short and can be written.
+    """Return the summary of a saved match without replaying it. Any bytes are accepted: every value
+    of the result has its type, and every text is short and can be written.
     """
     try:
         save = read_save(data)
@@ -154,7 +151,7 @@ def summary(key: str, data: bytes) -> MatchSummary:
 
 
 def _problem(save: Reader) -> str:
-    """Return why a saved match cannot be opened, as far as it says that itself."""
+    """Return why a saved match cannot be opened, as far as its fields show it."""
     bare = save.field("format").index((FORMAT, MATCH_FORMAT)) == 1
     if not bare and save.field("version").whole(1, LATEST) > VERSION:
         return LATER
@@ -165,7 +162,7 @@ def _problem(save: Reader) -> str:
 
 
 def _summarise(key: str, save: Reader, problem: str) -> MatchSummary:
-    """Return what the list shows of a match; raise BadSaveError where a value is of no use."""
+    """Return the summary of a match; raise BadSaveError if a value is not usable."""
     match = save.field("match")
     match.field("actions").values(MOST_ACTIONS)
     seats = tuple(_seat(seat) for seat in save.field("seats").items(MOST_SEATS))
@@ -187,7 +184,7 @@ def _summarise(key: str, save: Reader, problem: str) -> MatchSummary:
 
 
 def _value(entries: Mapping[str, Reader], name: str) -> object:
-    """Return an entry as it is; None without it."""
+    """Return an entry unchanged; None without it."""
     return entries[name].value if name in entries else None
 
 
@@ -197,7 +194,7 @@ def _seat(reader: Reader) -> Seat:
 
 
 def _stands(data: object, seats: int) -> MatchStatus:
-    """Return how a match says that it stands; nothing if that makes no sense."""
+    """Return the saved standing of a match; an empty one if it is not plausible."""
     if not isinstance(data, dict):
         return MatchStatus()
     stage, points, winners = (_numbers(data.get(name)) for name in ("stage", "points", "winners"))
@@ -209,7 +206,7 @@ def _stands(data: object, seats: int) -> MatchStatus:
 
 
 def _numbers(data: object) -> tuple[int, ...]:
-    """Return a list of numbers that have room in a row; empty if it is none."""
+    """Return a list of numbers that fit into a row; empty if it is not one."""
     if not isinstance(data, list) or not all(type(n) is int and abs(n) < MOST_POINTS for n in data):
         return ()
     return tuple(data)
@@ -220,7 +217,7 @@ def _time(saved: object) -> str:
 
 
 async def export_match(storage: Storage, key: str) -> bytes | None:
-    """Return a match as a file, None if there is none; unchanged if it is damaged."""
+    """Return a match as a file, unchanged if it is damaged; None if it does not exist."""
     sealed = await storage.raw(key)
     if sealed is None:
         return None
@@ -231,7 +228,7 @@ async def export_match(storage: Storage, key: str) -> bytes | None:
 
 
 async def delete_match(storage: Storage, kept: MatchSummary) -> bool:
-    """Remove a match if it is still as it was listed; return whether it is gone."""
+    """Delete a match if it is unchanged since it was listed; return whether it is deleted."""
     if kept.mark is None:
         await storage.delete(kept.key)
         return True
@@ -242,9 +239,10 @@ async def delete_match(storage: Storage, kept: MatchSummary) -> bool:
 
 
 async def rename_match(storage: Storage, kept: MatchSummary, name: str) -> bool:
-    """Give a stored match a name, or none, if it is still as it was listed; return whether it was.
+    """Name a stored match if it is unchanged since it was listed; return whether it was.
 
-    Raises ElsewhereError if it is written just now, BadSaveError if it is no saved table.
+    An empty name removes it. Raises ElsewhereError if it is being written, BadSaveError if it is
+    not a saved match.
     """
     sealed = await storage.raw(kept.key)
     if sealed is None or kept.mark is None or hash(sealed) != kept.mark:
@@ -255,7 +253,7 @@ async def rename_match(storage: Storage, kept: MatchSummary, name: str) -> bool:
 
 
 async def _named(storage: Storage) -> str | None:
-    """Return the key that was noted as that of the match to go on with, if there is one."""
+    """Return the stored key of the last active match, if any."""
     try:
         key = check_key((await storage.read(LAST) or b"").decode("ascii", "replace"))
     except (DamagedError, ValueError):
@@ -264,9 +262,8 @@ async def _named(storage: Storage) -> str | None:
 
 
 async def last_key(storage: Storage) -> str | None:
-    """Return the key of the match that was played last, if it is still there.
-
-    All keys are asked for only where nothing names it.
+    """Return the key of the match played last, if it still exists. All keys are listed only if none
+    is stored.
     """
     if named := await _named(storage):
         return named

@@ -27,22 +27,22 @@ from portolan.session.saved_match import save_session
 from portolan.session.session import Session
 
 ADDRESS: Final = "link/"
-"""How the address of a link begins."""
+"""The beginning of every link."""
 FORM: Final = "1"
 LONGEST: Final = 60_000
-"""Letters of a link that is read; a match of 4,000 actions has about 8,000."""
+"""Limit on a link, in characters; a match of 4,000 actions has about 8,000."""
 LARGEST: Final = 1 << 20
-"""Bytes that a link may unpack to: one that holds more is left packed."""
+"""Limit on an unpacked link, in bytes."""
 LONGEST_TEXT: Final = 4 * LONGEST
-"""Letters of a text in which a link is looked for: percent-encoding makes it longer."""
+"""Limit on a text in which a link is searched: percent-encoding makes it longer."""
 MOST_CODED: Final = 4
-"""How often a text is read, each time decoded once more: one link checker may wrap another's."""
+"""How often a text is decoded: one link checker may wrap the link of another."""
 MOST_STARTS: Final = 20
-"""At how many places of a text a link may begin."""
+"""How many beginnings of a link are tried in a text."""
 CHECK: Final = 6
 """Bytes of the check sum."""
 PLAIN: Final = 1
-"""The version of a saved table that says no more than the match, with nobody away."""
+"""The version of saves without the standing of the match and without seats that are away."""
 DAMAGED, TOO_LONG, LATER = "damaged", "too_long", "later"
 
 _USUAL: Final = (
@@ -53,9 +53,9 @@ _USUAL: Final = (
     b'"colour":"yellow","colour":"blue","kind":"person"},{"name":"","colour":"red","kind":"person"}'
     b'{"format":"portolan-table","version":1,"saved":"","seats":[{"name":"'
 )
-"""What stands in every saved table: DEFLATE points there. Part of the form, so never changed."""
+"""The preset dictionary for DEFLATE, common parts of saves. Part of the format: never change it."""
 _BREAK = r"[\s>|=\u200b\u00ad]*"
-"""What mail programs put into an address: line breaks, coded ones, marks of quoting."""
+"""What mail programs insert into an address: line breaks, encoded ones, quote marks."""
 _START = re.compile(rf"(?<![\w/.-]){_BREAK.join(ADDRESS)}{_BREAK}(?=[0-9A-Za-z])")
 _RUN = re.compile(r"[0-9A-Za-z_-]+")
 _OTHERS = re.compile(r"[^0-9A-Za-z_-]+")
@@ -72,9 +72,9 @@ class LinkError(BadSaveError):
 
 
 def pack(session: Session) -> str:
-    """Return a match as a link, without the page's address; nobody in it is away.
+    """Return a match as a link, without the page's address; no seat in it is away.
 
-    Raises LinkError, TOO_LONG, for a match that `unpack` would not read from a link.
+    Raises LinkError, TOO_LONG, for a match that `unpack` would refuse.
     """
     saved: Any = read_json(save_session(for_anybody(session)))
     saved["match"].pop("checksum")
@@ -91,14 +91,14 @@ def pack(session: Session) -> str:
 
 
 def for_anybody(session: Session) -> Session:
-    """Return a copy of a match in which nobody is away: whoever opens it says who they are."""
+    """Return a copy of a match without seats that are away; whoever opens it chooses a seat."""
     everybody = session.after(len(session.match.actions))
     everybody.sit(range(len(session.seats)))
     return everybody
 
 
 def unpack(link: str) -> bytes:
-    """Return the saved table of a link, to be read by its own rules; raise LinkError."""
+    """Return the save in a link, for `load_session` to check; raise LinkError."""
     if len(link) > LONGEST:
         raise LinkError(TOO_LONG)
     form, body = link[:1], link[1:]
@@ -133,7 +133,7 @@ def _unsqueezed(data: bytes) -> bytes:
 
 
 def _signed(text: bytes) -> bytes:
-    """Give the match its own check sum back, which the one of the link stood for."""
+    """Restore the checksum of the match, which the one of the link replaced."""
     try:
         saved = read_json(text)
     except ValueError as error:
@@ -147,9 +147,9 @@ def _signed(text: bytes) -> bytes:
 def found_in(text: str) -> str | None:
     """Return the link in an address, a message or a file; None if there is none.
 
-    What mail programs, messengers and link checkers do to an address is undone: they add to its
-    end, break it into lines, quote it, and put it percent-encoded into an address of their own.
-    The first whole link is returned, else the first damaged one as far as it can be read.
+    Changes by mail programs, messengers and link checkers are undone: they append to it, break it
+    into lines, quote it, and wrap it percent-encoded in an address of their own. The first intact
+    link is returned, else the readable part of the first damaged one.
 
     >>> found_in("Your turn! https://example.org/portolan/#link/1abc&fbclid=x")
     '1abc'
@@ -166,7 +166,7 @@ def found_in(text: str) -> str | None:
 
 
 def _readings(text: str) -> Iterator[str]:
-    """Yield a text as it is, decoded as often as it is percent-encoded, and from Proofpoint's form.
+    """Yield a text unchanged, percent-decoded repeatedly, and converted from Proofpoint's form.
 
     That form (`u=https-3A__host_-23link_1abc`) has `-` for `%` and `_` for `/`.
     """
@@ -184,9 +184,9 @@ def _decoded(escape: re.Match[str]) -> str:
 
 
 def _whole(letters: str) -> str | None:
-    """Return the link with which some letters begin, if it is whole.
+    """Return the link at the beginning of a text, if it is intact.
 
-    DEFLATE says itself where its data ends, so whatever follows is ignored.
+    DEFLATE data mark their own end, so text after it is ignored.
     """
     body = letters[1:LONGEST]
     whole = base64.urlsafe_b64decode(body[: len(body) - len(body) % 4])

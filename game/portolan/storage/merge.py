@@ -15,7 +15,7 @@ from portolan.storage.voyages import OWN
 
 NEW, SAME, ON, BEHIND, APART = "new", "same", "on", "behind", "apart"
 _FOLLOWS: Final = (SAME, ON, BEHIND, APART)
-"""The nearest first, where several matches here began alike."""
+"""Order of preference where several stored matches began alike."""
 
 
 @dataclass(frozen=True)
@@ -32,12 +32,12 @@ class Comparison:
 
 
 async def compare_with_stored(storage: Storage, came: Session) -> Comparison:
-    """Compare a match with the stored ones that began alike, from the same seed or position."""
+    """Return how a match relates to the stored ones that began with the same seed or position."""
     whole = came.match.save()
     actions = came.match.actions
     found = [Comparison(NEW)]
     for key in await storage.keys(MATCHES):
-        if key.startswith(OWN):  # others sail the same, each for themselves
+        if key.startswith(OWN):  # a daily voyage: each person plays their own
             continue
         try:
             data = await storage.read(key)
@@ -62,15 +62,15 @@ def _how(here: int, came: int, common: int) -> str:
 
 
 def _common(one: Sequence[object], other: Sequence[object]) -> int:
-    """Return how many actions at the beginning are the same."""
+    """Return how many leading actions are equal."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _same(data: bytes, came: dict[str, Any]) -> list[object] | None:
-    """Return the actions of a saved match if it began as the one that came."""
+    """Return the actions of a saved match if it began like the received one."""
     if came["seed"] is not None and f'"seed": {came["seed"]}'.encode() not in data:
-        return None  # it need not be read
+        return None  # cannot be the same match
     try:
         match = match_in(data)
     except BadSaveError:

@@ -14,16 +14,16 @@ from portolan.platform.storage import DamagedError, Storage
 from portolan.session.puzzle_count import KEY
 
 TRIES: Final = 3
-"""How often an answer may be tried."""
+"""How many attempts a puzzle allows."""
 SHOWN: Final = 0
-"""Stands for the number of tries where the answer was shown."""
+"""In place of the number of attempts: the answer was shown."""
 _MOST: Final = 5000
-"""Puzzles and days beyond which nothing is read."""
+"""Limit on the puzzles and days that are read."""
 
 
 @dataclass(frozen=True)
 class PuzzleProgress:
-    """What was done of a game's puzzles: by id, in how many tries each was solved, or SHOWN.
+    """Progress in a game's puzzles: by id the attempts until solved, or SHOWN.
 
     `days` are those on which the puzzle of the day was solved.
     """
@@ -32,16 +32,15 @@ class PuzzleProgress:
     days: frozenset[date] = frozenset()
 
     def after(self, puzzle: str, tries: int, day: date | None) -> PuzzleProgress:
-        """Return the progress when a puzzle has ended, on a `day` if it was that day's.
-
-        The first end of a puzzle stands.
+        """Return the progress after a puzzle has ended, on a `day` if it was that day's. The first
+        result of a puzzle counts.
         """
         ended = self.ended if puzzle in self.ended else {**self.ended, puzzle: tries}
         days = self.days | {day} if day and ended[puzzle] != SHOWN else self.days
         return replace(self, ended=ended, days=days)
 
     def solved(self, puzzle: str) -> bool:
-        """Whether a puzzle was solved."""
+        """Return whether a puzzle was solved."""
         return self.ended.get(puzzle, SHOWN) != SHOWN
 
     def save(self) -> bytes:
@@ -51,7 +50,7 @@ class PuzzleProgress:
 
 
 def read_puzzle_progress(data: bytes) -> PuzzleProgress:
-    """Return saved progress; what cannot be read is left out."""
+    """Return saved progress; unreadable parts are left out."""
     try:
         found = read_json(data)
     except ValueError:
@@ -76,7 +75,7 @@ def _day(entry: Any) -> date | None:
 
 
 async def puzzle_progress(storage: Storage, game: str) -> PuzzleProgress:
-    """Return the progress in a game's puzzles; none where it cannot be read."""
+    """Return the progress in a game's puzzles; empty if it cannot be read."""
     try:
         return read_puzzle_progress(await storage.read(KEY + game) or b"")
     except DamagedError:

@@ -1,8 +1,8 @@
-"""Records of finished matches: the goals that were reached, and what else statistics show of one.
+"""Records of finished matches: goals reached, and other data for the statistics.
 
-They are beside the outcomes (`statistics.py`), under the same keys of matches: a program that knows
-no records reads the outcomes as ever. Where a match has an outcome and no record yet, it is
-recorded as soon as the statistics are opened, if it is still stored.
+They are stored beside the outcomes (`statistics.py`) under the same match keys, so that earlier
+versions can still read the outcomes. A stored match with an outcome but no record is recorded when
+the statistics are opened.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from portolan.storage.statistics import Outcome, Outcomes
 
 KEY: Final = "settings/records"
 BATCH: Final = 50
-"""Records that are read or saved without a pause."""
+"""Records that are read or saved per slice."""
 _MOST_POINTS, _MOST_NAMES, _LONGEST_NAME = 1_000_000, 40, 40
 
 
 @dataclass(frozen=True)
 class MatchRecord:
-    """What a finished match of so many players showed of the people at this device.
+    """What a finished match of `players` players showed of the people at this device.
 
     `day` is when it ended, in ISO form, empty when unknown. `sources` are the points by source
-    where one person played, else empty. `goals` are those that any of them reached.
+    where one person played, else empty. `goals` are those that any of these people reached.
     """
 
     game: str
@@ -48,11 +48,11 @@ class MatchRecord:
 
 
 MatchRecords: TypeAlias = Mapping[str, MatchRecord]
-"""By the key of the match, in the order in which they were finished."""
+"""Records by match key, in the order in which matches finished."""
 
 
 def recording(session: Session, day: str) -> Generator[None, None, MatchRecord]:
-    """Return the record of a finished match, with pauses; it is looked at as it is now.
+    """Return the record of a finished match, in slices; later changes have no effect.
 
     Bots reach no goals: only the people at this device do.
     """
@@ -69,12 +69,12 @@ def _recording(
 
 
 def recorded(records: MatchRecords, key: str, one: MatchRecord) -> dict[str, MatchRecord]:
-    """Return the records with that of another match, or of another end of one."""
+    """Return the records with one added, or replaced if a match ended again."""
     return {**{k: r for k, r in records.items() if k != key}, key: one}
 
 
 def reached(records: MatchRecords, game: str) -> dict[str, str]:
-    """Return the goals of a game that were reached, each with the key of the first match."""
+    """Return the goals of a game reached so far, each with the key of the first match."""
     found: dict[str, str] = {}
     for key, record in records.items():
         if record.game == game:
@@ -83,7 +83,7 @@ def reached(records: MatchRecords, game: str) -> dict[str, str]:
 
 
 def newly_reached(records: MatchRecords, key: str) -> list[str]:
-    """Return the goals that a match was the first to reach."""
+    """Return the goals first reached in a match."""
     record = records.get(key)
     firsts = reached(records, record.game) if record else {}
     return [goal for goal, first in firsts.items() if first == key]
@@ -91,7 +91,7 @@ def newly_reached(records: MatchRecords, key: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Best:
-    """The most points of a match, and on which day that was, empty when unknown."""
+    """The best result: points, and the day, empty if unknown."""
 
     points: int
     day: str
@@ -99,7 +99,7 @@ class Best:
 
 @dataclass(frozen=True)
 class SourceBalance:
-    """What a source of points brought per match, and at most."""
+    """Points from one source: average per match, and maximum."""
 
     average: float
     best: int
@@ -108,7 +108,7 @@ class SourceBalance:
 def ladder_of(
     outcomes: Outcomes, records: MatchRecords, game: str
 ) -> dict[str, dict[int, tuple[int, int]]]:
-    """Return how many matches were won, and played, by level and number of players."""
+    """Return how many matches were won and played, by level and number of players."""
     found: dict[str, dict[int, tuple[int, int]]] = {}
     for one, record in _recorded_outcomes(outcomes, records, game):
         row = found.setdefault(one.level, {})
@@ -118,7 +118,7 @@ def ladder_of(
 
 
 def bests_of(outcomes: Outcomes, records: MatchRecords, game: str) -> dict[int, Best]:
-    """Return the best match by number of players, the fewest first; of equals the first one."""
+    """Return the best match for each number of players, in ascending order; the first of equals."""
     found: dict[int, Best] = {}
     for one, record in _recorded_outcomes(outcomes, records, game):
         best = found.get(record.players)
@@ -130,13 +130,13 @@ def bests_of(outcomes: Outcomes, records: MatchRecords, game: str) -> dict[int, 
 def _recorded_outcomes(
     outcomes: Outcomes, records: MatchRecords, game: str
 ) -> list[tuple[Outcome, MatchRecord]]:
-    """Return the outcomes of a game with their records, where it is known how many played."""
+    """Return the outcomes of a game with their records, if the number of players is known."""
     pairs = [(one, records.get(key)) for key, one in outcomes.items() if one.game == game]
     return [(one, record) for one, record in pairs if record and record.players]
 
 
 def winning_streak(outcomes: Outcomes, game: str) -> int:
-    """Return the most matches of a game that were won in a row."""
+    """Return the longest series of won matches of a game."""
     best = now = 0
     for one in outcomes.values():
         if one.game == game:
@@ -146,7 +146,7 @@ def winning_streak(outcomes: Outcomes, game: str) -> int:
 
 
 def points_by_source(records: MatchRecords, game: str) -> dict[str, SourceBalance]:
-    """Return what each source brought, over the matches in which one person played."""
+    """Return the points by source over the matches with one person."""
     known = [one.sources for one in records.values() if one.game == game and one.sources]
     names = dict.fromkeys(name for sources in known for name in sources)
     return {
@@ -157,7 +157,7 @@ def points_by_source(records: MatchRecords, game: str) -> dict[str, SourceBalanc
 
 
 def saving_records(records: MatchRecords) -> Generator[None, None, bytes]:
-    """Return what `reading_records` takes, with pauses: a line of JSON for each match."""
+    """Return what `reading_records` takes, in slices: a line of JSON for each match."""
     lines = []
     for key, one in records.items():
         entry = {"match": key, "game": one.game, "players": one.players, "day": one.day,
@@ -169,9 +169,9 @@ def saving_records(records: MatchRecords) -> Generator[None, None, bytes]:
 
 
 def reading_records(data: bytes) -> Generator[None, None, tuple[dict[str, MatchRecord], bool]]:
-    """Return saved records, and whether all of them could be read, with pauses.
+    """Return saved records, and whether all of them could be read, in slices.
 
-    What cannot be read is left out, and so are fields that a later program may have added.
+    Unreadable records and unknown fields, which a later version may have added, are left out.
     """
     records, whole = dict[str, MatchRecord](), True
     for number, line in enumerate(data.splitlines(), 1):
@@ -196,12 +196,12 @@ def save_records(records: MatchRecords) -> bytes:
 
 
 def read_records(data: bytes) -> tuple[dict[str, MatchRecord], bool]:
-    """Return saved records, and whether all of them could be read, at once."""
+    """Return saved records, and whether all of them could be read, without pauses."""
     return finish(reading_records(data))
 
 
 def _read(entry: Any) -> MatchRecord | None:
-    """Return a record of JSON data; None if it is none."""
+    """Return the record in JSON data; None if it is not one."""
     if not isinstance(entry, dict):
         return None
     game, players, day = entry.get("game"), entry.get("players"), entry.get("day", "")
@@ -225,7 +225,7 @@ def _is_name(value: object) -> TypeGuard[str]:
 
 
 def _day(entry: object) -> str:
-    """Return a day in ISO form, empty if it is none."""
+    """Return a day in ISO form, empty if it is not valid."""
     with suppress(ValueError):
         return date.fromisoformat(entry).isoformat() if isinstance(entry, str) else ""
     return ""
@@ -238,10 +238,10 @@ async def catching_up(
     found: dict[str, MatchRecord],
     has: Callable[[str], bool],
 ) -> AsyncGenerator[float, None]:
-    """Record matches that have an outcome and are still stored, but have no record yet.
+    """Record stored matches that have an outcome but no record.
 
-    What comes of it is put into `found`, by the key of the match; yields how far it is. `has`
-    returns whether a game is here.
+    Records are put into `found`, by match key; yields the progress. `has` returns whether a game is
+    loaded.
     """
     left = [key for key, one in outcomes.items() if key not in records and has(one.game)]
     stored = {*await storage.keys(MATCHES)} if left else set()
@@ -255,7 +255,7 @@ async def catching_up(
 def _again(
     key: str, data: bytes, game: str, found: dict[str, MatchRecord]
 ) -> Generator[None, None, None]:
-    """Play a stored match again and record it; what cannot be is never tried again."""
+    """Replay a stored match and record it; one that cannot be replayed is not tried again."""
     try:
         session = yield from loading_session(data, find_seating, key)
     except LaterSaveError:

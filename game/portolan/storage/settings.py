@@ -14,7 +14,7 @@ KEY: Final = "settings/general"
 AUTO: Final = "auto"
 """A setting that follows the device."""
 CHOICES_KEY = "settings/new-match"
-"""Holds the choices for a new match by game."""
+"""The key of the choices for a new match, by game."""
 CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "language": (AUTO, *LANGUAGES),
     "sound": (True, False),
@@ -28,11 +28,11 @@ CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "auto_pass": (False, True),
     "bot_seconds": (1, 3, 10),
 }
-"""Every setting with what it can be, in the order in which they are offered."""
+"""Every setting with its choices, in the order in which they are shown."""
 _ADDED: Final = {"theme"}
 """Settings that earlier versions did not save."""
 _EARLIER: Final = {("confirm", True): "matters", ("confirm", False): "never"}
-"""What values of earlier versions mean; True was the default."""
+"""The present meaning of values of earlier versions; True was the default."""
 TEXT_SCALE: Final = {"usual": 1.0, "large": 1.2, "largest": 1.4}
 
 
@@ -41,11 +41,11 @@ class Settings:
     """Immutable settings: `App.change` takes a new one.
 
     `language` and `music` that are `AUTO` and `theme` "system" follow the device. `speed` is that
-    of animations. `confirm` says when a second tap is asked for before an action is played: where
-    it matters (something is revealed or decided, and that was not previewed), always, or never.
-    `auto_pass` passes questions about Fish exchanges outside one's own turn. `bot_seconds` is how
-    long all bots together may take between two choices of people, and the search for a hint.
-    `tables` holds the settings of each game's own table, by game id.
+    of animations. `confirm` is when an action needs a second tap: where it matters (it reveals or
+    decides something that was not previewed), always, or never. `auto_pass` passes questions about
+    Fish exchanges outside one's own turn. `bot_seconds` is how long all bots together may take
+    between two choices of people, and the search for a hint. `tables` holds the settings of each
+    game's own table, by game id.
     """
 
     language: str = AUTO
@@ -62,7 +62,7 @@ class Settings:
     tables: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def of_table(self, game: str, known: Mapping[str, Sequence[str]]) -> dict[str, str]:
-        """Return what is set for a game's table: of `known` settings, else the first choice."""
+        """Return the settings of a game's table: all `known` ones, the first choice by default."""
         found = self.tables.get(game, {})
         return {
             name: found[name] if found.get(name) in choices else choices[0]
@@ -70,13 +70,13 @@ class Settings:
         }
 
     def with_table(self, game: str, name: str, choice: str) -> Settings:
-        """Return the settings with another choice for a game's table."""
+        """Return the settings with one choice for a game's table replaced."""
         mine = {**self.tables.get(game, {}), name: choice}
         return replace(self, tables={**self.tables, game: mine})
 
     @property
     def moves(self) -> bool:
-        """Whether anything is animated."""
+        """Whether animations are on."""
         return self.speed != "off" and not self.reduced_motion
 
     def save(self) -> bytes:
@@ -87,7 +87,7 @@ class Settings:
 def read_settings(data: bytes) -> tuple[Settings, bool]:
     """Return saved settings, and whether all of them could be read.
 
-    What is missing or wrong takes its default; what a newer program may have added is left out.
+    Missing or invalid ones get their default; those of a newer version are left out.
     """
     try:
         found = read_json(data)
@@ -111,7 +111,7 @@ def read_settings(data: bytes) -> tuple[Settings, bool]:
 
 
 def _is_of_tables(found: object) -> bool:
-    """Tell whether this says, by games, what is set by name."""
+    """Return whether a value has the form of `tables`: settings by name, by game."""
     return isinstance(found, dict) and all(
         isinstance(mine, dict) and all(isinstance(choice, str) for choice in mine.values())
         for mine in found.values()
@@ -119,9 +119,9 @@ def _is_of_tables(found: object) -> bool:
 
 
 def read_choices(data: bytes) -> dict[str, dict[str, object]]:
-    """Return the saved choices for a new match by game; none when they cannot be read.
+    """Return the saved choices for a new match, by game; empty if they cannot be read.
 
-    Before, those of the last game alone were saved: they name it.
+    Earlier versions saved only those of the last game, which name it.
     """
     try:
         found = read_json(data)

@@ -1,8 +1,8 @@
 """Results of finished matches, one line per match: wins and points.
 
 A match counts where one person played alone, against bots or by the rules of a solo game; with
-several people around a device nobody knows who is who. It counts once, by its key, with the end
-that was seen last, and still counts after it was deleted.
+several people at a device it is unknown who they are. It counts once, by its key, with its latest
+result, and still counts after it was deleted.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from portolan.session.session import Session
 
 KEY: Final = "settings/statistics"
 SOLO: Final = "solo"
-"""The level of a match without bots of ours."""
+"""The level of a match without bots."""
 STREAK: Final = 2
-"""After so many wins in a row the next level is proposed."""
+"""How many wins in a row propose the next level."""
 _MOST_POINTS = 1_000_000
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a match ended for the person who played it, against a `level` at the strongest."""
+    """How a match ended for its one person; `level` is the strongest bot."""
 
     game: str
     level: str
@@ -37,7 +37,7 @@ class Outcome:
 
 
 Outcomes: TypeAlias = Mapping[str, Outcome]
-"""By the key of the match, in the order in which they were finished."""
+"""Outcomes by match key, in the order in which matches finished."""
 
 
 @dataclass(frozen=True)
@@ -51,12 +51,12 @@ class Balance:
 
 
 def _levels(game: str) -> tuple[str, ...]:
-    """Return the bots that know a game, the weakest first; those that are no more offered too."""
+    """Return the levels of a game, the weakest first, including those no longer offered."""
     return known_kinds(game)[1:]
 
 
 def outcome(session: Session) -> Outcome | None:
-    """Return how a match ended for the one person who played it; None where it does not count."""
+    """Return how a match ended for the one person who played it; None if it does not count."""
     if not session.is_over or len(session.people) != 1:
         return None
     match = session.match
@@ -68,7 +68,7 @@ def outcome(session: Session) -> Outcome | None:
 
 
 def balances(outcomes: Outcomes, game: str) -> dict[str, Balance]:
-    """Return what the matches of a game came to by level, solo first, then the weakest."""
+    """Return the totals of a game by level: solo first, then from the weakest."""
     found: dict[str, Balance] = {}
     for level in (SOLO, *_levels(game)):
         those = [o for o in outcomes.values() if (o.game, o.level) == (game, level)]
@@ -80,7 +80,7 @@ def balances(outcomes: Outcomes, game: str) -> dict[str, Balance]:
 
 
 def next_up(outcomes: Outcomes, game: str) -> str | None:
-    """Return the level above one that was beaten in the last two matches of a game, if any."""
+    """Return the level above the one beaten in the last two matches of a game, if any."""
     known = kinds(game)[1:]
     last = [one for one in outcomes.values() if one.game == game][-STREAK:]
     beaten = {one.level for one in last if one.won}
@@ -91,7 +91,7 @@ def next_up(outcomes: Outcomes, game: str) -> str | None:
 
 
 def counted(outcomes: Outcomes, key: str, one: Outcome) -> dict[str, Outcome]:
-    """Return the outcomes with another match, or another end of one."""
+    """Return the outcomes with one added, or replaced if a match ended again."""
     return {**{k: o for k, o in outcomes.items() if k != key}, key: one}
 
 
@@ -101,7 +101,7 @@ def save_statistics(outcomes: Outcomes) -> bytes:
 
 
 def read_statistics(data: bytes) -> tuple[dict[str, Outcome], bool]:
-    """Return saved statistics, and whether they could be read; none where they could not."""
+    """Return saved statistics, and whether they could be read; empty if they could not."""
     try:
         return dict(_read(Reader(read_json(data), "statistics", BadSaveError))), True
     except (ValueError, BadSaveError):
@@ -118,5 +118,5 @@ def _read(reader: Reader) -> Iterator[tuple[str, Outcome]]:
 
 
 def games_counted(outcomes: Outcomes) -> list[str]:
-    """Return the games offered here of which a match was counted."""
+    """Return the games offered here with a counted match."""
     return [game for game in offered() if any(o.game == game for o in outcomes.values())]

@@ -41,7 +41,7 @@ from portolan.storage.write_queue import WriteQueue
 T = TypeVar("T")
 
 LONGEST = 240
-"""Letters of what an error says, in a sentence for the player."""
+"""Limit on an error text in a sentence for the player, in letters."""
 
 
 class AbsentGameError(Exception):
@@ -53,9 +53,9 @@ class AbsentGameError(Exception):
 
 
 class Store:
-    """Writes beside the frames, and reads; unreadable values are set aside.
+    """Reads, and writes in the background; unreadable values are set aside.
 
-    `now` returns the time. `notify` takes a sentence about what went wrong. `elsewhere` is called
+    `now` returns the time. `notify` receives a sentence about a problem. `elsewhere` is called
     with the key of a match that could not be saved because another tab or window had changed it.
     """
 
@@ -78,7 +78,7 @@ class Store:
     async def write(self, key: str, data: bytes) -> bool:
         """Save data under a key, or notify the player; return whether it is saved.
 
-        Full storage is reported in a line each time, and at length once until a write succeeds.
+        Full storage is reported in a line each time, and in a dialog once until a write succeeds.
         """
         return await self._try(lambda: self._host.storage.write(key, data))
 
@@ -88,7 +88,7 @@ class Store:
         except ElsewhereError:
             raise
         except StorageFullError as error:
-            self._notify(self._words("table.full"))  # a window has no page that says it at length
+            self._notify(self._words("table.full"))  # a desktop window has no such dialog
             if not self._full:
                 self._full = True
                 self._host.storage_full(error)
@@ -107,7 +107,7 @@ class Store:
             if key not in self._seen:
                 self._seen[key] = await storage.read(key)
             await storage.replace(key, data, self._seen[key])
-            self._seen = {key: data}  # one match is active: forget the others
+            self._seen = {key: data}  # only one match is active
 
         try:
             return await self._try(write)
@@ -116,7 +116,7 @@ class Store:
             return False
 
     def save_match(self, session: Session) -> None:
-        """Save a match, and that it is the active one."""
+        """Save a match and its key as the active one."""
 
         async def keep() -> None:
             now = self._now().isoformat(timespec="seconds")
@@ -137,7 +137,7 @@ class Store:
         self.write_queue.begin(keep)
 
     def save_log(self, key: str, data: bytes) -> None:
-        """Save the result of a voyage with what bots reached."""
+        """Save the result of a voyage with those of bots."""
         self.write_queue.begin(lambda: self.write(key, data))
 
     def save_puzzles(self, game: str, progress: PuzzleProgress) -> None:
@@ -153,7 +153,7 @@ class Store:
         self.write_queue.begin(lambda: self.write(CHOICES_KEY, json.dumps(choices).encode()))
 
     def count(self, key: str, one: Outcome, take: Callable[[Outcomes], object]) -> None:
-        """Count the end of a match; `take` receives all results, those of other tabs included."""
+        """Count a finished match; `take` receives all outcomes, those of other tabs included."""
 
         async def add() -> None:
             outcomes = counted(await self.statistics(), key, one)
@@ -163,9 +163,8 @@ class Store:
         self.write_queue.begin(lambda: self._try(add))
 
     def record(self, session: Session, take: Callable[[MatchRecords], object]) -> None:
-        """Record the end of a match; `take` receives all records, those of other tabs included.
-
-        Pictures go on while it is looked at goal by goal.
+        """Record a finished match; `take` receives all records, those of other tabs included. Goals
+        are judged in slices between frames.
         """
         key, work = session.key, recording(session, self._now().date().isoformat())
 
@@ -181,15 +180,14 @@ class Store:
         await self.write(RECORDS, await _finish_beside(saving_records(records)))
 
     async def add_records(self, older: MatchRecords) -> MatchRecords:
-        """Add records of older matches, in front; return all of them."""
+        """Insert records of older matches at the front; return all of them."""
         records = {**older, **await self.records()}
         await self._write_records(records)
         return records
 
     async def reset_statistics(self, game: str) -> tuple[Outcomes, MatchRecords]:
-        """Forget outcomes, records, voyages and puzzles of a game; return those of others.
-
-        Matches stay.
+        """Delete outcomes, records, voyages and puzzles of a game; return those of others. Matches
+        stay.
         """
         outcomes = {k: o for k, o in (await self.statistics()).items() if o.game != game}
         records = {k: r for k, r in (await self.records()).items() if r.game != game}
@@ -203,9 +201,8 @@ class Store:
     # --- reading -----------------------------------------------------------------------------
 
     async def settings(self) -> Settings:
-        """Return the settings; unreadable parts take their default, and that is reported.
-
-        They are stored as they are then; the old value is set aside.
+        """Return the settings; unreadable parts get their default, which is reported. The result is
+        stored; the old value is set aside.
         """
         try:
             data = await self._host.storage.read(SETTINGS)
@@ -218,7 +215,7 @@ class Store:
         return settings
 
     async def statistics(self) -> Outcomes:
-        """Return results of finished matches; none when unreadable, which is reported.
+        """Return the outcomes of finished matches; empty if unreadable, which is reported.
 
         The old value is set aside.
         """
@@ -232,7 +229,7 @@ class Store:
         return outcomes
 
     async def records(self) -> MatchRecords:
-        """Return records of finished matches; what is unreadable is left out, which is reported.
+        """Return the records of finished matches; unreadable ones are left out, which is reported.
 
         The old value is set aside.
         """
@@ -253,8 +250,8 @@ class Store:
     async def match(self, key: str) -> Session | None:
         """Return the match under a key; None, with a notice, if it cannot be read.
 
-        A match that cannot be read is set aside; one of another Portolan stays where it is. Raises
-        AbsentGameError.
+        A match that cannot be read is set aside; one of another installation is left unchanged.
+        Raises AbsentGameError.
         """
         try:
             self._seen[key] = data = await self._host.storage.read(key)
@@ -275,11 +272,11 @@ class Store:
         """Whether another tab or window has written or removed a match since it was read."""
         try:
             return await self._host.storage.read(key) != self._seen.get(key)
-        except StorageError:  # opening it reports that
+        except StorageError:  # `match` reports it
             return False
 
     async def choices(self) -> dict[str, dict[str, object]]:
-        """Return the choices for new matches by game; none when they cannot be read."""
+        """Return the choices for new matches by game; empty if they cannot be read."""
         try:
             return read_choices(await self._host.storage.read(CHOICES_KEY) or b"")
         except DamagedError:
@@ -287,7 +284,7 @@ class Store:
             return {}
 
     def save_claimed_seats(self, session: Session) -> None:
-        """Remember which seats of a match play at this device."""
+        """Save which seats of a match play at this device."""
 
         async def keep() -> None:
             with suppress(ElsewhereError):
@@ -306,7 +303,7 @@ class Store:
 
 
 async def _finish_beside(work: Generator[None, None, T]) -> T:
-    """Return what work in slices comes to; everything else goes on at each pause."""
+    """Run work in slices and return its result; other tasks run at each pause."""
     while True:
         try:
             next(work)
@@ -322,6 +319,6 @@ def not_here(words: Catalogue, archive: str, error: NotHereError) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return a text of an error as a sentence that can be written, and is not too long."""
+    """Return an error text as a sentence of limited length, in letters that can be written."""
     text = quoted(text, LONGEST)
     return with_capital(text) + ("" if text.endswith(".") else ".")

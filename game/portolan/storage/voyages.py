@@ -20,10 +20,10 @@ from portolan.session.session import Session
 from portolan.storage.library import MATCHES, MOST_SEATS, TOGETHER
 
 OWN: Final = f"{MATCHES}voyage-"
-"""How the keys of their matches begin."""
+"""The prefix of the keys of their matches."""
 LOG: Final = "voyages/"
 MOST: Final = 1_000_000
-"""Points beyond which no result is believed."""
+"""Points beyond which a result is taken for invalid."""
 _KEY = re.compile(rf"{OWN}([a-z0-9_]+)-(\d{{4}}-\d\d-\d\d)(?:-[0-9a-f]+)?")
 
 
@@ -31,7 +31,7 @@ _KEY = re.compile(rf"{OWN}([a-z0-9_]+)-(\d{{4}}-\d\d-\d\d)(?:-[0-9a-f]+)?")
 class DailyResult:
     """Result of a voyage: the person's points, and their place among so many.
 
-    `levels` are the points that bots reached in the same seat, as far as they have sailed.
+    `levels` are the points of bots in the same seat, as far as they have played.
     """
 
     points: int
@@ -40,12 +40,12 @@ class DailyResult:
     levels: Mapping[str, int] = field(default_factory=dict)
 
     def save(self) -> bytes:
-        """Return what the log holds."""
+        """Return the result as the log stores it."""
         return json.dumps(asdict(self)).encode()
 
 
 def match_key(game: str, day: date, *, again: bool = False) -> str:
-    """Return the key of the match of a day, or of one sailed `again`."""
+    """Return the key of the match of a day, or of one played `again`."""
     return f"{OWN}{game}-{day.isoformat()}" + (f"-{secrets.token_hex(3)}" if again else "")
 
 
@@ -55,16 +55,16 @@ def log_key(game: str, day: date) -> str:
 
 
 def sailed(key: str) -> tuple[str, date] | None:
-    """Return the game and the day of a voyage's match by its key, None if it is none."""
+    """Return the game and the day of a voyage by the key of its match; None for other matches."""
     found = _KEY.fullmatch(key)
     try:
         return (found[1], date.fromisoformat(found[2])) if found else None
-    except ValueError:  # no day of any calendar
+    except ValueError:  # not a date
         return None
 
 
 def daily_result(session: Session) -> tuple[str, bytes] | None:
-    """Return where the result of a match is to be kept, and that; None unless it ended a voyage."""
+    """Return the result of a finished voyage with its key; None for other matches."""
     found = sailed(session.key)
     if found is None or not session.is_over or not is_voyage(session, *found):
         return None
@@ -75,7 +75,7 @@ def daily_result(session: Session) -> tuple[str, bytes] | None:
 
 
 async def first_landfall(storage: Storage, game: str, day: date) -> DailyResult | None:
-    """Return the first result of a day, None if there is none that can be read."""
+    """Return the first result of a day, None if there is no readable one."""
     try:
         data = await storage.read(log_key(game, day))
         return None if data is None else _read(data)
@@ -95,20 +95,20 @@ async def logbook(storage: Storage, game: str) -> dict[date, DailyResult]:
 
 
 async def logged_days(storage: Storage, game: str) -> dict[str, date]:
-    """Return where the first results of a game lie, with their days."""
+    """Return the keys of the first results of a game, with their days."""
     days = {key: _logged(game, key) for key in await storage.keys(LOG)}
     return {key: day for key, day in days.items() if day}
 
 
 def _logged(game: str, key: str) -> date | None:
-    """Return the day of which a key of the log is, None if it is another game's."""
+    """Return the day of a key of the log, None if it belongs to another game."""
     with suppress(ValueError):
         return date.fromisoformat(key.removeprefix(f"{LOG}{game}-"))
     return None
 
 
 def streak(days: Iterable[date], today: date) -> int:
-    """Return on how many days in a row somebody sailed, up to today, or yesterday.
+    """Return the number of consecutive days with a voyage, up to today or yesterday.
 
     >>> streak([date(2026, 11, 25), date(2026, 11, 26), date(2026, 11, 23)], date(2026, 11, 27))
     2
@@ -123,7 +123,7 @@ def streak(days: Iterable[date], today: date) -> int:
 
 
 def longest_streak(days: Iterable[date]) -> int:
-    """Return the most days in a row on which somebody sailed."""
+    """Return the longest run of consecutive days with a voyage."""
     sailed = {*days}
     return max((streak(sailed, day) for day in sailed), default=0)
 

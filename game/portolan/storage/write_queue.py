@@ -1,4 +1,4 @@
-"""Write beside the frames: a write begins at once, and no frame waits for it."""
+"""Write in the background: a write begins at once, and no frame waits for it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class WriteQueue:
         self._last: asyncio.Future[None] | None = None
 
     def begin(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Begin a piece of work, or as soon as those before it are done."""
+        """Start a write, or queue it behind those before it."""
         before = self._last
 
         async def follow() -> None:
@@ -24,14 +24,14 @@ class WriteQueue:
         self._last = asyncio.ensure_future(follow())
 
     def goes_on(self) -> bool:
-        """Whether anything is still to be done. Raises what went wrong."""
+        """Return whether writes are pending. Raises the error of a failed one."""
         if self._last and self._last.done():
             self._last.result()
             self._last = None
         return self._last is not None
 
     async def end(self) -> None:
-        """Wait until all is done."""
+        """Wait until all writes are done."""
         if self._last:
             await self._last
             self._last = None

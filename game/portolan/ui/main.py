@@ -9,13 +9,13 @@ _rehearsed: list[App] = []
 
 
 def rehearse(host: Host) -> None:
-    """Draw the first screen for nobody: `start` on the same host finds what it is drawn with."""
+    """Draw the first screen offscreen, so that `start` on the same host finds its caches filled."""
     app = App(host)
     app.rehearse()
     _rehearsed.append(app)
 
 
 async def start(host: Host) -> None:
-    """Play until the window is closed."""
+    """Run the program until the window is closed."""
     app = _rehearsed.pop() if _rehearsed else App(host)
     await app.run()

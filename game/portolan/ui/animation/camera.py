@@ -13,7 +13,7 @@ Point = tuple[float, float]
 LEVELS: Final = (1.0, 1.25, 1.6, 2.0, 2.5, 3.2)
 """Zoom levels of the board at rest; pictures are cached for each."""
 GLIDE: Final = 0.2
-"""Seconds that the board takes from one view to another."""
+"""Seconds of a transition between two views."""
 
 
 @dataclass(frozen=True)
@@ -37,35 +37,35 @@ class Camera:
         return pygame.Rect(left, top, wide, high)
 
     def place(self, point: Point, area: pygame.Rect) -> Point:
-        """Return the place of the board (0 to 1) that is seen at a point of the picture."""
+        """Return the place of the board (0 to 1) at a point of the picture."""
         whole = self.window(area)
         return (point[0] - whole.left) / whole.width, (point[1] - whole.top) / whole.height
 
     def seen_at(self, place: Point, area: pygame.Rect) -> Point:
-        """Return the point of the picture where a place of the board is seen."""
+        """Return the point of the picture at which a place of the board is shown."""
         whole = self.window(area)
         return whole.left + place[0] * whole.width, whole.top + place[1] * whole.height
 
     def held(self, place: Point, point: Point, zoom: float, area: pygame.Rect) -> Camera:
-        """Return the view of a zoom in which a place is seen at a point, as far as that can be."""
+        """Return the view with a zoom and a place at a point, as near as possible."""
         zoom = min(LEVELS[-1], max(1.0, zoom))
         x = place[0] + (area.centerx - point[0]) / (area.width * zoom)
         y = place[1] + (area.centery - point[1]) / (area.height * zoom)
         return Camera(zoom, x, y).settled(area)
 
     def settled(self, area: pygame.Rect) -> Camera:
-        """Return the same view with the middle that is really seen."""
+        """Return the view with its centre clamped to the board."""
         x, y = self.place(area.center, area)
         return Camera(self.zoom, x, y)
 
     def stepped(self, steps: int, point: Point, area: pygame.Rect) -> Camera:
-        """Return the view so many levels closer, the place at a point staying there."""
+        """Return the view `levels` levels closer, keeping the place at a point."""
         now = min(range(len(LEVELS)), key=lambda i: abs(LEVELS[i] - self.zoom))
         zoom = LEVELS[min(len(LEVELS) - 1, max(0, now + steps))]
         return self.held(self.place(point, area), point, zoom, area)
 
     def between(self, other: Camera, share: float) -> Camera:
-        """Return a view on the way to another."""
+        """Return a view between this one and another, for a share of the way."""
         zoom = self.zoom * (other.zoom / self.zoom) ** share
         return Camera(
             zoom, self.x + (other.x - self.x) * share, self.y + (other.y - self.y) * share
@@ -73,12 +73,12 @@ class Camera:
 
 
 def nearest_level(zoom: float) -> float:
-    """Return the level that is nearest to a zoom."""
+    """Return the zoom level nearest to a zoom."""
     return min(LEVELS, key=lambda level: abs(level / zoom - 1))
 
 
 def rooms(points: Sequence[Point]) -> list[float]:
-    """Return how far each of some points is from its nearest neighbour.
+    """Return the distance of each point from its nearest neighbour.
 
     >>> rooms([(0, 0), (3, 4), (3, 7), (3, 12)])
     [5.0, 3.0, 3.0, 5.0]
@@ -90,10 +90,10 @@ def rooms(points: Sequence[Point]) -> list[float]:
 
 
 class BoardMotion:
-    """Motion of the board between two views, or while fingers hold it: a scaled picture of it.
+    """Motion of the board between two views, or while it is dragged: a scaled picture of it.
 
     `picture` is the whole board as large as its area, of which `seen` is drawn. As an animation it
-    ends when `draw` returns False; while it is held it does not end by itself.
+    ends when `draw` returns False; while it is dragged it does not end by itself.
     """
 
     def __init__(
@@ -112,11 +112,11 @@ class BoardMotion:
 
     @property
     def begun(self) -> bool:
-        """Whether it is seen moving."""
+        """Whether the motion is visible yet."""
         return self._drawn is not None
 
     def draw(self, surface: pygame.Surface, time: float) -> bool:
-        """Draw the board at a time in seconds; return whether it is still on its way."""
+        """Draw the board at a time in seconds; return whether it still moves."""
         if self._to:
             if self._began is None:
                 self._began = time

@@ -1,7 +1,7 @@
 """Animate what an action moves, over the picture from before it.
 
 The position has changed and is saved before anything moves. A `Motion` only delays the next
-picture: whoever skips it loses nothing.
+picture, so skipping it loses nothing.
 """
 
 from __future__ import annotations
@@ -19,33 +19,33 @@ from portolan.ui.render.theme import CREAM, GOLD, INK, Rgb, TextStyle, mix
 from portolan.ui.render.ui import Ui
 
 ACT: Final = 0.6
-"""Seconds that all that moves after one choice takes at most, at the usual speed."""
+"""Limit on all motion after one choice, in seconds at normal speed."""
 BEAT: Final = 0.3
-"""Seconds that one movement takes at most, at the usual speed."""
+"""Limit on one movement, in seconds at normal speed."""
 READ: Final = 1.1
-"""Seconds for which something stands still that is to be read, at the usual speed."""
+"""Seconds for which something to be read stands still, at normal speed."""
 EDGE: Final = 0.15
-"""The part of that in which it comes, and in which it goes."""
+"""The share of that time in which it appears, and in which it disappears."""
 TURNED, CHANGED = 0.25, 0.4
-"""The part in which a card is turned over, and after which another picture takes its place."""
+"""The share of it in which a card is turned over, and after which its other side is drawn."""
 KEPT: Final = 0.75
-"""The part of its time that what matters has even where there is none left."""
+"""The share of its duration that an important flight gets even when no time is left."""
 PACE: Final = {"slow": 2.0, "usual": 1.0, "fast": 0.45}
-"""How much longer everything takes at a speed."""
+"""Factor on all durations, by speed."""
 RISE: Final = 0.12
-"""How high a flight bends upwards, by its length."""
+"""Height of a flight's arc, as a share of its length."""
 
 
 @dataclass(frozen=True)
 class Flight:
     """A picture that moves from one anchor to another.
 
-    With `picture` None, what stands at the start moves away itself. With the same anchor twice, it
-    lights up there and fades. `turn` numbers the turns of seats that follow one another, `step` the
-    movements within one; flights of one step move together. With `lands` it stays at its end, with
-    `waits` it is visible at its start until its step comes. A picture to be `read` stands still for
-    the time that takes; the one `before` it is seen first, and is turned over if it `flips`. What
-    `matters` is seen however little time is left.
+    With `picture` None, what is drawn at the start moves away. With the same anchor twice, the
+    picture lights up there and fades. `turn` numbers the turns of seats that follow one another,
+    `step` the movements within one; flights of one step move together. With `lands` it stays at its
+    end, with `waits` it is visible at its start until its step begins. A picture to be `read`
+    stands still for the time that takes; the one `before` it is drawn first, and is turned over if
+    it `flips`. A flight that `matters` is shown even when no time is left.
     """
 
     picture: Callable[[Ui], pygame.Surface] | None
@@ -84,7 +84,7 @@ class _Sprite:
     at: pygame.Rect | None = None
 
     def seen(self, share: float) -> pygame.Surface:
-        """Return the picture after a share of its time: another one first, or turned over."""
+        """Return the picture to draw at a share of the duration: the one before, or turned over."""
         if self.before is None:
             return self.picture
         if not self.flight.flips:
@@ -97,13 +97,13 @@ class _Sprite:
         return pygame.transform.scale(side, (max(1, round(wide * abs(edge))), high))
 
     def light(self, share: float) -> float:
-        """Return how clearly (0 to 1) what lights up in its place is seen after a share of it."""
+        """Return the opacity (0 to 1) at a share of the duration, for what lights up in place."""
         if self.flight.read:
             return min(1.0, share / EDGE, (1 - share) / EDGE)
         return math.sin(math.pi * share)
 
     def place(self, share: float) -> pygame.Rect:
-        """Return where it is after a share of its way."""
+        """Return the position after a share of the way."""
         eased = share * share * (3 - 2 * share)
         (ax, ay), (bx, by) = self.start, self.end
         rise = RISE * math.hypot(bx - ax, by - ay) * math.sin(math.pi * eased)
@@ -112,9 +112,9 @@ class _Sprite:
 
 
 def find_anchor(anchors: Mapping[str, Anchor], key: str) -> Anchor | None:
-    """Return an anchor; without one that of the whole it is a part of: `seat:0` of `seat:0:wine`.
+    """Return an anchor, else that of the nearest whole: `seat:0` for `seat:0:wine`.
 
-    So a flight to a panel that lies behind a tab goes to what stands for it in sight.
+    So a flight to a panel behind a tab goes to what represents it on the screen.
     """
     while key not in anchors:
         key, part, _ = key.rpartition(":")
@@ -135,9 +135,8 @@ class Motion:
         *,
         through: bool = False,
     ) -> None:
-        """Get ready; `still` draws the whole picture before, and `ui.anchors` are then its anchors.
-
-        A touch ends it; with `through` the touch also does what it would do without a motion.
+        """Prepare; `still` draws the whole previous picture, which sets `ui.anchors`. A touch ends
+        the motion; with `through` the touch also has its usual effect.
         """
         self.through = through
         self._ui, self._still, self._flights, self._tempo = ui, still, flights, tempo
@@ -147,11 +146,11 @@ class Motion:
 
     @property
     def begun(self) -> bool:
-        """Whether the picture before is whole, so that something is seen moving."""
+        """Whether the previous picture is complete, so that flights are visible."""
         return self._began is not None
 
     def _lay(self, ui: Ui) -> None:
-        """Give every flight whose anchors are in sight its time."""
+        """Schedule every flight whose anchors are visible."""
         self._sprites, lasts = [], 0.0
         seen = self._in_sight(ui)
         acts = [
@@ -175,14 +174,14 @@ class Motion:
                 picture = flight.picture(ui) if flight.picture else self._cut(start)
                 before = flight.before(ui) if flight.before else None
                 places = start.centre, end.centre
-                if flight.read:  # all of it must be in sight
+                if flight.read:  # all of it must be visible
                     whole_in_sight = picture.get_rect(center=start.centre).clamp(ui.safe)
                     places = whole_in_sight.center, whole_in_sight.center
                 self._sprites.append(_Sprite(picture, *places, lasts, each, flight, before))
             lasts += each
 
     def _in_sight(self, ui: Ui) -> list[tuple[Flight, Anchor, Anchor]]:
-        """Return the flights in their order, with the anchors between which they are seen."""
+        """Return the visible flights in order, with the anchors between which they move."""
         seen = []
         for flight in sorted(self._flights, key=lambda f: (f.turn, f.step)):
             start, end = (find_anchor(ui.anchors, key) for key in (flight.start, flight.end))
@@ -195,9 +194,8 @@ class Motion:
         return self._ground.subsurface(box).copy()
 
     def draw(self, surface: pygame.Surface, time: float) -> bool:
-        """Draw the moment of a time in seconds; return False when all is over.
-
-        Raises Unfinished as long as the picture before is not whole.
+        """Draw the flights at a time in seconds; return False when all have ended. Raises
+        Unfinished while the previous picture is incomplete.
         """
         if self._began is None:
             self._ground = self._still()
@@ -230,7 +228,7 @@ class Motion:
 
 
 def tag(ui: Ui, text: str, fill: Rgb = CREAM, rim: Rgb = GOLD) -> pygame.Surface:
-    """Return a small plate with a text, such as `+3`, that can fly."""
+    """Return a picture of a small tag with a text, such as `+3`, for a flight."""
 
     def make() -> pygame.Surface:
         words = ui.rendered(text, TextStyle(17))

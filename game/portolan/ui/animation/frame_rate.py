@@ -1,4 +1,4 @@
-"""Leave out frames of animations on a device that would need most of its time for all of them."""
+"""Skip frames of animations on slow devices."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Final, TypeVar
 T = TypeVar("T")
 
 HEAVY: Final = 0.01
-"""Seconds of drawing in a frame from which on fewer are drawn: most of what a frame has."""
+"""Seconds of drawing per frame from which on frames are skipped: most of a frame."""
 RATE: Final = 30
-"""Frames in a second that are drawn then."""
+"""Frames per second while skipping."""
 EARLY: Final = 0.004
-"""Seconds that a frame may come too soon and still be drawn: screens do not keep time exactly."""
+"""Seconds by which a frame may come early and still be drawn: screens are not exact."""
 WEIGHT: Final = 0.25
-"""How much of what is known of the device the newest frame makes up."""
+"""Weight of the newest frame in the moving average."""
 
 
 class FrameRate:
-    """Decides which frames of an animation are drawn, by how long those before took."""
+    """Decides which frames of an animation are drawn, by how long previous ones took."""
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
@@ -27,7 +27,9 @@ class FrameRate:
         self._drawn = 0.0
 
     def measure(self, draw: Callable[[], T], now: float) -> T:
-        """Return what `draw` returns; note how long it takes, and that it is drawn `now`."""
+        """Call `draw` and return its result; measure its duration, and note that it was drawn
+        `now`.
+        """
         began = self._clock()
         result = draw()
         self._seconds += WEIGHT * (self._clock() - began - self._seconds)
@@ -35,5 +37,5 @@ class FrameRate:
         return result
 
     def skips(self, now: float) -> bool:
-        """Say whether the frame of a time in seconds is left out."""
+        """Return whether the frame at a time in seconds is skipped."""
         return self._seconds > HEAVY and 0 <= now - self._drawn < 1 / RATE - EARLY

@@ -8,28 +8,28 @@ from portolan.ui.render.theme import ADRIATIC, CREAM, STONE, mix
 from portolan.ui.render.ui import Ui
 
 _STEP = 2
-"""It is drawn anew when it has grown by so many units."""
+"""Growth, in units, after which the bar is redrawn."""
 
 
 class Progress:
-    """Place of the bar in the picture, and how full it is."""
+    """The progress bar: its place in the picture, and how full it is."""
 
     def __init__(self) -> None:
         self._groove: pygame.Rect | None = None
         self._filled = 0
 
     def hide(self) -> None:
-        """Draw no groove in this picture."""
+        """Leave the bar out of this picture."""
         self._groove = None
 
     def draw(self, ui: Ui, groove: pygame.Rect, share: float) -> None:
-        """Draw the groove, filled to a share."""
+        """Draw the bar, filled to a share."""
         ui.surface.fill(ui.tone(mix(STONE, CREAM, 0.6)), groove)
         self._groove, self._filled = groove, 0
         self.grow(ui, share)
 
     def grow(self, ui: Ui, share: float) -> bool:
-        """Fill the groove of the standing picture to a share; return whether it has grown."""
+        """Fill the bar in the shown picture to a share; return whether it has grown."""
         if self._groove is None:
             return False
         wide = round(self._groove.width * share)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pygame
 
 STEP = 64.0
-"""How far (in units) a press of an arrow key goes."""
+"""Distance of an arrow key, in units."""
 EASE = 0.3
-"""Which share of the way that is left is gone in a frame."""
+"""Share of the remaining way that is scrolled in a frame."""
 
 
 class Scroll:
     """`offset` pixels are above a window of `height` pixels on a page of `length` pixels.
 
-    A page that is read `from_end` begins at its end, and counts the pixels below the window.
+    A page read `from_end` begins at its end, and `offset` counts the pixels below the window.
     """
 
     def __init__(self, *, from_end: bool = False) -> None:
@@ -23,23 +23,23 @@ class Scroll:
         self._goal = 0.0
 
     def fit(self, length: int, height: int) -> None:
-        """Note the size of page and window; the page never leaves the window."""
+        """Set the size of page and window; the offset is clamped."""
         self.length, self.height = length, height
         self._goal = self._within(self._goal)
         self.offset = self._within(self.offset)
 
     def to(self, offset: float, *, smooth: bool = True) -> None:
-        """Go to a place of the page."""
+        """Scroll to an offset of the page."""
         self._goal = self._within(offset)
         if not smooth:
             self.offset = self._goal
 
     def by(self, pixels: float, *, smooth: bool = True) -> None:
-        """Go down by so many pixels from where the page is going."""
+        """Scroll down by a number of pixels from the current goal."""
         self.to(self._goal + (-pixels if self._from_end else pixels), smooth=smooth)
 
     def shift(self, pixels: float) -> None:
-        """Keep in sight what is, when the page has grown by so many pixels where it is counted."""
+        """Keep the visible part in place when the page has grown at the counted end."""
         self.offset, self._goal = self.offset + pixels, self._goal + pixels
         self.fit(self.length, self.height)
 
@@ -50,11 +50,11 @@ class Scroll:
 
     @property
     def above(self) -> float:
-        """How many pixels are above the window."""
+        """The number of pixels above the window."""
         return self.length - self.height - self.offset if self._from_end else self.offset
 
     def key(self, code: int, step: float) -> bool:
-        """Go where a key leads; return whether it leads anywhere."""
+        """Scroll by a key; return whether the key scrolls."""
         page = self.height * 0.9
         ways = {
             pygame.K_DOWN: step, pygame.K_UP: -step, pygame.K_PAGEDOWN: page, pygame.K_SPACE: page,
@@ -65,7 +65,7 @@ class Scroll:
         return code in ways
 
     def tick(self) -> bool:
-        """Go a part of the way; return whether the page has moved."""
+        """Scroll part of the way; return whether the page has moved."""
         way = self._goal - self.offset
         if not way:
             return False

@@ -1,1 +1,1 @@
-"""The loop: one frame after the other, and what runs beside the frames."""
+"""The main loop and its background work."""

@@ -16,7 +16,7 @@ from portolan.ui.render.a11y_tree import A11yMessage, A11yTree
 
 
 class A11ySync:
-    """Sends the host what is on the screen. `addresses` are those of the screen stack."""
+    """Sends the content of the screen to the host. `addresses` are those of the screen stack."""
 
     def __init__(self, app: AppContext, addresses: Callable[[], Sequence[str]]) -> None:
         self._app, self._addresses = app, addresses
@@ -46,7 +46,7 @@ class A11ySync:
             host.show_a11y(message)
 
     def _caption(self, tree: A11yTree) -> str:
-        """Return what the window is called: who is asked, where, and the program."""
+        """Return the title of the window: who is asked, the screen, and the program."""
         program = self._app.words("home.title")
         parts = (tree.asked, tree.title if tree.title != program else "", program)
         return " · ".join(part for part in parts if part)

@@ -1,4 +1,4 @@
-"""The loop: input to the screen, a new picture when something changed, saving at every step."""
+"""The main loop: pass input to the screen, redraw after changes, save at every step."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ from portolan.ui.widgets.tooltip import Tooltip, draw_tooltip
 T = TypeVar("T")
 
 SLICE = 0.003
-"""Seconds of drawing in one turn of the loop, so that no frame of the screen is late."""
+"""Limit on drawing in one turn of the loop, in seconds, so that no frame is late."""
 AT_START = 2.0
-"""Seconds for which a start waits for the game of the last match: one stored here comes soon."""
+"""Seconds for which a start waits for the game of the last match, which is usually cached."""
 
 
 class App:
-    """The loop and the `AppContext` of its screens: all that lives as long as the program.
+    """The main loop and the `AppContext` of its screens, for the lifetime of the program.
 
     `seed` returns the seed of a new match, `now` the time.
     """
@@ -100,7 +100,7 @@ class App:
         self._unfinished = self._unsaid = False
         self._first = True
 
-    # --- what screens may ask for ------------------------------------------------------------
+    # --- services for screens ----------------------------------------------------------------
 
     @property
     def screen(self) -> Screen:
@@ -108,14 +108,14 @@ class App:
         return self.navigator.screen
 
     def _shown(self) -> None:
-        """Prepare for another screen."""
+        """React to another screen on top."""
         self._acknowledge()
         self.ui.focus = self.ui.pointed = None
         self.tooltips.hide()
         self.refresh()
 
     def _acknowledge(self) -> None:
-        """Let the touched button react at once: what it leads to may take a moment."""
+        """Show that a button was pressed at once: its effect may take a moment."""
         stands = self.ui.touched and not self._unfinished
         if stands and self._opening.begin(self.ui, self.host.surface(), self.time):
             self.host.show()
@@ -129,7 +129,7 @@ class App:
         self.host.wake()
 
     def later(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Do something with saved data, before the next picture and after what is being saved."""
+        """Run a task with saved data, before the next picture and after pending writes."""
         self._acknowledge()
         self._later.append(work)
         self._changed = True
@@ -137,12 +137,12 @@ class App:
     def ask(
         self, work: Callable[[], Awaitable[T]], take: Callable[[T], object] = lambda _: None
     ) -> None:
-        """Begin what waits for a person or the browser; hand over to `take` what comes of it."""
+        """Start a request to a person or the browser; pass its result to `take`."""
         self._requests.begin(self.screen, work, take)
         self.refresh()
 
     def change(self, settings: Settings) -> None:
-        """Replace the settings: they apply from the next picture on, and are stored."""
+        """Replace and store the settings; they apply from the next picture on."""
         self.settings = settings
         self._speak()
         self.store.save_settings(settings)
@@ -185,12 +185,12 @@ class App:
             self._open_when_here(*absent)
 
     def _notify(self, trouble: str) -> None:
-        """Show the player what went wrong."""
+        """Show the player a sentence about a problem."""
         self.trouble = trouble
         self.refresh()
 
     def _speak(self) -> None:
-        """Speak the language of the settings, or that of the device, once its archive is here."""
+        """Set the language from the settings or the device, once its archive is loaded."""
         chosen = self.settings.language
         wanted = known_language(self.host.language if chosen == "auto" else chosen)
         if wanted == FALLBACK or self.host.has(wanted):
@@ -199,7 +199,7 @@ class App:
             self._fetch(wanted, self._speak)
 
     def _fetch(self, archive: str, then: Callable[[], object]) -> None:
-        """Fetch a game or a language while the loop goes on; notify the player if that fails."""
+        """Fetch a game or a language in the background; notify the player if that fails."""
 
         def take(error: NotHereError | None) -> None:
             if error:
@@ -210,7 +210,7 @@ class App:
         self._requests.begin(None, partial(try_bring, self.host, archive), take)
 
     def _open_when_here(self, key: str, game: str) -> None:
-        """Fetch the game of a match, then open that match unless another was begun meanwhile."""
+        """Fetch the game of a match, then open the match unless another was started meanwhile."""
 
         async def open_match() -> None:
             if self.match.session is None:
@@ -218,7 +218,7 @@ class App:
 
         self._fetch(game, lambda: self.later(open_match))
 
-    # --- what moves, and what can be touched -------------------------------------------------
+    # --- animation and drawing ---------------------------------------------------------------
 
     @property
     def moves(self) -> bool:
@@ -237,11 +237,11 @@ class App:
 
     @property
     def has_canvas(self) -> bool:
-        """Whether a first picture was begun."""
+        """Whether a first picture was started."""
         return self._seen is not None
 
     def offscreen(self, draw: Callable[[Ui], object]) -> pygame.Surface:
-        """Return a picture of the size of the canvas; nothing in it can be touched."""
+        """Return an offscreen `Ui` of the size of the canvas, without targets."""
         assert self._seen  # noqa: S101 - nothing moves before the first picture
         size = (self._seen.width, self._seen.height)
         if self._back.get_size() != size:
@@ -257,9 +257,8 @@ class App:
 
     def rehearse(self) -> None:
         """Draw the first screen offscreen, without its background, before a memory image is taken.
-
-        That sets texts and makes small drawings. The clip is empty, since memory that was and is
-        zero takes no room in the image. No file stays open.
+        This fills the caches of texts and small drawings. The clip is empty, since zero memory
+        takes no space in the image. No file stays open.
         """
         pygame.font.init()
         canvas = self.host.canvas
@@ -269,7 +268,7 @@ class App:
         self.navigator.home()
         self.screen.draw(self.ui)
         self.ui.letters.close()
-        self.ui.art.costly = False  # for a start from here it was not made
+        self.ui.art.costly = False  # the image must not contain it
 
     async def run(self) -> None:
         """Run until the window is closed."""
@@ -288,13 +287,13 @@ class App:
             if self.is_dark != self._was_dark:
                 self._was_dark = self.is_dark
                 self.refresh()
-            if not self._unfinished:  # else input waits for the picture that it will mean
+            if not self._unfinished:  # else input waits for the picture that it refers to
                 self._listen(surface)
             self._elsewhere.listen()
             if self.live.listen(at_table=self.screen.name == "table"):
                 self.refresh()
             motion = self.movement.motion
-            shows = motion or self._unsaid or self._unfinished  # what comes next waits for it
+            shows = motion or self._unsaid or self._unfinished  # further work waits for it
             busy = shows or self.screen.tick(self.time)
             while self._later:
                 await self.store.write_queue.end()
@@ -304,7 +303,7 @@ class App:
                 return
             if (motion := self.movement.motion) and not self._moves_on(motion, surface):
                 self.movement.end()
-                busy = self.screen.tick(self.time)  # the next step may be known: no picture between
+                busy = self.screen.tick(self.time)  # the next step may be ready: draw that
             if not self.movement.motion:
                 await self._show(surface, self._seen)
             keeps = self.store.write_queue.goes_on()
@@ -314,11 +313,13 @@ class App:
             self.time = await self.host.frame(idle=not (has_work or self._goes_ahead()))
 
     def _moves_on(self, motion: Motion | BoardMotion, surface: pygame.Surface) -> bool:
-        """Draw what a motion shows now, and think and draw ahead; return whether it goes on."""
+        """Draw the current frame of a motion, and think and draw ahead; return whether it
+        continues.
+        """
         begun = motion.begun
         skips = begun and not self.gestures.board_drag.holds and self.frame_rate.skips(self.time)
         goes_on = skips or self._goes_on(motion, surface)
-        if goes_on and begun:  # else this turn has drawn the whole picture before it
+        if goes_on and begun:  # else this turn has drawn the whole previous picture
             if table := as_table(self.screen):
                 table.think_ahead()
             self._ahead.foresee(motion, self.screen, SLICE)
@@ -329,7 +330,7 @@ class App:
         if self._changed:
             size, is_dark = surface.get_size(), self.is_dark
             await self._pictures.get_ready(size, self.screen.name, is_dark=is_dark)
-            seconds = math.inf if self._first else SLICE  # before the first nobody can touch
+            seconds = math.inf if self._first else SLICE  # before the first no touches
             self._changed = self._unfinished = not self._draws(surface, canvas, seconds)
         elif self._unsaid:
             self._reflect()
@@ -337,7 +338,7 @@ class App:
             self.host.show()
 
     def _goes_ahead(self) -> bool:
-        """Do some work that will be needed later; return whether more is left."""
+        """Do some work ahead of need; return whether more is left."""
         return (
             self._sounds.prepare()
             or self._modules.goes_on(SLICE)
@@ -347,7 +348,9 @@ class App:
         )
 
     def _music_goes_on(self) -> bool:
-        """Let the music follow the screen, after a first touch; return whether it is being made."""
+        """Adapt the music to the screen, after a first touch; return whether it is being
+        synthesised.
+        """
         if not self._sounds.touched:
             return False
         table = as_table(self.screen)
@@ -355,7 +358,7 @@ class App:
         return self._music.goes_on()
 
     async def _rests(self) -> None:
-        """Do what is best done when the picture is complete."""
+        """Do work that waits for a complete picture."""
         enable_gc()
         freeze_loaded_modules()
         if self._first:
@@ -363,7 +366,7 @@ class App:
             await self._pictures.end()
 
     def _goes_on(self, motion: Motion | BoardMotion, surface: pygame.Surface) -> bool:
-        """Draw the current moment of an animation; return whether it goes on."""
+        """Draw the current frame of an animation; return whether it continues."""
 
         def draw() -> bool:
             goes_on = motion.draw(surface, self.time)
@@ -374,7 +377,7 @@ class App:
         def draw_late() -> bool:
             return self.ui.art.within(SLICE, draw, late=True)
 
-        # the picture before it, which is drawn once, tells nothing of the frames
+        # the previous picture, drawn once, says nothing about frames
         return self.frame_rate.measure(draw_late, self.time) if motion.begun else draw_late()
 
     def _begin(self, surface: pygame.Surface, canvas: Canvas) -> None:
@@ -388,7 +391,7 @@ class App:
         self._reflect()
 
     def _draws(self, surface: pygame.Surface, canvas: Canvas, seconds: float) -> bool:
-        """Draw for about so many seconds; return whether the picture is complete and shown."""
+        """Draw for about `seconds`; return whether the picture is complete and shown."""
         ui = self.ui
 
         def draw() -> bool:
@@ -437,7 +440,7 @@ class App:
             self.tooltips.buttons = frozenset(target.key for target in ui.targets[before:])
 
     def _warn(self, ui: Ui) -> None:
-        """Draw a warning over a screen without a place of its own for it."""
+        """Draw a warning over a screen that does not show it itself."""
         if self.trouble and not self.screen.shows_trouble:
             a11y_label = self.words("warning.hide", trouble=self.trouble)
             draw_warning(ui, self.trouble, self._forgive, a11y_label)
@@ -446,14 +449,14 @@ class App:
         self.trouble = None
 
     def _reflect(self) -> None:
-        """Send the accessibility tree of the current picture: in a turn of its own."""
+        """Send the accessibility tree of the current picture, in a separate turn of the loop."""
         self._unsaid = False
         self._a11y.sync(self.screen)
 
     # --- input -------------------------------------------------------------------------------
 
     def _come_to_rest(self, surface: pygame.Surface) -> None:
-        """Draw at once the picture after an animation."""
+        """End an animation and draw the picture after it at once."""
         assert self._seen  # noqa: S101 - nothing moves before the first picture
         self.movement.end()
         self.draw(surface, self._seen)
@@ -469,14 +472,14 @@ class App:
             if what == "back":
                 self._go_back(int(key))
                 continue
-            if self.movement.motion:  # what is pressed is a button of the picture that comes
+            if self.movement.motion:  # the press refers to the next picture
                 self._come_to_rest(surface)
             self.gestures.hear(what, key)
         if self._requests.answer(self.screen):
             self.refresh()
 
     def _go_back(self, screens: int) -> None:
-        """Go back, as the browser asks; an open request is cancelled first."""
+        """Go back on the browser's request; an open request is cancelled first."""
         self.movement.end()
         if screens == 1 and (self.host.dismiss() or self.screen.cancel()):
             self.refresh()
@@ -494,7 +497,7 @@ class App:
             motion = self.movement.motion
             self._sounds.touched = True
             if isinstance(motion, Motion) and not motion.through:
-                self.movement.end()  # whoever touches has seen enough: no move
+                self.movement.end()  # a touch skips the motion
                 if pressed:
                     self.gestures.tap_guard.touch(event.pos)
                 return

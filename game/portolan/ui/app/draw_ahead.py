@@ -1,4 +1,4 @@
-"""Draw ahead: make what is likely to be seen next while there is time."""
+"""Draw ahead: fill the caches for likely next screens in idle time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from portolan.ui.render.ui import is_crowded
 class DrawAhead:
     """Draws likely next pictures offscreen.
 
-    Their drawings and cached layers are kept, so the real picture finds them made.
+    Their drawings and layers are cached, so the real picture is fast.
     """
 
     def __init__(self, app: AppContext) -> None:
@@ -28,7 +28,7 @@ class DrawAhead:
         self._drawing: tuple[Screen, pygame.Surface] | None = None
 
     def foresee(self, motion: Motion | BoardMotion, screen: Screen, seconds: float) -> None:
-        """Draw the table that comes after a motion for about so many seconds of it."""
+        """Draw the table after a motion offscreen, for about `seconds`."""
         if not as_table(screen) or isinstance(motion, BoardMotion) or motion is self._foreseen:
             return
         size = self._app.ui.surface.get_size()
@@ -38,7 +38,7 @@ class DrawAhead:
             self._foreseen = motion
 
     def _draws(self, screen: Screen, surface: pygame.Surface, seconds: float) -> bool:
-        """Draw a screen aside for about so many seconds; return whether it is whole."""
+        """Draw a screen offscreen for about `seconds`; return whether it is complete."""
         ui = self._app.ui
 
         def draw() -> bool:
@@ -50,9 +50,8 @@ class DrawAhead:
         return ui.art.within(seconds, draw, late=False)
 
     def goes_on(self, screen: Screen, seconds: float) -> bool:
-        """Draw the table that may follow a screen; return whether more is left.
-
-        Its match is one of its own, set up for nobody, and is thrown away.
+        """Draw the table that may follow a screen; return whether more is left. It is drawn from a
+        separate match, which is discarded.
         """
         app, ui = self._app, self._app.ui
         coming = screen.coming()
@@ -60,9 +59,9 @@ class DrawAhead:
         if wanted != self._known:
             self._known = wanted
             self._drawing = None
-            if coming and not is_crowded(ui.canvas):  # else a table has another unit
+            if coming and not is_crowded(ui.canvas):  # otherwise the unit of length differs
                 self._drawing = self._set_up(coming), pygame.Surface(ui.surface.get_size())
-                return True  # that was enough for one turn
+                return True  # enough for one turn of the loop
         if self._drawing is None:
             return False
         if self._draws(*self._drawing, seconds):

@@ -7,28 +7,29 @@ import sys
 from typing import Final
 
 _LOADED: Final = {"modules": 0}
-"""How many modules there were when something was last set apart."""
+"""The number of modules at the last freeze."""
 _YOUNG: Final = 700
-"""After so many new things the collector looks through them. With 2,000, as Python has it by now, a
-look takes 7 ms in the page, with 700 it takes one: what is left of a frame beside a thought."""
+"""The threshold of the youngest generation. With Python's 2,000 a collection takes 7 ms in the
+page, with 700 it takes 1 ms, which fits into a frame beside a thought.
+"""
 
 
 def shorten_gc_pauses() -> None:
-    """Let the collector look more often, and less long each time: a frame waits for it."""
+    """Make collections more frequent and shorter, since a frame waits for them."""
     gc.set_threshold(_YOUNG)
 
 
 def enable_gc() -> None:
-    """Let the collector work: nobody thinks now, though a thought may have been left unfinished."""
+    """Enable the collector: no bot thinks now, though a thought may be left unfinished."""
     gc.enable()
 
 
 def freeze_loaded_modules() -> None:
-    """Keep the collector away from all there is now, if modules have been loaded since last time.
+    """Freeze all objects if modules were loaded since the last call.
 
-    A look through everything takes longer than a frame, and modules with their data are most of
-    it. What is set apart is freed all the same when nothing refers to it, but for circles; modules
-    are loaded so seldom that few of those stay.
+    A full collection takes longer than a frame, and modules with their data are most of it. Frozen
+    objects are still freed by reference counting, except cycles; modules are loaded so rarely that
+    few cycles leak.
     """
     if len(sys.modules) != _LOADED["modules"]:
         _LOADED["modules"] = len(sys.modules)

@@ -13,14 +13,13 @@ from portolan.ui.widgets.background import TOWN, harbour_key, town_size
 
 HOME = "home"
 WHOLE, PARTS = "whole", "parts"
-"""Names under which the host keeps the background of the first screen, and its parts."""
+"""Names under which the host caches the background of the first screen, and its parts."""
 
 
 class HomePictures:
-    """Prepares what takes longest to draw.
-
-    The background of the first screen is kept whole: sky, coast and town apart would be twice as
-    much to read. They are loaded afterwards, for the other screens.
+    """Caches the drawings that take longest. The background of the first screen is stored as one
+    picture: sky, coast and town separately would take twice as long to read. Those are loaded
+    afterwards, for the other screens.
     """
 
     def __init__(self, host: Host, ui: Ui) -> None:
@@ -43,7 +42,7 @@ class HomePictures:
             await self._take_parts()
 
     async def _take_parts(self) -> None:
-        """Load the rest; the host draws the town if it was not cached."""
+        """Load the parts; the host draws the town if it was not cached."""
         art, size = self._ui.art, town_size(self._size)
         self._complete = True
         art.take(await self._host.kept_pictures(PARTS) or b"", parts=True)
@@ -55,7 +54,7 @@ class HomePictures:
             art.lay(key, fitted(pygame.image.frombuffer(pixels, size, "RGBA")), part=True)
 
     async def end(self) -> None:
-        """Keep what took long, once the first picture is whole. The next start draws the same."""
+        """Store the slow drawings once the first picture is complete, for the next start."""
         art = self._ui.art
         if not self._complete:
             await self._take_parts()

@@ -1,7 +1,7 @@
 """Quiet music for each game, made from the notes in `assets/<game>/music.json` when idle.
 
-A piece is a row of sections, in each of which some voices play in time. Its waves run into its
-beginning again, so that it can be played in a loop.
+A piece is a sequence of sections, each with voices that play together. Notes that ring beyond its
+end are mixed into its beginning, so that it loops seamlessly.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from portolan.storage.settings import AUTO
 from portolan.ui.app.sound import AT_ONCE, LOUDNESS, RATE, add_tone
 
 VOLUMES: Final = {"off": 0.0, "soft": 0.25, "normal": 0.5}
-"""Of the loudness of the sounds, by what is set."""
+"""Volume relative to the sounds, by setting."""
 _SPREAD: Final = 0.03
 """Seconds between the notes of a chord, which is plucked from below."""
 LONG: Final = 8 * AT_ONCE
-"""Samples between two pauses where they are not reckoned one by one."""
+"""Samples per slice where they are not computed one by one."""
 _ATTACK: Final = 60
-"""Samples in which a note begins: a wave that jumps would click."""
+"""Length of the attack of a note in samples: an abrupt start would click."""
 _STEPS: Final = {"C": -9, "D": -7, "E": -5, "F": -4, "G": -2, "A": 0, "B": 2}
 """Semitones from A in the same octave."""
 _NOTE: Final = re.compile(r"([A-G])([#b]?)([1-6])")
 
 
 class Chord(NamedTuple):
-    """What a voice plays at once: pitches in Hz, none for a rest, and for how many beats."""
+    """A chord of a voice: pitches in Hz (none for a rest) and its length in beats."""
 
     pitches: tuple[float, ...]
     beats: float
 
 
 def pitch_of(note: str) -> float:
-    """Return the pitch of a note, such as `C#4`; raise ValueError if it is none.
+    """Return the pitch of a note, such as `C#4`; raise ValueError if it is not a note.
 
     >>> pitch_of("A4"), round(pitch_of("Bb3"), 2)
     (440.0, 233.08)
@@ -69,12 +69,12 @@ def _chord(word: str) -> Chord:
 
 
 def has_music(game: str) -> bool:
-    """Whether a game has music of its own."""
+    """Return whether a game has its own music."""
     return asset(f"{game}/music.json").is_file()
 
 
 def making(game: str) -> Generator[float, None, bytes]:
-    """Make the music of a game in slices: 16-bit samples, one channel, `RATE` a second."""
+    """Synthesise the music of a game in slices; return 16-bit mono samples, `RATE` per second."""
     score = read_json(f"{game}/music.json")["music"]
     beat = 60 * RATE / score["beats_a_minute"]
     sections = {
@@ -110,17 +110,17 @@ def making(game: str) -> Generator[float, None, bytes]:
 
 
 def _beats(section: dict[str, list[list[Chord]]]) -> float:
-    """Return how long a section is."""
+    """Return the length of a section in beats."""
     return max(sum(chord.beats for bar in bars for chord in bar) for bars in section.values())
 
 
 def _note(
     partials: Sequence[Sequence[float]], pitch: float
 ) -> Generator[float, None, array[float]]:
-    """Make a note: partials at a multiple of its pitch, which die away in so many seconds."""
+    """Return a note: partials at multiples of its pitch, each with its time to decay."""
     wave = [0.0] * round(RATE * max(seconds for _, seconds, _ in partials))
     for times, seconds, loudness in partials:
-        if times * pitch < RATE / 3:  # higher ones would be heard as others
+        if times * pitch < RATE / 3:  # higher ones would alias
             for _ in add_tone(wave, 0, times * pitch, seconds, loudness):
                 yield 0.0
     for i in range(_ATTACK):
@@ -129,7 +129,7 @@ def _note(
 
 
 def _lay(wave: array[float], start: int, note: array[float]) -> Iterator[None]:
-    """Add a note to a wave from a sample on; what goes beyond its end is added to its beginning."""
+    """Mix a note into a wave from a sample on, wrapping around at its end."""
     done = 0
     while done < len(note):
         at = (start + done) % len(wave)
@@ -142,9 +142,9 @@ def _lay(wave: array[float], start: int, note: array[float]) -> Iterator[None]:
 
 
 class Music:
-    """Plays the music of the game at whose table somebody is, quietly and in a loop.
+    """Plays the music of the game on the current table, quietly and in a loop.
 
-    It begins at a table, goes on over what is opened from there, and ends at the first screen.
+    It begins at a table, continues on screens opened from there, and ends at the first screen.
     """
 
     def __init__(self, host: Host, choice: Callable[[], str]) -> None:
@@ -152,17 +152,17 @@ class Music:
         self._game: str | None = None
         self._making: tuple[str, Slices] | None = None
         self._given = ""
-        """The game whose music the host has, and how loud it plays that."""
+        """The game whose music the host plays, and the volume."""
         self._volume = 0.0
 
     def follow(self, game: str | None, *, ends: bool) -> None:
-        """Take the game of the table that is shown, None if there is none."""
+        """Set the game of the shown table, None if there is none."""
         if game or ends:
             self._game = game if game and has_music(game) else None
 
     @property
     def volume(self) -> float:
-        """How loud it is to be now."""
+        """The wanted volume."""
         if self._game is None:
             return 0.0
         choice = self._choice()
@@ -171,7 +171,7 @@ class Music:
         return VOLUMES[choice]
 
     def goes_on(self) -> bool:
-        """Play what is to be heard, or make a little more of it; return whether more is left."""
+        """Play the music, or synthesise one more slice of it; return whether more is left."""
         volume, game = self.volume, self._game
         if volume == 0 or game is None or game == self._given:
             self._making = None

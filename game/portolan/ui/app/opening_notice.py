@@ -36,7 +36,7 @@ class OpeningNotice:
         return True
 
     def show_if_late(self, ui: Ui, surface: pygame.Surface, time: float, text: str) -> bool:
-        """Show the notice once if the table takes long; return whether it is drawn now."""
+        """Show the notice, once, if the table takes long; return whether it is drawn now."""
         before = self._before
         if before is None or time - self._since < PATIENCE:
             return False
@@ -53,5 +53,5 @@ class OpeningNotice:
         return True
 
     def end(self) -> None:
-        """Forget the old picture."""
+        """Drop the old picture."""
         self._before = None

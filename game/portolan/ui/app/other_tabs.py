@@ -1,4 +1,4 @@
-"""Follow the active match when another tab or window plays it on."""
+"""Follow the active match when another tab or window continues it."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class OtherTabs:
         self._app, self._end_motion, self._notify = app, end_motion, notify
 
     def listen(self) -> None:
-        """Look at the active match when another tab or window has written."""
+        """Check the active match when another tab or window has written."""
         app, session = self._app, self._app.match.session
         news = app.host.storage.news([session.key] if session else [])
         if session and news:
             app.later(lambda: self._look(session.key))
 
     def goes_on(self, key: str) -> None:
-        """Follow a match that was found to go on elsewhere."""
+        """Follow a match that was continued elsewhere, if one was found."""
         self._app.later(lambda: self._follow(key))
         self._app.host.wake()
 
@@ -35,7 +35,7 @@ class OtherTabs:
             await self._follow(key)
 
     async def _follow(self, key: str) -> None:
-        """Go to where a match stands that went on, or was thrown away, in another tab or window."""
+        """Show the new state of a match that another tab or window continued or deleted."""
         app = self._app
         if app.match.session is None or app.match.session.key != key:
             return

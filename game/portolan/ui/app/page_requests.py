@@ -1,7 +1,6 @@
-"""Requests to the player or the browser: the loop goes on, the answer comes later.
-
-A file chooser, a share sheet or a field to type in may stay open for minutes, and some browsers
-never say how one ended. So the loop awaits none of them.
+"""Requests to the player or the browser, answered asynchronously. A file chooser, a share sheet or
+a text field may stay open for minutes, and some browsers never report how it ended. So the loop
+awaits none of them.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class _Request:
-    """A request that a screen or the program (None) has made, and who takes the answer."""
+    """A request of a screen or of the program (None), and the callback for its answer."""
 
     screen: Screen | None
     answer: asyncio.Future[Any]
@@ -27,7 +26,7 @@ class _Request:
 
 
 class Requests:
-    """Requests that are not answered yet. Those of a screen end with it."""
+    """Pending requests. Those of a screen end with it."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -36,20 +35,19 @@ class Requests:
     def begin(
         self, screen: Screen | None, work: Callable[[], Awaitable[T]], take: Callable[[T], object]
     ) -> None:
-        """Make a request of a screen, or of the program; `answer` gives the answer to `take`."""
+        """Start a request of a screen, or of the program; `answer` passes the result to `take`."""
         answer = asyncio.ensure_future(work())
         answer.add_done_callback(lambda _: self._host.wake())
         self._open.append(_Request(screen, answer, take))
 
     async def wait(self, seconds: float) -> None:
-        """Wait until all requests are answered, for so many seconds at most."""
+        """Wait until all requests are answered, for at most `seconds`."""
         if self._open:
             await asyncio.wait([request.answer for request in self._open], timeout=seconds)
 
     def answer(self, screen: Screen) -> bool:
-        """Hand over what has been answered while `screen` is shown; return whether anything was.
-
-        What other screens have asked for is dismissed. Raises what went wrong.
+        """Deliver the answers received while `screen` is shown; return whether there were any.
+        Requests of other screens are dismissed. Raises the error of a failed request.
         """
         stays = (None, screen)
         given = [one for one in self._open if one.answer.done() or one.screen not in stays]

@@ -48,7 +48,7 @@ class _PictureHost(DesktopHost):
         return self._canvas
 
     def surface(self) -> pygame.Surface:
-        """Return the surface that is drawn on."""
+        """Return the surface to draw on."""
         size = (self._canvas.width, self._canvas.height)
         surface = pygame.display.get_surface() if pygame.display.get_init() else None
         if surface is None or surface.get_size() != size:
@@ -81,9 +81,9 @@ def draw_table(
     settings: Settings | None = None,
     names: Sequence[str] = (),
 ) -> None:
-    """Draw the table of a match, as the seat sees it that is asked, into a PNG file.
+    """Draw the table of a match, as the asked seat sees it, into a PNG file.
 
-    People with these names, or the usual ones, have all seats but those that the rules play. Raises
+    All seats but the automatic ones are people, with these names or the default ones. Raises
     OSError if the file cannot be written, MissingPartError for a game without a screen.
     """
     os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}

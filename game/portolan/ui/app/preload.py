@@ -23,10 +23,9 @@ _TABLE = ("portolan.session", "portolan.storage", "portolan.ui")
 
 
 class Preload:
-    """Imports, one after the other, modules that the first picture did without.
-
-    First those of tables, then those of each game that is loaded by then. What a module imports
-    comes before it; otherwise one import could bring twenty others along.
+    """Imports modules that the first picture does not need, one at a time: first those of tables,
+    then those of each loaded game. The imports of a module are done before it; otherwise one import
+    could cause twenty others.
     """
 
     def __init__(self, has: Callable[[str], bool]) -> None:
@@ -34,13 +33,13 @@ class Preload:
         self._games = packages()
         self._found: Iterator[str] = chain.from_iterable(map(_missing, _TABLE))
         self._left: list[str] = []
-        """The next one comes last, before it those that wait for it."""
+        """A stack: the next module is last, after those that import it."""
         self._opened: set[str] = set()
         self._uncopied = [*packages()]
         """The games whose compiled copy is not imported yet."""
 
     def goes_on(self, seconds: float) -> bool:
-        """Import for about so many seconds, one module at least; return whether more are left."""
+        """Import for about `seconds`, at least one module; return whether more are left."""
         until = time.perf_counter() + seconds
         while self._left or self._next():
             if self._imports() and time.perf_counter() >= until:
@@ -48,10 +47,10 @@ class Preload:
         return False
 
     def copy_goes_on(self, seconds: float) -> bool:
-        """Do the same with the compiled copy of what thinks, if it has come."""
+        """Do the same with the compiled copy of rules and bots, if it is loaded."""
         if not self._uncopied or not self._has(COMPILED):
             return False
-        if not is_compiled_here():  # nor will it be: it was not built, or did not load
+        if not is_compiled_here():  # nor will it be: it was not built, or failed to load
             self._uncopied.clear()
         until = time.perf_counter() + seconds
         for game in [game for game in self._uncopied if self._has(game)]:
@@ -73,7 +72,7 @@ class Preload:
         return True
 
     def _imports(self) -> bool:
-        """Import the next module, if nothing has to come before it."""
+        """Import the next module, unless others must be imported first."""
         name = self._left[-1]
         if name not in sys.modules:
             if before := self._before(name):
@@ -84,7 +83,7 @@ class Preload:
         return True
 
     def _before(self, name: str) -> list[str]:
-        """Return what has to be imported before a module, each module being opened once."""
+        """Return the modules to import before a module; each module is read once."""
         folder = name.rpartition(".")[0]
         if folder not in sys.modules:
             return [folder]
@@ -95,9 +94,8 @@ class Preload:
 
 
 def _imported(name: str) -> list[str]:
-    """Return the modules of this house that a module imports, read from its byte code.
-
-    Only modules have dots in the names that code knows. What has no byte code tells nothing.
+    """Return the modules of this package that a module imports, read from its byte code. In
+    `co_names` only modules have dots. Without byte code the result is empty.
     """
     spec = find_spec(name)
     read = getattr(spec and spec.loader, "get_code", None)
@@ -106,13 +104,13 @@ def _imported(name: str) -> list[str]:
 
 
 def _missing(package: str) -> Iterator[str]:
-    """Find a package's modules that are not there yet."""
+    """Return the modules of a package that are not imported yet."""
     return (name for name in _modules_of(package) if name not in sys.modules)
 
 
 @cache
 def _modules_of(package: str) -> Sequence[str]:
-    """Return a package's modules, from its files; in the page they are byte code alone."""
+    """Return the modules of a package by its files; in the page these are byte code only."""
     files = sorted(_ROOT.joinpath(*package.split(".")).rglob("*.py*"))
     names = (
         ".".join((*file.relative_to(_ROOT).parent.parts, file.name.split(".")[0])) for file in files

@@ -1,4 +1,4 @@
-"""Stack of screens: what was left stays below what is shown, as it was."""
+"""Stack of screens: screens below the shown one keep their state."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from portolan.ui.navigation.screen import Screen
 from portolan.ui.screens.router import open_route
 
 LONGEST = 60
-"""Letters of an address that are quoted."""
+"""Limit on a quoted address, in characters."""
 
 OfMatch = PlayRoute | ResultRoute | ReviewRoute | ReplayRoute | LogRoute | ShareRoute | LiveRoute
 
@@ -60,19 +60,19 @@ class ScreenStack:
 
     @property
     def routes(self) -> list[Route]:
-        """The way to the screen that is shown, the first screen first."""
+        """The routes of the stack, the first screen first."""
         return [sheet.route for sheet in self._sheets if sheet.route]
 
     @property
     def addresses(self) -> list[str]:
-        """Addresses of all screens of the stack; an overlay has the address of the one below."""
+        """The addresses of the stack; an overlay has the address of the screen below."""
         found: list[str] = []
         for sheet in self._sheets:
             found.append(address_of(sheet.route) if sheet.route else found[-1])
         return found
 
     def follow(self, address: str) -> None:
-        """Go to an address that the player asked for; to the first screen if it leads nowhere."""
+        """Go to an address that the player entered; to the first screen if it is not valid."""
         route = route_at(address)
         match route:
             case None:
@@ -93,7 +93,7 @@ class ScreenStack:
                 self.go(route)
 
     async def _follow_match(self, address: str, route: OfMatch) -> None:
-        """Go to a screen of a match; to where that stands if it is not over, or is to go on."""
+        """Go to a screen of a match; to its table if it is not over, or is to be continued."""
         active = self._app.match
         try:
             session = await active.look_at(route.key) if route.key else active.session
@@ -135,7 +135,7 @@ class ScreenStack:
             self._put(route, screen)
 
     def lay(self, screen: Screen) -> None:
-        """Lay a screen over the one that is shown, to ask something; `back` takes it away."""
+        """Show a screen as an overlay that asks something; `back` removes it."""
         self._put(None, screen)
 
     def _put(self, route: Route | None, screen: Screen) -> None:
@@ -143,7 +143,7 @@ class ScreenStack:
         self._shown()
 
     def back(self) -> None:
-        """Go back to the screen before this one, the first one if there is none."""
+        """Return to the screen before this one, or to the first one."""
         if len(self._sheets) > 1:
             self._sheets.pop()
             self._shown()
@@ -151,12 +151,14 @@ class ScreenStack:
             self.home()
 
     def home(self) -> None:
-        """Go to the first screen, and forget the way."""
+        """Go to the first screen, and clear the stack."""
         self._sheets.clear()
         self.go(HomeRoute())
 
     def go_on(self) -> None:
-        """Go to wherever the active match stands; `back` leads from there to the first screen."""
+        """Go to the current screen of the active match; `back` leads from there to the first
+        screen.
+        """
         session = self._app.match.session
         self.home()
         if session is None:

@@ -14,18 +14,18 @@ from portolan.core.time_slicing import Slices, finish
 from portolan.platform import Host
 
 RATE: Final = 12000
-"""Samples a second: enough for the highest tone of the recipes."""
+"""Samples per second: enough for the highest tone of the recipes."""
 LOUDNESS: Final = 0.3
-"""Of the loudest sample; the sounds stay in the background."""
+"""Amplitude of the loudest sample; the sounds stay in the background."""
 _SILENT = 0.004
 AT_ONCE: Final = 1000
-"""Samples between two pauses."""
+"""Samples per slice."""
 
 
 def add_tone(
     wave: list[float], start: int, pitch: float, seconds: float, loudness: float
 ) -> Iterator[None]:
-    """Add a struck tone that dies away: two multiplications a sample, no sine in the loop."""
+    """Add a struck tone that decays: two multiplications per sample, no sine in the loop."""
     count = min(round(seconds * RATE), len(wave) - start)
     fade = _SILENT ** (1 / max(1, round(seconds * RATE)))
     turn = 2 * math.pi * pitch / RATE
@@ -41,7 +41,7 @@ def add_tone(
 def _breath(
     wave: list[float], start: int, loudness: float, seconds: float, swell: float, dark: float
 ) -> Iterator[None]:
-    """Add a noise that swells and fades, without its high parts the darker it is."""
+    """Add a noise that swells and fades; the darker it is, the lower its cut-off."""
     count = min(round(seconds * RATE), len(wave) - start)
     peak = max(1, round(count * swell))
     keep = 0.98 * dark
@@ -68,12 +68,12 @@ def names() -> list[str]:
 
 
 def samples(name: str) -> bytes:
-    """Return a sound as 16-bit samples, one channel, `RATE` a second, lowest byte first."""
+    """Return a sound as 16-bit little-endian mono samples, `RATE` per second."""
     return finish(making(name))
 
 
 def making(name: str) -> Generator[float, None, bytes]:
-    """Make the samples of a sound in slices."""
+    """Synthesise a sound in slices; return its samples."""
     layers = _recipes()[name]
     ends = [
         layer["at"] + max((tone[1] for tone in layer.get("tones", [])), default=0.0)
@@ -94,7 +94,7 @@ def making(name: str) -> Generator[float, None, bytes]:
 
 
 class Sounds:
-    """Plays sounds on a host: never before the first touch, nor when they are switched off."""
+    """Plays sounds on a host: never before the first touch, or when they are switched off."""
 
     def __init__(self, host: Host, wanted: Callable[[], bool]) -> None:
         self.touched = False
@@ -112,7 +112,7 @@ class Sounds:
         self._host.play(name, RATE, self._get(name) if fresh else None)
 
     def prepare(self) -> bool:
-        """Go on with one more sound before it is heard; return whether there was one to make."""
+        """Synthesise one more sound ahead of need; return whether there was one to do."""
         if not (self.touched and self._wanted()):
             return False
         if self._making is None:
@@ -131,7 +131,7 @@ class Sounds:
         return self._made[name]
 
     def play_events(self, kinds: Iterable[str], sounds: Mapping[str, str]) -> None:
-        """Play one sound for what happened: that of the kind of event that `sounds` names first."""
+        """Play one sound for a step: that of the first kind in `sounds` among its events."""
         happened = set(kinds)
         for kind, name in sounds.items():
             if kind in happened:

@@ -18,10 +18,10 @@ E = TypeVar("E", bound=Event)
 
 
 class LogLines:
-    """The lines of a log in the making."""
+    """The lines of a log that is being written."""
 
     def __init__(self, game: str, names: Sequence[str]) -> None:
-        """Begin with none; `names` are those of the seats."""
+        """Start empty; `names` are those of the seats."""
         self.names = names
         self.texts = Texts(game, names)
         self.lines: list[str] = []
@@ -35,11 +35,11 @@ def sentences(log: LogLines, events: Sequence[Event]) -> None:
 class EventUi:
     """How events of one kind are shown.
 
-    `filters`: the keys, with blanks between, under which they are found in the log. `sound` is
-    empty for none. `line` writes consecutive ones in the log; without it they are not in the log,
-    since other lines say the same. `move` adds the flights of one to the game's `Timeline`;
-    consecutive ones that are seen `together` move at once. What `matters` is seen even where the
-    time of bots is over.
+    `filters`: the keys of their log filters, separated by blanks. `sound` is
+    empty for none. `line` writes consecutive ones in the log; without it they are left out of the
+    log, since other lines contain them. `move` adds the flights of one to the game's `Timeline`;
+    consecutive ones that are shown `together` move at once. One that `matters` is animated even
+    when the time of bots is used up.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class EventUi:
         move: Callable[[Any, E], None] | None = None, *, together: bool = False,
         matters: bool = False,
     ) -> None:  # fmt: skip
-        """Describe a class of events; the functions take such events."""
+        """Describe a class of events; the functions take its instances."""
         self.event: type[Event] = event
         self.filters, self.sound = filters.split(), sound
         self.together, self.matters = together, matters
@@ -58,7 +58,7 @@ class EventUi:
 
 @dataclass(frozen=True)
 class LogKind:
-    """Kinds of events that people look for together: their key, and what to call them."""
+    """A filter of the log: its key and its label."""
 
     key: str
     title: str
@@ -93,7 +93,7 @@ class EventTable:
         return [LogKind(key, words(f"log_kinds.{key}"), kinds) for key, kinds in found.items()]
 
     def write(self, log: LogLines, events: Sequence[Event]) -> list[str]:
-        """Write events in a log, and return its lines."""
+        """Return the lines of the log for some events."""
         logged = [event for event in events if self.kinds[event.kind].line]
         for kind, run in groupby(logged, attrgetter("kind")):
             if line := self.kinds[kind].line:

@@ -9,5 +9,5 @@ from portolan.ui.game_ui.parts import GameUi
 
 
 def find_table(name: object) -> GameUi:
-    """Return the table of a game's id; raise UnknownGameError, or MissingPartError without one."""
+    """Return the `GameUi` of a game's id; raise UnknownGameError, or MissingPartError."""
     return cast("GameUi", part(name, "ui"))

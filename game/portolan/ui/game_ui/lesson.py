@@ -1,4 +1,4 @@
-"""The words of the guided match in `assets/<game>/lesson.json`."""
+"""The texts of the tutorial in `assets/<game>/lesson.json`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from portolan.core.i18n import Catalogue
 
 @dataclass(frozen=True)
 class LessonText:
-    """Words of a game's catalogue; `fields` name the seats in them, the first one learns.
+    """The texts of a tutorial from the game's catalogue; `fields` name the seats, the learner
+    first.
 
-    `closing` are the drawings of the picture at the end, one a line (`closing_lines`).
+    `closing` are the drawings of the picture at the end, one per line (`closing_lines`).
     """
 
     words: Catalogue
@@ -21,11 +22,11 @@ class LessonText:
 
     @property
     def closing_title(self) -> str:
-        """What the picture at the end is about."""
+        """The title of the picture at the end."""
         return self.words("lesson.closing.title")
 
     def closing_lines(self) -> list[tuple[str, str, str]]:
-        """Return the lines of the picture at the end: drawing, text, and what it counts, if any."""
+        """Return the lines of the picture at the end: drawing, text and counted item, if any."""
         lines = []
         for number, icon in enumerate(self.closing, 1):
             key = f"lesson.closing.{number}"
@@ -42,5 +43,5 @@ class LessonText:
         )
 
     def task(self, prompt: str) -> str:
-        """Return what to do with what the lesson marks as the answer to a prompt."""
+        """Return the instruction for the marked answer to a prompt."""
         return self.words(f"lesson.do.{prompt}")

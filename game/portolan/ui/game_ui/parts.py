@@ -1,8 +1,6 @@
-"""Interfaces of what a game brings for the screen: a `GameUi` in parts.
-
-Everything else (screens, input, hand-over, log, saving) is shared and knows no game. A part is a
-module of the game with the functions named here, or a single function. Without an optional part the
-program offers what is there and no more.
+"""Interfaces of the parts of a `GameUi`. Everything else (screens, input, hand-over, log, saving)
+is shared and independent of games. A part is a module of the game with the functions named here, or
+a single function. Without an optional part its feature is left out.
 """
 
 from __future__ import annotations
@@ -31,11 +29,11 @@ from portolan.ui.widgets.tooltip import Tooltip, WhyNot
 
 @dataclass(frozen=True)
 class ActionButton:
-    """A button for an action that has no place on the board or, without an action, for `do`.
+    """A button for an action without a place on the board or, without an action, for `do`.
 
     `icons` are drawn between the parts of the label, which is split at `|`. `a11y_label` is for
-    screen readers: None for the label, empty to leave the button out. `towards` is what `do` leads
-    to (`HitTarget`). A button that `ends` a turn, or a part of it, is pressed by a key of its own.
+    screen readers: None for the label, empty to leave the button out. `towards` is the target of
+    `do` (`HitTarget`). A button that `ends` a turn, or a part of it, has its own key.
     """
 
     key: str
@@ -62,7 +60,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Secret:
-    """Something secret until the end: a drawing, its tint, and a name."""
+    """A secret revealed at the end: a drawing, its tint, and a name."""
 
     icon: str
     name: str
@@ -73,13 +71,13 @@ class GameText(Protocol):
     """The game in words."""
 
     def question(self, scene: AnyScene, *, brief: bool = False) -> tuple[str, str]:
-        """Return who must do what, and why; that in a few words if it is to be `brief`."""
+        """Return who must do what and why; in a few words if `brief`."""
 
     def effect(self, scene: AnyScene, events: Sequence[Event]) -> tuple[str, str]:
-        """Return what the shown action is, and what it would do by these events."""
+        """Return a text about the shown action and its effect, given its events."""
 
     def source_names(self, result: SeatResult) -> dict[str, str]:
-        """Return the names of the sources of points, in the order of the end screen."""
+        """Return the names of the sources of points, in the order of the result screen."""
 
 
 class A11yText(Protocol):
@@ -89,7 +87,7 @@ class A11yText(Protocol):
         """Return every legal action and every step once, by kind."""
 
     def sections(self, scene: AnyScene) -> Sequence[Section]:
-        """Return the open table, and what the viewer alone may know of it."""
+        """Return the texts of the table as the viewer may know it, by section."""
 
 
 class Panels(Protocol):
@@ -99,69 +97,67 @@ class Panels(Protocol):
         """Return the panels in the order of their importance."""
 
     def heights(self, panel: str, width: float, scene: AnyScene) -> Sequence[float]:
-        """Return the heights at which a panel of a width is good, rising, all in units."""
+        """Return the preferred heights of a panel of a width, ascending, all in units."""
 
     def width(self, panel: str, scene: AnyScene) -> float:
-        """Return how wide a panel is, in units, that shares its row with the log."""
+        """Return the width, in units, of a panel that shares its row with the log."""
 
     def draw(self, ui: Ui, panel: str, area: pygame.Rect, scene: AnyScene) -> None:
         """Draw a panel."""
 
 
 class TooltipText(Protocol):
-    """Tooltips of things in the picture."""
+    """Tooltips of a game."""
 
     def explain(self, scene: AnyScene, tooltip_id: str) -> Tooltip | None:
-        """Return what a thing is, in plain words; None if that is said anyway."""
+        """Return the tooltip of an id; None if the picture already says it."""
 
     def why_not(self, scene: AnyScene, tooltip_id: str) -> WhyNot | None:
-        """Return what to say at once of a place that is pointed at, such as what it lacks.
-
-        During a selection a first touch on it only says so; the selection stays.
+        """Return the tooltip to show at once for a place, such as why it cannot be chosen. During a
+        selection a first touch on the place only shows it; the selection stays.
         """
 
 
 class MaterialUi(Protocol):
-    """Data of one's own, such as a map, before a match is played over it."""
+    """Custom data, such as a map, before a match is played with it."""
 
     def about(self, game: AnyGame) -> str:
-        """Return what is to be known of it, such as how fair it is."""
+        """Return texts about the data, such as how fair a map is."""
 
     def draw(self, ui: Ui, area: pygame.Rect, game: AnyGame) -> None:
-        """Draw it small."""
+        """Draw a small picture of the data."""
 
     def making(self, seed: int) -> Generator[float, None, dict[str, Any]]:
-        """Make new material in slices, telling how far it is; the same seed gives the same."""
+        """Generate material in slices, yielding the progress; the same seed gives the same data."""
 
 
 class ResultDetails(Protocol):
     """Details of the result besides points by source."""
 
     def headline(self, match: Match, names: Sequence[str]) -> str | None:
-        """Return who has won in words of the game; None: the shared words will do."""
+        """Return who has won in the game's own words; None for the shared sentence."""
 
     def standings(self, position: Any) -> Sequence[tuple[str, Sequence[int]]]:
-        """Return what is shown of each seat, by title, where points have not decided.
-
-        What has decided stands last. Empty where points have.
+        """Return values of each seat, by title, where points have not decided; what has decided is
+        last. Empty if points have decided.
         """
 
     def secrets_title(self) -> str:
-        """Return the title of what was secret; empty if nothing was."""
+        """Return the title of the revealed secrets; empty if there are none."""
 
     def secrets(self, position: Any, seat: int) -> Sequence[Secret]:
-        """Return what a seat held in secret until the end."""
+        """Return the secrets of a seat."""
 
     def tie_title(self) -> str:
-        """Return what decides between equals; empty if nothing does."""
+        """Return the name of the tie-break; empty if there is none."""
 
     def tie_break(self, result: SeatResult) -> str:
-        """Return what a seat has of it."""
+        """Return the tie-break value of a seat."""
 
 
 @dataclass(frozen=True)
 class ScoreCounter:
-    """Open count of what wins: `title` names it, `of` returns each seat's in a position."""
+    """Public count of what wins: `title` names it, `of` returns that of each seat in a position."""
 
     title: Callable[[], str]
     of: Callable[[Any], Sequence[int]]
@@ -179,20 +175,19 @@ class GameUi:
     `material`: custom data before a match, see above.
     `buttons`: return the buttons for actions without a place. `step`: return what is selected so
     far and what it can become (None: nothing to take back). `leading`: return the steps that lead
-    to an action, so that a hint is seen where it would be chosen. `doubt`: return whether something
-    speaks against actions (a scene and their texts in order), so that they are confirmed even where
-    actions are played at once; False where nothing can, so that they are played at once even where
-    others are confirmed; None to follow the settings. `steps_after`: return the steps that are
-    selected after an action (a scene, the steps before, its text) if the same decision follows.
-    `units`: return the steps that each select a unit that can still act. `news`: return in a
-    sentence or two what others did since a person last chose, and what it gave the asked seat.
-    `timeline`: return what collects the flights of events, in the picture of the scene before them.
-    `without_movers`: return that scene without the pieces that will fly away from it. `reasons`:
-    word why an action is good. `tally`: what wins, for the chart of a replay. `aspect_of`: return
-    the aspect of the board of a view, where it varies. `rule_name`: return the name of what the
-    rules write as a code in backticks; None if it has none. `stage`: return how far the match of a
-    view is, as (done, of), worded by `offer.stage` of the game. `last_turn`: return whether the
-    match of a view or position ends with this turn.
+    to an action, so that a hint is shown where it would be chosen. `doubt`: return True if actions
+    (a scene and their texts in order) must always be confirmed, False if never, None to follow the
+    settings. `steps_after`: return the steps that are selected after an action (a scene, the steps
+    before, its text) if the same decision follows. `units`: return the steps that each select a
+    unit that can still act. `news`: return one or two sentences on what others did since a person
+    last chose, and what the asked seat gained. `timeline`: return what collects the flights of
+    events, in the picture of the scene before them. `without_movers`: return that scene without the
+    pieces that will fly away from it. `reasons`: return texts of why an action is good. `tally`:
+    what wins, for the chart of a replay. `aspect_of`: return the aspect of the board of a view,
+    where it varies. `rule_name`: return the name for a code in backticks in the rules; None if it
+    has none. `stage`: return the progress of the match of a view, as (done, of), worded by
+    `offer.stage` of the game. `last_turn`: return whether the match of a view or position ends with
+    this turn.
     """
 
     game: AnyGame
@@ -227,11 +222,11 @@ class GameUi:
 
     @property
     def log_kinds(self) -> list[LogKind]:
-        """The kinds to choose among in the log; every kind of event belongs to one."""
+        """The filters of the log; every kind of event belongs to one."""
         return self.events.log_kinds(Catalogue(self.game.id))
 
     def log_lines(self, events: Sequence[Event], names: Sequence[str]) -> list[str]:
-        """Return lines of the log for what one step caused."""
+        """Return the lines of the log for the events of one step."""
         return self.events.write(LogLines(self.game.id, names), events)
 
     def flights(self, events: Sequence[Event], scene: AnyScene) -> list[Flight]:

@@ -16,28 +16,28 @@ from portolan.ui.render.theme import CREAM, GLOW, GOLD, STONE, Rgb, mix
 from portolan.ui.render.ui import Ui
 
 Icon: TypeAlias = Callable[[Ui, Point, float, Rgb], object]
-"""Draws around a point, so many units large; the colour is that of the seat."""
+"""Draws an icon of a size in units around a point, in the seat's colour."""
 Value: TypeAlias = Callable[[AnyScene, int], object]
 """Value of a column for a scene and a seat."""
 
 
 def undrawn(ui: Ui, at: Point, size: float, colour: Rgb) -> None:
-    """Draw nothing: what stands in the accessibility tree alone, or is drawn in another way."""
+    """Draw nothing: for columns of the accessibility tree only, or drawn by the panel."""
     del ui, at, size, colour
 
 
 def drawing(name: str, *, tinted: bool = False) -> Icon:
-    """Return an icon by the name of its drawing."""
+    """Return the icon with the name of a drawing."""
     return lambda ui, at, size, colour: ui.icon(name, at, size, colour if tinted else None)
 
 
 def of_player(read: Callable[[Any], object]) -> Value:
-    """Return a value that is read off the player alone."""
+    """Return a column value computed from the player alone."""
     return lambda scene, seat: read(scene.view.players[seat])
 
 
 def of_stock(stock: str, number: int) -> Value:
-    """Return a value that is one entry of a list that the player has."""
+    """Return a column value that is one entry of a list of the player."""
     return of_player(lambda player: getattr(player, stock)[number])
 
 
@@ -45,8 +45,8 @@ def of_stock(stock: str, number: int) -> Value:
 class Column:
     """A figure of every player: its `heading`, and its `value` for a scene and a seat.
 
-    Pieces fly to and from `seat:{seat}:{id}`. `tooltip` names what explains it ({}: the
-    seat); empty if nothing does. `spoken` is the value in the tree where that differs.
+    Pieces fly to and from `seat:{seat}:{id}`. `tooltip` is the id of its tooltip ({}: the seat);
+    empty without one. `spoken` is the value in the accessibility tree where that differs.
     """
 
     id: str
@@ -59,16 +59,16 @@ class Column:
 
 WORDS: Final = Catalogue("table")
 CLOCK: Final = "clock"
-"""The column of the players' time, and what explains it."""
+"""The id of the column of the players' time, and of its tooltip."""
 SHARED: Final[list[Column]] = [
     Column(CLOCK, lambda: WORDS("players.clock"), lambda scene, seat: scene.minutes[seat],
            drawing("table/art/clock"), CLOCK),
 ]  # fmt: skip
-"""The columns that every game has, after its own."""
+"""The columns of every game, after its own."""
 
 
 def shared(scene: AnyScene) -> list[Column]:
-    """Return the columns after a game's own: that of the clock only while there is one."""
+    """Return the columns after a game's own; that of the clock only in matches with a clock."""
     return [column for column in SHARED if column.id != CLOCK or scene.minutes]
 
 
@@ -84,7 +84,7 @@ def section(
     lines: Sequence[str] = (),
     out: Container[int] = (),
 ) -> Section:
-    """Return the players for a screen reader; of those who are `out` no more than that."""
+    """Return the players for a screen reader; of those `out` of the game only that fact."""
     every = [*columns, *shared(scene)]
     heads = [words("mirror.heads.player"), *(column.heading() for column in every)]
     rows = []
@@ -97,7 +97,7 @@ def section(
 
 
 def draw_row_background(ui: Ui, row: pygame.Rect, seat: int, *, asked: bool) -> None:
-    """Draw what a row stands on: who is asked stands out, a line parts it from the row above."""
+    """Draw the background of a row: highlighted for the asked seat, with a line above it."""
     if asked:
         ui.panel(row.inflate(0, -ui.u(1)), mix(GLOW, CREAM, 0.45), GOLD, 5)
     elif seat:
@@ -108,7 +108,7 @@ def draw_row_background(ui: Ui, row: pygame.Rect, seat: int, *, asked: bool) -> 
 def draw_icon(
     ui: Ui, cell: pygame.Rect, column: Column, seat: int, colour: Rgb, side: float
 ) -> pygame.Rect:
-    """Draw the icon of a column, so many units large; return the room beside it."""
+    """Draw the icon of a column in a size in units; return the rectangle beside it."""
     middle = (cell.left + ui.u(side / 2 + 1), cell.centery)
     column.icon(ui, middle, side, colour)
     ui.anchor(f"seat:{seat}:{column.id}", middle)

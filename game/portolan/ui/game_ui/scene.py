@@ -15,17 +15,17 @@ H = TypeVar("H")
 
 
 def _nothing(*_: object) -> None:
-    """Do nothing: a picture that is only looked at."""
+    """Do nothing: for a picture without interaction."""
 
 
 @dataclass(frozen=True)
 class Callbacks:
-    """Effects of touches on the table; without arguments they do nothing.
+    """Effects of touches on the table; the defaults do nothing.
 
-    `choose` takes the text of an action, `batch` those of several that are played one after the
-    other, `step` a part of an action (of the game's own type), `back` removes the last step,
-    `reveal` asks for the device to be handed to whose turn it is, `repeat` chooses an action now
-    and as long as the same is asked in a row.
+    `choose` takes the text of an action, `batch` those of several that are played in order, `step`
+    a part of an action (of the game's own type), `back` removes the last step, `reveal` starts
+    handing the device to the asked seat, `repeat` chooses an action now and as long as the same
+    question follows.
     """
 
     choose: Callable[[str], object] = _nothing
@@ -41,12 +41,12 @@ class Scene(Generic[V, H]):
     """The content of one picture of a table.
 
     `view` is what the viewer may know. `legal` are the actions that can be chosen now, by text;
-    `steps` what is selected of one so far, `chosen` the whole action that was touched, `batch` what
-    is played after it, `shown` that action or the one pointed at. `settings` are those of the
-    game's own table. `names` are the seats' names in sentences, `full_names` (if given) those with
-    the levels of bots; `faces` (if given) the drawings of the faces of bots. `variants` names the
-    options that are in play. `minutes` are the figures of the clock by seat, none without one.
-    `pointed_seat` is the seat that was touched or is pointed at, if any.
+    `steps` the parts of one selected so far, `chosen` the complete selected action, `batch` the
+    actions played after it, `shown` the chosen action or the one pointed at. `settings` are those
+    of the game's own table. `names` are the seats' names in sentences, `full_names` (if given)
+    those with the levels of bots; `faces` (if given) the drawings of the faces of bots. `variants`
+    names the options that are in play. `minutes` are the figures of the clock by seat, empty
+    without one. `pointed_seat` is the seat that was touched or is pointed at, if any.
     """
 
     view: V
@@ -74,16 +74,16 @@ class Scene(Generic[V, H]):
 
     @property
     def holder(self) -> int:
-        """The seat whose hand is shown or could be: the reader, else who is asked."""
+        """The seat whose hand is or could be shown: the viewer, else the asked seat."""
         asked = self.decision.seat if self.decision else 0
         return asked if self.viewer == NOBODY else self.viewer
 
     def presented(self, seat: int) -> str:
-        """Return what a seat is called where it is presented: a bot with its level."""
+        """Return the name of a seat where it is presented: a bot with its level."""
         return (self.full_names or self.names)[seat]
 
     def called(self, seat: int) -> tuple[str, str, str]:
-        """Return what a seat is called, from the longest to its first letters."""
+        """Return the names of a seat, from the full one to its initials."""
         return self.presented(seat), self.names[seat], initials(self.names, seat)
 
     def face(self, seat: int) -> str:
@@ -92,7 +92,7 @@ class Scene(Generic[V, H]):
 
     @property
     def called_all(self) -> Sequence[tuple[str, str, str]]:
-        """What every seat is called, each from the longest to its first letters."""
+        """The names of every seat, each from the full one to its initials."""
         return [self.called(seat) for seat in range(len(self.names))]
 
 

@@ -1,4 +1,4 @@
-"""From events to flights, by turn and step. Each game says what moves."""
+"""Turn events into flights, by turn and step. Games define what moves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.card_face import card_back
 
 BOARD: Final = "board"
-"""The anchor in the middle of the board, where cards are read."""
+"""The anchor in the middle of the board, where cards are shown to be read."""
 Picture: TypeAlias = Callable[[Ui], pygame.Surface]
 
 
@@ -28,7 +28,7 @@ class Timeline:
     """
 
     def __init__(self) -> None:
-        """Begin before the first event."""
+        """Start before the first event."""
         self.found: list[Flight] = []
         self.turn = self.step = 0
         self._last = ""
@@ -37,13 +37,13 @@ class Timeline:
         self, picture: Picture | None, start: str, end: str, *, lands: bool = False,
         waits: bool = False,
     ) -> None:  # fmt: skip
-        """Add a flight to the present step."""
+        """Add a flight to the current step."""
         self.found.append(Flight(picture, start, end, self.turn, self.step, lands, waits=waits))
 
     def show(
         self, picture: Picture, at: str, before: Picture | None = None, *, flips: bool = False
     ) -> None:
-        """Let something stand in the present step until it is read."""
+        """Show a picture during the current step, long enough to be read."""
         flight = Flight(
             picture, at, at, self.turn, self.step, read=True, before=before, flips=flips
         )
@@ -58,7 +58,7 @@ class Timeline:
         return max([self.step, *(flight.step for flight in self.found if flight.turn == self.turn)])
 
     def follow(self, events: Sequence[Event], kinds: Mapping[str, EventUi]) -> Self:
-        """Take events in their order."""
+        """Process events in order."""
         for event in events:
             shown = kinds[event.kind]
             if event.kind == "turn_begun":

@@ -1,4 +1,4 @@
-"""Sign at a table for the options in play."""
+"""The label of the options in play at a table."""
 
 from __future__ import annotations
 
@@ -13,16 +13,15 @@ from portolan.ui.render.theme import TextStyle
 from portolan.ui.render.ui import Ui
 
 VARIANTS: Final = "variants"
-"""The `tooltip_id` of the sign."""
+"""The `tooltip_id` of the label."""
 _WORDS: Final = Catalogue("table")
 
 
 def draw_variants(
     ui: Ui, box: pygame.Rect, scene: AnyScene, style: TextStyle, between: str = ", "
 ) -> pygame.Rect | None:
-    """Name the options in play, or say how many there are; return where that stands.
-
-    Where there is no room for that either, or nothing to say, nothing is drawn.
+    """Draw the options in play, or their number, and return the rectangle. Without room or options
+    nothing is drawn.
     """
     names = scene.variants
     count = _WORDS("table.variants_count", count=len(names)) if names else ""

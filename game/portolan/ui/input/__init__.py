@@ -1,1 +1,1 @@
-"""Fingers, pointer and keys, and what they mean on the current screen."""
+"""Input: touch, pointer and keys on the current screen."""

@@ -1,4 +1,4 @@
-"""Drag the board with fingers or pointer: the touched point stays below them."""
+"""Drag the board with fingers or pointer: the touched point stays under them."""
 
 from __future__ import annotations
 
@@ -15,35 +15,34 @@ class BoardDrag:
     def __init__(self, context: InputContext) -> None:
         self.context = context
         self._pinch: tuple[Point, float, Camera] | None = None
-        """The place of the board that is held, how far the fingers were apart, and the view."""
+        """The dragged place of the board, the distance of the fingers, and the view."""
 
     @property
     def holds(self) -> bool:
-        """Whether the board is held."""
+        """Whether the board is being dragged."""
         return self._pinch is not None
 
     def board_at(self, point: Point) -> BoardView | None:
-        """Return the board, if that is what a point of the picture is on."""
+        """Return the board if a point of the picture is on it."""
         board = board_of(self.context.screen)
         return board if board and board.area.collidepoint(point) else None
 
     def take(self, board: BoardView, at: Point, far: float = 1.0) -> None:
-        """Take hold of the board at a point, with fingers so many pixels apart."""
+        """Start dragging the board at a point; `apart` is the distance of the fingers in pixels."""
         self.context.tooltips.hide()
         self._pinch = (board.camera.place(at, board.area), far, board.camera)
         self.context.movement.hold_board()
 
     def follow(self, at: Point, far: float) -> None:
-        """Keep the place that was taken hold of below the fingers, which are so far apart."""
+        """Move the board: keep the dragged place under the fingers, zoom by their distance."""
         motion, board = self.context.movement.board, board_of(self.context.screen)
         if self._pinch and board and motion:
             place, first, camera = self._pinch
             motion.view = camera.held(place, at, camera.zoom * far / first, board.area)
 
     def let_go(self) -> bool:
-        """Leave the board where it is, as large as the nearest level; return whether it was held.
-
-        There it is drawn anew, crisp.
+        """End dragging, at the nearest zoom level; return whether the board was dragged. It is then
+        redrawn sharply.
         """
         held, self._pinch = self._pinch, None
         motion, board = self.context.movement.board, board_of(self.context.screen)

@@ -16,17 +16,17 @@ from portolan.ui.navigation.screen import Screen, as_table, board_of, point_at
 from portolan.ui.render.hit_targets import HitTarget, Point, TooltipArea
 
 WHEEL: Final = 90.0
-"""How far (in units) a notch of the wheel moves a page."""
+"""Distance of a notch of the wheel, in units."""
 STILL: Final = 14.0
-"""A finger that moves less than this (in units) has tapped."""
+"""Movement in units below which a touch is a tap."""
 
 
 class Gestures:
     """Tells taps from drags, pinches and long presses, and handles holding.
 
     While one finger, the pointer or a key holds a target, another finger or the pointer taps. One
-    pointer cannot do both: its click holds on until the next click there, or until it leaves.
-    `fingers` is whether the last touch was by a finger, which needs more room than a pointer.
+    pointer cannot do both: its click holds until the next click there, or until it leaves.
+    `fingers` is whether the last touch was by a finger, which needs larger targets than a pointer.
     """
 
     def __init__(self, context: InputContext) -> None:
@@ -38,30 +38,30 @@ class Gestures:
         self._pressed: tuple[int, int] | None = None
         self._dragged: tuple[int, int] | None = None
         self._begun: tuple[Screen, str | None] | None = None
-        """The screen on which finger or pointer came down, and the key of the target there."""
+        """The screen on which the press began, and the key of the target there."""
         self._meant = True
-        """Whether what lies there was touched on purpose, not what lay there just before."""
+        """Whether the press was meant for that target, not for one that was there just before."""
         self._down: dict[int, Point] = {}
         self._crowded = False
-        """Whether more than two fingers came down: they mean nothing until all are lifted."""
+        """Whether more than two fingers came down: they are ignored until all are lifted."""
         self._last_tap: tuple[float, Point] = (-1.0, (0, 0))
         self._pointer: Point = (0, 0)
         self._topic: str | None = None
         self._heeded = False
-        """Whether the screen tells of what is pointed at."""
+        """Whether the screen shows the effect of the target pointed at."""
         self._refused: str | None = None
-        """What was touched last and has said why it cannot be chosen."""
+        """What was touched last and has shown why it cannot be chosen."""
         self._held: HitTarget | None = None
         self._key: int | None = None
         self._second: tuple[int, Point] | None = None
         self._clicked = False
-        """Whether what is held is so by a click, with nothing pressed any more."""
+        """Whether a target is held by a click, with nothing pressed any more."""
         self._since = 0.0
         self._closes = False
-        """Whether the touch under way has closed a card."""
+        """Whether the current touch has closed a tooltip."""
 
     def take(self, event: pygame.event.Event) -> None:
-        """Take one event of the window."""
+        """Handle one event of the window."""
         if self._is_cancelled(event):
             self._cancel()
         match event.type:
@@ -90,28 +90,30 @@ class Gestures:
                 self.keys.press(event, self._pointer)
 
     def _is_cancelled(self, event: pygame.event.Event) -> bool:
-        """Whether what is pressed was taken away, or nobody looks at the window any more."""
+        """Return whether an event cancels the press: the touch was cancelled, or the window lost
+        focus.
+        """
         away = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
         cancelled = event.type == pygame.MOUSEBUTTONUP and getattr(event, "cancelled", False)
         return cancelled or event.type in away
 
     def _ends_hold(self, kind: int, event: pygame.event.Event) -> bool:
-        """Whether the key that holds is up, or the pointer whose click holds has left."""
+        """Return whether the holding key was released, or a pointer that holds by click left."""
         is_up = kind == pygame.KEYUP and event.key == self._key
         return is_up or (kind == pygame.WINDOWLEAVE and self._clicked)
 
     def _cancel(self) -> None:
-        """Forget what is pressed: it was taken away, or nobody looks any more. Nothing is done."""
+        """Drop the current press without effect."""
         context = self.context
         self._end_hold()
         self.board_drag.let_go()
         self._pressed = self._dragged = self._begun = context.ui.pressed = None
         if context.tooltips.tooltip_area is None:
-            context.tooltips.point(None)  # nor waits a long press for its explanation
+            context.tooltips.point(None)  # cancel a long press, too
         context.refresh()
 
     def hear(self, what: str, key: str) -> None:
-        """Do what was done in the accessibility tree, as if on the picture."""
+        """Handle an action in the accessibility tree as if it were on the picture."""
         ui = self.context.ui
         target = next((t for t in ui.targets if t.key == key), None)
         if what == "press" and target:
@@ -125,7 +127,7 @@ class Gestures:
     # --- holding -----------------------------------------------------------------------------
 
     def _begin_hold(self, target: HitTarget, key: int | None = None) -> None:
-        """Hold a target, by a key or the finger or pointer that is down."""
+        """Start to hold a target, by a key or by the finger or pointer that is down."""
         if self._held is None and target.hold:
             self._held, self._key = target, key
             self.context.tooltips.hide()
@@ -141,11 +143,11 @@ class Gestures:
 
     @property
     def _presses(self) -> bool:
-        """Whether the finger or pointer that is down holds something."""
+        """Return whether the finger or pointer that is down holds something."""
         return self._held is not None and self._key is None and not self._clicked
 
     def _end_press(self, at: tuple[int, int], pressed: tuple[int, int] | None) -> None:
-        """End what a finger or the pointer held; a click of the pointer holds on."""
+        """End a hold by finger or pointer; a click of the pointer keeps holding."""
         short = self.context.time - self._since <= TWICE
         if short and not self.fingers and pressed and not self._moved(pressed, at):
             self._clicked = True
@@ -153,7 +155,7 @@ class Gestures:
             self._end_hold()
 
     def _tap_beside(self, event: pygame.event.Event) -> None:
-        """Follow the second finger, while the first one holds something."""
+        """Handle the second finger while the first one holds something."""
         canvas = self.context.ui.canvas
         at = (event.x * canvas.width, event.y * canvas.height)
         if event.type == pygame.FINGERDOWN and len(self._down) > 1:
@@ -204,9 +206,9 @@ class Gestures:
             self._tap(*pressed)
 
     def _is_there(self, at: tuple[int, int]) -> bool:
-        """Whether screen and target are those on which the touch began: it is meant for no other.
+        """Return whether screen and target are those on which the touch began; others ignore it.
 
-        A match may end, or a bot be done, while a finger is down.
+        A match may end, or a bot finish, while a finger is down.
         """
         key = self._begun and self._begun[1]
         target = self.context.ui.find(*at)
@@ -246,9 +248,8 @@ class Gestures:
         context.refresh()
 
     def _tap_unlit(self, thing: TooltipArea | None) -> bool:
-        """Take something back, unless a thing is touched that first has to say why it is unlit.
-
-        Return whether anything was taken back.
+        """Undo a step of the selection, unless the touched place first shows why it cannot be
+        chosen. Return whether anything was undone.
         """
         table = as_table(self.context.screen)
         tooltip_id, took_back = thing.tooltip_id if thing else None, False
@@ -263,10 +264,9 @@ class Gestures:
         return took_back
 
     def _takes(self, target: HitTarget) -> bool:
-        """Return whether a touch takes a target; let the board come closer where a finger needs it.
-
-        An action is shown, to be confirmed, and is seen from closer then; a step leads on from
-        where it is seen.
+        """Return whether a touch activates a target; zoom in where a finger needs a larger one. An
+        action is chosen and zoomed in on, to be confirmed there; a touch on a step may only zoom
+        in.
         """
         board = board_of(self.context.screen)
         if board is None or not self.fingers:
@@ -279,7 +279,7 @@ class Gestures:
         return True
 
     def _is_second(self, x: int, y: int) -> bool:
-        """Whether this is the second of two taps on one place; a third begins anew."""
+        """Return whether this is the second tap of a double tap; a third one starts a new one."""
         (time, last), now = self._last_tap, self.context.time
         twice = now - time <= TWICE and math.dist(last, (x, y)) <= NEAR * self.context.ui.unit
         self._last_tap = (-1.0 if twice else now, (x, y))
@@ -288,7 +288,7 @@ class Gestures:
     # --- moving the board --------------------------------------------------------------------
 
     def _drag(self, at: tuple[int, int]) -> None:
-        """Move board or page with the pointer, once it has left the place where it was pressed."""
+        """Drag board or page with the pointer, once it has moved far enough."""
         if self._presses:
             return
         if self._scroll(at):
@@ -300,7 +300,7 @@ class Gestures:
         self.board_drag.follow(at, 1.0)
 
     def _scroll(self, at: tuple[int, int]) -> bool:
-        """Let what is long where it was pressed follow the pointer; return whether anything is."""
+        """Scroll the pressed area with the pointer; return whether it scrolls."""
         if self._pressed is None or not (self._dragged or self._moved(self._pressed, at)):
             return False
         by = (self._dragged or self._pressed)[1] - at[1]
@@ -311,7 +311,7 @@ class Gestures:
         return True
 
     def _finger(self, event: pygame.event.Event) -> None:
-        """Follow the fingers; two on the board pinch it."""
+        """Handle a finger event; two fingers on the board pinch it."""
         holds = self._presses
         if event.type == pygame.FINGERUP:
             self._down.pop(event.finger_id, None)
@@ -344,7 +344,7 @@ class Gestures:
             self.board_drag.follow(middle, far)
 
     def _wheel(self, notches: int) -> None:
-        """Scroll what is long below the pointer, or zoom the board."""
+        """Scroll the area under the pointer, or zoom the board."""
         context = self.context
         by = -notches * WHEEL * context.ui.unit
         if context.screen.scrolled(by, self._pointer, smooth=True):
@@ -357,7 +357,9 @@ class Gestures:
     # --- pointing ----------------------------------------------------------------------------
 
     def _near(self, x: float, y: float) -> None:
-        """Notice the thing below the pointer: it is explained when the pointer rests there."""
+        """Note the tooltip area under the pointer: its tooltip is shown when the pointer rests
+        there.
+        """
         self._pointer = (x, y)
         if self.context.tooltips.covers(x, y):
             return
@@ -366,7 +368,7 @@ class Gestures:
         self._heed(thing.tooltip_id if thing and not self.context.ui.find(x, y) else None)
 
     def _heed(self, tooltip_id: str | None) -> None:
-        """Let the screen tell of what is touched or pointed at, no longer than it is."""
+        """Let the screen show the effect of the target touched or pointed at, while it is."""
         if tooltip_id != self._topic:
             self._topic = tooltip_id
             table = as_table(self.context.screen)

@@ -1,4 +1,4 @@
-"""What input may reach."""
+"""What input handlers may access."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from portolan.ui.render.ui import Ui
 
 
 class InputContext(Protocol):
-    """The current screen, its picture, and what lies over it. `time` is in seconds.
+    """The current screen, its picture, and overlays. `time` is in seconds.
 
     With `has_a11y` Tab leads from both ends of the picture to the accessibility tree.
     """
@@ -27,15 +27,15 @@ class InputContext(Protocol):
 
     @property
     def navigator(self) -> Navigator:
-        """Going from screen to screen."""
+        """Navigation between screens."""
 
     @property
     def movement(self) -> Animator:
-        """What moves between two pictures: the board too, while it is held."""
+        """The animation between two pictures; also the board while it is dragged."""
 
     @property
     def has_a11y(self) -> bool:
-        """Whether the picture is shown in words too."""
+        """Whether the host shows the accessibility tree."""
 
     def refresh(self) -> None:
-        """Draw anew at the next frame."""
+        """Redraw at the next frame."""

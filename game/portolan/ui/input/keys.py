@@ -13,7 +13,7 @@ MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 class Keys:
-    """What the keyboard does to the current screen."""
+    """Applies keys to the current screen."""
 
     def __init__(self, context: InputContext) -> None:
         self.context = context
@@ -29,7 +29,7 @@ class Keys:
 
     @property
     def used(self) -> set[int]:
-        """All keys that do something on some screen, without Ctrl, Alt or Cmd."""
+        """All keys that have an effect on some screen, without Ctrl, Alt or Cmd."""
         other = {
             pygame.K_QUESTION, pygame.K_F1, pygame.K_TAB, pygame.K_ESCAPE, pygame.K_RETURN,
             pygame.K_KP_ENTER, pygame.K_SPACE,
@@ -41,7 +41,7 @@ class Keys:
         }  # fmt: skip
 
     def press(self, event: pygame.event.Event, pointer: Point) -> None:
-        """Take a key that was pressed; `pointer` is where the pointer is.
+        """Handle a pressed key; `pointer` is the position of the pointer.
 
         With Ctrl, Alt or Cmd a key is for the browser or the system, unless it is a command.
         """
@@ -83,7 +83,7 @@ class Keys:
         context.refresh()
 
     def _enter(self) -> None:
-        """Press what is in focus or, if nothing is, the main button or the only one of the bar."""
+        """Press the focused target, else the main button or the only one of the bar."""
         ui = self.context.ui
         keys = [target.key for target in ui.in_sight]
         main = [target.key for target in ui.in_sight if target.main]
@@ -97,7 +97,7 @@ class Keys:
             self._do(bar[0])
 
     def _on_table(self, table: BoardScreen, key: int) -> bool:
-        """Take a key of a table: a digit for its bar, N and E; return whether it is one."""
+        """Handle a key of a table (digits for its bar, N and E); return whether it is one."""
         if pygame.K_1 <= key <= pygame.K_9:
             self._do(next(iter(table.bar_keys()[key - pygame.K_1 :]), None))
         elif key == pygame.K_n:
@@ -109,12 +109,12 @@ class Keys:
         return True
 
     def held(self, event: pygame.event.Event) -> HitTarget | None:
-        """Return what a key holds as long as it is down, if that is in the picture."""
+        """Return the target that a key holds while it is down, if it is in the picture."""
         key = None if event.mod & MODIFIERS else buttons().get(event.key)
         return next((t for t in self.context.ui.targets if t.key == key and t.hold), None)
 
     def _ask(self, pointer: Point) -> None:
-        """Explain what is in focus or, if nothing is, what the pointer is on."""
+        """Show the tooltip of the focused target, else of the one under the pointer."""
         focused = [t for t in self.context.ui.targets if t.key == self.context.ui.focus]
         place = focused[0].shape.centre if focused else pointer
         self.context.tooltips.show(self.context.ui.tooltip_area_at(*place))
@@ -133,14 +133,14 @@ class Keys:
         keys, focus = [target.key for target in targets], self.context.ui.focus
         if focus in keys:
             place = keys.index(focus) + step
-            if self.context.has_a11y:  # the accessibility tree is beyond the ends
+            if self.context.has_a11y:  # beyond the ends is the accessibility tree
                 place = min(max(place, 0), len(keys) - 1)
             self._focus_on(targets[place % len(targets)])
         elif targets:
             self._focus_on(targets[min(step, 0)])
 
     def _move_focus(self, dx: int, dy: int) -> None:
-        """Go to the nearest target in the direction of an arrow key."""
+        """Move the focus to the nearest target in the direction of an arrow key."""
         targets = self.context.ui.in_sight
         now = next((t for t in targets if t.key == self.context.ui.focus), None)
         if now is None:

@@ -1,4 +1,4 @@
-"""Keys for the buttons of a screen, and the card that lists all keys."""
+"""Keys for the buttons of a screen, and the tooltip that lists all keys."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ TOPIC: Final = "keys"
 
 @cache
 def buttons() -> Mapping[int, str]:
-    """Return what is pressed by a key, if it is in the picture.
-
-    Not before pygame is there: the memory image of the page holds this module without it.
+    """Return the button key for each keyboard key. A function, not a constant: the page's memory
+    image contains this module without pygame.
     """
     return {
         pygame.K_u: "undo", pygame.K_h: "hint", pygame.K_r: "rules", pygame.K_l: "log",
@@ -28,19 +27,19 @@ def buttons() -> Mapping[int, str]:
 
 
 def commands() -> Mapping[int, str]:
-    """Return what is pressed by a key with Ctrl (Cmd on a Mac): these alone, and by no other."""
+    """Return the button key for each keyboard key with Ctrl, or Cmd on a Mac."""
     return {pygame.K_z: "undo"}
 
 
 def all_keys(middle: tuple[int, int]) -> TooltipArea:
-    """Return what is to be explained when somebody asks for the keys: its card stands there."""
+    """Return the tooltip area at which the list of keys is shown."""
     spot = pygame.Rect(0, 0, 0, 0)
     spot.center = middle
     return TooltipArea(TOPIC, Box(spot))
 
 
 def list_keys(words: Callable[..., str], targets: Sequence[HitTarget], *, board: bool) -> Tooltip:
-    """Return the card with the keys that do something in this picture."""
+    """Return the tooltip with the keys that have an effect in this picture."""
     lines = [words("keys.focus"), words("keys.take"), words("keys.leave")]
     labels = {target.key: target.a11y_label.label for target in targets}
     long = {pygame.K_PAGEUP: "keys.page_up", pygame.K_PAGEDOWN: "keys.page_down"}

@@ -1,4 +1,4 @@
-"""Guard against quick taps on what has just come to lie under the finger."""
+"""Guard against quick taps on a target that has just appeared under the finger."""
 
 from __future__ import annotations
 
@@ -9,30 +9,29 @@ from portolan.ui.input.input_context import InputContext
 from portolan.ui.render.hit_targets import Point
 
 TWICE: Final = 0.4
-"""Seconds within which two touches are one double touch."""
+"""Seconds within which two touches are a double tap."""
 NEAR: Final = 28.0
-"""How far apart (in units) two touches of one place are at most."""
+"""Distance, in units, up to which two touches are at one place."""
 
 
 class TapGuard:
-    """Knows where the last touch was, and since when something else lies there.
-
-    A button that has come under the finger takes no touch before TWICE has passed since it is
-    visible, and since the last touch there: three quick taps on one button press no other, nor the
-    same one of the next page.
+    """Remembers the place of the last touch, and since when another target is there. A button that
+    has appeared under the finger ignores touches until TWICE has passed since it became visible,
+    and since the last touch there: three quick taps on one button press no other, nor the same one
+    of the next page.
     """
 
     def __init__(self, context: InputContext) -> None:
         self._context = context
         self._at: Point | None = None
         self._meant: object = None
-        """What the first of these touches was on, by key and page; None for nothing to touch."""
+        """The target of the first of these touches, by key and page; None without a target."""
         self._there: object = None
-        """What lies there now."""
+        """The target that is there now."""
         self._since = -math.inf
 
     def touch(self, at: Point) -> bool:
-        """Note a touch; return whether it is meant for what lies there."""
+        """Note a touch; return whether it is meant for the target there."""
         context = self._context
         near = self._at is not None and math.dist(self._at, at) <= NEAR * context.ui.unit
         goes_on = near and context.time - self._since <= TWICE
@@ -42,7 +41,7 @@ class TapGuard:
         return self._meant == self._there
 
     def see(self) -> None:
-        """Note what a new picture has brought to where the last touch was."""
+        """Note which target a new picture has at the place of the last touch."""
         if self._at is None:
             return
         there = self._key(self._at)

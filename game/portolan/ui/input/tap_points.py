@@ -1,4 +1,4 @@
-"""Tell the page where to tap for what, for tests that play through it."""
+"""Return where to tap for each action, for browser tests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from portolan.ui.render.ui import Ui
 
 
 def where_to_tap(screen: Screen, ui: Ui) -> dict[str, object]:
-    """Return, in CSS pixels, the taps for each action in order, and where each button is."""
+    """Return, in CSS pixels, the taps for each action in order, and the place of each button."""
 
     def css(point: Point) -> list[float]:
         return [round(v / ui.canvas.ratio, 1) for v in point]

@@ -1,4 +1,4 @@
-"""The tooltip shown now: of what the pointer rests on, or what was asked about."""
+"""The current tooltip: of the area under the pointer, or of one requested by key."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ import pygame
 from portolan.ui.render.hit_targets import TooltipArea
 
 DELAY = 0.6
-"""Seconds that the pointer rests on a thing, or a finger on it, before it is explained."""
+"""Seconds that pointer or finger rests on an area before its tooltip is shown."""
 
 
 class TooltipController:
-    """Chooses what is explained. `changed` is called when that has changed with time."""
+    """Chooses the tooltip to show. `changed` is called when it changes after a delay."""
 
     def __init__(self, changed: Callable[[], object]) -> None:
         self.tooltip_area: TooltipArea | None = None
         self.card: pygame.Rect | None = None
-        """Where the card stands that has buttons, its neighbourhood included."""
+        """The rectangle of a tooltip with buttons, with a margin."""
         self.buttons: frozenset[str] = frozenset()
-        """Their keys."""
+        """The keys of these buttons."""
         self._near: TooltipArea | None = None
         self._changed = changed
         self._timer: asyncio.TimerHandle | None = None
 
     def covers(self, x: float, y: float) -> bool:
-        """Whether a place is on the card or next to it: who goes there goes to its buttons."""
+        """Return whether a place is on or next to a tooltip with buttons, on the way to them."""
         return bool(self.tooltip_area and self.card and self.card.collidepoint(x, y))
 
     def point(self, thing: TooltipArea | None) -> None:
-        """Begin to wait when another thing is pointed at; hide the card of the last one."""
+        """Start the delay when another area is pointed at; hide the tooltip of the last one."""
         if thing == self._near:
             return
         self.hide()
@@ -40,13 +40,13 @@ class TooltipController:
             self._timer = asyncio.get_running_loop().call_later(DELAY, self.show, thing)
 
     def show(self, thing: TooltipArea | None) -> None:
-        """Explain a thing now."""
+        """Show the tooltip of an area now."""
         self.hide()
         self._near = self.tooltip_area = thing
         self._changed()
 
     def hide(self) -> bool:
-        """Explain nothing; return whether a card was open."""
+        """Hide the tooltip; return whether one was open."""
         if self._timer:
             self._timer.cancel()
             self._timer = None

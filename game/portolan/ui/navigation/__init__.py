@@ -1,1 +1,1 @@
-"""Routes as data; what a screen is, and what it may ask for."""
+"""Routes as data; the interfaces of screens and of the services they use."""

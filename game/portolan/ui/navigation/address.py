@@ -1,7 +1,7 @@
-"""Addresses of screens, as they stand behind the `#` of the page: `rules/ragusa/R-12`.
+"""Addresses of screens, the part of the URL after the `#`: `rules/ragusa/R-12`.
 
-The first screen has the empty one. A match is named by what follows `matches/` in its key; without
-a name it is the active one.
+The address of the first screen is empty. A match is identified by the part of its key after
+`matches/`; without it the active one is meant.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from portolan.ui.navigation.routes import (
 LINK = ADDRESS.strip("/")
 _SHELF = "matches/"
 _LESSONS = "lessons/"
-"""How the key of a lesson begins: what belongs to its match is found through the lesson."""
+"""The prefix of the keys of tutorials; screens of their matches are reached through them."""
 _PUZZLES = "puzzles/"
 """The same of a puzzle."""
 _OF_GAME: dict[type, str] = {
@@ -99,7 +99,7 @@ def address_of(route: Route) -> str:
 
 
 def route_at(address: str) -> Route | None:
-    """Return the route of an address; None if it leads nowhere.
+    """Return the route of an address; None if the address is not valid.
 
     >>> route_at("learn/venice")
     LessonRoute(game='venice')
@@ -128,7 +128,7 @@ def route_at(address: str) -> Route | None:
         case [("live" | "join" | "seat") as kind, *parts]:
             found = _of_table(kind, parts)
         case [kind, *parts] if kind == LINK and any(parts):
-            found = LinkRoute("/".join(parts))  # it can only be damaged
+            found = LinkRoute("/".join(parts))  # such an address is damaged
     return found
 
 
@@ -149,7 +149,7 @@ def _of_game(kind: str, game: GameInfo, parts: Sequence[str]) -> Route | None:
 
 
 def _of_table(kind: str, parts: Sequence[str]) -> Route | None:
-    """Return the route of an address of a table of several devices; None if it leads nowhere."""
+    """Return the route of an address of a live table; None if it is not valid."""
     code = code_in(f"{kind}/{parts[0]}") if parts else ""
     match kind:
         case "live" if len(parts) <= 1:

@@ -19,7 +19,7 @@ class Offscreen(Protocol):
 
     @property
     def moves(self) -> bool:
-        """Whether anything may move, as the player and the device want it."""
+        """Whether animations are wanted by the player and the device."""
 
     @property
     def screen(self) -> Screen:
@@ -27,13 +27,13 @@ class Offscreen(Protocol):
 
     @property
     def has_canvas(self) -> bool:
-        """Whether a first picture was begun."""
+        """Whether a first picture was started."""
 
     def offscreen(self, draw: Callable[[Ui], object]) -> pygame.Surface:
-        """Return a picture of the size of the canvas; nothing in it can be touched."""
+        """Return an offscreen `Ui` of the size of the canvas, without targets."""
 
     def refresh(self) -> None:
-        """Draw anew at the next frame."""
+        """Redraw at the next frame."""
 
 
 class Animator:
@@ -50,7 +50,7 @@ class Animator:
 
     @property
     def board(self) -> BoardMotion | None:
-        """The board while it is held by fingers or glides."""
+        """The motion of the board while it is dragged or glides."""
         return self.motion if isinstance(self.motion, BoardMotion) else None
 
     def animate(
@@ -61,7 +61,7 @@ class Animator:
         *,
         through: bool = False,
     ) -> bool:
-        """Let flights be seen over a still picture before the next; return whether they are.
+        """Start flights over a still picture before the next one; return whether any are visible.
 
         The picture has no targets: a touch or key ends the animation, and counts only if it goes
         `through`.
@@ -73,7 +73,7 @@ class Animator:
         return True
 
     def look(self, to: Camera) -> None:
-        """Go to a view of the board, gliding if things move."""
+        """Change the view of the board, gliding if animations are on."""
         board, now = board_of(self._easel.screen), self.board
         if board is None or to == board.camera:
             return
@@ -83,13 +83,13 @@ class Animator:
             self.motion = BoardMotion(self._picture(), board.area, board.seen, before, to)
 
     def hold_board(self) -> None:
-        """Let the board follow fingers, by the `view` of the motion, until `end`."""
+        """Let the board follow a drag, by the `view` of the motion, until `end`."""
         board = board_of(self._easel.screen)
         if board:
             self.motion = BoardMotion(self._picture(), board.area, board.seen, board.camera)
 
     def end(self) -> None:
-        """Show the picture that comes after a motion now."""
+        """End the motion; show the picture after it now."""
         self.motion = None
         self._easel.refresh()
 

@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 class Navigator(Protocol):
-    """Goes from screen to screen. What was left stays below what is shown, as it was."""
+    """Goes from screen to screen. Screens below the shown one keep their state."""
 
     def go(self, route: Route) -> None:
         """Go to a screen; `back` returns to this one."""
@@ -45,7 +45,7 @@ class Navigator(Protocol):
 class AppContext(Protocol):
     """Services of the app for a screen.
 
-    `trouble` is a sentence about what went wrong, until it is put right.
+    `trouble` is a sentence about a problem while it lasts.
     """
 
     trouble: str | None
@@ -72,7 +72,7 @@ class AppContext(Protocol):
 
     @property
     def live(self) -> LiveTable:
-        """The table at which this device plays with others."""
+        """The live table of this device."""
 
     @property
     def settings(self) -> Settings:
@@ -90,28 +90,26 @@ class AppContext(Protocol):
         """Redraw at the next frame."""
 
     def later(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Do something with saved data, before the next picture and after all that is being saved.
-
-        No frame is drawn meanwhile. What may wait for a person is asked by `ask`.
+        """Run a task with saved data, before the next picture and after pending writes. No frame is
+        drawn meanwhile. Use `ask` for what may wait for a person.
         """
 
     def ask(
         self, work: Callable[[], Awaitable[T]], take: Callable[[T], object] = lambda _: None
     ) -> None:
-        """Begin what waits for a person or the browser, and may never end; pictures go on.
-
-        `take` is given what comes of it, unless the screen that is shown now was left before.
+        """Start a request to a person or the browser, which may never end; frames continue. `take`
+        receives its result, unless the present screen was left before.
         """
 
     def change(self, settings: Settings) -> None:
-        """Replace the settings: they apply from the next picture on, and are stored."""
+        """Replace and store the settings; they apply from the next picture on."""
 
     def ask_text(
         self, label: str, value: str, take: Callable[[str], object], most: int = LONGEST_NAME
     ) -> None:
         """Ask the player for a line of at most `most` letters; pass it to `take` if confirmed.
 
-        Where the host has no text field, it is as long as a name at most.
+        Without a text field of the host, the limit is the length of a name.
         """
 
     def colours(self, session: Session) -> list[Rgb]:

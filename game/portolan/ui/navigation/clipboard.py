@@ -8,10 +8,10 @@ from portolan.ui.navigation.app_context import AppContext
 
 
 def copy(app: AppContext, text: str, done: Callable[[bool], object]) -> None:
-    """Copy a text, or show it to be copied by hand; then say by `done` whether it was copied."""
+    """Copy a text, or show it to be copied by hand; call `done` with whether it was copied."""
     app.ask(lambda: app.host.copy_text(text, *by_hand(app)), done)
 
 
 def by_hand(app: AppContext) -> tuple[str, str]:
-    """Return what is said where a text is shown to be copied by hand, and what closes it."""
+    """Return the label, and that of the close button, for a text to be copied by hand."""
     return app.words("send.by_hand"), app.words("send.done")

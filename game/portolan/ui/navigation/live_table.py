@@ -1,4 +1,4 @@
-"""The table at which this device plays with others, live: connections, seats, and what is shown."""
+"""The live table of this device: connections, seats, and what is shown."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from portolan.storage.voyages import OWN as VOYAGES
 
 JOIN: Final = "join/"
 SEAT: Final = "seat/"
-"""How the addresses begin that hold the code of a table, and the answer to it."""
+"""The beginnings of addresses with the code of a table, and with the answer to it."""
 SENTENCES: Final = {
     NewsKind.JOINED: "live.joined",
     NewsKind.CONNECTION_LOST: "live.left",
@@ -40,7 +40,7 @@ SENTENCES: Final = {
 }
 """Sentences about a device, by the seats it holds; one without seats has `_nobody` of its own."""
 LONGEST: Final = 2000
-"""Letters of a text in which a code is looked for."""
+"""Limit on a text in which a code is searched, in characters."""
 _CODE = re.compile(r"(?:^|(?:join|seat)/)(1[0-9A-Za-z_-]{60,400})")
 
 
@@ -55,10 +55,10 @@ def code_in(text: str) -> str:
 
 
 class LiveTable:
-    """The part of this device in a table of several devices; at most one at a time.
+    """The part of this device in a live table; at most one at a time.
 
-    `table` is None as long as there is none. `key` names the match that is played there; empty
-    until it is shown here. `is_lost` says that the leader cannot be reached any more.
+    `table` is None without one. `key` is that of its match, empty until it is shown here. `is_lost`
+    is whether the connection to the leader is lost.
     """
 
     def __init__(
@@ -71,17 +71,17 @@ class LiveTable:
         self.offer: tuple[int, str] | None = None
         """Number and code of the connection that waits for the next device."""
         self.problem = ""
-        """Why this device could not join, as a sentence."""
+        """A sentence on why this device could not join."""
         self._sync: LiveSync | None = None
         self._peers: dict[int, Peer] = {}
         self._joining: tuple[int, str] | None = None
         self._notice = ""
         self._clocked = -1
-        """How many actions there were when the time was sent last."""
+        """The number of actions when the clock was sent last."""
         self.faults = 0
-        """Messages that were refused."""
+        """The number of refused messages."""
 
-    # --- what is known -----------------------------------------------------------------------
+    # --- state -------------------------------------------------------------------------------
 
     @property
     def leads(self) -> Leader | None:
@@ -105,7 +105,7 @@ class LiveTable:
         return self.possible and plain and several and session.match.rules_problem is None
 
     def is_on(self, session: Session) -> bool:
-        """Whether a match is the one that is played at the table."""
+        """Return whether a match is that of the live table."""
         return self._sync is not None and session is self._match.session and session.key == self.key
 
     def request(self, session: Session) -> UndoRequest | None:
@@ -113,10 +113,9 @@ class LiveTable:
         return self.table.request if self.table and self.is_on(session) else None
 
     def is_blocked(self, session: Session) -> bool:
-        """Whether nothing is played here until a question is answered or the table joined again.
-
-        The leader waits for the others' answers, too, because a bot's move would end an undo.
-        Whoever has asked for an undo may withdraw it, and the leader may end any.
+        """Return whether nothing may be played here until a question is answered or the table
+        rejoined. The leader waits for answers, too, because a bot's action would end an undo
+        request. Its requester may withdraw it, and the leader may end any.
         """
         if not self.is_on(session) or self.table is None:
             return False
@@ -125,13 +124,13 @@ class LiveTable:
         return self.is_lost or asks or voting
 
     def states(self) -> Sequence[str]:
-        """Return for each seat who plays it; empty while that is not known."""
+        """Return the state of each seat; empty while unknown."""
         if isinstance(self.table, Leader):
             return self.table.states()
         return self.table.states if self.table else ()
 
     def waiting_text(self, session: Session) -> str:
-        """Return what a match waits for, as a sentence; empty if for no other device."""
+        """Return a sentence on the device that a match waits for; empty if none."""
         if self.is_lost:
             return self._words("live.lost")
         seat = session.asked_away()
@@ -149,7 +148,7 @@ class LiveTable:
         return self._words("live.waits_away" if away else "live.waits", who=who)
 
     def undo_text(self, session: Session) -> str:
-        """Return who asks for an undo, or whose answer to it is awaited; empty if there is none."""
+        """Return a sentence on who requests an undo, or whose answer is awaited; else ""."""
         if not self.table or not self.is_on(session):
             return ""
         if request := self.table.request:
@@ -160,16 +159,15 @@ class LiveTable:
         return self._words("live.undo_sent") if self.table.asks else ""
 
     def take_notice(self) -> str:
-        """Return what is to be said at the table, once."""
+        """Return and clear the notice to show at the table."""
         notice, self._notice = self._notice, ""
         return notice
 
-    # --- begin and end -----------------------------------------------------------------------
+    # --- start and end -----------------------------------------------------------------------
 
     def lead(self, session: Session) -> bool:
-        """Lead a table with the active match; return whether it can be.
-
-        The seats of people stay as they are; if all play here, all but one are free.
+        """Lead a table with the active match; return whether that is possible. Seats of people stay
+        as they are; if all are local, all but one become free.
         """
         self.leave()
         decision = session.decision
@@ -187,18 +185,18 @@ class LiveTable:
         return True
 
     def join(self, number: int, device: str) -> None:
-        """Follow the device that comes to the other end of a connection."""
+        """Follow the device at the other end of a connection."""
         self.leave()
         self._joining = number, device
         self._announce()
 
     def _announce(self, *, away: bool = False) -> None:
-        """Let the others know whenever this page is hidden, or is `away` from its table."""
+        """Tell the others that this page is hidden, or `away` from its table."""
         if peers := self._host.peers:
             peers.announce(*(write_message("away", away=it) for it in (True, away)))
 
     async def enter(self) -> None:
-        """Take up the match of the table, here as a copy that may exist already, and show it."""
+        """Open the match of the table, here a copy that may exist already, and show it."""
         table = self.follows
         if table is None or table.session is None:
             return
@@ -219,7 +217,7 @@ class LiveTable:
         self._match.sit(table.seats)
 
     def leave(self) -> None:
-        """End the table here; the match stays, and goes on by link."""
+        """Leave the table; the match stays, and can continue by link."""
         peers = self._host.peers
         if peers:
             numbers = {*self._peers, *(pair[0] for pair in (self.offer, self._joining) if pair)}
@@ -233,31 +231,31 @@ class LiveTable:
         self.is_lost, self.faults = False, 0
 
     def close_offer(self) -> None:
-        """Wait for no further device."""
+        """Stop waiting for further devices."""
         if self.offer and self._host.peers:
             self._host.peers.close(self.offer[0])
         self.offer = None
 
-    # --- what this device sends --------------------------------------------------------------
+    # --- sending -----------------------------------------------------------------------------
 
     def send(self, session: Session) -> None:
-        """Send the others what was played here."""
+        """Send the others the actions played here."""
         if self._sync and self.is_on(session):
             self._sync.send(session.match.actions)
 
     def sit(self, seat: int, *, here: bool) -> None:
-        """Let a seat be played here, or by the next device to ask."""
+        """Take a seat for this device, or free it for the next device that requests it."""
         if self.leads:
             self.leads.sit(seat, here=here)
             self._sit()
 
     def give_to_bot(self, seat: int, kind: str) -> None:
-        """Let a bot play on for a seat; bots are played by the leader."""
+        """Give a seat to a bot, which the leader runs."""
         if self.leads:
             self.leads.give_to_bot(seat, kind)
 
     def undo(self, session: Session) -> str:
-        """Ask the others whether they agree to an undo; return why that cannot be, else ""."""
+        """Request the others' consent to an undo; return why that is impossible, else ""."""
         try:
             if self.table:
                 self.table.undo(session.undo_step)
@@ -266,18 +264,17 @@ class LiveTable:
         return ""
 
     def end_undo(self) -> None:
-        """Withdraw the undo that was asked for here, or end it as the leader."""
+        """Withdraw the own undo request or, as the leader, end any."""
         if self.leads:
             self.leads.end_undo()
         elif self.follows:
             self.follows.withdraw()
 
-    # --- what happens ------------------------------------------------------------------------
+    # --- receiving ---------------------------------------------------------------------------
 
     def listen(self, *, at_table: bool) -> bool:
-        """Take what others have sent; return whether anything has changed.
-
-        What is not seen moving, since the table is not looked at, is played here at once.
+        """Process received messages; return whether anything has changed. While the table is not
+        shown, actions are played at once, without animation.
         """
         peers = self._host.peers if self.table or self._joining or self.offer else None
         if peers is None:
@@ -295,7 +292,7 @@ class LiveTable:
             self._read_match(self.follows)
             self.is_lost = self.is_lost or not self.follows.is_open
         if self._sync and (self._match.session is None or self._match.session.key != self.key):
-            self.leave()  # another match is played here now
+            self.leave()  # another match is active here
             return True
         self._take_news()
         self._share_clock()
@@ -308,7 +305,7 @@ class LiveTable:
         return bool(heard)
 
     def _share_clock(self) -> None:
-        """Send the others the time that players have used, or take what the leader has sent."""
+        """Send the clock to the others, or take the one that the leader has sent."""
         session = self._match.session
         clock = session.clock if session and self.is_on(session) else None
         if clock and self.leads and self._clocked != len(self.leads.actions):
@@ -345,7 +342,7 @@ class LiveTable:
                 table.receive(text)
 
     def _read_match(self, table: Follower) -> None:
-        """Read the match that has come, once its game is here."""
+        """Load the received match, once its game is loaded."""
         if table.came is None:
             return
         about = summary("", table.came)
@@ -356,7 +353,7 @@ class LiveTable:
             table.open(find_seating, new_key(self._now()))
 
     def _sit(self) -> None:
-        """Let people sit here as the table says."""
+        """Make the seats local or away as the table has them."""
         session, table = self._match.session, self.table
         if session is None or table is None or not self.is_on(session) or self.is_lost:
             return
@@ -365,7 +362,7 @@ class LiveTable:
             self._match.sit(seats)
 
     def _take_news(self) -> None:
-        """Make sentences of the news."""
+        """Turn the news into sentences."""
         news = self.table.news if self.table else None
         while news:
             one = news.popleft()
@@ -392,10 +389,12 @@ class LiveTable:
                 self.problem = words("join.unreadable")
         return ""
 
-    # --- what is shown -----------------------------------------------------------------------
+    # --- showing -----------------------------------------------------------------------------
 
     def next_step(self, session: Session) -> str | int | None:
-        """Return the next action to show, or to how many to go back first; None if all is shown."""
+        """Return the next action to show, or the number of actions to go back to; None if all is
+        shown.
+        """
         if self._sync is None or not self.is_on(session):
             return None
         return self._sync.next_step(session.match.actions)

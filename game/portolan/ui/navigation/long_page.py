@@ -11,26 +11,26 @@ from portolan.ui.render.hit_targets import Point
 
 
 class LongPage(Page):
-    """A page of which a part is visible: it scrolls by wheel, finger and keys."""
+    """A page that scrolls by wheel, finger and keys."""
 
     def __init__(self, app: AppContext, scroll: Scroll) -> None:
         super().__init__(app)
         self.scroll = scroll
 
     def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
-        """Follow the wheel or the finger, wherever it is."""
+        """Scroll by wheel or finger, anywhere on the page."""
         del at
         self.scroll.by(pixels, smooth=smooth and self.app.settings.moves)
         return True
 
     def typed(self, event: pygame.event.Event) -> bool:
-        """Go up and down by keys."""
+        """Scroll by keys."""
         if event.type != pygame.KEYDOWN or self.app.ui.focus is not None:
             return False
         return self.scroll.key(event.key, STEP * self.app.ui.unit)
 
     def tick(self, time: float) -> bool:
-        """Let the page glide to where it is going."""
+        """Continue smooth scrolling."""
         del time
         if moved := self.scroll.tick():
             self.app.refresh()

@@ -26,7 +26,7 @@ class Page:
         self.app = app
 
     def draw_background(self, ui: Ui) -> None:
-        """Draw the sky in the morning."""
+        """Draw the morning sky."""
         dawn(ui)
 
     def cancel(self) -> bool:
@@ -34,7 +34,7 @@ class Page:
         return False
 
     def explain(self, tooltip_id: str) -> Tooltip | None:
-        """Return None: pages explain themselves."""
+        """Return None: pages have no tooltips."""
         del tooltip_id
         return None
 
@@ -52,7 +52,7 @@ class Page:
         return None
 
     def tick(self, time: float) -> bool:
-        """Return False: nothing takes its time here."""
+        """Return False: there is no long work."""
         del time
         return False
 
@@ -62,17 +62,17 @@ class Page:
         return False
 
     def touch_up(self, ui: Ui) -> bool:
-        """Return False: nothing changes in a standing picture."""
+        """Return False: nothing changes between pictures."""
         del ui
         return False
 
     def debug_state(self) -> dict[str, str]:
-        """Return that nobody is asked, and that nobody thinks here."""
+        """Return that no seat is asked and no bot thinks."""
         return {"seat": "", "prompt": "", "thinking": "no"}
 
 
 def heading(ui: Ui, area: pygame.Rect, title: str, leave: Callable[[], object], label: str) -> int:
-    """Draw the head of a page with the way back; return where the page goes on below it."""
+    """Draw the header of a page with the back button; return where its content begins."""
     high = ui.touch_height()
     back = pygame.Rect(area.left, area.top, ui.u(92), high)
     ui.button("back", back, label, leave, QUIET, "table/art/back")
@@ -92,10 +92,8 @@ def heading(ui: Ui, area: pygame.Rect, title: str, leave: Callable[[], object], 
 def lanes(
     ui: Ui, title: str, leave: Callable[[], object], label: str, width: float, low: float = 0.0
 ) -> tuple[pygame.Rect, pygame.Rect]:
-    """Draw the head of a page, and return the lanes below it.
-
-    They stand beside each other on a screen that is wide and not `low` units high; else they are
-    the same, at most `width` units wide.
+    """Draw the header of a page, and return the columns below it. They are side by side on a screen
+    that is wide and not `low` units high; else both are the same, at most `width` units wide.
     """
     whole, gap = ui.safe, ui.u(8)
     double = whole.height < ui.u(low) and whole.width > whole.height

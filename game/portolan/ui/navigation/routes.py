@@ -1,4 +1,4 @@
-"""Routes: where to go, as data. `screens/router.py` turns them into screens.
+"""Routes: destinations as data. `screens/router.py` turns them into screens.
 
 A `key` names a match: the active one if empty, else a stored one or one of a tutorial.
 """
@@ -23,7 +23,7 @@ class NewMatchRoute:
 
 @dataclass(frozen=True)
 class LessonRoute:
-    """The tutorial of a game, where it was left."""
+    """The tutorial of a game, at the saved progress."""
 
     game: str
 
@@ -37,7 +37,7 @@ class LessonDoneRoute:
 
 @dataclass(frozen=True)
 class RulesRoute:
-    """The rules of a game, from a statement on, such as `R-12`; empty: from the beginning."""
+    """The rules of a game at a statement, such as `R-12`; empty: at the beginning."""
 
     game: str
     statement: str = ""
@@ -67,10 +67,8 @@ class ResultRoute:
 
 @dataclass(frozen=True)
 class ReplayRoute:
-    """A match after so many steps.
-
-    `label` is the key of the words on the way back, where it is to stand out. `better` is the text
-    of an action that is shown beside the one that was played next.
+    """A match after a number of steps. `label` is the key of the text of a highlighted back button.
+    `better` is the text of an action shown beside the one that was played next.
     """
 
     step: int = 0
@@ -95,7 +93,7 @@ class ReviewRoute:
 
 @dataclass(frozen=True)
 class ShareRoute:
-    """Sending a match after so many steps to somebody else, as a link."""
+    """Sending a match after a number of steps as a link."""
 
     step: int
     key: str = ""
@@ -103,9 +101,8 @@ class ShareRoute:
 
 @dataclass(frozen=True)
 class LinkRoute:
-    """A match that has come as a link: `text` is what follows `link/`.
-
-    It is empty for one that came as a file, which is looked at under `key` before it is taken.
+    """A match received as a link: `text` is what follows `link/`. It is empty for a match from a
+    file, which is viewed under `key` before it is stored.
     """
 
     text: str
@@ -121,21 +118,21 @@ class LiveRoute:
 
 @dataclass(frozen=True)
 class JoinRoute:
-    """Joining a table by the code of its leader; without one it is asked for."""
+    """Joining a live table by the code of its leader, which is asked for if empty."""
 
     code: str = ""
 
 
 @dataclass(frozen=True)
 class AnswerRoute:
-    """Handing the code of a joining device over to the tab with the table."""
+    """Passing the code of a joining device to the tab with the table."""
 
     code: str
 
 
 @dataclass(frozen=True)
 class DailyRoute:
-    """The voyage of the day of a game; empty: of all games."""
+    """The daily voyage of a game; empty: of all games."""
 
     game: str = ""
 

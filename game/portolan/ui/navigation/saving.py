@@ -1,4 +1,4 @@
-"""Save files for the player; errors are shown, and stop nothing."""
+"""Save files for the player; errors are shown, and not raised."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def save_file(app: AppContext, name: str, data: bytes) -> None:
 
 
 def tell_trouble(app: AppContext, work: Callable[[], Awaitable[object]]) -> None:
-    """Do something with a file or saved data later; show the player any error."""
+    """Run a task with a file or saved data later; show the player any error."""
 
     async def doing() -> None:
         try:

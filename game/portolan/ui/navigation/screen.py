@@ -20,7 +20,7 @@ from portolan.ui.widgets.tooltip import Tooltip
 
 @dataclass(frozen=True)
 class UpcomingTable:
-    """A match whose table is likely to be seen next. Equal ones look alike at first."""
+    """A match whose table is likely to be shown next. Equal ones begin with the same picture."""
 
     game: AnyGame
     count: int
@@ -30,11 +30,11 @@ class UpcomingTable:
 
 
 class Screen(Protocol):
-    """One screen: draws itself, and takes keys that no target takes."""
+    """One screen: draws itself, and handles keys that no target handles."""
 
     name: str
     shows_trouble: bool
-    """Whether it has a place of its own for what went wrong."""
+    """Whether the screen itself shows `trouble`."""
 
     def draw_background(self, ui: Ui) -> None:
         """Draw the background."""
@@ -43,10 +43,10 @@ class Screen(Protocol):
         """Draw the whole picture on the background."""
 
     def cancel(self) -> bool:
-        """Undo what was selected but not confirmed; return whether anything was."""
+        """Undo a step of the unconfirmed selection; return whether there was any."""
 
     def explain(self, tooltip_id: str) -> Tooltip | None:
-        """Return the tooltip of a thing in the picture."""
+        """Return the tooltip of an area in the picture."""
 
     def a11y_tree(self, ui: Ui) -> A11yTree:
         """Return the accessibility tree of the picture that was just drawn."""
@@ -55,16 +55,16 @@ class Screen(Protocol):
         """Handle a key or typed text; return whether it was meant for this screen alone."""
 
     def coming(self) -> UpcomingTable | None:
-        """Return the match whose table is likely to be seen next, if it is another one."""
+        """Return the match whose table is likely to be shown next, if it is another one."""
 
     def tick(self, time: float) -> bool:
         """Continue long work; return whether the next frame is needed."""
 
     def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
-        """Scroll what is longer than its area at a place; return whether anything is."""
+        """Scroll the scrollable area at a place; return whether there is one."""
 
     def touch_up(self, ui: Ui) -> bool:
-        """Redraw what has changed in the standing picture; return whether anything has."""
+        """Redraw changes within the shown picture; return whether there were any."""
 
     def debug_state(self) -> dict[str, str]:
         """Return facts about the state, for tests and reports; never a secret."""
@@ -73,7 +73,7 @@ class Screen(Protocol):
 class BoardScreen(ABC):
     """A screen with a table: a board that can be zoomed, and what can be chosen there.
 
-    By default nothing can be chosen, and nobody thinks.
+    By default nothing can be chosen, and no bot thinks.
     """
 
     @property
@@ -95,28 +95,29 @@ class BoardScreen(ABC):
         return None
 
     def confirm_at(self, text: str) -> Point | None:
-        """Return where an action is confirmed, chosen or not; None: it is played at once."""
+        """Return where an action is confirmed, chosen or not; None if it is played at once."""
         del text
         return None
 
     def refuses(self, tooltip_id: str) -> bool:
-        """Whether the first touch on what cannot be chosen keeps the selection: it says why."""
+        """Return whether the first touch on what cannot be chosen keeps the selection and shows
+        why.
+        """
         del tooltip_id
         return False
 
     def pointed(self, target: HitTarget | None) -> None:  # noqa: B027 - there is nothing to show
-        """Show what would happen at the target that is pointed at."""
+        """Show the effect of the target that is pointed at."""
 
     def near(self, tooltip_id: str | None) -> bool:
-        """Say at once what is to be said of a thing without a target that is pointed at.
-
-        Return whether there is anything to say.
+        """Show at once the tooltip of an area without a target that is pointed at. Return whether
+        it has one.
         """
         del tooltip_id
         return False
 
     def bar_keys(self) -> Sequence[str]:
-        """Return the keys of the buttons for what has no place on the table, from the left."""
+        """Return the keys of the buttons of the action bar, from the left."""
         return ()
 
     def ending_key(self) -> str | None:
@@ -127,7 +128,7 @@ class BoardScreen(ABC):
         """Select the next piece that can act."""
 
     def pause(self) -> bool:
-        """Open or close the menu that makes bots wait; return False if there is none."""
+        """Open or close the menu that pauses bots; return False if there is none."""
         return False
 
     def think_ahead(self) -> None:  # noqa: B027 - nobody thinks

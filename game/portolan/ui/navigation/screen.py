@@ -136,12 +136,12 @@ class BoardScreen(ABC):
 
 
 def as_table(screen: Screen) -> BoardScreen | None:
-    """Return a screen as one with a table, None if it has none."""
+    """Return the screen as a `BoardScreen`; None if it is not one."""
     return screen if isinstance(screen, BoardScreen) else None
 
 
 def point_at(screen: Screen, target: HitTarget | None) -> None:
-    """Let a screen show what would happen at the target that is pointed at."""
+    """Make a screen show the effect of the target pointed at."""
     if table := as_table(screen):
         table.pointed(target)
 

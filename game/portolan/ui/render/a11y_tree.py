@@ -1,8 +1,7 @@
-"""Accessibility tree: what a screen shows and offers, in words.
-
-It is derived from the picture (`Ui.targets`, `Ui.written`) and from what the game's UI says of the
-same scene, never from anything that is not drawn for the viewer. The host makes a document of it. A
-press there runs the target of the same key, as a tap does.
+"""Accessibility tree: the texts and buttons of a screen. It is derived from the picture
+(`Ui.targets`, `Ui.written`) and from the game's texts for the same scene, never from anything that
+is not drawn for the viewer. The host turns it into a document. A press there runs the target of the
+same key, as a tap does.
 """
 
 from __future__ import annotations
@@ -20,9 +19,8 @@ from portolan.ui.render.ui import Ui
 
 @dataclass(frozen=True)
 class Press:
-    """A button: `key` is its target's. A `radio` or `checkbox` may be `checked`.
-
-    `group` is the question that radios answer together.
+    """A button; `key` is that of its target. A `radio` or `checkbox` may be `checked`. `group` is
+    the label of a group of radios.
     """
 
     key: str
@@ -32,7 +30,7 @@ class Press:
     group: str = ""
 
     def to_json(self) -> dict[str, Json]:
-        """Return JSON data, without what is not said."""
+        """Return JSON data, without default values."""
         data: dict[str, Json] = {"key": self.key, "label": self.label}
         if self.role != "button":
             data |= {"role": self.role, "checked": self.checked, "group": self.group}
@@ -41,9 +39,8 @@ class Press:
 
 @dataclass(frozen=True)
 class Section:
-    """Part of a screen: a heading, and below it lines, a table and buttons, as far as given.
-
-    The first cell of a row of the table is its heading. In a `log` new lines come at the end.
+    """Part of a screen: a heading, and optional lines, table and buttons below it. The first cell
+    of a row of the table is its header. In a `log` new lines are appended.
     """
 
     key: str
@@ -55,9 +52,8 @@ class Section:
     log: bool = False
 
     def to_json(self, known: Section | None = None) -> dict[str, Json]:
-        """Return JSON data, without what is empty.
-
-        Of a log that goes on where it is `known` the new lines alone, and how many are `kept`.
+        """Return JSON data, without empty fields. For a log that continues the `known` one, only
+        the new lines and the number of those `kept`.
         """
         data: dict[str, Json] = {"key": self.key}
         if self.title:
@@ -81,7 +77,7 @@ class Section:
 class A11yTree:
     """A whole screen. `status` is announced whenever it changes.
 
-    `asked` is who is asked something, empty if nobody is.
+    `asked` is the name of the asked seat, empty if none is.
     """
 
     title: str
@@ -91,11 +87,11 @@ class A11yTree:
 
 
 class A11yMessage:
-    """The tree that the host was sent last, so that only changes are sent.
+    """The tree that was sent to the host last, so that only changes are sent.
 
     A message is a JSON object with any of `title`, `status`, `sections` (all keys of sections, in
     order), `changed` (the sections that differ; of a log the new lines, and how many before them
-    are `kept`), and facts about the picture: `screen`, `language`, `skip` (the words of the link to
+    are `kept`), and facts about the picture: `screen`, `language`, `skip` (the text of the link to
     the tree), `edge` (whether focus is on the `first` or `last` target of the picture).
     """
 
@@ -121,9 +117,8 @@ class A11yMessage:
 
 
 def press_of(target: HitTarget, written: Iterable[Written] = ()) -> Press | None:
-    """Return a target as a button, called by what is written on it if nothing else is said.
-
-    None if it is only for the eye, such as the tab of a panel that the tree has anyway.
+    """Return a target as a button, labelled by the text drawn on it if it has no label. None if it
+    is only visual, such as the tab of a panel that is in the tree anyway.
     """
     a11y_label = target.a11y_label
     label = a11y_label.label
@@ -144,8 +139,8 @@ def presses(ui: Ui, targets: Iterable[HitTarget]) -> list[Press]:
 def read_page(ui: Ui) -> A11yTree:
     """Return the accessibility tree of a screen of texts and buttons, as it was drawn.
 
-    The largest text in the letters of titles is the title, or else the largest; a long one may be
-    smaller than what stands below it. Of the others those that stand on no target are read.
+    The largest text in the typeface of titles is the title, else the largest text; a long title may
+    be smaller than the text below it. Other texts are included unless they are on a target.
     """
     areas = [t.shape.rect for t in ui.in_sight]
     texts = [w for w in ui.written if not _within(areas, w.rect)]

@@ -1,8 +1,8 @@
 """Cached pictures by size: drawings from `assets`, smooth shapes, panels.
 
-What takes long to draw is drawn in slices: when the time of a turn is over, `Art.spend` raises
-Unfinished instead of making another picture. The next turn draws from the beginning and gets
-further, because everything that was made is cached.
+Slow drawings are made in slices: when the time of a turn is over, `Art.spend` raises Unfinished
+instead of making another picture. The next turn starts again and gets further, because finished
+pictures are cached.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from portolan.ui.render.picture_cache import is_costly, unpack
 from portolan.ui.render.theme import Rgb, dark, is_neutral, rgb
 
 FINE = 4
-"""Shapes are drawn so many times larger and then made smaller: that smooths their edges."""
+"""Oversampling factor of shapes, for smooth edges."""
 SMALL_PLATE = 1 << 16
-"""Largest plate, in pixels, that is cached: copying a larger one is slower than filling."""
+"""Largest panel, in pixels, that is cached: copying a larger one is slower than filling."""
 MOST_PLATES = 128
 FAINT = 95
-"""How opaque (of 255) a faint drawing is."""
+"""Opacity (of 255) of a faint drawing."""
 Paint: TypeAlias = Callable[[pygame.Surface, float], None]
 Pictures: TypeAlias = dict[str, pygame.Surface]
 """Pictures by the `repr` of their keys, as stored between starts."""
@@ -38,9 +38,8 @@ _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\b")
 
 
 def smooth(size: tuple[int, int], ground: Rgb, paint: Paint, finer: int = FINE) -> pygame.Surface:
-    """Return a transparent surface with smooth edges; `paint` is given a larger one and its scale.
-
-    `ground` is the colour of the shape's rim: it shines through where edges are half covered.
+    """Return a transparent surface with smooth edges; `paint` receives a larger one and its scale.
+    `ground` is the colour of the shape's rim, used for half-transparent edge pixels.
     """
     large = pygame.Surface((size[0] * finer, size[1] * finer), pygame.SRCALPHA)
     large.fill((*ground, 0))
@@ -57,9 +56,8 @@ def silhouette(picture: pygame.Surface, colour: Rgb, alpha: int = 255) -> pygame
 
 
 def standing(picture: pygame.Surface, rim: Rgb, width: int, shade: int) -> pygame.Surface:
-    """Return a piece with a rim so many pixels wide and a shadow `shade` pixels below it.
-
-    Rim and shadow part it from whatever it stands on.
+    """Return a piece with a rim and a shadow `shade` pixels below it. Both separate it from the
+    background.
     """
     room = width + shade
     size = (picture.get_width() + 2 * room, picture.get_height() + 2 * room)
@@ -78,9 +76,8 @@ def standing(picture: pygame.Surface, rim: Rgb, width: int, shade: int) -> pygam
 
 
 def fitted(picture: pygame.Surface) -> pygame.Surface:
-    """Return a picture with its colours in the order of the canvas, which is quickest to draw with.
-
-    While there is no canvas, as in a rehearsal, it stays as it is: pages have that order.
+    """Return a picture in the pixel format of the canvas, which is the fastest to draw. Without a
+    canvas, as in a rehearsal, it is unchanged: pages have that format.
     """
     canvas = pygame.display.get_surface() if pygame.display.get_init() else None
     fits = canvas is None or picture.get_masks()[:3] == canvas.get_masks()[:3]
@@ -98,13 +95,13 @@ def _in_dark(drawing: str) -> io.BytesIO:
 
 
 def wide_key(name: str, size: tuple[int, int]) -> tuple[str, str, tuple[int, int]]:
-    """Return the key of a drawing that is no square."""
+    """Return the key of a drawing that is not square."""
     return ("wide", name, size)
 
 
 @dataclass
 class _Growing:
-    """A picture that is drawn step by step, so many of them `done`."""
+    """A picture that is drawn in steps, of which `done` are finished."""
 
     key: object
     picture: pygame.Surface
@@ -116,9 +113,8 @@ class Unfinished(Exception):  # noqa: N818 - no error: the picture goes on in th
 
 
 class Art:
-    """Caches every picture that was made, by what it shows. `clock` returns seconds.
-
-    `costly` is whether one of them took long to make.
+    """Caches all pictures, by their content. `clock` returns seconds. `costly` is whether one of
+    them took long.
     """
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
@@ -134,9 +130,8 @@ class Art:
     def keep(
         self, key: object, make: Callable[[], pygame.Surface], *, part: bool = False
     ) -> pygame.Surface:
-        """Return the picture of a key, made now if there is none yet.
-
-        `part` is whether what it is part of may be kept whole, for the next start.
+        """Return the picture of a key, made now if it is not cached. `part` is whether it is part
+        of a picture that may be stored for the next start.
         """
         found = self._kept.get(key)
         if found is None:
@@ -154,9 +149,8 @@ class Art:
     def grown(
         self, name: str, key: object, size: tuple[int, int], steps: Sequence[Step]
     ) -> pygame.Surface:
-        """Return an opaque picture that is drawn step by step, in several turns if need be.
-
-        Of all that have this name only the last one is kept.
+        """Return an opaque picture that is drawn in steps, over several turns if necessary. Only
+        the last picture of a name is cached.
         """
         found = self._grown.get(name)
         if found is None or found.key != key:
@@ -167,7 +161,7 @@ class Art:
         return found.picture
 
     def _paint(self, step: Step, picture: pygame.Surface) -> None:
-        """Do a step whole or not at all: repeated over half of itself it would look otherwise."""
+        """Do a step completely or not at all: repeating a half-done one would change the result."""
         before = None if self._until == math.inf else picture.copy()
         try:
             step(picture)
@@ -177,9 +171,8 @@ class Art:
             raise
 
     def within(self, seconds: float, draw: Callable[[], T], late: T) -> T:
-        """Draw for about so many seconds, and make one thing in any case; return what comes of it.
-
-        That is `late` if the time was over before it was whole.
+        """Draw for about `seconds`, making at least one picture; return the result of `draw`.
+        Return `late` if the time was over before it was complete.
         """
         self._until, self._made = self._clock() + seconds, False
         try:
@@ -190,7 +183,7 @@ class Art:
             self._until = math.inf
 
     def spend(self, make: Callable[[], T]) -> T:
-        """Return what is made, which takes time; raise Unfinished if there is none left."""
+        """Return the result of `make`, which takes time; raise Unfinished if none is left."""
         if self._made and self._clock() >= self._until:
             raise Unfinished
         found = make()
@@ -198,31 +191,31 @@ class Art:
         return found
 
     def take(self, made: bytes, *, parts: bool = False) -> None:
-        """Take pictures that an earlier start has packed: they need not be made again."""
+        """Add pictures that an earlier start has stored."""
         found = unpack(made)
         self._early.update(found)
         if parts:
             self._parts.update(found)
 
     def lay(self, key: object, picture: pygame.Surface, *, part: bool = False) -> None:
-        """Take a picture that was drawn elsewhere, in the place of making it."""
+        """Add a picture that was drawn elsewhere."""
         self._early[repr(key)] = picture
         if part:
             self._parts.add(repr(key))
         self.costly = True
 
     def made(self) -> tuple[Pictures, Pictures]:
-        """Return the pictures that are here now: those for themselves, and the parts of them."""
+        """Return the cached pictures: the independent ones, and their parts."""
         found = {**self._early, **{repr(key): picture for key, picture in self._kept.items()}}
         parts = {name: found.pop(name) for name in self._parts}
         return found, parts
 
     def leave(self) -> None:
-        """Forget what was taken in vain, but for parts."""
+        """Drop stored pictures that were not used, except parts."""
         self._early = {name: found for name, found in self._early.items() if name in self._parts}
 
     def clear(self) -> None:
-        """Forget all pictures: the screen has a new size."""
+        """Drop all pictures: the screen has a new size."""
         self._kept.clear()
         self._parts.clear()
         self._grown.clear()
@@ -239,7 +232,7 @@ class Art:
     ) -> pygame.Surface:
         """Return a drawing, such as `ragusa/art/house`, its white parts in the tint.
 
-        In the dark its ink is light and its paper dark; what it shows keeps its colours.
+        In the dark palette its ink is light and its paper dark; other colours stay.
         """
 
         def make() -> pygame.Surface:
@@ -257,7 +250,7 @@ class Art:
         return self.keep(("svg", name, size, tint, faint, is_dark), make)
 
     def wide(self, name: str, size: tuple[int, int], *, part: bool = False) -> pygame.Surface:
-        """Return a drawing that is no square."""
+        """Return a drawing that is not square."""
 
         def make() -> pygame.Surface:
             return fitted(pygame.image.load_sized_svg(str(asset(f"{name}.svg")), size))
@@ -265,11 +258,11 @@ class Art:
         return self.keep(wide_key(name, size), make, part=part)
 
     def knows(self, key: object) -> bool:
-        """Return whether a picture need not be made any more."""
+        """Return whether a picture is cached."""
         return key in self._kept or repr(key) in self._early
 
     def disc(self, radius: int, fill: Rgb, rim: Rgb, width: float) -> pygame.Surface:
-        """Return a round plate with a rim so many pixels wide."""
+        """Return a disc with a rim; its width is in pixels."""
 
         def paint(surface: pygame.Surface, scale: float) -> None:
             middle = surface.get_rect().center
@@ -282,7 +275,7 @@ class Art:
         )
 
     def ring(self, radius: int, colour: Rgb, width: float) -> pygame.Surface:
-        """Return a ring so many pixels wide."""
+        """Return a ring; its width is in pixels."""
 
         def paint(surface: pygame.Surface, scale: float) -> None:
             middle = surface.get_rect().center
@@ -297,7 +290,7 @@ class Art:
     def polygon(
         self, points: Sequence[tuple[float, float]], fill: Rgb, rim: Rgb, width: float
     ) -> pygame.Surface:
-        """Return a shape with a rim; the points lie in the surface, from (0, 0)."""
+        """Return a polygon with a rim; its points are coordinates in the surface."""
         outline = tuple((round(x, 1), round(y, 1)) for x, y in points)
         size = (round(max(x for x, _ in outline)) + 2, round(max(y for _, y in outline)) + 2)
 
@@ -315,7 +308,7 @@ class Art:
     def panel(
         self, surface: pygame.Surface, rect: pygame.Rect, radius: int, fill: Rgb, rim: Rgb | None
     ) -> None:
-        """Draw a plate with round corners; none where a low window leaves no room for it."""
+        """Draw a panel with round corners; nothing if a low window leaves no room for it."""
         if rect.width <= 0 or rect.height <= 0:
             return
         if rect.width * rect.height > SMALL_PLATE:
@@ -341,7 +334,7 @@ class Art:
         rim: Rgb | None,
         flags: int = 0,
     ) -> None:
-        """Draw a plate: smooth corners are blitted, by `flags`, and the rest is filled."""
+        """Draw a panel: smooth corners are blitted, by `flags`, and the rest is filled."""
         radius = max(2, min(radius, rect.width // 2, rect.height // 2))
         edge = rim or fill
         line = max(1, radius // 6) if rim else 0

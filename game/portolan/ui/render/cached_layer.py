@@ -1,4 +1,4 @@
-"""Parts of a picture that are redrawn only when what they show has changed."""
+"""Parts of a picture that are redrawn only when their content has changed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class HitMap:
     anchors: dict[str, Anchor] = field(default_factory=dict)
 
     def add(self, other: HitMap) -> None:
-        """Note all that another has noted too."""
+        """Add the contents of another one."""
         self.targets += other.targets
         self.written += other.written
         self.tooltip_areas += other.tooltip_areas
@@ -29,9 +29,8 @@ class HitMap:
 
 @dataclass(frozen=True)
 class Choices:
-    """What can be chosen in a picture: the screen that takes it, and the actions.
-
-    `lit` are keys of targets that look different now: in focus, pointed at, pressed, shown.
+    """What can be chosen in a picture: the screen, and the actions. `lit` are the keys of
+    highlighted targets: in focus, pointed at, pressed, shown.
     """
 
     taker: object
@@ -39,20 +38,19 @@ class Choices:
     lit: tuple[str | None, ...]
 
     def of(self, marks: HitMap) -> tuple[str | None, ...]:
-        """Return which of the lit keys are among these marks, None for others."""
+        """Return the lit keys that are in a hit map, None for others."""
         keys = {target.key for target in marks.targets}
         return tuple(key if key in keys else None for key in self.lit)
 
 
 NOTHING = Choices(None, frozenset(), ())
-"""Choices of a part without targets."""
+"""The choices of a part without targets."""
 
 
 @dataclass(frozen=True)
 class CachedLayer:
-    """A part as it was drawn last: its pixels from `place` on (None: it is out of sight).
-
-    `content` is all that it shows, apart from what can be chosen in it.
+    """A part as it was drawn last: its pixels at `place` (None: it is out of sight). `content` is
+    all that it shows, apart from its choices.
     """
 
     area: pygame.Rect
@@ -63,9 +61,8 @@ class CachedLayer:
     picture: pygame.Surface | None
 
     def shows(self, area: pygame.Rect, content: object, choices: Choices) -> bool:
-        """Return whether drawing it now would give the same.
-
-        A part in which nothing can be touched stays the same when there are fewer actions.
+        """Return whether drawing it now would give the same pixels. A part without targets does not
+        depend on actions.
         """
         if self.area != area or self.content != content:
             return False

@@ -1,4 +1,4 @@
-"""Records of a picture: what can be touched, explained, and read."""
+"""The records in a picture: targets, tooltip areas, anchors and texts."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ class Box(NamedTuple):
     rect: pygame.Rect
 
     def distance(self, x: float, y: float) -> float:
-        """Return 0 inside; nothing outside belongs to a box."""
+        """Return 0 inside, infinity outside."""
         return 0.0 if self.rect.collidepoint(x, y) else math.inf
 
     @property
     def centre(self) -> Point:
-        """Where to touch it."""
+        """The point to touch."""
         return self.rect.centerx, self.rect.centery
 
 
 class CircleShape(NamedTuple):
-    """Shape of a target around a point, `radius` pixels large."""
+    """Shape of a target around a point, with a `radius` in pixels."""
 
     x: float
     y: float
     radius: float
 
     def distance(self, x: float, y: float) -> float:
-        """Return the distance to the middle."""
+        """Return the distance from the centre."""
         return math.hypot(x - self.x, y - self.y)
 
     @property
     def centre(self) -> Point:
-        """Where to touch it."""
+        """The point to touch."""
         return self.x, self.y
 
     @property
     def rect(self) -> pygame.Rect:
-        """The square around it."""
+        """The bounding square."""
         side = round(2 * self.radius)
         return pygame.Rect(round(self.x - self.radius), round(self.y - self.radius), side, side)
 
@@ -55,8 +55,8 @@ Shape = Box | CircleShape
 class Label(NamedTuple):
     """Accessible name and role of a target.
 
-    `label`: None for what is written on it, empty if it is only for the eye. `role`: button, radio
-    or checkbox, the last two `checked` or not. `group`: the question that radios answer.
+    `label`: None for the text drawn on it, empty if it is only visual. `role`: button, radio
+    or checkbox, the last two `checked` or not. `group`: the label of a group of radios.
     """
 
     label: str | None = None
@@ -70,14 +70,13 @@ NO_LABEL = Label("")
 
 
 class HitTarget(NamedTuple):
-    """Something to touch. `action` is the text of the action that it chooses, if any.
+    """A touchable area. `action` is the text of the action that it chooses, if any.
 
-    `via` is the key of a target that must be touched before this one can be seen. A step towards
-    actions of several parts names them by their texts in `towards`; several that are chosen at once
-    are named by their texts with `; ` between. With `hold` it acts as long as it is held (called
-    with True and False); `do` then toggles it. A target that `leaves` leads away from the table: a
-    touch that closes a tooltip does not trigger it. The `main` one is pressed by Enter while
-    nothing is in focus.
+    `via` is the key of a target that must be touched before this one is visible. `towards` are the
+    texts of the actions that a step leads to, a batch joined by `; `. With `hold` it is active as
+    long as it is held (called with True and False); `do` then toggles it. A target that `leaves`
+    exits the table: a touch that closes a tooltip does not trigger it. The `main` one is pressed by
+    Enter while nothing is in focus.
     """
 
     key: str
@@ -93,7 +92,7 @@ class HitTarget(NamedTuple):
 
 
 class TooltipArea(NamedTuple):
-    """Something in the picture that can be explained: `tooltip_id` names what it is."""
+    """An area of the picture with a tooltip, identified by `tooltip_id`."""
 
     tooltip_id: str
     shape: Shape
@@ -107,7 +106,7 @@ class Anchor(NamedTuple):
 
 
 class Written(NamedTuple):
-    """A text in the picture: its place, the box it was meant for, whether it was cut.
+    """A text in the picture: its place, the box it was laid out for, whether it was cut.
 
     `size` is its height in pixels, `face` the typeface (`font_files.py`).
     """

@@ -9,23 +9,23 @@ from typing import Final, Literal, TypeAlias
 import pygame
 
 COSTLY = 1 << 12
-"""Pixels: drawings as large as this are worth keeping, others are made as quickly as read."""
+"""Size in pixels from which drawings are stored; smaller ones are drawn as fast as read."""
 
 Order: TypeAlias = Literal["RGBX", "RGBA", "BGRA"]
 Masks: TypeAlias = tuple[int, int, int, int]
 ALIGNED: Final = 16
-"""Bytes: where pixels begin, for they may stay where they are read to."""
+"""Alignment of pixels in bytes, so that they can be used without copying."""
 DEPTH: Final = 32
 _ORDERS: Final[dict[Masks, Order]] = {
     (0xFF, 0xFF00, 0xFF0000, 0): "RGBX",
     (0xFF, 0xFF00, 0xFF0000, 0xFF000000): "RGBA",
     (0xFF0000, 0xFF00, 0xFF, 0xFF000000): "BGRA",
 }
-"""The orders of colours that pygame takes as they lie, by their masks."""
+"""Pixel formats that pygame can use without conversion, by their masks."""
 
 
 def pack(pictures: Mapping[str, pygame.Surface]) -> bytes:
-    """Return the large ones of some pictures, as `unpack` takes them."""
+    """Return the large pictures as bytes that `unpack` takes."""
     large = {name: picture for name, picture in pictures.items() if is_costly(picture)}
     heads = [
         [name, picture.get_size(), _flags(picture), picture.get_bitsize(), picture.get_masks()]
@@ -38,7 +38,7 @@ def pack(pictures: Mapping[str, pygame.Surface]) -> bytes:
 
 
 def unpack(data: bytes) -> dict[str, pygame.Surface]:
-    """Return pictures by their names; none if the bytes are anything else."""
+    """Return the pictures by name; empty if the bytes are not valid."""
     try:
         return dict(_pictures(data))
     except (ValueError, TypeError, IndexError, pygame.error):
@@ -46,7 +46,7 @@ def unpack(data: bytes) -> dict[str, pygame.Surface]:
 
 
 def is_costly(picture: pygame.Surface) -> bool:
-    """Return whether a picture is worth keeping."""
+    """Return whether a picture is worth storing."""
     return picture.get_width() * picture.get_height() >= COSTLY
 
 
@@ -57,7 +57,7 @@ def _flags(picture: pygame.Surface) -> int:
 def _picture(
     size: tuple[int, int], flags: int, depth: int, masks: Masks, left: memoryview
 ) -> tuple[pygame.Surface, int]:
-    """Return a picture of the first bytes that are left, and how many it took."""
+    """Return the picture at the beginning of the bytes, and its length in bytes."""
     if depth == DEPTH and masks in _ORDERS:
         length = size[0] * size[1] * DEPTH // 8
         return pygame.image.frombuffer(left[:length], size, _ORDERS[masks]), length

@@ -34,7 +34,7 @@ SHAPES: tuple[list[Point], ...] = (
 
 
 def draw_sign(seat: int, size: float, colour: Rgb) -> pygame.Surface:
-    """Return a picture of the shape of a seat, so many pixels large."""
+    """Return a picture of the shape of a seat; the size is in pixels."""
     corners = SHAPES[seat % len(SHAPES)]
 
     def paint(surface: pygame.Surface, scale: float) -> None:

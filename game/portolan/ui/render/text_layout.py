@@ -11,21 +11,20 @@ from portolan.core.errors import shortened
 from portolan.ui.render.theme import Fonts, Rgb, TextStyle
 
 LONGEST = 4000
-"""Letters of a text that is set; more fits on no screen, and to measure it would take long."""
+"""Limit on the laid-out text, in letters: more fits on no screen and is slow to measure."""
 LEAST = 6
-"""The smallest letters, in pixels."""
+"""The smallest font size, in pixels."""
 MOST_WORDS = 4096
 """Maximum number of cached text widths and layouts: more than any screen has."""
 WORD_GAP = 0.26
-"""How wide the space between two words is at least, by the size of the letters.
-
-Small letters are set on whole pixels, and what is rounded off there is taken from the space.
+"""Minimum width of the space between two words, relative to the font size. Small letters are placed
+on whole pixels, and the rounding is taken from the space.
 """
 T = TypeVar("T")
 
 
 class TextPiece(NamedTuple):
-    """Picture of a line, beginning `above` pixels above it; the line is `step` high."""
+    """Picture of a line that starts `above` pixels above it; the line is `step` high."""
 
     picture: pygame.Surface
     above: int
@@ -33,9 +32,8 @@ class TextPiece(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """How a text fits into a box: its size in pixels, its lines, each of them `step` pixels high.
-
-    `cut` is whether something of it is left out.
+    """Layout of a text in a box: its size in pixels, its lines, each `step` pixels high. `cut` is
+    whether part of the text is left out.
     """
 
     size: int
@@ -48,18 +46,18 @@ Pieces: TypeAlias = "dict[tuple[str, int, str, Rgb], TextPiece]"
 
 
 def _words(text: str) -> list[str]:
-    """Return what stands between the spaces of a line."""
+    """Return the words of a line."""
     return text.replace("\u00a0", " ").split(" ")
 
 
 def _hook(font: pygame.font.Font, word: str) -> int:
-    """Return by how many pixels the last letter of a word, as an f, leans over what follows."""
+    """Return the overhang, in pixels, of the last letter of a word, such as an f."""
     last = font.metrics(word[-1])[0] if word else None
     return max(0, last[1] - last[4]) if last else 0
 
 
 def _accents(font: pygame.font.Font, text: str) -> int:
-    """Return by how many pixels the picture of a line grows upwards for its accents."""
+    """Return the extra height, in pixels, of a line for its accents."""
     if text.isascii():
         return 0
     tops = [letter[3] for letter in font.metrics(text) if letter]
@@ -69,8 +67,8 @@ def _accents(font: pygame.font.Font, text: str) -> int:
 class TextLayout:
     """Measures and renders texts, in units of the picture.
 
-    Pictures of texts are cached, as many pixels as the whole picture has, and as many again of
-    those used before: frequent texts stay, whatever comes between.
+    Pictures of texts are cached in two generations, each of as many pixels as the whole picture, so
+    that frequent texts stay.
     """
 
     def __init__(self) -> None:
@@ -83,47 +81,45 @@ class TextLayout:
         self._placed: dict[object, Any] = {}
 
     def resize(self, unit: float, scale: float, room: int) -> None:
-        """From now on a unit has so many pixels, and texts are so many times as large as usual.
-
-        `room` is how many pixels the whole picture has.
+        """Set the pixels per unit and the scale of texts. `room` is the number of pixels of the
+        whole picture.
         """
         self._unit, self._scale, self._room = unit, scale, room
         self._filled, self._pieces, self._earlier = 0, {}, {}
         self._placed.clear()
 
     def close(self) -> None:
-        """Close the fonts: each reads from its file what it is asked for first."""
+        """Close the fonts, which read glyphs from their files on first use."""
         self._fonts = Fonts()
 
     def pixels(self, size: float) -> int:
-        """Return a size in units as pixels."""
+        """Convert a size in units to pixels."""
         return max(LEAST, round(size * self._scale * self._unit))
 
     def units(self, pixels: float) -> float:
-        """Return a size in pixels as units: `pixels` backwards."""
+        """Convert a size in pixels to units."""
         return pixels / (self._scale * self._unit)
 
     def font(self, size: int, face: str = "text") -> pygame.font.Font:
-        """Return a face in a size in pixels."""
+        """Return the font of a face at a size in pixels."""
         return self._fonts.of(size, face)
 
     def width(self, text: str, size: float, face: str = "text") -> int:
-        """Return how many pixels wide a text of a size in units is."""
+        """Return the width of a text in pixels; its size is in units."""
         return self.measure(text, self.pixels(size), face)
 
     def least_width(self, text: str, style: TextStyle) -> int:
-        """Return how many pixels wide a line is in the smallest letters that a style allows."""
+        """Return the width of a line in pixels at the smallest size of a style."""
         return self.measure(text, self._least(style), style.face)
 
     def gap(self, size: int, face: str = "text") -> int:
-        """Return how wide a space of a size is, all in pixels."""
+        """Return the width of a space at a size, both in pixels."""
         return max(self.font(size, face).size(" ")[0], round(size * WORD_GAP))
 
     def measure(self, text: str, size: int, face: str = "text") -> int:
-        """Return how wide a line of a size is, all in pixels; the font is asked once a word.
-
-        What leans over the gap behind a word counts by half: all of it tears the words apart, and
-        without it small letters would touch.
+        """Return the width of a line at a size, both in pixels; each word is measured once. The
+        overhang of a word counts half: counting all of it would widen the gaps, counting none would
+        let small letters touch.
         """
         key = (text, size, face)
         found = self._wide.get(key)
@@ -141,11 +137,11 @@ class TextLayout:
         return found
 
     def height(self, text: str, width: int, style: TextStyle) -> int:
-        """Return how many pixels high a text is in a column of a width."""
+        """Return the height of a text in a column, in pixels."""
         return self._high(text, width, self.pixels(style.size), style.face)
 
     def least_height(self, text: str, width: int, style: TextStyle) -> int:
-        """Return how many pixels high a text is in a column, in the least letters of a style."""
+        """Return the height of a text in a column at the smallest size of a style, in pixels."""
         return self._high(text, width, self._least(style), style.face)
 
     def _high(self, text: str, width: int, size: int, face: str) -> int:
@@ -155,7 +151,7 @@ class TextLayout:
         return self.placed(("high", text, width, size, face), high)
 
     def _least(self, style: TextStyle) -> int:
-        """Return how many pixels the letters of a style have at least."""
+        """Return the smallest font size of a style, in pixels."""
         return max(LEAST, round(style.least * self._unit))
 
     def render(self, text: str, size: int, style: TextStyle) -> pygame.Surface:
@@ -163,7 +159,7 @@ class TextLayout:
         return self.piece(text, size, style).picture
 
     def piece(self, text: str, size: int, style: TextStyle) -> TextPiece:
-        """Return a line of a size in pixels, as a picture that stands on the line's place."""
+        """Return a line at a size in pixels as a picture with its offset."""
         key = (text, size, style.face, style.colour)
         found = self._pieces.get(key)
         if found is None:
@@ -181,7 +177,7 @@ class TextLayout:
         return found
 
     def _set(self, text: str, size: int, style: TextStyle) -> pygame.Surface:
-        """Return a line as a new picture, word by word."""
+        """Return a line as a new picture, rendered word by word."""
         font, gap = self.font(size, style.face), self.gap(size, style.face)
         if len(_words(text)) == 1:
             return font.render(text, True, style.colour)
@@ -198,10 +194,9 @@ class TextLayout:
         return whole
 
     def _above(self, text: str, size: int, style: TextStyle) -> int:
-        """Return by how many pixels the picture of a line begins above the line.
-
-        A face may leave more room above and below its letters than a line has, and the picture of
-        an accented capital grows upwards: all that is written in a line stands on one baseline.
+        """Return the offset, in pixels, of the top of a line's picture above the line. A face may
+        have more ascent and descent than a line, and accented capitals are higher: the offset keeps
+        all texts of a line on one baseline.
         """
         font = self.font(size, style.face)
         high = max(font.get_height(), font.get_linesize())
@@ -225,7 +220,7 @@ class TextLayout:
         return lines
 
     def placed(self, key: object, place: Callable[[], T]) -> T:
-        """Return how something is set, found out once as long as letters have the same sizes."""
+        """Return a layout, cached until the size of texts changes."""
         found: T | None = self._placed.get(key)
         if found is None:
             if len(self._placed) >= MOST_WORDS:
@@ -234,7 +229,7 @@ class TextLayout:
         return found
 
     def fit(self, text: str, box: pygame.Rect, style: TextStyle) -> Fit:
-        """Return how a text fits into a box: broken into lines, then smaller, at last cut."""
+        """Return the layout of a text in a box: wrapped, then smaller, finally cut."""
         key = (text, box.width, box.height, style)
         return self.placed(key, lambda: self._fit(shortened(text, LONGEST), box, style))
 

@@ -17,14 +17,14 @@ Rgb: TypeAlias = tuple[int, int, int]
 
 
 def rgb(code: str) -> Rgb:
-    """Return the colour of a code such as `#EFE6D2`."""
+    """Return the RGB colour of a code such as `#EFE6D2`."""
     return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
 
 
 @lru_cache(maxsize=2048)
 def mix(one: Rgb, other: Rgb, share: float) -> Rgb:
-    """Return a colour with so much (0 to 1) of the other in it."""
-    (r, g, b), (u, v, w) = one, other  # without a loop: washes mix a thousand times
+    """Return a mixture of two colours; `share` (0 to 1) is that of the other one."""
+    (r, g, b), (u, v, w) = one, other  # unrolled: a wash mixes a thousand times
     return round(r + (u - r) * share), round(g + (v - g) * share), round(b + (w - b) * share)
 
 
@@ -38,13 +38,13 @@ GOLD: Final = rgb("#C39A3B")
 CREAM: Final = rgb("#F8F2E4")
 SAND: Final = rgb("#E3D6BA")
 FADED: Final = rgb("#5E554C")
-"""Ink for what matters less; still 4.5 : 1 on cream and paper."""
+"""Ink for secondary text; contrast at least 4.5 : 1 on cream and paper."""
 EDGE: Final = mix(STONE, rgb("#5A3C24"), 0.5)
 """The rim of cards and buttons."""
 QUAY: Final = rgb("#BFB29C")
-"""Colour of the stone below everything on a table."""
+"""Colour of the stone background of a table."""
 GLOW: Final = rgb("#FFD76A")
-"""Marks what may be chosen."""
+"""Highlights what may be chosen."""
 
 PALETTES: Final[dict[str, dict[str, Rgb]]] = {
     "box": {
@@ -78,19 +78,20 @@ PALETTES: Final[dict[str, dict[str, Rgb]]] = {
         "orange": rgb("#F2B04C"),
     },
 }
-"""What the colours of seats look like in each colour set: as in the boxes, stronger, and such as
-colour-blind eyes tell apart: they differ in lightness too."""
+"""The colours of seats in each colour set: as printed, stronger, and for the colour-blind, who can
+tell them apart by lightness.
+"""
 
 
 NEUTRAL: Final = 24
-"""How far the channels of ink and paper are apart."""
+"""Largest difference between the channels of ink and paper colours."""
 READABLE: Final = 4.5
-"""The least contrast of text."""
+"""Minimum contrast of text."""
 
 
 @lru_cache(maxsize=256)
 def light(colour: Rgb) -> float:
-    """Return how light a colour is to the eye, from 0 to 1 (relative luminance)."""
+    """Return the relative luminance of a colour, from 0 to 1."""
     linear = [
         v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4
         for v in (c / 255 for c in colour)
@@ -106,24 +107,22 @@ def contrast(one: Rgb, other: Rgb) -> float:
 
 
 FOLD: Final = 0.062
-"""What luminances of a colour and of its dark one, each with 0.05 more, multiply to.
-
-So any two colours have the contrast that they have in the light: what is legible stays so. White
-would be a little darker than black paper allows: it gets black.
+"""The product of (luminance + 0.05) of a colour and of its dark version. It is constant, so the
+contrast of any two colours is the same in both palettes. White would need to be darker than black:
+it becomes black.
 """
 DUSK: Final = rgb("#363E54")
-"""What the harbour is multiplied by in the dark; `build/page/background.js` knows it too."""
+"""Factor on the colours of the harbour in the dark; also in `build/page/background.js`."""
 
 
 DARK: Final = {GOLD: GOLD}
-"""Colours of the dark palette that the rule does not give: rims of gold shine there too."""
+"""Exceptions in the dark palette: golden rims stay bright."""
 
 
 @lru_cache(maxsize=1024)
 def dark(colour: Rgb) -> Rgb:
-    """Return a colour of the light palette in the dark one: as dark as it was light, its hue kept.
-
-    What gets darker gets greyer too; then all channels change by the same amount.
+    """Return the dark version of a light colour: lightness inverted, hue kept. Darker results are
+    also greyer: all channels change by the same amount.
     """
     if colour in DARK:
         return DARK[colour]
@@ -147,17 +146,17 @@ def _shifted(colour: Rgb, shift: int) -> Rgb:
 
 
 def is_neutral(colour: Rgb) -> bool:
-    """Return whether a colour is that of ink or paper, not that of a thing."""
+    """Return whether a colour is one of ink or paper, not of an object."""
     return max(colour) - min(colour) <= NEUTRAL
 
 
 def ink_on(colour: Rgb) -> Rgb:
-    """Return ink or cream, whichever is seen better on a colour."""
+    """Return ink or cream, whichever has more contrast on a colour."""
     return max((CREAM, INK), key=lambda ink: contrast(ink, colour))
 
 
 def on(ground: Rgb, colour: Rgb) -> Rgb:
-    """Return a colour for text on a light ground: as dark as it takes to read it."""
+    """Return a colour darkened until text in it is legible on a light background."""
     dark = 0.0
     while contrast(mix(colour, INK, dark), ground) < READABLE and dark < 1:
         dark += 0.05
@@ -165,18 +164,17 @@ def on(ground: Rgb, colour: Rgb) -> Rgb:
 
 
 TOUCH: Final = 44.0
-"""The least height and width of a button."""
+"""Minimum height and width of a button."""
 
 _FONTS: Final = ASSETS / "table" / "fonts"
 _LEADING: Final = 1.2
-"""The height of a line by the size in pixels."""
+"""Line height relative to the font size."""
 
 
 class TextStyle(NamedTuple):
-    """How a text is set.
-
-    `size` is wished for and `least` allowed, in units; `align` left, centre or right; `valign` top,
-    middle or bottom; `lines` at most; `face` text, bold or title.
+    """Style of a text: `size` is the preferred and `least` the smallest size, in units; `align` is
+    left, centre or right; `valign` top, middle or bottom; `lines` the maximum; `face` text, bold or
+    title.
     """
 
     size: float = 14
@@ -195,7 +193,7 @@ class Fonts:
         self._open: dict[tuple[str, int], pygame.font.Font] = {}
 
     def of(self, pixels: int, face: str = "text") -> pygame.font.Font:
-        """Return the font of a size; raise AssetError when the fonts have not been made."""
+        """Return the font of a size; raise AssetError if the font files have not been built."""
         key = (face, pixels)
         if key not in self._open:
             file = _FONTS / f"{face}.ttf"

@@ -1,7 +1,7 @@
-"""Immediate-mode drawing: screens draw with a `Ui`, which records what can be touched.
+"""Immediate-mode drawing: screens draw with a `Ui`, which records hit targets.
 
-A screen's `draw` says what is visible and what a touch there does. The picture is drawn anew only
-when something has changed, so nothing has to be kept in step with it.
+A screen's `draw` defines what is visible and what a touch does. The whole picture is redrawn after
+a change, so there is no widget state to synchronise.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ from portolan.ui.render.theme import (
 LEAST_SIDE, LEAST_LENGTH = 360.0, 640.0
 """The smallest canvas that every screen is laid out for, in units."""
 CROWDED = 0.75
-"""Below this share of its shorter side a table has no room."""
+"""The share of the smallest canvas below which a table has no room."""
 LEAST_FACE, BADGE = 10, 0.46
-"""Pixels of the radius from which a face is known, and how large the sign beside it is by that."""
+"""Minimum radius of a face in pixels, and the size of the sign beside it relative to that."""
 REACH = 30.0
-"""How far (in units) from a place on the board a touch still means it."""
+"""Distance, in units, up to which a touch counts for a place on the board."""
 ON_OPAQUE = pygame.BLEND_ALPHA_SDL2
-"""How words and small pictures are put onto the whole, which is opaque: pygame's own way to do it
-takes eight times as long in a page.
+"""Blend mode for texts and small pictures on the opaque canvas: pygame's default takes eight times
+as long in a page.
 """
 
 
@@ -66,7 +66,7 @@ takes eight times as long in a page.
 class Look:
     """Style of a button: raised with a rim, flat without one.
 
-    With a faint icon it does nothing now but say why. The `main` one is pressed by Enter.
+    With a faint icon it only shows why it is disabled. The `main` one is pressed by Enter.
     """
 
     fill: Rgb = SAND
@@ -78,7 +78,7 @@ class Look:
 
     @property
     def lit(self) -> Rgb:
-        """What it is lit with below the pointer: away from the ink, which stays easy to read."""
+        """The highlight under the pointer: away from the ink, so the label stays legible."""
         return INK if self.ink == CREAM else CREAM
 
 
@@ -96,9 +96,8 @@ def is_crowded(canvas: Canvas) -> bool:
 
 
 class Ui:
-    """Draws one picture and collects its targets and texts.
-
-    `touched` is where the pointer has touched a target that was just run, None for keys.
+    """Draws one picture and collects its targets and texts. `touched` is the place of the touch on
+    the target being run, None for keys.
     """
 
     def __init__(self) -> None:
@@ -109,7 +108,7 @@ class Ui:
         self.scale = 1.0
         self.surface = pygame.Surface((1, 1))
         self.page: object = None
-        """Which of several pages with the same buttons is open: quick taps are for one of them."""
+        """The open one of several pages with the same buttons: quick taps apply to one page."""
         self.targets: list[HitTarget] = []
         self.written: list[Written] = []
         self.tooltip_areas: list[TooltipArea] = []
@@ -132,12 +131,10 @@ class Ui:
         is_dark: bool = False,
         shrinks: bool = False,
     ) -> None:
-        """Start a picture on a surface, with texts so many times as large as usual.
-
-        Everything grows with the texts as far as the smallest layout still fits; beyond that
-        only the texts grow, where their boxes have room. `is_dark` chooses the dark palette.
-        With `shrinks` all gets smaller on a canvas far below the smallest layout, as in a page at
-        400 %: a table cannot scroll.
+        """Start a picture on a surface, with a scale of texts. Everything is scaled with the texts
+        as far as the smallest layout still fits; beyond that only texts, where their boxes have
+        room. `is_dark` chooses the dark palette. With `shrinks` everything is reduced on a canvas
+        far below the smallest layout, as in a page at 400 %, since a table cannot scroll.
         """
         shrinks = shrinks and is_crowded(canvas)
         looks = (canvas, scale, language(), is_dark, shrinks)
@@ -161,7 +158,7 @@ class Ui:
         surface.set_clip(None)
 
     def tone(self, colour: Rgb) -> Rgb:
-        """Return what a colour of the light palette is in the palette of this picture."""
+        """Return a colour of the light palette in the palette of this picture."""
         return dark(colour) if self.is_dark else colour
 
     @contextmanager
@@ -175,7 +172,7 @@ class Ui:
 
     @contextmanager
     def _noting(self, marks: HitMap) -> Iterator[None]:
-        """Note for a moment what is drawn among other marks."""
+        """Record into another hit map for the duration of the context."""
         before = self._marks()
         self._note(marks)
         try:
@@ -185,9 +182,9 @@ class Ui:
 
     @contextmanager
     def aside(self, surface: pygame.Surface) -> Iterator[None]:
-        """Draw on another surface of the same size; nothing of it is noted in the picture."""
+        """Draw on another surface of the same size, without recording targets."""
         standing, self.surface = self.surface, surface
-        surface.set_clip(None)  # it may come from a picture that was left unfinished
+        surface.set_clip(None)  # may be left from an unfinished picture
         try:
             with self._noting(HitMap()):
                 yield
@@ -195,11 +192,11 @@ class Ui:
             self.surface = standing
 
     def forget(self) -> None:
-        """Draw every part anew the next time."""
+        """Drop all cached parts."""
         self._parts.clear()
 
     def _note(self, marks: HitMap) -> None:
-        """Note what is drawn from now on among these marks."""
+        """Record into a hit map from now on."""
         self.targets, self.written = marks.targets, marks.written
         self.tooltip_areas, self.anchors = marks.tooltip_areas, marks.anchors
 
@@ -213,11 +210,11 @@ class Ui:
         return pygame.Rect(left, top, width, height)
 
     def u(self, units: float) -> int:
-        """Return units as pixels."""
+        """Convert units to pixels."""
         return round(units * self.unit)
 
     def inset(self, rect: pygame.Rect, x: float, y: float | None = None) -> pygame.Rect:
-        """Return a box made smaller on all sides, by units."""
+        """Return a box reduced on all sides by units."""
         return rect.inflate(-2 * self.u(x), -2 * self.u(x if y is None else y))
 
     # --- targets -----------------------------------------------------------------------------
@@ -232,13 +229,13 @@ class Ui:
         towards: Container[str] = (),
         hold: Callable[[bool], object] | None = None,
     ) -> None:
-        """Let a touch do something."""
+        """Add a target."""
         self.targets.append(HitTarget(key, shape, do, action, self._via, a11y_label, towards, hold))
 
     def main_target(
         self, key: str, shape: Shape, do: Callable[[], object], a11y_label: Label
     ) -> None:
-        """Let a touch do something, and Enter while nothing is in focus."""
+        """Add the main target, which Enter presses while nothing is in focus."""
         self.targets.append(
             HitTarget(key, shape, do, via=self._via, a11y_label=a11y_label, main=True)
         )
@@ -246,18 +243,18 @@ class Ui:
     def exit_button(
         self, key: str, shape: Shape, do: Callable[[], object], a11y_label: Label
     ) -> None:
-        """Let a touch lead away from the table, if it does not close a card."""
+        """Draw a button that exits the table, unless the touch closes a tooltip."""
         self.targets.append(
             HitTarget(key, shape, do, via=self._via, a11y_label=a11y_label, leaves=True)
         )
 
     @property
     def in_sight(self) -> list[HitTarget]:
-        """The targets that can be touched now, not those behind another."""
+        """The targets that can be touched now, without covered ones."""
         return [target for target in self.targets if not target.via]
 
     def find(self, x: float, y: float) -> HitTarget | None:
-        """Return what a touch means: the box touched, else the nearest spot within reach."""
+        """Return the target of a touch: the box touched, else the nearest circle within reach."""
         seen = self.in_sight
         for target in reversed(seen):
             if isinstance(target.shape, Box) and not target.shape.distance(x, y):
@@ -270,17 +267,17 @@ class Ui:
         return nearest if nearest.shape.distance(x, y) <= reach else None
 
     def tooltip_area(self, tooltip_id: str, shape: Shape) -> None:
-        """Let what was just drawn be asked about."""
+        """Add a tooltip area for what was just drawn."""
         if not self._via:
             self.tooltip_areas.append(TooltipArea(tooltip_id, shape))
 
     def anchor(self, key: str, centre: Point, box: pygame.Rect | None = None) -> None:
-        """Note where a thing is: flights start and end there. With a box it can move itself."""
+        """Add an anchor, where flights start and end. With a box its picture can move itself."""
         if not self._via:
             self.anchors[key] = Anchor(centre, box)
 
     def tooltip_area_at(self, x: float, y: float) -> TooltipArea | None:
-        """Return what was drawn last at a place, or None."""
+        """Return the topmost tooltip area at a place, or None."""
         for thing in reversed(self.tooltip_areas):
             reach = thing.shape.radius if isinstance(thing.shape, CircleShape) else 0.0
             if thing.shape.distance(x, y) <= reach:
@@ -289,7 +286,7 @@ class Ui:
 
     @contextmanager
     def unseen(self, via: str) -> Iterator[None]:
-        """Collect the targets of something without drawing it: it is reached by `via`."""
+        """Record the targets of something without drawing it; it is reached by `via`."""
         clip, written = self.surface.get_clip(), self.written
         self.surface.set_clip(pygame.Rect(0, 0, 0, 0))
         self.written, self._via = [], via
@@ -311,10 +308,10 @@ class Ui:
         *,
         within: bool = False,
     ) -> None:
-        """Draw a part of the picture, or put it there as it was last if nothing has changed.
+        """Draw a part of the picture, or reuse its last pixels if nothing has changed.
 
-        `content` is all that it shows, to be compared; `choices` matter as far as it has targets.
-        It may reach a little over its area, as shadows do, unless it keeps `within`.
+        `content` is all that it shows, for the comparison; `choices` matter if it has targets. It
+        may extend a little beyond its area, as shadows do, unless `within`.
         """
         found = self._parts.get((name, self._via))
         if found is None or not found.shows(area, content, choices):
@@ -331,15 +328,14 @@ class Ui:
         self._marks().add(found.marks)
 
     def reach(self, area: pygame.Rect) -> pygame.Rect:
-        """Return how far a part of an area may reach, as shadows do."""
+        """Return the area into which a part may extend, as shadows do."""
         return area.inflate(2 * self.u(2), 2 * self.u(2)).clip(self.surface.get_rect())
 
     def _drawn(
         self, place: pygame.Rect, draw: Callable[[], object], old: pygame.Surface | None
     ) -> tuple[HitMap, pygame.Surface | None]:
-        """Draw a part; return what was noted, and what it looks like in its place.
-
-        The picture takes the place of the old one, if that is as large.
+        """Draw a part; return its hit map and its pixels. The surface of the old pixels is reused
+        if it has the same size.
         """
         marks = HitMap()
         with self._noting(marks):
@@ -357,7 +353,7 @@ class Ui:
     def panel(
         self, rect: pygame.Rect, fill: Rgb = CREAM, rim: Rgb | None = None, radius: float = 8
     ) -> None:
-        """Draw a plate with round corners."""
+        """Draw a panel with round corners."""
         rim = self.tone(rim) if rim else None
         self.art.panel(self.surface, rect, self.u(radius), self.tone(fill), rim)
 
@@ -377,7 +373,7 @@ class Ui:
         *,
         faint: bool = False,
     ) -> None:
-        """Draw a drawing, so many units large, around a point."""
+        """Draw an icon around a point; the size is in units."""
         is_dark = self.is_dark and tint is None
         picture = self.art.svg(name, max(4, self.u(size)), tint, faint=faint, is_dark=is_dark)
         self.blit(picture, centre)
@@ -389,9 +385,8 @@ class Ui:
         self.surface.blit(picture, place, special_flags=ON_OPAQUE)
 
     def emblem(self, seat: int, colour: Rgb, centre: Point, size: float, face: str = "") -> None:
-        """Draw the symbol of a seat, in its colour and shape; beside the drawing of a face, if any.
-
-        A face too small to be known is left out.
+        """Draw the symbol of a seat in its colour, with the face of its bot, if any. A face too
+        small to be recognised is left out.
         """
         radius = max(3, self.u(size / 2))
         if face and radius >= LEAST_FACE:
@@ -403,7 +398,7 @@ class Ui:
         self.blit(sign, centre)
 
     def _medallion(self, seat: int, colour: Rgb, face: str, radius: int) -> pygame.Surface:
-        """Return a face in a ring of the seat's colour, and its sign at the lower right."""
+        """Return a face in a ring of the seat's colour, with its sign at the lower right."""
 
         def make() -> pygame.Surface:
             rim = max(1.5, radius * 0.14)
@@ -422,15 +417,14 @@ class Ui:
         return self.art.keep(("medallion", seat, colour, face, radius), make)
 
     def sign(self, seat: int, size: float, colour: Rgb = CREAM) -> pygame.Surface:
-        """Return the shape of a seat, so many pixels large."""
+        """Return the sign of a seat; the size is in pixels."""
         return self.art.keep(
             ("sign", seat, round(size, 1), colour), lambda: draw_sign(seat, size, colour)
         )
 
     def text(self, text: str, box: pygame.Rect, style: TextStyle) -> pygame.Rect:
-        """Write a text into a box: broken into lines, then smaller, at last cut, until it fits.
-
-        Returns where it stands.
+        """Draw a text into a box: wrapped, then smaller, finally cut, until it fits. Return its
+        rectangle.
         """
         style = style._replace(colour=self.tone(style.colour))
         size, lines, cut, step = self.letters.fit(text, box, style)
@@ -451,7 +445,7 @@ class Ui:
         return whole
 
     def word(self, text: str, size: int, style: TextStyle, place: tuple[int, int]) -> pygame.Rect:
-        """Write a line of a size in pixels from a place on; return its part of the line."""
+        """Draw a word at a place, with a size in pixels; return its rectangle."""
         return self._word(text, size, style._replace(colour=self.tone(style.colour)), place)
 
     def _word(self, text: str, size: int, style: TextStyle, place: tuple[int, int]) -> pygame.Rect:
@@ -460,11 +454,11 @@ class Ui:
         return pygame.Rect(place, (picture.get_width(), step))
 
     def width(self, text: str, size: float, face: str = "text") -> int:
-        """Return how many pixels wide a text of a size in units is."""
+        """Return the width of a text in pixels; its size is in units."""
         return self.letters.width(text, size, face)
 
     def height(self, text: str, width: int, style: TextStyle) -> int:
-        """Return how many pixels high a text is in a column of a width."""
+        """Return the height of a text in a column, in pixels."""
         return self.letters.height(text, width, style)
 
     def rendered(self, text: str, style: TextStyle) -> pygame.Surface:
@@ -514,7 +508,7 @@ class Ui:
         return inner
 
     def plate(self, key: str, rect: pygame.Rect, look: Look) -> None:
-        """Draw the background of a button, with the mark of focus or pointer."""
+        """Draw the background of a button, with the highlight of focus or pointer."""
         if self.focus == key:
             self.panel(rect.inflate(self.u(6), self.u(6)), GOLD, INK, 10)
         fill = mix(look.fill, look.lit, 0.35) if self.pointed == key else look.fill
@@ -541,7 +535,9 @@ class Ui:
         choose: Callable[[str], object],
         question: str = "",
     ) -> None:
-        """Draw some (id, label) side by side, one of them chosen; they answer the question."""
+        """Draw a row of radio buttons, as (id, label), one of them chosen; the group is labelled by
+        the question.
+        """
         step = (rect.width + self.u(4)) // len(options)
         places = [
             pygame.Rect(rect.left + number * step, rect.top, step - self.u(4), rect.height)

@@ -1,6 +1,6 @@
 """Turn routes into screens.
 
-A screen is imported when it is first opened: the first picture does without the others.
+A screen is imported when it is first opened, since the first picture needs only one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from portolan.ui.navigation.screen import Screen
 from portolan.ui.screens.home.home import HomePage
 
 Made = Screen | Awaitable[Screen | None]
-"""A screen, or work that ends in one; in None when there is nothing to show."""
+"""A screen, or a task that returns one; None if there is nothing to show."""
 OfGame = (
     routes.NewMatchRoute
     | routes.LessonRoute
@@ -155,7 +155,7 @@ def _puzzle(app: AppContext, route: routes.PuzzleRoute) -> Awaitable[Screen | No
 
 
 def _of_match(make: OfMatch) -> Callable[[AppContext, Any], Made]:
-    """Return a factory that finds the match of a route first, in storage if need be."""
+    """Return a factory that first finds the match of a route, in storage if necessary."""
 
     async def fetch(app: AppContext, route: Any) -> Screen | None:
         session = await app.match.look_at(route.key)
@@ -195,10 +195,9 @@ _DOORS: Final[dict[type, Callable[[AppContext, Any], Made]]] = {
 
 
 def open_route(app: AppContext, route: Route) -> Made:
-    """Return the screen of a route, or work that ends in it.
-
-    The work ends in None where there is nothing to show; `trouble` then says what is wrong.
-    Where the game of a route is not here yet, the screen is one that waits for it and then goes on.
+    """Return the screen of a route, or a task that returns it. The task returns None if there is
+    nothing to show; `trouble` is then the reason. If the game of a route is not loaded yet, the
+    screen waits for it and then continues.
     """
     if isinstance(route, OfGame) and not app.host.has(route.game):
         from portolan.ui.screens.interstitial.fetch import FetchPage

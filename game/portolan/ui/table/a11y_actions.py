@@ -1,4 +1,4 @@
-"""What is offered in a match, in words, for screen readers."""
+"""The choices in a match, for screen readers."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from portolan.ui.render.a11y_tree import Press, Section, presses
 from portolan.ui.render.ui import Ui
 
 ANSWERS = ("confirm", "cancel", "step-back")
-"""The targets that go on with what is chosen, or take it back."""
+"""The targets that confirm a choice, or take it back."""
 
 
 def in_words(ui: Ui, offers: Iterable[Offer], others: str) -> list[Section]:
-    """Return answers to what is chosen, what a game offers, and under `others` all that is left.
-
-    Each leads to its target in the picture.
+    """Return the sections of choices: for the current selection, those of the game, and under
+    `others` the rest. Each button runs its target in the picture.
     """
     offers = [*offers]
     targets = {target.action or target.key: target for target in ui.targets}

@@ -16,13 +16,13 @@ from portolan.ui.table_widgets.button_bar import draw_buttons
 GAP = 4.0
 """Units between two buttons."""
 LEAST, LABELLED = 56.0, 90.0
-"""Least width of a game's button beside the back button, and of that one with its label."""
+"""Minimum width of a game's button beside the back button, and of the latter with its label."""
 WIDEST = 150.0
-"""How wide (in units) the buttons are at most that go on with a choice."""
+"""Maximum width, in units, of the buttons that confirm a choice."""
 
 
 class IconButton(NamedTuple):
-    """A button with an icon alone; left out unless `spare` units stay free beside it."""
+    """A button with only an icon; left out unless `spare` units stay free beside it."""
 
     key: str
     icon: str
@@ -33,14 +33,14 @@ class IconButton(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """Buttons for what is chosen (`confirm`) or partly chosen (`back`): label and effect."""
+    """Buttons for a complete choice (`confirm`) or a partial one (`back`): label and effect."""
 
     back: tuple[str, Callable[[], object]]
     confirm: tuple[str, Callable[[], object]] | None = None
 
 
 class Bar:
-    """Draws the row in an area, of which `taken` pixels at the left belong to something else."""
+    """Draws the row in an area, of which `taken` pixels at the left are used otherwise."""
 
     def __init__(self, ui: Ui, area: pygame.Rect, taken: int = 0) -> None:
         self._ui, self._gap = ui, ui.u(GAP)
@@ -58,9 +58,8 @@ class Bar:
         return self._confirm.center
 
     def ways(self, ways: Sequence[IconButton], needs: int) -> pygame.Rect:
-        """Draw the first way, the others where `needs` square buttons have room beside them.
-
-        Return what is left of the row.
+        """Draw the first icon button, and the others if `needs` square buttons fit beside them.
+        Return the rest of the row.
         """
         rest, high = self._area.copy(), self._area.height
         least = max(1, needs) * (high + self._gap)
@@ -76,7 +75,7 @@ class Bar:
     def chosen(
         self, chosen: Chosen, buttons: Sequence[ActionButton], choose: Callable[[str], object]
     ) -> None:
-        """Draw how to go on with a choice; beside one that is complete no button is seen."""
+        """Draw the buttons of a choice; beside a complete one no other button is drawn."""
         ui, first, wide = self._ui, self._area.copy(), self._confirm.width
         if not chosen.confirm:
             room = self._area.width - len(buttons) * (ui.u(LEAST) + self._gap)
@@ -89,11 +88,11 @@ class Bar:
         first.width = min(wide, self._confirm.left - first.left - self._gap)
         ui.button("cancel", first, *chosen.back, PLAIN, ICONS + "close")
         ui.button("confirm", self._confirm, *chosen.confirm, PRIMARY, ICONS + "check")
-        first.width = first.height  # as if the first way stood there
+        first.width = first.height  # as if the first button were there
         with ui.unseen("cancel"):
             draw_buttons(ui, self._behind(first), buttons, choose)
 
     def _behind(self, rect: pygame.Rect) -> pygame.Rect:
-        """Return what is left of the row at the right of a button."""
+        """Return the rest of the row, at the right of a button."""
         left = rect.right + self._gap
         return pygame.Rect(left, rect.top, self._area.right - left, rect.height)

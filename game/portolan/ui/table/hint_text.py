@@ -1,4 +1,4 @@
-"""What a hint says beside its action: reasons and plan, or that another move is as good."""
+"""Texts of a hint: reasons and plan, or that another action is as good."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from portolan.ui.game_ui.scene import AnyScene
 def hint_text(
     hint: Hint, words: Catalogue, table: GameUi, session: Session, scene: AnyScene
 ) -> str:
-    """Return why a hint is good, for the reader of the scene of a session."""
+    """Return why a hint is good, for the viewer of a scene."""
     reasons = table.reasons(hint.reasons, session.names) if table.reasons else ()
     if hint.rival is not None:
         first, second = (
@@ -31,7 +31,9 @@ def hint_text(
 
 
 def action_names(table: GameUi, session: Session, scene: AnyScene, *actions: Action) -> str:
-    """Return the names of actions, each tried after the one before in an imagined position."""
+    """Return the names of actions, each named after those before were applied to an imagined
+    position.
+    """
     game, found = session.match.game, list[str]()
     position = game.imagine(session.view(), session.viewer, 0)
     for action in actions:

@@ -1,4 +1,4 @@
-"""Hold a button to see one's own cards, which lie face down on a shared device."""
+"""Hold a button to peek at one's own cards, which are face down on a shared device."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from portolan.ui.render.theme import TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, Ui
 
 WIDE = 132.0
-"""How wide (in units) the button is with its label, where there is room for three such."""
+"""Width, in units, of the button with its label, if there is room for three such."""
 EYE = "table/art/look"
 
 
 class HoldToReveal:
-    """Lets the asked seat see its cards; `covered` is called when they lie face down again."""
+    """Lets the asked seat see its cards; `covered` is called when they are face down again."""
 
     def __init__(self, app: AppContext, session: Session, covered: Callable[[], object]) -> None:
         self._app, self._session, self._covered = app, session, covered
 
     @property
     def covers(self) -> bool:
-        """Whether the cards of who is asked lie face down now."""
+        """Whether the cards of the asked seat are face down now."""
         return self._session.peeking_seat is not None and not self._session.is_peeking
 
     def hold(self, on: bool) -> None:
-        """Show who is asked their cards as long as they hold on."""
+        """Show the asked seat its cards while the button is held."""
         self._session.peek(on=on)
         if not on:
             self._covered()
 
     def draw(self, ui: Ui, area: pygame.Rect) -> int:
-        """Draw the button at the left of the bar; return how wide it is."""
+        """Draw the button at the left of the bar; return its width."""
         high, is_peeking = ui.touch_height(), self._session.is_peeking
         wide = ui.u(WIDE) if area.width >= 3 * ui.u(WIDE) else high
         rect = pygame.Rect(area.left, area.centery - high // 2, wide, high)

@@ -1,4 +1,4 @@
-"""Log of a match in words, shared by all its screens."""
+"""The log of a match as text, shared by all its screens."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ Entry: TypeAlias = "tuple[int, list[str]]"
 
 
 class LogText:
-    """What viewers of a match saw happen, in words; a new step adds only that step."""
+    """The log by viewer, extended step by step."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._story = find_table(session.match.game.id)
         self._lines: dict[int, tuple[object, object, list[str]]] = {}
         self._entries: dict[int, tuple[object, object, list[Entry]]] = {}
-        """By viewer: the events they saw, the names used, and the log of them."""
+        """By viewer: the visible events, the names used, and their log."""
 
     def entries(self) -> list[Entry]:
-        """Return the whole log; the same list as long as nothing comes to it."""
+        """Return the whole log; the same list until something is added."""
         session = self._session
         steps, wording = session.visible_events(), (language(), session.names)
         seen, worded, before = self._entries.get(session.viewer, (None, None, []))
@@ -33,7 +33,7 @@ class LogText:
             before = []
         entries: list[Entry] = []
         known_to = len(before)
-        while known_to - 1 in session.batches:  # more has come to what was chosen at once
+        while known_to - 1 in session.batches:  # a batch has grown
             known_to -= 1
         for number in range(known_to - 1, len(steps) - 1):
             events, passed = session.visible_events_of(number), number in session.passed
@@ -52,5 +52,5 @@ class LogText:
 
 @lru_cache(maxsize=4)
 def log_text_of(session: Session) -> LogText:
-    """Return the log of a match: whoever comes back to its table finds it as it was left."""
+    """Return the log of a match, cached for returns to its table."""
     return LogText(session)

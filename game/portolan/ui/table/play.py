@@ -1,7 +1,4 @@
-"""Play a match: prompts, previews, and commits.
-
-How it looks is in `tabletop.py`.
-"""
+"""Play a match: prompts, previews and commits. Drawing is in `tabletop.py`."""
 
 from __future__ import annotations
 
@@ -49,16 +46,16 @@ from portolan.ui.table_widgets.status_line import ExitButton, Status
 from portolan.ui.widgets.tooltip import Tooltip
 
 SPARE = 96.0
-"""Room (in units) that what a game's own buttons need stays free beside the way to others."""
+"""Room, in units, that stays free for a game's own buttons beside the others."""
 
 
 PEOPLE = (PERSON, AWAY)
 CLOCK_STEP = 5.0
-"""Seconds between two looks at the clock."""
+"""Seconds between two updates of the clock."""
 
 
 def _choice_at(target: HitTarget) -> str | None:
-    """Return what a target chooses: an action, or several at once (`batch_text`)."""
+    """Return the text that a target chooses: of an action, or of a batch (`batch_text`)."""
     towards = target.towards
     batch = towards[0] if isinstance(towards, tuple) and len(towards) == 1 else None
     return target.action or batch
@@ -83,22 +80,22 @@ class PlayTable(TableScreen):
         self._has_confirmed = False
         self._first_tick = True
         self._steps = len(session.match.actions)
-        """How many were seen: what is played while another screen is shown comes on top."""
+        """How many were shown: actions played while another screen is shown are added."""
         self._skips = False
         """Whether the steps of bots are not shown until a person is asked."""
         self._bot_runner = BotRunner(session, self._pace, lambda: app.settings.bot_seconds)
         self._hold_to_reveal = HoldToReveal(app, session, self._covered)
         self.status_text = StatusText(app, self.top, self._bot_runner, self._hold_to_reveal)
         self._next_minute = 0.0
-        """From when on the clock is looked at again."""
+        """The time of the next update of the clock."""
         if session.clock:
             session.clock.rest()
         self._ask()
 
-    # --- what it asks ------------------------------------------------------------------------
+    # --- asking ------------------------------------------------------------------------------
 
     def _ask(self) -> None:
-        """Get ready for the next decision."""
+        """Prepare for the next decision."""
         self._selection.clear()
         self._pointed = None
         self.status_text.begin()
@@ -106,7 +103,7 @@ class PlayTable(TableScreen):
         self._bot_runner.begin()
 
     def scene(self) -> AnyScene:
-        """Return the match as it stands, for its reader."""
+        """Return the scene of the current position for the viewer."""
         session, selection = self.session, self._selection
         legal = {} if self.app.live.is_blocked(session) else session.legal()
         action, batch = selection.action, selection.batch
@@ -142,7 +139,7 @@ class PlayTable(TableScreen):
         )
 
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:
-        """Return what is to do and why, or what the shown action or step would do."""
+        """Return what to do and why, or the effect of the shown action or step."""
         return self.status_text.lines(scene, self._confirm_note(scene))
 
     def status(self, scene: AnyScene) -> Status:
@@ -150,7 +147,7 @@ class PlayTable(TableScreen):
         status = super().status(scene)
         progress = self._bot_runner.progress
         if progress is None and self.session.asked_bot() and not scene.shown:
-            progress = 0.0  # it is about to begin
+            progress = 0.0  # about to begin
         return status._replace(
             rim=self.status_text.rim(scene),
             short=self.status_text.shorter(scene, status.why),
@@ -159,9 +156,8 @@ class PlayTable(TableScreen):
         )
 
     def _confirm_note(self, scene: AnyScene) -> str:
-        """Return that the choice waits to be confirmed, in a first match until one was.
-
-        A doubtful choice has a text of its own.
+        """Return a note that the choice must be confirmed, in a first match until the first one is.
+        A doubtful choice has its own text.
         """
         new = not self._has_confirmed and not self.app.match.outcomes
         if not scene.chosen or not new or self.confirm != "matters":
@@ -169,7 +165,7 @@ class PlayTable(TableScreen):
         return "" if self._doubts(scene, scene.chosen) else self.app.words("table.first_confirm")
 
     def _doubts(self, scene: AnyScene, text: str, *batch: str) -> bool | None:
-        """Return the game's own answer whether actions must be confirmed; None if it has none."""
+        """Return the game's own answer to whether actions must be confirmed; None without one."""
         return self.table.doubt(scene, (text, *batch)) if self.table.doubt else None
 
     def _reveal(self) -> None:
@@ -180,7 +176,7 @@ class PlayTable(TableScreen):
             self.app.navigator.go(HandOverRoute(decision.seat, self.session.key))
 
     def _covered(self) -> None:
-        """Remove from the picture whatever shows cards that lie face down now."""
+        """Remove everything from the picture that shows cards which are face down now."""
         self._pointed = None
         self.status_text.clear()
         self._bot_runner.forget()
@@ -192,11 +188,11 @@ class PlayTable(TableScreen):
         return self._selection.action
 
     def confirm_at(self, text: str) -> Point | None:
-        """Return where an action is confirmed, whether or not it is chosen; None: at once."""
+        """Return where an action is confirmed, chosen or not; None if it is played at once."""
         return self._confirm if self._confirms(self.top.drawn, text) else None
 
     def cancel(self) -> bool:
-        """Take back the action that waits or, without one, the last step."""
+        """Take back the unconfirmed action or, without one, the last step."""
         waits = self._selection.action is not None or bool(self.status_text.selected(self.scene()))
         if waits:
             self._selection.back()
@@ -206,24 +202,24 @@ class PlayTable(TableScreen):
         return self.board.go_back() or waits or said
 
     def pointed(self, target: HitTarget | None) -> None:
-        """Show what the action under the pointer would do."""
+        """Show the effect of the action under the pointer."""
         self._pointed = _choice_at(target) if target else None
 
     def refuses(self, tooltip_id: str) -> bool:
-        """Whether a thing outside the selection has a reason why it cannot be chosen."""
+        """Return whether a place outside the selection has a reason why it cannot be chosen."""
         scene = self.scene()
         if scene.chosen or not self.status_text.selected(scene):
             return False
         return bool(self.table.help and self.table.help.why_not(scene, tooltip_id))
 
     def near(self, tooltip_id: str | None) -> bool:
-        """Say what a place lacks that is pointed at."""
+        """Show why the place pointed at cannot be chosen."""
         self.status_text.tooltip_id = tooltip_id
         return self.status_text.why_not(self.scene()) is not None
 
     @property
     def _pointed_seat(self) -> int | None:
-        """The seat that is pointed at, by the id of what explains it."""
+        """The seat that is pointed at, by its tooltip id."""
         kind, _, seat = (self.status_text.tooltip_id or "").partition(":")
         return int(seat) if kind == "seat" and seat.isdecimal() else None
 
@@ -239,10 +235,10 @@ class PlayTable(TableScreen):
             "thinking": "yes" if self.session.asked_bot() and not self._bot_runner.paused else "no",
         }
 
-    # --- what it commits ---------------------------------------------------------------------
+    # --- committing --------------------------------------------------------------------------
 
     def choose(self, text: str) -> None:
-        """Choose an action; it is done when it is chosen twice, or at once if so set."""
+        """Choose an action; it is played when it is chosen twice or, by setting, at once."""
         self._choose_batch((text,))
 
     @property
@@ -251,9 +247,8 @@ class PlayTable(TableScreen):
         return self.app.settings.confirm
 
     def _confirms(self, scene: AnyScene, text: str, *batch: str) -> bool:
-        """Whether actions of a scene wait to be confirmed once they are chosen.
-
-        What a pointer or the focus was on has been previewed, so it need not be confirmed.
+        """Return whether actions of a scene must be confirmed. What pointer or focus was on has
+        been previewed and need not be.
         """
         doubt = self._doubts(scene, text, *batch)
         if doubt is not None:
@@ -264,7 +259,7 @@ class PlayTable(TableScreen):
         return self.session.has_stakes(text, *batch)
 
     def _choose_batch(self, texts: Sequence[str]) -> None:
-        """Choose several actions that are done one after the other."""
+        """Choose a batch of actions."""
         self.status_text.message = None
         self._bot_runner.forget()
         if self._selection.choose(*texts):
@@ -273,7 +268,7 @@ class PlayTable(TableScreen):
             self._play_chosen()
 
     def _repeat(self, text: str) -> None:
-        """Choose an action now, and whenever the same is asked again without a pause."""
+        """Choose an action now, and again as long as the same question follows."""
         self.session.repeat_answer(text)
         self._selection.choose(text)
         self._commit()
@@ -287,7 +282,7 @@ class PlayTable(TableScreen):
         self._selection.back()
 
     def _commit(self) -> None:
-        """Play what was confirmed."""
+        """Play the confirmed action or batch."""
         self._has_confirmed = True
         self._play_chosen()
 
@@ -310,7 +305,7 @@ class PlayTable(TableScreen):
         return events
 
     def _play(self, *texts: str) -> None:
-        """Play actions, if any, and then what need not be asked; show what they did."""
+        """Play actions, if any, then automatic ones; animate their events."""
         session, steps_before = self.session, (*self._selection.steps,)
         before, asked = session.match.position.copy(), session.decision
         begun = len(session.match.actions)
@@ -341,19 +336,19 @@ class PlayTable(TableScreen):
         return self.session.automatic_action(passes=self.app.settings.auto_pass)
 
     def _ends_here(self) -> bool:
-        """Whether the match is over, or whoever is asked does not look at this table now."""
+        """Whether the match is over, or the asked seat is not looking at this table now."""
         session = self.session
         elsewhere = (None if self._is_live else session.asked_away(), session.waits_for())
         return session.is_over or any(seat is not None for seat in elsewhere)
 
     @property
     def _is_live(self) -> bool:
-        """Whether the match is played at several devices now."""
+        """Whether the match is at a live table."""
         return self.app.live.is_on(self.session)
 
     @property
     def _has_unseen_steps(self) -> bool:
-        """Whether other devices have played, or taken back, what is not shown yet."""
+        """Whether other devices have played or undone actions that are not shown yet."""
         return self.app.live.next_step(self.session) is not None
 
     def _follow_others(self) -> bool:
@@ -398,39 +393,39 @@ class PlayTable(TableScreen):
             self.app.navigator.go_on()
 
     def _stands(self, problem: str) -> str:
-        """Say why the last step cannot be taken back: what it has revealed, or whose it was."""
+        """Show why the last step cannot be undone: what it has revealed, or whose it was."""
         lines = self.table.log_lines(self.session.revealed(), self.session.names)
         who, what = self.session.last_to_choose(), " ".join(lines[:1])
         return self.app.words(f"table.undo_{problem}", who=who, what=what).strip()
 
     def _keep(self) -> None:
-        """Save the match, and tell the other devices at its table."""
+        """Save the match, and send it to the other devices of its table."""
         self.app.match.keep()
         self.app.live.send(self.session)
 
     def look_at(self, step: int) -> None:
-        """Look back, with the secrets that may be seen now."""
+        """Open the replay, with the secrets that may be seen now."""
         self.app.navigator.go(ReplayRoute(step, self.session.key, "replay.now"))
 
     def exit_button(self) -> ExitButton:
-        """Return the way home."""
+        """Return the button to the first screen."""
         return ExitButton(ICONS + "home", self.app.words("end.home"), self.leave)
 
     def leave(self) -> None:
-        """Put the device down, and go to the first screen."""
+        """Hide all secrets, and go to the first screen."""
         self.session.hide_hands()
         self.app.navigator.home()
 
-    # --- bots, and help ----------------------------------------------------------------------
+    # --- bots and help -----------------------------------------------------------------------
 
     def tick(self, time: float) -> bool:
-        """Let the log glide, and what thinks go on."""
+        """Continue scrolling and thinking."""
         self._run_clock(time)
         glides = self.top.glide()
         return self._goes_on(time) or glides
 
     def _run_clock(self, time: float) -> None:
-        """Count the time of the person who is asked; draw anew when a figure has changed."""
+        """Count the time of the asked person; redraw when a figure has changed."""
         session, clock = self.session, self.session.clock
         if clock is None:
             return
@@ -444,7 +439,7 @@ class PlayTable(TableScreen):
 
     @property
     def _out_of_time(self) -> int | None:
-        """The seat that is asked, out of time, and may be given to a bot by the others here."""
+        """The asked seat, if it is out of time and the others here may give it to a bot."""
         session, live = self.session, self.app.live
         decision, clock = session.decision, session.clock
         if decision is None or clock is None or not clock.is_out(decision.seat):
@@ -457,7 +452,7 @@ class PlayTable(TableScreen):
         return seat if session.shared else None
 
     def _let_bot_play(self, seat: int) -> None:
-        """Let a bot play on for a seat, here and at the table of several devices."""
+        """Give a seat to a bot, here and at the live table."""
         kind = usual_kind(self.session.match.game.id)
         self.session.give_to_bot(seat, kind)
         if self._is_live:
@@ -467,13 +462,12 @@ class PlayTable(TableScreen):
         self.app.refresh()
 
     def think_ahead(self) -> None:
-        """Let the asked bot think while the last step is seen moving."""
+        """Let the asked bot think while the last step is animated."""
         self._bot_runner.think_ahead()
 
     def _goes_on(self, time: float) -> bool:
-        """Let the asked bot think and play, or the search for a hint go on.
-
-        The first time, what need not be asked is played before.
+        """Continue the thought of the asked bot, or the search for a hint. On the first call,
+        automatic actions are played before.
         """
         if self._follow_others():
             return True
@@ -496,7 +490,7 @@ class PlayTable(TableScreen):
         return True
 
     def _advise(self, advice: Hint) -> None:
-        """Show the hint, and why; it is not chosen before confirmed."""
+        """Show the hint with its reasons; it is chosen only when confirmed."""
         text = str(advice.action)
         self._selection.clear()
         for step in self.table.leading(self.scene(), text) if self.table.leading else ():
@@ -510,7 +504,7 @@ class PlayTable(TableScreen):
         self._bot_runner.ask_hint()
 
     def touch_up(self, ui: Ui) -> bool:
-        """Draw how far the bot has thought."""
+        """Draw the progress of the bot."""
         progress = self._bot_runner.progress
         return progress is not None and self.top.progress.grow(ui, progress)
 
@@ -521,21 +515,21 @@ class PlayTable(TableScreen):
         self._bot_runner.paused = not self._bot_runner.paused
 
     def _pace(self) -> str:
-        """Return how fast steps follow each other: as is set, at once while bots are skipped."""
+        """Return the speed of steps: the setting, or no delay while bots are skipped."""
         return "off" if self._skips else self.app.settings.speed
 
     def _skip(self) -> None:
-        """Let the bots play on unseen until a person is asked, or the match is over."""
+        """Skip the animations of bots until a person is asked, or the match is over."""
         self._skips = True
 
-    # --- what keys do ------------------------------------------------------------------------
+    # --- keys --------------------------------------------------------------------------------
 
     def bar_keys(self) -> Sequence[str]:
         """Return the keys of the buttons of the bar, from the left."""
         return [button.key for button in self._buttons(self.top.drawn)]
 
     def ending_key(self) -> str | None:
-        """Return the key of the button that ends the turn at once, or else a part of it."""
+        """Return the key of the button that ends the turn or, without one, a part of it."""
         ends = [button.key for button in self._buttons(self.top.drawn) if button.ends]
         return ends[-1] if ends else None
 
@@ -551,7 +545,7 @@ class PlayTable(TableScreen):
         self._selection.step(steps[number % len(steps)])
 
     def pause(self) -> bool:
-        """Open the menu, which makes bots wait, or close it; return False if no bot is asked."""
+        """Open the menu, which pauses bots, or close it; return False if no bot is asked."""
         if not self.session.people or not (self._bot_runner.paused or self.session.asked_bot()):
             return False
         self._pause()
@@ -563,10 +557,10 @@ class PlayTable(TableScreen):
         if self._bot_runner.paused and self.session.people:
             draw_pause_menu(ui, self.app.words, self.leave, self.pause)
 
-    # --- what is explained -------------------------------------------------------------------
+    # --- tooltips ----------------------------------------------------------------------------
 
     def explain(self, tooltip_id: str) -> Tooltip | None:
-        """Let the game's table explain a thing; if it could be lit, say what is asked instead."""
+        """Return the game's tooltip for an area, with what is asked if it cannot be chosen."""
         text = self.top.explain(tooltip_id)
         scene = self.top.drawn
         if text is None or text.shown or not scene.legal or self._is_lit(tooltip_id):
@@ -577,7 +571,7 @@ class PlayTable(TableScreen):
         return self.top.linked(replace(text, lines=[*text.lines, unnumbered(line)]), line)
 
     def _is_lit(self, tooltip_id: str) -> bool:
-        """Whether a touch on a thing chooses something."""
+        """Return whether a touch on an area chooses something."""
         ui = self.app.ui
         targets = [ui.find(*t.shape.centre) for t in ui.tooltip_areas if t.tooltip_id == tooltip_id]
         offered = self.top.drawn.legal
@@ -586,7 +580,7 @@ class PlayTable(TableScreen):
     # --- the accessibility tree --------------------------------------------------------------
 
     def a11y_tree(self, ui: Ui) -> A11yTree:
-        """Return question, legal actions and the open table in words, as they were drawn."""
+        """Return question, legal actions and table for screen readers, as they were drawn."""
         scene, words = self.top.drawn, self.app.words
         again = words("mirror.again") if scene.chosen else ""
         text = " ".join(part for part in (*self.status_lines(scene), again) if part)
@@ -598,10 +592,10 @@ class PlayTable(TableScreen):
             scene.names[scene.decision.seat] if scene.decision else "",
         )  # fmt: skip
 
-    # --- the bar -----------------------------------------------------------------------------
+    # --- action bar --------------------------------------------------------------------------
 
     def draw_bar(self, ui: Ui, area: pygame.Rect, scene: AnyScene) -> None:
-        """Draw undo, rules, hint and the game's own buttons, or how to go on with a choice."""
+        """Draw undo, rules, hint and the game's own buttons, or the buttons of a choice."""
         taken = self._hold_to_reveal.draw(ui, area) if self.session.peeking_seat is not None else 0
         bar, buttons, words = Bar(ui, area, taken), self._buttons(scene), self.app.words
         self._confirm = bar.confirm
@@ -617,7 +611,7 @@ class PlayTable(TableScreen):
             draw_buttons(ui, bar.ways(self._ways(scene), len(own)), buttons, self.choose)
 
     def _ways(self, scene: AnyScene) -> list[IconButton]:
-        """Return undo, and the ways to rules, help, log and who plays on elsewhere."""
+        """Return the icon buttons: undo, rules, help, log and sharing."""
         words, session, game = self.app.words, self.session, self.session.match.game
         look = GREY if session.undo_problem(agreed=self._is_live) else PLAIN
         ways = [IconButton("undo", "undo", words("table.undo"), self._undo, look)]
@@ -636,18 +630,18 @@ class PlayTable(TableScreen):
         return ways
 
     def _help(self) -> IconButton:
-        """Return the way to help when somebody does not know what to do."""
+        """Return the help button."""
         return IconButton("hint", "hint", self.app.words("table.hint"), self._ask_hint)
 
     def _send(self) -> None:
-        """Go to the table of several devices, as its leader, or to the link."""
+        """Go to the page of the live table, as its leader, or to that of the link."""
         if self._is_live and self.app.live.leads:
             self.app.navigator.go(LiveRoute(self.session.key))
         else:
             self.app.navigator.go(ShareRoute(len(self.session.match.actions), self.session.key))
 
     def _buttons(self, scene: AnyScene) -> Sequence[ActionButton]:
-        """Return the buttons for what has no place on the table."""
+        """Return the buttons for actions without a place on the table."""
         words = self.app.words
         if scene.decision is None:
             return [ActionButton("result", words("table.result"), do=self._result)]
@@ -665,7 +659,7 @@ class PlayTable(TableScreen):
         return [*own, ActionButton("clock-bot", label, do=partial(self._let_bot_play, seat))]
 
     def _live_buttons(self) -> Sequence[ActionButton]:
-        """Return the answers to what another device asks, and the ways on without the leader."""
+        """Return the buttons that answer another device, and those for a lost leader."""
         words, live = self.app.words, self.app.live
         if live.is_lost:
             return [
@@ -698,7 +692,7 @@ class PlayTable(TableScreen):
         self.app.navigator.go(JoinRoute())
 
     def _go_by_link(self) -> None:
-        """Leave the table; the match goes on as one by link."""
+        """Leave the table; the match continues by link."""
         self.app.live.leave()
         self._ask()
         self.app.navigator.go_on()

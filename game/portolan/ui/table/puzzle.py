@@ -1,4 +1,6 @@
-"""A puzzle at the table: three tries, the answer and why, and what the usual mistake leads to."""
+"""A puzzle at the table: three attempts, the answer with reasons, and the refutation of the usual
+mistake.
+"""
 
 from __future__ import annotations
 
@@ -25,16 +27,16 @@ from portolan.ui.table_widgets.log_panel import WHOLE
 from portolan.ui.table_widgets.status_line import ExitButton, Status
 
 SEEN: Final = {"slow": 2.4, "usual": 1.6, "fast": 0.8, "off": 0.8}
-"""Seconds that each step of a refutation is seen, by the speed that was set."""
+"""Seconds per step of a refutation, by the speed setting."""
 
 
 class PuzzleTable(PlayTable):
-    """Table of a puzzle: nothing but the answer is played; then the usual mistake may be."""
+    """Table of a puzzle: only the answer is played, afterwards also the usual mistake."""
 
     def __init__(
         self, app: AppContext, puzzle: Puzzle, progress: PuzzleProgress, day: date | None
     ) -> None:
-        """Set up a puzzle; `day` is the day of which it is the puzzle, if it is one's."""
+        """Set up a puzzle; `day` is its day if it is a puzzle of the day."""
         self.puzzle, self.progress_made, self.day = puzzle, progress, day
         self.tries = 0
         self.is_done = False
@@ -43,8 +45,8 @@ class PuzzleTable(PlayTable):
         self._since: float | None = None
         session = puzzle_session(puzzle)
         super().__init__(app, session)
-        self._first_tick = False  # nothing plays by itself
-        app.match.guest = session  # not a stored match: its log finds it there
+        self._first_tick = False  # nothing is played automatically
+        app.match.guest = session  # not a stored match: its log finds it here
         scene = self.scene()
         action, mistake = (session.legal()[text] for text in (puzzle.answer, puzzle.mistake))
         self._answer = action_names(self.table, session, scene, action)
@@ -52,11 +54,11 @@ class PuzzleTable(PlayTable):
         self._plan = action_names(self.table, session, scene, *plan) if puzzle.plan else ""
         self._mistake = action_names(self.table, session, scene, mistake)
 
-    # --- what happens ------------------------------------------------------------------------
+    # --- playing -----------------------------------------------------------------------------
 
     @property
     def confirm(self) -> str:
-        """Return when a choice waits to be confirmed: always, because tries are few."""
+        """Return that every choice must be confirmed, because attempts are few."""
         return "always"
 
     def _play(self, *texts: str) -> None:
@@ -80,7 +82,7 @@ class PuzzleTable(PlayTable):
         self._end(solved=False)
 
     def _end(self, *, solved: bool) -> None:
-        """Play the answer, and remember how it went."""
+        """Play the answer, and store the result."""
         self.status_text.message = None
         self.is_done, self._solved = True, solved
         tries = self.tries if solved else SHOWN
@@ -89,7 +91,7 @@ class PuzzleTable(PlayTable):
         self._go(self.puzzle.answer)
 
     def _go(self, text: str) -> None:
-        """Play an action on the board, and let it be seen moving."""
+        """Play an action on the board, with animation."""
         session = self.session
         before, asked = session.match.position.copy(), session.decision
         events = session.play(text)
@@ -100,7 +102,7 @@ class PuzzleTable(PlayTable):
         self.app.refresh()
 
     def _refute(self) -> None:
-        """Begin with the usual mistake, or again with the answer."""
+        """Start from the usual mistake, or again from the answer."""
         self.session.follow(self.session.match.at(0))
         if self._line is None:
             self._line = [*self.puzzle.refutation]
@@ -110,7 +112,7 @@ class PuzzleTable(PlayTable):
             self._go(self.puzzle.answer)
 
     def _goes_on(self, time: float) -> bool:
-        """Play on what follows the usual mistake, each step when the one before was seen."""
+        """Play the refutation, each step after the one before was shown."""
         if not self._line:
             return False
         if self._since is None:
@@ -120,13 +122,13 @@ class PuzzleTable(PlayTable):
         return True
 
     def think_ahead(self) -> None:
-        """Do nothing: nobody thinks."""
+        """Do nothing: no bot thinks."""
 
     def _keep(self) -> None:
-        """Do nothing: a puzzle is no match."""
+        """Do nothing: puzzles are not stored."""
 
     def _play_on(self) -> None:
-        """Begin a match at the position behind the answer, against bots."""
+        """Start a match at the position after the answer, against bots."""
         session = puzzle_session(self.puzzle)
         session.play(self.puzzle.answer)
         session.key = new_key(self.app.now())
@@ -134,7 +136,7 @@ class PuzzleTable(PlayTable):
         self.app.navigator.go_on()
 
     def _next(self) -> None:
-        """Go to the next puzzle, if possible one that has not ended."""
+        """Go to the next puzzle, if possible an unsolved one."""
         every = read_puzzles(self.puzzle.game)
         place = next(i for i, each in enumerate(every) if each.id == self.puzzle.id)
         others = [*every[place + 1 :], *every[:place]]
@@ -148,10 +150,10 @@ class PuzzleTable(PlayTable):
         self.app.navigator.back()
 
     def exit_button(self) -> ExitButton:
-        """Return the way back to the list."""
+        """Return the button to the list."""
         return ExitButton(ICONS + "back", self.app.words("new.back"), self.leave)
 
-    # --- what is seen ------------------------------------------------------------------------
+    # --- showing -----------------------------------------------------------------------------
 
     def scene(self) -> AnyScene:
         """Return the table; nothing can be chosen when the puzzle has ended."""
@@ -159,7 +161,7 @@ class PuzzleTable(PlayTable):
         return replace(scene, legal={}) if self.is_done else scene
 
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:
-        """Return what to find and how many tries are left; then the answer and why it is one."""
+        """Return the task and the attempts left; at the end the answer and its reasons."""
         words, puzzle = self.app.words, self.puzzle
         if not self.is_done:
             said = self.status_text
@@ -178,12 +180,12 @@ class PuzzleTable(PlayTable):
         return head, " ".join([*plan, *why, words("puzzle.gain", gain=round(100 * puzzle.gain))])
 
     def _told(self) -> str:
-        """Return what the last step of a refutation was."""
+        """Return a text on the last step of a refutation."""
         events = self.session.visible_events()[-1]
         return " ".join(self.table.log_lines(events, self.session.names)[:1])
 
     def status(self, scene: AnyScene) -> Status:
-        """Return the status: gold for an answer, a warning colour for a mistake; nobody thinks."""
+        """Return the status: gold for an answer, a warning colour for a mistake."""
         status = super().status(scene)._replace(short=None, again=None, progress=None)
         if not self.is_done:
             return status
@@ -191,12 +193,12 @@ class PuzzleTable(PlayTable):
         return status._replace(rim=rim)
 
     def debug_state(self) -> dict[str, str]:
-        """Return what is asked, and how the puzzle stands."""
+        """Return what is asked, and the state of the puzzle."""
         state = "done" if self.is_done else str(TRIES - self.tries)
         return {**super().debug_state(), "thinking": "no", "puzzle": self.puzzle.id, "left": state}
 
     def _ways(self, scene: AnyScene) -> list[IconButton]:
-        """Return the ways to rules, answer and log."""
+        """Return the icon buttons of rules, answer and log."""
         words, game = self.app.words, self.session.match.game
         ways = []
         if self.top.has_book:
@@ -210,7 +212,7 @@ class PuzzleTable(PlayTable):
         return ways
 
     def _buttons(self, scene: AnyScene) -> Sequence[ActionButton]:
-        """Return the game's own buttons; when the puzzle has ended, the ways on."""
+        """Return the game's own buttons or, when the puzzle has ended, those that continue."""
         if not self.is_done:
             return self.table.buttons(scene) if self.table.buttons else ()
         words = self.app.words
@@ -225,7 +227,7 @@ class PuzzleTable(PlayTable):
 
 
 async def open_puzzle(app: AppContext, game: str, id_: str) -> PuzzleTable | None:
-    """Return the table of a puzzle; None, with a word about it, if there is none of that id."""
+    """Return the table of a puzzle; None, with a notice, if there is none of that id."""
     puzzle = find_puzzle(game, id_)
     if puzzle is None:
         app.trouble = app.words("puzzle.gone")

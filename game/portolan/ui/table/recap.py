@@ -1,4 +1,4 @@
-"""What others did since a person last chose, in short, beside the next question."""
+"""A short recap of what others did since a person last chose, beside the next question."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from portolan.ui.game_ui.scene import AnyScene
 
 
 class Recap:
-    """What the status line says of others."""
+    """The recap in the status line."""
 
     def __init__(self, session: Session, table: GameUi) -> None:
         self._session, self._table = session, table
@@ -16,9 +16,8 @@ class Recap:
         self._text = ""
 
     def text(self, scene: AnyScene) -> str:
-        """Return it in short; nothing while a person waits for others.
-
-        A picture asks for it several times, so what a scene tells is kept until the next one.
+        """Return the recap; empty while a person waits for others. It is cached for the scene,
+        since a picture needs it several times.
         """
         if scene is not self._scene:
             recap_of = self._table.news if scene.legal else None
@@ -27,12 +26,12 @@ class Recap:
         return self._text
 
     def since(self, scene: AnyScene) -> int | None:
-        """Return the step from which it can be seen again, where the status line tells of it."""
+        """Return the step from which to replay it, if the status line has a recap."""
         if scene.shown or scene.steps or not self.text(scene):
             return None
         return self._session.since_last_choice()[0]
 
     def without(self, scene: AnyScene, why: str) -> str:
-        """Return a text of the status line without it, unless nothing else stands there."""
+        """Return a text of the status line without the recap, unless it is all of the text."""
         news = "" if scene.shown else self.text(scene)
         return why.removeprefix(news).strip() if news and why != news else why

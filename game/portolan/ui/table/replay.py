@@ -1,4 +1,4 @@
-"""Replay of a match, step by step; also a look back from a running match."""
+"""Replay of a match, step by step; also of the steps so far of a running match."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from portolan.ui.table_widgets.status_line import ExitButton, Status
 
 SPEEDS = (1, 2, 4)
 LEAST_NOTCH = 3.0
-"""How far apart the notches of turns are at least; closer ones would be a bar."""
+"""Minimum distance of the marks of turns; closer ones would merge."""
 CHART = 72.0
-"""How many units more a chart asks for than the slider has."""
+"""Extra height of a chart, in units, compared with the slider."""
 MARK = 22.0
-"""How large the sign of a compared move is."""
+"""Size of the mark of a compared action."""
 SECONDS = 1.2
-"""For which a step is seen at speed 1."""
+"""Seconds per step at speed 1."""
 
 
 class ReplayTable(TableScreen):
     """Shows the table as it was after `step` steps; changes nothing.
 
-    Of a finished match everything is shown that the asked seats knew. Of a running match no more is
-    shown than at its own table now.
+    Of a finished match the views of the asked seats are shown, of a running match only what its own
+    table may show now.
     """
 
     name = "replay"
@@ -48,9 +48,8 @@ class ReplayTable(TableScreen):
     def __init__(
         self, app: AppContext, session: Session, step: int = 0, label: str = "", better: str = ""
     ) -> None:
-        """Show a match; `label` stands on the way back where that is to stand out.
-
-        `better` is an action that is shown beside the one that was played at the first step shown.
+        """Show a match; `label` is the text of a highlighted back button. `better` is an action
+        shown beside the one that was played at the first step.
         """
         super().__init__(app)
         self.session = session
@@ -67,10 +66,10 @@ class ReplayTable(TableScreen):
         self._counting = Slices(self.history.counting(tally.of)) if tally else None
         self.chart = CHART if tally else 0.0
 
-    # --- what is seen ------------------------------------------------------------------------
+    # --- showing -----------------------------------------------------------------------------
 
     def scene(self) -> AnyScene:
-        """Return the position after the step that is shown."""
+        """Return the scene after the shown step."""
         session = self.session
         position, decision, viewer = self._at(self.step)
         view = session.match.game.view(position, viewer)
@@ -85,19 +84,19 @@ class ReplayTable(TableScreen):
         )  # fmt: skip
 
     def _move(self) -> str:
-        """Return which of two compared moves is shown on the table; empty at any other step."""
+        """Return the compared action shown on the table; empty at other steps."""
         if self.step != self._compared:
             return ""
         return self._better if self._sees_better else self.session.match.actions[self.step]
 
     def _moves(self) -> tuple[str, ...]:
-        """Return both compared moves, the played one first; nothing at any other step."""
+        """Return both compared actions, the played one first; empty at other steps."""
         if self.step != self._compared:
             return ()
         return self.session.match.actions[self.step], self._better
 
     def _at(self, step: int) -> tuple[Position, Decision | None, int]:
-        """Return the position after so many steps, who was asked, and whose secrets are shown."""
+        """Return the position after a number of steps, the asked seat, and the viewer."""
         session = self.session
         position = self.history.at(step)
         decision = session.match.game.decision(position)
@@ -107,11 +106,11 @@ class ReplayTable(TableScreen):
         return position, decision, viewer
 
     def log(self, entries: Sequence[Entry]) -> Sequence[Entry]:
-        """Return what had happened then."""
+        """Return the log up to the shown step."""
         return entries[: self.step + 1]
 
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:
-        """Return which step is shown, and what it was."""
+        """Return the number of the shown step, and a text on it."""
         words = self.app.words
         if scene.shown:
             key = "replay.better" if self._sees_better else "replay.played"
@@ -125,7 +124,7 @@ class ReplayTable(TableScreen):
         return head, self._last_lines()[1] or words("replay.start")
 
     def status(self, scene: AnyScene) -> Status:
-        """Return the status about who took the step shown; of compared moves, who was asked."""
+        """Return the status, about the seat of the shown step or of the compared actions."""
         status = super().status(scene)
         if scene.shown:
             return status
@@ -133,9 +132,8 @@ class ReplayTable(TableScreen):
         return status._replace(seat=self.session.match.actors[step - 1] if step else None)
 
     def _last_lines(self) -> tuple[int, str]:
-        """Return what the step brought about, or the one before it if there is nothing to tell.
-
-        The set-up, step 0, has none.
+        """Return the lines of the step, or of the one before if it has none. The set-up, step 0,
+        has none.
         """
         steps, log_lines = self.session.visible_events(), self.top.table.log_lines
         for step in range(self.step, 0, -1):
@@ -144,14 +142,14 @@ class ReplayTable(TableScreen):
         return 0, ""
 
     def draw(self, ui: Ui) -> None:
-        """Draw the whole table; of two compared moves both are marked on it."""
+        """Draw the whole table, with marks on both compared actions."""
         super().draw(ui)
         self._draw_marks(ui)
-        keys = {target.key for target in ui.targets}  # the buttons of a choice are not among them
+        keys = {target.key for target in ui.targets}  # without buttons of a choice
         ui.targets[:] = [t for t in ui.targets if t.via is None or t.via in keys]
 
     def _draw_marks(self, ui: Ui) -> None:
-        """Mark what was played by the sign of its seat, and what was better by the bulb."""
+        """Mark the played action with the sign of its seat, and the better one with a bulb."""
         scene = self.top.drawn
         size, seen = ui.u(MARK), set[tuple[int, int]]()
         for text in dict.fromkeys(self._moves()):
@@ -176,7 +174,7 @@ class ReplayTable(TableScreen):
         return {**super().debug_state(), "step": str(self.step)}
 
     def a11y_tree(self, ui: Ui) -> A11yTree:
-        """Return what is shown in words, and the buttons."""
+        """Return the content for screen readers, and the buttons."""
         words = self.app.words
         return A11yTree(
             words("mirror.table", game=self.session.match.game.title),
@@ -189,7 +187,7 @@ class ReplayTable(TableScreen):
         )
 
     def _chart_in_words(self) -> Iterator[Section]:
-        """Yield what the chart shows as a table, as many turns as can be listened to."""
+        """Yield the chart as a table, with as many turns as are reasonable to listen to."""
         tally, turns = self.top.table.tally, self.history.turns
         if tally is None or not self._counts:
             return
@@ -206,13 +204,12 @@ class ReplayTable(TableScreen):
             self.playing = False
 
     def look_at(self, step: int) -> None:
-        """Show the step of a line of the log."""
+        """Go to the step of a line of the log."""
         self.go(step)
 
     def tick(self, time: float) -> bool:
-        """Let the log glide, and go on with the chart.
-
-        Go on by one step when the last one was seen long enough.
+        """Continue scrolling and counting for the chart. Go on by one step when the last one was
+        shown long enough.
         """
         busy = self.top.glide() or self._count_on()
         if not self.playing:
@@ -226,7 +223,7 @@ class ReplayTable(TableScreen):
         return True
 
     def _step_on(self) -> None:
-        """Go on by one step, and let what it moved be seen moving."""
+        """Go on by one step, with animation."""
         if self.step == self.history.steps:
             return
         before, asked, viewer = self._at(self.step)
@@ -235,7 +232,7 @@ class ReplayTable(TableScreen):
         self.top.move(before, asked, events, viewer, Tempo(1 / self.speed), through=True)
 
     def cancel(self) -> bool:
-        """Stop."""
+        """Stop playing."""
         stops, self.playing = self.playing, False
         return stops
 
@@ -253,18 +250,18 @@ class ReplayTable(TableScreen):
         self.app.navigator.go(ShareRoute(self.step, self.session.key))
 
     def exit_button(self) -> ExitButton:
-        """Return the way back to where the replay was asked for."""
+        """Return the button back to where the replay was opened."""
         text = self.app.words(self._label or "new.back")
         return ExitButton(ICONS + "back", text, self.leave)
 
     def leave(self) -> None:
-        """Go back to where the replay was asked for."""
+        """Go back to where the replay was opened."""
         self.app.navigator.back()
 
-    # --- the bar -----------------------------------------------------------------------------
+    # --- action bar --------------------------------------------------------------------------
 
     def draw_bar(self, ui: Ui, area: pygame.Rect, scene: AnyScene) -> None:
-        """Draw the slider with the chart, below it the buttons; the way back stands out."""
+        """Draw the slider with the chart, and the buttons below; the back button is highlighted."""
         del scene
         words, gap, high = self.app.words, ui.u(4), ui.touch_height()
         back = pygame.Rect(area.left, area.bottom - 2 * (gap + high), 0, high)
@@ -302,7 +299,7 @@ class ReplayTable(TableScreen):
             x += wide + gap
 
     def _draw_moves(self, ui: Ui, area: pygame.Rect) -> None:
-        """Draw the choice between two compared moves, and the way to try it oneself."""
+        """Draw the choice between two compared actions, and the button to try it oneself."""
         words, gap = self.app.words, ui.u(4)
         row = [
             ("played", self._see_played, PLAIN if self._sees_better else PRIMARY),
@@ -329,11 +326,11 @@ class ReplayTable(TableScreen):
 
     @property
     def _counts(self) -> Counts:
-        """What each seat had at every turn; nothing before all is counted."""
+        """The counts of each seat at every turn; empty until all are known."""
         return self._counting.value if self._counting and self._counting.done else ()
 
     def _count_on(self) -> bool:
-        """Count for the chart for a slice; return whether there was anything to count."""
+        """Count for the chart for one slice; return whether there was anything to count."""
         if self._counting is None or self._counting.done:
             return False
         if self._counting.go_on():
@@ -341,11 +338,11 @@ class ReplayTable(TableScreen):
         return True
 
     def _slider(self, ui: Ui, area: pygame.Rect) -> None:
-        """Draw the way through the match with a notch for each turn; a touch goes there."""
+        """Draw the slider with a mark for each turn; a touch goes there."""
         steps = max(1, self.history.steps)
         rail = pygame.Rect(area.left + ui.u(10), 0, area.width - ui.u(20), ui.u(6))
         rail.centery = area.centery
-        if self._counting:  # the words below are clear of the knob where there is room
+        if self._counting:  # keep the text below clear of the knob if there is room
             rail.centery = area.bottom - ui.u(26 if area.height > ui.u(CHART) else 17)
         ui.panel(area, CREAM, STONE)
         if self._counts:

@@ -1,4 +1,4 @@
-"""What the status line of a match in play says, from the most to the least urgent."""
+"""Texts of the status line of a match in play, from the most to the least urgent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from portolan.ui.widgets.tooltip import WhyNot
 
 
 def _sentences(*texts: str) -> str:
-    """Return texts one after the other, each but the last as a whole sentence."""
+    """Return texts joined, each but the last as a whole sentence."""
     *before, last = [text for text in texts if text] or [""]
     return " ".join((*map(ended, before), last))
 
@@ -23,8 +23,9 @@ def _sentences(*texts: str) -> str:
 class StatusText:
     """The two lines of the status.
 
-    `message` answers what was tried last, `side_note` is shown beside the next question. `advice`
-    is the text of an action with the reason why it is good. `tooltip_id` names what is pointed at.
+    `message` answers the last attempt, `side_note` is shown beside the next question. `advice` is
+    the text of an action with the reason why it is good. `tooltip_id` is that of the area pointed
+    at.
     """
 
     def __init__(
@@ -55,9 +56,8 @@ class StatusText:
         return GOLD if scene.shown else STONE
 
     def lines(self, scene: AnyScene, confirm_note: str) -> tuple[str, str]:
-        """Return what is to do and why, or what the shown action or step would do.
-
-        `confirm_note` is added to the effect of an action.
+        """Return what to do and why, or the effect of the shown action or step. `confirm_note` is
+        added to the effect of an action.
         """
         words = self._app.words
         if problem := self._app.trouble or self.message:
@@ -77,7 +77,7 @@ class StatusText:
         return self.selected(scene) or self._question(scene)
 
     def _ending(self, *texts: str) -> str:
-        """Return that actions end the game, or that they make this turn the last one; else ""."""
+        """Return a note that actions end the game, or make this turn the last one; else ""."""
         session, last_turn = self._session, self._table.last_turn
         if session.ends_game(*texts):
             return self._app.words("table.ends_game")
@@ -86,11 +86,11 @@ class StatusText:
         return ""
 
     def selected(self, scene: AnyScene) -> tuple[str, str] | None:
-        """Return what is selected so far, if that can be taken back."""
+        """Return a text on the selection so far, if it can be taken back."""
         return self._table.step(scene) if scene.steps and self._table.step else None
 
     def why_not(self, scene: AnyScene) -> WhyNot | None:
-        """Return why what is pointed at cannot be chosen."""
+        """Return why the area pointed at cannot be chosen."""
         if self.tooltip_id is None or self._table.help is None:
             return None
         return self._table.help.why_not(scene, self.tooltip_id)

@@ -35,10 +35,10 @@ class TableScreen(Page, BoardScreen):
         return self.top.board
 
     def draw_background(self, ui: Ui) -> None:
-        """Leave it to the table, which lays stones only where nothing covers them."""
+        """Do nothing: the table draws its background only where it is visible."""
 
     def whole_board(self, ui: Ui) -> None:
-        """Draw the whole board, to be scaled while it is moved."""
+        """Draw the whole board, which is scaled while it moves."""
         self.top.whole_board(ui)
 
     def draw(self, ui: Ui) -> None:
@@ -46,20 +46,20 @@ class TableScreen(Page, BoardScreen):
         self.top.draw(ui)
 
     def explain(self, tooltip_id: str) -> Tooltip | None:
-        """Let the game's table explain a thing."""
+        """Return the game's tooltip of an area."""
         return self.top.explain(tooltip_id)
 
     def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
-        """Let the log follow wheel or finger."""
+        """Scroll the log by wheel or finger."""
         return self.top.scrolled(pixels, at, smooth=smooth)
 
     def typed(self, event: pygame.event.Event) -> bool:
-        """Let the log go up and down."""
+        """Scroll the log by keys."""
         return self.top.typed(event)
 
     @abstractmethod
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:
-        """Return what is to do, and why."""
+        """Return what to do, and why."""
 
     def status(self, scene: AnyScene) -> Status:
         """Return both lines of the status, about the seat that is asked."""

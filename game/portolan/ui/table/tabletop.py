@@ -1,7 +1,6 @@
 """A table: status line, board, panels and log, laid out for any screen.
 
-What can be done with it is up to the screen it is on: `play.py` plays a match, `replay.py` replays
-one.
+The screen that uses it decides what can be done: `play.py` plays a match, `replay.py` replays one.
 """
 
 from __future__ import annotations
@@ -43,26 +42,26 @@ from portolan.ui.widgets.tooltip import Tooltip, TooltipLink
 
 ICONS = "table/art/"
 RULE = re.compile(r"\b[A-Z]-\d+\b")
-"""What the number of a rule looks like in a text."""
+"""Pattern of a rule's number in a text."""
 _NUMBERS = re.compile(rf" \({RULE.pattern}(?:, {RULE.pattern})*\)")
 
 
 class TableDelegate(Protocol):
-    """What a `TableView` asks of the screen that it is on."""
+    """What a `TableView` needs from its screen."""
 
     bars: int
-    """How many rows of buttons stand below the table."""
+    """The number of rows of buttons below the table."""
     chart: float
-    """How many units more are wanted there for a chart."""
+    """Extra height there for a chart, in units."""
 
     def scene(self) -> AnyScene:
-        """Return what is to be seen now."""
+        """Return the scene to draw."""
 
     def status(self, scene: AnyScene) -> Status:
-        """Return what the status line says."""
+        """Return the content of the status line."""
 
     def log(self, entries: Sequence[Entry]) -> Sequence[Entry]:
-        """Return those entries of the log that are shown."""
+        """Return the entries of the log to show."""
 
     def draw_bar(self, ui: Ui, area: pygame.Rect, scene: AnyScene) -> None:
         """Draw the buttons below the table."""
@@ -71,13 +70,13 @@ class TableDelegate(Protocol):
         """Show the table as it was after a number of steps."""
 
     def exit_button(self) -> ExitButton:
-        """Return what leads away from the table."""
+        """Return the button that leaves the table."""
 
 
 class TableView:
     """A position of a match on the screen.
 
-    `has_book` is whether the game has rules to read; `below` is where the status line ends.
+    `has_book` is whether the game has rules pages; `below` is the lower end of the status line.
     """
 
     def __init__(self, app: AppContext, session: Session, screen: TableDelegate) -> None:
@@ -96,24 +95,24 @@ class TableView:
         self._sections: list[Section] = []
         self._drawn: AnyScene | None = None
         self._unseen = 0
-        """How many steps at the end of the log are still seen moving."""
+        """How many steps at the end of the log are still being animated."""
 
     @property
     def settings(self) -> dict[str, str]:
-        """What is set for the game's own table."""
+        """The settings of the game's own table."""
         known = self.table.settings.choices() if self.table.settings else {}
         return self.app.settings.of_table(self.session.match.game.id, known)
 
     @property
     def variants(self) -> list[str]:
-        """What is not as usual in this match: the names of its options in play."""
+        """The names of the options in play that differ from the default."""
         match = self.session.match
         info = offered().get(match.game.id)
         own = titles_in(match.game.made_of)
         return [*own, *info.in_play(match.options)] if info else own
 
     def _variants_explained(self) -> Tooltip:
-        """Return every option in play with what it does."""
+        """Return the tooltip with every option in play and its description."""
         match = self.session.match
         chosen = ((option, match.options[option.id]) for option in match.game.options)
         words = {
@@ -136,12 +135,12 @@ class TableView:
         return self._drawn
 
     def place_of(self, ui: Ui, text: str) -> HitTarget | None:
-        """Return where an action is chosen, in sight or not, or the step towards it."""
+        """Return where an action is chosen, visible or not, or the step towards it."""
         towards = (t for t in ui.in_sight if text in t.towards)
         return next((t for t in ui.targets if t.action == text), next(towards, None))
 
     def explain(self, tooltip_id: str) -> Tooltip | None:
-        """Let the game's table explain a thing; the numbers of its rules lead to them."""
+        """Return the game's tooltip of an area, with links for the numbers of rules."""
         if tooltip_id == VARIANTS:
             return self._variants_explained()
         if tooltip_id == CLOCK and (clock := self.session.clock):
@@ -151,9 +150,8 @@ class TableView:
         return text and self.linked(text, text.note)
 
     def linked(self, tooltip: Tooltip, text: str) -> Tooltip:
-        """Return an explanation with ways to the rules that a text names by their numbers.
-
-        There is one way to each chapter, to the first rule of it that is named.
+        """Return a tooltip with links to the rules whose numbers are in a text. There is one link
+        for each chapter, to its first rule that is named.
         """
         ways = {link.label: link for link in tooltip.links}
         if self.has_book:
@@ -166,13 +164,13 @@ class TableView:
         return replace(tooltip, links=[*ways.values()])
 
     def _to_rule(self, number: str, chapter: str) -> TooltipLink:
-        """Return the way to a rule by its number, called as its chapter is."""
+        """Return the link to a rule by its number, labelled with its chapter."""
         route = RulesRoute(self.session.match.game.id, number)
         text = self.app.words("rules.chapter", chapter=chapter)
         return TooltipLink(number, chapter, text, lambda: self.app.navigator.go(route))
 
     def in_words(self) -> list[Section]:
-        """Return the open table in words; made anew when the viewer's view is another."""
+        """Return the table for screen readers; rebuilt when the view changes."""
         scene = self.drawn
         known = (scene.view, (language(), scene.settings))
         if self._sections_of[0] is not known[0] or self._sections_of[1] != known[1]:
@@ -183,7 +181,7 @@ class TableView:
         return self._sections
 
     def log_in_words(self) -> Section:
-        """Return the log as far as it is shown, for a screen reader."""
+        """Return the shown part of the log for screen readers."""
         entries = self._screen.log(self.log_text.entries())
         if self._log_section is None or self._log_section[0] is not entries:
             log = [line for _, lines in entries for line in lines]
@@ -191,10 +189,10 @@ class TableView:
             self._log_section = (entries, section)
         return self._log_section[1]
 
-    # --- the picture -------------------------------------------------------------------------
+    # --- drawing -----------------------------------------------------------------------------
 
     def whole_board(self, ui: Ui) -> None:
-        """Draw the whole board, to be scaled while it is moved."""
+        """Draw the whole board, which is scaled while it moves."""
         quay(ui)
         with ui.as_printed():
             self.table.board(ui, self.board.area, self._screen.scene())
@@ -211,9 +209,8 @@ class TableView:
         moving: str | None = None,
         without_movers: AnyScene | None = None,
     ) -> None:
-        """Draw a scene; while something is `moving`, the status says so and nothing can be chosen.
-
-        The board shows the scene from which everything is `without_movers` that flies away.
+        """Draw a scene; while something is `moving`, the status shows that and nothing can be
+        chosen. The board shows the scene `without_movers`, the pieces that fly away.
         """
         still, on_board = moving is not None, without_movers or scene
         layout, free = self._layout(ui, scene)
@@ -223,12 +220,11 @@ class TableView:
         for name, rect in layout.panels.items():
             self._panel(ui, name, rect, scene)
         self._screen.draw_bar(ui, layout.bar, scene)
-        self._status(ui, layout.status, scene, moving)  # last: it may name what is to be touched
+        self._status(ui, layout.status, scene, moving)  # last, because it may name targets
 
     def _layout(self, ui: Ui, scene: AnyScene) -> tuple[Layout, list[pygame.Rect]]:
-        """Return where everything stands, and what board and panels leave free.
-
-        It is found anew when something else is shown.
+        """Return the layout, and the area that board and panels leave free. It is cached until the
+        content changes.
         """
         bar = self._screen.bars, self._screen.chart
         key = (ui.canvas, ui.unit, ui.scale, language(), bar, _shown(scene),
@@ -240,7 +236,7 @@ class TableView:
         return self._laid[1:]
 
     def _status(self, ui: Ui, area: pygame.Rect, scene: AnyScene, moving: str | None) -> None:
-        """Draw whose turn it is and the two lines of the status, or what is moving."""
+        """Draw whose turn it is and the two lines of the status, or what is being animated."""
         if moving is None:
             status = self._screen.status(scene)
         else:
@@ -258,27 +254,27 @@ class TableView:
             self._again(ui, area, status.again)
 
     def _again(self, ui: Ui, area: pygame.Rect, step: int) -> None:
-        """Let a touch on the status line show again what others did."""
+        """Add a target to the status line that replays what others did."""
         text = area.copy()
         text.width -= ui.touch_height() + ui.u(8)
         a11y_label = Label(self.app.words("table.news"))
         ui.exit_button("news", Box(text), partial(self._screen.look_at, step), a11y_label)
 
-    # --- the log that is read on where it stands ---------------------------------------------
+    # --- log scrolling -----------------------------------------------------------------------
 
     def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
-        """Let the log follow wheel or finger, if they are there."""
+        """Scroll the log by wheel or finger, if they are on it."""
         if not self.strip.covers(at):
             return False
         self.strip.scroll.by(pixels, smooth=smooth and self.app.settings.moves)
         return True
 
     def typed(self, event: pygame.event.Event) -> bool:
-        """Let the log go up and down by keys, if focus or pointer are there."""
+        """Scroll the log by keys, if focus or pointer are on it."""
         return event.type == pygame.KEYDOWN and self.strip.key(self.app.ui, event.key)
 
     def glide(self) -> bool:
-        """Let the log go on to where it is going; return whether it has moved."""
+        """Continue scrolling the log; return whether it has moved."""
         if moved := self.strip.scroll.tick():
             self.app.refresh()
         return moved
@@ -286,7 +282,7 @@ class TableView:
     # --- panels ------------------------------------------------------------------------------
 
     def _board(self, ui: Ui, area: pygame.Rect, scene: AnyScene) -> None:
-        """Draw the board, all of which lies in an area, as far as it is in sight."""
+        """Draw the visible part of the board, which fills a given area."""
         seen = area.clip(ui.surface.get_clip())
         content = (area, scene.chosen, scene.shown, _shown(scene))
         choices = self._choices(ui, scene)
@@ -298,7 +294,7 @@ class TableView:
         ui.part("board", seen, content, choices, draw)
 
     def _panel(self, ui: Ui, name: str, rect: pygame.Rect, scene: AnyScene) -> None:
-        """Draw a panel; what stands in it changes with the view, and with what is touched there."""
+        """Draw a panel, which is redrawn when the view or its choices change."""
         content: object = _shown(scene)
         if name == LOG:
             entries, colours = self._log(), self.app.colours(self.session)
@@ -316,7 +312,7 @@ class TableView:
         scene: AnyScene,
         draw: Callable[[], object],
     ) -> None:
-        """Draw a part, on the stones that are laid there only when it is drawn anew."""
+        """Draw a part with its background, which is drawn only when the part is redrawn."""
 
         def on_stones() -> None:
             quay(ui, [ui.reach(area)])
@@ -325,7 +321,7 @@ class TableView:
         ui.part(name, area, content, self._choices(ui, scene), on_stones)
 
     def _choices(self, ui: Ui, scene: AnyScene) -> Choices:
-        """Return what can be chosen in a part, and what of it looks different now."""
+        """Return the choices in a part, with its highlighted targets."""
         shown = f"action:{scene.shown}" if scene.shown else None
         return Choices(self._screen, scene.legal.keys(), (ui.focus, ui.pointed, ui.pressed, shown))
 
@@ -336,7 +332,7 @@ class TableView:
             self.table.panels.draw(ui, name, rect, scene)
 
     def _log(self) -> Sequence[Entry]:
-        """Return the log, which does not run ahead of what is seen moving."""
+        """Return the log up to the steps that are being animated."""
         entries = self._screen.log(self.log_text.entries())
         return entries[: len(entries) - self._unseen] if self._unseen else entries
 
@@ -361,11 +357,10 @@ class TableView:
         steps: int = 1,
         through: bool = False,
     ) -> bool:
-        """Let events be seen over the picture before them, as far as the viewer may know them.
-
-        Return whether anything will be seen moving. They are those of the last `steps` of the log,
-        which shows them afterwards. The tempo is that at the usual speed; a touch meanwhile
-        counts when it goes `through`. Without any time only what matters is seen.
+        """Animate events over the previous picture, as far as the viewer may know them. Return
+        whether anything will move. They are those of the last `steps` of the log, which shows them
+        afterwards. The tempo is that at normal speed; a touch meanwhile has its effect with
+        `through`. Without any time only important flights are shown.
         """
         view = self.session.match.game.view(before, viewer)
         scene = replace(
@@ -382,24 +377,24 @@ class TableView:
             self._unseen = steps
             try:
                 self._lay(ui, scene, lines[0] if lines else "", without_movers)
-            finally:  # a picture may be left unfinished
+            finally:  # the picture may be unfinished
                 self._unseen = 0
 
         flights = self.table.flights(seen, scene)
         if not tempo.most:
             flights = [flight for flight in flights if flight.matters]
-            without_movers = None  # nobody moves
+            without_movers = None  # nothing moves
         tempo = replace(tempo, pace=tempo.pace * PACE.get(self.app.settings.speed, 1.0))
         return self.app.movement.animate(still, flights, tempo, through=through)
 
 
 def unnumbered(text: str) -> str:
-    """Return a text without the numbers of rules in brackets, which nobody reads."""
+    """Return a text without the numbers of rules in brackets."""
     return _NUMBERS.sub("", text)
 
 
 def _shown(scene: AnyScene) -> object:
-    """Return what any part of a scene may show, to be compared."""
+    """Return all that parts of a scene may show, for comparison."""
     return (
         (scene.view, scene.viewer, scene.decision, *scene.steps), scene.full_names, scene.colours,
         scene.settings, (*scene.batch,), scene.faces, (*scene.variants,), scene.pointed_seat,

@@ -1,4 +1,4 @@
-"""The tutorial: a table with notes beside what they are about, and a ring to follow."""
+"""The tutorial: a table with notes beside their subjects, and a ring around what to touch."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ from portolan.ui.table_widgets.status_line import Status
 from portolan.ui.widgets.tooltip import Tooltip, draw_tooltip
 
 PACE: Final = {"slow": 1.2, "usual": 0.7, "fast": 0.3, "off": 0.0}
-"""Seconds that each step of the other seat is seen, by the speed that was set."""
+"""Seconds per step of the other seat, by the speed setting."""
 OTHER: Final = "apprentice"
 DIM: Final = (168, 164, 158)
-"""By which the board is multiplied while a note is to be read."""
+"""Factor that darkens the board while a note is open."""
 BESIDE: Final = 0.8
-"""From this share of the height on, the board has the panels beside it."""
+"""Share of the height from which on the board has the panels beside it."""
 _TOLD: Final = 4
-"""How many lines of the log tell what the last action has brought."""
+"""How many lines of the log are shown for the last action."""
 
 
 class Alone(Session):
-    """Session of one learner: nothing is handed over, the other seat plays by itself."""
+    """Session of one learner: no hand-over, and the other seat plays automatically."""
 
     def waits_for(self) -> int | None:
-        """Return None: the device stays where it is."""
+        """Return None: the device is never handed over."""
         return None
 
 
 class TutorialTable(PlayTable):
-    """Table of a tutorial. Only the marked action is played until the script sets it free."""
+    """Table of a tutorial. Only the marked action is accepted until the script is `free`."""
 
     def __init__(self, app: AppContext, tutorial: Tutorial) -> None:
         self.tutorial = tutorial
@@ -67,19 +67,19 @@ class TutorialTable(PlayTable):
         assert words  # noqa: S101 - no route leads to a lesson without words
         self._words = words
         super().__init__(app, Alone(match, seats, seating, KEY + game))
-        self._first_tick = False  # nothing but the lesson's line is played
-        app.match.guest = self.session  # not a stored match: its log and replay find it there
+        self._first_tick = False  # only the script is played
+        app.match.guest = self.session  # not a stored match: its log and replay find it here
 
-    # --- what happens ------------------------------------------------------------------------
+    # --- playing -----------------------------------------------------------------------------
 
     @property
     def _page(self) -> tuple[str, bool, bool]:
-        """What lies over the table: a note by its key, a greeting, or how it ended."""
+        """The key of the page over the table: a note, a greeting, or the end."""
         note = self._open_note
         return note.key if note else "", self._returns, self._is_done
 
     def _next(self, page: tuple[str, bool, bool]) -> None:
-        """Go on: what lies there has been read, unless that is another page by now."""
+        """Close a page that was read, unless another one is open by now."""
         if page != self._page:
             return
         self.status_text.message = None
@@ -95,7 +95,7 @@ class TutorialTable(PlayTable):
             self._praise()
 
     def _begin_anew(self) -> None:
-        """Begin the lesson from its first note."""
+        """Restart the tutorial from its first note."""
         self.tutorial = Tutorial(self.tutorial.lesson)
         self._keep()
         self.app.navigator.back()
@@ -106,17 +106,17 @@ class TutorialTable(PlayTable):
 
     @property
     def _open_note(self) -> Note | None:
-        """The note that lies open; none while somebody who comes back is greeted."""
+        """The open note; None during the greeting of a returning learner."""
         return None if self._returns else self._reread or self.tutorial.note
 
     @property
     def _is_done(self) -> bool:
-        """Whether the learner has come through by an action, and looks at what came of it."""
+        """Whether the tutorial was just completed by an action, whose result is shown."""
         return self._open_note is None and self.tutorial.is_through and not self.tutorial.praised
 
     @property
     def _card(self) -> Tooltip | None:
-        """What lies over the table to be read first: a greeting for who comes back, or a note."""
+        """The card over the table: a greeting for a returning learner, or a note."""
         if self._returns:
             return self._greeting()
         if self._is_done:
@@ -132,7 +132,7 @@ class TutorialTable(PlayTable):
 
     @property
     def confirm(self) -> str:
-        """Return when a choice waits to be confirmed: always, so that its effect is read first."""
+        """Return that every choice must be confirmed, so that its effect is read first."""
         when = super().confirm
         return "always" if when == "matters" else when
 
@@ -153,7 +153,7 @@ class TutorialTable(PlayTable):
             self._praise()
 
     def _praise(self) -> None:
-        """Once the learner has come through, say so, and what can be done next."""
+        """After completion, show congratulations and suggestions, once."""
         if self.tutorial.is_through and not self.tutorial.praised:
             self.tutorial.praised = True
             self._keep()
@@ -163,7 +163,7 @@ class TutorialTable(PlayTable):
             self.app.navigator.go(ResultRoute(self.session.key))
 
     def _goes_on(self, time: float) -> bool:
-        """Let the other seat move when its last step was seen, and no note waits to be read."""
+        """Play the other seat when its last step was shown and no note is open."""
         decision = self.session.decision
         if decision is None or self._card or self._bot_runner.paused:
             return False
@@ -177,7 +177,7 @@ class TutorialTable(PlayTable):
         return True
 
     def _moves(self, seat: int) -> str:
-        """Return what the other seat does: as in the line, else what a beginner would do."""
+        """Return the action of the other seat: that of the script, else a beginner's."""
         if self.tutorial.wanted:
             return self.tutorial.wanted
         match = self.session.match
@@ -187,7 +187,7 @@ class TutorialTable(PlayTable):
         return str(decide(bot, game.view(position, seat), actions, Budget()))
 
     def cancel(self) -> bool:
-        """Say of whatever is touched beside a card that this comes first; then as at any table."""
+        """Show that an open card comes first; without one, cancel as at any table."""
         if self._card is None or self.status_text.message:
             return super().cancel()
         self.status_text.message = self.app.words("lesson.read", go_on=self._go_on)
@@ -195,11 +195,11 @@ class TutorialTable(PlayTable):
 
     @property
     def _go_on(self) -> str:
-        """What the button says that leads on from a card."""
+        """The label of the button that closes a card."""
         return self.app.words("lesson.go_on" if self._returns else "lesson.next")
 
     def leave(self) -> None:
-        """Go to the first screen, or to the match that was sent; the lesson is kept as it is."""
+        """Go to the first screen, or to a waiting link; the progress is kept."""
         self.app.navigator.home()
         if link := self.app.match.take_invitation():
             self.app.navigator.go(LinkRoute(link))
@@ -211,10 +211,10 @@ class TutorialTable(PlayTable):
         data = json.dumps(kept).encode()
         self.app.later(lambda: self.app.store.write(KEY + game, data))
 
-    # --- the picture -------------------------------------------------------------------------
+    # --- drawing -----------------------------------------------------------------------------
 
     def draw(self, ui: Ui) -> None:
-        """Draw the table; over it the note to read, or a ring around what is to be touched."""
+        """Draw the table, and over it the open note, or a ring around what to touch."""
         super().draw(ui)
         text = self._card
         if text is None:
@@ -253,10 +253,9 @@ class TutorialTable(PlayTable):
         ui.button("next", go_on, self._go_on, go_on_from, PRIMARY)
 
     def _dock(self, ui: Ui, free: Sequence[pygame.Rect], size: tuple[int, int]) -> pygame.Rect:
-        """Return where a card of a size stands: at the same place in every step, if it can be.
-
-        That is at the foot of the canvas, or of the panels beside the board. If it would cover what
-        is to stay free, it is below the status, or over the board.
+        """Return the place of a card of a size: the same in every step, if possible. It is at the
+        bottom of the canvas, or of the panels beside the board. If it would cover what must stay
+        visible, it is below the status, or over the board.
         """
         whole, board = ui.safe.inflate(-ui.u(12), -ui.u(12)), self.board.area
         middles = [whole.centerx]
@@ -270,13 +269,13 @@ class TutorialTable(PlayTable):
             places += [low.clamp(whole), high.clamp(whole)]
 
         def covered(place: pygame.Rect) -> tuple[bool, int]:
-            """Return whether the first thing is covered, and how many are."""
+            """Return whether the first area is covered, and how many are."""
             return any(map(place.colliderect, free[:1])), len(place.collidelistall(free))
 
         return min(places, key=covered)
 
     def _read_by_rings(self, ui: Ui, things: Sequence[Shape], taken: Sequence[pygame.Rect]) -> None:
-        """Let a touch on a ring go on from the note, where nothing else is touched."""
+        """Add targets at the rings that close the note, where there are no others."""
         least, boxes = ui.touch_height(), [*taken]
         for number, shape in enumerate(things):
             box = shape.rect.inflate(ui.u(8), ui.u(8))
@@ -288,8 +287,8 @@ class TutorialTable(PlayTable):
                 boxes.append(box)
 
     def _led_to(self, ui: Ui) -> HitTarget | None:
-        """Return what a note that lies open asks to touch, if that is there: whoever touches it
-        has read the note.
+        """Return the target that the open note asks for, if it is there: touching it also closes
+        the note.
         """
         decision, note = self.session.decision, self._open_note
         if note is None or note is not self.tutorial.note:
@@ -302,7 +301,7 @@ class TutorialTable(PlayTable):
         return target._replace(do=partial(self._read_and, self._page, target.do))
 
     def _read_and(self, page: tuple[str, bool, bool], do: Callable[[], object]) -> None:
-        """Go on from a note, and do what it asks unless another one comes first."""
+        """Close a note, and do what it asks unless another note comes first."""
         self._next(page)
         if self._card is None:
             do()
@@ -315,7 +314,7 @@ class TutorialTable(PlayTable):
         return Tooltip(title, [text], note=page)
 
     def tapped_next(self, ui: Ui) -> str | None:
-        """Return the key of the target that is to be touched now; None where any will do."""
+        """Return the key of the target to touch now; None if any action is accepted."""
         if self._card:
             return "next"
         batch, keys = self.tutorial.batch, {t.key for t in ui.targets}
@@ -325,7 +324,7 @@ class TutorialTable(PlayTable):
         if self._is_right():
             return "confirm"
         target = self._towards(ui, batch)
-        if target is None:  # the selection leads elsewhere: while all is free, let it
+        if target is None:  # the selection leads elsewhere, which is accepted while `free`
             back = "step-back" in keys and not self.tutorial.is_free
             return "step-back" if back else None
         return target.via if target.via in keys else target.key
@@ -345,7 +344,7 @@ class TutorialTable(PlayTable):
         return [target.shape for target in ui.targets if target.key == key]
 
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:
-        """Say what to touch; of what was touched what it would do."""
+        """Return what to touch, or the effect of what was touched."""
         words, decision = self.app.words, self.session.decision
         head, why = super().status_lines(scene)
         if decision and decision.seat != LEARNER:
@@ -366,18 +365,18 @@ class TutorialTable(PlayTable):
         )
 
     def status(self, scene: AnyScene) -> Status:
-        """Leave it to the ring, where there is little room, to say that a choice is confirmed."""
+        """Return the status; with little room, without the note that the ring shows."""
         status = super().status(scene)
         short = status.why if status.short is None else status.short
         short = short.removesuffix(self.app.words("lesson.confirm")).removesuffix(" · ")
         return status._replace(short=short)
 
     def _last_lines(self) -> Sequence[str]:
-        """Return what happened last, line by line."""
+        """Return the lines of the log for the last action."""
         return next((lines for _, lines in reversed(self.top.log_text.entries()) if lines), ())
 
     def _task(self, prompt: str) -> str:
-        """Say what to do with what is in the ring."""
+        """Return what to do with the target in the ring."""
         target = self._towards(self.app.ui, self.tutorial.batch)
         if target is None and self.status_text.selected(self.scene()):
             return self.app.words("lesson.elsewhere")
@@ -392,7 +391,7 @@ class TutorialTable(PlayTable):
         return chosen.action is not None and (chosen.action, *chosen.batch) == self.tutorial.batch
 
     def _help(self) -> IconButton:
-        """Return the way back to the last note; once any action will do, to a hint."""
+        """Return the button of the last note; once any action is accepted, that of a hint."""
         if self.tutorial.is_free:
             return super()._help()
         return IconButton("again", "hint", self.app.words("lesson.again"), self._read_again)
@@ -417,7 +416,7 @@ class TutorialTable(PlayTable):
 
 
 def _ring(ui: Ui, shape: Shape) -> None:
-    """Draw a ring around something, to be seen on any ground."""
+    """Draw a ring around an area, visible on any background."""
     whole = ui.surface.get_rect().inflate(-ui.u(4), -ui.u(4))
     rect = shape.rect.inflate(ui.u(8), ui.u(8)).clip(whole)
     radius = ui.u(10) if isinstance(shape, Box) else rect.width // 2
@@ -427,7 +426,7 @@ def _ring(ui: Ui, shape: Shape) -> None:
 
 
 async def open_tutorial(app: AppContext, game: str) -> TutorialTable:
-    """Return the lesson of a game where it was left, or from the beginning."""
+    """Return the tutorial of a game, at the saved progress or from the beginning."""
     lesson = read_lesson(game)
     tutorial = load_tutorial(lesson, await read_progress(app.host.storage, game))
     if tutorial.match.game.decision(tutorial.match.position) is None:

@@ -1,4 +1,4 @@
-"""The board in its area: where its lit places are, and which are too close for a finger."""
+"""The board in its area: its highlighted places, and which are too close for a finger."""
 
 from __future__ import annotations
 
@@ -14,37 +14,36 @@ from portolan.ui.render.theme import TOUCH
 from portolan.ui.render.ui import PLAIN, Ui
 
 WHOLE = "board:whole"
-"""The button that shows the whole board again."""
+"""The key of the button that shows the whole board."""
 ICON = "table/art/whole"
 EDGE = 12.0
-"""How far (in units) a place is from the edge of the area at least to be touched."""
+"""Minimum distance, in units, of a touchable place from the edge of the area."""
 APART = 24.0
-"""So far (in CSS pixels) a finger tells places apart well enough for what it can take back.
-
-That much the guidelines of web accessibility (WCAG 2.2, 2.5.8) ask for.
+"""Distance, in CSS pixels, at which a finger separates places well enough for what can be undone:
+the minimum of WCAG 2.2, 2.5.8.
 """
 
 
 @dataclass(frozen=True)
 class _Place:
-    """A lit place: where on the board (0 to 1), and the target to touch before it."""
+    """A highlighted place: its position on the board (0 to 1), and the target before it."""
 
     at: Point
     via: str | None
 
 
 class BoardView:
-    """The view of the board on one screen. `look` receives a view that is to be shown."""
+    """The view of the board on one screen. `look` receives a view to show."""
 
     def __init__(self, look: Callable[[Camera], object]) -> None:
         self.camera = Camera()
         self.area = pygame.Rect(0, 0, 1, 1)
         self.seen = self.area.copy()
-        """What of the area nothing is drawn over."""
+        """The part of the area that is not covered."""
         self._look = look
         self._before: Camera | None = None
         self._lit: tuple[Camera, list[HitTarget]] = self.camera, []
-        """The view in which the board was laid, and what can be touched on it."""
+        """The view in which the board was drawn, and its targets."""
         self._close: dict[tuple[Camera, str | None], dict[str, float]] = {}
         self._whole = pygame.Rect(0, 0, 0, 0)
         self._touch, self._apart = TOUCH, APART
@@ -55,9 +54,8 @@ class BoardView:
     def lay(
         self, ui: Ui, area: pygame.Rect, draw: Callable[[pygame.Rect], object], *, still: bool
     ) -> None:
-        """Draw the board by `draw`, which is given where all of it lies, cut to its area.
-
-        What is out of sight can be touched after the button for the whole board.
+        """Draw the board by `draw`, which receives the rectangle of the whole board, clipped to its
+        area. What is out of sight can be touched after the button for the whole board.
         """
         self.area, self.seen = area, area.copy()
         self._touch, self._apart = TOUCH * ui.canvas.ratio, APART * ui.canvas.ratio
@@ -93,7 +91,7 @@ class BoardView:
 
     @cached_property
     def _places(self) -> dict[str, _Place]:
-        """The lit places by key, reckoned when somebody asks: not every picture is touched."""
+        """The highlighted places by key, computed on demand: most pictures are never touched."""
         camera, lit = self._lit
         return {t.key: _Place(camera.place(t.shape.centre, self.area), t.via) for t in lit}
 
@@ -121,10 +119,10 @@ class BoardView:
         x = min(self.area.right, max(self.area.left, x))
         return anchor._replace(centre=(x, min(self.area.bottom, max(self.area.top, y))))
 
-    # --- what fingers need -------------------------------------------------------------------
+    # --- touch -------------------------------------------------------------------------------
 
     def _closer(self, camera: Camera, key: str) -> Camera:
-        """Return the view in which a finger can tell places apart, if it cannot tell this one."""
+        """Return the view in which a finger can separate places, if it cannot in this one."""
         place = self._places[key]
         if self._room(camera, key) >= self._touch:
             return camera
@@ -136,7 +134,7 @@ class BoardView:
         return camera.held(place.at, point, level, self.area)
 
     def _room(self, camera: Camera, key: str) -> float:
-        """Return how far a place is from its nearest neighbour in a view."""
+        """Return the distance of a place from its nearest neighbour in a view."""
         return self._rooms(camera, self._places[key].via)[key]
 
     def _rooms(self, camera: Camera, via: str | None) -> dict[str, float]:
@@ -148,24 +146,22 @@ class BoardView:
         return self._close[camera, via]
 
     def would_come_closer(self, target: HitTarget) -> bool:
-        """Tell whether a finger cannot tell a target from its neighbours in this view."""
+        """Return whether a target is too close to its neighbours for a finger in this view."""
         if target.key not in self._places:
             return False
         return self._closer(self.camera, target.key) != self.camera
 
     def only_comes_closer(self, target: HitTarget) -> bool:
-        """Tell whether a finger has to see a step from closer before it can take it.
-
-        A step is taken back by a touch, so it is taken at once unless another place is very near.
+        """Return whether a touch on a step only zooms in. A step can be taken back by a touch, so
+        it is accepted at once unless another place is very close.
         """
         if target.action or not self.would_come_closer(target):
             return False
         return self._room(self.camera, target.key) < self._apart
 
     def bring_closer(self, target: HitTarget) -> bool:
-        """Go closer to a place that a finger cannot tell from others; return whether that was so.
-
-        After the move, or when nothing is chosen any more, the view is as before.
+        """Zoom in on a place that is too close to others for a finger; return whether it was. After
+        the action, or when nothing is chosen any more, the view is restored.
         """
         if not self.would_come_closer(target):
             return False
@@ -176,9 +172,8 @@ class BoardView:
         return True
 
     def path(self, centres: Mapping[str, Point], target: HitTarget) -> list[Point]:
-        """Return where to touch, one after the other, to choose the action of a target.
-
-        `centres` are those of all targets by key.
+        """Return the touches, in order, that choose the action of a target. `centres` are those of
+        all targets by key.
         """
         place = self._places.get(target.key)
         if place is None:
@@ -191,10 +186,10 @@ class BoardView:
             taps.append(centres[place.via])
         return [*taps, camera.seen_at(place.at, self.area)]
 
-    # --- looking -----------------------------------------------------------------------------
+    # --- views -------------------------------------------------------------------------------
 
     def look(self, to: Camera) -> None:
-        """Look as the player wants it: this view stays."""
+        """Show a view that the player chose, which stays."""
         self._before = None
         self._look(to)
 
@@ -203,13 +198,13 @@ class BoardView:
         self.look(Camera())
 
     def go_back(self) -> bool:
-        """Go back to the view before the board was brought closer; return whether it was."""
+        """Restore the view from before zooming in; return whether it had been zoomed in."""
         before, self._before = self._before, None
         if before:
             self._look(before)
         return before is not None
 
     def settle(self) -> None:
-        """Be back there at once: what moves now is seen from there."""
+        """Restore that view at once, for the animation that starts now."""
         if self._before:
             self.camera, self._before = self._before, None

@@ -1,4 +1,4 @@
-"""Buttons for actions that have no place on the board."""
+"""Buttons for actions without a place on the board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WIDEST = 170.0
 def draw_buttons(
     ui: Ui, area: pygame.Rect, buttons: Sequence[ActionButton], choose: Callable[[str], object]
 ) -> None:
-    """Draw buttons from the right of an area; `choose` is given the action of a touched one."""
+    """Draw buttons from the right of an area; `choose` receives the action of a touched one."""
     if not buttons:
         return
     gap = ui.u(4)
@@ -51,9 +51,8 @@ def _draw_button(
 
 
 def _draw_label(ui: Ui, rect: pygame.Rect, parts: list[str], icons: tuple[str, ...]) -> None:
-    """Write parts and draw icons in turn; without room for long words only the short ones.
-
-    Parts behind the last icon follow each other without a gap.
+    """Draw parts and icons alternately; without room for long words only the short ones. Parts
+    after the last icon follow each other without a gap.
     """
     size = 14 if rect.width > ui.u(70) else 12
     room, gap = rect.width - ui.u(6), ui.u(3)

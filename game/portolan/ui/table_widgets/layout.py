@@ -17,14 +17,16 @@ WIDE = 1.12
 WIDEST_BOARD = 0.7
 """Largest share of the width for the board at the left."""
 TWO_LANES = 700.0
-"""From this width on the panels stand in two lanes below the board."""
+"""From this width on the panels are in two columns below the board."""
 STATUS, TALL_STATUS, WIDE_STATUS = 62.0, 78.0, 86.0
-"""With room for two, three or four lines that say why; beside the board, if the panels fit."""
+"""Heights of the status with two, three or four lines of reasons; beside the board, if the panels
+fit.
+"""
 TALL = 780.0
 """From this height on, a canvas with narrow lines has room for one more of them in the status."""
 LOG_HEIGHTS = (22.0, 58.0, 130.0, 400.0)
 LEAST_LOG = 130.0
-"""The least width of a log beside another panel."""
+"""Minimum width of a log beside another panel."""
 LEAST_LANE = 352.0
 Row = tuple[str, ...]
 
@@ -40,10 +42,9 @@ class Layout:
 
 
 class _Lane:
-    """Panels in rows below each other; the last row may hold a panel and the log side by side.
-
-    A panel has several good heights, rising. All begin with the one at `start`, and rise in turns,
-    the smallest rise first, while there is room.
+    """A column of panels; its last row may hold a panel and the log side by side. A panel has
+    several preferred heights, ascending. All begin with the one at `start` and grow in turns, the
+    smallest increase first, while there is room.
     """
 
     def __init__(
@@ -76,12 +77,12 @@ class _Lane:
 
     @property
     def least(self) -> int:
-        """How many pixels the rows are high at least."""
+        """Return the minimum height of the rows in pixels."""
         rows = zip(self.heights, self.levels, strict=True)
         return sum(heights[level] for heights, level in rows) + self.gap * (len(self.rows) - 1)
 
     def place(self, left: int, top: int, bottom: int) -> dict[str, pygame.Rect]:
-        """Return where the panels stand; the last row takes what is left."""
+        """Return the rectangles of the panels; the last row gets the remaining height."""
         spare = bottom - top - self.least
         squeezed = min(1.0, (bottom - top) / self.least)
         for level in range(1, max(map(len, self.heights))):
@@ -106,12 +107,12 @@ class _Lane:
 
 
 def _names(table: GameUi) -> list[str]:
-    """Return what stands beside the board: the panels of the game, and the log."""
+    """Return the names of what is beside the board: the panels of the game, and the log."""
     return [*(table.panels.names() if table.panels else ()), LOG]
 
 
 def _arrangements(ui: Ui, table: GameUi, scene: AnyScene, width: int) -> list[_Lane]:
-    """Return the ways in which all panels may stand in a lane, the roomiest first."""
+    """Return the possible columns of all panels, the most spacious first."""
     names = _names(table)
     apart: list[Row] = [(name,) for name in names]
     shared: list[Row] = [*apart[:-2], (*names[-2:],)]
@@ -120,14 +121,13 @@ def _arrangements(ui: Ui, table: GameUi, scene: AnyScene, width: int) -> list[_L
 
 
 def _best(lanes: Sequence[_Lane], room: int) -> _Lane:
-    """Return the first lane if it fits, else the lowest."""
+    """Return the first column that fits, else the lowest."""
     return lanes[0] if lanes[0].least <= room else min(lanes, key=lambda lane: lane.least)
 
 
 def arrange(ui: Ui, table: GameUi, scene: AnyScene, bars: int = 1, more: float = 0.0) -> Layout:
-    """Return the layout for the size of the canvas, with so many rows of buttons.
-
-    `more`: units that the bar is higher where panels and board do not need them.
+    """Return the layout for the size of the canvas, with `rows` rows of buttons. `more`: units
+    added to the height of the bar if panels and board do not need them.
     """
     edge, gap = ui.u(4), ui.u(5)
     whole = ui.safe.inflate(-2 * edge, -2 * edge)
@@ -182,7 +182,7 @@ def arrange(ui: Ui, table: GameUi, scene: AnyScene, bars: int = 1, more: float =
 
 
 def _raise(bar: pygame.Rect, more: int, spare: int) -> int:
-    """Let a bar rise by some pixels if so many are to spare; return by how many it rose."""
+    """Raise the bar by some pixels if they are to spare; return by how many."""
     if more > spare:
         return 0
     bar.top -= more
@@ -191,7 +191,7 @@ def _raise(bar: pygame.Rect, more: int, spare: int) -> int:
 
 
 def uncovered(whole: pygame.Rect, covers: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-    """Return what of a box some others leave free, as boxes that do not overlap."""
+    """Return the part of a box that others leave free, as boxes that do not overlap."""
     free = [whole]
     for cover in covers:
         free = [piece for box in free for piece in _beside(box, cover.clip(box))]
@@ -199,7 +199,7 @@ def uncovered(whole: pygame.Rect, covers: Sequence[pygame.Rect]) -> list[pygame.
 
 
 def _beside(box: pygame.Rect, cover: pygame.Rect) -> list[pygame.Rect]:
-    """Return a box without a part of it: above and below it, then at its sides."""
+    """Return a box without a part of it: the boxes above and below, then at its sides."""
     if not cover:
         return [box]
     pieces = (

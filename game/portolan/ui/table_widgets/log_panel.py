@@ -1,4 +1,4 @@
-"""The log beside the board: the latest at the bottom; it scrolls where it is."""
+"""The log beside the board: the latest at the bottom; it scrolls in place."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ Inks = Mapping[str, Rgb]
 SIZE, LEAST = 13.0, 8.5
 ROOMY = 50.0
 APART = 230.0
-"""From this width on the way to the whole log stands beside the lines."""
+"""From this width on the button of the whole log is beside the lines."""
 RAIL = 6.0
-"""Room beside the lines for the mark of what is in sight."""
+"""Room beside the lines for the scrollbar."""
 LINES, WHOLE = "told", "log"
-"""The keys of the lines, and of the way to the whole log."""
+"""The keys of the lines, and of the button of the whole log."""
 
 
 class LogStrip:
@@ -39,12 +39,12 @@ class LogStrip:
 
     @property
     def opens(self) -> bool:
-        """Whether it has room for a way to the whole log."""
+        """Whether there is room for the button of the whole log."""
         return self._opens
 
     @property
     def scroll(self) -> Scroll:
-        """How far it is scrolled."""
+        """The scroll position."""
         return self._roll.scroll
 
     def covers(self, point: tuple[float, float]) -> bool:
@@ -52,12 +52,12 @@ class LogStrip:
         return self._area.collidepoint(point)
 
     def key(self, ui: Ui, code: int) -> bool:
-        """Go where a key leads, if focus or pointer are here; return whether that was meant."""
+        """Scroll by a key, if focus or pointer are here; return whether it was handled."""
         here = ui.focus == LINES or (ui.focus is None and ui.pointed == LINES)
         return here and code != pygame.K_SPACE and self.scroll.key(code, STEP * ui.unit)
 
     def lay(self, ui: Ui, area: pygame.Rect, entries: Entries, inks: Inks) -> None:
-        """Lay out what is to be seen of some entries."""
+        """Lay out the visible part of some entries."""
         self._area, self._lines = area, area.copy()
         side = ui.touch_height()
         self._opens = area.height >= side
@@ -75,7 +75,7 @@ class LogStrip:
     def _lay_out(
         self, ui: Ui, width: int, height: int, entries: Entries, inks: Inks
     ) -> Iterator[ListRow]:
-        """Yield every step from the last to the first; the last one with text stands out."""
+        """Yield every step from the last to the first; the last one with text is highlighted."""
         last = next((text[-1] for _, text in reversed(entries) if text), "")
         size, latest = _size(ui, last, width, height, inks), True
         for number, text in reversed(entries):
@@ -87,9 +87,8 @@ class LogStrip:
     def draw(
         self, ui: Ui, open_log: Callable[[], object], look_at: Callable[[int], object]
     ) -> None:
-        """Draw what was laid out; `look_at` shows the table after so many steps.
-
-        A touch on a line leads to its step, where the whole log has a button of its own.
+        """Draw what was laid out; `look_at` shows the table after a number of steps. A touch on a
+        line goes to its step, if the whole log has its own button.
         """
         area, lines, side = self._area, self._lines, ui.touch_height()
         ui.card(area)
@@ -114,9 +113,8 @@ class LogStrip:
             self._mark(ui)
 
     def _draw_rows(self, ui: Ui) -> list[tuple[int, pygame.Rect]]:
-        """Draw the lines in sight; return where which step stands, the last first.
-
-        At its end the log begins with a whole sentence.
+        """Draw the visible lines; return the rectangles of steps, the last first. At its end the
+        log begins with a whole sentence.
         """
         inner, ends, seen = self._inner, not self.scroll.offset, []
         before = len(ui.written)
@@ -133,7 +131,7 @@ class LogStrip:
         return seen
 
     def _mark(self, ui: Ui) -> None:
-        """Tell that more stands below what is in sight."""
+        """Draw a mark that there is more below."""
         area, lines = self._area, self._lines
         x = (lines.right + area.right) // 2 if lines.width < area.width else area.right - ui.u(16)
         y, wide, high = area.bottom - ui.u(2), ui.u(7), ui.u(8)
@@ -143,7 +141,7 @@ class LogStrip:
 
 
 def _size(ui: Ui, last: str, width: int, height: int, inks: Inks) -> float:
-    """Return how large the log is written: smaller where its last line would not find room."""
+    """Return the text size of the log: smaller where its last line would not fit."""
     size = SIZE
     while size > LEAST:
         lines, high = set_lines(ui, last, width, TextStyle(size), inks)

@@ -1,4 +1,4 @@
-"""The menu over a table while bots wait: leave, or go on."""
+"""The menu over a table while bots are paused: leave, or continue."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WIDTH, TITLE, GAP = 240.0, 34.0, 10.0
 def draw_pause_menu(
     ui: Ui, words: Catalogue, leave: Callable[[], object], resume: Callable[[], object]
 ) -> None:
-    """Draw the menu over the picture, in which nothing else can be touched."""
+    """Draw the menu over the picture, and remove all other targets."""
     gap, high = ui.u(GAP), ui.touch_height()
     card = pygame.Rect(0, 0, ui.u(WIDTH), 2 * high + ui.u(TITLE) + 4 * gap)
     card.center = ui.safe.center

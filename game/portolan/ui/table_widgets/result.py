@@ -1,4 +1,4 @@
-"""Result of a match: who has won, the final board, and where points come from."""
+"""Result of a match: the winner, the final board, and the points by source."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Kind(Enum):
 
 
 class ResultRow(NamedTuple):
-    """Something that counted, with its value for each seat."""
+    """A row of the result, with its value for each seat."""
 
     kind: Kind
     label: str
@@ -37,17 +37,17 @@ class ResultRow(NamedTuple):
 
 
 BEATS = 4
-"""How many numbers a row counts through."""
+"""How many steps a row takes to count up."""
 
 
 class Scores:
     """Result of a match as a table: a row per source, a column per seat.
 
-    The count of its points has `beats` beats: row after row counts up to its value.
+    Counting up takes `beats` beats: row after row counts up to its value.
     """
 
     def __init__(self, session: Session, words: Catalogue, *, abroad: bool = False) -> None:
-        """Count a match; `abroad` is for a picture that others are shown."""
+        """Take the result of a match; `abroad` is for a picture that is shared."""
         self.session = session
         self._abroad = abroad
         self.words = words
@@ -55,18 +55,18 @@ class Scores:
         self.results = session.match.game.result(session.match.position)
         ending = self.table.ending
         self._standings = ending.standings(session.match.position) if ending else ()
-        """What is shown in the place of points, if these have not decided."""
+        """What is shown in place of points, if these have not decided."""
         self.beats = (len(self._standings or self.results[0].by_source) + 1) * BEATS
 
     def called(self, seat: int) -> tuple[str, str, str]:
-        """Return what a seat is called, from the longest to its first letters."""
+        """Return the names of a seat, from the full one to its initials."""
         names = self.names
         full = names if self._abroad else self.session.full_names
         return full[seat], names[seat], initials(names, seat)
 
     @property
     def names(self) -> list[str]:
-        """What the seats are called."""
+        """The names of the seats."""
         return self.session.own_names if self._abroad else self.session.names
 
     def headline(self) -> str:
@@ -84,9 +84,8 @@ class Scores:
         return text or words(key, who=joined(winners))
 
     def rows(self, beat: int | None = None) -> list[ResultRow]:
-        """Return every source with its points by seat, the total, and what decides a tie.
-
-        At a beat of the count, as far as they are counted then.
+        """Return the rows: points by source, total and tie-break. At a beat, as far as they are
+        counted then.
         """
         beat = self.beats if beat is None else beat
         known = self._standings or [
@@ -105,7 +104,7 @@ class Scores:
             rows[-1] = rows[-1]._replace(kind=Kind.TOTAL)
             return rows
         sums = [str(sum(column)) for column in zip(*points, strict=True)]
-        if len(rows) == 1:  # the total would say it again
+        if len(rows) == 1:  # the same as the total
             rows = [ResultRow(Kind.TOTAL, rows[0].label, sums)]
         else:
             rows.append(ResultRow(Kind.TOTAL, self.words("end.total"), sums))
@@ -117,7 +116,7 @@ class Scores:
         return rows
 
     def secrets(self) -> tuple[str, list[list[Secret]]] | None:
-        """Return what each seat had kept secret, and what it is called; None if nothing is."""
+        """Return the secrets of each seat with their title; None if there are none."""
         ending, position = self.table.ending, self.session.match.position
         title = ending.secrets_title() if ending else ""
         if not ending or not title:
@@ -126,11 +125,11 @@ class Scores:
 
     @property
     def lines(self) -> float:
-        """How many rows high the table is, with its head."""
+        """The number of rows of the table, with its header."""
         return len(self.rows()) + (2.95 if self.secrets() else 1.95)
 
     def in_words(self) -> list[tuple[str, Sequence[str]]]:
-        """Return all rows for a screen reader, what was secret before the total."""
+        """Return all rows for screen readers, secrets before the total."""
         rows: list[tuple[str, Sequence[str]]] = []
         for row in self.rows():
             if row.kind is Kind.TOTAL and (kept := self.secrets()):
@@ -138,20 +137,20 @@ class Scores:
             rows.append((row.label, row.values))
         return rows
 
-    # --- the picture -------------------------------------------------------------------------
+    # --- drawing -----------------------------------------------------------------------------
 
     @cached_property
     def _view(self) -> Any:
-        """What everybody may know at the end."""
+        """The public view at the end."""
         return self.session.match.game.view(self.session.match.position, NOBODY)
 
     @property
     def aspect(self) -> float:
-        """How many times as wide as high the board is."""
+        """The aspect ratio of the board."""
         return self.table.shape(self._view)
 
     def draw_board(self, ui: Ui, area: pygame.Rect, colours: list[Rgb]) -> None:
-        """Draw the board as it stands at the end, with its walls."""
+        """Draw the final board."""
         scene: AnyScene = Scene(self._view, NOBODY, None, self.names, colours, {})
         wide = min(area.width, round(area.height * self.aspect))
         board = pygame.Rect(0, 0, wide, round(wide / self.aspect))
@@ -203,7 +202,7 @@ class Scores:
         self, ui: Ui, inner: pygame.Rect, columns: list[pygame.Rect], y: float, step: float,
         title: str, secrets: list[list[Secret]],
     ) -> None:  # fmt: skip
-        """Draw what was secret, small, below the name of each seat."""
+        """Draw the secrets, small, below the name of each seat."""
         label = pygame.Rect(inner.left, round(y), columns[0].left - inner.left, round(step))
         ui.text(title, ui.inset(label, 4, 0), TextStyle(12.5, FADED))
         for kept, place in zip(secrets, columns, strict=True):

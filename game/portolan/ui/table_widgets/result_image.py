@@ -39,6 +39,6 @@ def result_image(scores: Scores, colours: list[Rgb]) -> bytes:
     ui.text(sign, foot, TextStyle(15, FADED, "centre"))
     pygame.draw.rect(surface, STONE, surface.get_rect(), ui.u(2))
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "portolan.png"  # pygame writes to paths everywhere
+        file = Path(folder) / "portolan.png"  # pygame writes to paths on every platform
         pygame.image.save(surface, str(file))
         return file.read_bytes()

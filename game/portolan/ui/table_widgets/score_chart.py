@@ -14,13 +14,13 @@ from portolan.ui.render.theme import CREAM, Rgb
 from portolan.ui.render.ui import Ui
 
 MOST_ROWS = 16
-"""As many turns of a chart in words can be listened to."""
+"""Limit on the turns of a chart in the accessibility tree."""
 
 
 def in_words(
     words: Catalogue, title: str, turns: Sequence[int], counts: Counts, names: Sequence[str]
 ) -> Section:
-    """Return a chart as a table: what each seat had, after so many moves."""
+    """Return a chart as a table: the count of each seat by number of actions."""
     last = len(turns) - 1
     most = min(last, MOST_ROWS - 1)
     lines = sorted({last * i // most for i in range(most + 1)}) if most else [0]
@@ -30,7 +30,7 @@ def in_words(
 
 
 def curve(area: pygame.Rect, shares: Sequence[float], heights: Sequence[float]) -> list[Point]:
-    """Return the points of a line: how far to the right, and how high, as parts of an area."""
+    """Return the points of a line, with coordinates as shares of an area."""
     return [
         (area.left + area.width * x, area.bottom - area.height * y)
         for x, y in zip(shares, heights, strict=True)
@@ -44,10 +44,8 @@ def draw_curves(
     counts: Sequence[Sequence[int]],
     colours: Sequence[Rgb],
 ) -> None:
-    """Draw a line for each seat on vellum; it is kept as long as it shows the same.
-
-    `turns` are the steps, the last one at the right end; `counts` are by turn, then by seat, the
-    most at the top.
+    """Draw a line for each seat on vellum; cached until the content changes. `turns` are the steps,
+    the last one at the right end; `counts` are by turn, then by seat, the maximum at the top.
     """
     thick = max(2, ui.u(1.5))
     room = area.inflate(2 * thick, 2 * thick)

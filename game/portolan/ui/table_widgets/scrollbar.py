@@ -10,7 +10,7 @@ from portolan.ui.render.ui import Ui
 
 
 def draw_thumb(ui: Ui, page: pygame.Rect, scroll: Scroll) -> None:
-    """Draw it at the right rim of a page that is longer than its window."""
+    """Draw the scrollbar at the right edge of a page that is longer than its window."""
     if scroll.length <= scroll.height:
         return
     rail = pygame.Rect(page.right - ui.u(10), page.top + ui.u(8), ui.u(4), page.height)

@@ -16,24 +16,22 @@ from portolan.ui.widgets.seat_names import LEGIBLE
 REPLAY = "table/art/play"
 EMBLEM, LOW_EMBLEM = 30.0, 21.0
 AGAIN = 20.0
-"""How wide the room is for the sign that something can be seen again."""
+"""Width of the mark that something can be replayed."""
 SMALL = 420.0
-"""Below this width the reason needs all of it."""
+"""Width below which the reason needs all of it."""
 HEAD = 20.0
-"""How high (in units) what is to do stands above the reason, at least."""
+"""Minimum height, in units, of the first line."""
 MOST = 9
-"""The most lines."""
+"""Maximum number of lines."""
 DO = TextStyle(16, INK, lines=MOST, least=LEGIBLE, face="bold")
 ALONE = TextStyle(15, INK, lines=MOST, least=LEGIBLE, face="bold")
 WHY = TextStyle(12.5, FADED, "left", "top", lines=MOST, least=LEGIBLE)
 
 
 class Status(NamedTuple):
-    """What the status line says: what is to do (`head`), and why.
-
-    `seat` is whom it is about, `rim` the colour around it. `short` stands for the reason where that
-    has no room. A touch shows the match from the step `again` on. `progress` is how far a bot or a
-    hint is.
+    """Content of the status line: what to do (`head`), and why. `seat` is the seat it is about,
+    `rim` the colour around it. `short` replaces the reason where that does not fit. A touch replays
+    the match from the step `again` on. `progress` is that of a bot or a hint.
     """
 
     head: str
@@ -54,9 +52,8 @@ class ExitButton(NamedTuple):
 
 
 class StatusLine:
-    """A status in its area; `rect` is the card it fills, which may reach below the area.
-
-    So what has no room in legible letters is shown in full, over what stands there.
+    """A status in its area; `rect` is its card, which may extend below the area. So a text that
+    does not fit in legible letters is shown in full, over other content.
     """
 
     def __init__(self, ui: Ui, area: pygame.Rect, scene: AnyScene, status: Status) -> None:
@@ -78,7 +75,7 @@ class StatusLine:
             self._beside.left, self._beside.width = inner.left + step, inner.width - step
 
     def _boxes(self, why_text: str) -> tuple[pygame.Rect, pygame.Rect]:
-        """Return where what is to do stands, and why; as high as they need to be."""
+        """Return the boxes of both lines, as high as needed."""
         letters, inner, head = self.ui.letters, self._inner, self._beside.copy()
         text = self.status.head
         if not why_text:
@@ -92,13 +89,12 @@ class StatusLine:
         return head, why
 
     def _over(self, head: pygame.Rect, why: pygame.Rect) -> int:
-        """Return how far both lines reach below the area; they fill it at least."""
+        """Return how far both lines extend below the area; they fill at least the area."""
         return max(head.bottom, why.bottom) - self._inner.bottom
 
     def draw(self, out: ExitButton) -> None:
-        """Draw the card with its rim, both lines, and the way out.
-
-        Before it grows it is tried with the short reason.
+        """Draw the card with its rim, both lines, and the exit button. The short reason is tried
+        before the card grows.
         """
         ui, scene, status = self.ui, self.scene, self.status
         why_text = status.why

@@ -1,4 +1,4 @@
-"""List that is read from its end and laid out no further back than somebody scrolls."""
+"""List that is read from its end and laid out only as far back as it is scrolled."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from portolan.ui.widgets.rich_text import Line
 
 @dataclass(frozen=True)
 class ListRow:
-    """A step by its number (-1: the set-up): its lines, broken, with the height of each.
-
-    A step without text has no lines and is 0 high.
+    """A step by its number (-1: the set-up): its wrapped lines, with the height of each. A step
+    without text has no lines and height 0.
     """
 
     number: int
@@ -24,7 +23,7 @@ class ListRow:
 
 
 class VirtualList:
-    """Rows above each other. `rows` are those laid out so far, the last one first."""
+    """A vertical list. `rows` are those laid out so far, the last one first."""
 
     def __init__(self) -> None:
         self.scroll = Scroll(from_end=True)
@@ -36,10 +35,9 @@ class VirtualList:
     def lay(
         self, key: object, count: int, rows: Callable[[], Iterator[ListRow]], height: int
     ) -> None:
-        """Lay out as many of `count` rows as are to be seen in a window; guess the others.
-
-        `rows` yields them from the last to the first, again when `key` is another. Who reads
-        further up goes on seeing the same when more come at the end.
+        """Lay out as many of `count` rows as are visible in a window; estimate the others. `rows`
+        yields them from the last to the first, again when `key` changes. New rows at the end do not
+        move what is visible further up.
         """
         if self._key != key:
             before, self.rows, self._coming = self.rows, [], rows()
@@ -51,7 +49,7 @@ class VirtualList:
         self._reach(height)
 
     def _reach(self, height: int) -> None:
-        """Lay out what may be in sight soon."""
+        """Lay out what may be visible soon."""
         while self.length < self.scroll.goal + 2 * height and len(self.rows) < self._count:
             self.rows.append(next(self._coming))
         length = self.length * self._count // max(1, len(self.rows))
@@ -59,11 +57,11 @@ class VirtualList:
 
     @property
     def length(self) -> int:
-        """How many pixels what is laid out so far is high."""
+        """The height of the rows laid out so far, in pixels."""
         return sum(row.height for row in self.rows)
 
     def in_sight(self, window: pygame.Rect, low: int) -> Iterator[tuple[ListRow, pygame.Rect]]:
-        """Yield the rows in a window with their boxes, if the page ended at `low` unscrolled."""
+        """Yield the rows in a window with their boxes; unscrolled, the last row ends at `low`."""
         low += round(self.scroll.offset)
         for row in self.rows:
             box = pygame.Rect(window.left, low - row.height, window.width, row.height)

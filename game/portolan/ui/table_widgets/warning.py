@@ -1,4 +1,4 @@
-"""A warning over any screen: what went wrong, until it is touched."""
+"""A warning over any screen, until it is touched."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ WIDEST, HEIGHT, EDGE = 440.0, 62.0, 8.0
 
 
 def draw_warning(ui: Ui, text: str, hide: Callable[[], object], a11y_label: str) -> None:
-    """Draw a warning at the foot of the canvas; a touch calls `hide`.
-
-    `a11y_label` is what a screen reader calls that.
+    """Draw a warning at the bottom of the canvas; a touch calls `hide`. `a11y_label` is the
+    accessible name of that.
     """
     whole = ui.inset(ui.safe, EDGE)
     card = pygame.Rect(0, 0, min(whole.width, ui.u(WIDEST)), ui.u(HEIGHT))

@@ -1,1 +1,1 @@
-"""Widgets of tables and screens: backgrounds, charts, pieces, codes, names, tooltips."""
+"""Widgets of tables and screens: backgrounds, charts, pieces, QR codes, names, tooltips."""

@@ -29,11 +29,11 @@ NOTICE = TextStyle(13, INK, lines=9, least=8)
 NIGHT_STONES: Final = rgb("#1B1916"), rgb("#3A352E"), rgb("#000000")
 """The stones of the quay in the dark, their light edges and the joints."""
 SKY = (2, 128)
-"""Places at which the sky is mixed: the screen's pixels lie between them."""
+"""Sample points of the sky's gradient; the pixels between are interpolated."""
 
 
 def column(ui: Ui, width: float, margin: float = 16) -> pygame.Rect:
-    """Return a column in the middle of the safe area, at most so many units wide."""
+    """Return a centred column of the safe area with a maximum width in units."""
     whole = ui.safe
     wide = min(whole.width - 2 * ui.u(margin), ui.u(width))
     return pygame.Rect(whole.left + (whole.width - wide) // 2, whole.top, wide, whole.height)
@@ -65,7 +65,7 @@ def _sky(x: float, y: float) -> Rgb:
 
 
 def harbour(ui: Ui) -> None:
-    """Draw a morning over the harbour, as it stands there while the page loads."""
+    """Draw the harbour in the morning, just as the loading page shows it."""
     size = ui.surface.get_size()
 
     def make() -> pygame.Surface:
@@ -98,9 +98,8 @@ def _at_dusk(ui: Ui, name: str, size: tuple[int, int]) -> pygame.Surface:
 
 
 def backdrop(ui: Ui, top: int, middle: float = 0.5) -> None:
-    """Draw the harbour at the foot of the canvas, from `top` on, if there is room for it.
-
-    The middle of the town is at so much of the width. Where the town ends the coast goes on.
+    """Draw the harbour at the bottom of the canvas, from `top` on, if there is room for it. The
+    centre of the town is at a share of the width. The coast continues beside the town.
     """
     whole = ui.surface.get_rect()
     size = town_size(whole.size, top)
@@ -113,7 +112,7 @@ def backdrop(ui: Ui, top: int, middle: float = 0.5) -> None:
     right = left + town.get_width()
     if left > 0 or right < whole.width:
         coast = _at_dusk(ui, "table/art/coast", (round(high * 600 / 450), high))
-        step = coast.get_width() - 2  # the rims of drawings are half clear
+        step = coast.get_width() - 2  # the edges of drawings are half transparent
         for x in range(left - step, -step, -step):
             ui.surface.blit(coast, (x, y))
         for x in range(right - 2, whole.width, step):
@@ -122,14 +121,14 @@ def backdrop(ui: Ui, top: int, middle: float = 0.5) -> None:
 
 
 def town_size(canvas: tuple[int, int], top: int = 0) -> tuple[int, int]:
-    """Return how large the town is at the foot of a canvas, from `top` on."""
+    """Return the size of the town at the bottom of a canvas, from `top` on."""
     width, height = canvas
     high = min(height - top, max(round(width * 0.4), round(height * 0.34)))
     return round(high * 1200 / 450), high
 
 
 def quay(ui: Ui, places: Sequence[pygame.Rect] | None = None) -> None:
-    """Lay the stones of the quay as ground for cards: over some places, else the whole canvas."""
+    """Draw the stones of the quay as background: in some areas, else on the whole canvas."""
     whole = ui.surface.get_rect()
     long, high = ui.u(132), ui.u(56)
     joint = max(1, ui.u(1.5))
@@ -170,13 +169,13 @@ def quay(ui: Ui, places: Sequence[pygame.Rect] | None = None) -> None:
 
 
 def notice(ui: Ui, text: str, area: pygame.Rect) -> None:
-    """Draw a message that something went wrong."""
+    """Draw a message about a problem."""
     ui.panel(area, mix(TERRACOTTA, (255, 250, 240), 0.82), TERRACOTTA)
     ui.text(text, ui.inset(area, 10, 4), NOTICE)
 
 
 def notice_height(ui: Ui, text: str, width: int) -> int:
-    """Return how high a message is at which it can be read, on a width in pixels."""
+    """Return the height of a message, in pixels, for a width in pixels."""
     return ui.height(text, width - 2 * ui.u(10), NOTICE._replace(size=LEGIBLE)) + 2 * ui.u(5)
 
 

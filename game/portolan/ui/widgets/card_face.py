@@ -1,4 +1,4 @@
-"""Pictures of a large card, for a moment in which it is read: its back, and its face."""
+"""Pictures of a large card, shown to be read: its back, and its face."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TEXT: Final = TextStyle(13.5, mix(INK, CREAM, 0.12), lines=8, least=LEGIBLE)
 
 
 def card_face(ui: Ui, icon: str, title: str, text: str, tint: Rgb | None = None) -> pygame.Surface:
-    """Return a card with its drawing and name, and below them what it does."""
+    """Return the face of a card: drawing, name, and its effect below."""
 
     def make() -> pygame.Surface:
         wide = min(ui.u(_WIDE), ui.safe.width - ui.u(24))
@@ -62,7 +62,7 @@ def _plate(ui: Ui, size: tuple[int, int], fill: Rgb) -> pygame.Surface:
 
 
 def _write(ui: Ui, card: pygame.Surface, text: str, box: pygame.Rect, style: TextStyle) -> None:
-    """Write a text into a box of a card, from the left, in the middle of its height."""
+    """Draw a text into a box of a card, left-aligned and vertically centred."""
     size, lines, _, step = ui.letters.fit(text, box, style)
     top = box.top + (box.height - step * len(lines)) // 2
     for number, line in enumerate(lines):

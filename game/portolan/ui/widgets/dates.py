@@ -13,7 +13,7 @@ def long_date(words: Catalogue, day: date) -> str:
 
 
 def short_date(words: Catalogue, day: date) -> str:
-    """Return a date with a shortened month, for a line that holds more: `27 Nov 2026`."""
+    """Return a date with an abbreviated month: `27 Nov 2026`."""
     return _date(words, day, "dates.short_months")
 
 

@@ -1,4 +1,4 @@
-"""Pieces of many tables: cards that can be chosen, coins, columns of things."""
+"""Shared pieces of tables: cards that can be chosen, coins, rows of buttons."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from portolan.ui.render.ui import LABEL, PLAIN, Look, Ui
 from portolan.ui.widgets.seat_names import LEGIBLE
 
 _MARGINS, _ICON = 15.0, 31.0
-"""How much wider a button is than its label, and how much more with an icon."""
+"""Extra width of a button beside its label, and with an icon."""
 OPEN: Final = Look(mix(GLOW, CREAM, 0.55), GOLD)
 LIT: Final = Look(GLOW, GOLD)
 """Looks of what can be chosen, and of what is chosen."""
@@ -38,7 +38,9 @@ def plate(
     choose: Callable[[str], object],
     idle: Look,
 ) -> None:
-    """Draw a card that is a target, lit, when `text` is an action; `shown` is the one that is."""
+    """Draw a card; if `text` is a legal action, it is a highlighted target, `shown` the one shown
+    now.
+    """
     if text is None:
         ui.panel(rect, idle.fill, idle.rim, 6)
         return
@@ -59,7 +61,7 @@ def lit_plate(
     *,
     look: Look,
 ) -> None:
-    """Draw a card that can be touched; the chosen one looks `LIT`."""
+    """Draw a card that can be touched; the chosen one is drawn as `LIT`."""
     ui.plate(key, rect, look)
     ui.target(key, Box(rect), touch, action, a11y_label=Label(a11y_label))
 
@@ -79,7 +81,7 @@ def step_plate(
 
 
 def columns(rect: pygame.Rect, count: int, gap: int) -> Iterator[pygame.Rect]:
-    """Divide a box into columns with gaps of so many pixels."""
+    """Divide a box into columns with gaps in pixels."""
     width = (rect.width - gap * (count - 1)) / count
     for i in range(count):
         left = rect.left + round(i * (width + gap))
@@ -89,10 +91,9 @@ def columns(rect: pygame.Rect, count: int, gap: int) -> Iterator[pygame.Rect]:
 def abreast(
     row: pygame.Rect, wishes: Sequence[int], gap: int, least: int = 0
 ) -> Iterator[pygame.Rect]:
-    """Divide a row into boxes as wide as each wishes, all in pixels; what is left is shared out.
-
-    Where equal boxes are wide enough for every wish, they are equal. Where the row is too short,
-    each gives up its share of what it has above `least`.
+    """Divide a row into boxes of preferred widths, all in pixels; the rest is distributed. If equal
+    boxes satisfy all preferences, they are equal. In a row that is too short, each box is reduced
+    in proportion to its excess over `least`.
     """
     wishes = [max(wish, least) for wish in wishes]
     room = row.width - gap * (len(wishes) - 1)
@@ -114,7 +115,7 @@ def abreast(
 
 
 def button_row(ui: Ui, row: pygame.Rect, buttons: Sequence[Button], gap: float) -> None:
-    """Draw buttons side by side, wide enough for their labels in two lines, all in one size."""
+    """Draw buttons side by side, wide enough for their labels in two lines, in one text size."""
     wishes = [
         in_two(ui, button.label, LEGIBLE) + ui.u(_MARGINS + (_ICON if button.icon else 0))
         for button in buttons
@@ -127,7 +128,7 @@ def button_row(ui: Ui, row: pygame.Rect, buttons: Sequence[Button], gap: float) 
 
 
 def in_two(ui: Ui, label: str, size: float) -> int:
-    """Return how many pixels wide a bold label of a size in units is at least, in two lines."""
+    """Return the minimum width, in pixels, of a bold label in two lines; its size is in units."""
     words = label.split()
     return min(
         max(ui.width(" ".join(part), size, "bold") for part in (words[:i], words[i:]))
@@ -136,7 +137,7 @@ def in_two(ui: Ui, label: str, size: float) -> int:
 
 
 def coin(ui: Ui, centre: Point, size: float, points: object, metal: Rgb = GOLD) -> None:
-    """Draw a coin, so many units across, with points or a price on it."""
+    """Draw a coin of a diameter in units, with points or a price on it."""
     radius = max(4, ui.u(size / 2))
 
     def make() -> pygame.Surface:

@@ -11,19 +11,19 @@ from portolan.ui.render.theme import INK
 from portolan.ui.render.ui import Ui
 
 LIBRARY: Final = "qrcodegen"
-"""The encoder. The page fetches it like the games, after its first picture."""
+"""The module of the encoder. The page fetches it like the games, after its first picture."""
 LONGEST: Final = 1250
-"""Letters of a text in a code of 117 modules: on a phone's screen a finer one is hard to read."""
+"""Limit on a text in a code of 117 modules: on a phone's screen finer ones are hard to read."""
 QUIET: Final = 4
-"""Modules around a code that stay light."""
+"""Width of the quiet zone around a code, in modules."""
 MASK: Final = 0
-"""Of the eight masks, without trying them all: what is squeezed looks like chance with any."""
+"""A fixed one of the eight masks: compressed data look random with any."""
 Code = Sequence[Sequence[bool]]
 """Rows of modules, the dark ones true."""
 
 
 def fits(text: str) -> bool:
-    """Whether a text is short enough to be read by a camera from a screen."""
+    """Return whether a text is short enough for a camera to read its code."""
     return len(text.encode()) <= LONGEST
 
 

@@ -16,17 +16,13 @@ from portolan.ui.render.ui import Ui
 WORDS = Catalogue("table")
 Run = tuple[str, int, TextStyle]
 Line = list[tuple[int, Run]]
-"""A piece of a line: its distance from the left in pixels, its words, their size in pixels
-and style."""
+"""A piece of a line: offset from the left in pixels, text, size in pixels, and style."""
 _WORDS = re.compile(r"[^\S\u00a0]+|[\S\u00a0]+")
 """Gaps and words; a no-break space belongs to the word."""
 
 
 def seat_inks(names: Sequence[str], colours: Sequence[Rgb], ground: Rgb = CREAM) -> dict[str, Rgb]:
-    """Return the colour in which each name can be read on a ground.
-
-    You is named by several words.
-    """
+    """Return a legible colour for each name on a background. `You` has several words."""
     return {
         word: on(ground, colour)
         for name, colour in zip(names, colours, strict=True)
@@ -37,7 +33,7 @@ def seat_inks(names: Sequence[str], colours: Sequence[Rgb], ground: Rgb = CREAM)
 def set_lines(
     ui: Ui, text: str, width: int, style: TextStyle, inks: Mapping[str, Rgb]
 ) -> tuple[list[Line], int]:
-    """Break a text into lines of a width; return them and the height of each, in pixels."""
+    """Wrap a text to a width; return the lines and the height of each, in pixels."""
     key = ("lines", text, width, style, *inks.items())
     return ui.letters.placed(key, lambda: _set_lines(ui, text, width, style, inks))
 
@@ -57,7 +53,7 @@ def _set_lines(
     x = 0
     for gap, group in groupby(runs, _is_gap):
         pieces = [(run, ui.letters.measure(run[0], size, run[2].face)) for run in group]
-        whole = sum(wide for _, wide in pieces)  # a name and what follows it without a space
+        whole = sum(wide for _, wide in pieces)  # a name with the characters attached to it
         if whole <= width < x + whole and not gap:
             lines.append([])
             x = 0
@@ -72,12 +68,12 @@ def _set_lines(
 
 
 def _is_gap(run: Run) -> bool:
-    """Whether a line may break at a run: white space, but none that holds words together."""
+    """Return whether a line may break at a run of white space: not at a no-break space."""
     return run[0].isspace() and "\u00a0" not in run[0]
 
 
 def _append(line: Line, x: int, run: Run) -> None:
-    """Put words at the end of a line; those of one style are written in one go."""
+    """Append words to a line; those of one style are joined."""
     if line and line[-1][1][2] is run[2]:
         left, (words, size, style) = line[-1]
         line[-1] = left, (words + run[0], size, style)
@@ -86,7 +82,7 @@ def _append(line: Line, x: int, run: Run) -> None:
 
 
 def draw_lines(ui: Ui, lines: list[Line], high: int, left: int, top: int, text: str) -> None:
-    """Write lines that `set_lines` broke; `text` is what they say."""
+    """Draw lines wrapped by `set_lines`; `text` is the whole text."""
     whole = pygame.Rect(left, top, 0, high * len(lines))
     for number, line in enumerate(lines):
         for x, run in line:

@@ -18,11 +18,11 @@ BROWN: Final = mix(INK, (150, 96, 52), 0.35)
 """The ink of the chart."""
 _SPECKLE = 9
 _FINER = 6
-"""Factor by which stains of a wash are smoothed, so that no edge shows."""
+"""Factor by which the stains of a wash are blurred."""
 NUMBERED: Final = 7.0
 """Minimum size of the numbers of the score track (in units); smaller ones are left out."""
 LAP: Final = 11.0
-"""Size of the letters that count the laps."""
+"""Size of the number of laps."""
 
 
 def wash(
@@ -34,11 +34,9 @@ def wash(
     grain: int = 20,
     rim: float = 0.55,
 ) -> pygame.Surface:
-    """Return a ground as if laid on with a wet brush: soft, uneven, darker at the rim.
-
-    It has a size, and what is returned is the part that is `seen` of it. `colour` is asked for
-    places from (0, 0) to (1, 1), `grain` times each way. `rim` says how much darker. The same
-    seed gives the same stains.
+    """Return a watercolour background: soft, uneven, darker at the rim. The result is the `seen`
+    part of the whole size. `colour` is evaluated at places from (0, 0) to (1, 1), `grain` times in
+    each direction. `rim` is how much darker the rim is. The same seed gives the same stains.
     """
 
     def make() -> pygame.Surface:
@@ -57,7 +55,7 @@ def wash(
     small = ui.art.keep(("wash", seed, grain), make)
     cells = grain * _FINER
     x, y = size[0] / cells, size[1] / cells
-    # what is out of sight is not made, but for the cells from which colours run into sight
+    # only visible cells are computed, and those whose colours run into them
     left, top = max(0, int(seen.left / x) - 1), max(0, int(seen.top / y) - 1)
     right = min(cells, math.ceil(seen.right / x) + 1)
     bottom = min(cells, math.ceil(seen.bottom / y) + 1)
@@ -68,7 +66,7 @@ def wash(
 
 
 def rhumb_lines(surface: pygame.Surface, centre: Point, colour: Rgb, count: int = 32) -> None:
-    """Draw the lines of the winds from a compass rose to all sides."""
+    """Draw rhumb lines from a compass rose in all directions."""
     far = sum(surface.get_size())
     for i in range(count):
         angle = 2 * math.pi * i / count
@@ -80,8 +78,8 @@ def rhumb_lines(surface: pygame.Surface, centre: Point, colour: Rgb, count: int 
 class ScoreFrame:
     """The frame of a chart as a score track, once around clockwise from the upper left corner.
 
-    `across` points lie along the upper and lower side, `down` along the others; after a full round
-    it begins again.
+    `across` points are along the upper and lower side, `down` along the others; after a full lap it
+    begins again.
     """
 
     area: pygame.Rect
@@ -91,7 +89,7 @@ class ScoreFrame:
 
     @property
     def spaces(self) -> int:
-        """How many points one round is."""
+        """The number of points of one lap."""
         return 2 * (self.across + self.down)
 
     @property
@@ -100,7 +98,7 @@ class ScoreFrame:
         return self.area.inflate(-2 * self.thick, -2 * self.thick)
 
     def place(self, points: int) -> Point:
-        """Return where a number of points stands, in the middle of the frame."""
+        """Return the place of a number of points, in the middle of the frame."""
         line = self.area.inflate(-self.thick, -self.thick)
         corners = (line.topleft, line.topright, line.bottomright, line.bottomleft, line.topleft)
         way = points % self.spaces
@@ -113,7 +111,7 @@ class ScoreFrame:
         raise AssertionError("the sides are as long as the track")
 
     def draw(self, ui: Ui) -> None:
-        """Draw the frame in turns light and dark, a number at every fifth point."""
+        """Draw the frame, alternately light and dark, with a number at every fifth point."""
         surface, edge = ui.surface, max(1, ui.u(1))
         pygame.draw.rect(surface, BROWN, self.area, self.thick)
         broad = self.thick - 2 * edge
@@ -137,14 +135,14 @@ class ScoreFrame:
             x, y = self.place(number)
             box = plate.get_rect(center=(round(x), round(y))).clamp(self.area)
             surface.blit(plate, box)
-            box = box.inflate(-box.width // 5, 0)  # within the rim, however large letters are
+            box = box.inflate(-box.width // 5, 0)  # within the rim, whatever the text size
             ui.text(str(number), box, TextStyle(side * 0.6, INK, "centre", least=4, face="bold"))
 
     def draw_markers(self, ui: Ui, points: Sequence[int], colours: Sequence[Rgb]) -> None:
         """Draw the signs of the seats at their points; those at the same place overlap a little.
 
-        How many points the rounds so far have been stands beside a sign, and hides no other. Of a
-        sign can be asked as `seat:N`.
+        The points of full laps are beside a sign, and hide no other. A sign has the tooltip id
+        `seat:N`.
         """
         size = self.thick / ui.unit * 1.55
         signs = {seat: self._sign(ui, points, seat, size) for seat in self._order(points)}
@@ -158,7 +156,7 @@ class ScoreFrame:
 
     @staticmethod
     def _order(points: Sequence[int]) -> list[int]:
-        """Return the seats as their signs are drawn, one over the other."""
+        """Return the seats in the drawing order of their signs."""
         return sorted(range(len(points)), key=lambda seat: (points[seat], -seat))
 
     def _sign(self, ui: Ui, points: Sequence[int], seat: int, size: float) -> pygame.Rect:
@@ -176,7 +174,7 @@ class ScoreFrame:
     def _lap(
         self, ui: Ui, sign: pygame.Rect, laps: int, taken: Sequence[pygame.Rect]
     ) -> pygame.Rect:
-        """Write the points of full laps beside a seat's symbol, at the next free place inward."""
+        """Draw the points of full laps beside a seat's symbol, at the next free place inwards."""
         text = f"+{laps}"
         wide = ui.width(text, LAP) + ui.u(4)
         box = pygame.Rect(0, 0, max(wide, sign.width), ui.u(LAP * 1.3))

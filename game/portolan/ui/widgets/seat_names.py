@@ -13,17 +13,17 @@ from portolan.ui.render.theme import TextStyle
 from portolan.ui.render.ui import Ui
 
 LEGIBLE: Final = 11.0
-"""The smallest letters, in units, of what somebody needs to decide."""
+"""Minimum text size, in units, of what is needed to decide."""
 INITIALS: Final = 28.0
-"""Width, in units, of the first letters of a name."""
+"""Width, in units, of initials."""
 _SMALL: Final = 44.0
 """Maximum width, in units, of a full name in a low row."""
 _FIRST, _MOST = 2, 4
-"""How many letters stand for a name, at least and at most."""
+"""Minimum and maximum number of initials."""
 
 
 def initials(names: Sequence[str], seat: int) -> str:
-    """Return the first letters of a name, so many that no other name begins alike.
+    """Return the first letters of a name, as many as make it unique.
 
     >>> initials(["Orange", "Blue", "Black"], 0), initials(["Orange", "Blue", "Black"], 1)
     ('Or', 'Blu')
@@ -38,16 +38,17 @@ def initials(names: Sequence[str], seat: int) -> str:
 
 
 def name_room(ui: Ui, names: Sequence[str]) -> int:
-    """Return how wide, in pixels, the names of a column of low rows are, in small letters.
-
-    A name too long to stand there whole stands by its beginning.
+    """Return the width, in pixels, of the names of a column of low rows, in small letters. A name
+    that is too long is shortened.
     """
     wide = [ui.width(name, LEGIBLE, "bold") + ui.u(2) for name in names]
     return max([ui.u(INITIALS), *(each for each in wide if each <= ui.u(_SMALL))])
 
 
 def _ways(called: Sequence[str]) -> Iterator[str]:
-    """Yield ways to call a seat, and before the last of several all beginnings that hold it."""
+    """Yield the names of a seat and, before the last of several, all truncated ones that contain
+    it.
+    """
     *longer, shortest = called
     yield from longer
     whole = longer[-1] if longer else shortest
@@ -60,12 +61,11 @@ def draw_called(
     ui: Ui, column: Sequence[Sequence[str]], seat: int, box: pygame.Rect, style: TextStyle,
     lines: int = 2,
 ) -> None:  # fmt: skip
-    """Write the first of the ways to call a seat that fits in letters that can be read.
-
-    `column` has those of every seat, from the longest to the shortest, for boxes as large as this:
-    all names of a column have one size. Before the shortest of several stands as much of the one
-    before as fits; where none fits that one is cut. It stands whole where the seat is explained.
-    Letters become smaller only where more lines do not help.
+    """Draw the first name of a seat that fits in legible letters. `column` has the names of every
+    seat, from the longest to the shortest, for boxes of this size: all names of a column have one
+    text size. Before the shortest of several, as much as fits of the one before is tried; if none
+    fits, the shortest is cut. The tooltip of the seat has the full name. Letters become smaller
+    only where more lines do not help.
     """
     fitted = [_fitted(ui, called, box, style, lines) for called in column]
     least = min(ui.letters.fit(name, box, wanted).size for name, wanted in fitted)
@@ -76,7 +76,7 @@ def draw_called(
 def _fitted(
     ui: Ui, called: Sequence[str], box: pygame.Rect, style: TextStyle, lines: int
 ) -> tuple[str, TextStyle]:
-    """Return what of the ways to call a seat fits, and in which style."""
+    """Return the name of a seat that fits, and its style."""
     for name in _ways(called):
         for least, count in product((style.size, LEGIBLE), range(1, lines + 1)):
             wanted = style._replace(lines=count, least=least)

@@ -1,4 +1,4 @@
-"""Tooltips: a card beside a thing that says in plain words what it is."""
+"""Tooltips: a card beside an area with an explanation."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ WIDTH = 300.0
 TITLE = TextStyle(17, INK, lines=2, least=LEGIBLE, face="title")
 TEXT = TextStyle(13.5, INK, "left", "top", lines=14, least=LEGIBLE)
 LEADING = replace(QUIET, size=13)
-"""How a button to rules looks."""
+"""Style of a button to rules."""
 NOTE = TextStyle(11.5, FADED, "left", "top", lines=2, least=LEGIBLE)
 
 
 MARGIN = 20.0
-"""Units that a button to rules has free at both sides of its words together."""
+"""Horizontal padding of a button to rules, both sides together, in units."""
 
 
 class TooltipLink(NamedTuple):
@@ -36,9 +36,8 @@ class TooltipLink(NamedTuple):
 
 @dataclass(frozen=True)
 class Tooltip:
-    """Explanation of a thing; `icon` is a drawing, `note` names the rules that say so.
-
-    `links` are rules that can be opened from here. What is `shown` is to be read, never chosen.
+    """An explanation; `icon` is a drawing, `note` names the rules it is based on. `links` are rules
+    that can be opened from here. One that is `shown` is only read, its area never chosen.
     """
 
     title: str
@@ -50,9 +49,8 @@ class Tooltip:
 
 
 class WhyNot(NamedTuple):
-    """Text shown at once for a thing that is pointed at.
-
-    `why` it cannot be chosen, and what is to be known `about` it, each empty if there is nothing.
+    """Text shown at once for an area that is pointed at: `why` it cannot be chosen, and facts
+    `about` it, each may be empty.
     """
 
     title: str
@@ -61,7 +59,7 @@ class WhyNot(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Both, as one text."""
+        """Both texts joined."""
         return " ".join(part for part in (self.about, self.why) if part)
 
 
@@ -73,10 +71,9 @@ def draw_tooltip(
     dock: Callable[[tuple[int, int]], pygame.Rect | None] = lambda _: None,
     avoid: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:
-    """Draw a card beside a thing, wholly on the canvas; return where it stands.
-
-    `foot` pixels stay free at the bottom of the card. `dock` may give a place for a card of a size;
-    elsewhere it covers as little as can be of what to `avoid`.
+    """Draw a card beside an area, completely on the canvas; return its rectangle. `foot` pixels
+    stay free at the bottom of the card. `dock` may return a place for a card of a size; else it
+    covers as little as possible of the areas to `avoid`.
     """
     whole = ui.safe.inflate(-ui.u(12), -ui.u(12))
     width = min(ui.u(WIDTH), whole.width)
@@ -121,7 +118,7 @@ def draw_tooltip(
 
 
 def _chips(ui: Ui, links: Sequence[TooltipLink], width: int, gap: int) -> list[pygame.Rect]:
-    """Return where the buttons to rules stand in a column: as wide as their words, in rows."""
+    """Return the rectangles of the buttons to rules: as wide as their texts, in rows."""
     high, found = ui.touch_height(), list[pygame.Rect]()
     for link in links:
         wide = min(width, ui.width(link.label, LEADING.size, "bold") + ui.u(MARGIN))
@@ -141,9 +138,8 @@ def _place(
     gap: int,
     avoid: Sequence[pygame.Rect],
 ) -> pygame.Rect:
-    """Return where a card stands: beside a thing, or at a side of the canvas.
-
-    It leaves the thing free, if it can be, and of what to `avoid` it covers the least.
+    """Return the rectangle of a card: beside its area, or at a side of the canvas. If possible it
+    leaves the area free, and it covers the least of the areas to `avoid`.
     """
     above, below, right, left = (pygame.Rect((0, 0), size) for _ in range(4))
     above.midbottom = (thing.centerx, thing.top - gap)

@@ -15,17 +15,17 @@ from portolan.ui.render.ui import QUIET, Look, Ui
 
 PAD, PICTURE = 6.0, 4 / 3
 ROOMY, MARGIN = 300.0, 14.0
-"""Height from which an upright card has a margin around its text, and that margin."""
+"""Height from which a vertical card has a margin around its text, and that margin."""
 LYING, UPRIGHT = 138.0, 176.0
-"""The least height of a wide card, and of an upright one, in units."""
+"""Minimum height of a horizontal card, and of a vertical one, in units."""
 MOST_LYING, MOST_UPRIGHT = 172.0, 330.0
 COLUMN = 262.0
-"""The least width of one that stands upright."""
+"""Minimum width of a vertical card."""
 LEAST_PICTURE = 34.0
 ABREAST = 320.0
 """Minimum width of a horizontal card, with picture and text side by side."""
 TWO_LINES = 0.62
-"""How much of its length a label takes that is broken into two lines."""
+"""Width of a label wrapped into two lines, as a share of its length."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class CardButton:
 
 
 def players_and_time(words: Catalogue, game: GameInfo) -> str:
-    """Return for how many a game is, and how long it takes."""
+    """Return a text of a game's player counts and duration."""
     least, most = game.seats
     text = words("home.players", least=least, most=most)
     if any(game.minutes):
@@ -51,7 +51,7 @@ def players_and_time(words: Catalogue, game: GameInfo) -> str:
 def draw_game_card(
     ui: Ui, box: pygame.Rect, words: Catalogue, game: GameInfo, ways: Sequence[CardButton]
 ) -> None:
-    """Draw a game in a box: lying if that is much wider than high, else upright."""
+    """Draw the card of a game: horizontal if the box is much wider than high, else vertical."""
     upright = box.width < box.height * 1.9
     ui.panel(box.move(0, ui.u(2)), mix(EDGE, CREAM, 0.35), None, 10)
     ui.panel(box, mix(CREAM, (255, 252, 244), 0.4), mix(EDGE, CREAM, 0.5), 10)
@@ -83,14 +83,14 @@ def draw_game_card(
 
 
 def _picture(ui: Ui, game: GameInfo, room: pygame.Rect) -> None:
-    """Draw the picture of a game as large as it fits."""
+    """Draw the picture of a game as large as fits."""
     high = min(room.height, round(room.width / PICTURE))
     drawn = ui.art.wide(game.picture, (round(high * PICTURE), high))
     ui.surface.blit(drawn, drawn.get_rect(center=room.center))
 
 
 def _ways(ui: Ui, inner: pygame.Rect, ways: Sequence[CardButton]) -> None:
-    """Draw the ways in a row at the foot, each as wide as its label asks for."""
+    """Draw the buttons in a row at the bottom, each as wide as its label needs."""
     gap, high = ui.u(6), ui.touch_height()
     room = inner.width - gap * (len(ways) - 1)
     wishes = [_wish(ui, way.label, 1.0) for way in ways]
@@ -108,5 +108,5 @@ def _ways(ui: Ui, inner: pygame.Rect, ways: Sequence[CardButton]) -> None:
 
 
 def _wish(ui: Ui, label: str, share: float) -> int:
-    """Return how wide a button would best be whose label takes a share of its length."""
+    """Return the preferred width of a button whose label takes a share of its length."""
     return max(ui.touch_height(), round(ui.width(label, 14, "bold") * share) + ui.u(16))

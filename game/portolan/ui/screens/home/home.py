@@ -44,9 +44,9 @@ CARD, SNUG_CARD, BUTTON, GAP = 72.0, 54.0, 52.0, 10.0
 LOW_GAP, NOTICE, LOW_NOTICE, SIDE, BESIDE = 6.0, 74.0, 44.0, 92.0, 24.0
 SAIL = "table/art/carrack"
 LOW = 480.0
-"""On a canvas lower than this everything stands closer together."""
+"""Height of the canvas, in units, below which everything is closer together."""
 SNUG = 700.0
-"""On one lower than this they stand a little closer."""
+"""Height of the canvas, in units, below which everything is a little closer together."""
 NAME, UNDER = TextStyle(align="centre", face="title"), TextStyle(colour=FADED, align="centre")
 LANE, BERTHS, WIDE_LANE = 460.0, 600.0, 1040.0
 
@@ -58,11 +58,11 @@ class HomePage(Page):
     shows_trouble = True
 
     def draw_background(self, ui: Ui) -> None:
-        """Draw the harbour in the morning."""
+        """Draw the harbour in the morning light."""
         harbour(ui)
 
     def draw(self, ui: Ui) -> None:
-        """Draw the name, the way back into the last match, the games, and the other pages."""
+        """Draw the name, the button of the last match, the games, and the other buttons."""
         whole, words = ui.safe, self.app.words
         low = whole.height < ui.u(LOW)
         snug = whole.height < ui.u(SNUG)
@@ -104,7 +104,7 @@ class HomePage(Page):
         self._others(ui, lane, y + high + gap, gap)
 
     def _head(self, ui: Ui, lane: pygame.Rect) -> int:
-        """Draw the name as it stood there while the page was loading; return where that ends."""
+        """Draw the name just as the loading page shows it; return its lower end."""
         words, ratio = self.app.words, ui.canvas.ratio
         head = head_of(ui.canvas.width / ratio, ui.canvas.height / ratio, ui.scale)
         y = head.above + lane.top / ratio
@@ -118,10 +118,10 @@ class HomePage(Page):
         return round(y * ratio)
 
     def _others(self, ui: Ui, lane: pygame.Rect, y: int, gap: int) -> None:
-        """Draw the ways to the other pages in a row, each as wide as its label asks for."""
+        """Draw the buttons of other pages in a row, each as wide as its label needs."""
         more = self._more()
         needs = [ui.width(label, QUIET.size, "bold") + ui.u(BESIDE) for _, label, _ in more]
-        if sum(needs) > lane.width - gap * (len(more) - 1):  # the page of voyages leads there, too
+        if sum(needs) > lane.width - gap * (len(more) - 1):  # also reached from the page of voyages
             more, needs = (
                 [way for way in more if way[0] != "puzzles"],
                 [need for way, need in zip(more, needs, strict=True) if way[0] != "puzzles"],
@@ -133,7 +133,7 @@ class HomePage(Page):
             left = box.right + gap
 
     def _ways(self, game: GameInfo, look: Look) -> list[CardButton]:
-        """Return the ways into a game: a new match and, where there are such, lesson and rules."""
+        """Return the buttons of a game: new match and, if it has them, tutorial and rules."""
         words, title = self.app.words, game.title
         new = partial(self._go, NewMatchRoute(game.id))
         ways = [
@@ -160,7 +160,7 @@ class HomePage(Page):
 
     @staticmethod
     def _game(ui: Ui, row: pygame.Rect, game: GameInfo, ways: Sequence[CardButton]) -> None:
-        """Draw a game in a row, where there is no room to say what it is."""
+        """Draw a game as a row, without room for a description."""
         new, *sides = ways
         wide, gap = min(ui.u(SIDE), row.width // 4), ui.u(LOW_GAP)
         box = row.copy()
@@ -178,7 +178,7 @@ class HomePage(Page):
         ui.target(new.key, Box(box), new.go, a11y_label=Label(new.a11y_text))
 
     def coming(self) -> UpcomingTable | None:
-        """Return the last match, if it goes on."""
+        """Return the last match, unless it is over."""
         session = self.app.match.session
         if session is None or session.is_over:
             return None
@@ -186,7 +186,7 @@ class HomePage(Page):
         return UpcomingTable(match.game, match.seats, match.options, session.seats, match.seed)
 
     def _continue(self, ui: Ui, box: pygame.Rect, session: Session) -> None:
-        """Draw the way back into the last match: who plays, and whose turn it is."""
+        """Draw the button that continues the last match: its seats, and whose turn it is."""
         words, decision = self.app.words, session.decision
         title = session.match.game.title
         head = words("home.result" if decision is None else "home.continue", game=title)
@@ -232,12 +232,12 @@ class HomePage(Page):
 
 
 def _row(ui: Ui, *, low: bool) -> int:
-    """Return how high a game is that has no room to say what it is."""
+    """Return the height of a game without a description."""
     return ui.touch_height() if low else ui.u(BUTTON)
 
 
 def _berths(ui: Ui, count: int, room: int, gap: int) -> list[pygame.Rect]:
-    """Return where games stand below each other or, upright, side by side; none without room."""
+    """Return the boxes of games, in a column or side by side; empty without room."""
     lane = column(ui, WIDE_LANE)
     wide = (lane.width - gap * (count - 1)) // count
     if count > 1 and wide >= ui.u(COLUMN) and room >= ui.u(UPRIGHT):

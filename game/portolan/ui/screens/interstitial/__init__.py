@@ -1,1 +1,1 @@
-"""Between two screens: wait for a game, hand the device over, ask for a text."""
+"""Interstitial screens: wait for a game, hand the device over, ask for a text."""

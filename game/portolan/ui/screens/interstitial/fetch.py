@@ -19,7 +19,7 @@ from portolan.ui.widgets.background import backdrop, column, notice
 
 
 def once_here(app: AppContext, game: str, then: Callable[[], object]) -> None:
-    """Go on with `then`, at once or when a game has come."""
+    """Continue with `then`, at once or when a game is loaded."""
     if app.host.has(game):
         then()
     else:
@@ -27,7 +27,7 @@ def once_here(app: AppContext, game: str, then: Callable[[], object]) -> None:
 
 
 class FetchPage(Page):
-    """Fetches a game, and then goes on. Leaving the page does not stop the download."""
+    """Fetches a game, then continues. Leaving the page does not stop the download."""
 
     name = "fetch"
     shows_trouble = True
@@ -46,7 +46,7 @@ class FetchPage(Page):
         self.app.refresh()
 
     def tick(self, time: float) -> bool:
-        """Wait for the game; when it has come, go on."""
+        """Wait for the game; continue when it is loaded."""
         del time
         if self._coming is None or not self._coming.done():
             return self._coming is not None
@@ -59,11 +59,11 @@ class FetchPage(Page):
         return False
 
     def touch_up(self, ui: Ui) -> bool:
-        """Draw how much has come."""
+        """Draw the progress."""
         return self._progress.grow(ui, self.app.host.arrived(self._game))
 
     def draw(self, ui: Ui) -> None:
-        """Draw what is waited for, or why it does not come and how to try again."""
+        """Draw the name of the game, or why it could not be loaded and a button to try again."""
         words, game = self.app.words, offered()[self._game].title
         lane, gap = column(ui, 440), ui.u(8)
         area = lane.inflate(0, -2 * gap)
@@ -84,6 +84,6 @@ class FetchPage(Page):
         backdrop(ui, box.bottom + gap)
 
     def cancel(self) -> bool:
-        """Go back; the game may still come."""
+        """Go back; the game may still be loaded."""
         self.app.navigator.back()
         return True

@@ -1,4 +1,4 @@
-"""The screen between two people: it shows nothing that one of them alone may know."""
+"""The hand-over screen between two people: it shows no secrets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class HandOverPage(Page):
         self.forced = session.waits_for() is not None
 
     def draw(self, ui: Ui) -> None:
-        """Draw who is to take the device, and the buttons."""
+        """Draw who must take the device, and the buttons."""
         words, who = self.app.words, self.session.names[self.seat]
         colour = self.app.colours(self.session)[self.seat]
         lane = column(ui, 420)
@@ -80,7 +80,7 @@ class HandOverPage(Page):
         self.app.navigator.go_on()
 
     def debug_state(self) -> dict[str, str]:
-        """Return who is to take the device."""
+        """Return who must take the device."""
         decision = self.session.decision
         asked = decision.prompt if decision else ""
         return {**super().debug_state(), "seat": str(self.seat), "prompt": asked}

@@ -1,4 +1,4 @@
-"""Ask for a line of text, for hosts without a text field of their own."""
+"""Ask for a line of text, for hosts without a text field."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from portolan.ui.widgets.background import backdrop, column
 
 CURSOR = "|"
 LONGEST_CODES = 48
-"""Characters of the list of letters that cannot be shown."""
+"""Limit on the list of letters that cannot be shown, in characters."""
 
 
 class TextPromptPage(Page):
@@ -35,7 +35,7 @@ class TextPromptPage(Page):
         self._label, self._take = label, take
 
     def draw(self, ui: Ui) -> None:
-        """Draw what was asked, what is typed so far, and the buttons."""
+        """Draw the question, the text typed so far, and the buttons."""
         lane = column(ui, 420)
         y = lane.top + max(ui.u(12), lane.height // 5)
         title = pygame.Rect(lane.left, y, lane.width, ui.u(30))
@@ -58,7 +58,7 @@ class TextPromptPage(Page):
         ui.button("leave", leave, self.app.words("writing.leave"), self.cancel, PLAIN)
 
     def typed(self, event: pygame.event.Event) -> bool:
-        """Take letters, the key that removes one, and Enter."""
+        """Handle letters, Backspace and Enter."""
         if event.type == pygame.TEXTINPUT:
             typed = normalize("NFC", event.text)
             known = "".join(letter for letter in typed if letter in letters())
@@ -69,12 +69,12 @@ class TextPromptPage(Page):
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._done()
         else:
-            # a letter comes as TEXTINPUT too; as a key it is nobody's
+            # letters arrive as TEXTINPUT too; ignore their keys
             return event.key not in (pygame.K_ESCAPE, pygame.K_TAB)
         return True
 
     def cancel(self) -> bool:
-        """Go back without taking anything."""
+        """Go back without a result."""
         self.app.navigator.back()
         return True
 

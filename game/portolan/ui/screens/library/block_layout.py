@@ -10,7 +10,7 @@ from portolan.ui.screens.library.statistics_parts import StatisticsBlock
 
 TITLE, ROW, GAP, TICK, COLUMN = 34.0, 32.0, 10.0, 26.0, 46.0
 NAMES = 0.27
-"""Which share of a row its first cell has, at least."""
+"""Minimum share of a row for its first cell."""
 _HEADING = TextStyle(19, INK, face="title")
 _NAME = TextStyle(15, INK, lines=2, face="bold")
 _HEAD = TextStyle(13, FADED, "right", lines=2)
@@ -21,13 +21,13 @@ _ABOUT = TextStyle(13, FADED, valign="top", lines=6)
 
 
 class BlockLayout:
-    """Measures and draws blocks in a column so many pixels wide."""
+    """Measures and draws blocks in a column; its width is in pixels."""
 
     def __init__(self, ui: Ui, width: int) -> None:
         self.ui, self.width = ui, width
 
     def height(self, block: StatisticsBlock) -> int:
-        """Return how many pixels high a block is, with the space below it."""
+        """Return the height of a block in pixels, with the space below it."""
         ui = self.ui
         high = ui.u(TITLE) if block.title else 0
         high += ui.u(ROW) if block.head else 0
@@ -46,7 +46,7 @@ class BlockLayout:
         return ui.height(title, wide, _ENTRY) + ui.height(about, wide, _ABOUT) + ui.u(11)
 
     def draw(self, block: StatisticsBlock, box: pygame.Rect) -> None:
-        """Draw a block from the top of a box on, as far as it is in sight."""
+        """Draw a block at the top of a box, as far as it is in sight."""
         ui, y = self.ui, box.top
         if block.title:
             place = pygame.Rect(box.left, y, self.width, ui.u(TITLE) - ui.u(4))
@@ -78,7 +78,7 @@ class BlockLayout:
     def _row(
         self, block: StatisticsBlock, number: int, box: pygame.Rect, widths: list[int]
     ) -> None:
-        """Draw a row of a table; -1 is its head."""
+        """Draw a row of a table; -1 is the header."""
         ui, is_head = self.ui, number < 0
         cells = block.head if is_head else block.rows[number]
         face = pygame.Rect(box.left, box.top, box.width, box.height - ui.u(2))
@@ -101,9 +101,8 @@ class BlockLayout:
             left += wide
 
     def _widths(self, block: StatisticsBlock) -> list[int]:
-        """Return how wide the columns behind the first are: as wide as their texts, if they may.
-
-        Those of a table with lit cells are all alike.
+        """Return the widths of the columns after the first: those of their texts, if possible. In a
+        table with highlighted cells all are equal.
         """
         ui, width = self.ui, self.width - 2 * self.ui.u(8)
         columns = [*zip(*([block.head] if block.head else []), *block.rows, strict=True)][1:]

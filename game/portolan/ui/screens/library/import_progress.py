@@ -1,4 +1,4 @@
-"""Import of a file: read and stored between pictures, with messages."""
+"""Import of a file in slices, with messages."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from portolan.ui.navigation.routes import LinkRoute, NewMatchRoute
 from portolan.ui.screens.interstitial.fetch import once_here
 
 LONGEST_NAME = 40
-"""Letters of the name of an entry that is quoted."""
+"""Limit on a quoted name of an entry, in letters."""
 
 
 class ImportProgress:
-    """Reads one file; `show` gets the key of a match that came alone."""
+    """Imports one file; `show` receives the key of a single match."""
 
     def __init__(self, app: AppContext, show: Callable[[str], None]) -> None:
         self.app = app
@@ -34,10 +34,8 @@ class ImportProgress:
         self._show = show
 
     def read(self, data: bytes) -> None:
-        """Begin to read a file, when the games are here that it may hold matches of.
-
-        One that holds a link is opened as that. A file of ours never is, whatever stands in it:
-        it is JSON, and a text in it may look like a link.
+        """Start to read a file, once the games are loaded of which it may contain matches. A file
+        with a link is opened as a link, but not one in JSON: a text in it may look like a link.
         """
         text = data[: 2 * links.LONGEST].decode(errors="replace")
         if not text.lstrip().startswith("{") and (link := links.found_in(text)):
@@ -56,9 +54,8 @@ class ImportProgress:
         return self.reading or self.storing
 
     def take(self, imported: ImportedFile) -> None:
-        """Go on with what was read whole: store it, or ask about it first.
-
-        A match that others play along is asked about as one that came as a link.
+        """Handle a completely read file: store it, or ask first. A match with other people is
+        handled like one received as a link.
         """
         self.reading = None
         match = imported.session
@@ -72,7 +69,7 @@ class ImportProgress:
             self.storing = AsyncSlices(import_file.storing(self.app.host.storage, imported))
 
     async def store_on(self) -> str | None:
-        """Go on with storing; return how it ended, in words, None while it goes on."""
+        """Continue storing; return a sentence on the outcome, None while it goes on."""
         if self.storing is None:
             return None
         try:
@@ -87,7 +84,7 @@ class ImportProgress:
         return text
 
     def stop(self) -> str | None:
-        """Leave the file; return what of it is stored, in words, None if nothing of it can be."""
+        """Cancel the import; return a sentence on what is stored, None if nothing can be."""
         storing, self.reading, self.storing = self.storing, None, None
         if storing is None:
             return None
@@ -95,7 +92,7 @@ class ImportProgress:
         return self._stored_so_far(None)
 
     def _stored_so_far(self, error: StorageError | None) -> str:
-        """Say how much of a file is stored, and why no more of it."""
+        """Return a sentence on how much of a file is stored, and why not more."""
         words, imported = self.app.words, self._imported
         why = sentence(str(error)) if error else words("matches.stopped")
         keys = [*imported.entries]
@@ -107,7 +104,7 @@ class ImportProgress:
         return words("matches.part_stored", done=done, all=all_of_them, why=why)
 
     def _begins(self, own: AnyGame) -> None:
-        """Offer a new match of a game over data of one's own."""
+        """Offer a new match of a game with custom data."""
         chosen = self.app.match.last_choices.get(own.id, {})
         self.app.match.remember(own.id, {**chosen, "material": dict(own.made_of)})
         self.app.navigator.go(NewMatchRoute(own.id))

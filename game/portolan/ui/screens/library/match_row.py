@@ -18,15 +18,15 @@ from portolan.ui.widgets.dates import short_date
 from portolan.ui.widgets.seat_names import LEGIBLE
 
 ROW, NARROW_ROW, CROWDED_ROW = 66.0, 84.0, 100.0
-"""How high a match is, on a narrow canvas, and there with more signs than stand abreast."""
+"""Height of a row: normal, on a narrow canvas, and there with two rows of signs."""
 NARROW = 480.0
 ABREAST = 3
-"""Signs of seats beside each other; more stand in two rows."""
+"""Signs of seats side by side; more are drawn in two rows."""
 SIDE = 22.0
 
 
 def row_height(kept: Sequence[MatchSummary], width: float) -> float:
-    """Return how high a match is on a list so wide, all in units."""
+    """Return the height of a row in a list of a width, both in units."""
     if width >= NARROW:
         return ROW
     most = max((len(match.seats) for match in kept), default=0)
@@ -36,7 +36,7 @@ def row_height(kept: Sequence[MatchSummary], width: float) -> float:
 def draw_row(
     ui: Ui, row: pygame.Rect, words: Catalogue, match: MatchSummary, palette: Mapping[str, Rgb]
 ) -> Label:
-    """Draw a match with its seats in the colours of a palette; return what a screen reader says."""
+    """Draw a match with its seats in the colours of a palette; return its accessible text."""
     inner = ui.inset(row, 10, 6)
     across = ABREAST if len(match.seats) > ABREAST else max(1, len(match.seats))
     rows = max(1, -(-len(match.seats) // across))
@@ -64,13 +64,13 @@ def _when(words: Catalogue, saved: str) -> str:
 
 
 def _day(words: Catalogue, match: MatchSummary) -> str:
-    """Return the day on which a match was last saved, for a row without room for the hour."""
+    """Return the day on which a match was last saved, for a row without room for the time."""
     time = clock.here(match.saved)
     return short_date(words, time.date()) if time else ""
 
 
 def _draw_description(ui: Ui, room: pygame.Rect, ways: Sequence[Sequence[str]]) -> None:
-    """Write the first of several descriptions of a match that fits, its first line larger."""
+    """Draw the first of several descriptions of a match that fits, its first line larger."""
     bold = TextStyle(15, lines=2, least=LEGIBLE, face="bold")
     sentence, about = room.copy(), room.copy()
     for head, *lines in ways:

@@ -12,13 +12,12 @@ from portolan.session.seats import joined
 from portolan.storage.library import LACKING, LATER, NAMELESS, MatchSummary
 
 LONGEST_PLACE = 40
-"""Letters of a key that are shown."""
+"""Limit on a shown key, in letters."""
 
 
 def said_of(words: Catalogue, match: MatchSummary, when: str, *, levels: bool = True) -> list[str]:
-    """Return what a row says, the most important line first; `when` is when it was played.
-
-    Where there is little room it can do without the `levels` of bots.
+    """Return the lines of a row, the most important first; `when` is its date. With little room the
+    `levels` of bots are left out.
     """
     called = _called(match, levels=False)
     names = words("matches.between").join(_called(match, levels=levels))
@@ -43,10 +42,10 @@ def said_of(words: Catalogue, match: MatchSummary, when: str, *, levels: bool = 
 
 
 def _called(match: MatchSummary, *, levels: bool) -> list[str]:
-    """Return what seats are called; by their names alone where a level is not known here."""
+    """Return the names of seats, without levels that are unknown here."""
     try:
         return called_now(match.game, match.seats, levels=levels)
-    except (AssetError, KeyError):  # the game's words are not here yet, or tell of no such level
+    except (AssetError, KeyError):  # the game's catalogue is not loaded yet, or lacks the level
         return [seat.name for seat in match.seats]
 
 
@@ -62,6 +61,6 @@ def _state(words: Catalogue, match: MatchSummary, called: Sequence[str]) -> str:
     if len(points) == 1:
         return words("matches.score", told=text, score=words("matches.points", count=points[0]))
     if winners and max(points) > max(points[seat] for seat in winners):
-        return text  # it was not the points that decided
+        return text  # points did not decide
     score = words("matches.to").join(str(n) for n in sorted(points, reverse=True))
     return words("matches.score", told=text, score=score)

@@ -30,14 +30,14 @@ from portolan.ui.widgets.background import backdrop, notice, notice_height
 from portolan.ui.widgets.pieces import Button, button_row
 
 ACTIONS = 52.0
-"""How much higher a match is when it is open."""
+"""Extra height of an open row."""
 EVERYTHING, FURTHER = "portolan-matches.json", "portolan-matches-{part}.json"
 PEN = "table/art/pen"
 _TROUBLE = (PortolanError, ArchiveError, StorageError)
 
 
 class MatchesPage(Page):
-    """List of matches, the last played first; a touch on one opens what can be done with it."""
+    """List of matches, the last played first; a touch on one shows its buttons."""
 
     name = "matches"
     shows_trouble = True
@@ -56,13 +56,13 @@ class MatchesPage(Page):
         self._export: Export | None = None
         self._exporting: AsyncSlices | None = None
         self._part, self._after = 1, ""
-        """Which file of an export is next, and after which key it begins."""
+        """The number of the next file of an export, and the key after which it begins."""
         self._progress = Progress()
 
-    # --- what takes its time -----------------------------------------------------------------
+    # --- long work ---------------------------------------------------------------------------
 
     def tick(self, time: float) -> bool:
-        """Go on with a file that comes in or goes out, or with looking through the shelf."""
+        """Continue the import, the export or the listing."""
         del time
         if self.incoming.reading:
             if self._reading_told:  # its first step is the longest
@@ -81,12 +81,14 @@ class MatchesPage(Page):
         return self.incoming.work or self._exporting
 
     async def _list_on(self) -> None:
-        """Look on; before the first whole list show what is found whenever it is twice as much."""
+        """Continue the listing; before the first complete list show what is found each time it has
+        doubled.
+        """
         if not self._listing:
             return
         try:
             whole = await self._listing.go_on()
-        except _TROUBLE as error:  # the browser may have taken all saved data away
+        except _TROUBLE as error:  # the browser may have deleted all saved data
             self.message, whole = self._trouble(error), None
         shown = len(self.kept or ())
         if whole or (self._growing and self._listing.count > 2 * shown):
@@ -97,12 +99,12 @@ class MatchesPage(Page):
             self.app.refresh()
 
     def _list(self) -> None:
-        """List the stored matches anew; what was found last is shown meanwhile."""
+        """Start a new listing; the previous one is shown meanwhile."""
         self._listing = Listing(self.app.host.storage)
         self.app.refresh()
 
     def _read_on(self, reading: Slices) -> None:
-        """Read on in a file; when it is read whole, take it."""
+        """Continue reading a file; import it when it is read completely."""
         try:
             if not reading.go_on():
                 return
@@ -115,7 +117,7 @@ class MatchesPage(Page):
         self.app.refresh()
 
     async def _store_on(self) -> None:
-        """Go on with storing a file; at its end say what came in."""
+        """Continue storing a file; at the end show what was imported."""
         text = await self.incoming.store_on()
         if text is not None:
             self.message = text
@@ -145,11 +147,11 @@ class MatchesPage(Page):
         self.app.refresh()
 
     def touch_up(self, ui: Ui) -> bool:
-        """Draw how far the work on a file is."""
+        """Draw the progress of the work on a file."""
         return self._work is not None and self._progress.grow(ui, self._work.progress)
 
     def cancel(self) -> bool:
-        """Close what is open, and leave the file that comes in or goes out."""
+        """Close the open row, and cancel the import or export."""
         work, trouble = self._work, self.app.trouble
         waits = any((self.opened, self.deleting, self.message, work, trouble))
         self.opened, self.deleting = None, False
@@ -161,10 +163,10 @@ class MatchesPage(Page):
         self.app.trouble = None
         return waits
 
-    # --- the picture -------------------------------------------------------------------------
+    # --- drawing -----------------------------------------------------------------------------
 
     def draw(self, ui: Ui) -> None:
-        """Draw the list in pages, and the ways in and out of it."""
+        """Draw the list in pages, and its buttons."""
         whole, words, gap = ui.safe, self.app.words, ui.u(8)
         area = whole.inflate(-2 * gap, -2 * gap)
         area.inflate_ip(min(0, ui.u(720) - area.width), 0)
@@ -205,7 +207,7 @@ class MatchesPage(Page):
         self._foot(ui, foot, pages)
 
     def _draw_match(self, ui: Ui, top: pygame.Rect, number: int, match: MatchSummary) -> int:
-        """Draw a match, with what can be done with it if it is open; return where the next is."""
+        """Draw a match, with its buttons if it is open; return the place of the next one."""
         is_open, words = match.key == self.opened, self.app.words
         row = pygame.Rect(top.left, top.top, top.width, top.height + ui.u(ACTIONS) * is_open)
         ui.panel(row, CREAM, STONE)
@@ -225,7 +227,7 @@ class MatchesPage(Page):
         return row.bottom + ui.u(4)
 
     def _draw_work(self, ui: Ui, box: pygame.Rect, work: Slices | AsyncSlices) -> None:
-        """Draw what goes on with a file, how far it is, and the way out of it."""
+        """Draw the work on a file with its progress, and the button to cancel it."""
         words = self.app.words
         text = words("matches.arriving")
         if self.incoming.storing:
@@ -281,7 +283,7 @@ class MatchesPage(Page):
             ui.button("page-on", on, "", lambda: self._turn(1), QUIET, "table/art/on",
                       Label(words("matches.page_on")))  # fmt: skip
 
-    # --- what is done ------------------------------------------------------------------------
+    # --- actions -----------------------------------------------------------------------------
 
     def _turn(self, by: int) -> None:
         self.page = max(0, self.page + by)
@@ -299,7 +301,7 @@ class MatchesPage(Page):
         self.deleting = True
 
     def _try(self, work: Callable[[], Awaitable[str | None]]) -> None:
-        """Do something with saved data; show the outcome."""
+        """Run a task with saved data; show the outcome."""
 
         async def doing() -> None:
             try:
@@ -336,7 +338,7 @@ class MatchesPage(Page):
         self.app.ask_text(self.app.words("matches.name"), match.name, partial(self._name, match))
 
     def _name(self, match: MatchSummary, text: str) -> None:
-        """Call a match by a name; the active one may be played in this moment."""
+        """Rename a match; the active one may be in use at the same time."""
 
         async def rename() -> str | None:
             active, name = self.app.match.session, clean_name(text)

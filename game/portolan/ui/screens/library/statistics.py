@@ -39,7 +39,7 @@ from portolan.ui.widgets.pieces import Button, button_row
 RESULTS, GOALS, POINTS, VOYAGES = "results", "goals", "points", "voyages"
 NOTICE, WIDTH, SIDE_BY_SIDE = 58.0, 860.0, 700.0
 COMPARED = 7
-"""Voyages, from the last one back, for which bots sail to compare with."""
+"""How many of the latest voyages bots play for comparison."""
 
 
 class StatisticsPage(LongPage):
@@ -60,11 +60,11 @@ class StatisticsPage(LongPage):
         self._has: list[str] = []
         self._told: tuple[object, Sequence[StatisticsBlock]] = (None, ())
 
-    # --- what is chosen ----------------------------------------------------------------------
+    # --- choices -----------------------------------------------------------------------------
 
     @property
     def shown(self) -> str:
-        """The game that is shown: what was chosen, what was played last, or the first."""
+        """The shown game: the chosen one, the one played last, or the first."""
         outcomes = self.app.match.outcomes
         last = [one.game for one in outcomes.values()][-1:]
         games = [*offered()]
@@ -72,7 +72,7 @@ class StatisticsPage(LongPage):
 
     @property
     def parts(self) -> list[str]:
-        """What there is to tell of the game."""
+        """The parts that have data for the game."""
         game = offered()[self.shown]
         found = [RESULTS]
         found += [GOALS] if goals_of(game.id) else []
@@ -88,7 +88,7 @@ class StatisticsPage(LongPage):
         self.scroll.to(0, smooth=False)
 
     def cancel(self) -> bool:
-        """Keep everything, and hide what went wrong."""
+        """Close the question and the message."""
         undone = self.resetting or self.app.trouble is not None
         self.resetting, self.app.trouble = False, None
         return undone
@@ -109,10 +109,10 @@ class StatisticsPage(LongPage):
         self.resetting, self._log, self._sailing = False, {}, None
         self.app.later(reset)
 
-    # --- what is looked up -------------------------------------------------------------------
+    # --- data --------------------------------------------------------------------------------
 
     def tick(self, time: float) -> bool:
-        """Look up records and voyages, record older matches, and let bots sail, bit by bit."""
+        """Load records and voyages, record older matches, and let bots play voyages, in slices."""
         moved = super().tick(time)
         if self._has != (has := [game for game in offered() if self.app.host.has(game)]):
             self._has, self._catch_up = has, None
@@ -143,7 +143,7 @@ class StatisticsPage(LongPage):
         self.app.refresh()
 
     async def _go_on(self) -> None:
-        """Record matches that ended before there were records."""
+        """Record matches that finished before records existed."""
         assert self._catch_up  # noqa: S101 - begun by `tick`
         try:
             done = await self._catch_up.go_on()
@@ -156,9 +156,8 @@ class StatisticsPage(LongPage):
         self.app.refresh()
 
     def _sail(self) -> bool:
-        """Let the next level sail a voyage that lacks it; return whether one is under way.
-
-        The strongest level does not: it would take longer than all others together.
+        """Let the next level play a voyage without its result; return whether one is running. The
+        strongest level is left out: it takes longer than all others together.
         """
         game, log = self.shown, self._log or {}
         if self._sailing is None and self.app.host.has(game):
@@ -183,7 +182,7 @@ class StatisticsPage(LongPage):
             self.app.refresh()
         return True
 
-    # --- the picture -------------------------------------------------------------------------
+    # --- drawing -----------------------------------------------------------------------------
 
     def draw(self, ui: Ui) -> None:
         """Draw the choices of game and part, and below them the part."""
@@ -222,7 +221,7 @@ class StatisticsPage(LongPage):
         draw_thumb(ui, page, self.scroll)
 
     def _head(self, ui: Ui, area: pygame.Rect) -> int:
-        """Draw the title between the way back and the way to begin anew."""
+        """Draw the title between the back button and the reset button."""
         words = self.app.words
         title, wide = words("statistics.title"), ui.u(92)
         reset = pygame.Rect(area.right - wide, area.top, wide, ui.touch_height())
@@ -235,7 +234,7 @@ class StatisticsPage(LongPage):
         return y
 
     def _has_any(self) -> bool:
-        """Whether anything is known of the game that could be forgotten."""
+        """Whether there is any data about the game to delete."""
         game, match = self.shown, self.app.match
         records = match.records or {}
         return game in games_counted(match.outcomes) or bool(
@@ -243,7 +242,7 @@ class StatisticsPage(LongPage):
         )
 
     def _choices(self, ui: Ui, box: pygame.Rect) -> int:
-        """Draw the choices of game and part, side by side where they fit; return what is below."""
+        """Draw the choices of game and part, side by side where they fit; return the area below."""
         words, gap = self.app.words, ui.u(8)
         apart = ui.u(24)
         games = [(game, info.title) for game, info in offered().items()]
@@ -263,7 +262,7 @@ class StatisticsPage(LongPage):
         return box.bottom + gap if rows else box.top
 
     def _question(self, ui: Ui, page: pygame.Rect) -> None:
-        """Ask whether everything about the game shall be forgotten."""
+        """Draw the question whether to delete all data about the game."""
         words = self.app.words
         style = TextStyle(15, INK, "left", "top", 8)
         high = ui.touch_height()
@@ -285,7 +284,7 @@ class StatisticsPage(LongPage):
         return self.part if self.part in self.parts else RESULTS
 
     def _blocks(self) -> Sequence[StatisticsBlock]:
-        """Return the blocks of the part, made anew when its data has changed."""
+        """Return the blocks of the part, rebuilt when its data has changed."""
         match, under_way = self.app.match, self._sailing[0] if self._sailing else None
         key = (
             language(), self.shown, self._part(), match.outcomes, match.records, self._log,

@@ -1,4 +1,4 @@
-"""What the statistics of a game tell, part by part, for the picture and in words alike."""
+"""Contents of the statistics of a game by part, for drawing and for screen readers."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from portolan.ui.widgets.dates import short_date
 
 NONE = "–"
 LONGEST = 100
-"""Voyages that are listed, from the last one back."""
+"""How many of the latest voyages are listed."""
 
 
 @dataclass(frozen=True)
 class StatisticsBlock:
     """A heading with a table, entries, or lines.
 
-    `rows` stand below `head`; `lit` are cells of them, by row and column, that are worth a look;
-    `bars` say how long a bar each row has, from 0 to 1; `notes` stand below rows. `entries` are
-    pairs of a title and what it is about, ticked where `ticked`.
+    `rows` are below `head`; `lit` are highlighted cells, by row and column; `bars` are the lengths
+    of a bar in each row, from 0 to 1; `notes` are below the rows. `entries` are pairs of title and
+    description, with a tick where `ticked`.
     """
 
     key: str
@@ -63,7 +63,7 @@ class StatisticsBlock:
 def results(
     words: Catalogue, outcomes: Outcomes, records: MatchRecords, game: str
 ) -> list[StatisticsBlock]:
-    """Return matches by level, the ladder, and the best of all."""
+    """Return the blocks of results: by level, the ladder, and the best."""
     found = balances(outcomes, game)
     if not found:
         return [StatisticsBlock("table", "", lines=[words("statistics.none")])]
@@ -86,7 +86,7 @@ def _level(words: Catalogue, game: str, level: str) -> str:
 def _ladder(
     words: Catalogue, outcomes: Outcomes, records: MatchRecords, game: str
 ) -> list[StatisticsBlock]:
-    """Return which level was beaten at which number of players, the strongest on top."""
+    """Return the block of levels beaten by number of players, the strongest on top."""
     found = ladder_of(outcomes, records, game)
     if not found:
         return []
@@ -111,7 +111,7 @@ def _ladder(
 def _bests(
     words: Catalogue, outcomes: Outcomes, records: MatchRecords, game: str
 ) -> list[StatisticsBlock]:
-    """Return the most points by number of players, and the most wins in a row."""
+    """Return the block of most points by number of players, and the longest series of wins."""
     found = bests_of(outcomes, records, game)
     if not found:
         return []
@@ -127,7 +127,7 @@ def _day(words: Catalogue, day: str) -> str:
 
 
 def goals(words: Catalogue, records: MatchRecords, game: str) -> list[StatisticsBlock]:
-    """Return the goals that were reached, and those still open."""
+    """Return the blocks of goals reached and open."""
     done, text, known = reached(records, game), Catalogue(game), goals_of(game)
 
     def entries(*, ticked: bool) -> list[tuple[str, str]]:
@@ -146,7 +146,7 @@ def goals(words: Catalogue, records: MatchRecords, game: str) -> list[Statistics
 
 
 def points(words: Catalogue, records: MatchRecords, game: str) -> list[StatisticsBlock]:
-    """Return what each source of points brought."""
+    """Return the block of points by source."""
     found = points_by_source(records, game)
     if not found:
         return [StatisticsBlock("sources", "", lines=[words("statistics.none")])]
@@ -170,9 +170,8 @@ def voyages(
     today: date,
     under_way: date | None,
 ) -> list[StatisticsBlock]:
-    """Return the streak of daily voyages, and each with what the levels reached in its seat.
-
-    They sail for the one of the day that is `under_way`.
+    """Return the blocks of daily voyages: the streak, and each voyage with the points of the
+    levels. `under_way` is the day of the one that levels are playing.
     """
     if not log:
         return [StatisticsBlock("log", "", lines=[words("statistics.no_voyage")])]

@@ -1,1 +1,1 @@
-"""Before a match: set-up, the voyage of the day, what to try after a tutorial."""
+"""Before a match: set-up, the daily voyage, suggestions after a tutorial."""

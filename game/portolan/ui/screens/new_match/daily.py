@@ -52,10 +52,10 @@ class DailyPage(Page):
         self._looked = False
         self._here = self._now_here()
 
-    # --- what is known of the day ------------------------------------------------------------
+    # --- data --------------------------------------------------------------------------------
 
     def tick(self, time: float) -> bool:
-        """Look up the stored matches of this day once, and report games as they arrive."""
+        """Load the stored matches of this day once, and notice games as they are loaded."""
         del time
         if self._here != (here := self._now_here()):
             self._here = here
@@ -66,7 +66,7 @@ class DailyPage(Page):
         return False
 
     def _now_here(self) -> list[str]:
-        """Return the games that have come."""
+        """Return the loaded games."""
         return [game.id for game in self.games if self.app.host.has(game.id)]
 
     async def _look(self) -> None:
@@ -80,7 +80,7 @@ class DailyPage(Page):
         self.app.refresh()
 
     def status_text(self, game: GameInfo) -> str:
-        """Return how a game's voyage stands."""
+        """Return a text on the state of a game's voyage."""
         words, ended = self.app.words, self.ended.get(game.id)
         if ended:
             place = words("voyage.place", place=ended.place, of=ended.of)
@@ -108,7 +108,7 @@ class DailyPage(Page):
             lines.append(f"{address}#voyage/{game.id}")
         return "\n".join(lines)
 
-    # --- the picture -------------------------------------------------------------------------
+    # --- drawing -----------------------------------------------------------------------------
 
     def draw(self, ui: Ui) -> None:
         """Draw the date, and a card for each game: side by side where the canvas is low."""
@@ -137,7 +137,7 @@ class DailyPage(Page):
         backdrop(ui, y + rows * (ui.u(CARD) + gap))
 
     def _head(self, ui: Ui, area: pygame.Rect) -> int:
-        """Draw the title between the way back and the way to puzzles."""
+        """Draw the title between the back button and the button of puzzles."""
         words, title, wide = self.app.words, self.app.words("voyage.title"), ui.u(98)
         having = [game.id for game in self.games if game.puzzles]
         head = area.copy()
@@ -178,7 +178,7 @@ class DailyPage(Page):
         label = words("voyage.go_on" if begun else "voyage.sail")
         return [Button(f"sail:{name}", label, partial(self._sail, game), PRIMARY)]
 
-    # --- what is done ------------------------------------------------------------------------
+    # --- actions -----------------------------------------------------------------------------
 
     def _copy(self, game: GameInfo, ended: DailyResult) -> None:
         def done(copied: bool) -> None:
@@ -187,7 +187,7 @@ class DailyPage(Page):
         copy(self.app, self.lines(game, ended), done)
 
     def _sail(self, game: GameInfo, *, again: bool = False) -> None:
-        """Set sail, or go on: the match of the day that was begun is never begun anew."""
+        """Start or continue the voyage: a match of the day is never started twice."""
         key = match_key(game.id, self.day, again=again)
 
         async def go() -> None:

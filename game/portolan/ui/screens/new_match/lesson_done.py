@@ -1,4 +1,4 @@
-"""After the tutorial: it is finished, and what can be tried next."""
+"""After the tutorial: congratulations and suggestions."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from portolan.ui.widgets.background import backdrop, column
 from portolan.ui.widgets.pieces import Button
 
 MOST = 3
-"""Buttons in a row, where there is no room for one below the other."""
+"""Buttons per row where there is no room for a column."""
 CLOSING_HEAD, CLOSING_LINE = 26.0, 32.0
-"""How high the title of what to remember is, and each line."""
+"""Height of the title of the summary, and of each line."""
 PAGE = 380.0
-"""How wide it is at most where it stands beside the ways on."""
+"""Maximum width of the summary beside the buttons."""
 ABOUT = 40
-"""How much higher the text is, in units, where it says who the bots are."""
+"""Extra height of the text, in units, if it names the bots."""
 
 
 class LessonDonePage(Page):
@@ -46,12 +46,12 @@ class LessonDonePage(Page):
         super().__init__(app)
         self.game = offered()[game]
         self.setup = Setup(game, {})
-        if weakest := self.setup.kinds[1:2]:  # whoever has just learned begins below
+        if weakest := self.setup.kinds[1:2]:  # beginners start with the weakest level
             self.setup.fill(PERSON)
             self.setup.fill(weakest[0])
 
     def draw(self, ui: Ui) -> None:
-        """Draw the praise, what to remember, and the ways on below it, or beside it."""
+        """Draw congratulations and summary, with the buttons below or beside them."""
         words, whole = self.app.words, ui.safe
         closing = find_table(self.game.id).lesson
         shown = closing if closing and closing.closing else None
@@ -128,7 +128,7 @@ class LessonDonePage(Page):
         return [seat.kind for seat in self.setup.seats if seat.is_bot]
 
     def _against(self) -> str:
-        """Return what the next match is called: against the weakest bots, or among people."""
+        """Return the label of the next match: against the weakest bots, or among people."""
         words = self.app.words
         bots = self._bots
         if not bots:
@@ -139,7 +139,7 @@ class LessonDonePage(Page):
         return words("lesson.against_bots", count=len(bots), level=level)
 
     def _about(self) -> str:
-        """Return who the bots of the next match are; empty among people."""
+        """Return a text on the bots of the next match; empty among people."""
         if not self._bots:
             return ""
         kind = self._bots[0]
@@ -147,7 +147,7 @@ class LessonDonePage(Page):
         return self.app.words("lesson.level", level=level, about=about)
 
     def _play(self) -> None:
-        """Begin a match against the weakest bots; among people it is to be chosen who they are."""
+        """Start a match against the weakest bots; among people, open the set-up."""
         setup = self.setup
         if all(seat.kind == PERSON for seat in setup.seats):
             self.app.navigator.go(NewMatchRoute(self.game.id))
@@ -167,7 +167,7 @@ class LessonDonePage(Page):
 
 
 def _draw_closing(ui: Ui, card: pygame.Rect, lesson: LessonText) -> None:
-    """Draw what to remember of a lesson: a line for each thing, with its drawing."""
+    """Draw the summary of a tutorial: lines, each with a drawing."""
     ui.panel(card, CREAM, STONE)
     inner = ui.inset(card, 12, 6)
     head = pygame.Rect(inner.left, inner.top, inner.width, ui.u(CLOSING_HEAD))

@@ -15,15 +15,14 @@ from portolan.ui.render.ui import PLAIN, PRIMARY, Ui
 ICON: Final = 40.0
 """Units of width of the icon before a name."""
 TELLS: Final = 300.0
-"""Units of width from which on a row says more than the name,"""
+"""Width in units from which on a row has a description,"""
 NAME: Final = 0.36
-"""which then has this share of it."""
+"""beside which the name has this share."""
 
 
 class LevelPicker(NamedTuple):
-    """Who may decide for a seat of a game, the weakest first, and who does now.
-
-    `key` names the choice, `question` says what it decides, `take` receives what was touched.
+    """The kinds of player for a seat of a game, the weakest first, and the current one. `key`
+    identifies the choice, `question` is its label, `take` receives the touched kind.
     """
 
     key: str
@@ -35,7 +34,7 @@ class LevelPicker(NamedTuple):
 
 
 def draw_level_picker(ui: Ui, area: pygame.Rect, level_picker: LevelPicker) -> int:
-    """Draw the kinds, each in a row where there is room, else in two columns; return the end."""
+    """Draw the kinds in rows, or in two columns if there is little room; return their lower end."""
     gap, high = ui.u(4), ui.touch_height()
     step, count = high + gap, len(level_picker.kinds)
     across = 1 if count * step <= area.height else 2
@@ -49,7 +48,7 @@ def draw_level_picker(ui: Ui, area: pygame.Rect, level_picker: LevelPicker) -> i
 
 
 def _draw(ui: Ui, box: pygame.Rect, level_picker: LevelPicker, kind: str) -> None:
-    """Draw a kind: its picture, its name and, in a wide row, what it is like."""
+    """Draw a kind: its icon, its name and, in a wide row, its description."""
     name, about = level_name(level_picker.game, kind), level_about(level_picker.game, kind)
     look = PRIMARY if kind == level_picker.chosen else PLAIN
     a11y_label = Label(

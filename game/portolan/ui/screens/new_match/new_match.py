@@ -28,11 +28,11 @@ from portolan.ui.screens.new_match.seats import Seats
 from portolan.ui.widgets.background import backdrop
 
 RANDOM_SEEDS = 10_000
-"""How many maps there are to choose from at random: their number is their title."""
+"""The number of random maps; the title of a map is its number."""
 TWO_LANES, WIDE_ENOUGH = 700.0, 1.2
-"""From so many units of width on, and so much wider than high, rules and seats lie side by side."""
+"""Width in units, and ratio to the height, from which on options and seats are side by side."""
 FOOT, WIDE_FOOT = 800.0, 450.0
-"""Distance of the start button from the top, unless rows need more: none that appears moves it."""
+"""Distance of the start button from the top, unless rows need more, so that it stays in place."""
 
 
 class NewMatchPage(Page):
@@ -49,7 +49,7 @@ class NewMatchPage(Page):
         self._making: Slices | None = None
 
     def tick(self, time: float) -> bool:
-        """Go on with making material; play over it once it is made."""
+        """Continue generating material; use it when it is finished."""
         del time
         making = self._making
         if making is None:
@@ -61,19 +61,19 @@ class NewMatchPage(Page):
         return True
 
     def _make(self) -> None:
-        """Begin to make material, such as a map; once more begins with another."""
+        """Start to generate material, such as a map; calling again starts another one."""
         if table := find_table(self.setup.game.id).material:
             self._making = Slices(table.making(secrets.randbelow(RANDOM_SEEDS)))
 
     def cancel(self) -> bool:
-        """Close what is open."""
+        """Close the open row."""
         opened = self.seats.opened is not None or self.in_rules
         self.seats.opened = None
         self.in_rules = False
         return opened
 
     def draw(self, ui: Ui) -> None:
-        """Draw the rules, the seats, and the way on."""
+        """Draw the options, the seats, and the start button."""
         whole, words = ui.safe, self.app.words
         gap = ui.u(8)
         two = whole.width >= ui.u(TWO_LANES) and whole.width > whole.height * WIDE_ENOUGH
@@ -104,13 +104,12 @@ class NewMatchPage(Page):
         backdrop(ui, start.bottom + ui.u(14))
         self._go(ui, start)
 
-    # --- the rules ---------------------------------------------------------------------------
+    # --- options -----------------------------------------------------------------------------
 
     def _rules(self, ui: Ui, lane: pygame.Rect, others: int) -> int:
-        """Draw a row for the number of seats and one for each option; return where they end.
-
-        So many `others` stand below. Where there is no room for all of them the options have a
-        page of their own.
+        """Draw a row for the number of seats and one for each option; return their lower end.
+        `others` is the number of rows below. Without room for all, the options have a separate
+        page.
         """
         setup, words = self.setup, self.app.words
         counts = [(str(n), words("new.solo") if n == 1 else str(n)) for n in setup.game.seats]
@@ -143,7 +142,7 @@ class NewMatchPage(Page):
         return y - gap
 
     def _options_changed(self, options: Sequence[OptionChoice]) -> str:
-        """Return how the way to the options is called: by a file of one's own, if one is used."""
+        """Return the label of the options button: the name of a custom file, if one is used."""
         words = self.app.words
         if any(option.key == "material" and option.chosen == "own" for option in options):
             return words("new.options_own")
@@ -166,21 +165,21 @@ class NewMatchPage(Page):
         self._page += 1
 
     def _all_options(self, ui: Ui, area: pygame.Rect) -> None:
-        """Draw the options in columns, what has no room there on pages of their own."""
+        """Draw the options in columns, on several pages if necessary."""
         rows = self._options.rows()
         draw_columns(ui, area, rows, self._page, self._turn_page, self._way_on)
 
     def _way_on(self, page: int, pages: int) -> str:
-        """Return what leads from one of the pages of options to the next, or to the first."""
+        """Return the callback that turns to the next page of options, or to the first."""
         words = self.app.words
         label = words("new.next_rules" if page < pages else "new.first_rules")
         return words("new.rules_page", label=label, page=page, pages=pages)
 
-    # --- the way on --------------------------------------------------------------------------
+    # --- starting ----------------------------------------------------------------------------
 
     @property
     def _stronger(self) -> str | None:
-        """The level to propose: one above what was beaten, if only weaker bots sit there."""
+        """The level to propose: the one above the beaten one, if all bots here are weaker."""
         setup, level = self.setup, next_up(self.app.match.outcomes, self.setup.game.id)
         kinds = [seat.kind for seat in setup.seats]
         known = setup.kinds
@@ -190,7 +189,7 @@ class NewMatchPage(Page):
         return level if strongest < known.index(level) else None
 
     def coming(self) -> UpcomingTable:
-        """Return the match as it is chosen now."""
+        """Return the table of the match as currently chosen."""
         setup = self.setup
         return UpcomingTable(setup.game, setup.count, setup.options, setup.seats, None)
 

@@ -13,16 +13,14 @@ from portolan.ui.render.ui import Ui
 ABOUT = TextStyle(12, FADED, valign="top", lines=3, least=11)
 HEADING = 24.0
 PICTURE = (104.0, 76.0)
-"""How large a picture is, in units."""
+"""Size of a picture, in units."""
 COLUMN = 380.0
-"""The least width of a column, in units, where there are several."""
+"""Minimum width of one of several columns, in units."""
 
 
 class OptionChoice(NamedTuple):
-    """A row of choices by key, and what to do with the key that is touched.
-
-    `usual` is the default. `about` describes what is chosen, beside the `picture` that draws it.
-    Without choices it is a heading.
+    """A row of choices by key, and the callback for the touched one. `usual` is the default.
+    `about` describes the current choice, beside its `picture`. Without choices it is a heading.
     """
 
     label: str
@@ -36,7 +34,7 @@ class OptionChoice(NamedTuple):
 
 
 def row_height(ui: Ui, width: int, row: OptionChoice) -> int:
-    """Return how high a row of a width is: its choices, and below them what they are about."""
+    """Return the height of a row of a width: its choices, and the description below."""
     if not row.choices:
         return ui.u(HEADING) + ui.height(row.about, width - ui.u(16), ABOUT) + ui.u(4)
     if not row.about:
@@ -52,7 +50,7 @@ def _about(row: OptionChoice) -> TextStyle:
 
 
 def draw_row(ui: Ui, box: pygame.Rect, row: OptionChoice) -> None:
-    """Draw a row: its label, its choices, and below them what they are about; or a heading."""
+    """Draw a row: its label, its choices, and the description below; or a heading."""
     if not row.choices:
         head = pygame.Rect(box.left, box.top, box.width, ui.u(HEADING))
         ui.text(row.label, ui.inset(head, 8, 0), TextStyle(17, face="title"))
@@ -83,10 +81,9 @@ def draw_columns(
     turn: Callable[[], object],
     label: Callable[[int, int], str],
 ) -> None:  # fmt: skip
-    """Draw rows in columns; where they have no room there are pages, and a button to `turn` them.
-
-    They were turned so many times; behind the last page comes the first. The `label` of the button
-    tells the number of the page and how many there are.
+    """Draw rows in columns, on several pages if necessary, with a button to `turn` to the next.
+    `turned` counts the turns; after the last page follows the first. The `label` of the button has
+    the number of the page and of all pages.
     """
     gap = ui.u(4)
     across = max(1, area.width // ui.u(COLUMN))
@@ -113,9 +110,8 @@ def draw_columns(
 
 
 def _columns(highs: Sequence[int], heads: Sequence[bool], room: int) -> list[list[int]]:
-    """Return which rows stand in which column of so much room, one at least in each.
-
-    Those that are `heads` are never the last of a column.
+    """Return the rows of each column of a height, at least one in each. Rows that are `heads` are
+    never the last of a column.
     """
     columns: list[list[int]] = [[]]
     left = room

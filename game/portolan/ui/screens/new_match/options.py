@@ -17,16 +17,15 @@ from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.screens.new_match.option_rows import OptionChoice
 
 RANDOM: Final = "random"
-"""The choice of material that is made anew."""
+"""The choice of newly generated material."""
 
 
 @dataclass(frozen=True)
 class Options:
     """Choices for a match in set-up.
 
-    `renew` receives another setup in place of this one; `moved` is called when people sit
-    elsewhere. `make` makes new material, such as a map; `made` says how far that is, None while
-    nothing is made.
+    `renew` receives a new setup to use; `moved` is called when people's devices change. `make`
+    generates material, such as a map; `made` is its progress, None if idle.
     """
 
     app: AppContext
@@ -37,7 +36,7 @@ class Options:
     made: float | None
 
     def rows(self) -> list[OptionChoice]:
-        """Return how cards are hidden, the options for a number of seats, and table settings."""
+        """Return the rows: hidden cards, options for a number of seats, table settings."""
         setup = self.setup
         found = [self.material()] if setup.game.made_of else []
         found += [self._where()] if setup.count > 1 else []
@@ -55,7 +54,7 @@ class Options:
         return found + [self._setting(own, name) for name in own.choices()] if own else found
 
     def material(self) -> OptionChoice:
-        """Return the choice between one's own data, what comes in the box, and new data."""
+        """Return the choice between custom, standard and generated data."""
         words, game = self.app.words, self.setup.game
         ui = find_table(game.id).material
 
@@ -77,21 +76,23 @@ class Options:
         )  # fmt: skip
 
     def _label(self) -> str:
-        """Return what the material is called: by the option that chooses among that of the box."""
+        """Return the label of the material: that of the option that chooses among the standard
+        data.
+        """
         game = self.setup.game
         known = [option.id for option in game.options if option.id in game.material]
         texts = [self.setup.seating.option_words(option).label for option in known]
         return (*texts, self.app.words("new.material"))[0]
 
     def _random(self) -> tuple[str, str]:
-        """Return the choice that makes new material, and how far that is."""
+        """Return the choice that generates material, with its progress."""
         words = self.app.words
         if self.made is None:
             return RANDOM, words("new.random")
         return RANDOM, words("new.making", share=round(100 * self.made))
 
     def _where(self) -> OptionChoice:
-        """Return the choice where other people sit."""
+        """Return the choice of where the other people are."""
         words, now = self.app.words, "away" if self.setup.elsewhere else "here"
 
         def choose(key: str) -> None:
@@ -125,7 +126,7 @@ class Options:
         return OptionChoice(words("new.clock"), "clock", kinds, now, choose, NONE, about)
 
     def _heading(self, group: str) -> OptionChoice:
-        """Return a row without choices that says what the options of a group are."""
+        """Return the heading of a group of options."""
         words = Catalogue(self.setup.game.id)
         label, about = (words(f"options.{group}.{what}") for what in ("label", "about"))
         return OptionChoice(label, group, [], "", lambda _: None, "", about)

@@ -28,9 +28,8 @@ from portolan.ui.screens.new_match.level_picker import LevelPicker, draw_level_p
 
 
 class Seats:
-    """Draws the seats and lets them be changed; `opened` is what is chosen now, and for which.
-
-    `about` is who was chosen last: a person or a level.
+    """Draws the seats and their controls; `opened` is the open choice and its seat. `about` is the
+    kind chosen last: a person or a level.
     """
 
     def __init__(self, app: AppContext, setup: Setup) -> None:
@@ -45,14 +44,13 @@ class Seats:
         self.about = PERSON if self.setup.count == 1 else self.setup.seats[1].kind
 
     def rows(self) -> int:
-        """Return how many rows are needed at least."""
+        """Return the minimum number of rows."""
         opened = self.opened is not None and self.opened[0] == "kind"
         return 1 + -(-len(self.setup.kinds) // 2) if opened else len(self.setup.seats)
 
     def draw(self, ui: Ui, lane: pygame.Rect, caption: str) -> int:
-        """Draw a row for each seat, or for one who may decide for it; return where they end.
-
-        Below them stands what is `caption`, else a line on who was chosen last.
+        """Draw a row for each seat, or the kinds of player for one; return their lower end. Below
+        is `caption`, else a line on the kind chosen last.
         """
         high, y = ui.touch_height(), lane.top
         if self.opened and self.opened[0] == "kind":
@@ -73,7 +71,7 @@ class Seats:
 
     @property
     def _seats(self) -> list[Seat]:
-        """The seats with their names in the language that is spoken now."""
+        """The seats with their names in the current language."""
         game = self.setup.game.id
         return [
             replace(seat, name=name_now(game, seat, number))
@@ -109,7 +107,7 @@ class Seats:
             f"name:{number}", name, seat.name, lambda: self._ask_name(number, seat), QUIET,
             "table/art/pen", Label(words("new.name_of", who=seat.name)),
         )  # fmt: skip
-        if not kind.width:  # nobody but people can play the game
+        if not kind.width:  # a game without bots
             return
         called = level_name(self.setup.game.id, seat.kind)
         ui.button(
@@ -119,7 +117,7 @@ class Seats:
         )  # fmt: skip
 
     def _colours(self, ui: Ui, row: pygame.Rect, number: int) -> None:
-        """Offer the colours of the edition for a seat."""
+        """Draw the choice of colours of the edition for a seat."""
         setup = self.setup
         palette = PALETTES[self.app.settings.colours]
         now = setup.colours[number]
@@ -140,7 +138,7 @@ class Seats:
             ui.emblem(number, palette[colour], box.center, 28)
 
     def _kinds(self, ui: Ui, lane: pygame.Rect, number: int) -> int:
-        """Offer below the row of a seat who may decide for it; return where that ends."""
+        """Draw the choice of kinds of player below the row of a seat; return its lower end."""
         setup, seat, step = self.setup, self._seats[number], ui.touch_height() + ui.u(4)
 
         def take(kind: str) -> None:

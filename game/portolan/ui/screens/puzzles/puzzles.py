@@ -38,7 +38,7 @@ CHECK: Final = "table/art/check"
 
 
 class PuzzlesPage(LongPage):
-    """The puzzles of one game. What was solved is looked up whenever the page is shown."""
+    """The puzzles of one game. Progress is loaded whenever the page is shown."""
 
     name = "puzzles"
     shows_trouble = True
@@ -56,7 +56,7 @@ class PuzzlesPage(LongPage):
         self._looked = False
 
     def tick(self, time: float) -> bool:
-        """Look up what was solved, and let the page glide."""
+        """Load the progress, and continue scrolling."""
         if not self._looked:
             self._looked = True
             self.app.later(self._look)
@@ -74,7 +74,7 @@ class PuzzlesPage(LongPage):
         self.app.trouble = None
         self.app.navigator.go(PuzzleRoute(self.game, puzzle.id))
 
-    # --- the picture -------------------------------------------------------------------------
+    # --- drawing -----------------------------------------------------------------------------
 
     def draw(self, ui: Ui) -> None:
         """Draw the choice of a game, the puzzle of the day, and all puzzles by grade."""
@@ -129,7 +129,7 @@ class PuzzlesPage(LongPage):
         once_here(self.app, game, partial(self._choose, game))
 
     def _rows(self, across: int) -> list[int | list[int]]:
-        """Return each grade, and after it the numbers of its puzzles in rows."""
+        """Return the rows: each grade, followed by rows of its puzzles' numbers."""
         found: list[int | list[int]] = []
         for grade, those in groupby(range(len(self.puzzles)), lambda i: self.puzzles[i].grade):
             numbers = [*those]
@@ -138,7 +138,7 @@ class PuzzlesPage(LongPage):
         return found
 
     def _today(self, ui: Ui, box: pygame.Rect) -> None:
-        """Draw what puzzles are, and the puzzle of the day with its streak."""
+        """Draw the introduction, and the puzzle of the day with its streak."""
         words, high = self.app.words, ui.touch_height()
         about = pygame.Rect(box.left, box.top, box.width, box.height - high - ui.u(12))
         ui.text(words("puzzles.about"), about, TextStyle(14, INK, "left", lines=2))
@@ -164,7 +164,7 @@ class PuzzlesPage(LongPage):
         ui.text(text, box, TextStyle(15, INK, "left", face="bold"))
 
     def _cell(self, ui: Ui, box: pygame.Rect, number: int) -> None:
-        """Draw the way to a puzzle, with a sign of how it ended."""
+        """Draw the button of a puzzle, with a mark of its result."""
         words, puzzle = self.app.words, self.puzzles[number]
         ended = puzzle.id in self.progress.ended
         solved = self.progress.solved(puzzle.id)

@@ -1,4 +1,4 @@
-"""Result of a match: who has won, and where every point comes from."""
+"""Result of a match: the winner, and the points by source."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from portolan.ui.widgets.pieces import Button, button_row
 from portolan.ui.widgets.seat_names import LEGIBLE
 
 BEAT = 0.08
-"""Seconds between two numbers of the count."""
+"""Seconds between two numbers while points are counted up."""
 WIDE = 1.2
 LEAST_ROW, MOST_ROW = 24.0, 42.0
-"""How high a row of the points is at least beside a chart, and at most."""
+"""Minimum height of a row of points beside a chart, and maximum."""
 CHART, MOST_CHART = 84.0, 170.0
-"""How high the chart is, at least and at most."""
+"""Minimum and maximum height of the chart."""
 TALL, POINTS = 800.0, 330.0
-"""Height from which the points, this high at least, are below the board (in units)."""
+"""Height, in units, from which on the points are below the board, and their minimum height."""
 
 
 class ResultPage(Page):
@@ -64,10 +64,10 @@ class ResultPage(Page):
         self._new: list[str] = []
         self._asked = False
 
-    # --- the count ---------------------------------------------------------------------------
+    # --- counting up -------------------------------------------------------------------------
 
     def tick(self, time: float) -> bool:
-        """Count on, for table and chart; look which goals are new, known soon after the end."""
+        """Continue counting up, in table and chart; look for new goals."""
         counting = self._counting
         if counting and not counting.done and counting.go_on():
             self.app.refresh()
@@ -88,7 +88,7 @@ class ResultPage(Page):
         return True
 
     async def _look_up(self) -> None:
-        with suppress(StorageError):  # which another notice says
+        with suppress(StorageError):  # shown by another notice
             await self.app.match.read_records()
 
     def cancel(self) -> bool:
@@ -96,7 +96,7 @@ class ResultPage(Page):
         counts, self.step = self.step < self.scores.beats, self.scores.beats
         return counts
 
-    # --- the picture -------------------------------------------------------------------------
+    # --- drawing -----------------------------------------------------------------------------
 
     def draw(self, ui: Ui) -> None:
         """Draw the winner, the board, the table of points and the buttons."""
@@ -143,7 +143,7 @@ class ResultPage(Page):
             row = row.move(0, high + ui.u(4))
 
     def _draw_head(self, ui: Ui, area: pygame.Rect) -> pygame.Rect:
-        """Draw who has won, and the goals that are new; return where."""
+        """Draw the winner and new goals; return their rectangle."""
         low = area.height < ui.u(480)
         top = pygame.Rect(area.left, area.top, area.width, ui.u(34 if low else 84))
         if not low:
@@ -158,12 +158,12 @@ class ResultPage(Page):
         return top
 
     def _chart_height(self, ui: Ui, room: pygame.Rect) -> int:
-        """Return how high the chart is below the points, in pixels; 0 where it has no room."""
+        """Return the height of the chart below the points, in pixels; 0 without room."""
         spare = room.height - round(ui.u(LEAST_ROW) * self.scores.lines) - ui.u(8)
         return min(spare, ui.u(MOST_CHART)) if self._counting and spare >= ui.u(CHART) else 0
 
     def _draw_chart(self, ui: Ui, area: pygame.Rect, colours: list[Rgb]) -> None:
-        """Draw what each seat had by turn; a touch on a turn shows it in the replay."""
+        """Draw the chart of each seat by turn; a touch on a turn opens it in the replay."""
         tally, turns = self.scores.table.tally, self._history.turns
         counts = self._counting.value if self._counting and self._counting.done else ()
         ui.card(area)
@@ -184,7 +184,7 @@ class ResultPage(Page):
         ui.target("chart", Box(area), jump, a11y_label=NO_LABEL)
 
     def _new_goals(self) -> str:
-        """Return which goals this match was the first to reach, empty if none."""
+        """Return a text on the goals first reached in this match, empty if none."""
         new, words = self._new, self.app.words
         text = Catalogue(self.session.match.game.id)
         titles = [text(f"goals.{goal}.title") for goal in new if text.has(f"goals.{goal}.title")]
@@ -202,7 +202,7 @@ class ResultPage(Page):
         ]
         if levels(self.session.match.game.id):
             found.insert(4, Button("review", words("end.review"), self._review))
-        if voyage := sailed(self.session.key):  # another match would be no rematch of it
+        if voyage := sailed(self.session.key):  # puzzles have no rematch
             sail = partial(self._sail, voyage[0])
             found[0] = Button("voyage", words("voyage.see"), sail, PRIMARY)
         if not both:
@@ -210,7 +210,7 @@ class ResultPage(Page):
             found.insert(3, Button("turn", label, self._turn))
         return found
 
-    # --- what is done ------------------------------------------------------------------------
+    # --- actions -----------------------------------------------------------------------------
 
     def _turn(self) -> None:
         self._on_board = not self._on_board

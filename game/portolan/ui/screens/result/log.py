@@ -27,17 +27,17 @@ from portolan.ui.widgets.rich_text import draw_lines, seat_inks, set_lines
 
 WIDTH = 760.0
 LEAST_CHIP, NAMED_CHIP = 76.0, 104.0
-"""The least width of a kind; of a seat from which on its name stands beside its sign."""
+"""Minimum width of a kind, and of a seat with its name beside its sign."""
 TOLD = TextStyle(14, INK)
 NUMBER = TextStyle(12, FADED, "right")
 GUTTER = 34.0
-"""For the numbers of steps."""
+"""Width of the numbers of steps."""
 ANY = "any"
-"""The key of no choice: everybody, or everything."""
+"""The key of no filter: every seat, or every kind."""
 
 
 def _grid(ui: Ui, bar: pygame.Rect, count: int, least: float) -> list[pygame.Rect]:
-    """Return boxes side by side, at least so many units wide, in as few rows as that takes."""
+    """Return boxes in as few rows as possible; each has a minimum width in units."""
     gap = ui.u(4)
     down = -(-count // ((bar.width + gap) // (ui.u(least) + gap)))
     across = -(-count // down)
@@ -50,7 +50,7 @@ def _grid(ui: Ui, bar: pygame.Rect, count: int, least: float) -> list[pygame.Rec
 
 
 class LogPage(LongPage):
-    """The whole log, as far as the viewer may know it, laid out from its end."""
+    """The whole log as the viewer may know it, laid out from its end."""
 
     name = "log"
 
@@ -64,29 +64,29 @@ class LogPage(LongPage):
 
     @property
     def kinds(self) -> Sequence[LogKind]:
-        """The kinds to choose among."""
+        """The kinds of events to choose from."""
         return self._table.log_kinds
 
     @property
     def log_filter(self) -> LogFilter:
-        """What is looked for."""
+        """The current filter."""
         found = next((kind.events for kind in self.kinds if kind.key == self.kind), None)
         return LogFilter(self.seat, found)
 
-    # --- what a player does ------------------------------------------------------------------
+    # --- input -------------------------------------------------------------------------------
 
     def pick(self, seat: int | None, kind: str) -> None:
-        """Look for what a seat did or had done to it, of a kind; the end of it is shown."""
+        """Filter by a seat and a kind; scroll to the end."""
         self.seat, self.kind = seat, kind
         self.scroll.to(0, smooth=False)
 
     def _look(self, number: int) -> None:
         self.app.navigator.go(ReplayRoute(number + 1, self.session.key, "replay.log"))
 
-    # --- the picture -------------------------------------------------------------------------
+    # --- drawing -----------------------------------------------------------------------------
 
     def draw(self, ui: Ui) -> None:
-        """Draw whom and what to look for, and the part of the log that is in sight."""
+        """Draw the filters, and the visible part of the log."""
         words, gap = self.app.words, ui.u(8)
         area = ui.safe.inflate(-2 * gap, -2 * gap)
         area.inflate_ip(min(0, ui.u(WIDTH) - area.width), 0)
@@ -106,7 +106,7 @@ class LogPage(LongPage):
         draw_thumb(ui, page, self.scroll)
 
     def _seats(self, ui: Ui, bar: pygame.Rect) -> int:
-        """Offer everybody and each seat; return where that ends."""
+        """Draw the filter of seats; return its lower end."""
         session = self.session
         colours = self.app.colours(session)
         whole, *boxes = _grid(ui, bar, 1 + len(session.names), TOUCH)
@@ -123,7 +123,7 @@ class LogPage(LongPage):
         return boxes[-1].bottom + ui.u(4)
 
     def _kinds(self, ui: Ui, bar: pygame.Rect) -> int:
-        """Offer everything and each kind, in as many rows as that takes; return where they end."""
+        """Draw the filter of kinds, in as many rows as needed; return its lower end."""
         if not self.kinds:
             return bar.top
         chips = [(ANY, self.app.words("log.everything"))]
@@ -137,7 +137,7 @@ class LogPage(LongPage):
         self, ui: Ui, key: str, box: pygame.Rect, label: str, seat: int | None, kind: str,
         a11y_text: str = "",
     ) -> None:  # fmt: skip
-        """Draw one of some choices, which leads to looking for a seat and a kind."""
+        """Draw a filter button, for a seat and a kind."""
         chosen = (seat, kind) == (self.seat, self.kind)
         asked = self.app.words("log.whose" if key.startswith("seat:") else "log.what")
         a11y_label = Label(a11y_text or label, "radio", chosen, asked)
@@ -147,14 +147,14 @@ class LogPage(LongPage):
     # --- the rows ----------------------------------------------------------------------------
 
     def _lay(self, ui: Ui, inner: pygame.Rect) -> None:
-        """Lay out as many rows from the end as are to be seen."""
+        """Lay out as many rows from the end as are visible."""
         steps = self.session.visible_events()
         key = (inner.size, ui.unit, language(), *self.session.names, len(steps), steps[-1:],
                self.seat, self.kind)  # fmt: skip
         self.roll.lay(key, len(steps), lambda: self._lay_out(ui, inner.width), inner.height)
 
     def _lay_out(self, ui: Ui, width: int) -> Iterator[ListRow]:
-        """Yield every step from the last to the first; without lines if it is not looked for."""
+        """Yield every step from the last to the first; one that is filtered out has no lines."""
         session, names = self.session, self.session.names
         inks = seat_inks(names, self.app.colours(session))
         column = width - ui.u(GUTTER + 6)
@@ -168,12 +168,12 @@ class LogPage(LongPage):
             yield ListRow(number - 1, lines, max(ui.touch_height(), height) if lines else 0)
 
     def _lines(self, number: int, wanted: LogFilter) -> Sequence[str]:
-        """Return the lines of a step, as far as a filter keeps them."""
+        """Return the lines of a step that pass a filter."""
         events = wanted.of(self.session.visible_events_of(number))
         return self._table.log_lines(events, self.session.names)
 
     def _draw_rows(self, ui: Ui, inner: pygame.Rect) -> None:
-        """Draw the rows in sight; each can be touched as far as there is room for a finger."""
+        """Draw the visible rows; those large enough for a finger are targets."""
         ui.surface.set_clip(inner)
         before = len(ui.written)
         low = min(inner.bottom, inner.top + self.roll.length)
@@ -200,10 +200,10 @@ class LogPage(LongPage):
     def _goes_to(self, number: int) -> Callable[[], object]:
         return lambda: self._look(number)
 
-    # --- in words ----------------------------------------------------------------------------
+    # --- accessibility tree ------------------------------------------------------------------
 
     def a11y_tree(self, ui: Ui) -> A11yTree:
-        """Return what can be chosen, all that is looked for, and which steps can be seen."""
+        """Return the filters, all lines that pass them, and the visible steps."""
         words, count = self.app.words, len(self.session.visible_events())
         wanted = self.log_filter
         lines = [line for number in range(count) for line in self._lines(number - 1, wanted)]

@@ -1,4 +1,4 @@
-"""Review of a match: the decisions that cost the most, and what was better."""
+"""Review of a match: the most costly decisions, and the better actions."""
 
 from __future__ import annotations
 
@@ -27,14 +27,15 @@ MOVE = TextStyle(13.5, FADED, lines=2, least=LEGIBLE)
 BETTER = MOVE._replace(colour=INK, face="bold")
 WHY = MOVE._replace(align="left", valign="top", lines=9)
 KNOWN_AFTER, LEAST_PROGRESS, ROUNDED, MINUTES = 1.0, 0.02, 5, 90
-"""After so many seconds and so much of the work the page says how many are left, in steps of
-ROUNDED; from MINUTES on in minutes."""
+"""After EARLIEST seconds and LEAST_DONE of the work the page shows the seconds left, in steps of
+ROUNDED; from MINUTES on in minutes.
+"""
 AT_ONCE, LEAST = 3, 80.0
-"""Most decisions on a leaf, and the least height of one."""
+"""Maximum decisions on a page, and minimum height of one."""
 
 
 def seconds_left(since: float, progress: float) -> int | None:
-    """Return about how many seconds some work still takes, rounded up; None before that is known.
+    """Return the estimated seconds left, rounded up; None before an estimate is possible.
 
     >>> seconds_left(8.0, 0.25), seconds_left(0.5, 0.25), seconds_left(30.0, 0.1)
     (25, None, 270)
@@ -45,7 +46,7 @@ def seconds_left(since: float, progress: float) -> int | None:
 
 
 class ReviewPage(Page):
-    """Runs the review of a match, then shows the decisions that cost the most."""
+    """Runs the review of a match, then shows the most costly decisions."""
 
     name = "review"
 
@@ -59,11 +60,11 @@ class ReviewPage(Page):
         self._progress = Progress()
         self._begun: float | None = None
         self._left: int | None = None
-        """About how many seconds are left, once that can be estimated."""
+        """The estimated seconds left, once known."""
         self._first, self._at_once = 0, AT_ONCE
 
     def tick(self, time: float) -> bool:
-        """Let the review go on, and tell how long it will take."""
+        """Continue the review, and estimate the time left."""
         if self.work.done:
             return False
         if self._begun is None:
@@ -75,18 +76,18 @@ class ReviewPage(Page):
         return True
 
     def _take(self, found: list[Finding]) -> None:
-        """Show what is found so far."""
+        """Show the findings so far."""
         self._so_far = found
         self.app.refresh()
 
     @property
     def _found(self) -> list[Finding]:
-        """What is found: the end result, or as much as is known of it."""
+        """The findings: final, or those so far."""
         found: list[Finding] = self.work.value if self.work.done else self._so_far
         return found
 
     def _progress_text(self) -> str:
-        """Return that the review goes on, and for how long."""
+        """Return a text on the progress of the review and the time left."""
         words, left = self.app.words, self._left
         parts = [words("review.thinking")]
         if left is None:
@@ -140,7 +141,7 @@ class ReviewPage(Page):
         backdrop(ui, y)
 
     def _turn(self, ui: Ui, bar: pygame.Rect, count: int) -> None:
-        """Offer the next leaf of so many decisions, behind the last one the first."""
+        """Draw the button of the next page of decisions; after the last follows the first."""
         words, following = self.app.words, self._first + self._at_once
         more = count - following
 
@@ -189,9 +190,8 @@ class ReviewPage(Page):
         ui.button(f"see:{number}", see, words("review.see"), look, PLAIN)
 
     def _why(self, ui: Ui, room: pygame.Rect, finding: Any) -> str:
-        """Return why a move was better, the first reason at least and as many as there is room for.
-
-        The chances stand last.
+        """Return why an action was better: at least the first reason, and as many as fit. The
+        chances are last.
         """
         left, cost = round(finding.chance * 100), round(finding.cost * 100)
         chances = self.app.words("review.chances", left=left, better=left + cost)
@@ -207,7 +207,7 @@ class ReviewPage(Page):
         return next(fits, texts[-1])
 
     def _called(self, finding: Any, text: str) -> str:
-        """Return what an action at a decision is called."""
+        """Return the name of an action at a decision."""
         session, game = self.session, self.session.match.game
         position = self.history.at(finding.step)
         view = game.view(position, finding.seat)

@@ -1,1 +1,1 @@
-"""Rules to read."""
+"""Rules pages."""

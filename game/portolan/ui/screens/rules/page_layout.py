@@ -1,4 +1,4 @@
-"""Layout of the rules: look and height of each part for a width."""
+"""Layout of the rules: drawing and height of each block for a width."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GUTTER, PICTURE = 62.0, 34.0
 STAGE, DRAWING = 148.0, 58.0
 """Width of a panel's drawings beside its text, and size of the largest."""
 BESIDE = 480.0
-"""From which width on they stand beside it, and chapters in two columns."""
+"""Width from which on drawings are beside texts, and chapters in two columns."""
 TITLE = TextStyle(21, INK, lines=2, face="title")
 PANEL = TextStyle(18, INK, lines=2, face="title")
 BODY = TextStyle(15, INK, "left", "top", lines=40)
@@ -35,9 +35,8 @@ ENTRY = TextStyle(15, INK, lines=2, least=11)
 
 @dataclass(frozen=True)
 class RulesBlock:
-    """A part of the page, so many pixels high; `draw` receives where it begins.
-
-    `number` is the title of a chapter, or the number of a statement, that begins there.
+    """A block of the page; `height` is in pixels, `draw` receives its upper end. `number` is the
+    title of a chapter, or the number of a statement, that begins there.
     """
 
     height: int
@@ -47,7 +46,7 @@ class RulesBlock:
 
 @cache
 def _drawings(game: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Return the drawings of a game's pieces, each with the words that mean it in the rules."""
+    """Return the drawings of a game's pieces, each with the words for it in the rules."""
     stems = sorted(file.stem for file in asset(f"{game}/art").glob("*.svg"))
     return tuple(
         (f"{game}/art/{stem}", re.compile(rf"\b{stem.replace('_', ' ').rstrip('s')}s?\b"))
@@ -64,9 +63,8 @@ def picture_of(game: str, text: str) -> str | None:
 
 @cache
 def picture_index(game: str) -> dict[str, str]:
-    """Return the drawing for each statement, and `above` it that of its chapter.
-
-    Drawings are called by English words; the numbers are the same in every language.
+    """Return the drawing for each statement, and `above` it that of its chapter. They are found by
+    English words; the numbers are the same in every language.
     """
     found: dict[str, str | None] = {}
     for chapter in read_rules(game).chapters:
@@ -81,8 +79,8 @@ def picture_index(game: str) -> dict[str, str]:
 class RulesLayout:
     """Lays out the rules of a game for a width in pixels.
 
-    `numbers` is whether statements show their numbers and sources; `marked` is the one that was
-    asked for; `go` goes to a chapter by its title, or to a statement by its number.
+    `numbers` is whether statements show their numbers and sources; `marked` is the requested one;
+    `go` goes to a chapter by its title, or to a statement by its number.
     """
 
     ui: Ui
@@ -118,7 +116,7 @@ class RulesLayout:
                     yield self._table(statement.rows)
 
     def nothing(self, wanted: str) -> RulesBlock:
-        """Say that nothing was found."""
+        """Yield a text that nothing was found."""
         text = self.words("rules.nothing", wanted=wanted)
         return RulesBlock(self.ui.u(90), lambda box: self.ui.text(text, box, BODY))
 
@@ -139,7 +137,7 @@ class RulesLayout:
         return RulesBlock(ui.u(66), draw, title)
 
     def _panel(self, number: int, panel: Panel) -> RulesBlock:
-        """Lay out drawings on a stage with what they stand for: touched, it goes to the rules."""
+        """Lay out a panel: drawings on a stage, and a text; a touch goes to its rules."""
         ui = self.ui
         beside = self.width >= ui.u(BESIDE)
         pad, gap = ui.u(12), ui.u(14)
@@ -174,7 +172,7 @@ class RulesLayout:
         return RulesBlock(height + ui.u(18), draw)
 
     def _stand(self, pictures: Sequence[str], stage: pygame.Rect) -> None:
-        """Let drawings stand side by side on a stage, as large as there is room for."""
+        """Draw pictures side by side on a stage, as large as fit."""
         ui = self.ui
         each = stage.width / max(3, len(pictures))
         side = min(DRAWING, 0.92 * each / ui.unit)
@@ -211,13 +209,13 @@ class RulesLayout:
         self._touch(key, box, chapter.title, chapter.title)
 
     def _touch(self, key: str, box: pygame.Rect, a11y_text: str, number: str) -> None:
-        """Let what can be seen of a box be touched, if there is room for a finger."""
+        """Add a target for the visible part of a box, if it is large enough for a finger."""
         ui = self.ui
         seen = box.clip(ui.surface.get_clip())
         if seen.height >= ui.touch_height():
             ui.target(key, Box(seen), lambda: self.go(number), a11y_label=Label(a11y_text))
 
-    # --- the statements ----------------------------------------------------------------------
+    # --- statements --------------------------------------------------------------------------
 
     def _statement(self, statement: Statement) -> RulesBlock:
         ui, marked = self.ui, statement.number == self.marked
@@ -252,7 +250,7 @@ class RulesLayout:
         return RulesBlock(height, draw, statement.number)
 
     def _table(self, rows: Sequence[Sequence[str]]) -> RulesBlock:
-        """Lay out a table: columns hold their longest word, and share the rest by their texts."""
+        """Lay out a table: columns fit their longest word, and share the rest by their texts."""
         ui, width = self.ui, self.width
         left = ui.u(GUTTER)
         columns = list(zip(*rows, strict=True))

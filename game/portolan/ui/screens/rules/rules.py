@@ -24,14 +24,13 @@ from portolan.ui.table_widgets.scrollbar import draw_thumb
 
 WIDTH = 760.0
 LONGEST_WANTED = 40
-"""Letters of what is searched for."""
+"""Limit on a search, in letters."""
 
 
 class RulesPage(LongPage):
-    """All rules of a game on one long page, which begins at a statement if one is asked for.
-
-    `numbers` is whether it shows the numbers of statements and their sources; the one that was
-    asked for shows its number in any case.
+    """All rules of a game on one long page, which begins at a requested statement. `numbers` is
+    whether it shows the numbers of statements and their sources; the requested one always shows its
+    number.
     """
 
     name = "rules"
@@ -48,21 +47,21 @@ class RulesPage(LongPage):
 
     @property
     def rulebook(self) -> Rulebook:
-        """The rules in the current language; of the overview what the search finds."""
+        """The rules in the current language, with the panels that match the search."""
         return glanced(read_rules(self.game, language()), self.wanted)
 
     @property
     def chapters(self) -> Sequence[Chapter]:
-        """Rules that match the search, in the current language; all without a search."""
+        """The chapters that match the search, in the current language; all without a search."""
         if self._read[0] != language():
             name = find_table(self.game).rule_name or _nameless
             self._read = (language(), named(self.rulebook.chapters, name))
         return search(self._read[1], self.wanted)
 
-    # --- what a player does ------------------------------------------------------------------
+    # --- input -------------------------------------------------------------------------------
 
     def look_for(self, wanted: str) -> None:
-        """Show what holds the words; all of the rules for no words."""
+        """Search for words; show all rules without words."""
         self.wanted = written(wanted, LONGEST_WANTED)
         self.scroll.to(0, smooth=False)
         self.app.refresh()
@@ -72,12 +71,12 @@ class RulesPage(LongPage):
         top = self._top_of(number)
         if top is not None:
             self.scroll.to(top, smooth=self.app.settings.moves)
-        elif self.wanted:  # a panel that was found leads on to what it sums up
+        elif self.wanted:  # from a found panel to its statements
             self.wanted, self._goes_to = "", number
         self.app.refresh()
 
     def _top_of(self, number: str) -> int | None:
-        """Return how many pixels are above a chapter or statement; None if it is not there."""
+        """Return the offset of a chapter or statement in pixels; None if it is not shown."""
         top = 0
         for block in self._laid[1]:
             if block.number == number:
@@ -89,12 +88,12 @@ class RulesPage(LongPage):
         self.app.ask_text(self.app.words("rules.search"), self.wanted, self.look_for)
 
     def _switch(self) -> None:
-        """Show numbers and sources, or hide them; what is in sight stays in sight."""
+        """Show or hide numbers and sources, without scrolling away."""
         self._goes_to = self._in_sight()
         self.numbers = not self.numbers
 
     def _in_sight(self) -> str:
-        """Return the chapter or statement that is first in sight."""
+        """Return the first visible chapter or statement."""
         top, found = 0, ""
         for block in self._laid[1]:
             if top > self.scroll.offset:
@@ -104,16 +103,16 @@ class RulesPage(LongPage):
         return found if self.scroll.offset else ""
 
     def typed(self, event: pygame.event.Event) -> bool:
-        """Go up and down by keys; `/` searches."""
+        """Scroll by keys; `/` searches."""
         if event.type == pygame.KEYDOWN and event.unicode == "/":
             self._ask()
             return True
         return super().typed(event)
 
-    # --- the picture -------------------------------------------------------------------------
+    # --- drawing -----------------------------------------------------------------------------
 
     def draw(self, ui: Ui) -> None:
-        """Draw title, search and the part of the page that is in sight."""
+        """Draw title, search and the visible part of the page."""
         words, gap = self.app.words, ui.u(8)
         whole = ui.safe
         area = whole.inflate(-2 * gap, -2 * gap)
@@ -140,7 +139,7 @@ class RulesPage(LongPage):
         draw_thumb(ui, page, self.scroll)
 
     def _lay(self, ui: Ui, inner: pygame.Rect) -> list[RulesBlock]:
-        """Lay out the page, if it is not as it was; go to where it was asked for."""
+        """Lay out the page after a change; scroll to the requested place."""
         key = (ui, inner.width, ui.unit, self.wanted, self.numbers, language())
         if self._laid[0] != key:
             self._laid = (key, [*self._blocks(ui, inner.width)])
@@ -165,7 +164,7 @@ class RulesPage(LongPage):
             yield paper.nothing(self.wanted)
 
     def _bar(self, ui: Ui, bar: pygame.Rect) -> None:
-        """Offer to search, to end that, and to show or hide numbers and sources."""
+        """Draw the buttons: search, clear the search, show or hide numbers and sources."""
         words, gap = self.app.words, ui.u(8)
         find, rest, switch = bar.copy(), bar.copy(), bar.copy()
         switch.width = min(ui.u(190), bar.width // 3)
@@ -183,10 +182,10 @@ class RulesPage(LongPage):
         a11y_label = Label(label, "checkbox", self.numbers)
         ui.button("numbers", switch, label, self._switch, look, a11y_label=a11y_label)
 
-    # --- in words ----------------------------------------------------------------------------
+    # --- accessibility tree ------------------------------------------------------------------
 
     def a11y_tree(self, ui: Ui) -> A11yTree:
-        """Return the overview and all chapters, wherever the page is scrolled to."""
+        """Return the overview and all chapters, whatever is visible."""
         words = self.app.words
         key = (self.wanted, self.numbers, language())
         if self._told[0] != key:
@@ -215,6 +214,6 @@ class RulesPage(LongPage):
 
 
 def _nameless(code: str) -> str | None:
-    """Return None: codes stand for themselves."""
+    """Return None: codes are shown unchanged."""
     del code
     return None

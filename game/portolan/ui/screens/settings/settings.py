@@ -27,12 +27,12 @@ GROUPS: Final = {
 """Settings by group."""
 MOST_ROWS: Final = max(map(len, GROUPS.values()))
 OFFERS: Final = ("install", "full", "window")
-"""Actions of the browser, where it offers them."""
+"""Actions of the browser, if available."""
 ROW, LEAST_ROW, LOW_ROW, SIDE_BY_SIDE = 128.0, 104.0, 96.0, 480.0
 
 
 class SettingsPage(Page):
-    """All settings: in columns where there is room, else one group per tab."""
+    """All settings: in columns if there is room, else one group per tab."""
 
     name = "settings"
 
@@ -42,7 +42,7 @@ class SettingsPage(Page):
         self._offers = self._offered()
 
     def draw(self, ui: Ui) -> None:
-        """Draw the groups and the way back."""
+        """Draw the groups and the back button."""
         whole = ui.safe
         words, gap = self.app.words, ui.u(8)
         wide = whole.width >= ui.u(960) and whole.height >= ui.u(MOST_ROWS * LEAST_ROW + 130)
@@ -77,7 +77,7 @@ class SettingsPage(Page):
         self._rows(ui, ui.inset(box, 12, 6), self.group)
 
     def tick(self, time: float) -> bool:
-        """Look whether the browser offers something else by now."""
+        """Check whether the browser's offers have changed."""
         del time
         if self._offers != self._offered():
             self._offers = self._offered()
@@ -88,7 +88,7 @@ class SettingsPage(Page):
         return [offer for offer in self.app.host.offers if offer in OFFERS]
 
     def _draw_offers(self, ui: Ui, area: pygame.Rect) -> None:
-        """Draw what the browser can do with the page at the right of the head."""
+        """Draw the browser's offers at the right of the header."""
         high = ui.touch_height()
         box = pygame.Rect(area.right, area.top, high, high)
         for offer in self._offers:
@@ -110,7 +110,7 @@ class SettingsPage(Page):
             self._row(ui, ui.inset(box, 0, 5), name)
 
     def _row(self, ui: Ui, box: pygame.Rect, name: str) -> None:
-        """Draw a setting: what it is called, what it does, what it can be."""
+        """Draw a setting: label, description, choices."""
         words, high = self.app.words, ui.touch_height()
         sentence = box.copy()
         if box.width >= ui.u(SIDE_BY_SIDE):
@@ -143,7 +143,7 @@ class SettingsPage(Page):
         ui.choice(name, place, options, now, choose, words(f"settings.{name}.label"))
 
     def _palette(self, ui: Ui, label: pygame.Rect) -> None:
-        """Show the signs of the seats that are played, in the colour set."""
+        """Draw the signs of the seats in the colour set."""
         palette, played = PALETTES[self.app.settings.colours], self._played()
         side = min(20.0, label.height / ui.unit)
         for seat, name in enumerate(played):
@@ -151,7 +151,7 @@ class SettingsPage(Page):
             ui.emblem(seat, palette[name], (x, label.centery), side)
 
     def _played(self) -> list[str]:
-        """Return the colours of the last match, else those of the first game that is here."""
+        """Return the colours of the last match, else those of the first loaded game."""
         session = self.app.match.session
         if session:
             return [seat.colour for seat in session.seats]

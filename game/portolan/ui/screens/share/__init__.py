@@ -1,1 +1,1 @@
-"""Play with others on other devices: send a match as a link, open one that has come."""
+"""Play with others on other devices: send a match as a link, open a received one."""

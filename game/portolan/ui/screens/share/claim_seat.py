@@ -1,4 +1,4 @@
-"""Ask who sits at this device, for a match that goes from device to device."""
+"""Ask which seat is at this device, for a match sent between devices."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from portolan.ui.render.theme import INK, Rgb, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, Ui
 
 EVERYBODY = -1
-"""In place of a seat: all people sit at this device."""
+"""In place of a seat: all people are at this device."""
 _FEW = 4
 
 
@@ -26,9 +26,8 @@ def people_of(session: Session) -> list[int]:
 def draw_who(
     ui: Ui, lane: pygame.Rect, session: Session, chosen: int, choose: Callable[[int], object]
 ) -> int:
-    """Draw the question and a button for each answer from the top of a lane on; return their end.
-
-    `chosen` is marked: a seat, or EVERYBODY.
+    """Draw the question and a button for each answer in a column; return their lower end. `chosen`
+    is highlighted: a seat, or EVERYBODY.
     """
     words, gap, high = Catalogue("table"), ui.u(4), ui.touch_height()
     asked = words("link.who")

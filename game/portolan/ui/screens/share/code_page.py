@@ -20,11 +20,11 @@ from portolan.ui.widgets.qr_code import LIBRARY, Code, code_of
 from portolan.ui.widgets.seat_names import LEGIBLE
 
 FEW = 2
-"""So many seats stand one below the other."""
+"""How many seats are in one column."""
 
 
 class CodePage(Page):
-    """Base of pages with an address for another device: as a code, or copied."""
+    """Base of pages with an address for another device, as a QR code or to copy."""
 
     def __init__(self, app: AppContext) -> None:
         super().__init__(app)
@@ -37,7 +37,7 @@ class CodePage(Page):
         return ""
 
     def _show_code(self) -> None:
-        """Fetch what draws codes, and draw that of the address."""
+        """Import the QR encoder, and draw the code of the address."""
         self.app.ask(partial(try_bring, self.app.host, LIBRARY), self._take_library)
 
     def _take_library(self, error: NotHereError | None) -> None:
@@ -47,7 +47,7 @@ class CodePage(Page):
             self.code = code_of(self.address)
 
     def _scan(self, take: Callable[[str], object]) -> None:
-        """Let the camera read a code, and pass its text to `take`; say why that is impossible."""
+        """Let the camera read a code, and pass its text to `take`; show why if impossible."""
         words, peers = self.app.words, self.app.host.peers
         if peers is None:
             return
@@ -71,7 +71,7 @@ class CodePage(Page):
 
 
 def draw_note(ui: Ui, lane: pygame.Rect, text: str, size: float = 13) -> int:
-    """Write a text on a plate from the top of a lane on; return where it ends."""
+    """Draw a text on a panel in a column; return its lower end."""
     style = TextStyle(size, FADED if size < 14 else INK, lines=9, least=LEGIBLE)
     box = pygame.Rect(lane.left, lane.top, lane.width, 0)
     box.height = ui.height(text, ui.inset(lane, 10, 5).width, style) + 2 * ui.u(6)
@@ -87,10 +87,9 @@ def draw_seat_states(
     lane: pygame.Rect,
     choose: Callable[[int, str], Callable[[], object] | None],
 ) -> int:
-    """Draw seats and who plays them from the top of a lane on; return where they end.
-
-    A seat that is played here is marked. `choose` returns what a press on a seat does, by its
-    number and state; None for a seat that is no button.
+    """Draw seats and who plays them in a column; return their lower end. A seat played here is
+    highlighted. `choose` returns the effect of a press on a seat, by its number and state; None for
+    a seat that is not a button.
     """
     gap, high, states = ui.u(4), ui.touch_height(), app.live.states()
     across = 2 if len(states) > FEW else 1

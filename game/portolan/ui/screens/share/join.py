@@ -1,4 +1,4 @@
-"""Join a table that another device leads."""
+"""Join a live table that another device leads."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ LANE, LOW, CODE, ABOUT = 460.0, 450.0, 260.0, 54.0
 
 
 def lane_to_join(ui: Ui, app: AppContext) -> pygame.Rect:
-    """Draw the head of a page on which somebody joins, and return the lane below it."""
+    """Draw the header of a page of joining, and return the column below it."""
     words, home = app.words, app.navigator.home
     return lanes(ui, words("join.title"), home, words("new.back"), LANE)[0]
 
 
 class JoinPage(CodePage):
-    """Answers the code of a table with one of this device; then asks for a free seat."""
+    """Shows an answer to the code of a table; then asks for a free seat."""
 
     name = "join"
 
@@ -45,10 +45,10 @@ class JoinPage(CodePage):
         self._fetched = False
         self._entering = False
 
-    # --- what takes its time -----------------------------------------------------------------
+    # --- long work ---------------------------------------------------------------------------
 
     def tick(self, time: float) -> bool:
-        """Answer the code; fetch the game of the match that comes."""
+        """Answer the code; fetch the game of the received match."""
         del time
         live, peers = self.app.live, self.app.host.peers
         if self._code and not self._asked and not self.problem and peers:
@@ -87,10 +87,10 @@ class JoinPage(CodePage):
         """The address that the leading device opens."""
         return f"{self.app.host.address}#{SEAT}{self.answer}"
 
-    # --- the picture -------------------------------------------------------------------------
+    # --- drawing -----------------------------------------------------------------------------
 
     def draw(self, ui: Ui) -> None:
-        """Draw what is to be done next."""
+        """Draw what to do next."""
         words, gap = self.app.words, ui.u(8)
         lane = lane_to_join(ui, self.app)
         follows = self.app.live.follows
@@ -109,7 +109,7 @@ class JoinPage(CodePage):
         backdrop(ui, y + gap)
 
     def _draw_answer(self, ui: Ui, lane: pygame.Rect) -> int:
-        """Draw the code that the leading device is to open."""
+        """Draw the code that the leading device must open."""
         words, high, gap = self.app.words, ui.touch_height(), ui.u(6)
         low = lane.height < ui.u(LOW)  # the seats come with the same note
         side = min(
@@ -162,7 +162,7 @@ class JoinPage(CodePage):
         note = pygame.Rect(lane.left, row.bottom + gap, lane.width, 0)
         return draw_note(ui, note, self.status)
 
-    # --- what is done ------------------------------------------------------------------------
+    # --- actions -----------------------------------------------------------------------------
 
     def _paste(self) -> None:
         self.app.ask_text(self.app.words("join.paste_here"), "", self._take_link, LONGEST)
@@ -199,7 +199,7 @@ class JoinPage(CodePage):
 
 
 class AnswerPage(Page):
-    """Hands the answer of a joining device over to the tab with the table, and says what to do."""
+    """Passes the answer of a joining device to the tab with the table, and shows what to do."""
 
     name = "answer"
 
@@ -210,7 +210,7 @@ class AnswerPage(Page):
         self.status = app.words("join.handing")
 
     def tick(self, time: float) -> bool:
-        """Hand the answer over, once."""
+        """Pass the answer on, once."""
         del time
         peers = self.app.host.peers
         if not self._asked:
@@ -225,5 +225,5 @@ class AnswerPage(Page):
         self.status = self.app.words("join.taken" if taken else "join.untaken")
 
     def draw(self, ui: Ui) -> None:
-        """Draw what became of the answer."""
+        """Draw the outcome of the answer."""
         backdrop(ui, draw_note(ui, lane_to_join(ui, self.app), self.status, 15))

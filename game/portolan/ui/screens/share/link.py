@@ -1,4 +1,4 @@
-"""A received match: what it is, who opens it, and how it relates to stored ones."""
+"""A received match: its content, who opens it, and how it relates to stored ones."""
 
 from __future__ import annotations
 
@@ -33,15 +33,13 @@ from portolan.ui.widgets.pieces import Button
 
 LANE, LOW, CARD, SIGN = 460.0, 420.0, 116.0, 23.0
 LONGEST_GAME = 20
-"""Letters of the name of an unknown game that are quoted."""
+"""Limit on the quoted name of an unknown game, in letters."""
 
 
 class LinkPage(Page):
-    """Reads a link by the rules of saved matches; nothing is taken before all of it is read.
-
-    A match that came as a file is handed over as it was read, and asked about in the same way.
-    A match that goes on with one here is taken up there; one that went on differently is kept
-    beside it.
+    """Reads a link like a saved match; nothing is stored before all of it is read. A match from a
+    file is passed in as a session, with the same questions. A match that continues a stored one is
+    merged into it; one that continued differently is stored separately.
     """
 
     name = "link"
@@ -55,7 +53,7 @@ class LinkPage(Page):
         self.comparison: Comparison | None = None
         self.seat = EVERYBODY
         self._taken: list[int] = []
-        """The seats that may be opened here without a question."""
+        """The seats that may be opened here without a warning."""
         self._data: bytes | None = None
         self._reading: Slices | None = None
         self._progress = Progress()
@@ -69,7 +67,7 @@ class LinkPage(Page):
         except links.LinkError as error:
             self.problem = app.words(f"link.{error.why}")
 
-    # --- what takes its time -----------------------------------------------------------------
+    # --- long work ---------------------------------------------------------------------------
 
     def tick(self, time: float) -> bool:
         """Continue reading; then look for a stored copy of the match."""
@@ -82,7 +80,7 @@ class LinkPage(Page):
         return self._reading is not None
 
     def _open(self, data: bytes) -> None:
-        """Begin to read a match, as soon as its game is here."""
+        """Start to read a match, once its game is loaded."""
         about = library.summary("", data)
         if about.problem or not about.game:
             self.problem = self._why(about)
@@ -98,7 +96,7 @@ class LinkPage(Page):
         once_here(self.app, about.game, read)
 
     def _why(self, about: MatchSummary) -> str:
-        """Say why a match cannot be opened that is whole."""
+        """Return why an intact match cannot be opened."""
         if about.problem == LACKING and about.game:
             return self.app.words("link.lacking", game=quoted(about.game, LONGEST_GAME))
         return self.app.words("link.later" if about.problem == library.LATER else "link.damaged")
@@ -117,14 +115,14 @@ class LinkPage(Page):
         self.app.refresh()
 
     def _likely(self, came: Session) -> int:
-        """Return whom a link is sent to: who is asked."""
+        """Return the likely recipient of a link: the asked seat."""
         people, decision = people_of(came), came.decision
         if len(people) == 1:
             return people[0]
         return decision.seat if decision and decision.seat in people else EVERYBODY
 
     async def _meet(self) -> None:
-        """Look for the match among the stored ones; keep what went on differently beside it."""
+        """Look for the match among the stored ones; store one that differs separately."""
         if self.came is None:
             return
         comparison = await compare_with_stored(self.app.host.storage, self.came)
@@ -145,7 +143,7 @@ class LinkPage(Page):
         self.app.refresh()
 
     def _later(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Do something with saved data; show any error."""
+        """Run a task with saved data; show any error."""
 
         async def doing() -> None:
             try:
@@ -157,13 +155,13 @@ class LinkPage(Page):
         self.app.later(doing)
 
     def touch_up(self, ui: Ui) -> bool:
-        """Draw how far the reading is."""
+        """Draw the progress of reading."""
         return self._reading is not None and self._progress.grow(ui, self._reading.progress)
 
-    # --- the picture -------------------------------------------------------------------------
+    # --- drawing -----------------------------------------------------------------------------
 
     def draw(self, ui: Ui) -> None:
-        """Draw what has come and how to go on with it, or why it cannot be opened."""
+        """Draw the received match and its buttons, or why it cannot be opened."""
         words, gap = self.app.words, ui.u(8)
         home = self.app.navigator.home
         left, right = lanes(ui, words(self._title), home, words("end.home"), LANE, LOW)
@@ -213,7 +211,7 @@ class LinkPage(Page):
         ui.text(self._says(came, comparison), text, TextStyle(13, FADED, "left", "top", 4))
 
     def _says(self, came: Session, comparison: Comparison) -> str:
-        """Return how the match relates to a stored copy."""
+        """Return a sentence on how the match relates to a stored copy."""
         how, as_puzzle = comparison.how, came.match.seed is None and not came.match.actions
         key = "link.puzzle" if how == NEW and as_puzzle else f"link.{how}"
         return self.app.words(key, step=comparison.common)
@@ -250,7 +248,7 @@ class LinkPage(Page):
         ]
 
     def _lessons(self, game: str) -> list[Button]:
-        """Return the way to the lesson of a game that nobody has played here; the link waits."""
+        """Return the button of the tutorial for a game not played here yet; the link waits."""
         info, match = offered()[game], self.app.match
 
         def learn() -> None:
@@ -261,13 +259,13 @@ class LinkPage(Page):
             return []
         return [Button("learn", self.app.words("link.learn", game=info.title), learn)]
 
-    # --- what is done ------------------------------------------------------------------------
+    # --- actions -----------------------------------------------------------------------------
 
     def _sit(self, seat: int) -> None:
         self.seat = seat
 
     def _begin(self) -> None:
-        """Take up a match that is new here."""
+        """Store and open a match that is new here."""
         came = self.came
         if came is None:
             return
@@ -287,7 +285,7 @@ class LinkPage(Page):
             begin()
 
     def _take(self, key: str) -> None:
-        """Open the stored match, with the received moves if they continue it."""
+        """Open the stored match, with the received actions if they continue it."""
         came = self.came
 
         async def go() -> None:
@@ -302,7 +300,7 @@ class LinkPage(Page):
 def _loading_shares(
     loading: Generator[None, None, Session], count: int
 ) -> Generator[float, None, Session]:
-    """Load a match of so many actions in slices; yield the share that is loaded."""
+    """Load a match of `count` actions in slices; yield the share that is loaded."""
     done = 0
     while True:
         try:

@@ -22,11 +22,11 @@ from portolan.ui.widgets.seat_names import LEGIBLE
 
 LANE, LOW = 460.0, 620.0
 CODE, LEAST_CODE, ABOUT, NOTE = 230.0, 110.0, 54.0, 106.0
-"""Heights: of the code at most and at least, of the text below it, of what is said at the end."""
+"""Heights: maximum and minimum of the code, of the text below it, of the final note."""
 
 
 class LivePage(CodePage):
-    """Leads a table: shows the code for the next device, takes its answer, gives seats away."""
+    """Leads a table: shows the code for the next device, reads its answer, gives seats away."""
 
     name = "live"
 
@@ -40,7 +40,7 @@ class LivePage(CodePage):
             can = session is app.match.session and app.live.can_lead(session)
             self._cannot = not (can and app.live.lead(session))
 
-    # --- the code ----------------------------------------------------------------------------
+    # --- code --------------------------------------------------------------------------------
 
     @property
     def address(self) -> str:
@@ -50,7 +50,7 @@ class LivePage(CodePage):
 
     @property
     def _has_room(self) -> bool:
-        """Whether somebody can still join: there is a free seat."""
+        """Whether another device can join: there is a free seat."""
         return FREE in self.app.live.states()
 
     def tick(self, time: float) -> bool:
@@ -83,10 +83,10 @@ class LivePage(CodePage):
         self._drawn_offer = offer[1] if offer else ""
         super()._take_library(error)
 
-    # --- the picture -------------------------------------------------------------------------
+    # --- drawing -----------------------------------------------------------------------------
 
     def draw(self, ui: Ui) -> None:
-        """Draw the code, the ways to hand codes over, the seats, and the way on."""
+        """Draw the code, the buttons to exchange codes, the seats, and the button to continue."""
         words, gap = self.app.words, ui.u(8)
         back = self.app.navigator.back
         left, right = lanes(ui, words("live.title"), back, words("new.back"), LANE, LOW)
@@ -105,7 +105,7 @@ class LivePage(CodePage):
         backdrop(ui, end)
 
     def _draw_code(self, ui: Ui, lane: pygame.Rect, most: int) -> int:
-        """Draw the code of the next device, what to do with it, and how to answer."""
+        """Draw the code for the next device, with instructions."""
         words, gap, y = self.app.words, ui.u(6), lane.top
         side = max(ui.u(LEAST_CODE), min(ui.u(CODE), most, lane.width))
         if self.code and self.app.live.offer:
@@ -126,7 +126,7 @@ class LivePage(CodePage):
         return row.bottom + gap
 
     def _draw_table(self, ui: Ui, lane: pygame.Rect) -> int:
-        """Draw who plays where, and the way on."""
+        """Draw who plays where, and the button to continue."""
         words, gap, high = self.app.words, ui.u(4), ui.touch_height()
         y = draw_seat_states(ui, self.app, self.session, lane, self._choice)
         text = self.status or words("live.honest")
@@ -141,7 +141,7 @@ class LivePage(CodePage):
                   PLAIN if self._has_room else PRIMARY)  # fmt: skip
         return go.bottom + gap
 
-    # --- what is done ------------------------------------------------------------------------
+    # --- actions -----------------------------------------------------------------------------
 
     def _choice(self, seat: int, state: str) -> Callable[[], object] | None:
         return None if state == BOT else partial(self._sit, seat, here=state != YOURS)
@@ -165,7 +165,7 @@ class LivePage(CodePage):
         self.status = self.app.words(keys.get(result, "live.no_answer"))
 
     def _end(self) -> None:
-        """Leave the table; the match goes on here, or by link."""
+        """Leave the table; the match continues here, or by link."""
         self.app.live.leave()
         self.app.navigator.go_on()
 

@@ -28,7 +28,7 @@ class SeatWarningPage(Page):
         self._do = do
 
     def draw(self, ui: Ui) -> None:
-        """Draw what will be seen, and both ways on."""
+        """Draw which secrets would be seen, and both buttons."""
         words, gap, high = self.app.words, ui.u(10), ui.touch_height()
         lane = column(ui, 420)
         names = WORDS.listed(self._names)

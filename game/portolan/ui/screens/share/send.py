@@ -31,12 +31,12 @@ from portolan.ui.widgets.seat_names import LEGIBLE
 MATCH, STEP, PUZZLE = "match", "step", "puzzle"
 FILE: Final = "portolan-link.txt"
 MATCH_FILE: Final = "portolan-match.json"
-"""How a match is sent that is too long for a link."""
+"""The way to send a match that is too long for a link."""
 LANE, LOW, HEAD, HONEST = 460.0, 420.0, 58.0, 76.0
 
 
 class SharePage(CodePage):
-    """Offers a match after `step` steps to others; says for whom a running match waits."""
+    """Sends a match after `step` steps; shows for whom a running match waits."""
 
     name = "send"
 
@@ -48,7 +48,7 @@ class SharePage(CodePage):
         self.what = MATCH if self._is_whole else STEP
         self._link = self._packed()
 
-    # --- what is sent ------------------------------------------------------------------------
+    # --- content ------------------------------------------------------------------------------
 
     @property
     def _is_whole(self) -> bool:
@@ -56,7 +56,7 @@ class SharePage(CodePage):
 
     @property
     def _in_play(self) -> bool:
-        """Whether it is the active match, and may be gone on with."""
+        """Whether it is the active match, and not over."""
         session = self.session
         return session is self.app.match.session and not session.is_over
 
@@ -80,7 +80,7 @@ class SharePage(CodePage):
             return ""
 
     def _kinds(self) -> list[str]:
-        """Return what can be sent: a position that nobody is asked in poses no puzzle."""
+        """Return the kinds of content: a position without a decision is not a puzzle."""
         found = [MATCH] if self._is_whole else [MATCH, STEP]
         return found if self._then.is_over else [*found, PUZZLE]
 
@@ -89,10 +89,10 @@ class SharePage(CodePage):
         """The whole link."""
         return f"{self.app.host.address}#{links.ADDRESS}{self._link}"
 
-    # --- the picture -------------------------------------------------------------------------
+    # --- drawing -----------------------------------------------------------------------------
 
     def draw(self, ui: Ui) -> None:
-        """Draw who is waited for, what is sent, and the ways to send it."""
+        """Draw who is waited for, what is sent, and the buttons to send it."""
         whole, gap = ui.safe, ui.u(8)
         if self.code:
             self._draw_code(ui, whole.inflate(-2 * gap, -2 * gap), self.code)
@@ -109,7 +109,7 @@ class SharePage(CodePage):
         backdrop(ui, max(y, low_end) + gap)
 
     def _draw_head(self, ui: Ui, lane: pygame.Rect) -> int:
-        """Draw who is waited for, or what a link is for."""
+        """Draw who is waited for, or the purpose of a link."""
         words, session = self.app.words, self.session
         box = pygame.Rect(lane.left, lane.top, lane.width, ui.u(HEAD))
         ui.panel(box, CREAM, STONE)
@@ -190,7 +190,7 @@ class SharePage(CodePage):
         return y
 
     def _draw_code(self, ui: Ui, area: pygame.Rect, code: Code) -> None:
-        """Draw the code as large as fits; a touch anywhere puts it away."""
+        """Draw the code as large as fits; a touch anywhere closes it."""
         high = ui.touch_height()
         ui.surface.fill(PAPER)
         draw_code(ui, pygame.Rect(area.left, area.top, area.width, area.height - high), code)
@@ -199,10 +199,10 @@ class SharePage(CodePage):
         a11y_label = Label(self.app.words("send.close"))
         ui.target("close", Box(ui.safe), self.cancel, a11y_label=a11y_label)
 
-    # --- what is done ------------------------------------------------------------------------
+    # --- actions -----------------------------------------------------------------------------
 
     def cancel(self) -> bool:
-        """Put the code away, else go back; from a match that waits for others to the beginning."""
+        """Close the code, else go back; from a match that waits for others to the first screen."""
         if self.code:
             self.code = None
             self.app.refresh()
@@ -215,7 +215,7 @@ class SharePage(CodePage):
         self._link = self._packed()
 
     def _sit(self, seat: int) -> None:
-        """Let one seat, or everybody, play at this device; the match goes on as that asks for."""
+        """Make one seat, or all, local to this device; show the match accordingly."""
         session = self.session
         seats = people_of(session) if seat == EVERYBODY else [seat]
 
@@ -243,7 +243,7 @@ class SharePage(CodePage):
         save_file(self.app, FILE, f"{self.address}\n".encode())
 
     def _paste(self) -> None:
-        """Open the link that has come back, where a browser does not hand it to this page."""
+        """Open a link from the clipboard, where the browser does not pass it to this page."""
 
         def take(text: str) -> None:
             link = links.found_in(text)

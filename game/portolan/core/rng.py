@@ -89,8 +89,9 @@ class Rng:
 
 @lru_cache
 def _batches(limits: Sequence[int]) -> _Batches:
-    """Split limits into batches with small products, so that words are rarely rejected. A batch has
-    its limits, each with the product of those after it, and the product of all.
+    """Split limits into batches with small products, so that words are rarely rejected.
+
+    A batch has its limits, each with the product of those after it, and the product of all.
     """
     batches: list[tuple[tuple[tuple[int, int], ...], int]] = []
     for n in limits:

@@ -19,8 +19,9 @@ LEVEL = "merchant"
 
 
 def puzzle_of(puzzles: Sequence[Puzzle], day: date) -> Puzzle:
-    """Return the puzzle of a day: the same on every device. A later version with more puzzles
-    changes it on few days only.
+    """Return the puzzle of a day: the same on every device.
+
+    A later version with more puzzles changes it on few days only.
     """
 
     def drawn(puzzle: Puzzle) -> bytes:

@@ -149,8 +149,9 @@ def face_of(game: str, seat: Seat, number: int) -> str:
 
 
 def called(game: str, seats: Sequence[Seat], *, levels: bool) -> list[str]:
-    """Return the names of all seats of a match, bots on request with their level. The only person
-    at this device is `You`.
+    """Return the names of all seats of a match, bots on request with their level.
+
+    The only person at this device is `You`.
     """
     people = sum(seat.kind == PERSON for seat in seats)
     return [

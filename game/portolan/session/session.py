@@ -301,9 +301,10 @@ class Session:
             self._repeated[decision] = text
 
     def automatic_action(self, *, passes: bool) -> str | None:
-        """Return the action to play without asking a person; None if the person must be asked. It
-        is the only legal one, a repeated answer (`repeat_answer`) or, with `passes`, the pass of a
-        question that the game lets pass.
+        """Return the action to play without asking a person; None if the person must be asked.
+
+        It is the only legal one, a repeated answer (`repeat_answer`) or, with `passes`, the pass of
+        a question that the game lets pass.
         """
         decision = self.decision
         if decision is None or self.seats[decision.seat].kind != PERSON:
@@ -319,9 +320,10 @@ class Session:
         return self.play(text)
 
     def _only_choice(self, decision: Decision) -> str | None:
-        """Return the only legal action besides resigning; None if there are more, or cards are face
-        down. None too while the person could still undo their last step, which playing on would
-        prevent. A vote on the end of the game is always asked.
+        """Return the only legal action besides resigning; None if there is none.
+
+        None too while cards are face down, and while the person could still undo their last step,
+        which playing on would prevent. A vote on the end of the game is always asked.
         """
         last = len(self.match.actors) - 1
         chose = last >= 0 and self.match.actors[last] == decision.seat and last not in self.passed
@@ -403,9 +405,10 @@ class Session:
         return self.is_certain(lambda position: game.decision(position) is None, *texts)
 
     def is_certain(self, holds: Callable[[Position], bool], *texts: str) -> bool:
-        """Return whether a condition holds after actions in several positions possible for the
-        viewer. False where dice or a shuffle decide. The true position is not used, so no secret is
-        revealed.
+        """Return whether a condition holds after actions, as far as the viewer can know.
+
+        They are played in several positions that are possible for the viewer. False if dice or a
+        shuffle decide. The true position is not used, so no secret is revealed.
         """
         if texts not in self._certain:
             worlds = [self._played(texts, seed) for seed in _WORLDS]
@@ -428,9 +431,7 @@ class Session:
     # --- undo --------------------------------------------------------------------------------
 
     def _last_chosen(self) -> int:
-        """Return the number of the last step that a person chose, the first one of a batch; -1 if
-        there is none.
-        """
+        """Return the number of the last step that a person chose; -1 if there is none."""
         actors, people, others = self.match.actors, self.people, self.passed | self.batches
         steps = range(len(actors) - 1, -1, -1)
         return next((i for i in steps if actors[i] in people and i not in others), -1)

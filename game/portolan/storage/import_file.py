@@ -58,12 +58,13 @@ _OF_MATCHES: Final = {"format", "match", "actions"}
 
 @dataclass
 class ImportedFile:
-    """Content of a file: `entries` are stored unchanged. `session` is the match of a file that
-    holds just one. `matches` counts those that can be played, `later` those of another
-    installation, stored until it opens them. With `settings_left` the settings in the file were
-    unreadable and are not among the entries. `left_out` are the keys of unreadable entries, with
-    the reasons. `own` is a game with custom data, from a file with just those. `stored` counts the
-    entries stored so far.
+    """Content of a file: `entries` are stored unchanged.
+
+    `session` is the match of a file that holds just one. `matches` counts those that can be played,
+    `later` those of another installation, stored until it opens them. With `settings_left` the
+    settings in the file were unreadable and are not among the entries. `left_out` are the keys of
+    unreadable entries, with the reasons. `own` is a game with custom data, from a file with just
+    those. `stored` counts the entries stored so far.
     """
 
     entries: dict[str, bytes] = field(default_factory=dict)
@@ -108,8 +109,7 @@ def read_file(data: bytes, now: datetime) -> Generator[float, None, ImportedFile
 
 
 def custom_game(data: dict[str, Any]) -> AnyGame:
-    """Return a game with custom data: of the game, and in place of the data, with most fields in
-    common.
+    """Return a game with custom data. Game and kind of data are those with most fields in common.
 
     Raises BadSaveError with the reason if they are invalid, or not data of any game.
     """

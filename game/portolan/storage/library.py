@@ -80,8 +80,9 @@ def new_key(now: datetime) -> str:
 
 
 class Listing:
-    """Lists the stored matches in slices; `found` are the `count` matches so far. Entries set aside
-    are listed too: they can be exported or deleted.
+    """Lists the stored matches in slices; `found` are the `count` matches so far.
+
+    Entries set aside are listed too: they can be exported or deleted.
     """
 
     def __init__(self, storage: Storage, clock: Clock = time.perf_counter) -> None:
@@ -136,8 +137,10 @@ async def _look(storage: Storage, key: str) -> MatchSummary | None:
 
 
 def summary(key: str, data: bytes) -> MatchSummary:
-    """Return the summary of a saved match without replaying it. Any bytes are accepted: every value
-    of the result has its type, and every text is short and can be written.
+    """Return the summary of a saved match without replaying it.
+
+    Any bytes are accepted: every value of the result has its type, and every text is short and can
+    be written.
     """
     try:
         save = read_save(data)
@@ -262,8 +265,9 @@ async def _named(storage: Storage) -> str | None:
 
 
 async def last_key(storage: Storage) -> str | None:
-    """Return the key of the match played last, if it still exists. All keys are listed only if none
-    is stored.
+    """Return the key of the match played last, if it still exists.
+
+    All keys are listed only if none is stored.
     """
     if named := await _named(storage):
         return named

@@ -32,8 +32,9 @@ class PuzzleProgress:
     days: frozenset[date] = frozenset()
 
     def after(self, puzzle: str, tries: int, day: date | None) -> PuzzleProgress:
-        """Return the progress after a puzzle has ended, on a `day` if it was that day's. The first
-        result of a puzzle counts.
+        """Return the progress after a puzzle has ended, on a `day` if it was that day's.
+
+        The first result of a puzzle counts.
         """
         ended = self.ended if puzzle in self.ended else {**self.ended, puzzle: tries}
         days = self.days | {day} if day and ended[puzzle] != SHOWN else self.days

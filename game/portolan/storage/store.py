@@ -163,8 +163,9 @@ class Store:
         self.write_queue.begin(lambda: self._try(add))
 
     def record(self, session: Session, take: Callable[[MatchRecords], object]) -> None:
-        """Record a finished match; `take` receives all records, those of other tabs included. Goals
-        are judged in slices between frames.
+        """Record a finished match; `take` receives all records, those of other tabs included.
+
+        Goals are judged in slices between frames.
         """
         key, work = session.key, recording(session, self._now().date().isoformat())
 
@@ -186,8 +187,9 @@ class Store:
         return records
 
     async def reset_statistics(self, game: str) -> tuple[Outcomes, MatchRecords]:
-        """Delete outcomes, records, voyages and puzzles of a game; return those of others. Matches
-        stay.
+        """Delete outcomes, records, voyages and puzzles of a game; return those of others.
+
+        Matches stay.
         """
         outcomes = {k: o for k, o in (await self.statistics()).items() if o.game != game}
         records = {k: r for k, r in (await self.records()).items() if r.game != game}
@@ -201,8 +203,9 @@ class Store:
     # --- reading -----------------------------------------------------------------------------
 
     async def settings(self) -> Settings:
-        """Return the settings; unreadable parts get their default, which is reported. The result is
-        stored; the old value is set aside.
+        """Return the settings; unreadable parts get their default, which is reported.
+
+        The result is stored; the old value is set aside.
         """
         try:
             data = await self._host.storage.read(SETTINGS)

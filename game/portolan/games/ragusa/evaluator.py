@@ -1,7 +1,7 @@
 """Evaluator of Ragusa.
 
-For each seat some dozens of features are counted (`ai/features.py`); the points still to come are
-their weighted sum, with weights fitted to games of bots (`assets/ragusa/evaluator.json`).
+For each seat some dozens of features are counted (`ai/features.py`); future points are their
+weighted sum, with weights fitted to games of bots (`assets/ragusa/evaluator.json`).
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from portolan.games.ragusa.state.components import BONUS
 from portolan.games.ragusa.state.position import OVER, PLACING, Position
 
 _KINDS: Final = ("", "1", "2", "3", "4", "5")
-"""Whose weights people have, by the number of seats."""
+"""Kind of seat, for its weights, by the number of seats."""
 
 
 def kind_of(position: Position, seat: int) -> str:
-    """Return whose weights a seat has."""
+    """Return the kind of a seat, which selects its weights."""
     return "bot" if position.is_bot(seat) else _KINDS[position.setting.seats]
 
 
@@ -52,15 +52,16 @@ class RagusaEvaluator:
     review_depths: Final = (Depth(4), Depth(8))
     race: Final = False
     alike: Final = {"1": "2"}
-    """A person alone is judged as one of two players: few samples come from a solo game, and
-    weights fitted to them played no better."""
+    """A solo player has the weights of two players: a solo game yields few samples, and weights
+    fitted to them played no better.
+    """
 
     def __init__(self, data: dict[str, Any]) -> None:
-        """Judge by the weights of `data`."""
+        """Use the weights of `data`."""
         self._weights = Weights(data, FEATURES)
 
     def sample(self, position: Position) -> list[tuple[int, str, float, int, list[float]]]:
-        """Return what weights can be fitted to, by seat: its kind, share left, points, facts."""
+        """Return training data by seat: its kind, share left, points, features."""
         left = share_left(position)
         return [
             (seat, kind_of(position, seat), left, sum(position.players[seat].points), row)
@@ -85,7 +86,7 @@ class RagusaEvaluator:
         return points + self._promised(position, seat, table_of(position))
 
     def _promised(self, position: Position, seat: int, table: FeatureTable) -> float:
-        """Return the points that a seat's facts promise it."""
+        """Return the future points of a seat by its features."""
         weights = self._weights.at(kind_of(position, seat), table.left)
         promised = weighed(counted(position, seat, table), weights)
         for card in sorted(position.players[seat].cards):
@@ -93,7 +94,7 @@ class RagusaEvaluator:
         return promised
 
     def chances(self, values: Sequence[float], position: Position) -> list[float]:
-        """Return chances to win: sure at the end, vague at the beginning."""
+        """Return the chances to win, with less spread the nearer the end is."""
         if position.prompt == OVER:
             spread = 0.5
             winners = [seat.winner for seat in result(position)]
@@ -109,18 +110,18 @@ class RagusaEvaluator:
     def reasons(
         self, before: Position, after: Position, events: Sequence[Event], seat: int
     ) -> list[Told]:
-        """Return what a move brings a seat now, and what it leads to, as keys with fields."""
+        """Return the gains of an action for a seat, immediate and later, as keys with fields."""
         weights = self._weights.at(kind_of(before, seat), share_left(after))
         return now(events, seat) + later(features(before)[seat], features(after)[seat], weights)
 
     def is_turn(self, position: Position) -> bool:
-        """Return whether a turn begins: with a placement."""
+        """Return whether a turn begins, which is with a placement."""
         return position.prompt == PLACING
 
     def candidates(self, position: Position, actions: Sequence[Action]) -> Sequence[Action]:
-        """Leave out exchanges before a placement.
+        """Return the actions without exchanges before a placement.
 
-        A placement names the exchange that it takes, and what comes after it can be exchanged then.
+        A placement names the exchange that it needs, and later needs can be exchanged later.
         """
         if position.prompt != PLACING:
             return actions

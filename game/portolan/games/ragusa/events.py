@@ -47,4 +47,4 @@ class CardScored(SeatEvent, reveals=True): card: str; points: int
 
 
 Scored: TypeAlias = WallBuilt | FishSold | ShipBought | CommoditySold
-"""What scores at once."""
+"""Events that score immediately."""

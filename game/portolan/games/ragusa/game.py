@@ -45,7 +45,7 @@ class Ragusa(Game[Position, Action]):
         return len(position.players)
 
     def decision(self, position: Position) -> Decision | None:
-        """Return who is asked what; None at the end."""
+        """Return which seat is asked what; None at the end."""
         if position.prompt == OVER:
             return None
         return Decision(position.seat, PROMPTS[position.prompt])
@@ -58,7 +58,7 @@ class Ragusa(Game[Position, Action]):
         return parse(text)
 
     def all_actions(self) -> Iterator[Action]:
-        """Return every action there is, placements with each exchange that Fish can pay."""
+        """Return every action, placements with each exchange that Fish can pay."""
         return all_actions()
 
     def view(self, position: Position, seat: int) -> Position:
@@ -66,7 +66,7 @@ class Ragusa(Game[Position, Action]):
         return view(position, seat)
 
     def imagine(self, view: Position, seat: int, seed: int) -> Position:
-        """Return a whole position that a seat with this view must hold for possible."""
+        """Return a whole position that is possible for a seat with this view."""
         return imagine(view, seat, seed)
 
     def result(self, position: Position) -> list[SeatResult]:
@@ -76,7 +76,7 @@ class Ragusa(Game[Position, Action]):
         return result(position)
 
     def describe(self, view: Position) -> list[str]:
-        """Return the open table in lines of text."""
+        """Return a view of the table as lines of text."""
         return describe(view)
 
     def dump(self, position: Position) -> dict[str, Json]:

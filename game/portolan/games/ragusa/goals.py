@@ -1,4 +1,4 @@
-"""Goals of Ragusa: each teaches one thing that the game is about."""
+"""Goals of Ragusa: each teaches one aspect of the game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from portolan.games.ragusa.state.components import BONUS_CAP, SHIP_BY_ID, SHIPS
 _LONG_WALL, _STRONG_WALL, _HARVEST, _SETS = 10, 4, 4, 3
 _PRICE, _FISH, _GOODS, _CARDS, _TIMES = 4, 12, 5, 2, 2
 _ACTS: Final = (Produced, WallBuilt, TowerBuilt, FishSold, ShipBought, CommoditySold)
-"""What houses do when their region is activated."""
+"""Events of houses whose region is activated."""
 
 
 def _wall_without_gap(match: FinishedMatch, seat: int) -> bool:
@@ -67,7 +67,7 @@ def _full_cards(match: FinishedMatch, seat: int) -> bool:
 
 
 def _good_neighbour(match: FinishedMatch, seat: int) -> bool:
-    """Whether the seat's houses acted that much more in the turns of others than in its own."""
+    """Return whether a seat's houses acted that much more in others' turns than in its own."""
     own = others = 0
     turn = None
     for event in match.events:
@@ -96,4 +96,4 @@ GOALS: Final = (
     Goal("win_without_wharf", _win_without_wharf),
     Goal("win_without_ships", _win_without_ships),
 )
-"""In the order of how often bots happen to reach them."""
+"""Ordered by how often bots reach them by chance."""

@@ -1,7 +1,7 @@
 """Why something cannot be chosen now: for people, not for search.
 
-`placement` and its like find what is legal; this says of one spot, wall, region, ship or commodity
-why it is none of that.
+`placement` and other rules find what is legal; this module explains for one spot, wall, region,
+ship or commodity why it is not.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from portolan.games.ragusa.state.ship_prices import SHIP_COST
 
 
 class IllegalReason(NamedTuple):
-    """One thing that is missing.
+    """One reason.
 
-    `kind`: `taken` (a piece stands there), `marker` (a black marker, S3), `first` (the first house
-    touches Wood, P8), `limits` (a powerhouse stands on the city limits, T2), `neighbour` (`region`
-    has a powerhouse, T2), `commodity` (`region` asks for a unit, P5), `access` (`region` asks for
-    so much of `resource`, of which the player would have less), or `fish` (the exchange that would
-    give what is missing takes more Fish than can be spent, P6). Of a tower: `inland` (it stands on
-    the city limits) or `towered` (a tower stands there, A4); of a wall `walled` (it is built, A3);
-    of a region `idle` (no new piece waits there, A1); of a ship `price` (it costs `needs` units of
-    a commodity, A6), of a sale `unsold` (there is no unit, A7): `resource` is then a commodity.
+    `kind`: `taken` (a piece is there), `marker` (a black marker, S3), `first` (the first house
+    touches Wood, P8), `limits` (a powerhouse on the city limits, T2), `neighbour` (`region` has a
+    powerhouse, T2), `commodity` (`region` asks for a unit, P5), `access` (`region` asks for more of
+    `resource` than the player would have), or `fish` (the necessary exchange takes more Fish than
+    can be spent, P6). For a tower: `inland` (towers are on the city limits) or `towered` (a tower
+    is there, A4); for a wall `walled` (it is built, A3); for a region `idle` (no new piece waits
+    there, A1); for a ship `price` (it costs `needs` units of a commodity, A6), for a sale `unsold`
+    (there is no unit, A7): `resource` is then a commodity.
     """
 
     kind: str
@@ -48,10 +48,10 @@ class IllegalReason(NamedTuple):
 
 
 def refused(position: Position, seat: int, thing: str, number: int) -> tuple[IllegalReason, ...]:
-    """Return why a seat cannot choose a thing that is asked for now; empty if it can.
+    """Return why a seat cannot choose a thing of the kind asked for now; empty if it can.
 
     `thing`: a `spot` for a tower, a `wall`, a `region` to activate, the `slot` of a ship, or a
-    `price` (the number of a commodity to sell). Of anything else that is asked nothing is known.
+    `price` (the number of a commodity to sell). For other prompts the result is empty.
     """
     found: list[IllegalReason] = []
     match position.prompt, thing:
@@ -82,7 +82,7 @@ def refused(position: Position, seat: int, thing: str, number: int) -> tuple[Ill
 def missing(
     position: Position, seat: int, spot: int, *, powerhouse: bool = False
 ) -> tuple[IllegalReason, ...]:
-    """Return what a seat lacks to place a house, or a powerhouse, on a spot; empty if it may."""
+    """Return why a seat may not place a house, or a powerhouse, on a spot; empty if it may."""
     stands = position.spots[spot]
     if stands != FREE:
         return (IllegalReason("marker" if stands == RESERVED else "taken"),)
@@ -124,7 +124,7 @@ def _misplaced(position: Position, spot: int) -> list[IllegalReason]:
 def _short(
     position: Position, seat: int, spot: int, access: list[int], *, powerhouse: bool
 ) -> list[IllegalReason]:
-    """Return the resources of which there is too little, each where the most is asked (P3, P4)."""
+    """Return the insufficient resources, each with the region that asks for most (P3, P4)."""
     asked: dict[int, IllegalReason] = {}
 
     def ask(region: int, resource: int, needs: int) -> None:

@@ -1,4 +1,4 @@
-"""The table of Ragusa in plain text: a map to find spots by, then harbour and players."""
+"""The table of Ragusa in plain text: a map of the spots, then harbour and players."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ LEGEND: Final = (
 _STANDS: Final = {FREE: ".", POWERHOUSE_HERE: "P", RESERVED: "#"}
 _HALF_WIDTH, _ROW = 5, 3
 _CORNERS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
-"""Where the corners of a hex lie, in half widths and lines, clockwise from the top one."""
+"""Offsets of the corners of a hex, in half widths and lines, clockwise from the top one."""
 
 
 def describe(view: Position) -> list[str]:
-    """Return the open table in lines of text."""
+    """Return a view of the table as lines of text."""
     return [*_map(view), LEGEND, "", *_harbour(view), "", *_players(view)]
 
 
@@ -38,7 +38,7 @@ def _centre(region: int) -> tuple[int, int]:
 
 
 def _place_of_spots() -> dict[int, tuple[int, int]]:
-    """Return column and line of each spot, read off regions that have all six corners."""
+    """Return column and line of each spot, from regions that have all six corners."""
     places = {}
     for region, spots in enumerate(REGION_SPOTS):
         if len(spots) == len(_CORNERS):

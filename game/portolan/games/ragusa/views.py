@@ -1,9 +1,9 @@
-"""Hidden information: the one place where it is removed, and where it is guessed.
+"""Hidden information: the only place where it is removed, and where it is imagined.
 
-Hidden are the generator, both decks, the bonus cards of others, those of a bot from everybody (S8),
-and which Patrician card belongs to which bot until it is drawn. A player remembers the cards given
-back in the set-up and those put under the deck, these as long as they lie there. The back of the
-next ship is open: it lies on top of its deck. At the end all bonus cards are shown.
+Hidden are the generator, both decks, the bonus cards of others, those of a bot from all (S8), and
+which Patrician card belongs to which bot until it is drawn. A player remembers the cards returned
+in the set-up and those put under the deck while they are there. The back of the next ship is
+public: it is on top of its deck. At the end all bonus cards are revealed.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ def _hide(cards: list[int]) -> list[int]:
 
 
 def _drawn(position: Position, card: int) -> bool:
-    """Whether a Patrician card is known: there is a house on one of its spots."""
+    """Return whether a Patrician card is known: there is a house on one of its spots."""
     return any(position.spots[spot] >= 0 for spot in CARD_SPOTS[card])
 
 
 def imagine(seen: Position, seat: int, seed: int) -> Position:
-    """Return a whole position with the same view for `seat`; what is unknown is dealt by `seed`."""
+    """Return a whole position with the same view for `seat`; unknown cards are dealt by `seed`."""
     position = seen.copy()
     position.rng = Rng(seed, seen.rng.drawn)
     position.next_back = None
@@ -68,7 +68,7 @@ def imagine(seen: Position, seat: int, seed: int) -> Position:
 
 
 def _imagine_ships(position: Position, back: ShipBack | None, rng: Rng) -> None:
-    """Deal the ships that are nowhere to be seen, the next one with the back that is seen."""
+    """Deal the ships that are not visible, the next one with the visible back."""
     unseen = [ship.copies for ship in SHIPS]
     for ships in (position.harbour, *[player.ships for player in position.players]):
         for ship in ships:
@@ -81,7 +81,7 @@ def _imagine_ships(position: Position, back: ShipBack | None, rng: Rng) -> None:
 
 
 def _imagine_set_up(position: Position, seat: int, rng: Rng) -> None:
-    """Deal the cards of the set-up: what the seat was dealt is known, all else is not."""
+    """Deal the cards of the set-up: the seat knows only those dealt to itself."""
     me = position.players[seat]
     unseen = _shuffled_without([*me.cards, *me.offer, *me.refused], rng)
     for player in position.players:
@@ -92,7 +92,7 @@ def _imagine_set_up(position: Position, seat: int, rng: Rng) -> None:
 
 
 def _imagine_bonus_cards(position: Position, seat: int, rng: Rng) -> None:
-    """Deal hands and deck; nobody's first card can be one that the seat gave back."""
+    """Deal hands and deck; no first card of a hand can be one that the seat returned."""
     me = position.players[seat]
     known = [*me.offer, *position.bonus_deck, *(c for p in position.players for c in p.cards)]
     unseen = _shuffled_without(known, rng)
@@ -111,7 +111,7 @@ def _imagine_bonus_cards(position: Position, seat: int, rng: Rng) -> None:
 
 
 def _shuffled_without(known: list[int], rng: Rng) -> list[int]:
-    """Return the bonus cards that are not among the known ones, shuffled."""
+    """Return the unknown bonus cards, shuffled."""
     cards = sorted(_ALL_CARDS.difference(known))
     rng.shuffle(cards)
     return cards

@@ -133,8 +133,7 @@ def leading_on(question: Question, advice: list[Hint]) -> list[Hint]:
 
 
 def review(session: Session, so_far: Callable[[list[Finding]], object]) -> Slices:
-    """Return the thought that reviews people's decisions in a match; its value is a list of
-    findings.
+    """Return the thought that reviews people's decisions; its value is a list of findings.
 
     Actions that a tutorial dictated are left out. `so_far` is called with the findings so far.
     """
@@ -157,10 +156,10 @@ def _reviewed(
 
 
 def play_out(session: Session, seat: int, level: str, clock: Clock = time.perf_counter) -> Slices:
-    """Return the thought that plays a match to its end with a level in a seat; its value is the
-    seat's points.
+    """Return the thought that plays a match to its end; its value is the points of a seat.
 
-    It is the same on every device if no level at the table depends on time.
+    A level plays that seat. The value is the same on every device if no level at the table depends
+    on time.
     """
     return Slices(_undisturbed(_played_out(session, seat, level, clock)), clock)
 

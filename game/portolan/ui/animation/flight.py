@@ -135,8 +135,9 @@ class Motion:
         *,
         through: bool = False,
     ) -> None:
-        """Prepare; `still` draws the whole previous picture, which sets `ui.anchors`. A touch ends
-        the motion; with `through` the touch also has its usual effect.
+        """Prepare; `still` draws the whole previous picture, which sets `ui.anchors`.
+
+        A touch ends the motion; with `through` the touch also has its usual effect.
         """
         self.through = through
         self._ui, self._still, self._flights, self._tempo = ui, still, flights, tempo
@@ -194,8 +195,9 @@ class Motion:
         return self._ground.subsurface(box).copy()
 
     def draw(self, surface: pygame.Surface, time: float) -> bool:
-        """Draw the flights at a time in seconds; return False when all have ended. Raises
-        Unfinished while the previous picture is incomplete.
+        """Draw the flights at a time in seconds; return False when all have ended.
+
+        Raises Unfinished while the previous picture is incomplete.
         """
         if self._began is None:
             self._ground = self._still()

@@ -257,6 +257,7 @@ class App:
 
     def rehearse(self) -> None:
         """Draw the first screen offscreen, without its background, before a memory image is taken.
+
         This fills the caches of texts and small drawings. The clip is empty, since zero memory
         takes no space in the image. No file stays open.
         """

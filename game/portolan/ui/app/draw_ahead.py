@@ -50,8 +50,9 @@ class DrawAhead:
         return ui.art.within(seconds, draw, late=False)
 
     def goes_on(self, screen: Screen, seconds: float) -> bool:
-        """Draw the table that may follow a screen; return whether more is left. It is drawn from a
-        separate match, which is discarded.
+        """Draw the table that may follow a screen; return whether more is left.
+
+        It is drawn from a separate match, which is discarded.
         """
         app, ui = self._app, self._app.ui
         coming = screen.coming()

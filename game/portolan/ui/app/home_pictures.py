@@ -17,9 +17,10 @@ WHOLE, PARTS = "whole", "parts"
 
 
 class HomePictures:
-    """Caches the drawings that take longest. The background of the first screen is stored as one
-    picture: sky, coast and town separately would take twice as long to read. Those are loaded
-    afterwards, for the other screens.
+    """Caches the drawings that take longest.
+
+    The background of the first screen is stored as one picture: sky, coast and town separately
+    would take twice as long to read. Those are loaded afterwards, for the other screens.
     """
 
     def __init__(self, host: Host, ui: Ui) -> None:

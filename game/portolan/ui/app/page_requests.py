@@ -1,6 +1,7 @@
-"""Requests to the player or the browser, answered asynchronously. A file chooser, a share sheet or
-a text field may stay open for minutes, and some browsers never report how it ended. So the loop
-awaits none of them.
+"""Requests to the player or the browser, answered asynchronously.
+
+A file chooser, a share sheet or a text field may stay open for minutes, and some browsers never
+report how it ended. So the loop awaits none of them.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ class Requests:
 
     def answer(self, screen: Screen) -> bool:
         """Deliver the answers received while `screen` is shown; return whether there were any.
+
         Requests of other screens are dismissed. Raises the error of a failed request.
         """
         stays = (None, screen)

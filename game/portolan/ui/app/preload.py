@@ -94,8 +94,9 @@ class Preload:
 
 
 def _imported(name: str) -> list[str]:
-    """Return the modules of this package that a module imports, read from its byte code. In
-    `co_names` only modules have dots. Without byte code the result is empty.
+    """Return the modules of this package that a module imports, read from its byte code.
+
+    In `co_names` only modules have dots. Without byte code the result is empty.
     """
     spec = find_spec(name)
     read = getattr(spec and spec.loader, "get_code", None)

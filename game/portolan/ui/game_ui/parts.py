@@ -1,6 +1,8 @@
-"""Interfaces of the parts of a `GameUi`. Everything else (screens, input, hand-over, log, saving)
-is shared and independent of games. A part is a module of the game with the functions named here, or
-a single function. Without an optional part its feature is left out.
+"""Interfaces of the parts of a `GameUi`.
+
+Everything else (screens, input, hand-over, log, saving) is shared and independent of games. A part
+is a module of the game with the functions named here, or a single function. Without an optional
+part its feature is left out.
 """
 
 from __future__ import annotations
@@ -113,8 +115,9 @@ class TooltipText(Protocol):
         """Return the tooltip of an id; None if the picture already says it."""
 
     def why_not(self, scene: AnyScene, tooltip_id: str) -> WhyNot | None:
-        """Return the tooltip to show at once for a place, such as why it cannot be chosen. During a
-        selection a first touch on the place only shows it; the selection stays.
+        """Return the tooltip to show at once for a place, such as why it cannot be chosen.
+
+        During a selection a first touch on the place only shows it; the selection stays.
         """
 
 

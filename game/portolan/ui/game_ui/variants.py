@@ -20,8 +20,9 @@ _WORDS: Final = Catalogue("table")
 def draw_variants(
     ui: Ui, box: pygame.Rect, scene: AnyScene, style: TextStyle, between: str = ", "
 ) -> pygame.Rect | None:
-    """Draw the options in play, or their number, and return the rectangle. Without room or options
-    nothing is drawn.
+    """Draw the options in play, or their number, and return the rectangle.
+
+    Without room or options nothing is drawn.
     """
     names = scene.variants
     count = _WORDS("table.variants_count", count=len(names)) if names else ""

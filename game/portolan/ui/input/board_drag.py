@@ -41,8 +41,9 @@ class BoardDrag:
             motion.view = camera.held(place, at, camera.zoom * far / first, board.area)
 
     def let_go(self) -> bool:
-        """End dragging, at the nearest zoom level; return whether the board was dragged. It is then
-        redrawn sharply.
+        """End dragging, at the nearest zoom level; return whether the board was dragged.
+
+        It is then redrawn sharply.
         """
         held, self._pinch = self._pinch, None
         motion, board = self.context.movement.board, board_of(self.context.screen)

@@ -264,8 +264,9 @@ class Gestures:
         return took_back
 
     def _takes(self, target: HitTarget) -> bool:
-        """Return whether a touch activates a target; zoom in where a finger needs a larger one. An
-        action is chosen and zoomed in on, to be confirmed there; a touch on a step may only zoom
+        """Return whether a touch activates a target; zoom in where a finger needs a larger one.
+
+        An action is chosen and zoomed in on, to be confirmed there; a touch on a step may only zoom
         in.
         """
         board = board_of(self.context.screen)

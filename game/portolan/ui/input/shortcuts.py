@@ -16,8 +16,9 @@ TOPIC: Final = "keys"
 
 @cache
 def buttons() -> Mapping[int, str]:
-    """Return the button key for each keyboard key. A function, not a constant: the page's memory
-    image contains this module without pygame.
+    """Return the button key for each keyboard key.
+
+    A function, not a constant: the page's memory image contains this module without pygame.
     """
     return {
         pygame.K_u: "undo", pygame.K_h: "hint", pygame.K_r: "rules", pygame.K_l: "log",

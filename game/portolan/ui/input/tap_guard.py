@@ -15,10 +15,11 @@ NEAR: Final = 28.0
 
 
 class TapGuard:
-    """Remembers the place of the last touch, and since when another target is there. A button that
-    has appeared under the finger ignores touches until TWICE has passed since it became visible,
-    and since the last touch there: three quick taps on one button press no other, nor the same one
-    of the next page.
+    """Remembers the place of the last touch, and since when another target is there.
+
+    A button that has appeared under the finger ignores touches until TWICE has passed since it
+    became visible, and since the last touch there: three quick taps on one button press no other,
+    nor the same one of the next page.
     """
 
     def __init__(self, context: InputContext) -> None:

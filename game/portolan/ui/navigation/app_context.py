@@ -90,15 +90,17 @@ class AppContext(Protocol):
         """Redraw at the next frame."""
 
     def later(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Run a task with saved data, before the next picture and after pending writes. No frame is
-        drawn meanwhile. Use `ask` for what may wait for a person.
+        """Run a task with saved data, before the next picture and after pending writes.
+
+        No frame is drawn meanwhile. Use `ask` for what may wait for a person.
         """
 
     def ask(
         self, work: Callable[[], Awaitable[T]], take: Callable[[T], object] = lambda _: None
     ) -> None:
-        """Start a request to a person or the browser, which may never end; frames continue. `take`
-        receives its result, unless the present screen was left before.
+        """Start a request to a person or the browser, which may never end; frames continue.
+
+        `take` receives its result, unless the present screen was left before.
         """
 
     def change(self, settings: Settings) -> None:

@@ -166,8 +166,9 @@ class LiveTable:
     # --- start and end -----------------------------------------------------------------------
 
     def lead(self, session: Session) -> bool:
-        """Lead a table with the active match; return whether that is possible. Seats of people stay
-        as they are; if all are local, all but one become free.
+        """Lead a table with the active match; return whether that is possible.
+
+        Seats of people stay as they are; if all are local, all but one become free.
         """
         self.leave()
         decision = session.decision
@@ -273,8 +274,9 @@ class LiveTable:
     # --- receiving ---------------------------------------------------------------------------
 
     def listen(self, *, at_table: bool) -> bool:
-        """Process received messages; return whether anything has changed. While the table is not
-        shown, actions are played at once, without animation.
+        """Process received messages; return whether anything has changed.
+
+        While the table is not shown, actions are played at once, without animation.
         """
         peers = self._host.peers if self.table or self._joining or self.offer else None
         if peers is None:

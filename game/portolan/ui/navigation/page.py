@@ -92,8 +92,10 @@ def heading(ui: Ui, area: pygame.Rect, title: str, leave: Callable[[], object], 
 def lanes(
     ui: Ui, title: str, leave: Callable[[], object], label: str, width: float, low: float = 0.0
 ) -> tuple[pygame.Rect, pygame.Rect]:
-    """Draw the header of a page, and return the columns below it. They are side by side on a screen
-    that is wide and not `low` units high; else both are the same, at most `width` units wide.
+    """Draw the header of a page, and return the columns below it.
+
+    They are side by side on a screen that is wide and not `low` units high; else both are the same,
+    at most `width` units wide.
     """
     whole, gap = ui.safe, ui.u(8)
     double = whole.height < ui.u(low) and whole.width > whole.height

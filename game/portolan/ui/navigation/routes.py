@@ -67,8 +67,10 @@ class ResultRoute:
 
 @dataclass(frozen=True)
 class ReplayRoute:
-    """A match after a number of steps. `label` is the key of the text of a highlighted back button.
-    `better` is the text of an action shown beside the one that was played next.
+    """A match after a number of steps.
+
+    `label` is the key of the text of a highlighted back button. `better` is the text of an action
+    shown beside the one that was played next.
     """
 
     step: int = 0
@@ -101,8 +103,9 @@ class ShareRoute:
 
 @dataclass(frozen=True)
 class LinkRoute:
-    """A match received as a link: `text` is what follows `link/`. It is empty for a match from a
-    file, which is viewed under `key` before it is stored.
+    """A match received as a link: `text` is what follows `link/`.
+
+    It is empty for a match from a file, which is viewed under `key` before it is stored.
     """
 
     text: str

@@ -110,8 +110,9 @@ class BoardScreen(ABC):
         """Show the effect of the target that is pointed at."""
 
     def near(self, tooltip_id: str | None) -> bool:
-        """Show at once the tooltip of an area without a target that is pointed at. Return whether
-        it has one.
+        """Show at once the tooltip of an area without a target that is pointed at.
+
+        Return whether it has one.
         """
         del tooltip_id
         return False

@@ -1,7 +1,8 @@
-"""Accessibility tree: the texts and buttons of a screen. It is derived from the picture
-(`Ui.targets`, `Ui.written`) and from the game's texts for the same scene, never from anything that
-is not drawn for the viewer. The host turns it into a document. A press there runs the target of the
-same key, as a tap does.
+"""Accessibility tree: the texts and buttons of a screen.
+
+It is derived from the picture (`Ui.targets`, `Ui.written`) and from the game's texts for the same
+scene, never from anything that is not drawn for the viewer. The host turns it into a document. A
+press there runs the target of the same key, as a tap does.
 """
 
 from __future__ import annotations
@@ -19,8 +20,9 @@ from portolan.ui.render.ui import Ui
 
 @dataclass(frozen=True)
 class Press:
-    """A button; `key` is that of its target. A `radio` or `checkbox` may be `checked`. `group` is
-    the label of a group of radios.
+    """A button; `key` is that of its target.
+
+    A `radio` or `checkbox` may be `checked`. `group` is the label of a group of radios.
     """
 
     key: str
@@ -39,8 +41,9 @@ class Press:
 
 @dataclass(frozen=True)
 class Section:
-    """Part of a screen: a heading, and optional lines, table and buttons below it. The first cell
-    of a row of the table is its header. In a `log` new lines are appended.
+    """Part of a screen: a heading, and optional lines, table and buttons below it.
+
+    The first cell of a row of the table is its header. In a `log` new lines are appended.
     """
 
     key: str
@@ -52,8 +55,9 @@ class Section:
     log: bool = False
 
     def to_json(self, known: Section | None = None) -> dict[str, Json]:
-        """Return JSON data, without empty fields. For a log that continues the `known` one, only
-        the new lines and the number of those `kept`.
+        """Return JSON data, without empty fields.
+
+        For a log that continues the `known` one, only the new lines and the number of those `kept`.
         """
         data: dict[str, Json] = {"key": self.key}
         if self.title:
@@ -117,8 +121,9 @@ class A11yMessage:
 
 
 def press_of(target: HitTarget, written: Iterable[Written] = ()) -> Press | None:
-    """Return a target as a button, labelled by the text drawn on it if it has no label. None if it
-    is only visual, such as the tab of a panel that is in the tree anyway.
+    """Return a target as a button, labelled by the text drawn on it if it has no label.
+
+    None if it is only visual, such as the tab of a panel that is in the tree anyway.
     """
     a11y_label = target.a11y_label
     label = a11y_label.label

@@ -39,6 +39,7 @@ _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\b")
 
 def smooth(size: tuple[int, int], ground: Rgb, paint: Paint, finer: int = FINE) -> pygame.Surface:
     """Return a transparent surface with smooth edges; `paint` receives a larger one and its scale.
+
     `ground` is the colour of the shape's rim, used for half-transparent edge pixels.
     """
     large = pygame.Surface((size[0] * finer, size[1] * finer), pygame.SRCALPHA)
@@ -56,8 +57,9 @@ def silhouette(picture: pygame.Surface, colour: Rgb, alpha: int = 255) -> pygame
 
 
 def standing(picture: pygame.Surface, rim: Rgb, width: int, shade: int) -> pygame.Surface:
-    """Return a piece with a rim and a shadow `shade` pixels below it. Both separate it from the
-    background.
+    """Return a piece with a rim and a shadow `shade` pixels below it.
+
+    Both separate it from the background.
     """
     room = width + shade
     size = (picture.get_width() + 2 * room, picture.get_height() + 2 * room)
@@ -76,8 +78,9 @@ def standing(picture: pygame.Surface, rim: Rgb, width: int, shade: int) -> pygam
 
 
 def fitted(picture: pygame.Surface) -> pygame.Surface:
-    """Return a picture in the pixel format of the canvas, which is the fastest to draw. Without a
-    canvas, as in a rehearsal, it is unchanged: pages have that format.
+    """Return a picture in the pixel format of the canvas, which is the fastest to draw.
+
+    Without a canvas, as in a rehearsal, it is unchanged: pages have that format.
     """
     canvas = pygame.display.get_surface() if pygame.display.get_init() else None
     fits = canvas is None or picture.get_masks()[:3] == canvas.get_masks()[:3]
@@ -113,8 +116,9 @@ class Unfinished(Exception):  # noqa: N818 - no error: the picture goes on in th
 
 
 class Art:
-    """Caches all pictures, by their content. `clock` returns seconds. `costly` is whether one of
-    them took long.
+    """Caches all pictures, by their content.
+
+    `clock` returns seconds. `costly` is whether one of them took long.
     """
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
@@ -130,8 +134,9 @@ class Art:
     def keep(
         self, key: object, make: Callable[[], pygame.Surface], *, part: bool = False
     ) -> pygame.Surface:
-        """Return the picture of a key, made now if it is not cached. `part` is whether it is part
-        of a picture that may be stored for the next start.
+        """Return the picture of a key, made now if it is not cached.
+
+        `part` is whether it is part of a picture that may be stored for the next start.
         """
         found = self._kept.get(key)
         if found is None:
@@ -149,8 +154,9 @@ class Art:
     def grown(
         self, name: str, key: object, size: tuple[int, int], steps: Sequence[Step]
     ) -> pygame.Surface:
-        """Return an opaque picture that is drawn in steps, over several turns if necessary. Only
-        the last picture of a name is cached.
+        """Return an opaque picture that is drawn in steps, over several turns if necessary.
+
+        Only the last picture of a name is cached.
         """
         found = self._grown.get(name)
         if found is None or found.key != key:
@@ -172,6 +178,7 @@ class Art:
 
     def within(self, seconds: float, draw: Callable[[], T], late: T) -> T:
         """Draw for about `seconds`, making at least one picture; return the result of `draw`.
+
         Return `late` if the time was over before it was complete.
         """
         self._until, self._made = self._clock() + seconds, False

@@ -29,8 +29,9 @@ class HitMap:
 
 @dataclass(frozen=True)
 class Choices:
-    """What can be chosen in a picture: the screen, and the actions. `lit` are the keys of
-    highlighted targets: in focus, pointed at, pressed, shown.
+    """What can be chosen in a picture: the screen, and the actions.
+
+    `lit` are the keys of highlighted targets: in focus, pointed at, pressed, shown.
     """
 
     taker: object
@@ -49,8 +50,9 @@ NOTHING = Choices(None, frozenset(), ())
 
 @dataclass(frozen=True)
 class CachedLayer:
-    """A part as it was drawn last: its pixels at `place` (None: it is out of sight). `content` is
-    all that it shows, apart from its choices.
+    """A part as it was drawn last: its pixels at `place` (None: it is out of sight).
+
+    `content` is all that it shows, apart from its choices.
     """
 
     area: pygame.Rect
@@ -61,8 +63,9 @@ class CachedLayer:
     picture: pygame.Surface | None
 
     def shows(self, area: pygame.Rect, content: object, choices: Choices) -> bool:
-        """Return whether drawing it now would give the same pixels. A part without targets does not
-        depend on actions.
+        """Return whether drawing it now would give the same pixels.
+
+        A part without targets does not depend on actions.
         """
         if self.area != area or self.content != content:
             return False

@@ -32,8 +32,9 @@ class TextPiece(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """Layout of a text in a box: its size in pixels, its lines, each `step` pixels high. `cut` is
-    whether part of the text is left out.
+    """Layout of a text in a box: its size in pixels, its lines, each `step` pixels high.
+
+    `cut` is whether part of the text is left out.
     """
 
     size: int
@@ -81,8 +82,9 @@ class TextLayout:
         self._placed: dict[object, Any] = {}
 
     def resize(self, unit: float, scale: float, room: int) -> None:
-        """Set the pixels per unit and the scale of texts. `room` is the number of pixels of the
-        whole picture.
+        """Set the pixels per unit and the scale of texts.
+
+        `room` is the number of pixels of the whole picture.
         """
         self._unit, self._scale, self._room = unit, scale, room
         self._filled, self._pieces, self._earlier = 0, {}, {}
@@ -117,9 +119,10 @@ class TextLayout:
         return max(self.font(size, face).size(" ")[0], round(size * WORD_GAP))
 
     def measure(self, text: str, size: int, face: str = "text") -> int:
-        """Return the width of a line at a size, both in pixels; each word is measured once. The
-        overhang of a word counts half: counting all of it would widen the gaps, counting none would
-        let small letters touch.
+        """Return the width of a line at a size, both in pixels; each word is measured once.
+
+        The overhang of a word counts half: counting all of it would widen the gaps, counting none
+        would let small letters touch.
         """
         key = (text, size, face)
         found = self._wide.get(key)
@@ -194,9 +197,10 @@ class TextLayout:
         return whole
 
     def _above(self, text: str, size: int, style: TextStyle) -> int:
-        """Return the offset, in pixels, of the top of a line's picture above the line. A face may
-        have more ascent and descent than a line, and accented capitals are higher: the offset keeps
-        all texts of a line on one baseline.
+        """Return the offset, in pixels, of the top of a line's picture above the line.
+
+        A face may have more ascent and descent than a line, and accented capitals are higher: the
+        offset keeps all texts of a line on one baseline.
         """
         font = self.font(size, style.face)
         high = max(font.get_height(), font.get_linesize())

@@ -121,8 +121,9 @@ DARK: Final = {GOLD: GOLD}
 
 @lru_cache(maxsize=1024)
 def dark(colour: Rgb) -> Rgb:
-    """Return the dark version of a light colour: lightness inverted, hue kept. Darker results are
-    also greyer: all channels change by the same amount.
+    """Return the dark version of a light colour: lightness inverted, hue kept.
+
+    Darker results are also greyer: all channels change by the same amount.
     """
     if colour in DARK:
         return DARK[colour]

@@ -96,8 +96,9 @@ def is_crowded(canvas: Canvas) -> bool:
 
 
 class Ui:
-    """Draws one picture and collects its targets and texts. `touched` is the place of the touch on
-    the target being run, None for keys.
+    """Draws one picture and collects its targets and texts.
+
+    `touched` is the place of the touch on the target being run, None for keys.
     """
 
     def __init__(self) -> None:
@@ -131,10 +132,12 @@ class Ui:
         is_dark: bool = False,
         shrinks: bool = False,
     ) -> None:
-        """Start a picture on a surface, with a scale of texts. Everything is scaled with the texts
-        as far as the smallest layout still fits; beyond that only texts, where their boxes have
-        room. `is_dark` chooses the dark palette. With `shrinks` everything is reduced on a canvas
-        far below the smallest layout, as in a page at 400 %, since a table cannot scroll.
+        """Start a picture on a surface, with a scale of texts.
+
+        Everything is scaled with the texts as far as the smallest layout still fits; beyond that
+        only texts, where their boxes have room. `is_dark` chooses the dark palette. With `shrinks`
+        everything is reduced on a canvas far below the smallest layout, as in a page at 400 %,
+        since a table cannot scroll.
         """
         shrinks = shrinks and is_crowded(canvas)
         looks = (canvas, scale, language(), is_dark, shrinks)
@@ -334,8 +337,9 @@ class Ui:
     def _drawn(
         self, place: pygame.Rect, draw: Callable[[], object], old: pygame.Surface | None
     ) -> tuple[HitMap, pygame.Surface | None]:
-        """Draw a part; return its hit map and its pixels. The surface of the old pixels is reused
-        if it has the same size.
+        """Draw a part; return its hit map and its pixels.
+
+        The surface of the old pixels is reused if it has the same size.
         """
         marks = HitMap()
         with self._noting(marks):
@@ -385,8 +389,9 @@ class Ui:
         self.surface.blit(picture, place, special_flags=ON_OPAQUE)
 
     def emblem(self, seat: int, colour: Rgb, centre: Point, size: float, face: str = "") -> None:
-        """Draw the symbol of a seat in its colour, with the face of its bot, if any. A face too
-        small to be recognised is left out.
+        """Draw the symbol of a seat in its colour, with the face of its bot, if any.
+
+        A face too small to be recognised is left out.
         """
         radius = max(3, self.u(size / 2))
         if face and radius >= LEAST_FACE:
@@ -423,8 +428,9 @@ class Ui:
         )
 
     def text(self, text: str, box: pygame.Rect, style: TextStyle) -> pygame.Rect:
-        """Draw a text into a box: wrapped, then smaller, finally cut, until it fits. Return its
-        rectangle.
+        """Draw a text into a box: wrapped, then smaller, finally cut, until it fits.
+
+        Return its rectangle.
         """
         style = style._replace(colour=self.tone(style.colour))
         size, lines, cut, step = self.letters.fit(text, box, style)

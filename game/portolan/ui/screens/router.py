@@ -195,9 +195,10 @@ _DOORS: Final[dict[type, Callable[[AppContext, Any], Made]]] = {
 
 
 def open_route(app: AppContext, route: Route) -> Made:
-    """Return the screen of a route, or a task that returns it. The task returns None if there is
-    nothing to show; `trouble` is then the reason. If the game of a route is not loaded yet, the
-    screen waits for it and then continues.
+    """Return the screen of a route, or a task that returns it.
+
+    The task returns None if there is nothing to show; `trouble` is then the reason. If the game of
+    a route is not loaded yet, the screen waits for it and then continues.
     """
     if isinstance(route, OfGame) and not app.host.has(route.game):
         from portolan.ui.screens.interstitial.fetch import FetchPage

@@ -59,6 +59,7 @@ class Bar:
 
     def ways(self, ways: Sequence[IconButton], needs: int) -> pygame.Rect:
         """Draw the first icon button, and the others if `needs` square buttons fit beside them.
+
         Return the rest of the row.
         """
         rest, high = self._area.copy(), self._area.height

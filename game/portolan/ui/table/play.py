@@ -157,6 +157,7 @@ class PlayTable(TableScreen):
 
     def _confirm_note(self, scene: AnyScene) -> str:
         """Return a note that the choice must be confirmed, in a first match until the first one is.
+
         A doubtful choice has its own text.
         """
         new = not self._has_confirmed and not self.app.match.outcomes
@@ -247,8 +248,9 @@ class PlayTable(TableScreen):
         return self.app.settings.confirm
 
     def _confirms(self, scene: AnyScene, text: str, *batch: str) -> bool:
-        """Return whether actions of a scene must be confirmed. What pointer or focus was on has
-        been previewed and need not be.
+        """Return whether actions of a scene must be confirmed.
+
+        What pointer or focus was on has been previewed and need not be.
         """
         doubt = self._doubts(scene, text, *batch)
         if doubt is not None:
@@ -466,8 +468,9 @@ class PlayTable(TableScreen):
         self._bot_runner.think_ahead()
 
     def _goes_on(self, time: float) -> bool:
-        """Continue the thought of the asked bot, or the search for a hint. On the first call,
-        automatic actions are played before.
+        """Continue the thought of the asked bot, or the search for a hint.
+
+        On the first call, automatic actions are played before.
         """
         if self._follow_others():
             return True

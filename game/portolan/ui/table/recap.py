@@ -16,8 +16,9 @@ class Recap:
         self._text = ""
 
     def text(self, scene: AnyScene) -> str:
-        """Return the recap; empty while a person waits for others. It is cached for the scene,
-        since a picture needs it several times.
+        """Return the recap; empty while a person waits for others.
+
+        It is cached for the scene, since a picture needs it several times.
         """
         if scene is not self._scene:
             recap_of = self._table.news if scene.legal else None

@@ -48,8 +48,9 @@ class ReplayTable(TableScreen):
     def __init__(
         self, app: AppContext, session: Session, step: int = 0, label: str = "", better: str = ""
     ) -> None:
-        """Show a match; `label` is the text of a highlighted back button. `better` is an action
-        shown beside the one that was played at the first step.
+        """Show a match; `label` is the text of a highlighted back button.
+
+        `better` is an action shown beside the one that was played at the first step.
         """
         super().__init__(app)
         self.session = session
@@ -132,8 +133,9 @@ class ReplayTable(TableScreen):
         return status._replace(seat=self.session.match.actors[step - 1] if step else None)
 
     def _last_lines(self) -> tuple[int, str]:
-        """Return the lines of the step, or of the one before if it has none. The set-up, step 0,
-        has none.
+        """Return the lines of the step, or of the one before if it has none.
+
+        The set-up, step 0, has none.
         """
         steps, log_lines = self.session.visible_events(), self.top.table.log_lines
         for step in range(self.step, 0, -1):
@@ -208,8 +210,9 @@ class ReplayTable(TableScreen):
         self.go(step)
 
     def tick(self, time: float) -> bool:
-        """Continue scrolling and counting for the chart. Go on by one step when the last one was
-        shown long enough.
+        """Continue scrolling and counting for the chart.
+
+        Go on by one step when the last one was shown long enough.
         """
         busy = self.top.glide() or self._count_on()
         if not self.playing:

@@ -56,8 +56,9 @@ class StatusText:
         return GOLD if scene.shown else STONE
 
     def lines(self, scene: AnyScene, confirm_note: str) -> tuple[str, str]:
-        """Return what to do and why, or the effect of the shown action or step. `confirm_note` is
-        added to the effect of an action.
+        """Return what to do and why, or the effect of the shown action or step.
+
+        `confirm_note` is added to the effect of an action.
         """
         words = self._app.words
         if problem := self._app.trouble or self.message:

@@ -150,8 +150,9 @@ class TableView:
         return text and self.linked(text, text.note)
 
     def linked(self, tooltip: Tooltip, text: str) -> Tooltip:
-        """Return a tooltip with links to the rules whose numbers are in a text. There is one link
-        for each chapter, to its first rule that is named.
+        """Return a tooltip with links to the rules whose numbers are in a text.
+
+        There is one link for each chapter, to its first rule that is named.
         """
         ways = {link.label: link for link in tooltip.links}
         if self.has_book:
@@ -223,8 +224,9 @@ class TableView:
         self._status(ui, layout.status, scene, moving)  # last, because it may name targets
 
     def _layout(self, ui: Ui, scene: AnyScene) -> tuple[Layout, list[pygame.Rect]]:
-        """Return the layout, and the area that board and panels leave free. It is cached until the
-        content changes.
+        """Return the layout, and the area that board and panels leave free.
+
+        It is cached until the content changes.
         """
         bar = self._screen.bars, self._screen.chart
         key = (ui.canvas, ui.unit, ui.scale, language(), bar, _shown(scene),
@@ -357,10 +359,11 @@ class TableView:
         steps: int = 1,
         through: bool = False,
     ) -> bool:
-        """Animate events over the previous picture, as far as the viewer may know them. Return
-        whether anything will move. They are those of the last `steps` of the log, which shows them
-        afterwards. The tempo is that at normal speed; a touch meanwhile has its effect with
-        `through`. Without any time only important flights are shown.
+        """Animate events over the previous picture, as far as the viewer may know them.
+
+        Return whether anything will move. They are those of the last `steps` of the log, which
+        shows them afterwards. The tempo is that at normal speed; a touch meanwhile has its effect
+        with `through`. Without any time only important flights are shown.
         """
         view = self.session.match.game.view(before, viewer)
         scene = replace(

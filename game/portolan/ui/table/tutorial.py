@@ -253,9 +253,10 @@ class TutorialTable(PlayTable):
         ui.button("next", go_on, self._go_on, go_on_from, PRIMARY)
 
     def _dock(self, ui: Ui, free: Sequence[pygame.Rect], size: tuple[int, int]) -> pygame.Rect:
-        """Return the place of a card of a size: the same in every step, if possible. It is at the
-        bottom of the canvas, or of the panels beside the board. If it would cover what must stay
-        visible, it is below the status, or over the board.
+        """Return the place of a card of a size: the same in every step, if possible.
+
+        It is at the bottom of the canvas, or of the panels beside the board. If it would cover what
+        must stay visible, it is below the status, or over the board.
         """
         whole, board = ui.safe.inflate(-ui.u(12), -ui.u(12)), self.board.area
         middles = [whole.centerx]

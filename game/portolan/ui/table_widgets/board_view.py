@@ -152,16 +152,19 @@ class BoardView:
         return self._closer(self.camera, target.key) != self.camera
 
     def only_comes_closer(self, target: HitTarget) -> bool:
-        """Return whether a touch on a step only zooms in. A step can be taken back by a touch, so
-        it is accepted at once unless another place is very close.
+        """Return whether a touch on a step only zooms in.
+
+        A step can be taken back by a touch, so it is accepted at once unless another place is very
+        close.
         """
         if target.action or not self.would_come_closer(target):
             return False
         return self._room(self.camera, target.key) < self._apart
 
     def bring_closer(self, target: HitTarget) -> bool:
-        """Zoom in on a place that is too close to others for a finger; return whether it was. After
-        the action, or when nothing is chosen any more, the view is restored.
+        """Zoom in on a place that is too close to others for a finger; return whether it was.
+
+        After the action, or when nothing is chosen any more, the view is restored.
         """
         if not self.would_come_closer(target):
             return False
@@ -172,8 +175,9 @@ class BoardView:
         return True
 
     def path(self, centres: Mapping[str, Point], target: HitTarget) -> list[Point]:
-        """Return the touches, in order, that choose the action of a target. `centres` are those of
-        all targets by key.
+        """Return the touches, in order, that choose the action of a target.
+
+        `centres` are those of all targets by key.
         """
         place = self._places.get(target.key)
         if place is None:

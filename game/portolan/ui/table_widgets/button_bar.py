@@ -51,8 +51,9 @@ def _draw_button(
 
 
 def _draw_label(ui: Ui, rect: pygame.Rect, parts: list[str], icons: tuple[str, ...]) -> None:
-    """Draw parts and icons alternately; without room for long words only the short ones. Parts
-    after the last icon follow each other without a gap.
+    """Draw parts and icons alternately; without room for long words only the short ones.
+
+    Parts after the last icon follow each other without a gap.
     """
     size = 14 if rect.width > ui.u(70) else 12
     room, gap = rect.width - ui.u(6), ui.u(3)

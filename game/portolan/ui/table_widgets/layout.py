@@ -42,9 +42,10 @@ class Layout:
 
 
 class _Lane:
-    """A column of panels; its last row may hold a panel and the log side by side. A panel has
-    several preferred heights, ascending. All begin with the one at `start` and grow in turns, the
-    smallest increase first, while there is room.
+    """A column of panels; its last row may hold a panel and the log side by side.
+
+    A panel has several preferred heights, ascending. All begin with the one at `start` and grow in
+    turns, the smallest increase first, while there is room.
     """
 
     def __init__(
@@ -126,8 +127,9 @@ def _best(lanes: Sequence[_Lane], room: int) -> _Lane:
 
 
 def arrange(ui: Ui, table: GameUi, scene: AnyScene, bars: int = 1, more: float = 0.0) -> Layout:
-    """Return the layout for the size of the canvas, with `rows` rows of buttons. `more`: units
-    added to the height of the bar if panels and board do not need them.
+    """Return the layout for the size of the canvas, with `rows` rows of buttons.
+
+    `more`: units added to the height of the bar if panels and board do not need them.
     """
     edge, gap = ui.u(4), ui.u(5)
     whole = ui.safe.inflate(-2 * edge, -2 * edge)

@@ -87,8 +87,9 @@ class LogStrip:
     def draw(
         self, ui: Ui, open_log: Callable[[], object], look_at: Callable[[int], object]
     ) -> None:
-        """Draw what was laid out; `look_at` shows the table after a number of steps. A touch on a
-        line goes to its step, if the whole log has its own button.
+        """Draw what was laid out; `look_at` shows the table after a number of steps.
+
+        A touch on a line goes to its step, if the whole log has its own button.
         """
         area, lines, side = self._area, self._lines, ui.touch_height()
         ui.card(area)
@@ -113,8 +114,9 @@ class LogStrip:
             self._mark(ui)
 
     def _draw_rows(self, ui: Ui) -> list[tuple[int, pygame.Rect]]:
-        """Draw the visible lines; return the rectangles of steps, the last first. At its end the
-        log begins with a whole sentence.
+        """Draw the visible lines; return the rectangles of steps, the last first.
+
+        At its end the log begins with a whole sentence.
         """
         inner, ends, seen = self._inner, not self.scroll.offset, []
         before = len(ui.written)

@@ -84,8 +84,9 @@ class Scores:
         return text or words(key, who=joined(winners))
 
     def rows(self, beat: int | None = None) -> list[ResultRow]:
-        """Return the rows: points by source, total and tie-break. At a beat, as far as they are
-        counted then.
+        """Return the rows: points by source, total and tie-break.
+
+        At a beat, as far as they are counted then.
         """
         beat = self.beats if beat is None else beat
         known = self._standings or [

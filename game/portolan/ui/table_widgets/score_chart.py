@@ -44,8 +44,10 @@ def draw_curves(
     counts: Sequence[Sequence[int]],
     colours: Sequence[Rgb],
 ) -> None:
-    """Draw a line for each seat on vellum; cached until the content changes. `turns` are the steps,
-    the last one at the right end; `counts` are by turn, then by seat, the maximum at the top.
+    """Draw a line for each seat on vellum; cached until the content changes.
+
+    `turns` are the steps, the last one at the right end; `counts` are by turn, then by seat, the
+    maximum at the top.
     """
     thick = max(2, ui.u(1.5))
     room = area.inflate(2 * thick, 2 * thick)

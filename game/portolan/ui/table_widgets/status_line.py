@@ -29,9 +29,11 @@ WHY = TextStyle(12.5, FADED, "left", "top", lines=MOST, least=LEGIBLE)
 
 
 class Status(NamedTuple):
-    """Content of the status line: what to do (`head`), and why. `seat` is the seat it is about,
-    `rim` the colour around it. `short` replaces the reason where that does not fit. A touch replays
-    the match from the step `again` on. `progress` is that of a bot or a hint.
+    """Content of the status line: what to do (`head`), and why.
+
+    `seat` is the seat it is about, `rim` the colour around it. `short` replaces the reason where
+    that does not fit. A touch replays the match from the step `again` on. `progress` is that of a
+    bot or a hint.
     """
 
     head: str
@@ -52,8 +54,9 @@ class ExitButton(NamedTuple):
 
 
 class StatusLine:
-    """A status in its area; `rect` is its card, which may extend below the area. So a text that
-    does not fit in legible letters is shown in full, over other content.
+    """A status in its area; `rect` is its card, which may extend below the area.
+
+    So a text that does not fit in legible letters is shown in full, over other content.
     """
 
     def __init__(self, ui: Ui, area: pygame.Rect, scene: AnyScene, status: Status) -> None:
@@ -93,8 +96,9 @@ class StatusLine:
         return max(head.bottom, why.bottom) - self._inner.bottom
 
     def draw(self, out: ExitButton) -> None:
-        """Draw the card with its rim, both lines, and the exit button. The short reason is tried
-        before the card grows.
+        """Draw the card with its rim, both lines, and the exit button.
+
+        The short reason is tried before the card grows.
         """
         ui, scene, status = self.ui, self.scene, self.status
         why_text = status.why

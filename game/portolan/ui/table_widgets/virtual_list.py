@@ -13,8 +13,9 @@ from portolan.ui.widgets.rich_text import Line
 
 @dataclass(frozen=True)
 class ListRow:
-    """A step by its number (-1: the set-up): its wrapped lines, with the height of each. A step
-    without text has no lines and height 0.
+    """A step by its number (-1: the set-up): its wrapped lines, with the height of each.
+
+    A step without text has no lines and height 0.
     """
 
     number: int
@@ -35,9 +36,10 @@ class VirtualList:
     def lay(
         self, key: object, count: int, rows: Callable[[], Iterator[ListRow]], height: int
     ) -> None:
-        """Lay out as many of `count` rows as are visible in a window; estimate the others. `rows`
-        yields them from the last to the first, again when `key` changes. New rows at the end do not
-        move what is visible further up.
+        """Lay out as many of `count` rows as are visible in a window; estimate the others.
+
+        `rows` yields them from the last to the first, again when `key` changes. New rows at the end
+        do not move what is visible further up.
         """
         if self._key != key:
             before, self.rows, self._coming = self.rows, [], rows()

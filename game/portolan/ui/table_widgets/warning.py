@@ -14,8 +14,9 @@ WIDEST, HEIGHT, EDGE = 440.0, 62.0, 8.0
 
 
 def draw_warning(ui: Ui, text: str, hide: Callable[[], object], a11y_label: str) -> None:
-    """Draw a warning at the bottom of the canvas; a touch calls `hide`. `a11y_label` is the
-    accessible name of that.
+    """Draw a warning at the bottom of the canvas; a touch calls `hide`.
+
+    `a11y_label` is the accessible name of that.
     """
     whole = ui.inset(ui.safe, EDGE)
     card = pygame.Rect(0, 0, min(whole.width, ui.u(WIDEST)), ui.u(HEIGHT))

@@ -98,8 +98,9 @@ def _at_dusk(ui: Ui, name: str, size: tuple[int, int]) -> pygame.Surface:
 
 
 def backdrop(ui: Ui, top: int, middle: float = 0.5) -> None:
-    """Draw the harbour at the bottom of the canvas, from `top` on, if there is room for it. The
-    centre of the town is at a share of the width. The coast continues beside the town.
+    """Draw the harbour at the bottom of the canvas, from `top` on, if there is room for it.
+
+    The centre of the town is at a share of the width. The coast continues beside the town.
     """
     whole = ui.surface.get_rect()
     size = town_size(whole.size, top)

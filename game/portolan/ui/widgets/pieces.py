@@ -91,9 +91,10 @@ def columns(rect: pygame.Rect, count: int, gap: int) -> Iterator[pygame.Rect]:
 def abreast(
     row: pygame.Rect, wishes: Sequence[int], gap: int, least: int = 0
 ) -> Iterator[pygame.Rect]:
-    """Divide a row into boxes of preferred widths, all in pixels; the rest is distributed. If equal
-    boxes satisfy all preferences, they are equal. In a row that is too short, each box is reduced
-    in proportion to its excess over `least`.
+    """Divide a row into boxes of preferred widths, all in pixels; the rest is distributed.
+
+    If equal boxes satisfy all preferences, they are equal. In a row that is too short, each box is
+    reduced in proportion to its excess over `least`.
     """
     wishes = [max(wish, least) for wish in wishes]
     room = row.width - gap * (len(wishes) - 1)

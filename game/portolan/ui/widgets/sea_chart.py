@@ -34,9 +34,11 @@ def wash(
     grain: int = 20,
     rim: float = 0.55,
 ) -> pygame.Surface:
-    """Return a watercolour background: soft, uneven, darker at the rim. The result is the `seen`
-    part of the whole size. `colour` is evaluated at places from (0, 0) to (1, 1), `grain` times in
-    each direction. `rim` is how much darker the rim is. The same seed gives the same stains.
+    """Return a watercolour background: soft, uneven, darker at the rim.
+
+    The result is the `seen` part of the whole size. `colour` is evaluated at places from (0, 0) to
+    (1, 1), `grain` times in each direction. `rim` is how much darker the rim is. The same seed
+    gives the same stains.
     """
 
     def make() -> pygame.Surface:

@@ -38,8 +38,9 @@ def initials(names: Sequence[str], seat: int) -> str:
 
 
 def name_room(ui: Ui, names: Sequence[str]) -> int:
-    """Return the width, in pixels, of the names of a column of low rows, in small letters. A name
-    that is too long is shortened.
+    """Return the width, in pixels, of the names of a column of low rows, in small letters.
+
+    A name that is too long is shortened.
     """
     wide = [ui.width(name, LEGIBLE, "bold") + ui.u(2) for name in names]
     return max([ui.u(INITIALS), *(each for each in wide if each <= ui.u(_SMALL))])
@@ -61,11 +62,12 @@ def draw_called(
     ui: Ui, column: Sequence[Sequence[str]], seat: int, box: pygame.Rect, style: TextStyle,
     lines: int = 2,
 ) -> None:  # fmt: skip
-    """Draw the first name of a seat that fits in legible letters. `column` has the names of every
-    seat, from the longest to the shortest, for boxes of this size: all names of a column have one
-    text size. Before the shortest of several, as much as fits of the one before is tried; if none
-    fits, the shortest is cut. The tooltip of the seat has the full name. Letters become smaller
-    only where more lines do not help.
+    """Draw the first name of a seat that fits in legible letters.
+
+    `column` has the names of every seat, from the longest to the shortest, for boxes of this size:
+    all names of a column have one text size. Before the shortest of several, as much as fits of the
+    one before is tried; if none fits, the shortest is cut. The tooltip of the seat has the full
+    name. Letters become smaller only where more lines do not help.
     """
     fitted = [_fitted(ui, called, box, style, lines) for called in column]
     least = min(ui.letters.fit(name, box, wanted).size for name, wanted in fitted)

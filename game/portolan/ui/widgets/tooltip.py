@@ -36,8 +36,10 @@ class TooltipLink(NamedTuple):
 
 @dataclass(frozen=True)
 class Tooltip:
-    """An explanation; `icon` is a drawing, `note` names the rules it is based on. `links` are rules
-    that can be opened from here. One that is `shown` is only read, its area never chosen.
+    """An explanation; `icon` is a drawing, `note` names the rules it is based on.
+
+    `links` are rules that can be opened from here. One that is `shown` is only read, its area never
+    chosen.
     """
 
     title: str
@@ -71,9 +73,10 @@ def draw_tooltip(
     dock: Callable[[tuple[int, int]], pygame.Rect | None] = lambda _: None,
     avoid: Sequence[pygame.Rect] = (),
 ) -> pygame.Rect:
-    """Draw a card beside an area, completely on the canvas; return its rectangle. `foot` pixels
-    stay free at the bottom of the card. `dock` may return a place for a card of a size; else it
-    covers as little as possible of the areas to `avoid`.
+    """Draw a card beside an area, completely on the canvas; return its rectangle.
+
+    `foot` pixels stay free at the bottom of the card. `dock` may return a place for a card of a
+    size; else it covers as little as possible of the areas to `avoid`.
     """
     whole = ui.safe.inflate(-ui.u(12), -ui.u(12))
     width = min(ui.u(WIDTH), whole.width)
@@ -138,8 +141,9 @@ def _place(
     gap: int,
     avoid: Sequence[pygame.Rect],
 ) -> pygame.Rect:
-    """Return the rectangle of a card: beside its area, or at a side of the canvas. If possible it
-    leaves the area free, and it covers the least of the areas to `avoid`.
+    """Return the rectangle of a card: beside its area, or at a side of the canvas.
+
+    If possible it leaves the area free, and it covers the least of the areas to `avoid`.
     """
     above, below, right, left = (pygame.Rect((0, 0), size) for _ in range(4))
     above.midbottom = (thing.centerx, thing.top - gap)

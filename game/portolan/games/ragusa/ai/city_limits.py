@@ -1,4 +1,4 @@
-"""The city limits as bots see them: stretches of wall, and pieces at the ends of walls, as sets."""
+"""The city limits for bots: stretches of wall, and pieces at the ends of walls, as bit sets."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from portolan.games.ragusa.state.board import CITY_LIMIT_SPOTS as RING
 from portolan.games.ragusa.state.board import bits
 
 KEPT: Final = 1 << 13
-"""So many answers of each kind are kept: most of what makes up a position has been seen before, in
-a turn that began alike, or in another imagined world."""
+"""Maximum number of cached results of each kind: most parts of a position recur, in a turn that
+began alike or in another imagined world.
+"""
 ring_of: Final = lru_cache(maxsize=KEPT)(places_of)
-"""`places_of`, kept."""
+"""`places_of`, cached."""
 
 
 def _stretch(stops: int, walls: int, ring: int, towers: int) -> int:
-    """Return what the longest stretch scores: its walls and the own pieces along it (W2).
+    """Return the points of the longest stretch: its walls and the own pieces along it (W2).
 
     Walls 0 and 1, houses at the places 0 and 2, a tower at place 2:
 
@@ -54,12 +55,11 @@ class Crowded(NamedTuple):
 
 @lru_cache(maxsize=KEPT)
 def crowded(ring: int, towers: int) -> Crowded:
-    """Count the houses and towers at the two ends of all walls at once.
+    """Return the number of houses and towers at the ends of all walls at once.
 
-    A wall has up to four pieces, in four sets of walls: a house or a tower where it begins, or
-    where it ends. Two adders, bit by bit, count each half; then their sums are added. Houses at the
-    places 0 and 1 and a tower at place 0: three pieces at wall 0, two at the last wall, one at
-    wall 1.
+    A wall has up to four pieces, from four sets of walls: a house or a tower at its start or at its
+    end. Bitwise adders count each half; then their sums are added. Houses at the places 0 and 1 and
+    a tower at place 0: three pieces at wall 0, two at the last wall, one at wall 1.
 
     >>> last = 1 << RING - 1
     >>> crowded(0b11, 0b01) == Crowded(one=last | 0b11, two=last | 1, three=1, four=0)
@@ -75,10 +75,10 @@ def crowded(ring: int, towers: int) -> Crowded:
 
 
 class Limits(NamedTuple):
-    """What a seat's pieces along the city limits come to.
+    """Value of a seat's pieces along the city limits.
 
-    `stretch`: what its longest stretch scores, `to_be`: what it would with all walls built; `two`,
-    `three`: unbuilt walls with at least so many own pieces; `touched`: walls beside an own piece.
+    `stretch`: points of its longest stretch, `to_be`: the same with all walls built; `two`,
+    `three`: unbuilt walls with at least that many own pieces; `touched`: walls beside an own piece.
     """
 
     stretch: int
@@ -90,7 +90,7 @@ class Limits(NamedTuple):
 
 @lru_cache(maxsize=KEPT)
 def limits_of(stops: int, walls: int, ring: int, towers: int) -> Limits:
-    """Count walls and pieces along the city limits, given as sets of places."""
+    """Return the value of walls and pieces along the city limits, given as sets of places."""
     pieces = crowded(ring, towers)
     unbuilt = ALL_WALLS & ~walls
     own = ring | towers

@@ -1,7 +1,7 @@
 """Features of each seat of a position, for the evaluator to weigh.
 
-They are chosen so that points still to come are about linear in them. `often` stands for times the
-free spots around a building: every piece that comes there lets the houses around it act again.
+They are chosen so that future points are about linear in them. `often` means times the free spots
+around a building: every piece placed there lets the houses around it act again.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _ACTIVE: Final = BUILDINGS[:-1]
     for name in ("fishmonger", "market", "wharf", "mason", "architect", "cathedral")
 )
 _AROUND: Final = tuple(AROUND[region] for region in AT_BUILDING)
-"""The producers come first, in the order of what they ask for and of what they make."""
+"""The producers come first, in the order of their requirements and products."""
 
 FEATURES: Final[tuple[str, ...]] = (
     "seat", "waits", "pieces", "powerhouses", "towers", "ships", "ship_points", "card_points",
@@ -51,13 +51,14 @@ FEATURES: Final[tuple[str, ...]] = (
     *(f"made_{c}" for c in COMMODITIES), *(f"made_often_{c}" for c in COMMODITIES),
     *(f"has_{card.id}" for card in BONUS),
 )  # fmt: skip
-"""`waits`: how far off its turn is, at most 1; `made`: what an activation of the producer yields,
-at present prices; `to_come`: estimates; `has`: 1 for a card of the hand. These come last."""
+"""`waits`: how far off its turn is, at most 1; `made`: the yield of an activation of the producer,
+at current prices; `to_come`: estimates; `has`: 1 for a card in the hand. These come last.
+"""
 
 
 @lru_cache(maxsize=KEPT)
 def _at_buildings(spots: int) -> tuple[int, ...]:
-    """Return how many of a set of spots lie around each of the BUILDINGS.
+    """Return how many of a set of spots are around each of the BUILDINGS.
 
     >>> _at_buildings(AROUND[AT_BUILDING[0]] & ~AROUND[AT_BUILDING[1]])[:2]
     (6, 0)
@@ -66,7 +67,7 @@ def _at_buildings(spots: int) -> tuple[int, ...]:
 
 
 class _Fleet(NamedTuple):
-    """What bonus cards count of a seat's ships: points, ships of each good, kinds of goods."""
+    """Counts of a seat's ships for bonus cards: points, ships of each good, kinds of goods."""
 
     points: int
     goods: tuple[int, ...]
@@ -81,11 +82,11 @@ def _fleet(ships: tuple[int, ...]) -> _Fleet:
 
 
 class FeatureTable(NamedTuple):
-    """What the features of all seats have in common.
+    """Data shared by the features of all seats.
 
-    `blocked`: the places along the city limits where something stands; `free`: free spots around
-    each building; `prices` of the commodities, their sum and the highest; `worth` of each bonus
-    card's units; `left`: `share_left`.
+    `blocked`: the occupied places along the city limits; `free`: free spots around each building;
+    `prices` of the commodities, their sum and the highest; `worth` of each bonus card's units;
+    `left`: `share_left`.
     """
 
     blocked: int
@@ -98,7 +99,7 @@ class FeatureTable(NamedTuple):
 
 
 def table_of(position: Position) -> FeatureTable:
-    """Look at what the facts of all seats have in common."""
+    """Return the data shared by the features of all seats."""
     free = position.free
     prices = tuple([PRICE[space] for space in position.prices])
     return FeatureTable(
@@ -119,7 +120,7 @@ def features(position: Position) -> list[list[float]]:
 
 
 def features_of(position: Position, seat: int, table: FeatureTable) -> list[float]:
-    """Return the FACTS of one seat, at the table of the position."""
+    """Return the FACTS of one seat."""
     held = [0] * len(BONUS)
     for card in position.players[seat].cards:
         held[card] = 1
@@ -127,7 +128,7 @@ def features_of(position: Position, seat: int, table: FeatureTable) -> list[floa
 
 
 def counted(position: Position, seat: int, table: FeatureTable) -> list[float]:
-    """Return the FACTS of one seat but for its cards."""
+    """Return the FACTS of one seat, without those of its cards."""
     player, seats = position.players[seat], len(position.players)
     blocked, free, prices, price, highest, worth, left = table
     ring, towers = ring_of(player.stands & LIMIT_SPOTS), ring_of(player.towers)
@@ -184,12 +185,12 @@ def counted(position: Position, seat: int, table: FeatureTable) -> list[float]:
 
 
 def best_ship(harbour: list[int], units: list[int]) -> int:
-    """Return the points of the best ship that can be paid with so many units; 0 for none."""
+    """Return the points of the best ship affordable with some units; 0 for none."""
     return max([SHIPS[harbour[slot]].points for slot in payable_slots(harbour, units)], default=0)
 
 
 def _counter(card: int) -> Callable[[Player, _Fleet, Limits], int]:
-    """Return what counts a bonus card's units of a player, its ships and its walls."""
+    """Return a function that counts the units of a bonus card for a player."""
     about = BONUS[card]
     resource = RESOURCES.index(about.of) if about.of in RESOURCES else 0
     good = GOODS.index(about.of) if about.of in GOODS else 0
@@ -214,7 +215,7 @@ def _worth(edition: str) -> tuple[int, ...]:
 
 
 def pieces_left(position: Position) -> int:
-    """Return how many pieces all seats together have still to place."""
+    """Return how many pieces all seats together still have to place."""
     return sum([player.houses + player.powerhouses for player in position.players])
 
 

@@ -1,4 +1,4 @@
-"""Why a move is good, as keys and fields: what it brings now, and what it leads to."""
+"""Why an action is good, as keys and fields: its immediate and its later gains."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SCORES: Final[dict[type[Event], str]] = {
     ev.ShipBought: "now_ship",
     ev.CommoditySold: "now_sale",
 }
-"""The events that score at once."""
+"""The events that score immediately."""
 
 _PURPOSES: Final = FeatureGroups({
     "later_goods": ("made_", "often_winery", "often_oil_press", "often_silversmith",
@@ -33,11 +33,11 @@ _PURPOSES: Final = FeatureGroups({
     "later_cards": ("card_points", "has_", "at_rectors_palace", "often_rectors_palace"),
 }, FEATURES)  # fmt: skip
 _WORTH_NAMING: Final = 0.75
-"""From how many points on a later gain is named."""
+"""Points from which on a later gain is named."""
 
 
 def now(events: Iterable[Event], seat: int) -> list[Told]:
-    """Return what a seat gets at once, before another turn begins: points, goods, access."""
+    """Return the gains of a seat before the next turn begins: points, goods, access."""
     points: Counter[str] = Counter()
     goods: Counter[str] = Counter()
     access: Counter[str] = Counter()
@@ -58,11 +58,11 @@ def now(events: Iterable[Event], seat: int) -> list[Told]:
 
 
 def _in_this_turn(event: Event) -> bool:
-    """Tell that no other turn begins: the Patrician's bots play theirs with nobody asked."""
+    """Return whether no other turn begins: the Patrician's bots play theirs without a decision."""
     return not isinstance(event, ev.TurnBegun)
 
 
 def later(before: Sequence[float], after: Sequence[float], weights: Sequence[float]) -> list[Told]:
-    """Return what a move leads to: the purposes that it serves best."""
+    """Return the later gains of an action: the purposes that it serves best."""
     served = _PURPOSES.served(before, after, weights, _WORTH_NAMING)
     return [(key, {"points": max(1, round(gain))}) for key, gain in served]

@@ -38,17 +38,17 @@ _ORDER: Final = {
          "rectors_palace", "market", "wharf")
     )
 }  # fmt: skip
-"""In which order regions are best activated as a rule: what makes goods before what takes them."""
+"""The usual best order to activate regions: producers before consumers of goods."""
 
 
 def reply(position: Position, actions: Sequence[Action]) -> Action:
-    """Return a sensible one of the legal actions; there are at least two."""
+    """Return a sensible action among the legal ones; there are at least two."""
     rule = _RULES.get(position.prompt)
     return rule(position, actions) if rule else actions[0]
 
 
 def _keep(position: Position, actions: Sequence[Action]) -> Action:
-    """Keep the card that counts most now."""
+    """Return the action that keeps the card with most points now."""
 
     def points(action: Action) -> int:
         assert isinstance(action, Keep)  # noqa: S101 - nothing else is asked
@@ -64,7 +64,7 @@ def _activate(position: Position, actions: Sequence[Action]) -> Action:
 
 
 def _exchange(position: Position, actions: Sequence[Action]) -> Action:
-    """Exchange Fish for more goods, unless they are worth more at the Fishmonger."""
+    """Return an exchange of Fish for more goods, unless they are worth more at the Fishmonger."""
     fishing = position.players[position.seat].stands & AROUND[FISHMONGER]
     return PASS if fishing else actions[0]
 
@@ -73,7 +73,7 @@ def _exchange(position: Position, actions: Sequence[Action]) -> Action:
 def _best_wall(walls: int, ring: int, towers: int) -> int:
     """Return the wall to build, given sets of walls and of places with an own house or tower.
 
-    Where it scores most, of those beside most other walls, of those the first:
+    It scores most; of equals it is beside most other walls, then the first:
 
     >>> _best_wall(0b0001, ring=0b1100, towers=0)  # a piece at both ends of wall 2
     2
@@ -92,7 +92,7 @@ def _best_wall(walls: int, ring: int, towers: int) -> int:
 
 
 def _wall(position: Position, actions: Sequence[Action]) -> Action:
-    """Build where it scores most, and of those beside another wall."""
+    """Return the wall that scores most; of equals one beside another wall."""
     del actions
     player = position.players[position.seat]
     ring, towers = ring_of(player.stands & LIMIT_SPOTS), ring_of(player.towers)
@@ -100,7 +100,7 @@ def _wall(position: Position, actions: Sequence[Action]) -> Action:
 
 
 def _tower(position: Position, actions: Sequence[Action]) -> Action:
-    """Build beside most walls, and of those where another's house stops the stretch."""
+    """Return the tower beside most walls; of equals one where another's house ends the stretch."""
     free, walls = free_tower_spots(position), position.walls
     others = ~(position.free | position.players[position.seat].stands)
     behind = (walls << 1 | walls >> RING - 1) & ALL_WALLS

@@ -1,8 +1,7 @@
-"""What a piece does when the region beside it is activated, building by building.
+"""Effects of activating the region beside a piece, building by building.
 
-A function that acts returns what its seat has to be asked, or None when it is done; the rest is
-then done by the action that answers. Where finding out whether to ask finds all that can be
-answered, it is noted as legal.
+An effect returns the prompt if its seat must be asked, or None when it is done; the answering
+action then does the rest. If computing the prompt yields all legal answers, they are stored.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ _HIGHEST: Final = len(PRICE) - 1
 
 
 def take_cards(position: Position, count: int) -> list[int]:
-    """Take so many cards from the top of the bonus deck."""
+    """Take `count` cards from the top of the bonus deck."""
     deck = position.bonus_deck
     taken, deck[:count] = deck[:count], []
     del position.sunk[: max(0, len(position.sunk) - len(deck))]
@@ -78,7 +77,7 @@ def _act_producer(position: Position, seat: int, report: Report | None) -> int |
 
 
 def _may_exchange(position: Position, seat: int) -> bool:
-    """Whether the owner is asked for an exchange before their first house acts (F2)."""
+    """Return whether the owner is asked for an exchange before their first house acts (F2)."""
     resource, commodity = PRODUCES[position.region]
     player = position.players[seat]
     access = player.resources[resource]
@@ -95,7 +94,7 @@ def _may_exchange(position: Position, seat: int) -> bool:
 
 
 def produce(position: Position, seat: int, report: Report | None) -> None:
-    """Make as many units as the seat has access, at most a full warehouse (A9)."""
+    """Add units up to the seat's access, at most a full warehouse (A9)."""
     resource, commodity = PRODUCES[position.region]
     player = position.players[seat]
     before = player.commodities[commodity]
@@ -186,7 +185,7 @@ def buy_ship(position: Position, seat: int, slot: int, report: Report | None) ->
 
 
 def arrive(position: Position, report: Report | None) -> None:
-    """Let the next ship in: it raises its price, then takes the right-most slot (S2, A6)."""
+    """Add the next ship: it raises its price, then takes the right-most slot (S2, A6)."""
     card = position.ship_deck.pop(0)
     _move_price(position, SHIPS[card].raises, SHIPS[card].arrows, report)
     position.harbour.append(card)
@@ -248,7 +247,7 @@ def _act_rectors_palace(position: Position, seat: int, report: Report | None) ->
 
 
 def draw_top(position: Position, seat: int, report: Report | None) -> None:
-    """Let a seat keep the top bonus card."""
+    """Give a seat the top bonus card."""
     cards = position.players[seat].cards
     cards += take_cards(position, 1)
     if report:

@@ -1,4 +1,4 @@
-"""What the asked seat may do, prompt by prompt."""
+"""The legal actions of the asked seat, by prompt."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def may_be_next(position: Position) -> list[int]:
 
 
 def _activates(position: Position) -> Actions:
-    """List the regions that may be next, and exchanges before them."""
+    """Return the actions for the regions that may be next, and exchanges before them."""
     player = position.players[position.seat]
     return _next_of(tuple(position.regions), any(player.commodities)) + exchanges(player)
 
 
 @cache
 def _next_of(regions: tuple[int, ...], stocked: bool) -> tuple[act.Activate, ...]:
-    """List those of the regions around a piece that may be next, with a commodity or without."""
+    """Return the regions around a piece that may be next, with a commodity or without."""
     if not stocked:
         regions = tuple([r for r in regions if r not in (MARKET, WHARF)]) or regions
     return tuple([act.ACTIVATE[r] for r in regions])
@@ -53,12 +53,12 @@ def _walls(position: Position) -> Actions:
 
 
 def towers(position: Position) -> Actions:
-    """Return the towers that there is room for; empty if there is none (A4)."""
+    """Return the possible towers; empty if there is no room (A4)."""
     return act.TOWERS.of(free_tower_spots(position))
 
 
 def purchases(position: Position, seat: int) -> Actions:
-    """Return the ships that a seat may buy, and to buy none if there are any."""
+    """Return the ships that a seat may buy and, if there are any, the pass."""
     slots = payable_slots(position.harbour, position.players[seat].commodities)
     return (*[act.BUY[slot] for slot in slots], act.PASS) if slots else ()
 
@@ -76,7 +76,7 @@ _SALES: Final[tuple[Actions, ...]] = tuple(
     (*[ship for ship in act.SHIP if held >> ship.commodity & 1], act.PASS)
     for held in range(1 << len(act.SHIP))
 )
-"""What can be sold, by the set of commodities that are held."""
+"""The possible sales, by the set of held commodities."""
 
 
 def _draws(position: Position) -> Actions:
@@ -93,11 +93,11 @@ _LISTS: Final[tuple[Callable[[Position], Actions], ...]] = (
     _keeps, _places, _activates, _exchanges, _walls, towers, _ships, _sales, _draws,
     _nothing,
 )  # fmt: skip
-"""What lists the legal actions of each prompt."""
+"""The function for the legal actions of each prompt."""
 
 
 def legal_actions(position: Position) -> Actions:
-    """Return what the asked seat may do; empty when the game is over."""
+    """Return the legal actions of the asked seat; empty when the game is over."""
     legal = position.legal
     if legal is None:
         legal = position.legal = _LISTS[position.prompt](position)

@@ -1,4 +1,4 @@
-"""What a placement or an activation brings to everybody, before anybody has answered anything."""
+"""The gains of all seats from a placement or an activation, before further decisions."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ from portolan.games.ragusa.state.position import EXCHANGING, Position
 
 
 class Prospect(NamedTuple):
-    """What a piece brings its seat: units of a commodity by its name, or `points`.
+    """The gain of a seat from a piece: units of a commodity by its name, or `points`.
 
-    `asked`: what depends on an answer or on hidden cards; the amount is how many pieces act so.
+    `asked`: gains that depend on an answer or on hidden cards; the amount is then the number of
+    such pieces.
     """
 
     seat: int
@@ -36,10 +37,10 @@ class Prospect(NamedTuple):
 def prospects(
     position: Position, action: House | Powerhouse | Activate
 ) -> dict[int, list[Prospect]]:
-    """Return for each region that an action activates what it brings, in the order of acting.
+    """Return the gains from each region that an action activates, in the order of acting.
 
-    A seat stands in it once for each thing that it gets (A2 to A9). Each region is looked at as if
-    it came first; nobody exchanges Fish.
+    A seat occurs once for each kind of gain (A2 to A9). Each region is evaluated as if it came
+    first, without exchanges of Fish.
     """
     twin = position.copy()
     if isinstance(action, Activate):
@@ -62,7 +63,7 @@ def _of_region(twin: Position, region: int) -> list[Prospect]:
             case (WallBuilt() | FishSold() | ShipBought() | CommoditySold()) as event:
                 add(event.seat, "points", event.points)
             case (CardDrawn() | CardsTaken() | TowerBuilt()) as event:
-                add(event.seat, "asked")  # done unasked by the automatic seats or the harder game
+                add(event.seat, "asked")  # automatic for the automatic seats and in the harder game
 
     begin_region(twin, region, report)
     while twin.queue:

@@ -1,4 +1,4 @@
-"""What the Patrician's bots choose (S4 to S9)."""
+"""Choices of the Patrician's bots (S4 to S9)."""
 
 from __future__ import annotations
 
@@ -96,5 +96,5 @@ _WORTH: Final = attrgetter("length", "score")
 
 
 def _joined(runs: list[Stretch], stop: int) -> int:
-    """Return the length of the stretch that a tower on this stop would make of its neighbours."""
+    """Return the length of the stretch that a tower on this stop would join."""
     return sum(run.length for run in runs if run.stops >> stop & 1)

@@ -1,7 +1,7 @@
-"""Where a house or powerhouse may be placed, and the Fish exchange that it takes.
+"""Where a house or powerhouse may be placed, and the Fish exchange that it needs.
 
-Each requirement is a set of spots that lack something; what remains is legal as it is, and of the
-rest whatever Fish can mend.
+Each requirement is a set of spots that lack something; the remaining spots are legal, and of the
+others those for which Fish can pay.
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ from portolan.games.ragusa.state.position import CROWDS, Player, Position
 
 _AT_FISHMONGER: Final = AROUND[board.FISHMONGER]
 _ASKED_AT: Final = {resource: AROUND[r] for r, (resource, _) in board.PRODUCES.items()}
-"""The spots around the building that asks for each resource (P5)."""
+"""The spots around the building that requires each resource (P5)."""
 _ASKS_NO_COMMODITY: Final = board.ALL_SPOTS & ~board.ASKS_COMMODITY
 _GIVES_WOOD: Final = SPOTS_GAINING[WOOD][0] ^ board.ALL_SPOTS
 _MOST_FISH: Final = sum(sorted(FISH_COST)[-3:]) + FISHMONGER_ASKS
-"""Fish beyond which no placement asks for more: three resources can be missing at once."""
+"""The most Fish that a placement can need: three resources can be missing at once."""
 
 _NO_WOOD: Final = 1 << WOOD
 _NO_STONE: Final = 1 << STONE
 _NO_GRAPES: Final = 1 << GRAPES
 _NO_OLIVES: Final = 1 << OLIVES
 _NO_ORE: Final = 1 << SILVER_ORE
-"""What is lacking is a set of resources."""
+"""The missing resources, as a set."""
 
 _EXCHANGES: Final = tuple(
     tuple(EXCHANGE[r] for r, cost in enumerate(FISH_COST) if cost <= fish)
@@ -76,13 +76,13 @@ def _touching(regions: int) -> int:
 
 
 def _fish_left(spot: int, gains: bool) -> int:
-    """Return the Fish that a spot gives for an exchange, less what the Fishmonger asks there.
+    """Return the Fish that a spot gives for an exchange, less those that the Fishmonger requires.
 
-    A house between the Fishmonger and two seas brings 2 Fish, just what is asked there:
+    A house between the Fishmonger and two seas gives 2 Fish, exactly those required there:
 
     >>> _fish_left(board.SPOT_BY_ID["FI-F8-F9"], gains=True)
     0
-    >>> _fish_left(board.SPOT_BY_ID["FI-F8-F9"], gains=False)  # a powerhouse brings nothing
+    >>> _fish_left(board.SPOT_BY_ID["FI-F8-F9"], gains=False)  # a powerhouse gives nothing
     -2
     """
     gained = sum(resource == FISH for _, resource in board.GAINS[spot]) * gains
@@ -90,9 +90,9 @@ def _fish_left(spot: int, gains: bool) -> int:
 
 
 def _asked(spot: int, lacks: int) -> tuple[int, ...]:
-    """Return what a piece on a spot has to exchange Fish for, where a set of resources is lacking.
+    """Return the resources for which a piece on a spot must exchange Fish, given the missing ones.
 
-    Wood and Stone are asked for by what else stands there, the others by buildings:
+    Other houses there require Wood and Stone, buildings require the others:
 
     >>> lacks = 1 << WOOD | 1 << GRAPES | 1 << OLIVES
     >>> _asked(board.SPOT_BY_ID["WI-F5-WH"], lacks) == (WOOD, GRAPES)
@@ -109,14 +109,14 @@ _COSTS: Final = [
     [sum([FISH_COST[r] for r in _asked(spot, lacks)]) for spot in range(len(board.SPOTS))]
     for lacks in range(1 << FISH)
 ]
-"""By the set of resources that are lacking and the spot: the Fish that the exchange takes."""
+"""The Fish that an exchange takes, by the set of missing resources and the spot."""
 
 
 def _payable(gains: bool) -> tuple[tuple[int, ...], ...]:
-    """Return, by a player's Fish and the set of resources that are lacking, where Fish can pay.
+    """Return the spots where Fish can pay, by a player's Fish and the set of missing resources.
 
-    Where nothing is lacking that leaves out only the Fishmonger, for want of 2 Fish (P4); what asks
-    for Grapes takes Fish:
+    If none is missing, only the Fishmonger is left out, which requires 2 Fish (P4); spots that
+    require Grapes take Fish:
 
     >>> poor = _payable(gains=False)[0]
     >>> poor[0] == board.ALL_SPOTS & ~_AT_FISHMONGER
@@ -137,11 +137,11 @@ def _payable(gains: bool) -> tuple[tuple[int, ...], ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Terms:
-    """Where a piece may stand for a player with so many Fish, who lacks some of what buildings ask.
+    """Spots for a player with a number of Fish who lacks some resources of buildings.
 
-    `free`: the spots that ask for nothing that is lacking. Of the others those where Fish pay:
-    `mended`, where they are all that is lacking, `wood`, `stone` and `both`, where those are too,
-    and `either`, where one of them is.
+    `free`: the spots that require none of the missing ones. Of the others those where Fish can pay:
+    `mended`, where nothing else is missing, `wood`, `stone` and `both`, where those are missing
+    too, and `either`, where one of them is.
     """
 
     free: int
@@ -153,7 +153,7 @@ class _Terms:
 
 
 def _terms(gains: bool) -> tuple[tuple[_Terms, ...], ...]:
-    """Return the terms by a player's Fish and the set of resources that are lacking."""
+    """Return the terms by a player's Fish and the set of missing resources."""
     terms = []
     for pays in _payable(gains):
         by_lacks = []
@@ -174,18 +174,18 @@ _POWERHOUSE_TERMS: Final = _terms(gains=False)
 
 @cache
 def _mended_houses(lacks: int) -> tuple[Action, ...]:
-    """Return for each spot the house with the exchange that it takes where `lacks` are lacking."""
+    """Return for each spot the house with the exchange that it needs if `lacks` are missing."""
     return tuple([house(spot, _asked(spot, lacks)) for spot in range(len(board.SPOTS))])
 
 
 @cache
 def _mended_powerhouses(lacks: int) -> tuple[Action, ...]:
-    """Return for each spot the powerhouse with the exchange that it takes."""
+    """Return for each spot the powerhouse with the exchange that it needs."""
     return tuple([powerhouse(spot, _asked(spot, lacks)) for spot in range(len(board.SPOTS))])
 
 
 def exchanges(player: Player) -> tuple[Exchange, ...]:
-    """Return the exchanges that the player's Fish allow (F1)."""
+    """Return the exchanges that a player can pay with Fish (F1)."""
     fish = player.resources[FISH]
     return _EXCHANGES[fish if fish < _MOST_FISH else _MOST_FISH]
 
@@ -218,7 +218,7 @@ def _lacking_material(crowd: list[int], access: int, gaining: tuple[int, ...], k
 def _houses(
     player: Player, allowed: int, missing: int, terms: _Terms, others: tuple[Action, ...]
 ) -> tuple[Action, ...]:
-    """Return the legal houses on some spots (P2 to P6, P8), and other actions behind them."""
+    """Return the legal houses on some spots (P2 to P6, P8), followed by other actions."""
     crowd, resources = player.crowd, player.resources
     if not player.stands:
         allowed &= _GIVES_WOOD
@@ -262,7 +262,7 @@ def _houses(
 def _powerhouses(
     allowed: int, missing: int, terms: _Terms, others: tuple[Action, ...]
 ) -> tuple[Action, ...]:
-    """Return the legal powerhouses on some spots (P4 to P6), and other actions behind them."""
+    """Return the legal powerhouses on some spots (P4 to P6), followed by other actions."""
     mendable = allowed & terms.mended
     if mendable:
         mended = _mended_powerhouses(missing)
@@ -274,7 +274,7 @@ def placements(position: Position, seat: int) -> tuple[Action, ...]:
     """Return what a seat may place on its turn (T1, T6), then the exchanges it may make (F2)."""
     player = position.players[seat]
     resources = player.resources
-    missing = 0  # of what buildings ask for (P5)
+    missing = 0  # of what buildings require (P5)
     if not resources[GRAPES]:
         missing = _NO_GRAPES
     if not resources[OLIVES]:

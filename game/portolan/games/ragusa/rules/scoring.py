@@ -38,7 +38,7 @@ _NUMBER: Final[dict[str | None, int]] = {name: number for number, name in enumer
 
 
 def score_end(position: Position, report: Report | None) -> None:
-    """Show all bonus cards and score everything that is scored at the end, seat by seat."""
+    """Reveal all bonus cards and do the final scoring, seat by seat."""
     if report:
         report(ev.FinalScoring, None)
     for seat, player in enumerate(position.players):
@@ -62,7 +62,7 @@ def score_end(position: Position, report: Report | None) -> None:
 
 
 def card_points(position: Position, seat: int, card: int) -> int:
-    """Return what a bonus card gives a seat, at most 12 (W4)."""
+    """Return the points of a bonus card for a seat, at most 12 (W4)."""
     about = BONUS[card]
     units = _COUNTS[about.kind](position, seat, about)
     return min(units * about.points[position.setting.edition], BONUS_CAP)
@@ -114,7 +114,7 @@ _COUNTS: Final[dict[str, Callable[[Position, int, BonusCard], int]]] = {
 
 
 def scored_cards(position: Position, seat: int) -> list[int]:
-    """Return the cards that count: all, but with `pairs` the better of each pair of a bot."""
+    """Return the cards that count: all or, with `pairs`, the better of each pair of a bot."""
     choices = _card_choices(position, seat)
     if len(choices) == 1:
         (cards,) = choices
@@ -132,7 +132,7 @@ def _card_choices(position: Position, seat: int) -> list[list[int]]:
 
 
 def _exchange_last_fish(position: Position, seat: int, report: Report | None) -> None:
-    """Exchange the remaining Fish in the way that scores most (F3; bots: S10)."""
+    """Make the exchange of the remaining Fish that scores most (F3; bots: S10)."""
     player = position.players[seat]
     if position.is_bot(seat) and _FISH_CARD in player.cards:
         return
@@ -153,7 +153,7 @@ def _exchange_last_fish(position: Position, seat: int, report: Report | None) ->
 
 
 def best_exchange(position: Position, seat: int, cards: list[int]) -> tuple[int, dict[int, int]]:
-    """Return what the cards can score at most, and the units of each resource that take Fish to it.
+    """Return the maximum points of the cards, and the units of each resource to exchange Fish for.
 
     Of equals the first is returned, counting up from no exchange.
     """

@@ -1,4 +1,4 @@
-"""Laying out the table, up to the first decision (S1 to S3, T1)."""
+"""Set-up of the table, up to the first decision (S1 to S3, T1)."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from portolan.games.ragusa.state.components import (
 from portolan.games.ragusa.state.position import FREE, Player, Position, Setting
 
 _FRESH: Final = {seats: Player(HOUSES[seats], POWERHOUSES[seats]) for seats in HOUSES}
-"""A player before the set-up, by the number of seats; a copy takes less than a new one."""
+"""A player before the set-up, by the number of seats; copying is faster than creating."""
 
 
 def set_up(seats: int, options: Choices, seed: int, report: Report) -> Position:
-    """Lay out the table (S1 to S3, T1) and go to the first decision."""
+    """Set up the table (S1 to S3, T1) and advance to the first decision."""
     heard = None if report is silent else report
     setting = Setting(
         seats,

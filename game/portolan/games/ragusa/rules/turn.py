@@ -1,7 +1,7 @@
-"""How a turn goes on: what an action does, and everything that follows without a decision.
+"""The course of a turn: the effect of an action, and everything that follows without a decision.
 
-`apply` changes the position by one action, then `advance` works through what is left of the turn
-(houses that have yet to act, regions still to activate, the next seat) until somebody is asked.
+`apply` changes the position by one action, then `advance` processes the rest of the turn (houses
+yet to act, regions yet to activate, the next seat) until a seat is asked.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _BUILDING_ID: Final = tuple(BUILDINGS[b] if b >= 0 else "" for b in BUILDING)
 
 
 def apply(position: Position, action: act.Action, report: Report = silent) -> None:
-    """Do a legal action of the asked seat, and what follows up to the next decision."""
+    """Apply a legal action of the asked seat, and what follows up to the next decision."""
     position.legal = None
     heard = None if report is silent else report
     _DOES[type(action)](position, action, heard)
@@ -74,7 +74,7 @@ def _house(position: Position, action: act.House, report: Report | None) -> None
     player = position.players[seat]
     if player.houses:
         player.houses -= 1
-    else:  # a powerhouse that finds no spot of its own (T6)
+    else:  # a powerhouse without a spot (T6)
         player.powerhouses -= 1
     gain_house(position, seat, spot, report)
     _queue_regions(position, spot)
@@ -83,7 +83,7 @@ def _house(position: Position, action: act.House, report: Report | None) -> None
 
 
 def place(position: Position, action: act.House | act.Powerhouse) -> None:
-    """Place a piece, and let nothing follow from it yet."""
+    """Place a piece, without its effects."""
     _DOES[type(action)](position, action, None)
 
 
@@ -100,7 +100,7 @@ def gain_house(position: Position, seat: int, spot: int, report: Report | None) 
 
 
 def _queue_regions(position: Position, spot: int) -> None:
-    """Let the city regions around a new piece be activated next."""
+    """Queue the city regions around a new piece for activation."""
     position.spot = spot
     position.regions = [*ACTIVATED[spot]]
     position.prompt = ACTIVATING
@@ -223,11 +223,11 @@ _DOES: Final[dict[type, Callable[[Position, Any, Report | None], None]]] = {
 }
 
 
-# --- what follows ----------------------------------------------------------------------------
+# --- advancing -------------------------------------------------------------------------------
 
 
 def advance(position: Position, report: Report | None) -> None:
-    """Go on until somebody is asked or the game is over."""
+    """Advance until a seat is asked or the game is over."""
     while True:
         if position.queue and not act_in_turn(position, report):
             return
@@ -242,21 +242,21 @@ def advance(position: Position, report: Report | None) -> None:
 
 
 def _ask(position: Position, seat: int, prompt: int) -> bool:
-    """Ask a seat; return False, as whatever asks has to wait."""
+    """Ask a seat; return False, since the caller must wait."""
     position.seat = seat
     position.prompt = prompt
     return False
 
 
 def act_in_turn(position: Position, report: Report | None) -> bool:
-    """Let the pieces in the queue act; return False, with one left there, if it had to ask."""
+    """Process the queue of pieces; return False, with one left there, if a seat must be asked."""
     spots, queue = position.spots, position.queue
     act_here = ACTS[position.region]
     black = spots[position.spot] == POWERHOUSE_HERE
     while queue:
         actor = spots[queue[0]]
         if black or actor == POWERHOUSE_HERE:
-            actor = position.turn  # whose piece is placed acts with every powerhouse (T3, T4)
+            actor = position.turn  # its powerhouses all act (T3, T4)
         prompt = act_here(position, actor, report)
         if prompt is not None:
             position.seat, position.prompt = actor, prompt
@@ -266,7 +266,7 @@ def act_in_turn(position: Position, report: Report | None) -> bool:
 
 
 def _next_region(position: Position, report: Report | None) -> bool:
-    """Begin the next region where there is no choice, or ask for it (A1, F2, S5)."""
+    """Begin the next region if there is no choice, else ask for it (A1, F2, S5)."""
     regions = position.regions
     seat = position.turn
     if seat >= position.people:
@@ -282,7 +282,7 @@ def _next_region(position: Position, report: Report | None) -> bool:
 
 
 def begin_region(position: Position, region: int, report: Report | None) -> None:
-    """Take a region from those to activate and queue the pieces that act there (A2)."""
+    """Remove a region from those to activate and queue the pieces that act there (A2)."""
     position.regions.remove(region)
     position.region = region
     position.queue = acting_spots(position, region)
@@ -299,7 +299,7 @@ def acting_spots(position: Position, region: int) -> list[int]:
 
 @cache
 def _clockwise(region: int, first: int, taken: int) -> tuple[int, ...]:
-    """Return those of the spots around a region that are taken, clockwise from the first."""
+    """Return the occupied spots around a region, clockwise from the first."""
     return tuple([spot for spot in CLOCKWISE[region][first] if taken >> spot & 1])
 
 
@@ -310,14 +310,13 @@ _ORDER: Final = tuple(
     tuple(tuple((turn + n) % seats for n in range(1, seats + 1)) for turn in range(seats))
     for seats in range(max(HOUSES) + 1)
 )
-"""By how many there are and whose turn it was: whose comes next, and then if they have none.
-
-Before the first turn it is as if it had been the last seat's.
+"""The order of seats after a turn, by the number of seats and the seat that had the turn. Before
+the first turn this is the last seat.
 """
 
 
 def _next_turn(position: Position, report: Report | None) -> bool:
-    """Ask for a card of the set-up, or go to the next seat that has a piece left, or to the end."""
+    """Ask for a card of the set-up, else continue with the next seat that has a piece, else end."""
     if position.prompt == KEEPING:
         for seat, player in enumerate(position.players):
             if player.offer:
@@ -336,7 +335,7 @@ def _next_turn(position: Position, report: Report | None) -> bool:
 
 
 def _placement(position: Position, report: Report | None) -> bool:
-    """Ask the seat for a placement, or let its bot place; without a legal one it loses a house."""
+    """Ask the seat for a placement, or place for a bot; without a legal one it loses a house."""
     seat = position.turn
     if seat >= position.people:
         drawn = draw_spot(position, seat, report)
@@ -357,7 +356,7 @@ def _placement(position: Position, report: Report | None) -> bool:
 
 
 def _set_aside(position: Position, report: Report | None) -> bool:
-    """Take one house out of the game, as there is no legal placement (P7)."""
+    """Remove one house from the game, as there is no legal placement (P7)."""
     player = position.players[position.turn]
     if player.houses:
         player.houses -= 1

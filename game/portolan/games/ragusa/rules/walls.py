@@ -1,4 +1,4 @@
-"""The ring of the city limits: stretches of wall and what they score."""
+"""The ring of the city limits: stretches of wall and their points."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ ALL_WALLS: Final = (1 << RING) - 1
 
 
 class Stretch(NamedTuple):
-    """A run of walls of one seat: where it begins, its length in walls and its score (W2).
+    """A run of walls of one seat: its start, its length in walls and its score (W2).
 
-    Places are numbers along the city limits, from 0. `stops`: the set of its ends that are
-    blocked, where a tower would lengthen it.
+    Places are numbers along the city limits, from 0. `stops`: the set of its blocked ends, where a
+    tower would lengthen it.
     """
 
     first: int
@@ -26,7 +26,7 @@ class Stretch(NamedTuple):
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The places in order, both ends included; a full ring names each once."""
+        """The places in order, both ends included; for a full ring each place once."""
         return tuple(dict.fromkeys((self.first + i) % RING for i in range(self.length + 1)))
 
 
@@ -34,9 +34,10 @@ NO_STRETCH: Final = Stretch(0, 0, 0, 0)
 
 
 class _Ring(NamedTuple):
-    """The city limits as one seat sees them: sets of places.
+    """The city limits for one seat, as sets of places.
 
-    `stops`: what no stretch of the seat can pass (W2, T5, S9), `houses` and `towers`: its own.
+    `stops`: places that no stretch of the seat can pass (W2, T5, S9), `houses` and `towers`: its
+    own.
     """
 
     stops: int
@@ -58,7 +59,7 @@ def walls_at(places: int) -> int:
 
 
 def wall_points(position: Position, seat: int, wall: int) -> int:
-    """Return what building a wall scores at once: 1, and 1 for each own piece at its ends (A3)."""
+    """Return the immediate points of a wall: 1, and 1 for each own piece at its ends (A3)."""
     a, b = WALL_ENDS[wall]
     spots, towers = position.spots, position.players[seat].towers
     return 1 + (spots[a] == seat) + (spots[b] == seat) + (towers >> a & 1) + (towers >> b & 1)
@@ -108,10 +109,10 @@ def _ring(position: Position, seat: int) -> _Ring:
 
 
 def _runs(stops: int, walls: int) -> list[tuple[int, int]]:
-    """Return first place and length of every run of walls between stops and gaps."""
+    """Return the first place and the length of every run of walls between stops and gaps."""
     if not stops and walls == ALL_WALLS:
         return [(0, RING)]
-    # A run begins with a wall at a stop or behind a gap; twice around, so that none is cut.
+    # A run begins with a wall at a stop or after a gap; twice around, so that none is cut.
     begins = walls & (stops | ~(walls << 1 | walls >> RING - 1))
     ends = stops | stops << RING | ~(walls | walls << RING)
     runs = []
@@ -133,13 +134,13 @@ def _stretch(ring: _Ring, first: int, length: int) -> Stretch:
 
 
 def stretches(position: Position, seat: int, walls: int) -> list[Stretch]:
-    """Return every stretch of the seat, as long as it goes, if exactly `walls` were built."""
+    """Return every maximal stretch of the seat if exactly `walls` were built."""
     ring = _ring(position, seat)
     return [_stretch(ring, first, length) for first, length in _runs(ring.stops, walls)]
 
 
 def longest_if_built(position: Position, seat: int, walls: list[int]) -> dict[int, int]:
-    """Return, for each of some walls, how long the seat's longest stretch is if it is built."""
+    """Return, for each of some walls, the length of the seat's longest stretch if it is built."""
     stops = _ring(position, seat).stops
     return {wall: longest_runs(stops, position.walls | 1 << wall)[0] for wall in walls}
 
@@ -148,7 +149,7 @@ def longest_runs(stops: int, walls: int) -> tuple[int, int]:
     """Return the length of the longest runs of walls between stops, and the set of first places.
 
     Wall n joins the places n and n + 1. Walls 0, 1 and 2, first without a stop, then with one at
-    place 1; then the last wall, which goes on into the first:
+    place 1; then the last wall, which continues into the first:
 
     >>> longest_runs(0b000, 0b111), longest_runs(0b010, 0b111)
     ((3, 1), (2, 2))
@@ -157,7 +158,7 @@ def longest_runs(stops: int, walls: int) -> tuple[int, int]:
     """
     if not stops and walls == ALL_WALLS:
         return RING, 1
-    # walls that go on from the wall before; the ring twice, so that none is cut
+    # walls that continue the wall before; the ring twice, so that none is cut
     goes_on = walls & ~stops & (walls << 1 | walls >> RING - 1)
     goes_on |= goes_on << RING
     length, firsts, longer = 0, 0, walls

@@ -38,4 +38,4 @@ UI = GameUi(
     stage=result_details.stage,
     last_turn=result_details.last_turn,
 )
-"""The table of Ragusa, as the shared screens use it."""
+"""The `GameUi` of Ragusa."""

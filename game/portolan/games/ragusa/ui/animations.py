@@ -1,4 +1,4 @@
-"""Animations of Ragusa: what the events of an action move."""
+"""Animations of Ragusa: the flights of the events of an action."""
 
 # ruff: noqa: D102 - each method is named like the kind of event that it animates
 
@@ -43,7 +43,7 @@ def _icon(name: str, size: float = 26) -> Picture:
 
 
 def _counted(name: str, count: int) -> Picture:
-    """Return an icon with how many there are of it."""
+    """Return an icon with a number."""
 
     def draw(ui: Ui) -> pygame.Surface:
         if count == 1:
@@ -75,7 +75,7 @@ def _glow(ui: Ui) -> pygame.Surface:
 
 
 def _card(card: str) -> Picture:
-    """Return a bonus card: its back, or its picture for whoever may know it."""
+    """Return a bonus card: its picture if the viewer may know it, else its back."""
     front = CARD_BY_ID[card] if card != HIDDEN else None
 
     def draw(ui: Ui) -> pygame.Surface:
@@ -107,7 +107,7 @@ class RagusaTimeline(Timeline):
         self.ships = len(view.harbour)
 
     def score(self, points: int, start: str, seat: int) -> None:
-        """Let points go to a seat in a beat of their own."""
+        """Add the flight of points to a seat, in a separate step."""
         if points:
             self.step += 1
             self.fly(_score(points), start, f"seat:{seat}:points")
@@ -212,7 +212,7 @@ class RagusaTimeline(Timeline):
         self.fly(_card(event.card), start, f"seat:{event.seat}:cards")
 
     def read(self, card: int) -> None:
-        """Turn over a bonus card, and let it be read what it scores."""
+        """Turn over a bonus card, and show its points long enough to read."""
         about, view = BONUS[card], self.scene.view
         worth = points(about.points[view.setting.edition])
         title, text = WORDS(f"card_names.{about.id}"), WORDS(f"cards.{about.id}", points=worth)

@@ -1,6 +1,7 @@
-"""Buttons for what has no place on the board: passing, drawing, exchanging, the kind of piece.
+"""Buttons for actions without a place on the board: passing, drawing, exchanging, the kind of
+piece.
 
-Several exchanges are behind one button: on a phone all of them leave no room for a hint.
+Several exchanges share one button, since on a phone all of them would leave no room for a hint.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def buttons(scene: RagusaScene) -> list[ActionButton]:
 
 
 def _folded(scene: RagusaScene, texts: Sequence[str]) -> ActionButton:
-    """Return the button that leads to several exchanges."""
+    """Return the button that opens several exchanges."""
     return ActionButton(
         EXCHANGES, WORDS("buttons.exchanges"), (RESOURCE_ICONS[FISH],),
         do=partial(scene.callbacks.step, EXCHANGES), a11y_label=WORDS("mirror.offers.exchanges"),

@@ -52,4 +52,4 @@ EVENTS: Final = EventTable(
     ],
     filters=("building", "goods", "trade", "cards", "points"),
 )  # fmt: skip
-"""Kinds with a sound come first, the most important before all others."""
+"""Kinds with a sound come first, the most important at the top."""

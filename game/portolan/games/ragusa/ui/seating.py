@@ -41,4 +41,4 @@ class RagusaSeating(WordedSeating):
 SEATING: Final = RagusaSeating(
     GAME, lambda options: COLOURS[str(options["edition"])], secret=("keep",), looked=("place",)
 )
-"""Bonus cards are secret; a turn begins with a look at one's own."""
+"""Bonus cards are secret; a seat needs its own at the beginning of a turn."""

@@ -1,4 +1,4 @@
-"""What things of Ragusa look like and are called, for all parts of its table."""
+"""Colours and names of Ragusa, for all parts of its table."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ CARD_ICONS: Final = tuple(ART + (card.of or _KIND_ICONS[card.kind]) for card in 
 
 
 def card_tint(card: int, colour: Rgb) -> Rgb | None:
-    """Return the colour of a bonus card's drawing: that of a tower has none of its own."""
+    """Return the tint of a bonus card's drawing; only that of a tower needs one."""
     return colour if BONUS[card].kind == "per_own_tower" else None
 
 
 def short(name: str) -> str:
-    """Return the short name of a building or of what a region gives."""
+    """Return the short name of a building or of the resource of a region."""
     return WORDS(f"short.{name}")
 
 
 def region_name(region: int) -> str:
-    """Return the short name of a region: its building or what it gives."""
+    """Return the short name of a region: its building or resource."""
     return short(REGIONS[region].gives)
 
 
 def spot_name(spot: str) -> str:
-    """Return a spot as words: `WI-F5-WH` is `Winery, Sea and Wharf`."""
+    """Return the name of a spot: `WI-F5-WH` is `Winery, Sea and Wharf`."""
     return WORDS.listed([_corner_name(part) for part in spot.split("-")])
 
 
@@ -52,7 +52,7 @@ def _corner_name(part: str) -> str:
 
 
 def rule_name(code: str) -> str | None:
-    """Return what the rules mean by a region, a spot, an option or an edition."""
+    """Return the name for a code in the rules: a region, a spot, an option or an edition."""
     if code in REGION_BY_ID:
         return region_name(REGION_BY_ID[code])
     if code in SPOT_BY_ID:
@@ -64,12 +64,12 @@ def rule_name(code: str) -> str | None:
 
 
 def commodity_name(commodity: str) -> str:
-    """Return what a commodity is called."""
+    """Return the name of a commodity."""
     return WORDS(f"commodities.{commodity}")
 
 
 def ship_cost(slot: int, card: int) -> list[str]:
-    """Return what a ship in a slot costs, such as `2 Wine`, by commodity."""
+    """Return the cost of a ship in a slot, such as `2 Wine`, by commodity."""
     return [
         WORDS("effect.units", count=count, commodity=commodity_name(commodity))
         for commodity, count in zip(COMMODITIES, SHIP_COST[slot][card], strict=True)

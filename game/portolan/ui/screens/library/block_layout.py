@@ -101,8 +101,9 @@ class BlockLayout:
             left += wide
 
     def _widths(self, block: StatisticsBlock) -> list[int]:
-        """Return the widths of the columns after the first: those of their texts, if possible. In a
-        table with highlighted cells all are equal.
+        """Return the widths of the columns after the first: those of their texts, if possible.
+
+        In a table with highlighted cells all are equal.
         """
         ui, width = self.ui, self.width - 2 * self.ui.u(8)
         columns = [*zip(*([block.head] if block.head else []), *block.rows, strict=True)][1:]

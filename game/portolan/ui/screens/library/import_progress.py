@@ -34,8 +34,10 @@ class ImportProgress:
         self._show = show
 
     def read(self, data: bytes) -> None:
-        """Start to read a file, once the games are loaded of which it may contain matches. A file
-        with a link is opened as a link, but not one in JSON: a text in it may look like a link.
+        """Start to read a file, once the games are loaded of which it may contain matches.
+
+        A file with a link is opened as a link, but not one in JSON: a text in it may look like a
+        link.
         """
         text = data[: 2 * links.LONGEST].decode(errors="replace")
         if not text.lstrip().startswith("{") and (link := links.found_in(text)):
@@ -54,8 +56,9 @@ class ImportProgress:
         return self.reading or self.storing
 
     def take(self, imported: ImportedFile) -> None:
-        """Handle a completely read file: store it, or ask first. A match with other people is
-        handled like one received as a link.
+        """Handle a completely read file: store it, or ask first.
+
+        A match with other people is handled like one received as a link.
         """
         self.reading = None
         match = imported.session

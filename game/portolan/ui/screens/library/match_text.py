@@ -16,8 +16,9 @@ LONGEST_PLACE = 40
 
 
 def said_of(words: Catalogue, match: MatchSummary, when: str, *, levels: bool = True) -> list[str]:
-    """Return the lines of a row, the most important first; `when` is its date. With little room the
-    `levels` of bots are left out.
+    """Return the lines of a row, the most important first; `when` is its date.
+
+    With little room the `levels` of bots are left out.
     """
     called = _called(match, levels=False)
     names = words("matches.between").join(_called(match, levels=levels))

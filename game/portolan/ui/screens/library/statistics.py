@@ -156,8 +156,9 @@ class StatisticsPage(LongPage):
         self.app.refresh()
 
     def _sail(self) -> bool:
-        """Let the next level play a voyage without its result; return whether one is running. The
-        strongest level is left out: it takes longer than all others together.
+        """Let the next level play a voyage without its result; return whether one is running.
+
+        The strongest level is left out: it takes longer than all others together.
         """
         game, log = self.shown, self._log or {}
         if self._sailing is None and self.app.host.has(game):

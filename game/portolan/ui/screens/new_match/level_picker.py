@@ -21,8 +21,9 @@ NAME: Final = 0.36
 
 
 class LevelPicker(NamedTuple):
-    """The kinds of player for a seat of a game, the weakest first, and the current one. `key`
-    identifies the choice, `question` is its label, `take` receives the touched kind.
+    """The kinds of player for a seat of a game, the weakest first, and the current one.
+
+    `key` identifies the choice, `question` is its label, `take` receives the touched kind.
     """
 
     key: str

@@ -108,6 +108,7 @@ class NewMatchPage(Page):
 
     def _rules(self, ui: Ui, lane: pygame.Rect, others: int) -> int:
         """Draw a row for the number of seats and one for each option; return their lower end.
+
         `others` is the number of rows below. Without room for all, the options have a separate
         page.
         """

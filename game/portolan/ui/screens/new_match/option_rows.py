@@ -19,8 +19,10 @@ COLUMN = 380.0
 
 
 class OptionChoice(NamedTuple):
-    """A row of choices by key, and the callback for the touched one. `usual` is the default.
-    `about` describes the current choice, beside its `picture`. Without choices it is a heading.
+    """A row of choices by key, and the callback for the touched one.
+
+    `usual` is the default. `about` describes the current choice, beside its `picture`. Without
+    choices it is a heading.
     """
 
     label: str
@@ -82,6 +84,7 @@ def draw_columns(
     label: Callable[[int, int], str],
 ) -> None:  # fmt: skip
     """Draw rows in columns, on several pages if necessary, with a button to `turn` to the next.
+
     `turned` counts the turns; after the last page follows the first. The `label` of the button has
     the number of the page and of all pages.
     """
@@ -110,8 +113,9 @@ def draw_columns(
 
 
 def _columns(highs: Sequence[int], heads: Sequence[bool], room: int) -> list[list[int]]:
-    """Return the rows of each column of a height, at least one in each. Rows that are `heads` are
-    never the last of a column.
+    """Return the rows of each column of a height, at least one in each.
+
+    Rows that are `heads` are never the last of a column.
     """
     columns: list[list[int]] = [[]]
     left = room

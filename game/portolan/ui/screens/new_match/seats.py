@@ -28,8 +28,9 @@ from portolan.ui.screens.new_match.level_picker import LevelPicker, draw_level_p
 
 
 class Seats:
-    """Draws the seats and their controls; `opened` is the open choice and its seat. `about` is the
-    kind chosen last: a person or a level.
+    """Draws the seats and their controls; `opened` is the open choice and its seat.
+
+    `about` is the kind chosen last: a person or a level.
     """
 
     def __init__(self, app: AppContext, setup: Setup) -> None:
@@ -49,8 +50,9 @@ class Seats:
         return 1 + -(-len(self.setup.kinds) // 2) if opened else len(self.setup.seats)
 
     def draw(self, ui: Ui, lane: pygame.Rect, caption: str) -> int:
-        """Draw a row for each seat, or the kinds of player for one; return their lower end. Below
-        is `caption`, else a line on the kind chosen last.
+        """Draw a row for each seat, or the kinds of player for one; return their lower end.
+
+        Below is `caption`, else a line on the kind chosen last.
         """
         high, y = ui.touch_height(), lane.top
         if self.opened and self.opened[0] == "kind":

@@ -190,8 +190,9 @@ class ReviewPage(Page):
         ui.button(f"see:{number}", see, words("review.see"), look, PLAIN)
 
     def _why(self, ui: Ui, room: pygame.Rect, finding: Any) -> str:
-        """Return why an action was better: at least the first reason, and as many as fit. The
-        chances are last.
+        """Return why an action was better: at least the first reason, and as many as fit.
+
+        The chances are last.
         """
         left, cost = round(finding.chance * 100), round(finding.cost * 100)
         chances = self.app.words("review.chances", left=left, better=left + cost)

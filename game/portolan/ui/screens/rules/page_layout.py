@@ -35,8 +35,9 @@ ENTRY = TextStyle(15, INK, lines=2, least=11)
 
 @dataclass(frozen=True)
 class RulesBlock:
-    """A block of the page; `height` is in pixels, `draw` receives its upper end. `number` is the
-    title of a chapter, or the number of a statement, that begins there.
+    """A block of the page; `height` is in pixels, `draw` receives its upper end.
+
+    `number` is the title of a chapter, or the number of a statement, that begins there.
     """
 
     height: int
@@ -63,8 +64,9 @@ def picture_of(game: str, text: str) -> str | None:
 
 @cache
 def picture_index(game: str) -> dict[str, str]:
-    """Return the drawing for each statement, and `above` it that of its chapter. They are found by
-    English words; the numbers are the same in every language.
+    """Return the drawing for each statement, and `above` it that of its chapter.
+
+    They are found by English words; the numbers are the same in every language.
     """
     found: dict[str, str | None] = {}
     for chapter in read_rules(game).chapters:

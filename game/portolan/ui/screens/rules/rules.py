@@ -28,9 +28,10 @@ LONGEST_WANTED = 40
 
 
 class RulesPage(LongPage):
-    """All rules of a game on one long page, which begins at a requested statement. `numbers` is
-    whether it shows the numbers of statements and their sources; the requested one always shows its
-    number.
+    """All rules of a game on one long page, which begins at a requested statement.
+
+    `numbers` is whether it shows the numbers of statements and their sources; the requested one
+    always shows its number.
     """
 
     name = "rules"

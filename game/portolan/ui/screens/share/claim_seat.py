@@ -26,8 +26,9 @@ def people_of(session: Session) -> list[int]:
 def draw_who(
     ui: Ui, lane: pygame.Rect, session: Session, chosen: int, choose: Callable[[int], object]
 ) -> int:
-    """Draw the question and a button for each answer in a column; return their lower end. `chosen`
-    is highlighted: a seat, or EVERYBODY.
+    """Draw the question and a button for each answer in a column; return their lower end.
+
+    `chosen` is highlighted: a seat, or EVERYBODY.
     """
     words, gap, high = Catalogue("table"), ui.u(4), ui.touch_height()
     asked = words("link.who")

@@ -87,9 +87,10 @@ def draw_seat_states(
     lane: pygame.Rect,
     choose: Callable[[int, str], Callable[[], object] | None],
 ) -> int:
-    """Draw seats and who plays them in a column; return their lower end. A seat played here is
-    highlighted. `choose` returns the effect of a press on a seat, by its number and state; None for
-    a seat that is not a button.
+    """Draw seats and who plays them in a column; return their lower end.
+
+    A seat played here is highlighted. `choose` returns the effect of a press on a seat, by its
+    number and state; None for a seat that is not a button.
     """
     gap, high, states = ui.u(4), ui.touch_height(), app.live.states()
     across = 2 if len(states) > FEW else 1

@@ -37,9 +37,10 @@ LONGEST_GAME = 20
 
 
 class LinkPage(Page):
-    """Reads a link like a saved match; nothing is stored before all of it is read. A match from a
-    file is passed in as a session, with the same questions. A match that continues a stored one is
-    merged into it; one that continued differently is stored separately.
+    """Reads a link like a saved match; nothing is stored before all of it is read.
+
+    A match from a file is passed in as a session, with the same questions. A match that continues a
+    stored one is merged into it; one that continued differently is stored separately.
     """
 
     name = "link"

@@ -1,1 +1,1 @@
-"""The board: the chart, its pieces, and what is lit."""
+"""The board: the chart, its pieces, and highlights."""

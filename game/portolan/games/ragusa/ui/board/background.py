@@ -28,15 +28,17 @@ SEA: Final = rgb("#A9C6BF")
 LAND: Final = rgb("#E6DAB8")
 CITY: Final = rgb("#F4E3C3")
 STAINS: Final = 1358
-"""The stains of the vellum: the year in which Ragusa became a republic."""
+"""Seed of the stains of the vellum: the year in which Ragusa became a republic."""
 STEP: Final = 8
-"""How many regions are drawn at once: so few that no frame is late."""
+"""How many regions are drawn per step, so that no frame is late."""
 NAMED: Final = 36.0
-"""From this side of a hex on (in units) the land is named too, the city from where it has room."""
+"""Side of a hex, in units, from which on country regions are named too; city regions where there is
+room.
+"""
 NAME_WIDTH, NAME_HEIGHT = 1.42, 0.34
-"""How wide and high a name may be, in sides of a hex."""
+"""Maximum width and height of a name, in sides of a hex."""
 UNNAMED = 1.3
-"""How much larger a building is drawn that has no name."""
+"""Scale of a building without a name."""
 CORNER_ART: Final = (
     ("table/art/hills", 5.0, -4.42, 1.95),
     ("table/art/compass", -4.98, 4.5, 1.95),
@@ -45,9 +47,9 @@ CORNER_ART: Final = (
 
 
 def ground(ui: Ui, area: pygame.Rect) -> pygame.Surface:
-    """Return what is seen of the board without pieces, opaque: an area as far as it is in sight.
+    """Return the visible part of the board without pieces, opaque.
 
-    Of a board that is larger than what is seen of it, only the last part is kept.
+    For a board larger than its visible part, only the last picture is cached.
     """
     seen = in_sight(ui, area)
     own = area.move(-seen.left, -seen.top)
@@ -56,7 +58,7 @@ def ground(ui: Ui, area: pygame.Rect) -> pygame.Surface:
     name = "ragusa board" if seen == area else "ragusa board, closer"
 
     def draws(paint: Callable[..., object], *what: object) -> Step:
-        """Return a step of the drawing, which is done on that surface alone."""
+        """Return a step of the drawing, which changes only that surface."""
 
         def step(surface: pygame.Surface) -> None:
             whole, ui.surface = ui.surface, surface
@@ -83,7 +85,7 @@ def ground(ui: Ui, area: pygame.Rect) -> pygame.Surface:
 
 
 def in_sight(ui: Ui, area: pygame.Rect) -> pygame.Rect:
-    """Return the part of an area that can be seen."""
+    """Return the visible part of an area."""
     return area.clip(ui.surface.get_clip())
 
 
@@ -108,7 +110,7 @@ def _sea(ui: Ui, chart: pygame.Rect) -> None:
 
 
 def _chart_art(ui: Ui, chart: pygame.Rect, grid: Grid) -> None:
-    """Draw what adorns the chart."""
+    """Draw the ornaments of the chart."""
     ui.surface.set_clip(chart)
     rhumb_lines(ui.surface, grid.at(CORNER_ART[1][1:3]), mix(BROWN, SEA, 0.62))
     for name, x, y, size in CORNER_ART:
@@ -118,13 +120,13 @@ def _chart_art(ui: Ui, chart: pygame.Rect, grid: Grid) -> None:
 
 
 def _chart_colour(x: float, y: float) -> Rgb:
-    """Return land in the north, sea in the south and a soft coast between them."""
+    """Return the colour at a place: land in the north, sea in the south, a soft coast between."""
     coast = 0.42 + 0.05 * (x - 0.5) * (1 if x > 0.5 else -1)
     return mix(LAND, SEA, min(1.0, max(0.0, (y - coast) * 7 + 0.5)))
 
 
 def _name_in(grid: Grid) -> pygame.Rect:
-    """Return where the name of the town stands, in the free corner."""
+    """Return the rectangle of the town's name, in the free corner."""
     x, y = grid.at((-4.78, -4.82))
     box = pygame.Rect(0, 0, round(grid.side * 2.3), round(grid.side * 0.62))
     box.center = (round(x), round(y))
@@ -132,7 +134,7 @@ def _name_in(grid: Grid) -> pygame.Rect:
 
 
 def variants_in(grid: Grid) -> pygame.Rect:
-    """Return where the options in play stand: below the name of the town, beside the hexes."""
+    """Return the rectangle of the options in play: below the town's name, beside the hexes."""
     box = _name_in(grid)
     return pygame.Rect(box.left - round(grid.side * 0.4), box.bottom + round(grid.side * 0.2),
                        round(grid.side * 2), round(grid.side * 2))  # fmt: skip
@@ -165,7 +167,7 @@ def _draw_regions(ui: Ui, grid: Grid, numbers: Iterable[int]) -> None:
 
 
 def _draw_places(ui: Ui, grid: Grid) -> None:
-    """Draw where walls and pieces stand."""
+    """Draw the places of walls and pieces."""
     for wall in range(len(LIMITS)):
         _foundation(ui, grid, wall)
     for x, y in map(grid.at, PLACES):
@@ -188,15 +190,15 @@ def _draw_region(ui: Ui, grid: Grid, number: int) -> None:
 
 
 def _building(ui: Ui, gives: str, side: float) -> pygame.Surface:
-    """Return a building, parted from the roofs behind it."""
+    """Return a building, outlined against the roofs behind it."""
     picture = ui.art.svg(ART + gives, round(side * 0.82))
     return standing(picture, CITY, max(1, round(side * 0.05)), 0)
 
 
 def _is_named(ui: Ui, grid: Grid) -> bool:
-    """Whether all names of buildings have room to be read; else their drawings must do.
+    """Return whether the names of all buildings are legible; else only drawings.
 
-    A touch or the pointer on a building says its name.
+    Tooltips have the names anyway.
     """
     size = round(LEGIBLE * ui.unit)
     names = (short(region.gives) for region in REGIONS if region.kind == "city")
@@ -206,7 +208,7 @@ def _is_named(ui: Ui, grid: Grid) -> bool:
 
 
 def draw_name(ui: Ui, grid: Grid, number: int) -> None:
-    """Draw the name of a region, between the corners where pieces stand, if all have room."""
+    """Draw the name of a region, between the corners with pieces, if all names have room."""
     region = REGIONS[number]
     name = short(region.gives)
     x, y = grid.at(CENTRES[number])

@@ -1,4 +1,4 @@
-"""The board of Ragusa with its pieces, and lit places where one can be put."""
+"""The board of Ragusa with its pieces, and highlighted places."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ TOGGLE = "piece"
 SIZES = {"house": 0.6, "tower": 0.56, "powerhouse": 0.6, "marker": 0.44}
 """In sides of a hex."""
 _SIGNS = {"house": (0.375, 0.66), "tower": (0.5, 0.69)}
-"""Where a piece shows the sign of its owner, by its side."""
+"""The place of the owner's sign on a piece, relative to its size."""
 _VARIANTS = TextStyle(12, INK, "centre", "top", lines=6, least=LEGIBLE, face="bold")
 DIAMOND, FISH = 1.7, 1.4
-"""How far a light that costs Fish reaches, by the radius of one that is free; its fish by that."""
+"""Size of a highlight that costs Fish, relative to a free one, and of the fish in it."""
 
 
 def draw_board(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
-    """Draw land, walls, pieces and what can be chosen."""
+    """Draw land, walls, pieces and highlights."""
     ui.surface.blit(ground(ui, area), in_sight(ui, area))
     grid = grid_in(area)
     view: Position = scene.view
@@ -78,7 +78,7 @@ def draw_board(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
 
 @lru_cache(maxsize=8)
 def _things(grid: Grid) -> list[TooltipArea]:
-    """Return what can be asked about on a board of a size: regions, and spots at their corners."""
+    """Return the tooltip areas on a board of a size: regions, and spots at their corners."""
     regions = [
         TooltipArea(f"region:{region}", CircleShape(*grid.at(middle), grid.side * 0.6))
         for region, middle in enumerate(CENTRES)
@@ -92,7 +92,7 @@ def _things(grid: Grid) -> list[TooltipArea]:
 
 @lru_cache(maxsize=8)
 def _anchors(grid: Grid) -> dict[str, Anchor]:
-    """Return where pieces go; a region's box tells how large the hexes are."""
+    """Return the anchors of pieces; a region's box has the size of a hex."""
     found = {}
     for region, middle in enumerate(CENTRES):
         box = pygame.Rect(0, 0, round(geometry.ROOT3 * grid.side), round(2 * grid.side))
@@ -152,9 +152,9 @@ def wall_on(ui: Ui, side: float, wall: int, *, ghost: bool = False) -> pygame.Su
 
 
 def piece(ui: Ui, name: str, size: float, seat: int, colour: Rgb | None) -> pygame.Surface:
-    """Return a piece so many pixels large, parted from its ground by a rim and a shadow.
+    """Return a piece with a rim and a shadow; the size is in pixels.
 
-    With a colour it is the piece of a seat, with the sign of the seat where it has room for one.
+    With a colour it is the piece of a seat, with the seat's sign if there is room.
     """
     side = max(6, round(size))
 
@@ -205,11 +205,11 @@ def _draw_active(ui: Ui, grid: Grid, view: Position, scene: RagusaScene) -> None
     ui.blit(ui.art.ring(radius, GOLD, grid.side * 0.1), grid.spot(view.queue[0]))
 
 
-# --- what can be chosen ----------------------------------------------------------------------
+# --- highlights ------------------------------------------------------------------------------
 
 
 def _offer(ui: Ui, grid: Grid, scene: RagusaScene) -> None:
-    """Light up the places of the legal actions."""
+    """Draw highlights at the places of the legal actions."""
     kind = piece_chosen(scene)
     spots: dict[Piece, list[tuple[int, str, bool]]] = {Piece.HOUSE: [], Piece.POWERHOUSE: []}
     for text, action in scene.legal.items():
@@ -219,7 +219,7 @@ def _offer(ui: Ui, grid: Grid, scene: RagusaScene) -> None:
             case Powerhouse(spot, exchange):
                 spots[Piece.POWERHOUSE].append((spot, text, bool(exchange)))
             case Tower(spot):
-                # around a house the light must be larger than the house
+                # around a house the highlight must be larger than the house
                 share = 0.28 if scene.view.spots[spot] == FREE else 0.4
                 _light(ui, grid.spot(spot), grid.side * share, text, scene)
             case Wall(wall):
@@ -245,7 +245,7 @@ def _target(ui: Ui, middle: Point, radius: float, text: str, scene: RagusaScene)
 def _light(
     ui: Ui, middle: Point, radius: float, text: str, scene: RagusaScene, *, costs: bool = False
 ) -> None:
-    """Draw a light; where it `costs` Fish it is a diamond with a fish in it."""
+    """Draw a highlight; one that `costs` Fish is a diamond with a fish in it."""
     lit = scene.shown == text or ui.focus == f"action:{text}"
     size = max(3, round(radius * (1.2 if lit else 1)))
     fill = GOLD if lit else GLOW
@@ -271,7 +271,7 @@ def _light(
 
 
 def _diamond(ui: Ui, reach: float, colour: Rgb) -> pygame.Surface:
-    """Return a square on its corner, that reaches so many pixels from its middle."""
+    """Return a square standing on its corner; the size from its centre is in pixels."""
 
     def paint(surface: pygame.Surface, scale: float) -> None:
         x, y = surface.get_rect().center
@@ -294,7 +294,7 @@ def _light_region(ui: Ui, grid: Grid, region: int, text: str, scene: RagusaScene
 
 
 def glow_on(ui: Ui, side: float, *, lit: bool) -> pygame.Surface:
-    """Return the light over a region that can be chosen: a wash of gold and a bright rim."""
+    """Return the highlight of a region that can be chosen: a wash of gold and a bright rim."""
     size = (math.ceil(geometry.ROOT3 * side) + 4, math.ceil(2 * side) + 4)
     wash, line = (130, 0.17) if lit else (80, 0.12)
 
@@ -313,7 +313,7 @@ def glow_on(ui: Ui, side: float, *, lit: bool) -> pygame.Surface:
 
 
 def _draw_shown(ui: Ui, grid: Grid, scene: RagusaScene, action: Action | None) -> None:
-    """Show the piece of the chosen action where it would stand."""
+    """Draw the piece of the chosen action at its place."""
     seat = scene.decision.seat if scene.decision else 0
     match action:
         case House(spot):

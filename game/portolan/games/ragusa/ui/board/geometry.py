@@ -1,4 +1,4 @@
-"""Where things lie on the board of Ragusa, in sides of a hex and in pixels."""
+"""Geometry of the board of Ragusa, in sides of a hex and in pixels."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from portolan.ui.render.hit_targets import Point
 ROOT3: Final = math.sqrt(3)
 WIDTH, HEIGHT = 7 * ROOT3 + 0.22, 11.22
 FRAME: Final = 0.026
-"""How thick the score track around the board is, by its width."""
+"""Thickness of the score track around the board, as a share of its width."""
 ASPECT: Final = WIDTH / HEIGHT
 
 
 def _centre(region: int) -> Point:
-    """Return the middle of a region, in sides of a hex from the middle of the board."""
+    """Return the centre of a region, in sides of a hex from the centre of the board."""
     q, r = REGIONS[region].q, REGIONS[region].r
     return ROOT3 * (q - 1 + r / 2), 1.5 * r
 
@@ -29,7 +29,7 @@ PLACES: Final[tuple[Point, ...]] = tuple(
     (sum(CENTRES[r][0] for r in regions) / 3, sum(CENTRES[r][1] for r in regions) / 3)
     for regions in SPOT_REGIONS
 )
-"""Where the spots lie, in the same measure."""
+"""The places of the spots, in the same unit."""
 
 
 def _outwards(spot: int) -> Point:
@@ -70,14 +70,14 @@ class Grid:
         return (ax + bx) / 2, (ay + by) / 2
 
     def tower(self, spot: int) -> Point:
-        """Return where a tower of a spot stands: outside the walls, beside its house."""
+        """Return the place of a tower of a spot: outside the walls, beside its house."""
         x, y = self.spot(spot)
         dx, dy = OUTWARDS[spot]
         return x + 0.4 * dx * self.side, y + 0.4 * dy * self.side
 
 
 def chart_in(area: pygame.Rect) -> pygame.Rect:
-    """Return the part of an area that board and score track take."""
+    """Return the part of an area for board and score track."""
     wide = min(area.width, round(area.height * ASPECT * 1.4))
     high = min(area.height, round(area.width / ASPECT * 1.06))
     chart = pygame.Rect(0, 0, wide, high)
@@ -86,12 +86,12 @@ def chart_in(area: pygame.Rect) -> pygame.Rect:
 
 
 def frame_in(area: pygame.Rect) -> int:
-    """Return how thick the score track is."""
+    """Return the thickness of the score track."""
     return max(8, round(chart_in(area).width * FRAME))
 
 
 def grid_in(area: pygame.Rect) -> Grid:
-    """Return the board as large as an area allows, within its score track."""
+    """Return the grid as large as an area allows, within its score track."""
     chart = chart_in(area)
     room = 2 * frame_in(area)
     side = min((chart.width - room) / WIDTH, (chart.height - room) / HEIGHT)

@@ -20,7 +20,7 @@ from portolan.games.ragusa.ui.style import (
 from portolan.ui.game_ui.event_ui import LogLines, sentences
 
 MANY = 3
-"""Number of builders from which the recap is brief."""
+"""Number of builders from which on the recap is brief."""
 
 
 def counted(parts: Iterable[str]) -> list[str]:
@@ -35,38 +35,38 @@ def counted(parts: Iterable[str]) -> list[str]:
 def scored(
     log: LogLines, events: Sequence[ev.FishSold | ev.WallsScored | ev.CathedralScored]
 ) -> None:
-    """Write those that scored points."""
+    """Write the events that scored points."""
     sentences(log, [event for event in events if event.points])
 
 
 def placed(
     log: LogLines, events: Sequence[ev.HousePlaced | ev.PowerhousePlaced | ev.TowerBuilt]
 ) -> None:
-    """Write what was built, with the regions around it."""
+    """Write the built piece, with the regions around it."""
     log.lines += [log.texts.event(event, spot=spot_name(event.spot)) for event in events]
 
 
 def card(log: LogLines, events: Sequence[ev.CardKept | ev.CardDrawn | ev.CardPutUnder]) -> None:
-    """Write each with its card, or the word for a secret one."""
+    """Write each event with its card, or a word for a secret one."""
     for event in events:
         known = WORDS("secret") if event.card == HIDDEN else event.card
         log.lines.append(log.texts.event(event, card=known))
 
 
 def card_put_under(log: LogLines, events: Sequence[ev.CardPutUnder]) -> None:
-    """Write which card was put under the deck, if the viewer may know it."""
+    """Write the card that was put under the deck, if the viewer may know it."""
     card(log, [event for event in events if event.card != HIDDEN])
 
 
 def cards(log: LogLines, events: Sequence[ev.CardsDealt | ev.CardsDrawn]) -> None:
-    """Write each with its cards, or the word for secret ones."""
+    """Write each event with its cards, or a word for secret ones."""
     for event in events:
         instead = {"cards": WORDS("secret_cards")} if event.cards == HIDDEN else {}
         log.lines.append(log.texts.event(event, **instead))
 
 
 def access_gained(log: LogLines, events: Sequence[ev.AccessGained]) -> None:
-    """Add what a house gains to its line."""
+    """Append the gains of a house to its line."""
     if log.lines:
         gains = counted(WORDS("effect.gain", resource=short(event.resource)) for event in events)
         line = log.lines.pop().removesuffix(".")
@@ -76,7 +76,7 @@ def access_gained(log: LogLines, events: Sequence[ev.AccessGained]) -> None:
 
 
 def ships_arrived(log: LogLines, events: Sequence[ev.ShipArrived]) -> None:
-    """Write the ships, several in one line."""
+    """Write the ships, joined in one line."""
     if len(events) > 1:
         ships = WORDS.listed([WORDS(f"story.names.{event.ship}") for event in events])
         log.lines.append(WORDS("log.ships", ships=ships))
@@ -85,12 +85,12 @@ def ships_arrived(log: LogLines, events: Sequence[ev.ShipArrived]) -> None:
 
 
 def spots_reserved(log: LogLines, events: Sequence[ev.SpotsReserved]) -> None:
-    """Write how many spots: their numbers are not on the board."""
+    """Write the number of spots: their names are not on the board."""
     log.lines += [WORDS("log.reserved", spots=len(event.numbers)) for event in events]
 
 
 def produced(log: LogLines, events: Sequence[ev.Produced]) -> None:
-    """Write who made how much of each commodity, in the order in which they acted."""
+    """Write the production of each commodity by seat, in the order of acting."""
     made = [event for event in events if event.amount]
     for _, group in groupby(made, lambda event: event.commodity):
         first, *more = group
@@ -106,7 +106,7 @@ def produced(log: LogLines, events: Sequence[ev.Produced]) -> None:
 
 
 def news(events: Sequence[Event], seat: int, turn: int, names: Sequence[str]) -> str:
-    """Return in a sentence or two what others did, and what it gave a seat.
+    """Return one or two sentences on what others did, and what a seat gained.
 
     `events` are those since the seat last chose; those of its own turn are left out.
     """
@@ -136,7 +136,7 @@ def _built(
     happened: Sequence[Event],
     names: Sequence[str],
 ) -> str:
-    """Return where others built and what it brought them; in short if several did."""
+    """Return where others built and what they gained; in short if several did."""
     key = "news.one" if len(built) == 1 else "news.first"
     parts = []
     for event in built:
@@ -150,7 +150,7 @@ def _built(
 
 
 def _gains(events: Sequence[Event], seat: int, *, brief: bool = False) -> str:
-    """Return the goods and points that a seat got; to be brief, how many points."""
+    """Return the goods and points that a seat gained; if brief, only the points."""
     score = sum(e.points for e in events if isinstance(e, ev.Scored) and e.seat == seat)
     if brief:
         return WORDS("news.score", score=score) if score else ""

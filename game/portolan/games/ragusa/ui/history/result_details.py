@@ -1,4 +1,4 @@
-"""What the end of Ragusa has besides points: bonus cards, the warehouse, the Patrician."""
+"""Details of Ragusa's result: bonus cards, the warehouse, the Patrician."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from portolan.ui.render.theme import PAPER
 
 
 def headline(match: Match, names: Sequence[str]) -> str | None:
-    """Say how a solo game ended, where the Patrician is a player of two seats."""
+    """Return how a solo game ended, in which the Patrician is one player with two seats."""
     if match.seats > 1:
         return None
     won = match.game.result(match.position)[0].winner
@@ -42,17 +42,17 @@ def secrets(position: Position, seat: int) -> list[Secret]:
 
 
 def tie_title() -> str:
-    """Return what decides between equals: the value of the warehouse."""
+    """Return the name of the tie-break: the value of the warehouse."""
     return WORDS("ending.tie")
 
 
 def tie_break(result: SeatResult) -> str:
-    """Return what the warehouse of a seat is worth."""
+    """Return the value of a seat's warehouse."""
     return str(result.tie_break[0])
 
 
 def stage(view: Position) -> tuple[int, int]:
-    """Return which round it is, and of how many: in each everybody places one piece."""
+    """Return the round and the number of rounds: in each every seat places one piece."""
     seats = view.setting.seats
     rounds = HOUSES[seats] + POWERHOUSES[seats]
     left = max(player.houses + player.powerhouses for player in view.players)
@@ -65,7 +65,7 @@ def last_turn(view: Position) -> bool:
 
 
 def points_title() -> str:
-    """Return what wins."""
+    """Return the name of what is counted to win."""
     return WORDS("mirror.heads.points")
 
 

@@ -32,16 +32,16 @@ from portolan.ui.widgets.seat_names import LEGIBLE
 
 FOOT, LOW_FOOT = 19.0, 14.0
 HEIGHTS = (72.0, 124.0, 183.0)
-"""The heights at which the harbour is good, in units: one row, two low ones, two with ships."""
+"""Preferred heights of the harbour, in units: one row, two low ones, two with ships."""
 NUMBER = 11.0
 """The size of the numbers on the rails."""
 ON_RAIL = TextStyle(NUMBER, INK, "centre", least=NUMBER)
 FIELDS = [(worth, PRICE.index(worth), PRICE.index(worth) + PRICE.count(worth)) for worth in
           dict.fromkeys(PRICE)]  # fmt: skip
-"""Every price of a rail, from which space on and up to which one."""
+"""Every price of a rail, with its first and last space."""
 TWO_ROWS = 112.0
 SHIP_SHARE = 0.132
-"""How wide a ship is in one row with the prices, by all of it."""
+"""Width of a ship in one row with the prices, as a share of the row."""
 IDLE = Look(PAPER, mix(STONE, CREAM, 0.2))
 PLANK = mix(SAND, CREAM, 0.35)
 
@@ -76,7 +76,7 @@ def draw_harbour(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
 def _one_row(
     ui: Ui, area: pygame.Rect, gap: int, *, sells: bool
 ) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
-    """Divide a row: wide enough for fingers are the ships, or the prices while something sells."""
+    """Divide a row: ships are wide enough for fingers or, while goods are sold, the prices."""
     finger = ui.touch_height()
     if sells:
         wide = 3 * max(finger, round(area.width * SHIP_SHARE)) + 2 * gap
@@ -101,7 +101,7 @@ def _draw_price(
     rail = pygame.Rect(inner.left, inner.bottom - ui.u(12), inner.width, ui.u(11))
     top = pygame.Rect(inner.left, inner.top, inner.width, rail.top - inner.top)
     price = PRICE[view.prices[commodity]]
-    if narrow:  # a rail has no room for its prices: the coin says the one that counts
+    if narrow:  # no room for the prices of a rail: the coin shows the current one
         size = min(25.0, inner.width / ui.unit, inner.height / ui.unit / 2)
         half = ui.u(size / 2)
         ui.icon(COMMODITY_ICONS[commodity], (inner.centerx, inner.top + half), size)
@@ -123,7 +123,7 @@ def _draw_price(
 def _draw_rail(ui: Ui, rail: pygame.Rect, commodity: int, space: int) -> None:
     """Draw a price track as a rail with a bead: spaces of the same price share a field.
 
-    The price of a field stands where the bead leaves room for it; the coin says it anyway.
+    The price of a field is drawn if the bead leaves room; the coin shows the current one anyway.
     """
     step = rail.width / len(PRICE)
     marker = bead(ui, step)
@@ -143,7 +143,9 @@ def _draw_rail(ui: Ui, rail: pygame.Rect, commodity: int, space: int) -> None:
 
 @lru_cache(maxsize=16)
 def _spaces(commodity: int, left: int, step: float, middle: int) -> dict[str, Anchor]:
-    """Return where beads go on a rail that begins at `left`, each space so many pixels wide."""
+    """Return the places of beads on a rail that begins at `left`; the width of a space is in
+    pixels.
+    """
     return {
         f"price:{commodity}:{number}": Anchor((left + (number + 0.5) * step, middle))
         for number in range(len(PRICE))
@@ -151,7 +153,7 @@ def _spaces(commodity: int, left: int, step: float, middle: int) -> dict[str, An
 
 
 def _beside(field: pygame.Rect, bead: pygame.Rect, wide: int) -> pygame.Rect | None:
-    """Return the part of a field that the bead leaves free, if a number so wide has room there."""
+    """Return the part of a field beside the bead, if a number of a width fits there."""
     if not field.colliderect(bead):
         return field
     left = pygame.Rect(field.left, field.top, bead.left - field.left, field.height)
@@ -166,7 +168,7 @@ def _beside(field: pygame.Rect, bead: pygame.Rect, wide: int) -> pygame.Rect | N
 def _draw_ship(
     ui: Ui, rect: pygame.Rect, view: Position, scene: RagusaScene, slot: int, text: str | None
 ) -> None:
-    """Draw a slot: the good and its points, below what it costs."""
+    """Draw a slot: the good and its points, and its cost below."""
     plate(ui, rect, text, scene, IDLE)
     ui.tooltip_area(f"slot:{slot}", Box(rect))
     ui.anchor(f"slot:{slot}", rect.center, rect)
@@ -212,7 +214,7 @@ def _draw_cost(ui: Ui, plank: pygame.Rect, cost: tuple[int, ...]) -> None:
 
 
 def _draw_decks(ui: Ui, area: pygame.Rect, view: Position) -> None:
-    """Draw which price the next ship raises, and how many cards the decks hold."""
+    """Draw the price that the next ship raises, and the sizes of the decks."""
     side = area.height / ui.unit - 2
     coming = ""
     if view.next_back:
@@ -220,7 +222,7 @@ def _draw_decks(ui: Ui, area: pygame.Rect, view: Position) -> None:
         coming = WORDS("harbour.next", commodity=name, arrows=view.next_back.arrows)
     decks = WORDS("harbour.decks", ships=len(view.ship_deck), cards=len(view.bonus_deck))
     wishes = [ui.width(text, LEGIBLE, "text") + ui.u(side + 4) for text in (coming, decks)]
-    if view.next_back and sum(wishes) > area.width - ui.u(4):  # its icon says the rest
+    if view.next_back and sum(wishes) > area.width - ui.u(4):  # the icon shows the rest
         coming = f"+{view.next_back.arrows}"
         wishes[0] = ui.width(coming, LEGIBLE, "text") + ui.u(side + 4)
     left, right = abreast(area, wishes, ui.u(4))

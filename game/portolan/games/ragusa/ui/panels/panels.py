@@ -54,9 +54,9 @@ from portolan.ui.widgets.seat_names import LEGIBLE, draw_called, name_room
 
 HARBOUR, PLAYERS, CARDS = "harbour", "players", "cards"
 TILE = 96.0
-"""The least width of a bonus card that can be read, in units."""
+"""Minimum width of a legible bonus card, in units."""
 CHIP, CHIPS = 48.0, 46.0
-"""The width of a bonus card that is only shown, and the height of a panel with such."""
+"""Width of a bonus card that cannot be chosen, and height of a panel with such cards."""
 READABLE, WIDEST = 44.0, 200.0
 """Height from which a card shows its text, and its maximum width."""
 
@@ -69,15 +69,15 @@ SHIPS_WIDE = 66.0
 MOST_ROW = 40.0
 MOST_CARD = 104.0
 NAMED, SIGNED, LARGE_SIGN = 106.0, 26.0, 34.0
-"""How wide a name is with its large sign, a small sign alone, and a large one."""
+"""Width of a name with its large sign, of a small sign alone, and of a large one."""
 BOTH_KINDS = 1.5
-"""How much wider the column of houses is while there are powerhouses: `12+2`."""
+"""Extra width of the column of houses with powerhouses: `12+2`."""
 ROOM = 320.0
-"""From this width on names have some room."""
+"""Width from which on names are shown."""
 
 
 def _houses(player: Player) -> str:
-    """Return the houses that are left, with the powerhouses if there are any."""
+    """Return the number of houses left, with the powerhouses if there are any."""
     more = f"+{player.powerhouses}" if player.powerhouses else ""
     return f"{player.houses}{more}"
 
@@ -166,7 +166,7 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
 
 
 def _widths(view: Position, columns: list[Column], room: int, goods: int) -> list[float]:
-    """Return how wide each column is that shares a room, in pixels; that of ships as given."""
+    """Return the widths of the columns that share a row, in pixels; that of ships is given."""
     both = BOTH_KINDS if any(player.powerhouses for player in view.players) else 1.0
     special = {"house": both, "ship": 0.0 if goods else 1.0}
     shares = [special.get(column.id, 1.0) for column in columns]
@@ -176,7 +176,7 @@ def _widths(view: Position, columns: list[Column], room: int, goods: int) -> lis
 def _draw_who(
     ui: Ui, box: pygame.Rect, seat: int, called: Sequence[Sequence[str]], signed: int
 ) -> None:
-    """Draw what a seat is called, as far as there is room beside its sign."""
+    """Draw the name of a seat, as far as there is room beside its sign."""
     ui.tooltip_area(f"seat:{seat}", Box(box))
     if box.width > signed:
         name = pygame.Rect(box.left + signed, box.top, 0, box.height)
@@ -185,7 +185,7 @@ def _draw_who(
 
 
 def _shade(ui: Ui, inner: pygame.Rect, lefts: list[float]) -> None:
-    """Part access, warehouse and pieces by a darker ground."""
+    """Separate access, warehouse and pieces by a darker background."""
     for shade, (start, end) in enumerate(pairwise((0, 6, 9, len(lefts) - 1))):
         place = pygame.Rect(round(lefts[start]), inner.top,
                             round(lefts[end] - lefts[start]), inner.height)  # fmt: skip
@@ -197,7 +197,7 @@ def _draw_heads(
     ui: Ui, inner: pygame.Rect, head: int, columns: list[Column], lefts: list[float],
     widths: list[float],
 ) -> None:  # fmt: skip
-    """Draw what each column of the players is about."""
+    """Draw the headings of the columns."""
     for column, left, wide in zip(columns, lefts, widths, strict=False):
         box = pygame.Rect(round(left), inner.top, round(wide), inner.height)
         if column.tooltip:
@@ -230,14 +230,14 @@ def shown_cards(scene: RagusaScene) -> list[tuple[int, str | None]]:
 
 
 def cards_width(scene: RagusaScene) -> float:
-    """Return how wide the cards are when they share a row, in units."""
+    """Return the width of the cards when they share a row, in units."""
     cards = shown_cards(scene)
     each = TILE + 5 if any(text for _, text in cards) else CHIP
     return max(136.0, each * len(cards) + 12)
 
 
 def draw_cards(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
-    """Draw the viewer's own cards; of others only how many they are."""
+    """Draw the viewer's own cards; for others only their number."""
     view: Position = scene.view
     ui.card(area)
     inner = ui.inset(area, 6, 5)
@@ -268,7 +268,7 @@ def draw_cards(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
 def _draw_chips(
     ui: Ui, area: pygame.Rect, scene: RagusaScene, seat: int, cards: Sequence[int]
 ) -> None:  # fmt: skip
-    """Draw cards without their words: what each is about, and its points now."""
+    """Draw cards without text: the icon of each, and its points now."""
     view: Position = scene.view
     wide = min(ui.u(CHIP + 4), area.width // len(cards))
     side = min(26.0, area.height / ui.unit - 6, wide / ui.unit * 0.55)
@@ -287,7 +287,7 @@ def _draw_chips(
 
 
 def _draw_hidden(ui: Ui, area: pygame.Rect, scene: RagusaScene, seat: int, count: int) -> None:
-    """Draw how many cards nobody sees now, and the way to see them."""
+    """Draw the number of hidden cards, and the button to peek."""
     high = ui.touch_height()
     label = WORDS("buttons.show_cards", who=scene.names[seat])
     if area.width < ui.u(WIDEST + 50):
@@ -337,7 +337,7 @@ def _draw_card(
         12, mix(FADED, INK, 0.6), "left", "middle", lines=2 if low else 4, least=LEGIBLE
     )
     if ui.letters.fit(name, top, title).cut or ui.letters.fit(rule, rest, style).cut:
-        # what decides needs the room of the name, then of the picture, at last of the worth
+        # the choice takes the room of the name, then of the picture, finally of the value
         style = style._replace(lines=4)
         rest = pygame.Rect(top.left, inner.top, top.width, inner.height)
         if ui.letters.fit(rule, rest, style).cut:
@@ -356,7 +356,7 @@ def _draw_card(
 
 
 def heights(panel: str, width: float, scene: RagusaScene) -> tuple[float, ...]:
-    """Return the heights at which a panel of a width is good, rising, in units."""
+    """Return the preferred heights of a panel of a width, ascending, in units."""
     if panel == HARBOUR:
         return harbour.HEIGHTS
     if panel == PLAYERS:
@@ -375,7 +375,7 @@ def names() -> tuple[str, ...]:
 
 
 def width(panel: str, scene: RagusaScene) -> float:
-    """Return how wide a panel is beside the log: only the bonus cards share a row."""
+    """Return the width of a panel beside the log: only the bonus cards share a row."""
     assert panel == CARDS  # noqa: S101 - the last of the panels
     return cards_width(scene)
 

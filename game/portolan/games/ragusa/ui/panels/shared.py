@@ -13,7 +13,7 @@ from portolan.ui.widgets import pieces
 
 
 def plate(ui: Ui, rect: pygame.Rect, text: str | None, scene: RagusaScene, idle: Look) -> None:
-    """Draw a card that is a target, lit, when `text` is an action."""
+    """Draw a card; if `text` is a legal action, it is a highlighted target."""
     pieces.plate(ui, rect, text, scene.shown, scene.callbacks.choose, idle)
 
 

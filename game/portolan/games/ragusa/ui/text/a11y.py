@@ -1,4 +1,4 @@
-"""The table of Ragusa in words, for a screen reader: what may be chosen, and who has what."""
+"""The table of Ragusa for screen readers: legal actions, and the state of the table."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ KINDS: Final = {
 
 
 def place_name(region: int) -> str:
-    """Return the name of a region that no other region has: `Winery`, `Wood 3`, `Sea 5`."""
+    """Return the unique name of a region: `Winery`, `Wood 3`, `Sea 5`."""
     found = REGIONS[region]
     if found.kind == "city":
         return short(found.gives)
@@ -84,17 +84,17 @@ def spot_place(spot: int) -> str:
 
 
 def wall_place(wall: int) -> str:
-    """Return a wall by the two regions that it parts."""
+    """Return the name of a wall, by the two regions that it separates."""
     one, other = WALL_ENDS[wall]
     sides = [r for r in SPOT_REGIONS[one] if r in SPOT_REGIONS[other]]
     return WORDS("mirror.between", one=place_name(sides[0]), other=place_name(sides[1]))
 
 
-# --- what may be chosen ----------------------------------------------------------------------
+# --- actions ---------------------------------------------------------------------------------
 
 
 def offers(scene: RagusaScene) -> list[Offer]:
-    """Return every legal action once, by kind; instead of folded exchanges, the step to them."""
+    """Return every legal action once, by kind; for folded exchanges the step to them."""
     found: dict[str, list[tuple[str, str]]] = {kind: [] for kind in KINDS.values()}
     behind = folded(scene)
     for text, action in scene.legal.items():
@@ -151,11 +151,11 @@ def _card_rule(view: Position, card: int) -> str:
     return WORDS(f"cards.{BONUS[card].id}", points=points(per))
 
 
-# --- who has what ----------------------------------------------------------------------------
+# --- state -----------------------------------------------------------------------------------
 
 
 def sections(scene: RagusaScene) -> list[Section]:
-    """Return the open table, and the cards that the viewer may see."""
+    """Return the state of the table, and the cards that the viewer may see."""
     return [
         section(WORDS, COLUMNS, scene),
         *_harbour(scene),
@@ -268,7 +268,7 @@ def _pieces(scene: RagusaScene) -> Section:
 
 
 def _closed(scene: RagusaScene) -> Section:
-    """Return a row for each free spot that takes no piece now: what it lacks."""
+    """Return a row for each free spot that cannot be chosen now, with the reason."""
     view: Position = scene.view
     rows: list[list[str]] = []
     if piece := asked_piece(scene):

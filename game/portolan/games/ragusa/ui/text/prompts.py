@@ -1,4 +1,4 @@
-"""Ragusa in words: the question, what an action would do, and why one is good."""
+"""Texts of Ragusa: the question, the effect of an action, and the reasons of a hint."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ from portolan.games.ragusa.ui.style import (
 )
 
 BRIEF = {"place", "place_fish", "wall", "tower", "buy", "ship"}
-"""Prompts so frequent that a short form will do."""
+"""Prompts so frequent that a short form is enough."""
 MAY_EXCHANGE = {"place", "activate"}
 """Prompts during which Fish may be exchanged."""
 _BEFORE_REGIONS = ev.TurnBegun | ev.AccessGained | ev.FishExchanged | ev.PriceMoved
-"""Events of a placement that are shown besides what each region brings."""
+"""Events of a placement that are shown besides the gains from regions."""
 
 
 def question(scene: RagusaScene, *, brief: bool = False) -> tuple[str, str]:
-    """Return who must do what, and why, in short if there is more to say."""
+    """Return who must do what, and why; in short if there is other text."""
     assert scene.decision is not None  # noqa: S101 - asked only while somebody is
     view: Position = scene.view
     seat, prompt = scene.decision
@@ -77,14 +77,14 @@ def question(scene: RagusaScene, *, brief: bool = False) -> tuple[str, str]:
 
 
 def step(scene: RagusaScene) -> tuple[str, str] | None:
-    """Return that an exchange is being chosen; None if only the kind of piece is selected."""
+    """Return a text on the choice of an exchange; None if only the kind of piece is selected."""
     if scene.selection != EXCHANGES:
         return None
     return WORDS("mirror.offers.exchanges"), WORDS("then.exchanges")
 
 
 def news(events: Sequence[Event], scene: RagusaScene) -> str:
-    """Return what others did, and what it gave the asked seat."""
+    """Return what others did, and what the asked seat gained."""
     if scene.decision is None:
         return ""
     return log_text.news(events, scene.decision.seat, scene.view.turn, scene.names)
@@ -96,7 +96,7 @@ def source_names(result: SeatResult) -> dict[str, str]:
 
 
 def effect(scene: RagusaScene, events: Sequence[Event]) -> tuple[str, str]:
-    """Return what the shown action is, and what it would do."""
+    """Return a text about the shown action and its effect."""
     assert scene.decision is not None  # noqa: S101 - asked only while somebody is
     assert scene.shown is not None  # noqa: S101 - asked only when one is shown
     action = scene.legal[scene.shown]
@@ -117,7 +117,7 @@ def effect(scene: RagusaScene, events: Sequence[Event]) -> tuple[str, str]:
 def _regions_effect(
     scene: RagusaScene, action: House | Powerhouse | Activate, events: Sequence[Event]
 ) -> tuple[str, list[str]]:
-    """Return heading and parts for an action that activates regions: what it brings to whom."""
+    """Return heading and parts for an action that activates regions: the gains by seat."""
     match action:
         case Activate(region):
             head = WORDS("effect.activate", building=region_name(region))
@@ -161,7 +161,7 @@ def _piece_effect(
 
 
 def _foreseen(scene: RagusaScene, events: Sequence[Event]) -> list[str]:
-    """Return the gains among what is foreseen, up to the end of the turn."""
+    """Return the foreseen gains up to the end of the turn."""
     parts: list[str] = []
     sums: Counter[tuple[str, int, str]] = Counter()
     for event in events:
@@ -193,13 +193,13 @@ def _foreseen(scene: RagusaScene, events: Sequence[Event]) -> list[str]:
 
 
 def _waking(scene: RagusaScene, action: House | Powerhouse | Activate) -> list[str]:
-    """Return what each region that is activated brings to everybody."""
+    """Return the gains of all seats from each activated region."""
     found = prospects(scene.view, action)
     return [_at_region(scene, region, told) for region, told in found.items()]
 
 
 def _at_region(scene: RagusaScene, region: int, found: Sequence[Prospect]) -> str:
-    """Return a building and what it brings: `Winery: you +3 Wine, Orange +2`."""
+    """Return a building and its gains: `Winery: you +3 Wine, Orange +2`."""
     building = short(BUILDINGS[BUILDING[region]])
     lines, last = [], ""
     for seat, what, amount in found:
@@ -222,9 +222,9 @@ def _at_region(scene: RagusaScene, region: int, found: Sequence[Prospect]) -> st
 
 
 def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
-    """Return why an action is good: what it brings, what it leads to, and what it denies.
+    """Return why an action is good: its gains now and later, and what it denies.
 
-    Whatever it gains stands in one sentence; of the rest the first two now and the first later.
+    All immediate gains are one sentence; of the rest the first two now and the first later.
     """
     lines = [(reason.key, reason.fields) for reason in given]
     access = [fields for key, fields in lines if key == "now_access"]

@@ -1,4 +1,4 @@
-"""What everything on the table of Ragusa is, in plain words, with the rules that say so."""
+"""Tooltips of Ragusa, with the numbers of the rules."""
 
 from __future__ import annotations
 
@@ -63,14 +63,14 @@ RULES: Final = {
     "marker": "R-123, R-124",
     "points": "R-2",
 }
-"""The statements of docs/rules/ragusa.md that each explanation follows."""
+"""The statements of docs/rules/ragusa.md for each explanation."""
 ICONS: Final = {"commodity": None, "price": None, "good": None, "slot": None, "points": None,
                 "ship_deck": "ship", "house": None, "tower": None}  # fmt: skip
 PIECES: Final = ("house", "powerhouse", "tower", "wall", "ship", "cards", "ship_deck", "points")
 
 
 def glossary() -> Iterator[tuple[str, str]]:
-    """Yield every kind of thing with its explanation: buildings, resources, goods, pieces."""
+    """Yield title and text of every explanation: buildings, resources, goods, pieces."""
     for name in (*BUILDINGS, *RESOURCES):
         yield short(name), WORDS(f"explain.{name}")
     for name in COMMODITIES:
@@ -83,7 +83,7 @@ def glossary() -> Iterator[tuple[str, str]]:
 
 
 def explain(scene: RagusaScene, tooltip_id: str) -> Tooltip | None:
-    """Return the explanation of a thing; None if the status line already gives it."""
+    """Return the tooltip of an id; None if the status line already explains it."""
     kind, _, which = tooltip_id.partition(":")
     tooltip: Tooltip | None = None
     match kind:
@@ -142,7 +142,7 @@ def _slot(scene: RagusaScene, slot: int) -> Tooltip | None:
 
 
 def _seat(scene: RagusaScene, seat: int) -> Tooltip:
-    """Return who a seat is, its points, and what `12+2` in the column of houses means."""
+    """Return the tooltip of a seat: its name, its points, and the meaning of `12+2` houses."""
     player = scene.view.players[seat]
     lines = [
         WORDS("explain.seat", points=points(sum(player.points))),
@@ -168,17 +168,16 @@ def _card(scene: RagusaScene, card: int) -> Tooltip:
     return Tooltip(text.title, text.lines, CARD_ICONS[card], text.note)
 
 
-# --- places that are not offered -------------------------------------------------------------
+# --- illegal places --------------------------------------------------------------------------
 
 
 _CHOSEN: Final = ("spot", "wall", "region", "slot", "price")
-"""What the rules can refuse."""
+"""The prefixes of ids that the rules can refuse."""
 
 
 def why_not(scene: RagusaScene, tooltip_id: str) -> WhyNot | None:
-    """Return why a thing cannot be chosen, while one of its kind is asked for.
-
-    Of a spot where nothing is asked for: what stands there.
+    """Return why a place cannot be chosen, while one of its kind is asked for; for a spot at other
+    times, the pieces there.
     """
     kind, _, which = tooltip_id.partition(":")
     if kind in _CHOSEN and scene.legal and scene.decision:
@@ -201,7 +200,7 @@ def why_not(scene: RagusaScene, tooltip_id: str) -> WhyNot | None:
 
 
 def _called(scene: RagusaScene, kind: str, number: int) -> str:
-    """Return what a thing is called that is refused."""
+    """Return the name of a refused place."""
     match kind:
         case "spot":
             return spot_name(SPOTS[number])
@@ -215,7 +214,7 @@ def _called(scene: RagusaScene, kind: str, number: int) -> str:
 
 
 def asked_piece(scene: RagusaScene) -> Piece | None:
-    """Return which kind of piece is placed now, as chosen beside the board; None for no piece."""
+    """Return the kind of piece to place now, as chosen beside the board; None for no piece."""
     kinds = {type(action) for action in scene.legal.values()}
     if House in kinds and Powerhouse in kinds:
         return piece_chosen(scene)
@@ -225,7 +224,7 @@ def asked_piece(scene: RagusaScene) -> Piece | None:
 
 
 def lacking(scene: RagusaScene, spot: int, *, powerhouse: bool) -> str:
-    """Return all that a spot lacks for the asked seat, as one text; empty if it lacks nothing."""
+    """Return all reasons against a spot for the asked seat, as one text; empty without any."""
     assert scene.decision is not None  # noqa: S101 - asked only while a piece is placed
     reasons = missing(scene.view, scene.decision.seat, spot, powerhouse=powerhouse)
     if reasons and reasons[0].kind == "taken":

@@ -1,7 +1,7 @@
 """Evaluator of The Patrons of Venice.
 
-For each seat some dozens of features are counted (`ai/features.py`); the points still to come are
-their weighted sum (`assets/venice/evaluator.json`).
+For each seat some dozens of features are counted (`ai/features.py`); future points are their
+weighted sum (`assets/venice/evaluator.json`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _KINDS: Final = {seats: str(seats) for seats in SEATS}
 
 
 def kind_of(position: Position) -> str:
-    """Return whose weights the seats have: those of their player count."""
+    """Return the kind of the seats, which selects their weights: the player count."""
     return _KINDS[position.setting.seats]
 
 
@@ -53,11 +53,11 @@ class VeniceEvaluator:
     alike: Final[dict[str, str]] = {}
 
     def __init__(self, data: dict[str, Any]) -> None:
-        """Judge by the weights of `data`."""
+        """Use the weights of `data`."""
         self._weights = Weights(data, FEATURES)
 
     def sample(self, position: Position) -> list[tuple[int, str, float, int, list[float]]]:
-        """Return what weights can be fitted to, by seat: its kind, share left, points, facts."""
+        """Return training data by seat: its kind, share left, points, features."""
         left = share_left(position)
         return [
             (seat, kind_of(position), left, points(position, seat), row)
@@ -67,8 +67,8 @@ class VeniceEvaluator:
     def values(self, position: Position) -> list[float]:
         """Return the points that each seat can expect to end with.
 
-        What the facts promise never comes to more than what a seat lacks: whoever could have it all
-        has ended the game by then. Else waiting would seem better than winning.
+        Future points are limited to what a seat still needs, because reaching the limit ends the
+        game. Otherwise waiting would seem better than winning.
         """
         table = table_of(position)
         scores = [float(score) for score in table.points]
@@ -84,7 +84,7 @@ class VeniceEvaluator:
         return score if position.prompt == OVER else score + self._promised(position, seat, table)
 
     def _promised(self, position: Position, seat: int, table: FeatureTable) -> float:
-        """Return the points that a seat's facts promise it, up to what it lacks."""
+        """Return the future points of a seat by its features, up to what it still needs."""
         row = features_of(position, seat, table)
         promised = self._weights.worth(row, kind_of(position), table.left)
         lacks = position.points_to_end - table.points[seat]
@@ -93,7 +93,7 @@ class VeniceEvaluator:
         return promised
 
     def chances(self, values: Sequence[float], position: Position) -> list[float]:
-        """Return chances to win: sure at the end, vague at the beginning."""
+        """Return the chances to win, with less spread the nearer the end is."""
         if position.prompt == OVER:
             winners = [seat.winner for seat in result(position)]
             return [won / sum(winners) for won in winners]
@@ -102,7 +102,7 @@ class VeniceEvaluator:
     def reasons(
         self, before: Position, after: Position, events: Sequence[Event], seat: int
     ) -> list[Told]:
-        """Return what a move brings a seat now, and what it leads to, as keys with fields."""
+        """Return the gains of an action for a seat, immediate and later, as keys with fields."""
         weights = self._weights.at(kind_of(before), share_left(after))
         gained = points(after, seat) - points(before, seat)
         given = by_others(after, events, seat)
@@ -116,10 +116,10 @@ class VeniceEvaluator:
         return position.prompt == LEADING
 
     def candidates(self, position: Position, actions: Sequence[Action]) -> Sequence[Action]:
-        """Leave out what is the same as another, or dearer.
+        """Return the actions without equivalent or more expensive ones.
 
-        Of buildings beside the same campi one is enough, and nobody buys at the Market what lies at
-        the Wharf too.
+        Of buildings beside the same campi one is enough, and a good at the Wharf need not be bought
+        at the Market.
         """
         if position.prompt == SPONSORING:
             return _first_of_alike(position, actions)

@@ -51,7 +51,7 @@ class Venice(Game[Position, Action]):
         self.box = box
 
     def remade(self, material: dict[str, Any]) -> Self:
-        """Return the game with components of one's own, or raise BadMaterialError."""
+        """Return the game with custom components, or raise BadMaterialError."""
         return type(self)(read_box(material["components"]))
 
     def set_up(self, seats: int, options: Choices, seed: int, report: Report) -> Position:
@@ -97,7 +97,7 @@ class Venice(Game[Position, Action]):
         return position.setting.seats
 
     def decision(self, position: Position) -> Decision | None:
-        """Return who is asked what; None at the end."""
+        """Return which seat is asked what; None at the end."""
         if position.prompt == OVER:
             return None
         return Decision(position.seat, PROMPTS[position.prompt])
@@ -118,7 +118,7 @@ class Venice(Game[Position, Action]):
         return view(position, seat)
 
     def imagine(self, view: Position, seat: int, seed: int) -> Position:
-        """Return a whole position that a seat with this view must hold for possible."""
+        """Return a whole position that is possible for a seat with this view."""
         return imagine(view, seat, seed)
 
     def result(self, position: Position) -> list[SeatResult]:
@@ -128,7 +128,7 @@ class Venice(Game[Position, Action]):
         return result(position)
 
     def describe(self, view: Position) -> list[str]:
-        """Return the open table in lines of text."""
+        """Return a view of the table as lines of text."""
         return describe(view)
 
     def dump(self, position: Position) -> dict[str, Json]:
@@ -141,12 +141,12 @@ class Venice(Game[Position, Action]):
 
 
 def _deal(position: Position, report: Report) -> None:
-    """Deal to hands, Market and ships; shuffle in what may not lie there (V15)."""
+    """Deal to hands, Market and ships; shuffle back cards that may not be there (V15)."""
     box = position.box
     aside: list[int] = []
 
     def top(*, staying: bool) -> int:
-        """Take the next card that is a good, and one that stays in the Market if it has to."""
+        """Take the next card that is a good; with `staying`, one that stays in the Market."""
         while True:
             card = position.deck.pop(0)
             if card != PIRATES and (box.stays[card] or not staying):

@@ -1,4 +1,4 @@
-"""Goals of The Patrons of Venice: each teaches one thing that the game is about."""
+"""Goals of The Patrons of Venice: each teaches one aspect of the game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _GONDOLA = "gondola"
 
 
 def _luxuries(match: FinishedMatch, seat: int) -> list[GoodProduced]:
-    """Return what a seat made that earned a Favour Card: everything but cards."""
+    """Return the luxuries that a seat produced."""
     goods = match.position.box.good
     return [made for made in match.of(seat, GoodProduced) if made.good not in goods]
 
@@ -44,7 +44,7 @@ def _early_gondola(match: FinishedMatch, seat: int) -> bool:
 
 
 def _two_at_once(match: FinishedMatch, seat: int) -> bool:
-    """Two luxuries in the same turn."""
+    """Return whether a seat produced two luxuries in the same turn."""
     goods = match.position.box.good
     made = 0
     for event in match.events:
@@ -81,7 +81,7 @@ def _two_statues(match: FinishedMatch, seat: int) -> bool:
 
 
 def _all_graced(match: FinishedMatch, seat: int) -> bool:
-    """Every own business beside a statue, and enough of them."""
+    """Return whether every own business is beside a statue, and there are enough of them."""
     position: Position = match.position
     own = position.players[seat].buildings
     return own.bit_count() >= _GRACED and not own & ~position.graced
@@ -116,4 +116,4 @@ GOALS: Final = (
     Goal("four_favours", _four_favours),
     Goal("win_without_market", _win_without_market),
 )
-"""In the order of how often bots happen to reach them."""
+"""Ordered by how often bots reach them by chance."""

@@ -1,7 +1,7 @@
 """Why something cannot be chosen now: for people, not for search.
 
-`legal_actions` lists what is legal; this says of a shipment, card, kind, building or campo why it
-is not among that. It returns no reason exactly for what is legal.
+`legal_actions` lists what is legal; this module explains for a shipment, card, kind, building or
+campo why it is not. It returns no reason exactly for what is legal.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from portolan.games.venice.state.tables import NONE
 
 
 class IllegalReason(NamedTuple):
-    """One thing that is missing: its `kind`, the `rules` behind it, and what it is about.
+    """One reason: its `kind`, the `rules` behind it, and the fields of its sentence.
 
-    `goods` are those that are asked for in the hand; `owner` is a seat and `action` one of the five
-    actions that the sentence names; there are `has` ducats where `needs` are needed.
+    `goods` are those required in the hand; `owner` is a seat and `action` one of the five actions
+    named in the sentence; `has` are the ducats available and `needs` those needed.
     """
 
     kind: str
@@ -41,9 +41,9 @@ class IllegalReason(NamedTuple):
 IllegalReasons = tuple[IllegalReason, ...]
 
 SOLD_FIRST: Final = IllegalReason("sold_first", "V-39, V-41")
-"""Why nothing is bought while others still sell."""
+"""The reason against buying while others still sell."""
 ALL_SOLD: Final = IllegalReason("all_sold", "V-39, V-41")
-"""Why nothing is sold while all buy."""
+"""The reason against selling while all buy."""
 
 
 def _price(rules: str, cost: int, ducats: int) -> IllegalReasons:
@@ -107,7 +107,7 @@ def producing(position: Position, seat: int, kind: str) -> IllegalReasons:
 
 
 def _made_of(position: Position, seat: int, business: int) -> IllegalReasons:
-    """Return what is missing to make the good of a business, wherever it is made (V10)."""
+    """Return what is missing to produce the good of a business, at any place (V10)."""
     box = position.box
     found: IllegalReasons = ()
     product = box.businesses[business].product
@@ -121,7 +121,7 @@ def _made_of(position: Position, seat: int, business: int) -> IllegalReasons:
 
 
 def standing_at(position: Position, building: int) -> tuple[int, int] | None:
-    """Return whose tile of which business is in a building, or None."""
+    """Return the tile in a building, its owner and business, or None."""
     for seat, player in enumerate(position.players):
         for business, buildings in enumerate(player.tiles):
             if buildings >> building & 1:
@@ -148,7 +148,7 @@ def gracing(position: Position, kind: str | None, campo: int) -> IllegalReasons:
 
 
 def producing_at(position: Position, seat: int, kind: str | None, building: int) -> IllegalReasons:
-    """Return why a seat cannot produce in a building, a kind of business being chosen (V10)."""
+    """Return why a seat cannot produce in a building with the chosen kind of business (V10)."""
     found = standing_at(position, building)
     if found is None:
         return (IllegalReason("no_business", "V-52"),)
@@ -165,5 +165,5 @@ def producing_at(position: Position, seat: int, kind: str | None, building: int)
 
 
 def statements(reasons: Sequence[IllegalReason]) -> str:
-    """Return the numbers of the rules behind what is missing, each once."""
+    """Return the numbers of the rules behind the reasons, without repetitions."""
     return ", ".join(dict.fromkeys(", ".join(reason.rules for reason in reasons).split(", ")))

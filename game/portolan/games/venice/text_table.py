@@ -12,7 +12,7 @@ from portolan.games.venice.state.tables import NONE, bits
 
 
 def describe(view: Position) -> list[str]:
-    """Return the open table in lines of text."""
+    """Return a view of the table as lines of text."""
     return [*_campi(view), "", *_supply(view), "", *_players(view)]
 
 

@@ -1,7 +1,7 @@
-"""Hidden information: the one place where it is removed, and where it is guessed.
+"""Hidden information: the only place where it is removed, and where it is imagined.
 
 Hidden are the generator, the order of the deck, and of each hand the one card that was dealt, from
-the others, until it is shown or leaves the hand (V2, V17). All else came and went in the open.
+the others, until it is shown or leaves the hand (V2, V17). All else is public.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def view(position: Position, seat: int) -> Position:
 
 
 def unseen_cards(position: Position) -> list[int]:
-    """Return the cards of the deck that lie nowhere in sight of a view, in the data's order."""
+    """Return the cards of the deck that are not visible in a view, in the order of the data."""
     box = position.box
     left = list(box.counts[: box.raw])
     for good in range(box.raw):
@@ -40,9 +40,9 @@ def unseen_cards(position: Position) -> list[int]:
 
 
 def imagine(seen: Position, seat: int, seed: int) -> Position:
-    """Return a whole position with the same view for `seat`; what is unknown is dealt by `seed`.
+    """Return a whole position with the same view for `seat`; unknown cards are dealt by `seed`.
 
-    Another seat that is asked gets a card with which it has something to choose.
+    Another seat that is asked gets a card that leaves it a choice.
     """
     del seat
     position = seen.copy()
@@ -58,7 +58,7 @@ def imagine(seen: Position, seat: int, seed: int) -> Position:
 
 
 def _deal(position: Position, player: Player, cards: list[int]) -> None:
-    """Give a player the first of the cards that may be the one dealt to this hand (V15)."""
+    """Give a player the first card that may have been dealt to this hand (V15)."""
     asked = player is position.players[position.seat]
     for place, card in enumerate(cards):
         if card == PIRATES or not position.box.stays[card]:

@@ -44,7 +44,7 @@ def draw(position: Position, seat: int, report: Report) -> None:
 
 
 def plays(position: Position, seat: int) -> list[Action]:
-    """List the cards in a hand that can do anything, each kind once (K42)."""
+    """Return the cards in a hand that can do anything, each kind once (K42)."""
     kinds = dict.fromkeys(position.players[seat].hand)
     return [
         PLAY[card]

@@ -242,7 +242,7 @@ def _house(position: Position, action: AtHex, report: Report) -> None:
 
 
 def _numbers(position: Position, _seat: int = 0) -> list[Action]:
-    """List the hexes that may be named next: another hex of other number is left (K55)."""
+    """Return the hexes that may be named next: another hex of other number is left (K55)."""
     return [NUMBER[place] for place in _nameable(position, ())]
 
 

@@ -102,7 +102,7 @@ def _kill(position: Position, place: int, report: Report) -> None:
 
 
 def _damage_choices(position: Position) -> list[Action]:
-    """List the joined hexes with a house; if there is none, those with the cheapest unit."""
+    """Return the joined hexes with a house; if there is none, those with the cheapest unit."""
     joined = roads(position, position.task[2])
     housed = [place for place in joined if position.houses[place]]
     if not housed:

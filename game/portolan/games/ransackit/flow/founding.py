@@ -44,7 +44,7 @@ def roll_founding(position: Position, report: Report) -> bool:
 
 
 def found_choices(position: Position) -> list[Action]:
-    """List the free hexes with one of the totals; any free land where no total counts (K2)."""
+    """Return the free hexes with one of the totals; any free land where no total counts (K2)."""
     totals = position.task[2]
     free = free_land(position)
     return [FOUND[place] for place in free if not totals or position.number[place] in totals]

@@ -100,7 +100,7 @@ def _commit(
 
 
 def joiners(position: Position, task: Task) -> list[Action]:
-    """List the units that can still join an attack before its first dice (K31)."""
+    """Return the units that can still join an attack before its first dice (K31)."""
     _, seat, target, _, attackers = task
     if len(attackers) >= ATTACKERS:
         return []

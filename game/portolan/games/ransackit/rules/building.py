@@ -117,7 +117,7 @@ def build(position: Position, seat: int, action: AtHex, report: Report) -> None:
 
 
 def recruits(position: Position, seat: int) -> list[Action]:
-    """List the units that may be bought, each in an own centre with room (K10)."""
+    """Return the units that may be bought, each in an own centre with room (K10)."""
     if not may_get_unit(position, seat):
         return []
     player = position.players[seat]

@@ -106,13 +106,13 @@ def _add_goings(position: Position, seat: int, body: int, can: int, found: list[
 
 
 def disbandings(position: Position, seat: int) -> list[Action]:
-    """List the units that may be taken off the board, equal ones on a hex once."""
+    """Return the units that may be taken off the board, equal ones on a hex once."""
     bodies = dict.fromkeys(unit & BODY for unit in position.players[seat].units)
     return [DISBAND[body >> KIND, body & PLACE] for body in bodies]
 
 
 def _swaps(position: Position, seat: int, full: list[int]) -> list[Action]:
-    """List the exchanges between units on neighbouring full hexes (K28)."""
+    """Return the exchanges between units on neighbouring full hexes (K28)."""
     found: list[Action] = []
     for body in full:
         place, kind = body & PLACE, body >> KIND

@@ -38,7 +38,7 @@ def others(position: Position, seat: int) -> list[int]:
 
 
 def offers(position: Position, seat: int) -> list[Action]:
-    """List the beginning of an offer, if any offer could be made."""
+    """Return the beginning of an offer, if any offer could be made."""
     if position.offers >= OFFERS:
         return []
     players = position.players

@@ -24,7 +24,7 @@ def thief_choices(position: Position) -> list[Action]:
 
 
 def places(position: Position, which: int) -> list[Action]:
-    """List the moves of those that may be moved."""
+    """Return the moves of those that may be moved."""
     found: list[Action] = []
     if which & THE_BANDIT:
         found += [

@@ -1,7 +1,7 @@
 """Features of each seat of a position, for the evaluator to weigh.
 
-They are chosen so that points still to come are about linear in them. They name no good and no
-business, so that they hold for custom components too.
+They are chosen so that future points are about linear in them. They name no good and no business,
+so they also work with custom components.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from portolan.games.venice.state.tables import NONE
 
 _ONE_BUSINESS: Final = 8
 _ENOUGH: Final = 12
-"""Ducats for one business, and beyond it those that can soon be spent; more are worth no point."""
+"""Ducats for one business, and further ones that can soon be spent; more are worth nothing."""
 _ENOUGH_CUBES: Final = 3
 _FAR: Final = 3
 
@@ -46,13 +46,13 @@ bring at the Market, as far as it can soon be spent. `rights`: kinds that could 
 how many ways, producing or sponsoring, it could end the game now. `arrives`: ducats of shipments to
 come, by ships from the right-most on; `wanted`: of those what an own recipe lacks; `lent`: ducats
 of those that others have reserved. `to_grace`: the most own tiles that one statue would still
-grace. `market`, `wharf`: wanted goods that lie there."""
+grace. `market`, `wharf`: wanted goods there."""
 
 
 class FeatureTable(NamedTuple):
-    """What the features of all seats have in common.
+    """Data shared by the features of all seats.
 
-    `piles` as in the position; `market`, `wharf`: the goods that lie there; `coming`, `lent`: by
+    `piles` as in the position; `market`, `wharf`: the goods there; `coming`, `lent`: by
     seat, shipments to it, and ducats of those that others have reserved; `points` by seat;
     `statues`: whether any are left; `left`: `share_left`.
     """
@@ -69,7 +69,7 @@ class FeatureTable(NamedTuple):
 
 
 def table_of(position: Position) -> FeatureTable:
-    """Look at what the facts of all seats have in common."""
+    """Return the data shared by the features of all seats."""
     scores = [points(position, seat) for seat in range(len(position.players))]
     return FeatureTable(
         Land(tuple(position.built), position.free, position.graced),
@@ -90,7 +90,7 @@ def features(position: Position) -> list[list[float]]:
 
 
 def _sponsored_points(position: Position, player: Player, paid: int, grace: int) -> int:
-    """Return the points of the best that a player could sponsor now.
+    """Return the points of the best business or statue that a player could sponsor now.
 
     `paid`: kinds of business that it could pay; `grace`: what a statue would grace.
     """
@@ -101,7 +101,7 @@ def _sponsored_points(position: Position, player: Player, paid: int, grace: int)
 
 
 def features_of(position: Position, seat: int, table: FeatureTable) -> list[float]:
-    """Return the FACTS of one seat, at the table of the position."""
+    """Return the FACTS of one seat."""
     box, player = position.box, position.players[seat]
     seats = len(position.players)
     land, hand, tiles, ducats = table.land, player.hand, tuple(player.tiles), player.ducats
@@ -155,8 +155,7 @@ def features_of(position: Position, seat: int, table: FeatureTable) -> list[floa
 def _coming(position: Position) -> tuple[list[list[tuple[int, int]]], list[int]]:
     """Return for each seat the shipments on the way to it, and the ducats of those it has lent.
 
-    A shipment is how many ships it is from the right-most, up to the farthest that is told apart,
-    and its good.
+    A shipment is its distance in ships from the right-most one, up to a maximum, and its good.
     """
     prices, seats = position.box.prices, len(position.players)
     coming: list[list[tuple[int, int]]] = [[] for _ in range(seats)]

@@ -1,7 +1,7 @@
-"""Value of what a seat holds: its tiles on the map, and what it could make of its cards.
+"""Value of a seat's holdings: its tiles on the map, and what it could make of its cards.
 
-All of it follows from a few parts of a position, most of which have been seen before: in a turn
-that began alike, or in another imagined world. So answers are cached.
+It depends on a few parts of a position, which recur in turns that began alike and in other imagined
+worlds. So results are cached.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Cards = tuple[int, ...]
 
 
 class Land(NamedTuple):
-    """What stands on the map.
+    """The tiles on the map.
 
     `built`: by business, whoever owns it; `free`: free buildings; `graced`: those beside a statue.
     """
@@ -39,7 +39,7 @@ def _earned(box: Components, land: Land, product: int, building: int) -> int:
 
 
 class Estate(NamedTuple):
-    """What the tiles of a seat are.
+    """The tiles of a seat.
 
     `factories`: how many make manufactured goods; `luxuries`: how many
     others, and their `kinds`; `graced`: how many are beside a statue; `earns`: ducats of one luxury
@@ -55,7 +55,7 @@ class Estate(NamedTuple):
 
 @lru_cache(maxsize=_KEPT)
 def estate(box: Components, tiles: Tiles, land: Land) -> Estate:
-    """Look at the tiles of a seat."""
+    """Return the summary of a seat's tiles."""
     factories = luxuries = kinds = earns = graced = 0
     manufactured = len(box.goods) - box.raw
     for number, about in enumerate(box.products):
@@ -72,7 +72,7 @@ def estate(box: Components, tiles: Tiles, land: Land) -> Estate:
 
 @lru_cache(maxsize=_KEPT)
 def asked(box: Components, tiles: Tiles) -> Cards:
-    """Return how many cards of each good the tiles that a seat may use could take."""
+    """Return how many cards of each good could be used at the tiles open to a seat."""
     found = [0] * len(box.goods)
     for about in box.products:
         works = tiles[about.business].bit_count()
@@ -83,7 +83,7 @@ def asked(box: Components, tiles: Tiles) -> Cards:
 
 
 class Workshop(NamedTuple):
-    """What a seat could make now.
+    """What a seat could produce now.
 
     `ready`: luxuries; `ducats`: their income; `makes`: manufactured goods; `one_short`,
     `two_short`: own kinds of luxury that lack so many parts. Of the cards that are left when all is
@@ -103,7 +103,7 @@ class Workshop(NamedTuple):
 def workshop(
     box: Components, usable: Tiles, tiles: Tiles, hand: Cards, piles: Cards, land: Land
 ) -> Workshop:
-    """Look at the recipes of all tiles that a seat may use, and at its own among them."""
+    """Return what a seat could produce at all tiles open to it, its own among them."""
     there = list(hand)
     makes = 0
     manufactured = len(piles)

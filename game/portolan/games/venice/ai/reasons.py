@@ -1,4 +1,4 @@
-"""Why a move is good, as keys and fields: what it brings now, and what it leads to."""
+"""Why an action is good, as keys and fields: its immediate and its later gains."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _PURPOSES: Final = FeatureGroups({
     "later_end": ("closes",),
 }, FEATURES)  # fmt: skip
 _WORTH_NAMING: Final = 0.2
-"""From how many points on a later gain is named."""
+"""Points from which on a later gain is named."""
 
 
 def by_others(after: Position, events: Iterable[Event], seat: int) -> int:
-    """Return the points that a seat has only by the statues that others put up meanwhile."""
+    """Return the points that a seat gains only by statues of others meanwhile."""
     box, statues = after.box, after.statues
     for event in events:
         if isinstance(event, ev.StatueSponsored) and event.seat != seat:
@@ -39,7 +39,7 @@ def by_others(after: Position, events: Iterable[Event], seat: int) -> int:
 
 
 def now(points: int, after: Position, events: Iterable[Event], seat: int) -> list[Told]:
-    """Return what a seat gets by itself: so many points, and the ducats and goods of events."""
+    """Return a seat's own gains: the given points, and the ducats and goods of events."""
     ducats = 0
     goods: Counter[str] = Counter()
     for event in events:
@@ -74,6 +74,6 @@ def _use(after: Position, seat: int, good: str, amount: int) -> Told:
 
 
 def later(before: Sequence[float], after: Sequence[float], weights: Sequence[float]) -> list[Told]:
-    """Return what a move leads to: the purposes that it serves best, with tenths of points."""
+    """Return the later gains of an action: its main purposes, in tenths of points."""
     served = _PURPOSES.served(before, after, weights, _WORTH_NAMING)
     return [(key, {"tenths": round(10 * gain)}) for key, gain in served]

@@ -37,13 +37,13 @@ from portolan.games.venice.state.tables import NONE, Components
 _PART: Final = 2.5
 """Ducats that a good is worth beyond its price where an own recipe lacks it."""
 _DELAY: Final = 0.5
-"""Ducats that each ship to go takes from a shipment's worth."""
+"""Ducats by which each ship still to go reduces the value of a shipment."""
 _KEPT: Final = 1
 """Number of cards of a good to keep before there is a luxury to make."""
 
 
 def reply(position: Position, actions: Sequence[Action]) -> Action:
-    """Return a sensible action; there are at least two."""
+    """Return a sensible action among the legal ones; there are at least two."""
     rule = _RULES.get(position.prompt)
     return rule(position, actions) if rule else LEADS[1]
 
@@ -57,7 +57,7 @@ def _wants(position: Position) -> Cards:
 
 @lru_cache(maxsize=1 << 13)
 def _kept(box: Components, usable: Tiles, tiles: Tiles) -> Cards:
-    """Return the same for who may use some tiles, and owns some."""
+    """Return the same for given tiles to use, some of them own ones."""
     found = asked(box, usable)
     luxuries = box.products[len(box.goods) - box.raw :]
     if any(tiles[about.business] for about in luxuries):
@@ -72,7 +72,7 @@ def _worth(position: Position, wanted: Cards, good: int) -> float:
 
 
 def _reserve(position: Position, actions: Sequence[Action]) -> Action:
-    """Reserve what is worth more than it costs, when it comes; own shipments come anyway."""
+    """Return the reservation worth more than its cost on arrival; own shipments arrive anyway."""
     wanted = _wants(position)
     best, choice = 0.0, actions[-1]
     for action in actions:
@@ -87,7 +87,7 @@ def _reserve(position: Position, actions: Sequence[Action]) -> Action:
 
 
 def _unload(position: Position, actions: Sequence[Action]) -> Action:
-    """Keep what a recipe lacks, sell the rest."""
+    """Return the action that keeps a good for a recipe, else the one that sells it."""
     good = position.players[position.at_share()].ships[-1]
     lacks = _wants(position)[good] > position.players[position.seat].hand[good]
     return actions[0] if lacks else actions[1]
@@ -100,7 +100,7 @@ def _load(position: Position, actions: Sequence[Action]) -> Action:
 
 
 def _sell(position: Position, actions: Sequence[Action]) -> Action:
-    """Sell what no recipe asks for."""
+    """Return the sale of a good that no recipe needs."""
     wanted, hand = _wants(position), position.players[position.seat].hand
     for action in actions:
         if isinstance(action, Sell):
@@ -111,7 +111,7 @@ def _sell(position: Position, actions: Sequence[Action]) -> Action:
 
 
 def _buy(position: Position, actions: Sequence[Action]) -> Action:
-    """Buy what a recipe lacks, and at the Wharf what is worth more."""
+    """Return the purchase of a good that a recipe lacks or, at the Wharf, of one worth more."""
     wanted, box = _wants(position), position.box
     best, choice = 0.0, actions[-1]
     for action in actions:
@@ -125,7 +125,7 @@ def _buy(position: Position, actions: Sequence[Action]) -> Action:
 
 
 def _sponsor(position: Position, actions: Sequence[Action]) -> Action:
-    """Sponsor what brings most points, then what earns most for least."""
+    """Return the sponsoring with most points; of equals that with the best income for its cost."""
     box, seat = position.box, position.seat
     plain = position.players[seat].buildings & ~position.graced
     best, choice = 0.0, actions[-1]
@@ -147,7 +147,7 @@ def _sponsor(position: Position, actions: Sequence[Action]) -> Action:
 
 
 def _produce(position: Position, actions: Sequence[Action]) -> Action:
-    """Make luxuries where they earn most, and manufactured goods first where one lacks them."""
+    """Return the production: luxuries where they earn most, missing manufactured goods first."""
     box = position.box
 
     def gain(action: Action) -> float:

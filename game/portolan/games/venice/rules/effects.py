@@ -1,4 +1,4 @@
-"""What each action does, before anything that follows without a decision."""
+"""The effect of each action, without what follows automatically."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _BEGINS: Final = {
     "sponsor": SPONSORING,
     "produce": PRODUCING,
 }
-"""With which prompt each action of the lead player begins."""
+"""The first prompt of each action of the lead player."""
 
 
 def _lead(position: Position, action: act.Lead, report: Report | None) -> None:
@@ -60,7 +60,7 @@ def _reserve(position: Position, action: act.Reserve, report: Report | None) -> 
 
 
 def _unload(position: Position, report: Report | None) -> int:
-    """Take the right-most shipment of the owner whose turn it is, and its cube; return the good."""
+    """Remove the right-most shipment of the current owner, and its cube; return the good."""
     host = position.players[position.at_share()]
     good, host.ships[-1] = host.ships[-1], NONE
     if host.reserved[-1] != NONE:
@@ -82,7 +82,7 @@ def _keep(position: Position, action: act.Keep, report: Report | None) -> None:
 
 
 def _sell(position: Position, action: act.Sell, report: Report | None) -> None:
-    """Sell for the printed price; what never stays in the Market is discarded (V8, V19)."""
+    """Sell for the printed price; goods that never stay in the Market are discarded (V8, V19)."""
     seat, box = position.seat, position.box
     player = position.players[seat]
     if position.prompt == UNLOADING:
@@ -119,7 +119,7 @@ def _buy(position: Position, action: act.Buy, report: Report | None) -> None:
 
 
 def _sponsor(position: Position, action: act.Sponsor, report: Report | None) -> None:
-    """Show what gives the right to the business, pay, and put the tile into the building (V21)."""
+    """Show the goods that give the right to the business, pay, and place the tile (V21)."""
     box, seat = position.box, position.seat
     player = position.players[seat]
     business, building = box.business[action.business], box.building[action.building]
@@ -155,7 +155,7 @@ def _statue(position: Position, action: act.Statue, report: Report | None) -> No
 
 
 def _produce(position: Position, action: act.Produce, report: Report | None) -> None:
-    """Use up the goods, gain the card, and pay the owner of the tile (V10 to V12)."""
+    """Discard the goods, gain the card, and pay the owner of the tile (V10 to V12)."""
     box, seat = position.box, position.seat
     player = position.players[seat]
     product, building = box.product[action.good], box.building[action.building]
@@ -209,4 +209,4 @@ DOES: dict[type, Callable[[Position, Any, Report | None], None]] = {
     act.Produce: _produce,
     act.Pass: _pass,
 }
-"""What does each kind of action."""
+"""The effect function of each kind of action."""

@@ -1,4 +1,4 @@
-"""What a seat may choose, prompt by prompt. A list with `pass` alone is never asked (V16)."""
+"""The legal actions of a seat, by prompt. A seat that can only pass is never asked (V16)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WHARF_PRICE: Final = 1
 
 
 def reservations(position: Position, seat: int) -> Actions:
-    """List the shipments that a seat may reserve (V18, V3)."""
+    """Return the shipments that a seat may reserve (V18, V3)."""
     me = position.players[seat]
     if not me.cubes or me.ducats < OWN_SHIP:
         return ONLY_PASS
@@ -46,26 +46,26 @@ def reservations(position: Position, seat: int) -> Actions:
 
 
 def unloadings(position: Position) -> Actions:
-    """List what may be done with the shipment that is unloaded (V19)."""
+    """Return the choices for the unloaded shipment (V19)."""
     good = position.players[position.at_share()].ships[-1]
     menu = position.box.menu
     return menu.keep[good], menu.sell[good]
 
 
 def loadings(position: Position) -> Actions:
-    """List the kinds of New Shipment cards to choose from (V20)."""
+    """Return the New Shipment cards to choose from, by good (V20)."""
     load = position.box.menu.load
     return tuple([load[good] for good in sorted(set(position.shipments))])
 
 
 def sales(position: Position, seat: int) -> Actions:
-    """List the goods in a hand (V8)."""
+    """Return the goods in a hand (V8)."""
     sell = position.box.menu.sell
     return (*[sell[good] for good, n in enumerate(position.players[seat].hand) if n], PASS)
 
 
 def purchases(position: Position, seat: int) -> Actions:
-    """List the cards that a seat can pay, at the Market and at the Wharf (V8)."""
+    """Return the cards that a seat can pay, at the Market and at the Wharf (V8)."""
     ducats = position.players[seat].ducats
     if not ducats:
         return ONLY_PASS
@@ -84,8 +84,8 @@ def purchases(position: Position, seat: int) -> Actions:
 def shown(position: Position, seat: int, business: int) -> tuple[int, ...] | None:
     """Return the goods that a seat shows to sponsor a business, or None if it has no right to it.
 
-    Nothing for whoever owns a tile of the kind; else goods that the others have seen come first,
-    then the order of the recipe (V21).
+    Empty for an owner of a tile of the kind; else goods that the others have seen come first, then
+    the order of the recipe (V21).
     """
     player = position.players[seat]
     if player.tiles[business]:
@@ -99,7 +99,7 @@ def shown(position: Position, seat: int, business: int) -> tuple[int, ...] | Non
 
 
 def sponsorings(position: Position, seat: int) -> Actions:
-    """List the businesses and statues that a seat may sponsor (V9, V21)."""
+    """Return the businesses and statues that a seat may sponsor (V9, V21)."""
     box, player = position.box, position.players[seat]
     found: list[Action] = []
     if player.cubes and position.free:
@@ -122,7 +122,7 @@ def sponsorings(position: Position, seat: int) -> Actions:
 
 
 def productions(position: Position, seat: int) -> Actions:
-    """List the goods that a seat can make, and where (V10, V12)."""
+    """Return the goods that a seat can make, and where (V10, V12)."""
     box, player = position.box, position.players[seat]
     tiles = position.built if position.setting.guilds else player.tiles
     hand, unused = player.hand, ~position.used
@@ -137,7 +137,7 @@ def productions(position: Position, seat: int) -> Actions:
 
 
 def can_make(position: Position, product: int) -> bool:
-    """Return whether there is a card left to be gained by making a product (V10)."""
+    """Return whether a card is left for a product (V10)."""
     if product < len(position.piles):
         return position.piles[product] > 0
     given = sum([player.favours for player in position.players])
@@ -151,11 +151,11 @@ LISTS: Final[dict[int, Callable[[Position, int], Actions]]] = {
     SPONSORING: sponsorings,
     PRODUCING: productions,
 }
-"""What lists the actions of a seat in the prompts that go round."""
+"""The function for the legal actions of each prompt that goes round."""
 
 
 def legal_actions(position: Position) -> Actions:
-    """Return what the asked seat may do; empty when the game is over."""
+    """Return the legal actions of the asked seat; empty when the game is over."""
     if position.legal is None:
         prompt = position.prompt
         if prompt in LISTS:

@@ -1,4 +1,4 @@
-"""The Sail action: New Shipments, Pirates, and how ships move on. Decisions are left to `turn`."""
+"""The Sail action: New Shipments, Pirates, and the movement of ships. Decisions are in `turn`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def draw_shipments(position: Position, report: Report | None) -> None:
 
 
 def _draw(position: Position, count: int, report: Report | None) -> list[int]:
-    """Take cards from the top of the deck, the discard pile shuffled in if it is too small (V6)."""
+    """Draw cards from the deck; shuffle in the discard pile first if it is too small (V6)."""
     if len(position.deck) < count:
         shuffle_discards(position, report)
     deck = position.deck
@@ -40,7 +40,7 @@ def _draw(position: Position, count: int, report: Report | None) -> list[int]:
 
 
 def shuffle_discards(position: Position, report: Report | None) -> None:
-    """Shuffle the discard pile together with what is left of the deck, if there is any card."""
+    """Shuffle the discard pile into the rest of the deck, if there is any card."""
     deck = position.deck
     for good, count in enumerate(position.discards):
         deck += [good] * count
@@ -53,7 +53,7 @@ def shuffle_discards(position: Position, report: Report | None) -> None:
 
 
 def _strike(position: Position, report: Report | None) -> None:
-    """Let Pirates take every right-most shipment that is not reserved to their Wharf (V5)."""
+    """Move every right-most shipment without a reservation to the Pirate Wharf (V5)."""
     if report:
         report(ev.PiratesStruck, None)
     for seat in in_order(position):

@@ -1,4 +1,4 @@
-"""What a tile earns, what a statue costs, and what everything counts at the end."""
+"""Income of tiles, cost of statues, and the final scoring."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SOURCES: Final = ("businesses", "statues", "favours")
 
 
 class Income(NamedTuple):
-    """The ducats of one good made at a tile, in their parts (V11)."""
+    """The income from one good made at a tile, by part (V11)."""
 
     base: int
     statue: int
@@ -21,7 +21,7 @@ class Income(NamedTuple):
 
 
 def income(position: Position, product: int, building: int) -> Income:
-    """Return what making a product at its tile in a building earns (V11)."""
+    """Return the income from a product made at its tile in a building (V11)."""
     box = position.box
     alike = position.built[box.products[product].business]
     return income_at(box, product, building, alike, position.free, position.graced)
@@ -43,7 +43,7 @@ def income_at(
 
 
 def statue_cost(position: Position) -> int:
-    """Return what the next statue costs (V9)."""
+    """Return the cost of the next statue (V9)."""
     return position.box.supply.statue_cost_first + position.statues.bit_count()
 
 
@@ -61,7 +61,7 @@ def points(position: Position, seat: int) -> int:
 
 
 def limit_reached(position: Position) -> bool:
-    """Return whether somebody has the points that end the game (V13)."""
+    """Return whether any seat has the points that end the game (V13)."""
     seats = range(len(position.players))
     return any(points(position, seat) >= position.points_to_end for seat in seats)
 

@@ -1,7 +1,7 @@
-"""How a turn goes on: `apply` does an action, and everything that follows without a decision.
+"""The course of a turn: `apply` does an action, and everything that follows without a decision.
 
-`advance` lets the action in progress go round until a seat has something to choose; when everybody
-has had their share, the next seat leads.
+`advance` passes the action in progress round until a seat has a choice; after a full round the next
+seat leads.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from portolan.games.venice.state.tables import NONE
 
 
 def apply(position: Position, action: Action, report: Report = silent) -> None:
-    """Do a legal action of the asked seat, and what follows up to the next decision."""
+    """Apply a legal action of the asked seat, and what follows up to the next decision."""
     position.legal = None
     heard = None if report is silent else report
     DOES[type(action)](position, action, heard)
@@ -28,7 +28,7 @@ def apply(position: Position, action: Action, report: Report = silent) -> None:
 
 
 def advance(position: Position, report: Report | None) -> None:
-    """Go on until somebody is asked or the game is over."""
+    """Advance until a seat is asked or the game is over."""
     while _GOES_ON[position.prompt](position, report):
         pass
 
@@ -64,7 +64,7 @@ def _leads(position: Position, report: Report | None) -> bool:
 
 
 def _unloads(position: Position, report: Report | None) -> bool:
-    """Ask who receives the next shipment; when all are unloaded, ships move on (V19)."""
+    """Ask the receiver of the next shipment; after the last one move the ships (V19)."""
     while position.done < len(position.players):
         owner = position.at_share()
         host = position.players[owner]
@@ -79,7 +79,7 @@ def _unloads(position: Position, report: Report | None) -> bool:
 
 
 def _loads(position: Position, report: Report | None) -> bool:
-    """Let the next seat choose a New Shipment; of one kind it takes it unasked (V20)."""
+    """Let the next seat choose a New Shipment; if all are the same, give it one (V20)."""
     while position.shipments:
         seat = position.at_share()
         position.seat = seat
@@ -91,7 +91,7 @@ def _loads(position: Position, report: Report | None) -> bool:
 
 
 def _sells(position: Position, report: Report | None) -> bool:
-    """Let each seat sell; then they all buy (V8)."""
+    """Let each seat sell, then continue with buying (V8)."""
     del report
     if _goes_round(position):
         return False
@@ -140,4 +140,4 @@ def _over(position: Position, report: Report | None) -> bool:
 _GOES_ON: tuple[Callable[[Position, Report | None], bool], ...] = (
     _leads, _share, _unloads, _loads, _sells, _buys, _share, _share, _over,
 )  # fmt: skip
-"""How each prompt goes on; returns whether there is more to do before a seat is asked."""
+"""The function that continues each prompt; returns whether to advance further."""

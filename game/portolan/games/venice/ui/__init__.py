@@ -43,4 +43,4 @@ UI = GameUi(
     stage=result_details.stage,
     last_turn=result_details.last_turn,
 )
-"""The table of The Patrons of Venice, as the shared screens use it."""
+"""The `GameUi` of The Patrons of Venice."""

@@ -1,4 +1,4 @@
-"""Animations of The Patrons of Venice: what the events of an action move."""
+"""Animations of The Patrons of Venice: the flights of the events of an action."""
 
 # ruff: noqa: D102 - each method is named like the kind of event that it animates
 
@@ -33,7 +33,7 @@ class VeniceTimeline(Timeline):
         self.scene = scene
 
     def pay(self, count: int, start: str, seat: int) -> None:
-        """Let ducats go to a seat in a beat of their own."""
+        """Add the flight of ducats to a seat, in a separate step."""
         if count:
             self.step += 1
             self.fly(_money(count), start, f"seat:{seat}:ducats")

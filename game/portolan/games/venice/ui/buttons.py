@@ -1,4 +1,6 @@
-"""Buttons for what has no place on the table: keeping or selling a shipment, loading, passing."""
+"""Buttons for actions without a place on the table: keeping or selling a shipment, loading,
+passing.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,7 @@ def buttons(scene: VeniceScene) -> list[ActionButton]:
 
 
 def _pass_on(scene: VeniceScene, text: str) -> ActionButton:
-    """Return the button that passes until this Trade ends: it goes round until all pass."""
+    """Return the button that passes until this Trade ends, which is when all pass in a row."""
     do = partial(scene.callbacks.repeat, text)
     sentence = WORDS("buttons.pass_on_sentence")
     return ActionButton("pass-on", WORDS("buttons.pass_on"), do=do, a11y_label=sentence)

@@ -44,4 +44,4 @@ EVENTS: Final = EventTable(
     ],
     filters=("turns", "ships", "goods", "buildings", "points"),
 )  # fmt: skip
-"""Kinds with a sound come first, the most important before all others."""
+"""Kinds with a sound come first, the most important at the top."""

@@ -1,4 +1,4 @@
-"""What one picture of Venice's table shows: half chosen is the kind of business or good."""
+"""The scene of Venice's table; its step is the kind of business or good."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def kinds_offered(scene: VeniceScene) -> dict[Kind, Places]:
 
 
 def kind_chosen(scene: VeniceScene) -> Kind | None:
-    """Return the kind whose places are lit: the chosen one, or the only one."""
+    """Return the kind whose places are highlighted: the chosen one, or the only one."""
     offered = kinds_offered(scene)
     if scene.selection in offered:
         return scene.selection
@@ -41,9 +41,9 @@ def kind_chosen(scene: VeniceScene) -> Kind | None:
 
 
 def kinds_open(scene: VeniceScene) -> list[Kind]:
-    """Return the kinds to choose from before a place; none if there is only one.
+    """Return the kinds to choose from before a place; empty if there is only one.
 
-    None for producing either: all businesses that can are lit.
+    Empty for producing too: all possible businesses are highlighted.
     """
     if any(isinstance(action, Produce) for action in scene.legal.values()):
         return []

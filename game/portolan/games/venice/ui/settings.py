@@ -1,4 +1,4 @@
-"""What people may set at the table of Venice: whether hands show what everybody has seen (V17)."""
+"""Settings of Venice's table: whether hands show the cards that everybody has seen (V17)."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ SETTINGS: Final = WordedSettings(GAME.id, {HANDS: (SEEN, BACKS)})
 
 
 def hides(scene: VeniceScene, seat: int) -> bool:
-    """Return whether the viewer has to remember a hand: another's, in a running match."""
+    """Return whether a hand is hidden from the viewer: another's, in a running match."""
     backs = scene.settings.get(HANDS) == BACKS
     return backs and seat != scene.viewer and scene.view.prompt != OVER

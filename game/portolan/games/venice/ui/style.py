@@ -1,4 +1,4 @@
-"""What things of Venice look like and are called, for all parts of its table."""
+"""Colours and names of Venice, for all parts of its table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ART: Final = "venice/art/"
 DUCAT: Final = rgb("#B9C2C9")
 """The metal of ducats; points are gold."""
 WORKSHOP, LUXURY = rgb("#EED384"), rgb("#D3B7DD")
-"""The grounds of manufacturing and luxury tiles, as in the box."""
+"""Background colours of manufacturing and luxury tiles, as printed."""
 WATER: Final = rgb("#9CC4C2")
 ACTION_OF: Final = dict(
     zip(
@@ -26,11 +26,11 @@ ACTION_OF: Final = dict(
         strict=True,
     )
 )
-"""The action that goes round, by what is asked."""
+"""The action that goes round, by prompt."""
 
 
 def name(known: str) -> str:
-    """Return what a good, business, campo, action or place to buy is called."""
+    """Return the name of a good, business, campo, action or place to buy."""
     return WORDS(f"story.names.{known}")
 
 
@@ -58,17 +58,17 @@ def in_parts(earned: Income) -> str:
 
 
 def earns(product: str, earned: Income) -> str:
-    """Return what a good earns at a business, with its parts."""
+    """Return a text of the income from a good at a business, with its parts."""
     return WORDS("effect.earns", good=name(product), earned=in_parts(earned))
 
 
 def place(box: Components, building: int) -> str:
-    """Return where a building is: `San Polo`, or between two campi."""
+    """Return the place of a building: `San Polo`, or between two campi."""
     return "–".join(short(box.campi[campo]) for campo in box.at[building])
 
 
 def rule_name(code: str) -> str | None:
-    """Return what the rules mean by a building of the box, a card, a tile, a campo or an option."""
+    """Return the name for a code in the rules: a building, card, tile, campo or option."""
     if code in BOX.building:
         return place(BOX, BOX.building[code])
     for key in (f"story.names.{code}", f"options.{code}.label"):
@@ -78,17 +78,17 @@ def rule_name(code: str) -> str | None:
 
 
 def icon_of(box: Components, kind: str) -> str:
-    """Return the drawing of a kind of business, which is what it makes, or of a statue."""
+    """Return the drawing of a kind of business, which is its product, or of a statue."""
     if kind == STATUE:
         return ART + STATUE
     return ART + box.products[box.businesses[box.business[kind]].product].id
 
 
 def ground_of(box: Components, business: int) -> Rgb:
-    """Return the ground of a tile: yellow for manufactured goods, purple for luxuries."""
+    """Return the background of a tile: yellow for manufactured goods, purple for luxuries."""
     return WORKSHOP if box.businesses[business].product < len(box.goods) - box.raw else LUXURY
 
 
 def title_of(kind: str) -> str:
-    """Return what a kind of business, or a statue, is called."""
+    """Return the title of a kind of business, or of a statue."""
     return WORDS("statue") if kind == STATUE else name(kind)

@@ -40,18 +40,18 @@ PAVING: Final = rgb("#F1E8D3")
 PLOT: Final = rgb("#F6EFDD")
 _ROOFS: Final = tuple(mix(TERRACOTTA, SAND, 0.42 + 0.1 * tone) for tone in range(TONES))
 _AT_ONCE: Final = 4
-"""How many rows of houses are drawn at once: so few that no frame is late."""
+"""How many rows of houses are drawn per step, so that no frame is late."""
 _BANDS: Final = 6
-"""In how many bands the land is drawn, one above the other, for the same reason."""
+"""How many horizontal bands the land is drawn in, for the same reason."""
 STATUE: Final = 2.5
-"""How large a statue is at most, in units of the map."""
+"""Maximum size of a statue, in units of the map."""
 _NAME: Final = TextStyle(LEGIBLE, INK, "centre", least=LEGIBLE, face="bold")
 
 
 def ground(ui: Ui, area: pygame.Rect) -> pygame.Surface:
-    """Return what is seen of the map without pieces, opaque.
+    """Return the visible part of the map without pieces, opaque.
 
-    Of a map that is larger than what is seen of it, only the last part is kept.
+    For a map larger than its visible part, only the last picture is cached.
     """
     seen = seen_of(ui, area)
     chart = chart_in(ui, area)
@@ -60,7 +60,7 @@ def ground(ui: Ui, area: pygame.Rect) -> pygame.Surface:
     name = "venice board" if seen == area else "venice board, closer"
 
     def draws(paint: Callable[[Ui, BoardGeometry], object]) -> Step:
-        """Return a step of the drawing, which is done on that surface alone."""
+        """Return a step of the drawing, which changes only that surface."""
 
         def step(surface: pygame.Surface) -> None:
             whole, ui.surface = ui.surface, surface
@@ -109,15 +109,15 @@ def _channels(ui: Ui, chart: BoardGeometry) -> None:
 
 
 def _bank(chart: BoardGeometry) -> float:
-    """Return by how much a canal is wider with its banks, in units of the map."""
+    """Return the width that banks add to a canal, in units of the map."""
     return 2 * max(0.1, 1.2 / chart.unit)
 
 
 def _dug(ui: Ui, chart: BoardGeometry) -> None:
-    """Make the shapes of the canals for `_land`, of which each band is drawn in one go then."""
+    """Draw the shapes of the canals for `_land` beforehand, so that each band is one step."""
     for line, width in CANALS:
         for _ in _pieces(ui, chart, line, width + _bank(chart), BROWN):
-            pass  # each is kept once it is made
+            pass  # each is cached
 
 
 def _land(ui: Ui, chart: BoardGeometry, band: int) -> None:
@@ -155,7 +155,7 @@ def _course(
 def _pieces(
     ui: Ui, chart: BoardGeometry, line: tuple[Point, ...], width: float, colour: Rgb
 ) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
-    """Yield what the course of a canal is put together from: a strip, and discs at its bends."""
+    """Yield the shapes of the course of a canal: strips, and discs at its bends."""
     radius = max(1, round(width * chart.unit / 2))
     for (ax, ay), (bx, by) in pairwise(map(chart.at, line)):
         length = math.hypot(bx - ax, by - ay) or 1.0
@@ -208,17 +208,17 @@ def _campi(ui: Ui, chart: BoardGeometry) -> None:
 
 
 def statue_size(chart: BoardGeometry, campo: Rect) -> int:
-    """Return how large the statue of a campo is, in pixels: smaller where its name needs room."""
+    """Return the size of the statue of a campo in pixels: smaller where its name needs room."""
     return round(chart.unit * min(STATUE, campo.height * 0.62))
 
 
 def statue_at(chart: BoardGeometry, campo: Rect) -> Point:
-    """Return where the statue of a campo stands: on its name."""
+    """Return the place of the statue of a campo: on its name."""
     return chart.middle(campo)[0], _name_place(chart, campo).top - statue_size(chart, campo) / 2
 
 
 def _name_place(chart: BoardGeometry, campo: Rect) -> pygame.Rect:
-    """Return the box for the name of a campo, at its foot."""
+    """Return the box for the name of a campo, at its lower end."""
     box = chart.rect(campo, 0.1)
     low = round(box.height * 0.34)
     return pygame.Rect(box.left, box.bottom - low - round(chart.unit * 0.12), box.width, low)
@@ -227,7 +227,7 @@ def _name_place(chart: BoardGeometry, campo: Rect) -> pygame.Rect:
 def name_campi(
     ui: Ui, chart: BoardGeometry, campi: tuple[str, ...], covered: Sequence[pygame.Rect]
 ) -> None:
-    """Write the names of the campi as long as there is room for all; none that is covered."""
+    """Draw the names of the campi if there is room for all, without covered ones."""
     size = max(LEGIBLE, min(17.0, chart.unit * 0.86 / ui.unit))
     style = _NAME._replace(size=size)
     places = ui.letters.placed(("campi", chart, campi), lambda: _named_places(ui, chart, campi))
@@ -239,7 +239,7 @@ def name_campi(
 def _named_places(
     ui: Ui, chart: BoardGeometry, campi: tuple[str, ...]
 ) -> Sequence[tuple[str, pygame.Rect]]:
-    """Return the longest names of the campi for which there is room, and where they stand."""
+    """Return the longest names of the campi that fit, with their boxes."""
     wider = round(chart.unit * 0.7)  # letters may touch the roofs beside
     places = [_name_place(chart, rect).inflate(wider, 0) for rect in CAMPI]
     widths = [place.width for place in places]

@@ -1,4 +1,4 @@
-"""The map of Venice with its pieces, and lit places where one can be put or used."""
+"""The map of Venice with its pieces, and highlighted places."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.sea_chart import BROWN
 
 TILE = 1.85
-"""How large tiles are, in units of the map: with their rims they stay off their neighbours."""
+"""Size of tiles, in units of the map: their rims do not touch."""
 _PILE = 19.0
 
 
@@ -58,7 +58,7 @@ def draw_board(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
 
 @lru_cache(maxsize=8)
 def _things(chart: BoardGeometry) -> list[TooltipArea]:
-    """Return what can be asked about on a map of a size: campi, and buildings over them."""
+    """Return the tooltip areas on a map of a size: campi, and buildings over them."""
     campi = [TooltipArea(f"campo:{i}", Box(chart.rect(rect))) for i, rect in enumerate(CAMPI)]
     return campi + [TooltipArea(f"building:{i}", Box(chart.rect(rect)))
                     for i, rect in enumerate(BUILDINGS)]  # fmt: skip
@@ -66,7 +66,7 @@ def _things(chart: BoardGeometry) -> list[TooltipArea]:
 
 @lru_cache(maxsize=8)
 def _anchors(chart: BoardGeometry) -> dict[str, Anchor]:
-    """Return where pieces go."""
+    """Return the anchors of pieces."""
     found = {
         f"campo:{i}": Anchor(statue_at(chart, rect), chart.rect(rect))
         for i, rect in enumerate(CAMPI)
@@ -77,7 +77,7 @@ def _anchors(chart: BoardGeometry) -> dict[str, Anchor]:
 
 
 def tile_side(ui: Ui) -> int:
-    """Return how many pixels large a tile is on the map that was drawn."""
+    """Return the size of a tile in pixels on the map drawn last."""
     box = ui.anchors["building:0"].box
     assert box  # noqa: S101 - `_anchors` gave it
     return max(8, round(box.width * TILE / 2))
@@ -91,11 +91,11 @@ def _draw_tile(
     ui.blit(picture, chart.middle(BUILDINGS[building]))
 
 
-# --- what can be chosen ----------------------------------------------------------------------
+# --- highlights ----------------------------------------------------------------------------
 
 
 def _offer(ui: Ui, chart: BoardGeometry, scene: VeniceScene) -> None:
-    """Light up the places of the chosen kind; the others are reached by their kinds."""
+    """Draw highlights at the places of the chosen kind; others are reached by their kinds."""
     chosen, choose_first = kind_chosen(scene), kinds_open(scene)
     for kind, places in kinds_offered(scene).items():
         if kind == chosen or not (chosen or choose_first):
@@ -126,7 +126,7 @@ def _light(ui: Ui, chart: BoardGeometry, scene: VeniceScene, text: str, action: 
 
 
 def _glow(ui: Ui, side: int, *, lit: bool, open_: bool) -> pygame.Surface:
-    """Return the light of a place: a bright button, or a frame around a tile that stays seen."""
+    """Return the highlight of a place: a bright button, or a frame around a visible tile."""
     side = max(9, side)
 
     def paint(surface: pygame.Surface, scale: float) -> None:
@@ -147,7 +147,7 @@ def _glow(ui: Ui, side: int, *, lit: bool, open_: bool) -> pygame.Surface:
 
 
 def _draw_shown(ui: Ui, chart: BoardGeometry, scene: VeniceScene) -> None:
-    """Show the piece of the chosen action where it would stand."""
+    """Draw the piece of the chosen action at its place."""
     action = scene.legal.get(scene.shown) if scene.shown else None
     seat = scene.decision.seat if scene.decision else 0
     box = scene.view.box
@@ -168,7 +168,7 @@ def _draw_shown(ui: Ui, chart: BoardGeometry, scene: VeniceScene) -> None:
 
 
 def piles(scene: VeniceScene) -> list[tuple[str, int]]:
-    """Return what lies beside the map: each kind of pile with how many cards or pieces it has."""
+    """Return the piles beside the map, each with its number of cards or pieces."""
     view = scene.view
     box = view.box
     given = sum(player.favours for player in view.players)
@@ -186,7 +186,7 @@ def _pile_width(ui: Ui, count: int) -> int:
 
 
 def _piles_bar(ui: Ui, seen: pygame.Rect, scene: VeniceScene) -> pygame.Rect:
-    """Return where the piles are, in the corner of what is seen of the map."""
+    """Return the box of the piles, in the corner of the visible part of the map."""
     wide = sum(_pile_width(ui, count) for _, count in piles(scene))
     bar = pygame.Rect(0, 0, wide + ui.u(6), ui.u(_PILE + 3))
     bar.bottomright = (seen.right - ui.u(4), seen.bottom - ui.u(4))

@@ -1,4 +1,4 @@
-"""Where things lie on the map of Venice, in the units of its data and in pixels."""
+"""Geometry of the map of Venice, in the units of its data and in pixels."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ TOP: Final = min(rect.y for rect in _ALL) - _MARGIN
 WIDTH: Final = max(rect.x + rect.width for rect in _ALL) + _MARGIN - LEFT
 HEIGHT: Final = max(rect.y + rect.height for rect in _ALL) + _MARGIN - TOP
 BAND, LOW_BAND = 46.0, 30.0
-"""How high the strip above the map is, in units; the low one on a low board."""
+"""Height of the strip above the map, in units; the second one on a low board."""
 _LOW: Final = 260.0
 ASPECT: Final = 1.06
 """The map and the strip above it, on a board of a phone."""
 
 
 def unshown(game: Venice) -> str:
-    """Return why components of one's own cannot be shown: the map and the cards are drawn ones."""
+    """Return why custom components cannot be shown: only known maps and cards have drawings."""
     own, drawn = game.box, GAME.box
     alike = ("goods", "raw", "product", "business", "campo", "building", "at")
     if all(getattr(own, named) == getattr(drawn, named) for named in alike):
@@ -45,7 +45,7 @@ def unshown(game: Venice) -> str:
 
 @dataclass(frozen=True)
 class BoardGeometry:
-    """The map in pixels: where its corner is, and how large one of its units."""
+    """The map in pixels: its corner, and the size of one unit."""
 
     x: float
     y: float
@@ -67,12 +67,12 @@ class BoardGeometry:
 
 
 def seen_of(ui: Ui, area: pygame.Rect) -> pygame.Rect:
-    """Return the part of a board that can be seen."""
+    """Return the visible part of a board."""
     return area.clip(ui.surface.get_clip())
 
 
 def band_of(ui: Ui, area: pygame.Rect, seen: pygame.Rect) -> pygame.Rect:
-    """Return the strip at the upper edge of what is seen of the board.
+    """Return the strip at the upper edge of the visible part of the board.
 
     Beside it there is room for the button that shows a board whole again.
     """
@@ -82,7 +82,7 @@ def band_of(ui: Ui, area: pygame.Rect, seen: pygame.Rect) -> pygame.Rect:
 
 
 def chart_in(ui: Ui, area: pygame.Rect) -> BoardGeometry:
-    """Return the map as large as an area allows below its strip, which grows with the view."""
+    """Return the map as large as fits below its strip, which is scaled with the view."""
     seen = seen_of(ui, area)
     band = round(band_of(ui, area, seen).height * area.width / max(1, seen.width))
     unit = min(area.width / WIDTH, (area.height - band) / HEIGHT)

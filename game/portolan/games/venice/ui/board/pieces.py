@@ -16,7 +16,9 @@ from portolan.ui.widgets.seat_names import LEGIBLE
 def tile(
     ui: Ui, box: Components, business: int, side: int, seat: int, colour: Rgb
 ) -> pygame.Surface:
-    """Return a business so many pixels large: what it makes, its owner by colour and sign."""
+    """Return the tile of a business: its product, its owner by colour and sign; the size is in
+    pixels.
+    """
     made = box.products[box.businesses[business].product].id
 
     def make() -> pygame.Surface:
@@ -48,7 +50,7 @@ def tile(
 
 
 def statue(ui: Ui, side: int) -> pygame.Surface:
-    """Return a statue so many pixels high, parted from the paving."""
+    """Return a statue with an outline; the height is in pixels."""
 
     def make() -> pygame.Surface:
         width = max(1, round(side * 0.05))
@@ -58,16 +60,16 @@ def statue(ui: Ui, side: int) -> pygame.Surface:
 
 
 def cube(ui: Ui, centre: Point, size: float, seat: int, colour: Rgb) -> None:
-    """Draw a cube of a seat, with its sign where that can be seen."""
+    """Draw a cube of a seat, with its sign if it is large enough."""
     ui.icon(ART + "cube", centre, size, colour)
-    if size >= 12:  # smaller signs are specks
+    if size >= 12:  # smaller signs are illegible
         side = ui.u(size)
         sign = ui.sign(seat, side * 0.36, ink_on(mix(colour, INK, 0.2)))
         ui.blit(sign, (centre[0], centre[1] + side * 0.16))
 
 
 def hull(ui: Ui, rect: pygame.Rect, colour: Rgb) -> None:
-    """Draw the hull of a ship along the foot of a box."""
+    """Draw the hull of a ship along the lower edge of a box."""
 
     def paint(surface: pygame.Surface, scale: float) -> None:
         wide, high = rect.width * scale, rect.height * scale
@@ -83,9 +85,9 @@ def hull(ui: Ui, rect: pygame.Rect, colour: Rgb) -> None:
 
 
 def badge(ui: Ui, centre: Point, size: float, text: str, within: pygame.Rect | None = None) -> None:
-    """Draw how many there are of something, on a dark plate so many units high.
+    """Draw a number on a dark plate; the height is in units.
 
-    Where it would stick out at a side of what it lies `within`, it moves inwards.
+    It is moved inwards if it would extend beyond `within`.
     """
     letters = max(size * 0.72, LEGIBLE)
     high = ui.u(max(size, 13.0))

@@ -23,7 +23,7 @@ _SHIPMENT = 21.0
 
 
 def draw_strip(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
-    """Draw the strip, or the five actions while somebody leads."""
+    """Draw the strip, or the five actions while a seat leads."""
     band = band_of(ui, area, seen_of(ui, area))
     if scene.view.prompt == OVER:
         return
@@ -130,7 +130,7 @@ def _draw_seats(ui: Ui, box: pygame.Rect, scene: VeniceScene) -> None:
 
 
 def is_done(scene: VeniceScene, place: int) -> bool:
-    """Return whether the seat so many places after the lead player is done."""
+    """Return whether the seat `place` places after the lead player is done."""
     view = scene.view
     seats = len(view.players)
     if view.prompt == BUYING:
@@ -148,7 +148,7 @@ def _tick(ui: Ui, radius: int) -> pygame.Surface:
 
 
 def _chevron(ui: Ui, middle: tuple[float, float]) -> None:
-    """Draw where it goes on."""
+    """Draw an arrow between seats."""
     half = ui.u(2.6)
     points = ((0, 0), (half, half), (0, 2 * half))
     arrow = ui.art.polygon(points, FADED, FADED, 0)

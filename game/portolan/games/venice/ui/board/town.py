@@ -21,20 +21,20 @@ from portolan.games.venice.ui.board.geometry import (
 )
 
 STAINS: Final = 421
-"""The stains of the vellum: the year in which the legend has Venice founded."""
+"""Seed of the stains of the vellum: the legendary year of Venice's foundation."""
 _SHORE: Final = 1.45
 _INLAND: Final = (Rect(9.8, 7.8, 1.4, 1.4), Rect(23.0, 14.1, 2.6, 0.8))
-"""Ground between what is built on, where there would be but puddles."""
+"""Land that fills narrow gaps between built-up areas."""
 _ROOF: Final = 0.74
 ROWS: Final = int(HEIGHT / _ROOF)
-"""How many rows of houses there are from the upper to the lower rim of the map."""
+"""How many rows of houses the map has."""
 TONES: Final = 3
-"""How many tones their roofs have."""
+"""How many shades their roofs have."""
 
 
 @lru_cache(maxsize=1)
 def islands() -> tuple[Rect, ...]:
-    """Return the land: what is built on, and the ground around it."""
+    """Return the land: built-up areas, and the ground around them."""
     built = (
         Rect(r.x - _SHORE, r.y - _SHORE, r.width + 2 * _SHORE, r.height + 2 * _SHORE)
         for r in (*CAMPI, *BUILDINGS)
@@ -43,7 +43,7 @@ def islands() -> tuple[Rect, ...]:
 
 
 def _beside_canal(x: float, y: float, room: float) -> bool:
-    """Tell whether a place is in a canal or close to one."""
+    """Return whether a place is in a canal or close to one."""
     for line, width in CANALS:
         for (ax, ay), (bx, by) in pairwise(line):
             dx, dy = bx - ax, by - ay
@@ -56,7 +56,7 @@ def _beside_canal(x: float, y: float, room: float) -> bool:
 
 @cache
 def houses(row: int) -> tuple[tuple[Rect, int, bool], ...]:
-    """Return the houses of a row on the land: each with its tone and the way of its ridge."""
+    """Return the houses of a row on the land: each with its shade and direction of ridge."""
     return tuple(_some_houses(row))
 
 

@@ -18,7 +18,7 @@ from portolan.ui.game_ui.event_ui import LogLines, sentences
 
 
 def card_dealt(log: LogLines, events: Sequence[ev.CardDealt]) -> None:
-    """Write which cards were dealt, if the viewer may know it."""
+    """Write the cards that were dealt, if the viewer may know them."""
     sentences(log, [event for event in events if event.good != HIDDEN])
 
 
@@ -28,12 +28,12 @@ def shipment_unloaded(log: LogLines, events: Sequence[ev.ShipmentUnloaded]) -> N
 
 
 def business_sponsored(log: LogLines, events: Sequence[ev.BusinessSponsored]) -> None:
-    """Write which business was sponsored, with the name of its place."""
+    """Write the sponsored business with the name of its place."""
     log.lines += [log.texts.event(event, building=_place(event.building)) for event in events]
 
 
 def good_produced(log: LogLines, events: Sequence[ev.GoodProduced]) -> None:
-    """Write who produced a good where, and who earns how much."""
+    """Write the seat, the good and the place of a production, and the income."""
     for event in events:
         key = "log.produced_own" if event.owner == event.seat else "log.produced_at"
         earned = in_parts(Income(event.base, event.statue, event.quarter))
@@ -49,11 +49,11 @@ def _place(building: str) -> str:
     return place(GAME.box, GAME.box.building[building])
 
 
-# --- what others did ---------------------------------------------------------------------------
+# --- recap -----------------------------------------------------------------------------------
 
 
 def news(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
-    """Return in short what others did by these events, and what it gave a seat."""
+    """Return a short text on what others did by these events, and what a seat gained."""
     fields: dict[int, Counter[_Deed]] = {}
     for event in events:
         if event.seat is not None and event.seat != seat and (deed := _deed(event, seat)):
@@ -73,14 +73,14 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
 
 
 class _Deed(NamedTuple):
-    """What somebody did: a key of the news, and the good or business that it names."""
+    """An act of a seat in the recap: a key of its text, and the good or business."""
 
     key: str
     known: str = ""
 
 
 def _deed(event: Event, seat: int) -> _Deed | None:
-    """Return what somebody did; None for what need not be told."""
+    """Return the act of an event; None for an event left out of the recap."""
     found: _Deed | None = None
     match event:
         case ev.ActionChosen():
@@ -99,13 +99,13 @@ def _deed(event: Event, seat: int) -> _Deed | None:
 
 
 def _item(deed: _Deed, count: int) -> str:
-    """Return what somebody did so many times, in a word or two."""
+    """Return a text of one or two words on an act that was done `count` times."""
     what = name(deed.known) if deed.known else ""
     return WORDS(f"news.{deed.key}", what=what, count=count)
 
 
 def _paid(event: Event, seat: int) -> int:
-    """Return how many ducats what another did has given a seat."""
+    """Return the ducats that a seat gained by an act of another."""
     if isinstance(event, ev.ShipmentReserved | ev.GoodProduced):
         return event.ducats if event.owner == seat != event.seat else 0
     return 0

@@ -1,4 +1,4 @@
-"""What the end of Venice has besides points: the ducats that decide between equals."""
+"""Details of Venice's result: the ducats that break ties."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from portolan.ui.game_ui.parts import Secret
 
 
 def headline(match: Match, names: Sequence[str]) -> str | None:
-    """Leave it to the shared words to say who has won."""
+    """Return None: the shared sentence is used."""
     del match, names
     return None
 
 
 def standings(position: Position) -> list[tuple[str, list[int]]]:
-    """Return nothing: points always decide."""
+    """Return an empty result: points always decide."""
     del position
     return []
 
 
 def secrets_title() -> str:
-    """Return nothing: no secret card counts at the end."""
+    """Return an empty result: no secret card counts at the end."""
     return ""
 
 
 def secrets(position: Position, seat: int) -> list[Secret]:
-    """Return nothing: no secret card counts at the end."""
+    """Return an empty result: no secret card counts at the end."""
     del position, seat
     return []
 
 
 def tie_title() -> str:
-    """Return what decides between equals."""
+    """Return the name of the tie-break."""
     return WORDS("ending.tie")
 
 
@@ -52,12 +52,12 @@ def stage(view: Position) -> tuple[int, int]:
 
 
 def last_turn(view: Position) -> bool:
-    """Return whether the game ends with this turn: somebody has reached the limit (V13)."""
+    """Return whether the game ends with this turn: a seat has reached the limit (V13)."""
     return view.prompt != OVER and limit_reached(view)
 
 
 def points_title() -> str:
-    """Return what wins."""
+    """Return the name of what is counted to win."""
     return WORDS("mirror.heads.points")
 
 

@@ -1,4 +1,4 @@
-"""The viewer's own hand, as cards; of others only how many cards nobody sees."""
+"""The viewer's own hand, as cards; for others only the number of hidden cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from portolan.ui.widgets.seat_names import LEGIBLE
 LOW, TALL = 48.0, 88.0
 _CARD, _WIDEST = 45.0, 74.0
 _LABELLED = 110.0
-"""From this width on the button that shows the hand has words."""
+"""From this width on the button that shows the hand has a label."""
 _NAMED = 70.0
 """From this height on a card bears the name of its good."""
 _NAME = TextStyle(13, INK, "centre", least=LEGIBLE, face="bold")
@@ -33,25 +33,25 @@ def sales(scene: VeniceScene) -> dict[str, str]:
 
 
 def _hidden(scene: VeniceScene) -> int:
-    """Return how many cards of the hand the viewer does not see."""
+    """Return the number of cards of the hand that are hidden from the viewer."""
     return sum(count for good, count in cards_of(scene, scene.holder) if good == UNKNOWN)
 
 
 def width(scene: VeniceScene) -> float:
-    """Return how wide the hand is when it shares a row, in units."""
+    """Return the width of the hand when it shares a row, in units."""
     cards = len(cards_of(scene, scene.holder))
     return max(150.0, cards * _CARD + 10 + (110 if _hidden(scene) else 0))
 
 
 def heights(scene: VeniceScene, wide: float) -> tuple[float, ...]:
-    """Return the heights at which the cards are seen well, rising, in units."""
+    """Return the preferred heights of the cards, ascending, in units."""
     cards = len(cards_of(scene, scene.holder))
     rows = max(1, -(-cards // max(1, int((wide - 8) / _CARD))))
     return 4 + rows * (LOW - 4), 4 + rows * (TALL - 4)
 
 
 def draw_hand(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
-    """Draw the cards of the hand, those that can be sold as what can be touched."""
+    """Draw the cards of the hand; those that can be sold are targets."""
     ui.card(area)
     seat = scene.holder
     inner = ui.inset(area, 4, 2)
@@ -111,7 +111,7 @@ def _draw_card(
         )
     ui.tooltip_area(f"good:{known}", Box(rect))
     top = face.copy()
-    if name_style and face.height >= ui.u(_NAMED):  # else its picture alone tells it
+    if name_style and face.height >= ui.u(_NAMED):  # otherwise only its picture
         low = pygame.Rect(rect.left, 0, rect.width, ui.u(18))
         low.bottom = face.bottom - ui.u(4)
         top.height = low.top - face.top
@@ -128,7 +128,7 @@ def _draw_card(
 def _draw_veil(
     ui: Ui, area: pygame.Rect, inner: pygame.Rect, scene: VeniceScene, seat: int
 ) -> pygame.Rect:
-    """Draw the way to see the hidden card; return what is left of the panel."""
+    """Draw the button to peek at the hidden card; return the rest of the panel."""
     text = WORDS("hand.show", who=scene.names[seat])
     high = ui.touch_height()
     cards = len(cards_of(scene, seat)) - 1

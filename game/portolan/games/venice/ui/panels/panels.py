@@ -1,4 +1,4 @@
-"""What stands beside the map: the players with their ships, the stalls, the hand."""
+"""The panels beside the map: the players with their ships, the stalls, the hand."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ def names() -> tuple[str, ...]:
 
 
 def heights(panel: str, width: float, scene: VeniceScene) -> tuple[float, ...]:
-    """Return the heights at which a panel of a width is good, rising, in units."""
+    """Return the preferred heights of a panel of a width, ascending, in units."""
     if panel == PLAYERS:
         return players.heights(scene)
     return stalls.heights(scene, width) if panel == STALLS else hand.heights(scene, width)
 
 
 def width(panel: str, scene: VeniceScene) -> float:
-    """Return how wide a panel is beside the log: only the hand shares a row."""
+    """Return the width of a panel beside the log: only the hand shares a row."""
     assert panel == HAND  # noqa: S101 - the last of the panels
     return hand.width(scene)
 

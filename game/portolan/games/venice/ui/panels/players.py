@@ -32,18 +32,18 @@ from portolan.ui.widgets.pieces import coin, columns
 from portolan.ui.widgets.seat_names import LEGIBLE, draw_called, name_room
 
 ROW, TALL_ROW, FLEET = 20.0, 48.0, 44.5
-"""How high a row is in a low panel and in a tall one, and ships that can be touched."""
+"""Height of a row in a low panel and in a tall one, and of ships that can be touched."""
 _EDGE = 2.0
 _SHIP, _SMALL_SHIP = 44.0, 25.0
 _EMBLEM, _LARGE_EMBLEM = 27.0, 40.0
-"""How wide a sign is, and one in a tall row with room."""
+"""Width of a sign, and of one in a tall row with room."""
 _NAME, _NUMBERS, _HAND = 76.0, 132.0, 120.0
-"""How wide a name may be, and what points and the like and, in a low row, a hand need beside it."""
+"""Maximum width of a name, and the width that figures and, in a low row, a hand need beside it."""
 _BADGE = 14.0
-"""How far apart cards are at least that each bear their number."""
+"""Minimum distance of cards that each have a number."""
 _MOST_ROW = 64.0
 _ROOMY = 460.0
-"""From this width on ships are as large as their row lets them be."""
+"""From this width on ships are as large as fit into their row."""
 
 
 def cards_of(scene: VeniceScene, seat: int) -> list[tuple[int, int]]:
@@ -57,7 +57,7 @@ def cards_of(scene: VeniceScene, seat: int) -> list[tuple[int, int]]:
 
 
 def hand_in_words(scene: VeniceScene, seat: int) -> str:
-    """Return the cards of a hand as the reader may know them."""
+    """Return a text of the cards of a hand as the viewer may know them."""
     box = scene.view.box
     lines = []
     for good, count in cards_of(scene, seat):
@@ -86,7 +86,7 @@ COLUMNS: Final = (
 
 
 def heights(scene: VeniceScene) -> tuple[float, ...]:
-    """Return the heights at which the players are seen well, rising, in units."""
+    """Return the preferred heights of the players, ascending, in units."""
     seats = len(scene.view.players)
     rows, fleets = seats * ROW, -(-seats // 2) * FLEET
     low = fleets if reservable(scene) else rows
@@ -94,7 +94,7 @@ def heights(scene: VeniceScene) -> tuple[float, ...]:
 
 
 def draw_players(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
-    """Draw a row a seat or, where rows are too low to touch ships, these in two columns."""
+    """Draw a row per seat or, if rows are too low to touch ships, ships in two columns."""
     ui.card(area)
     inner = ui.inset(area, _EDGE)
     seats = len(scene.view.players)
@@ -108,7 +108,7 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
 
 
 def _draw_fleets(ui: Ui, inner: pygame.Rect, scene: VeniceScene) -> None:
-    """Draw the ships large enough for a finger, two seats a row."""
+    """Draw the ships large enough for a finger, two seats per row."""
     seats = len(scene.view.players)
     rows = -(-seats // 2)
     high = inner.height // rows
@@ -192,9 +192,9 @@ def card_icon(scene: VeniceScene, good: int) -> str:
 
 
 def _draw_hand(ui: Ui, box: pygame.Rect, scene: VeniceScene, seat: int) -> None:
-    """Draw the cards of a hand small, closer together the more they are.
+    """Draw the cards of a hand small, closer together the more there are.
 
-    Where the numbers of two cards would overlap, the last card bears the number of all.
+    If the numbers of two cards would overlap, the last card has the number of all.
     """
     ui.anchor(f"seat:{seat}:hand", (box.left + ui.u(10), box.centery))
     ui.tooltip_area(f"hand:{seat}", Box(box))

@@ -15,9 +15,9 @@ from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.pieces import LIT, OPEN, lit_plate
 
 LOW = 20.0
-"""Below this height a ship has no room for its hull below its cargo."""
+"""Height below which a ship has no room for its hull below its cargo."""
 QUAY: float = 4.0
-"""How wide the quay of Venice is that the right-most ship is next to."""
+"""Width of the quay of Venice beside the right-most ship."""
 
 
 def reservable(scene: VeniceScene) -> dict[tuple[int, int], str]:
@@ -65,7 +65,7 @@ def _draw_ship(
         return
     side = min(rect.width * 0.8, rect.height * 0.7) / ui.unit
     middle = (rect.centerx, keel.top - ui.u(side * 0.42))
-    if rect.height < ui.u(LOW):  # the cargo needs all of the height, and hides the hull in part
+    if rect.height < ui.u(LOW):  # the cargo needs all the height and hides part of the hull
         side = min(rect.width * 0.8, rect.height * 0.94) / ui.unit
         middle = rect.center
     ui.icon(ART + scene.view.box.goods[good], middle, side)

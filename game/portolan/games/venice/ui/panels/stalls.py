@@ -1,4 +1,4 @@
-"""What can be bought and sponsored: Market and Pirate Wharf, businesses and statues left."""
+"""Goods to buy, and businesses to sponsor: Market and Pirate Wharf, businesses and statues left."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from portolan.ui.widgets.seat_names import LEGIBLE
 _ROW, _TOUCH, _TALL = 27.0, 45.0, 62.0
 _EDGE, _GAP = 3.0, 3.0
 _LEAST, _WIDEST = 30.0, 66.0
-"""How wide a card is at least where it cannot be touched, and at most."""
+"""Minimum width of a card that cannot be touched, and maximum."""
 _COIN = 15.0
-"""The least size of a price."""
+"""Minimum size of a price."""
 _BADGE = 12.5
-"""The size of how many there are."""
+"""Size of the number of items."""
 _RECIPE = 42.0
-"""From this height on a business shows what it needs."""
+"""Height from which on a business shows its recipe."""
 _GOOD, _ABREAST = 17.0, 3.2
-"""How large a good of a recipe is at most, and how many have room side by side."""
+"""Maximum size of a good in a recipe, and how many fit side by side."""
 HELD = rgb("#2F7A3F")
-"""The colour of the tick on what the viewer holds."""
+"""Colour of the tick on goods that the viewer holds."""
 _WHARF = rgb("#5B6E80")
 _HEAD = TextStyle(12.5, FADED, "centre", lines=2, least=LEGIBLE, face="bold")
-"""How the name of a place to buy is written."""
+"""Style of the name of a place to buy."""
 
 
 def stalls(scene: VeniceScene) -> list[tuple[str, int, int]]:
-    """Return the cards to buy, Market before Wharf: place, good, how many of it."""
+    """Return the cards to buy, Market before Wharf: place, good, and number."""
     view = scene.view
     found = [(MARKET, good, count) for good, count in enumerate(view.market) if count]
     return found + [(WHARF, good, count) for good, count in enumerate(view.wharf) if count]
@@ -48,20 +48,20 @@ def _buys(scene: VeniceScene) -> dict[tuple[str, str], str]:
 
 
 def _rows(scene: VeniceScene, width: float) -> int:
-    """Return in how many rows the cards to buy stand, so wide that they can be seen or touched."""
+    """Return the number of rows of the cards to buy, so that they are wide enough to touch."""
     least = _TOUCH - 0.5 if _buys(scene) else _LEAST
     across = max(1, int((width - 2 * _EDGE) / least))
     return max(1, -(-len(stalls(scene)) // across))
 
 
 def _kind_rows(scene: VeniceScene, width: float) -> int:
-    """Return in how many rows the kinds stand."""
+    """Return the number of rows of the kinds."""
     kinds = len(scene.view.box.businesses) + 1
     return 2 if kinds_open(scene) and (width - 2 * _EDGE) / kinds < _TOUCH - 1 else 1
 
 
 def heights(scene: VeniceScene, width: float) -> tuple[float, ...]:
-    """Return the heights at which all is seen well, rising, in units."""
+    """Return the preferred heights, ascending, in units."""
     rows, kinds = _rows(scene, width), _kind_rows(scene, width)
     buy = rows * (_TOUCH if _buys(scene) else _ROW)
     kind = kinds * (_TOUCH if kinds_open(scene) else _ROW)
@@ -90,7 +90,7 @@ def draw_stalls(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
     share = buy / (buy + kind)
     if spare > ui.u(rows * _TOUCH + kinds * _TOUCH):
         share = rows * _TOUCH / (rows * _TOUCH + kinds * _TALL)
-    elif spare > 0:  # what is more than enough for the cards is for the recipes
+    elif spare > 0:  # surplus height of the cards goes to the recipes
         share = min(share, ui.u(buy) / spare)
     top = pygame.Rect(inner.left, inner.top, inner.width, round(spare * share))
     _draw_buys(ui, top, scene, rows)
@@ -133,20 +133,20 @@ def _draw_buys(ui: Ui, area: pygame.Rect, scene: VeniceScene, rows: int) -> None
 
 
 def _head_width(ui: Ui, place: str) -> int:
-    """Return how many pixels wide the name of a place to buy is, with the gap behind it."""
+    """Return the width of the name of a place to buy in pixels, with the gap after it."""
     label = name(place)
     wide = max(in_two(ui, label, LEGIBLE), min(in_two(ui, label, _HEAD.size), ui.u(62)))
     return wide + ui.u(8)
 
 
 def _draw_head(ui: Ui, box: pygame.Rect, place: str) -> None:
-    """Draw which place the next cards lie in."""
+    """Draw the name of the place of the next cards."""
     box.width -= ui.u(2)
     ui.text(name(place), box.inflate(0, ui.u(4)), _HEAD)
 
 
 def _lit(ground: Rgb) -> Look:
-    """Return how a card looks that can be touched: raised and rimmed, on the ground of its kind."""
+    """Return the look of a card that can be touched: raised, in the colour of its kind."""
     return Look(mix(ground, CREAM, 0.25), GOLD)
 
 
@@ -188,7 +188,7 @@ def _draw_card(
 
 
 def kinds_left(scene: VeniceScene) -> list[tuple[str, int, int]]:
-    """Return the kinds that can be sponsored: id, how many are left, what one costs."""
+    """Return the kinds that can be sponsored: id, number left, cost."""
     view = scene.view
     box = view.box
     found = [
@@ -236,7 +236,7 @@ def _draw_kind(
     ui.icon(icon_of(box, kind), (top.left + ui.u(side / 2 + 2), top.centery), side)
     if left:
         coin(ui, (top.right - ui.u(size / 2 + 2), top.top + ui.u(size / 2 + 2)), size, cost, DUCAT)
-        beside = top.height < ui.u(size + _BADGE + 2)  # no room for both at the right
+        beside = top.height < ui.u(size + _BADGE + 2)  # no room for both on the right
         mark = (top.left + ui.u(side + 6) if beside else top.right - ui.u(9), top.bottom - ui.u(6))
         badge(ui, mark, _BADGE, f"×{left}", face)
     if low and business is not None:
@@ -261,7 +261,7 @@ def _draw_step(ui: Ui, rect: pygame.Rect, scene: VeniceScene, kind: str, look: L
 
 
 def _draw_recipe(ui: Ui, area: pygame.Rect, goods: list[tuple[str, bool]]) -> None:
-    """Draw the goods that a business uses up, with a tick on those that the viewer holds."""
+    """Draw the goods of a business's recipe, with a tick on those that the viewer holds."""
     side = min(_GOOD, area.height / ui.unit, area.width / ui.unit / _ABREAST)
     step = ui.u(side + 1)
     x = area.centerx - step * (len(goods) - 1) / 2
@@ -273,14 +273,14 @@ def _draw_recipe(ui: Ui, area: pygame.Rect, goods: list[tuple[str, bool]]) -> No
 
 
 def _draw_tick(ui: Ui, centre: Point, size: float) -> None:
-    """Draw a tick on a disc, so many units large."""
+    """Draw a tick on a disc; the size is in units."""
     radius = max(3, ui.u(size / 2))
     ui.blit(ui.art.disc(radius, HELD, CREAM, max(1.0, radius * 0.16)), centre)
     ui.icon("table/art/check", centre, size * 0.72)
 
 
 def recipe(scene: VeniceScene, kind: str) -> str:
-    """Return the goods that a business uses up, in words."""
+    """Return the recipe of a business as text."""
     box = scene.view.box
     product = box.products[box.businesses[box.business[kind]].product]
     return WORDS.listed([name(box.goods[good]) for good in product.consumes])

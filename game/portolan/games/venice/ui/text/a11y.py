@@ -1,4 +1,4 @@
-"""The table of Venice in words, for a screen reader: what may be chosen, and who has what."""
+"""The table of Venice for screen readers: legal actions, and the state of the table."""
 
 from __future__ import annotations
 
@@ -70,11 +70,11 @@ def _offered(scene: VeniceScene, action: Action) -> str:
     return WORDS("mirror.reserve", good=good, ship=action.ship + 1, who=who, cost=cost)
 
 
-# --- who has what ----------------------------------------------------------------------------
+# --- state -----------------------------------------------------------------------------------
 
 
 def sections(scene: VeniceScene) -> list[Section]:
-    """Return the open table, and the cards that the viewer may see."""
+    """Return the state of the table, and the cards that the viewer may see."""
     return [
         _round(scene), section(WORDS, COLUMNS, scene), _ships(scene), *_stalls(scene),
         _campi(scene),

@@ -1,4 +1,4 @@
-"""What an action of Venice is called in a few words, and what each of the five is."""
+"""Names of the actions of Venice, and descriptions of the five."""
 
 from __future__ import annotations
 
@@ -52,6 +52,6 @@ def action_name(
 
 
 def about_lead(lead: str, setting: Setting) -> str:
-    """Return what everybody does by one of the five actions, as the options of the match say."""
+    """Return a description of one of the five actions, for the options of the match."""
     key = "produce_guilds" if lead == "produce" and setting.guilds else lead
     return WORDS(f"explain.{key}")

@@ -1,4 +1,4 @@
-"""Why what is not lit cannot be chosen, in words, with the rules that say so."""
+"""Texts on why something cannot be chosen, with the numbers of the rules."""
 
 from __future__ import annotations
 
@@ -18,11 +18,13 @@ _CHOSEN_IN = {
     "building": "sponsor",
     "campo": "sponsor",
 }
-"""In which action each thing is first chosen."""
+"""The action in which each thing is chosen."""
 
 
 def refusal(scene: VeniceScene, tooltip_id: str) -> tuple[str, str] | None:
-    """Return what cannot be chosen, and why; None for what can, or is nothing to choose."""
+    """Return the name and the reasons of what cannot be chosen; None for what can, or is not a
+    choice.
+    """
     if not scene.decision or not scene.legal:
         return None
     kind, _, which = tooltip_id.partition(":")
@@ -33,7 +35,7 @@ def refusal(scene: VeniceScene, tooltip_id: str) -> tuple[str, str] | None:
 
 
 def describe(scene: VeniceScene, reasons: IllegalReasons) -> str:
-    """Return what is missing as sentences, with the numbers of the rules."""
+    """Return the reasons as sentences, with the numbers of the rules."""
     text = " ".join(_describe(scene, reason) for reason in reasons)
     return WORDS("lacks.because", told=text, rules=illegal_reasons.statements(reasons))
 
@@ -63,7 +65,7 @@ def _reasons_for(scene: VeniceScene, kind: str, which: str) -> IllegalReasons:
 
 
 def _on_map(scene: VeniceScene, kind: str, which: str) -> IllegalReasons:
-    """Return why a kind is not sponsored or produced at, or not here."""
+    """Return why a kind cannot be sponsored or produced at, or not here."""
     assert scene.decision is not None  # noqa: S101 - the caller has asked
     view, (seat, asked) = scene.view, scene.decision
     chosen = kind_chosen(scene)
@@ -82,7 +84,7 @@ def _on_map(scene: VeniceScene, kind: str, which: str) -> IllegalReasons:
 
 
 def _called(scene: VeniceScene, kind: str, which: str) -> str:
-    """Return what a thing is called that is refused."""
+    """Return the name of a refused thing."""
     box: Components = scene.view.box
     match kind:
         case "ship":
@@ -104,7 +106,7 @@ def _called(scene: VeniceScene, kind: str, which: str) -> str:
 
 
 def _describe(scene: VeniceScene, reason: IllegalReason) -> str:
-    """Return why something is missing, as a sentence."""
+    """Return a reason as a sentence."""
     goods = [name(scene.view.box.goods[good]) for good in reason.goods]
     return WORDS(
         f"lacks.{reason.kind}",
@@ -117,7 +119,7 @@ def _describe(scene: VeniceScene, reason: IllegalReason) -> str:
 
 
 def closed(scene: VeniceScene) -> list[tuple[str, str]]:
-    """Return all that is out of reach of what is asked for now, each with the reason."""
+    """Return all things of the kind asked for now that cannot be chosen, each with the reason."""
     view, box = scene.view, scene.view.box
     tooltip_ids: list[str] = []
     match scene.decision.prompt if scene.decision and scene.legal else "":

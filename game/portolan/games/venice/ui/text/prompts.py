@@ -1,4 +1,4 @@
-"""Venice in words: the question, what an action would do, and why one is good."""
+"""Texts of Venice: the question, the effect of an action, and the reasons of a hint."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from portolan.games.venice.ui.text.action_names import about_lead
 
 
 def question(scene: VeniceScene, *, brief: bool = False) -> tuple[str, str]:
-    """Return who must do what, and why; in short the latter is left out."""
+    """Return who must do what, and why; without the latter if brief."""
     assert scene.decision is not None  # noqa: S101 - asked only while somebody is
     view = scene.view
     seat, prompt = scene.decision
@@ -49,7 +49,7 @@ def question(scene: VeniceScene, *, brief: bool = False) -> tuple[str, str]:
 
 
 def step(scene: VeniceScene) -> tuple[str, str] | None:
-    """Return which kind is chosen, and what to touch next."""
+    """Return a text on the chosen kind, and what to touch next."""
     kind = kind_chosen(scene)
     if kind is None or scene.selection != kind:
         return None
@@ -70,7 +70,7 @@ def step(scene: VeniceScene) -> tuple[str, str] | None:
 
 
 def news(events: Sequence[Event], scene: VeniceScene) -> str:
-    """Return what others did, and what it gave the asked seat."""
+    """Return what others did, and what the asked seat gained."""
     if scene.decision is None:
         return ""
     return log_text.news(events, scene.decision.seat, scene.names)
@@ -82,7 +82,7 @@ def source_names(result: SeatResult) -> dict[str, str]:
 
 
 def effect(scene: VeniceScene, events: Sequence[Event]) -> tuple[str, str]:
-    """Return what the shown action is, and what it would do."""
+    """Return a text about the shown action and its effect."""
     assert scene.shown is not None  # noqa: S101 - asked only when one is shown
     box = scene.view.box
     match scene.legal[scene.shown]:
@@ -117,7 +117,7 @@ def _asked(scene: VeniceScene) -> tuple[int, Player]:
 
 
 def _pays(scene: VeniceScene, cost: int) -> str:
-    """Return what something costs, and what the asked seat has then."""
+    """Return a text on a cost, and what the asked seat has then."""
     has = _asked(scene)[1].ducats
     return WORDS("effect.pays", ducats=ducats(cost), has=has - cost)
 
@@ -148,14 +148,14 @@ def _sell(scene: VeniceScene, good: str) -> tuple[str, str]:
 
 
 def _passing(scene: VeniceScene, events: Sequence[Event]) -> str:
-    """Return what follows if nothing more is done."""
+    """Return a text on what follows a pass."""
     assert scene.decision is not None  # noqa: S101 - asked only while somebody is
     ends = any(isinstance(event, ev.TurnBegun) for event in events)
     return WORDS("effect.pass_ends" if ends else f"effect.pass_{scene.decision.prompt}")
 
 
 def _lead(scene: VeniceScene, lead: str) -> str:
-    """Return what everybody would do; for Sail who receives what, and what Pirates could take."""
+    """Return what all seats would do; for Sail the receivers, and what Pirates could take."""
     view = scene.view
     if lead != "sail":
         return about_lead(lead, view.setting)
@@ -196,7 +196,7 @@ def _sponsor(scene: VeniceScene, business: str, building: int) -> tuple[str, str
 
 
 def _income(position: Position, product: int, building: int) -> str:
-    """Return what a good made at a building earns, with its parts."""
+    """Return a text of the income from a good made in a building, with its parts."""
     return earns(position.box.products[product].id, income(position, product, building))
 
 

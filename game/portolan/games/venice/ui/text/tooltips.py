@@ -1,4 +1,4 @@
-"""What everything on the table of Venice is, in plain words, with the rules that say so."""
+"""Tooltips of Venice, with the numbers of the rules."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ RULES: Final = {
     "shipments": "V-27, V-38",
     "lead": "V-17, V-18, V-19",
 }
-"""The statements of docs/rules/venice.md that each explanation follows."""
+"""The statements of docs/rules/venice.md for each explanation."""
 _PLAIN: Final = ("deck", "discards", "favour", "ducats", "cube", "points", "shipments", "lead")
 _ICONS: Final = {"ducats": "trade", "points": "favour", "shipments": "sail", "lead": "sail",
                  "market": "trade", "wharf": "pirates"}  # fmt: skip
@@ -55,7 +55,7 @@ def _tooltip(title: str, kind: str, *lines: str, icon: str | None = None) -> Too
 
 
 def glossary(position: Position) -> Iterator[tuple[str, str]]:
-    """Yield every kind of thing with its explanation: actions, places, cards, pieces."""
+    """Yield title and text of every explanation: actions, places, cards, pieces."""
     box = position.box
     for lead in map(str, LEADS):
         yield name(lead), about_lead(lead, position.setting)
@@ -71,7 +71,7 @@ def glossary(position: Position) -> Iterator[tuple[str, str]]:
 
 
 def explain(scene: VeniceScene, tooltip_id: str) -> Tooltip | None:
-    """Return what a thing is."""
+    """Return the tooltip of an id."""
     kind, _, which = tooltip_id.partition(":")
     box = scene.view.box
     tooltip: Tooltip | None = None
@@ -132,7 +132,7 @@ def _good(scene: VeniceScene, known: str) -> Tooltip:
 
 
 def _left(scene: VeniceScene, kind: str) -> str:
-    """Return how many of a kind of business, or statues, are left, and at what cost."""
+    """Return how many of a kind of business, or statues, are left, and their cost."""
     left, cost = next((left, cost) for known, left, cost in kinds_left(scene) if known == kind)
     key = "explain.left_statues" if kind == STATUE else "explain.left"
     return WORDS(key, count=left, cost=ducats(cost))
@@ -159,7 +159,7 @@ def _kind(scene: VeniceScene, kind: str) -> Tooltip:
 
 
 def _gist(scene: VeniceScene, kind: str) -> str:
-    """Return in short what a kind of business, or a statue, is good for, and what it costs."""
+    """Return a short text on the use of a kind of business, or a statue, and its cost."""
     box = scene.view.box
     if kind == STATUE:
         return f"{WORDS('step.statue_where')} {_left(scene, kind)}"
@@ -199,7 +199,7 @@ def _building(scene: VeniceScene, building: int) -> Tooltip:
 
 
 def why_not(scene: VeniceScene, tooltip_id: str) -> WhyNot | None:
-    """Return why a thing cannot be chosen, and what a tile is that is pointed at."""
+    """Return why a thing cannot be chosen, or a text about the tile pointed at."""
     refused = refusal(scene, tooltip_id)
     title, why = refused or ("", "")
     kind, _, which = tooltip_id.partition(":")

@@ -1,10 +1,9 @@
 """Evaluator of RANSACKIT.
 
-For each seat some dozens of features are counted (`ai/features.py`); the points still to come are
-their weighted sum (`assets/ransackit/evaluator.json`). A turn has dozens of small steps, so bots
-choose between plans: `candidates` keeps only the actions that the rollout policy
-(`ai/rollout_policy.py`) finds about as good as the best, one for each goal, and the policy plays
-the rest of the turn.
+For each seat some dozens of features are counted (`ai/features.py`); future points are their
+weighted sum (`assets/ransackit/evaluator.json`). A turn has dozens of small steps, so bots choose
+between plans: `candidates` keeps only the actions that are about as good as the best by the rollout
+policy (`ai/rollout_policy.py`), one for each goal, and the policy plays the rest of the turn.
 """
 
 from __future__ import annotations
@@ -28,16 +27,17 @@ from portolan.games.ransackit.state.position import Position
 _KIND: Final = "any"
 """All seats have the same weights, whatever their number."""
 _PLANS: Final = 5
-"""How many actions are weighed against each other at most."""
+"""Maximum number of candidates."""
 _LONG: Final = ("act", "fortify")
 """Phases of a turn with many decisions, in which evaluations are cached."""
 _PLAIN: Final = ("trade", "vote")
-"""What is answered without weighing: half an offer shows nothing that facts could be told by, and
-who wins by a vote is there to be counted."""
+"""Prompts answered by policy: an incomplete offer changes no features, and the winner of a vote can
+be counted.
+"""
 _MEANS: Final = frozenset({"sell", "buy", "fortify", "end", "roll"})
-"""What serves others, or ends a part of the turn: only done when nothing is better."""
+"""Actions that help others or end a phase: chosen only when nothing is better."""
 _CLOSE: Final = 3.0
-"""Points behind the best by which an action is still worth a thought."""
+"""Points behind the best up to which an action is a candidate."""
 
 
 def points(position: Position, seat: int) -> int:
@@ -74,13 +74,13 @@ class RansackitEvaluator:
     alike: Final[dict[str, str]] = {}
 
     def __init__(self, data: dict[str, Any]) -> None:
-        """Judge by the weights of `data`."""
+        """Use the weights of `data`."""
         self._weights = Weights(data, FEATURES)
         self._known = Known()
         self._last = Thought((), (), END)
 
     def sample(self, position: Position) -> list[tuple[int, str, float, int, list[float]]]:
-        """Return what weights can be fitted to, by seat: its kind, share left, points, facts."""
+        """Return training data by seat: its kind, share left, points, features."""
         left = share_left(position)
         return [
             (seat, _KIND, left, points(position, seat), row)
@@ -105,7 +105,7 @@ class RansackitEvaluator:
         return points(position, seat) + self._weights.worth(row, _KIND, left)
 
     def chances(self, values: Sequence[float], position: Position) -> list[float]:
-        """Return chances to win: sure at the end, vague at the beginning."""
+        """Return the chances to win, with less spread the nearer the end is."""
         if position.over:
             winners = [seat.winner for seat in result(position)]
             return [won / sum(winners) for won in winners]
@@ -118,14 +118,14 @@ class RansackitEvaluator:
     def reasons(
         self, before: Position, after: Position, events: Sequence[Event], seat: int
     ) -> list[Told]:
-        """Return what a move brings a seat now, and what it leads to, as keys with fields."""
+        """Return the gains of an action for a seat, immediate and later, as keys with fields."""
         if founds := founding(before, events, seat):
             return founds
         weights = self._weights.at(_KIND, share_left(after))
         return now(events, seat) + later(features(before)[seat], features(after)[seat], weights)
 
     def is_turn(self, position: Position) -> bool:
-        """Return whether a turn or founding begins, or nothing is left to do in a turn.
+        """Return whether a turn or founding begins, or a turn has nothing left to do.
 
         After the end of a turn come chance events, a card and the next player's dice: the evaluator
         estimates their mean better than a single sample.
@@ -135,7 +135,7 @@ class RansackitEvaluator:
         return position.prompt in _LONG and self._thought(position).best is END
 
     def candidates(self, position: Position, actions: Sequence[Action]) -> Sequence[Action]:
-        """Return the few actions that are worth a thought; none when the game is over."""
+        """Return the few actions worth considering; empty when the game is over."""
         if len(actions) <= 1:
             return actions
         if position.prompt in _PLAIN:
@@ -163,12 +163,12 @@ class RansackitEvaluator:
         return actions[worth.index(max(worth))]
 
     def _thought(self, position: Position) -> Thought:
-        """Return what is thought of a position; it is remembered for who goes on to ask for it."""
+        """Return the policy's values of a position, cached for further calls."""
         self._last = self._known.thought(position)
         return self._last
 
     def _worth(self, position: Position, actions: Sequence[Action]) -> Sequence[float]:
-        """Return what each of some actions seems worth."""
+        """Return the estimated value of each action."""
         if position.prompt not in _LONG:
             return scores(position, actions)
         thought = self._thought(position)

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from portolan.core.contract import SeatEvent, TableEvent
 
 Amounts: TypeAlias = dict[str, int]
-"""How much of each good, by its id."""
+"""Amounts of goods, by id."""
 
 
 class FirstPlayerRolled(SeatEvent, reveals=True): dice: list[int]; total: int

@@ -32,13 +32,13 @@ from portolan.games.ransackit.text_table import describe
 from portolan.games.ransackit.views import imagine, view
 
 _OWN: Final = "own"
-"""The choice of map where the map is one's own."""
+"""The choice of map that stands for a custom map."""
 _SWITCHES: Final = (
     "ruins", "deal_in", "golden_fields", "fog_of_war", "blood_money", "nomads", "non_renewables",
     "fires_and_floods",
 )  # fmt: skip
 _LAID_OUT: Final = {"ruins": "ruins", "golden_fields": "golden", "fires_and_floods": "disasters"}
-"""Options that need something of the map, and what."""
+"""Options that need a field of the map, with that field."""
 
 
 def _options(maps: tuple[str, ...]) -> tuple[Option, ...]:
@@ -68,16 +68,18 @@ class Ransackit(Game[Position, Action]):
     wasting: ClassVar[tuple[str, ...]] = ("disband",)
     material: ClassVar[Mapping[str, frozenset[str]]] = {"map": frozenset(FIELDS)}
     own_map: Map | None = None
-    """The map of one's own that is played on."""
+    """The custom map."""
 
     def remade(self, material: dict[str, Any]) -> Ransackit:
-        """Return the game on a map of one's own; raise BadMaterialError saying what is wrong."""
+        """Return the game with a custom map; raise BadMaterialError with the reason."""
         game = _OnOwnMap()
         game.own_map = read_map(material["map"])
         return game
 
     def check_choices(self, seats: object, options: object) -> tuple[int, Choices]:
-        """Return seats and options, or raise BadOptionError; a map has what its options need."""
+        """Return seats and options, or raise BadOptionError; the map must have what its options
+        need.
+        """
         count, chosen = super().check_choices(seats, options)
         if self.own_map is not None:
             for option, part in _LAID_OUT.items():
@@ -92,7 +94,7 @@ class Ransackit(Game[Position, Action]):
         return count, chosen
 
     def set_up(self, seats: int, options: Choices, seed: int, report: Report) -> Position:
-        """Lay out the table, roll for the first player (K1), and go to the first founding."""
+        """Set up the table, roll for the first player (K1), and advance to the first founding."""
         position = new_position(setting_of(seats, options, self.own_map), Rng(seed), report)
         turn.advance(position, report)
         return position
@@ -102,16 +104,16 @@ class Ransackit(Game[Position, Action]):
         return position.setting.seats
 
     def decision(self, position: Position) -> Decision | None:
-        """Return who is asked what; None at the end."""
+        """Return which seat is asked what; None at the end."""
         task = position.tasks[-1]
         return None if task[0] == "over" else Decision(task[1], task[0])
 
     def legal_actions(self, position: Position) -> tuple[Action, ...]:
-        """Return what the asked seat may do."""
+        """Return the legal actions of the asked seat."""
         return turn.legal_actions(position) if position.legal is None else position.legal
 
     def apply(self, position: Position, action: Action, report: Report = silent) -> None:
-        """Do a legal action and what follows."""
+        """Apply a legal action and what follows."""
         turn.apply(position, action, report)
 
     def parse(self, text: str) -> Action:
@@ -127,7 +129,7 @@ class Ransackit(Game[Position, Action]):
         return view(position, seat)
 
     def imagine(self, view: Position, seat: int, seed: int) -> Position:
-        """Return a whole position that a seat with this view must hold for possible."""
+        """Return a whole position that is possible for a seat with this view."""
         return imagine(view, seat, seed)
 
     def result(self, position: Position) -> list[SeatResult]:
@@ -137,7 +139,7 @@ class Ransackit(Game[Position, Action]):
         return result(position)
 
     def describe(self, view: Position) -> list[str]:
-        """Return the open table in lines of text."""
+        """Return a view of the table as lines of text."""
         return describe(view)
 
     def dump(self, position: Position) -> dict[str, Json]:

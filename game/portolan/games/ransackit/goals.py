@@ -1,4 +1,4 @@
-"""Goals of RANSACKIT: each teaches one thing that the game is about."""
+"""Goals of RANSACKIT: each teaches one aspect of the game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from portolan.games.ransackit.state.position import Position
 
 _HARBOURS, _CAPTURED, _ROADS, _POLICIES, _TRADES, _FABLES = 3, 2, 5, 3, 5, 3
 _STRONG: Final = frozenset(UNIT_IDS[KNIGHT:])
-"""The units that a warrior is no match for."""
+"""The units that are stronger than a warrior."""
 
 
 def _golden_age(match: FinishedMatch, seat: int) -> bool:
@@ -38,7 +38,7 @@ def _golden_age(match: FinishedMatch, seat: int) -> bool:
 
 
 def _domination(match: FinishedMatch, seat: int) -> bool:
-    """Whoever is left because others gave up has dominated nobody."""
+    """Return whether a seat has won by domination, not only because others resigned."""
     gave_up = any(type(event) is PlayerQuit for event in match.events)
     return not gave_up and any(won.ending == DOMINATION for won in match.of(seat, GameWon))
 
@@ -110,4 +110,4 @@ GOALS: Final = (
     Goal("win_in_peace", _win_in_peace),
     Goal("domination", _domination),
 )
-"""In the order of how often bots happen to reach them."""
+"""Ordered by how often bots reach them by chance."""

@@ -1,8 +1,8 @@
-"""New maps of one's own: as many hexes, tokens and harbours as a map of the box, dealt fairly.
+"""Generated maps: as many hexes, tokens and harbours as a standard map, distributed fairly.
 
-What is fair: who founds throws two totals and takes the best place that shows one of them. For each
-pair of totals the worth of that place is known (`starting_worth`: the dots of all land that its
-settlement can own), and so is how much it varies from throw to throw. The less, the fairer.
+Fairness: a founder rolls two totals and takes the best place with one of them. The value of that
+place is known for each pair of totals (`starting_worth`: the dots of all land that its settlement
+can own). The less it varies between rolls, the fairer is the map.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from portolan.games.ransackit.board.maps import (
 )
 
 _PATTERN: Final = "raska"
-"""The map of the box that a new one has as many hexes and harbours as."""
+"""The standard map whose numbers of hexes and harbours a new map has."""
 _ROWS: Final = 9
 _COLUMNS: Final = 11
 _WANTED: Final = 24
-"""Good maps to choose the fairest from."""
+"""How many good maps are generated to choose the fairest from."""
 _TRIES: Final = 400
 _MIXES: Final = 300
 _GOLD: Final = (10, 4, 3, 11)
@@ -50,14 +50,14 @@ _CHOSEN: Final = "chosen: dealt by this seed"
 
 
 class GeneratedMap(NamedTuple):
-    """A generated map: its data, and a sentence on how fair it is, and by which measure."""
+    """A generated map: its data, a sentence on its fairness, and the measure."""
 
     data: dict[str, Any]
     summary: str
 
 
 def spread(found: Map) -> float:
-    """Return how much a founder's best place varies with the throw: deviation by mean."""
+    """Return how much a founder's best place varies with the roll: deviation divided by mean."""
     throws = best_of_throws(starting_worth(found.kind, found.number), found.number)
     ways = sum(n for _, n, _ in throws)
     mean = sum(n * best for _, n, best in throws) / ways
@@ -70,7 +70,7 @@ def make_map(seed: int) -> GeneratedMap:
 
 
 def making_map(seed: int) -> Generator[float, None, GeneratedMap]:
-    """Make a map in slices, as `make_map` does at once, telling how far it is."""
+    """Generate a map in slices, as `make_map` does at once, yielding the progress."""
     rng = Rng(check_seed(seed))
     best: tuple[float, dict[str, Any]] | None = None
     good = 0
@@ -112,7 +112,7 @@ _INNER: Final = [
     for place in HEXES.values()
     if 2 <= place // 16 <= _ROWS - 1 and 2 <= place % 16 <= _COLUMNS - 1
 ]
-"""Those that are not at its border."""
+"""The hexes that are not at the border."""
 
 
 def _deal(rng: Rng, seed: int) -> dict[str, Any]:
@@ -149,7 +149,7 @@ def _harbour(at: int, quay: int, trades: int) -> dict[str, Any]:
 def _things(
     rng: Rng, kind: dict[int, int], number: dict[int, int], sea: list[int], taken: set[int]
 ) -> dict[str, Any]:
-    """Return where thieves, golden fields, ruins and disasters are; at harbours none of them."""
+    """Return the places of thieves, golden fields, ruins and disasters, none at harbours."""
     deserts = [place for place in kind if kind[place] == DESERT]
     rng.shuffle(deserts)
     fields = [place for place in kind if kind[place] == FIELD]
@@ -195,7 +195,7 @@ def _table(values: dict[int, int]) -> bytes:
 
 
 def _land(rng: Rng, inner: list[int], kinds: list[int]) -> dict[int, int]:
-    """Return land with its kinds, so that one can begin everywhere."""
+    """Return land with its kinds, so that every part is playable."""
     land = _grow(rng, inner, len(kinds))
     rng.shuffle(kinds)
     kind = dict(zip(land, kinds, strict=True))
@@ -204,7 +204,7 @@ def _land(rng: Rng, inner: list[int], kinds: list[int]) -> dict[int, int]:
 
 
 def _grow(rng: Rng, inner: list[int], size: int) -> list[int]:
-    """Return land that has grown from a few places."""
+    """Return land grown from a few hexes."""
     starts = inner[:]
     rng.shuffle(starts)
     land = starts[: 1 + rng.below(_MOST_LANDS)]
@@ -217,7 +217,7 @@ def _grow(rng: Rng, inner: list[int], size: int) -> list[int]:
 
 
 def _mix(rng: Rng, kind: dict[int, int]) -> None:
-    """Exchange land until every starting place has what it needs within two steps."""
+    """Swap land until every starting place has the needed resources within two steps."""
     land = list(kind)
     for _ in range(_MIXES):
         poor = [(place, good) for place in land for good in _lacking(kind, place)]
@@ -232,14 +232,14 @@ def _mix(rng: Rng, kind: dict[int, int]) -> None:
 
 
 def _lacking(kind: dict[int, int], place: int) -> frozenset[int]:
-    """Return the needed goods that a starting place does not have within two steps."""
+    """Return the needed goods that are missing within two steps of a starting place."""
     if YIELDS[kind[place]] < 0:
         return frozenset()
     return NEEDED - {YIELDS[kind[one]] for one in within(place, 2) if one in kind}
 
 
 def _number(rng: Rng, places: list[int], tokens: list[int]) -> dict[int, int]:
-    """Deal tokens, the ones with most dots first, so that 6 and 8 do not touch, nor equal ones."""
+    """Place tokens, those with most dots first, so that 6 and 8 do not touch, nor equal ones."""
     rng.shuffle(places)
     number: dict[int, int] = {}
     for token in sorted(tokens, key=lambda n: -dots(n)):
@@ -262,7 +262,7 @@ def _number(rng: Rng, places: list[int], tokens: list[int]) -> dict[int, int]:
 def _harbours(
     rng: Rng, kind: dict[int, int], ocean: set[int], trades: list[int]
 ) -> list[tuple[int, int, int]]:
-    """Lay harbours along the coasts, none beside another, a single trade not beside its land."""
+    """Place harbours along the coasts, none beside another, a single trade not beside its land."""
     coast = [place for place in sorted(ocean) if any(near in kind for near in NEAR[place])]
     rng.shuffle(coast)
     left = trades[:]

@@ -31,7 +31,7 @@ LEGEND = (
 
 
 def describe(view: Position) -> list[str]:
-    """Return the open table in lines of text."""
+    """Return a view of the table as lines of text."""
     return [*_map(view), *LEGEND, "", *_harbours(view), "", *_players(view)]
 
 

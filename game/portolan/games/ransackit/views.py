@@ -1,8 +1,8 @@
-"""Hidden information: the one place where it is removed, and where it is guessed.
+"""Hidden information: the only place where it is removed, and where it is imagined.
 
-Hidden are the generator, the cards in others' hands, and the order of what lies face down: the
-deck, and under Fog of War the pile, the bag and the harbour tiles. What these three hold can be
-counted by everybody, so a view lists them sorted.
+Hidden are the generator, the cards in others' hands, and the order of everything face down: the
+deck and, with Fog of War, the pile, the bag and the harbour tiles. The contents of these three are
+public, so a view has them sorted.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def view(position: Position, seat: int) -> Position:
 
 
 def imagine(seen: Position, seat: int, seed: int) -> Position:
-    """Return a whole position with the same view for `seat`; what is unknown is dealt by `seed`."""
+    """Return a whole position with the same view for `seat`; unknown cards are dealt by `seed`."""
     position = seen.copy()
     position.rng = Rng(seed, seen.rng.drawn)
     position.legal = None

@@ -1,4 +1,4 @@
-"""When to use a card, and what to name for it."""
+"""The rollout policy for cards: when to use one, and its choices."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _USES: Final = {
     "arms_race": 4.0, "spies": 3.0, "law_enforcement": 2.5, "holy_war": 4.0, "leviathan": 3.0,
     "roman_roads": 5.0, "production_sabotage": 2.0, "trade_deal": 4.0, "population_explosion": 6.0,
 }  # fmt: skip
-"""What it is worth to use a card as soon as it can be; the others wait for their moment."""
+"""The value of using a card as soon as possible; other cards depend on the position."""
 
 
 def use(position: Position, seat: int, card: int) -> float:
-    """Return what it is worth to use a card now."""
+    """Return the value of using a card now."""
     name = CARD_IDS[card]
     if name == "arms_race":
         ready = any(0 < unit >> 8 & 7 < CANNON for unit in position.players[seat].units)
@@ -36,7 +36,7 @@ def use(position: Position, seat: int, card: int) -> float:
 
 
 def scores(position: Position, actions: Sequence[Any]) -> list[float]:
-    """Return what each answer to a card seems worth."""
+    """Return the estimated value of each answer to a card."""
     rule = _NAMED.get(position.prompt)
     seat = position.seat
     return [rule(position, seat, action) if rule else 0.0 for action in actions]
@@ -75,7 +75,9 @@ def _strike(position: Position, seat: int, action: Any) -> float:
 
 
 def _number(position: Position, seat: int, action: Any) -> float:
-    """First a poor number of one's own, then a rich one of another's."""
+    """Return the value of hexes to swap numbers: first a poor own number, then a rich one of
+    another.
+    """
     place, named = action.place, position.tasks[-1][2]
     lord = position.lord[place]
     worth = yielded(position.kind[place], position.number[place])
@@ -96,7 +98,7 @@ def _built(verb: str) -> Callable[[Position, int, Any], float]:
 
 
 def _honour(position: Position, seat: int, action: Any) -> float:
-    """Tokens go where there is room, and where they are safe."""
+    """Return the value of settlements to receive tokens: those with room, and safe ones."""
     place = action.place
     room: int = MOST_TOKENS[position.size[place]] - position.tokens[place]
     return min(room, 3) - 0.05 * danger(position, seat, place)

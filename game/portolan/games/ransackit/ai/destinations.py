@@ -1,4 +1,4 @@
-"""Destinations of units: the value of each hex to them, by what can be done from there."""
+"""Destinations of units: the value of each hex, by what can be done from there."""
 
 from __future__ import annotations
 
@@ -46,24 +46,24 @@ Field = dict[int, float]
 """Points by hex."""
 
 _STEP: Final = 0.8
-"""What is left of a worth one turn later."""
+"""Discount of a value per turn."""
 _ROAD: Final = 0.99
-"""What is left of it behind a move along an own road."""
+"""Discount per move along an own road."""
 _LATER: Final = 0.7
-"""What is left of the worth of a building that cannot be paid yet."""
+"""Discount of a building that cannot be paid yet."""
 _JOBS: Final = ("village", "road", "house", "shipyard")
-"""What a worker's field depends on whether it can be paid; a city costs what a village does."""
+"""The costs on whose affordability a worker's field depends; a city costs the same as a village."""
 _TO_SEE: Final = 1.5
-"""Points for each hex face down beside a hex."""
+"""Points for each face-down hex beside a hex."""
 
 
 # --- workers ---------------------------------------------------------------------------------
 
 
 def building_worth(position: Position, seat: int, verb: str, place: int) -> float:
-    """Return the points that a building at a hex brings, less its cost.
+    """Return the points of a building at a hex, less its cost.
 
-    `place` is the hex that a road leads to, the harbour of a shipyard, else where it stands.
+    `place` is the end of a road, the harbour of a shipyard, else the hex itself.
     """
     card = 0.0 if position.earned else CARD
     return _worth(position, seat, verb, place, card)
@@ -85,7 +85,7 @@ def _worth(position: Position, seat: int, verb: str, place: int, card: float) ->
 
 
 def lasting_of(position: Position, centre: int) -> float:
-    """Return what all hexes of a settlement yield for each step of its size."""
+    """Return the yield of all hexes of a settlement per step of its size."""
     return sum(lasting(position, place) for place in owned(position, centre))
 
 
@@ -95,9 +95,9 @@ def _size_beside(position: Position, seat: int, place: int) -> int:
 
 
 def jobs(position: Position, seat: int) -> Field:
-    """Return what a worker could build, by the hex where it has to stand for that.
+    """Return the value of what a worker could build, by the hex where it must be.
 
-    Who is on the way gets there in a later turn, when a card can be earned again.
+    A worker on its way arrives in a later turn, when a card can be earned again.
     """
     goods = position.players[seat].goods
     settle = 1.0 if affords(goods, COST["village"]) else _LATER
@@ -125,7 +125,7 @@ def jobs(position: Position, seat: int) -> Field:
     for unit in position.players[seat].units:
         place = unit & PLACE
         if kind_of(unit) == WORKER and place in found:
-            found[place] *= 0.9  # one worker there is enough
+            found[place] *= 0.9  # one worker per hex is enough
     found.pop(position.bandit, None)
     return {place: worth for place, worth in found.items() if worth > 0}
 
@@ -134,7 +134,7 @@ def jobs(position: Position, seat: int) -> Field:
 
 
 def force_at(position: Position, place: int) -> float:
-    """Return the sum of the dice that defend a hex, in the mean."""
+    """Return the mean sum of the dice that defend a hex."""
     guests = position.guests[place]
     if guests:
         force = 0.0
@@ -146,9 +146,9 @@ def force_at(position: Position, place: int) -> float:
 
 
 def targets(position: Position, seat: int) -> Field:
-    """Return what it is worth to attack a hex, by the hex, for soldiers on their way.
+    """Return the value of attacks by target hex, for soldiers on their way.
 
-    They get there in a later turn, when a card can be earned again.
+    They arrive in a later turn, when a card can be earned again.
     """
     found: Field = {}
     for other, player in enumerate(position.players):
@@ -166,7 +166,7 @@ def targets(position: Position, seat: int) -> Field:
 
 
 def danger(position: Position, seat: int, place: int) -> float:
-    """Return the sum of the dice of enemies that could attack a hex within a turn, in the mean."""
+    """Return the mean sum of the dice of enemies that could attack a hex within a turn."""
     found = 0.0
     guests = position.guests
     for near in NEAR[place]:
@@ -175,20 +175,20 @@ def danger(position: Position, seat: int, place: int) -> float:
     return found
 
 
-# --- ways ------------------------------------------------------------------------------------
+# --- fields ----------------------------------------------------------------------------------
 
 
 def field_of(position: Position, seat: int, kind: int) -> Field:
-    """Return what standing on each hex is worth to a unit of a kind."""
+    """Return the value of each hex for a unit of a kind."""
     if kind == WORKER:
         return worker_field(position, seat)
     return soldier_field(position, seat, kind)
 
 
 class _Asked:
-    """A question about a position; equal to those that have the same answer.
+    """A cache key: equal for positions with the same field.
 
-    In a turn most steps leave what units strive for as it was, and playouts ask at each of them.
+    Most steps of a turn do not change the field, and playouts need it at each of them.
     """
 
     __slots__ = ("alike", "flies", "known", "position", "seat")
@@ -211,7 +211,7 @@ class _Asked:
 
 
 def worker_field(position: Position, seat: int) -> Field:
-    """Return what standing on each hex is worth to a worker."""
+    """Return the value of each hex for a worker."""
     player = position.players[seat]
     alike = (
         position.bandit,
@@ -282,7 +282,7 @@ class _Ground(NamedTuple):
 
 @lru_cache(maxsize=128)
 def _steps(ground: _Ground) -> tuple[tuple[tuple[int, float], ...], ...]:
-    """Return for each hex those from which a unit can come to it, each with what is left then."""
+    """Return for each hex those from which a unit can reach it, each with the discount."""
     me, flies, kind, lord, centre, size, quay, yards = ground
     found = []
     for place, around in enumerate(NEAR):
@@ -305,11 +305,11 @@ def _steps(ground: _Ground) -> tuple[tuple[tuple[int, float], ...], ...]:
 
 @lru_cache(maxsize=1024)
 def _ways(goals: tuple[tuple[int, float], ...], ends: frozenset[int], ground: _Ground) -> Field:
-    """Go back from the goals, the most worth first; nobody goes on behind an end."""
+    """Propagate values backwards from the goals, the highest first; not beyond an `end`."""
     steps = _steps(ground)
     waiting = [(-worth, place) for place, worth in goals]
     waiting.sort()
-    best = [0.0] * len(steps)  # found so far, as a heap wants it: the most worth is the least
+    best = [0.0] * len(steps)  # a heap with the highest value first, hence negated
     for worth, place in waiting:
         best[place] = worth
     found: Field = {}

@@ -35,13 +35,13 @@ FEATURES: Final[tuple[str, ...]] = (
     "land", "apart", "variety",
 )  # fmt: skip
 """`room`: Era Tokens that its settlements could still hold. `earned`: a card at the end of this
-turn. `first`, `next`: up to 3 of a good, and up to 8 beyond. `yields`: in the mean by a round of
-all players. `limit`: units that it could still get. `pays_settling`: can pay a village or city.
-`work`, `march`: points of the hexes on which its workers and soldiers stand, by what they are
-on the way to. `bare`: centres without a unit. `threatened`:
-points of its settlements that enemies can be expected to take next turn; `prey`: what it can
-take. `land`: hexes of free land at most two steps from a centre; `apart`: steps from there to the
-nearest centre of others; `variety`: how many different goods its hexes yield."""
+turn. `first`, `next`: up to 3 of a good, and up to 8 beyond. `yields`: mean of a round of all
+players. `limit`: units that it could still get. `pays_settling`: can pay a village or city. `work`,
+`march`: points of the hexes of its workers and soldiers, by their destinations. `bare`: centres
+without a unit. `threatened`: points of its settlements that enemies can be expected to take next
+turn; `prey`: what it can take. `land`: hexes of free land at most two steps from a centre; `apart`:
+steps from there to the nearest centre of others; `variety`: how many different goods its hexes
+yield."""
 
 
 def features(position: Position) -> list[list[float]]:

@@ -1,4 +1,4 @@
-"""Where to found: the value of a place, by what has won matches (K2)."""
+"""Where to found: the value of a place, fitted to won matches (K2)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from portolan.games.ransackit.board.grid import NEAR
 from portolan.games.ransackit.state.position import Position
 
 SIGNS: Final = ("room", "apart", "variety")
-"""What tells a good place: free land at most two steps away; steps over land to the nearest
-settlement, six at most; how many goods the hex and its neighbours yield."""
+"""Features of a place: free land at most two steps away; steps over land to the nearest settlement,
+at most six; how many goods the hex and its neighbours yield.
+"""
 _FOUNDING: Final[dict[str, float]] = read_json("ransackit/evaluator.json")["founding"]["points"]
 _POINTS: Final = tuple(_FOUNDING[sign] for sign in SIGNS)
 ROOM: Final = 2
@@ -21,7 +22,7 @@ FAR: Final = 6
 
 
 def beginning(position: Position, place: int) -> float:
-    """Return the points that founding on a hex is worth, beside founding on another."""
+    """Return the points of founding on a hex, relative to other hexes."""
     room, apart, variety = signs(position, place)
     return room * _POINTS[0] + apart * _POINTS[1] + variety * _POINTS[2]
 
@@ -36,7 +37,7 @@ def signs(position: Position, place: int) -> tuple[int, int, int]:
 
 
 def free_land(position: Position, centres: Iterable[int]) -> int:
-    """Return how many hexes of free land lie at most two steps from any of some hexes."""
+    """Return the number of hexes of free land at most two steps from any of some hexes."""
     kind, lord = bytes(position.kind), position.lord
     found = {
         near
@@ -48,7 +49,7 @@ def free_land(position: Position, centres: Iterable[int]) -> int:
 
 
 def apart(position: Position, centres: Iterable[int], others: Iterable[int]) -> int:
-    """Return the steps over land between the nearest of some hexes and of others, six at most."""
+    """Return the least number of steps over land between two sets of hexes, at most six."""
     kind = bytes(position.kind)
     return min(
         (_steps(kind, centre).get(other, FAR) for centre in centres for other in others),
@@ -58,7 +59,7 @@ def apart(position: Position, centres: Iterable[int], others: Iterable[int]) -> 
 
 @lru_cache(maxsize=256)
 def _steps(kind: bytes, place: int) -> dict[int, int]:
-    """Return the land that is less than `FAR` steps over land away, with the steps."""
+    """Return the land less than `FAR` steps over land away, with the steps."""
     steps = {place: 0}
     edge = [place]
     for away in range(1, FAR):

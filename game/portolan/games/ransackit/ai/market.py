@@ -1,4 +1,4 @@
-"""Goods that are wanted, and what is bought, sold, offered and accepted for that."""
+"""Trading: wanted goods, and what to buy, sell, offer and accept for them."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from portolan.games.ransackit.rules.units import kind_of, may_get_unit
 from portolan.games.ransackit.state.position import PLACE, STEPS, Position
 
 _ENOUGH: Final = 3
-"""Of a resource: more than that is worth half."""
+"""Amount of a resource beyond which a unit is worth half."""
 _FAIR: Final = 0.3
-"""Points that a trade must bring."""
+"""Minimum gain of a trade, in points."""
 _LEADS: Final = 5
-"""Tokens before the end from which nobody trades with a player."""
+"""Tokens before the end from which on other players refuse to trade with a player."""
 _KEPT: Final = (2, 2, 2, 2)
-"""What of each resource is not sold for soldiers."""
+"""Amount of each resource that is not sold to pay soldiers."""
 
 
 def lacking(goods: list[int], good: int) -> float:
-    """Return the points of one more of a good, the less the more there is; 0 for none (-1)."""
+    """Return the points of one more of a good, decreasing with its amount; 0 for no good (-1)."""
     if good < 0:
         return 0.0
     have = goods[good]
@@ -61,9 +61,9 @@ def goal(position: Position, seat: int) -> Goods | None:
 
 
 class Wanted(NamedTuple):
-    """What a seat buys and sells for: `cost` of a building, what is `missing` of it by the good,
-    the `coins` that buy that, and the resources `left` over. No cost: nothing is to be built;
-    nothing missing: nothing is to be traded for it, or some of it cannot be bought.
+    """The purpose of a seat's trades: `cost` of a building, the `missing` goods, the `coins` that
+    buy them, and the resources `left` over. No cost: nothing to build; nothing missing: no trade is
+    needed, or some goods cannot be bought.
     """
 
     cost: Goods | None
@@ -73,7 +73,7 @@ class Wanted(NamedTuple):
 
 
 def wanted(position: Position, seat: int) -> Wanted:
-    """Return what a seat trades for at the harbours now."""
+    """Return the purpose of a seat's trades at the harbours now."""
     cost = goal(position, seat) if position.prompt == "act" else None
     goods = position.players[seat].goods
     missing = lacks(goods, cost) if cost else []
@@ -88,7 +88,7 @@ def wanted(position: Position, seat: int) -> Wanted:
 
 
 def score(position: Position, seat: int, action: Any, aim: Wanted) -> float:
-    """Return what selling or buying one resource is worth, for what could be built or recruited."""
+    """Return the value of selling or buying one resource, for what could be built or recruited."""
     goods, good, sells = position.players[seat].goods, action.good, action.verb == "sell"
     cost, missing, coins, left = aim
     if cost is not None:
@@ -109,7 +109,7 @@ def score(position: Position, seat: int, action: Any, aim: Wanted) -> float:
 
 
 def deal(position: Position, seat: int) -> tuple[int, int] | None:
-    """Return what a seat would give for what, one for one; None if nothing is to be had so."""
+    """Return the goods that a seat would exchange one for one; None if no exchange helps."""
     goods = position.players[seat].goods
     gives = [good for good in range(len(GOODS)) if goods[good] > 1]
     best, found = _FAIR, None
@@ -140,7 +140,7 @@ def _less(goods: list[int], good: int) -> list[int]:
 
 
 def trade(position: Position, actions: Sequence[Any]) -> list[float]:
-    """Make the offer up: one for one."""
+    """Return the value of each step of making an offer of one for one."""
     _, seat, to, give, ask = position.tasks[-1]
     wanted = deal(position, seat)
     found = []
@@ -161,7 +161,7 @@ def trade(position: Position, actions: Sequence[Any]) -> list[float]:
 
 
 def answer(position: Position, actions: Sequence[Any]) -> list[float]:
-    """Take what brings more than it costs, but not from who is about to win."""
+    """Return the value of accepting an offer: its gain, unless the other is about to win."""
     _, seat, asker, _, give, ask = position.tasks[-1]
     goods = list(position.players[seat].goods)
     worth = 0.0

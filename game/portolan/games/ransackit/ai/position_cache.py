@@ -1,7 +1,7 @@
-"""Cache of results about a position, for all positions that are like it.
+"""Cache of results by position, shared by equivalent positions.
 
-Search has met most positions before: by another order of the same steps, or in another imagined
-world, where only hidden information differs.
+In a search most positions recur: by another order of the same steps, or in another imagined world,
+where only hidden information differs.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class Thought(NamedTuple):
 
 
 def likeness(position: Position) -> Hashable:
-    """Return what everybody knows that rules and judging look at within a match.
+    """Return a cache key: the public data that rules and evaluator depend on within a match.
 
-    Left out is what does not matter before it comes to light: the cards of others, all piles, dice.
+    Left out is what has no effect before it is revealed: the cards of others, all piles, dice.
     """
     boards = b"".join((
         position.kind, position.number, position.lord, position.centre, position.size,
@@ -60,14 +60,14 @@ class Known:
         self._facts: dict[Hashable, list[float]] = {}
 
     def _of_match(self, position: Position) -> None:
-        """Forget what is of another match."""
+        """Clear the cache if it belongs to another match."""
         if position.setting is not self._setting:
             self._setting = position.setting
             self._thoughts.clear()
             self._facts.clear()
 
     def thought(self, position: Position) -> Thought:
-        """Return what the rollout policy thinks of whatever the asked seat may do."""
+        """Return the legal actions with the values of the rollout policy."""
         self._of_match(position)
         key = likeness(position), tuple(position.players[position.seat].hand)
         found = self._thoughts.get(key)
@@ -83,7 +83,7 @@ class Known:
         return found
 
     def features(self, position: Position, seat: int) -> list[float]:
-        """Return the facts of one seat."""
+        """Return the features of one seat."""
         self._of_match(position)
         key = likeness(position), seat
         found = self._facts.get(key)

@@ -1,4 +1,4 @@
-"""Why a move is good, as keys and fields: what it brings now, and what it leads to."""
+"""Why an action is good, as keys and fields: its immediate and its later gains."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _PURPOSES: Final = FeatureGroups({
     "later_card": ("earned", "hand"),
 }, FEATURES)  # fmt: skip
 _WORTH_NAMING: Final = 0.5
-"""From how many points on a later gain is named."""
+"""Points from which on a later gain is named."""
 
 
 def now(events: Iterable[Event], seat: int) -> list[Told]:
-    """Return what a seat gets at once: tokens, settlements, units that it beats."""
+    """Return the immediate gains of a seat: tokens, settlements, beaten units."""
     tokens = beaten = 0
     lines: list[Told] = []
     goods: Counter[str] = Counter()
@@ -56,9 +56,9 @@ def now(events: Iterable[Event], seat: int) -> list[Told]:
 
 
 def founding(before: Position, events: Iterable[Event], seat: int) -> list[Told]:
-    """Return what speaks for the hex on which a seat founds; nothing if it founds nowhere.
+    """Return the reasons for the hex on which a seat founds; empty without a founding.
 
-    Neighbours within the room to grow speak against it.
+    Close neighbours count against it.
     """
     founded = (e.at for e in events if isinstance(e, ev.Founded) and e.seat == seat)
     place = next(founded, None)
@@ -75,6 +75,6 @@ def founding(before: Position, events: Iterable[Event], seat: int) -> list[Told]
 
 
 def later(before: Sequence[float], after: Sequence[float], weights: Sequence[float]) -> list[Told]:
-    """Return what a move leads to: the purposes that it serves best, with tenths of points."""
+    """Return the later gains of an action: its main purposes, in tenths of points."""
     served = _PURPOSES.served(before, after, weights, _WORTH_NAMING)
     return [(key, {"tenths": round(10 * gain)}) for key, gain in served]

@@ -18,9 +18,9 @@ from portolan.games.ransackit.state.actions import Action
 from portolan.games.ransackit.state.position import NOBODY, Position
 
 NEVER: Final = -1000.0
-"""Of what is never done: giving up, and what helps nobody."""
+"""Value of actions that are never chosen: resigning, and useless ones."""
 _MOVING: Final = 0.02
-"""Points that a move must bring, so that nobody goes to and fro."""
+"""Minimum gain of a move in points, which prevents moves to and fro."""
 
 
 def scores(position: Position, actions: Sequence[Action]) -> list[float]:
@@ -78,7 +78,7 @@ class _Ways:
         self._guarded: dict[int, float] = {}
 
     def worth(self, action: Any) -> float:
-        """Return what a move seems worth."""
+        """Return the estimated value of a move."""
         position, seat, kind, place = self._position, self._seat, action.kind, action.place
         field = self._fields.get(kind)
         if field is None:
@@ -94,7 +94,7 @@ class _Ways:
 
 
 def _guarded(position: Position, seat: int, place: int) -> float:
-    """Return what is open to enemies when a soldier leaves a hex."""
+    """Return the value left unguarded when a soldier leaves a hex."""
     if position.lord[place] != seat + 1 or position.centre[place] != place:
         return 0.0
     soldiers = sum(kind_of(unit) != WORKER for unit in standing(position, place))
@@ -105,7 +105,7 @@ def _guarded(position: Position, seat: int, place: int) -> float:
 
 
 class _Need(NamedTuple):
-    """What a seat lacks in units: how many workers, and what its limit leaves."""
+    """The need of a seat for units: missing workers, and the room within its limit."""
 
     workers: int
     room: int
@@ -120,7 +120,7 @@ def _need(position: Position, seat: int) -> _Need:
 
 
 def _recruit(position: Position, seat: int, action: Any, need: _Need) -> float:
-    """Return what a new unit is worth: hands to build, guards for centres, soldiers to march."""
+    """Return the value of a new unit: as a worker, a guard of a centre, or a marching soldier."""
     if action.kind == WORKER:
         if need.workers <= 0:
             return -1.0
@@ -154,7 +154,7 @@ def _battle(position: Position, actions: Sequence[Any]) -> list[float]:
 
 
 def _advance(position: Position, actions: Sequence[Any]) -> list[float]:
-    """Hold what was taken with the strongest; move on where the way leads on."""
+    """Return the value of moving in: the strongest holds the hex, others if it leads further."""
     _, seat, target, captured, moved, _ = position.tasks[-1]
     held = position.lord[target] == seat + 1 and position.centre[target] == target
     found = []
@@ -174,7 +174,7 @@ def _advance(position: Position, actions: Sequence[Any]) -> list[float]:
 
 
 def _thief(position: Position, actions: Sequence[Any]) -> list[float]:
-    """Hurt who leads most, and gain what is lacked."""
+    """Return the value of moving a thief: it harms the leader most, and gains missing goods."""
     seat = position.seat
     standings = [sum(sources(position, other).values()) for other in range(len(position.players))]
     best = max(s for other, s in enumerate(standings) if other != seat) or 1
@@ -210,7 +210,7 @@ def _found(position: Position, actions: Sequence[Any]) -> list[float]:
 
 
 def _damage(position: Position, actions: Sequence[Any]) -> list[float]:
-    """Let the hex suffer where least is lost."""
+    """Return the value of each hex to damage: the smallest loss is best."""
     seat = position.seat
     return [
         -sum(
@@ -221,11 +221,11 @@ def _damage(position: Position, actions: Sequence[Any]) -> list[float]:
     ]
 
 
-# --- with others -----------------------------------------------------------------------------
+# --- other players ---------------------------------------------------------------------------
 
 
 def _vote(position: Position, actions: Sequence[Any]) -> list[float]:
-    """Agree to end what one would win."""
+    """Return the value of each vote: agree to end a game that would be won."""
     seat = position.seat
     mine = sum(sources(position, seat).values())
     wins = all(

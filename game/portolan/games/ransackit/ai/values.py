@@ -27,15 +27,15 @@ from portolan.games.ransackit.state.position import Position
 PRICES: Final = (0.8, 1.3, 1.3, 0.9, 0.7)
 """Points that the first unit of each resource is worth."""
 CARD: Final = 8.0
-"""Points that a development card brings in the mean."""
+"""Mean points of a development card."""
 SETTLING: Final = {"village": TOKEN_SCORE + 5.0, "city": 9.0, "house": 4.0, "shipyard": 4.5}
-"""Points that a building is worth beside the card that it may earn."""
+"""Points of a building besides the card that it may earn."""
 _HORIZON: Final = 9.0
-"""Rounds for which a yield is looked forward to."""
+"""Number of future rounds for which a yield counts."""
 _ROADS: Final = 3
 """Neighbours that a new village is expected to join."""
 _ROLLS: Final = 36 / 2
-"""A total comes up by either of two sets, each in `dots` of 36 rolls."""
+"""The probability that at least one of two sets shows a total, each in `dots` of 36 rolls."""
 
 
 def price(cost: Goods) -> float:
@@ -44,9 +44,9 @@ def price(cost: Goods) -> float:
 
 
 COSTS: Final = {name: price(cost) for name, cost in COST.items()}
-"""What each building costs, in points."""
+"""Cost of each building, in points."""
 BODIES: Final = tuple(price(unit.cost) if unit.cost else 7.0 for unit in UNITS)
-"""What each kind of unit is worth, in points."""
+"""Value of each kind of unit, in points."""
 
 
 def _mean(strength: int) -> float:
@@ -54,9 +54,9 @@ def _mean(strength: int) -> float:
 
 
 DICE: Final = tuple(_mean(unit.strength) for unit in UNITS)
-"""What each kind of unit rolls in the mean."""
+"""Mean roll of each kind of unit."""
 CENTRE_DICE: Final = tuple(map(_mean, CENTRE_STRENGTH))
-"""What a centre rolls in the mean, by the size of its settlement."""
+"""Mean roll of a centre, by the size of its settlement."""
 
 _RICHES: Final = tuple(
     AMOUNT[kind] * PRICES[YIELDS[kind]] if YIELDS[kind] >= 0 else 0.0 for kind in range(len(KINDS))
@@ -64,12 +64,12 @@ _RICHES: Final = tuple(
 
 
 def yielded(kind: int, number: int) -> float:
-    """Return the points that a hex yields to a village by one roll of both sets, in the mean."""
+    """Return the mean points that a hex yields to a village by one roll of both sets."""
     return _RICHES[kind] * dots(number) / _ROLLS
 
 
 def lasting(position: Position, place: int) -> float:
-    """Return the points that a hex will yield to a village of somebody who gets it now."""
+    """Return the points that a hex will yield to a village from now on."""
     if place == position.bandit:
         return 0.5
     rolls = _HORIZON * len(position.in_play())
@@ -77,7 +77,7 @@ def lasting(position: Position, place: int) -> float:
 
 
 def income(position: Position, seat: int) -> list[float]:
-    """Return how much of each good one roll yields to a seat's settlements, in the mean (K15)."""
+    """Return the mean yield of one roll to a seat's settlements, by good (K15)."""
     found = [0.0] * len(GOODS)
     kind, number, size = position.kind, position.number, position.size
     for centre in position.players[seat].centres:
@@ -90,7 +90,7 @@ def income(position: Position, seat: int) -> list[float]:
 
 @lru_cache(maxsize=512)
 def sites(kind: bytes, number: bytes, lord: bytes, seats: int) -> dict[int, float]:
-    """Return the hexes on which a village can be founded, with the points that it would bring."""
+    """Return the hexes on which a village can be founded, with its points."""
     found = {}
     for place, ground in enumerate(kind):
         if not 0 < ground < OCEAN or lord[place]:
@@ -109,7 +109,7 @@ def sites(kind: bytes, number: bytes, lord: bytes, seats: int) -> dict[int, floa
 
 
 def sites_of(position: Position) -> dict[int, float]:
-    """Return the sites of a position; nobody builds where the Bandit is."""
+    """Return the sites of a position, without that of the Bandit."""
     found = sites(
         bytes(position.kind), bytes(position.number), bytes(position.lord), len(position.players)
     )
@@ -129,5 +129,5 @@ def settlement(position: Position, centre: int) -> float:
 
 
 def lacks(goods: Sequence[int], cost: Goods) -> list[int]:
-    """Return what is missing of each good for a cost."""
+    """Return the missing amount of each good for a cost."""
     return [max(0, asked - have) for asked, have in zip(cost, goods, strict=True)]

@@ -1,4 +1,4 @@
-"""Value of an attack: exact odds, what can be won and what may be lost."""
+"""Value of an attack: exact odds, possible gains and losses."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def able(position: Position, seat: int, target: int) -> list[int]:
 
 
 def prize(position: Position, seat: int, target: int, behind: float) -> float:
-    """Return what winning a hex is worth: what falls, the card, and the way to a centre."""
+    """Return the value of winning a hex: what is destroyed, the card, and the way to a centre."""
     units = standing(position, target)
     worth = 0.0 if position.earned else CARD
     worth += sum(BODIES[kind_of(unit)] for unit in units) * 0.7
@@ -56,9 +56,9 @@ def _general(position: Position, seat: int) -> float:
 
 
 def gain(position: Position, seat: int, kinds: list[int], target: int) -> float:
-    """Return the points that an attack on a hex brings in the mean, by units of these kinds.
+    """Return the mean gain in points of an attack on a hex by units of these kinds.
 
-    The strongest three fight; those that are left stand behind them where a centre is to be taken.
+    The strongest three fight; the others follow if the target is a centre.
     """
     fighters, behind = kinds[:ATTACKERS], kinds[ATTACKERS:]
     if not fighters:
@@ -80,13 +80,13 @@ def _strengths(kinds: list[int]) -> Force:
 
 @cache
 def _ends(attackers: Force, defenders: Force, at_sea: bool) -> tuple[float, float]:
-    """Return the chance to win the hex, and the units that the attacker loses in the mean."""
+    """Return the chance to win the hex, and the mean number of units that the attacker loses."""
     found = odds(attackers, defenders, at_sea=at_sea)
     return float(found.win), float(found.lost)
 
 
 def threat(position: Position, seat: int) -> tuple[float, float]:
-    """Return the points of own settlements that may fall next turn, and of those one may take."""
+    """Return the points of own settlements that may be lost next turn, and of those to capture."""
     lost = won = 0.0
     for other, player in enumerate(position.players):
         for centre in player.centres:
@@ -106,6 +106,6 @@ def _at_risk(position: Position, centre: int, force: float) -> float:
 
 
 def force_beside(position: Position, seat: int, place: int) -> float:
-    """Return the sum of the dice of a seat's own soldiers beside a hex, in the mean."""
+    """Return the mean sum of the dice of a seat's own soldiers beside a hex."""
     guests = position.guests
     return sum(force_at(position, near) for near in NEAR[place] if guests[near] >> 2 == seat + 1)

@@ -20,11 +20,11 @@ check(_FILE, GOODS == ("wood", "brick", "food", "ore", "coin"), "goods have a fi
 WOOD, BRICK, FOOD, ORE, COIN = range(5)
 
 Goods = tuple[int, int, int, int, int]
-"""An amount of each good, in the order of GOODS."""
+"""Amounts of all goods, in the order of GOODS."""
 
 
 def goods_of(row: dict[str, int]) -> Goods:
-    """Return amounts that are given by name."""
+    """Return the amounts of a mapping by name."""
     wood, brick, food, ore, coin = (row.get(name, 0) for name in GOODS)
     return wood, brick, food, ore, coin
 
@@ -61,15 +61,15 @@ AMOUNT: Final = tuple(
     next((r.get("amount", 1) for r in _data["hexes"]["list"] if r["id"] == kind), 0)
     for kind in KINDS
 )
-"""How much of it a village gets; a city twice as much (K15)."""
+"""The yield of each kind of hex to a village; twice as much to a city (K15)."""
 TOKENS: Final = {int(k): int(v) for k, v in _data["tokens"]["of_each"].items()}
 """How many number tokens of each number there are."""
 RARER: Final = {int(k): int(v) for k, v in _data["non_renewables"]["next"].items()}
-"""The number that is one dot rarer (K75)."""
+"""For each number the one that is one dot rarer (K75)."""
 
 
 def dots(number: int) -> int:
-    """Return in how many of 36 rolls two dice show a total; 0 for no number."""
+    """Return in how many of 36 rolls two dice show a total; 0 without a number."""
     return 6 - abs(7 - number) if number else 0
 
 
@@ -91,7 +91,7 @@ def _unit(row: dict[str, Any]) -> Unit:
 
 
 UNITS: Final = tuple(map(_unit, _data["units"]["list"]))
-"""Kinds of units, from the cheapest to the dearest."""
+"""Kinds of units, from the cheapest to the most expensive."""
 UNIT_IDS: Final = tuple(unit.id for unit in UNITS)
 check(_FILE, UNIT_IDS == ("worker", "warrior", "knight", "cannon", "dragon"), "units have an order")
 WORKER, WARRIOR, KNIGHT, CANNON, DRAGON = range(5)
@@ -103,16 +103,16 @@ SIDES: Final = tuple(
     _data["dice"]["by_strength"][str(strength)]
     for strength in range(len(_data["dice"]["by_strength"]))
 )
-"""The sides of the die of each strength; 0 rolls nothing but 0 (K5)."""
+"""The sides of the die of each strength; strength 0 always rolls 0 (K5)."""
 LEVIATHAN: Final = 6
 """The strength of the Leviathan."""
 
 _buildings = {row["id"]: row for row in _data["buildings"]["list"]}
 COST: Final = {name: goods_of(row["cost"]) for name, row in _buildings.items()}
-"""What each building costs."""
+"""The cost of each building."""
 VILLAGE, CITY = 1, 2
 POPULATION: Final = (0, _buildings["village"]["population"], _buildings["city"]["population"])
-"""Of no settlement, a village, a city; a house and a shipyard have 1."""
+"""Population of no settlement, a village, a city; a house and a shipyard have 1."""
 check(
     _FILE,
     POPULATION == (0, 1, 2)
@@ -133,7 +133,7 @@ RATES: Final = {
     2: tuple(_rates["one_of_two"]),
     4: tuple(_rates["anything"]),
 }
-"""Coins for one resource, by what a harbour trades (one, two, all) and own shipyards there."""
+"""Coins for one resource, by the goods of a harbour (one, two, all) and own shipyards there."""
 START: Final = goods_of({k: v for k, v in _data["start"]["base"].items() if k in GOODS})
 NOMADS_START: Final = goods_of({k: v for k, v in _data["start"]["nomads"].items() if k in GOODS})
 NOMADS_UNITS: Final = tuple(UNIT_IDS.index(name) for name in _data["start"]["nomads"]["units"])
@@ -168,7 +168,7 @@ DECK: Final = tuple(n for n, card in enumerate(CARDS) for _ in range(card.copies
 BLUE: Final = tuple(n for n, card in enumerate(CARDS) if card.use == "for_good")
 BLUE_IDS: Final = tuple(CARD_IDS[n] for n in BLUE)
 MOBILITY, TITHING, CONSCRIPTION, CORRUPTION, NAVIGATION, TOURISM = range(6)
-"""The blue cards, as a player's row of them counts them."""
+"""The blue cards, in the order of a player's counts."""
 GENERAL: Final = CARD_IDS.index("great_general")
 IN_HAND: Final = frozenset(n for n, card in enumerate(CARDS) if card.use in ("kept", "on_capture"))
 """The kinds that can be in a hand."""

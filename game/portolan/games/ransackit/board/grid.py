@@ -1,8 +1,8 @@
-"""Hexes as numbers, and who is whose neighbour.
+"""Hexes as numbers, and their neighbours.
 
-A hex is one small number: 16 for each row, the first row being 1, and its number in the row. The
-edge of this table stays empty, so that a neighbour is always a place in it. A table by hex is a
-`bytearray` of SIZE; 0 is no hex. Loops over one go over its `bytes`, which mypyc can compile.
+A hex is one small number: 16 for each row, the first row being 1, plus its number in the row. The
+border of this table is always empty, so that every neighbour is an index in it. A table by hex is a
+`bytearray` of SIZE; 0 is no hex. Loops go over its `bytes`, which mypyc can compile.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final
 
 SIZE: Final = 256
 MOST: Final = 14
-"""Rows and columns that a map can have."""
+"""Maximum number of rows and columns of a map."""
 
 _WIDTH: Final = 16
 _NAME: Final = re.compile(r"([A-N])([1-9]|1[0-4])")
@@ -35,7 +35,7 @@ def _around(place: int) -> tuple[int, ...]:
 
 
 NAMES: Final = tuple(map(_name, range(SIZE)))
-"""The name of each hex, such as `D7`; empty where there can be none."""
+"""The name of each hex, such as `D7`; empty outside every map."""
 HEXES: Final = {name: place for place, name in enumerate(NAMES) if name}
 """The number of each hex, by name; in order of row and number."""
 NEAR: Final = tuple(_around(place) if NAMES[place] else () for place in range(SIZE))
@@ -43,13 +43,13 @@ NEAR: Final = tuple(_around(place) if NAMES[place] else () for place in range(SI
 
 
 def is_name(text: str) -> bool:
-    """Return whether a text is the name of a hex that a map can have."""
+    """Return whether a text is the name of a possible hex."""
     return _NAME.fullmatch(text) is not None
 
 
 @cache
 def within(place: int, steps: int) -> frozenset[int]:
-    """Return the places that are at most so many steps away, the place itself included."""
+    """Return the places at most `steps` steps away, the place itself included."""
     found = {place}
     for _ in range(steps):
         found |= {near for one in found for near in NEAR[one]}

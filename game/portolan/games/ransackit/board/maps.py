@@ -1,4 +1,4 @@
-"""A map as data: read, and checked so that no bad one is played."""
+"""Maps as data: reading, and checks that a map is playable and fair."""
 
 from __future__ import annotations
 
@@ -27,32 +27,32 @@ from portolan.games.ransackit.board.components import (
 from portolan.games.ransackit.board.grid import HEXES, MOST, NAMES, NEAR, SIZE, within
 
 BOOK: Final = ("raska", "naskir")
-"""The maps that come with the game."""
+"""The standard maps."""
 FIELDS: Final = (
     "from", "title", "rows", "columns", "land", "ocean", "ocean_border", "harbours", "bandit",
     "pirate",
 )  # fmt: skip
-"""What every map has, in the order in which it is read."""
+"""The fields of every map, in the order in which they are read."""
 LONGEST_TITLE: Final = 80
 NEEDED: Final = frozenset(RESOURCES.index(name) for name in ("food", "wood", "brick"))
-"""Resources that a starting place should have within two steps: those of buildings."""
+"""Resources that a starting place needs within two steps: those of buildings."""
 LEAST_PLACES: Final = 12
-"""Hexes with a number that a map has at least: two for each of six players."""
+"""Minimum number of hexes with a number: two for each of six players."""
 POOREST: Final = 0.75
-"""How good the poorest throw's best place is at least, as a part of the mean one's (`fair`)."""
+"""Minimum value of the worst roll's best place, as a share of the mean (`fair`)."""
 
 Sides = tuple[tuple[int, ...], ...]
 """The hexes at the sides 1 to 6 of a disaster."""
 Disaster = tuple[tuple[int, ...], int, Sides]
-"""Its hexes, of which the first names it, its kind, and its sides."""
+"""A disaster: its hexes, the first as its name, its kind, and its sides."""
 
 
 class Map(NamedTuple):
-    """A checked map. `kind` and `number` are indexed by hex; the rest belongs to options.
+    """A checked map. `kind` and `number` are indexed by hex; the other fields are for options.
 
     `harbours`: (harbour, its land hex, set of the goods it trades). `golden`: (hex, number).
     `ruins`: hexes of ruined villages. `disasters` as
-    Disaster says. `pirate` is 0 where it begins beside the board, and so is `bandit`.
+    Disaster says. `pirate` and `bandit` are 0 if they start beside the board.
     """
 
     title: str
@@ -68,7 +68,7 @@ class Map(NamedTuple):
 
 @cache
 def book_map(name: str) -> Map:
-    """Return a map that comes with the game; raise AssetError if its file is wrong."""
+    """Return a standard map; raise AssetError if its file is wrong."""
     try:
         return read_map(read_json(f"ransackit/{name}.json"))
     except BadMaterialError as error:
@@ -76,7 +76,7 @@ def book_map(name: str) -> Map:
 
 
 def read_map(data: object) -> Map:
-    """Return the map of JSON data; raise BadMaterialError naming the hex and what is wrong."""
+    """Return the map of JSON data; raise BadMaterialError naming the hex and the reason."""
     top = Reader(data, "map", BadMaterialError)
     entries = top.entries()
     extra = [name for name in ("golden_fields", "ruins", "disasters") if name in entries]
@@ -109,7 +109,7 @@ def read_map(data: object) -> Map:
 
 
 def _read_title(reader: Reader) -> str:
-    """Read the name of a map: one line that is not empty."""
+    """Return the title of a map: one line that is not empty."""
     title = reader.text()
     reader.demand(
         bool(title.strip()) and len(title) <= LONGEST_TITLE and title.splitlines() == [title],
@@ -119,7 +119,7 @@ def _read_title(reader: Reader) -> str:
 
 
 def _place(reader: Reader, kind: bytes | bytearray) -> int:
-    """Read the name of a hex of the map."""
+    """Return the hex of the map with a name."""
     name = reader.text()
     reader.demand(
         name in HEXES and kind[HEXES[name]] != NOTHING, f"there is no hex {name[:10]!r} on the map"
@@ -239,7 +239,7 @@ def _read_disasters(reader: Reader, kind: bytearray) -> tuple[Disaster, ...]:
 
 
 def _check_disasters(found: Map, reader: Reader) -> None:
-    """Demand that no disaster takes the place of anything that the map needs."""
+    """Raise the reader's error if a disaster replaces anything that the map needs."""
     needed = {found.bandit, found.pirate, *found.ruins, *(place for place, _ in found.golden)}
     needed.update(place for at, quay, _ in found.harbours for place in (at, quay))
     needed.update(place for place in range(SIZE) if found.number[place])
@@ -249,7 +249,7 @@ def _check_disasters(found: Map, reader: Reader) -> None:
 
 
 def read_floodplain(reader: Reader, kind: bytes | bytearray) -> Disaster:
-    """Read the three joined hexes of a floodplain and its sides."""
+    """Return the three joined hexes of a floodplain and its sides."""
     row = reader.fields("ids", "sides")
     hexes = tuple(_place(item, kind) for item in row["ids"].items(3))
     reader.demand(
@@ -277,11 +277,11 @@ def _read_sides(reader: Reader, hexes: tuple[int, ...]) -> Sides:
     return tuple(read)
 
 
-# --- what makes a map a good one -------------------------------------------------------------
+# --- checks of a map -------------------------------------------------------------------------
 
 
 def check_map(found: Map, top: Reader) -> None:
-    """Raise the reader's error unless a map can be played, naming a hex and the reason."""
+    """Raise the reader's error, naming a hex and the reason, unless a map is playable."""
     hexes = [place for place in range(SIZE) if found.kind[place]]
     top.demand(bool(hexes), "there is no hex on the map")
     _check_joined(found, hexes, top)
@@ -316,7 +316,9 @@ def _check_tokens(found: Map, hexes: Sequence[int], top: Reader) -> None:
 
 
 def _check_starts(found: Map, top: Reader) -> None:
-    """Demand a fair choice of starting places: enough, with what is needed near, none too poor."""
+    """Raise the reader's error unless starting places are enough, with the needed resources near,
+    and none is too poor.
+    """
     starts = [place for place in range(SIZE) if found.number[place]]
     top.demand(
         len(starts) >= LEAST_PLACES,
@@ -347,7 +349,7 @@ def _name(places: Iterable[int]) -> str:
 
 
 def starting_worth(kind: bytes, number: bytes) -> dict[int, int]:
-    """Return the worth of each starting place: the dots of all land that it can own (K17)."""
+    """Return the value of each starting place: the dots of all land that it can own (K17)."""
     return {
         place: sum(
             components.dots(number[one]) for one in (place, *NEAR[place]) if kind[one] < OCEAN
@@ -358,7 +360,7 @@ def starting_worth(kind: bytes, number: bytes) -> dict[int, int]:
 
 
 def best_of_throws(worth: dict[int, int], number: bytes) -> list[tuple[tuple[int, int], int, int]]:
-    """Return for each pair of totals that a founder can throw its ways, and the best place (K2)."""
+    """Return for each pair of totals of a founder the number of rolls, and the best place (K2)."""
     best = {
         total: max(worth[place] for place in worth if number[place] == total)
         for total in sorted({number[place] for place in worth})

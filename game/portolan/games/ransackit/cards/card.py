@@ -1,7 +1,7 @@
-"""What a kind of card is to the rules: when it can be used, and what it then asks for.
+"""The effect of a kind of card: when it can be used, and what it asks for.
 
-A card that asks puts a task on the stack that is called like it and begins with the seat; its
-`choices` and `choose` are found by that name. So a further kind is a further entry in one table.
+A card that asks puts a task on the stack with the id of the card and the seat; its `choices` and
+`choose` are found by that id. So a new kind of card is one more entry in a table.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ def _nothing(position: Position, action: Any, report: Report) -> None:
 
 
 class Effect(NamedTuple):
-    """What a kind of card does.
+    """The effect of a kind of card.
 
-    `able`: whether it could do anything at all for a seat. `use`: what happens first. `choices`,
-    `choose`: what its task offers, and what an answer does; a task without a choice is dropped.
+    `able`: whether it would have any effect for a seat. `use`: its immediate effect. `choices`,
+    `choose`: the answers of its task, and their effect; a task without a choice is dropped.
     """
 
     able: Callable[[Position, int], bool]

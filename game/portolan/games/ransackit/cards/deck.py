@@ -13,11 +13,11 @@ from portolan.games.ransackit.state.actions import PLAY, Action
 from portolan.games.ransackit.state.position import Position
 
 EFFECTS: Final = {**YELLOW, **GREEN}
-"""What each kind of card does that is used, by id."""
+"""The effect of each kind of card that is used, by id."""
 
 
 def draw(position: Position, seat: int, report: Report) -> None:
-    """Draw a card: keep it, lay it open, or use it at once; nothing if there is none (K43)."""
+    """Draw a card: keep it, place it face up, or use it at once; do nothing without cards (K43)."""
     if not position.deck:
         position.deck, position.discard = position.discard, []
         position.rng.shuffle(position.deck)
@@ -44,7 +44,7 @@ def draw(position: Position, seat: int, report: Report) -> None:
 
 
 def plays(position: Position, seat: int) -> list[Action]:
-    """Return the cards in a hand that can do anything, each kind once (K42)."""
+    """Return the cards in a hand that would have an effect, each kind once (K42)."""
     kinds = dict.fromkeys(position.players[seat].hand)
     return [
         PLAY[card]
@@ -54,7 +54,7 @@ def plays(position: Position, seat: int) -> list[Action]:
 
 
 def play(position: Position, seat: int, card: int, report: Report) -> None:
-    """Use a card out of the hand."""
+    """Use a card of the hand."""
     position.players[seat].hand.remove(card)
     position.discard.append(card)
     report(ev.CardUsed, seat, card=CARD_IDS[card])

@@ -1,4 +1,4 @@
-"""Cards used at once: the Dragon Egg, and green ones that bring Era Tokens (K52, K62 to K64)."""
+"""Cards used at once: the Dragon Egg, and green ones that give Era Tokens (K52, K62 to K64)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from portolan.games.ransackit.state.position import Position
 _COINS_FOR_AN_EGG = 3
 
 Worth = Callable[[Position, int, int], int]
-"""The Era Tokens that a card brings to a seat's settlement."""
+"""Returns the Era Tokens that a card gives to a seat's settlement."""
 
 
 # --- the egg ---------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ def _prophet(position: Position, seat: int, centre: int) -> int:
 
 
 def _empire(position: Position, seat: int, centre: int) -> int:
-    """Bring nothing more to one settlement: that was given to all; Tourism comes on top."""
+    """Return 0: all settlements have received theirs; only Tourism is added."""
     del position, seat, centre
     return 0
 
@@ -139,7 +139,7 @@ def honour(name: str, worth: Worth) -> Effect:
 
 
 def bring(position: Position, seat: int, centre: int, count: int, report: Report) -> None:
-    """Give a settlement Era Tokens up to its limit, and see whether that is a golden age."""
+    """Give a settlement Era Tokens up to its limit, and check for a golden age."""
     added = add_tokens(position, centre, count)
     report(TokensGained, seat, at=NAMES[centre], tokens=added)
     check_golden_age(position, seat, report)

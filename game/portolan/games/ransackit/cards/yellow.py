@@ -1,4 +1,4 @@
-"""Action cards: secret, used in the owner's turn (K47 to K58, but the Dragon Egg)."""
+"""Action cards: secret, used in the owner's turn (K47 to K58, except the Dragon Egg)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _STOLEN, _GIVEN, _ROADS, _HOUSES = 2, 3, 2, 2
 
 
 def _asks(name: str, *data: int) -> Callable[[Position, int, Report], None]:
-    """Return what puts the task of a card on the stack."""
+    """Return a function that puts the task of a card on the stack."""
 
     def use(position: Position, seat: int, report: Report) -> None:
         del report
@@ -83,7 +83,7 @@ def _for_asked(
 
 
 def _again(position: Position) -> None:
-    """Count the task on top down by one, and drop it when that was the last."""
+    """Decrement the counter of the top task, and drop it at zero."""
     task = position.tasks.pop()
     if task[-1] > 1:
         position.tasks.append((*task[:-1], task[-1] - 1))
@@ -132,7 +132,7 @@ def _strikable(position: Position, seat: int) -> list[Action]:
 
 
 def _strike(position: Position, action: AtHex, report: Report) -> None:
-    """Let the Leviathan fight one exchange; it goes home whatever the dice say (K53)."""
+    """Let the Leviathan fight one exchange, after which it leaves (K53)."""
     _, seat = position.tasks.pop()
     place = action.place
     other = (position.guests[place] >> 2) - 1
@@ -194,7 +194,7 @@ def _take(position: Position, action: WithGood, report: Report) -> None:
     _again(position)
 
 
-# --- what is built ---------------------------------------------------------------------------
+# --- buildings -------------------------------------------------------------------------------
 
 
 def _roads(position: Position, seat: int) -> list[Action]:
@@ -242,7 +242,7 @@ def _house(position: Position, action: AtHex, report: Report) -> None:
 
 
 def _numbers(position: Position, _seat: int = 0) -> list[Action]:
-    """Return the hexes that may be named next: another hex of other number is left (K55)."""
+    """Return the hexes that may be named next, if a hex with another number remains (K55)."""
     return [NUMBER[place] for place in _nameable(position, ())]
 
 

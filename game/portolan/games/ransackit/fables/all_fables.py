@@ -1,4 +1,4 @@
-"""All Fables: each makes new rules out of others, so that any of them go together."""
+"""All Fables: each maps rules to changed rules, so that any of them combine."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FABLES: Final[dict[str, Callable[[Rules], Rules]]] = {
     "non_renewables": non_renewables,
     "fires_and_floods": fires_and_floods,
 }
-"""What adds to the rules, by the option that turns it on."""
+"""The Fables, by the option that turns them on."""
 
 WORKS: Final[dict[str, Work]] = {**disasters.WORKS}
 STEPS: Final[dict[str, Step]] = {**disasters.STEPS}
@@ -32,7 +32,7 @@ STEPS: Final[dict[str, Step]] = {**disasters.STEPS}
 
 
 def rules_of(options: Mapping[str, object]) -> Rules:
-    """Return the rules of a choice of options."""
+    """Return the rules for some options."""
     rules = BASE
     for option, fable in FABLES.items():
         if options[option]:

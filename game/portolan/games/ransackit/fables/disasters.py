@@ -21,7 +21,7 @@ from portolan.games.ransackit.state.position import NOBODY, Position, Rules
 
 
 def _lay_out(position: Position, report: Report) -> None:
-    """Let the disasters take the place of other hexes."""
+    """Replace other hexes by the disasters."""
     del report
     for hexes, kind, _ in position.setting.land.disasters:
         for place in hexes:
@@ -45,7 +45,7 @@ def disasters(position: Position) -> list[tuple[int, int, Sides]]:
 
 
 def _suffers(position: Position, kind: int, place: int) -> bool:
-    """Return whether a disaster hits a hex beside it: a volcano any, others land or ocean."""
+    """Return whether a disaster hits a hex beside it: a volcano any, others only land or ocean."""
     ground = position.kind[place]
     if kind == FLOODPLAIN:
         return 0 < ground < OCEAN
@@ -53,7 +53,7 @@ def _suffers(position: Position, kind: int, place: int) -> bool:
 
 
 def _strike(position: Position, report: Report) -> None:
-    """Line up the hexes that suffer damage by a roll: for each 7, disaster by disaster."""
+    """Queue the hexes damaged by a roll: for each 7, disaster by disaster."""
     dice = position.dice
     hit: list[int] = []
     for one, two in (dice[:2], dice[2:]):
@@ -72,7 +72,7 @@ def _strike(position: Position, report: Report) -> None:
 
 
 def _next_hit(position: Position, report: Report) -> bool:
-    """Damage the next hex: a unit, then a building, then what belongs to a centre (K72)."""
+    """Damage the next hex: a unit, else a building, else something of a centre (K72)."""
     _, seat, places = position.tasks.pop()
     place, *later = places
     if later:
@@ -89,7 +89,7 @@ def _next_hit(position: Position, report: Report) -> bool:
 
 
 def _cheapest(position: Position, place: int) -> int:
-    """Return the cheapest kind of unit on a hex, or more than any if there is none."""
+    """Return the cheapest kind of unit on a hex; a number above all kinds without any."""
     return min(map(kind_of, standing(position, place)), default=9)
 
 

@@ -17,7 +17,7 @@ def _taxed(position: Position, seat: int) -> int:
 
 
 def _wear_out(position: Position, places: list[int], report: Report) -> None:
-    """Make the numbers of hexes that have yielded one dot rarer."""
+    """Replace the numbers of hexes that have yielded by ones that are one dot rarer."""
     number = position.number
     for place in places:
         if number[place] in RARER:
@@ -27,7 +27,7 @@ def _wear_out(position: Position, places: list[int], report: Report) -> None:
 
 
 def blood_money(rules: Rules) -> Rules:
-    """Return rules with taxes on people who are no units."""
+    """Return rules with taxes on people who are not units."""
     return rules._replace(taxed=_taxed)
 
 

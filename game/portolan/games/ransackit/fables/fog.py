@@ -26,7 +26,7 @@ from portolan.games.ransackit.state.position import Position, Rules
 _FILE: Final = "ransackit/fog.json"
 _RUIN_DICE: Final = (6, 6)
 _WITH: Final = {"golden_fields": "with_golden_fields", "fires_and_floods": "with_disasters"}
-"""Entries of the data that change the pile if another Fable is played too."""
+"""Entries of the data that change the pile with another Fable."""
 
 
 @cache
@@ -36,7 +36,7 @@ def _data() -> dict[str, Any]:
 
 @cache
 def arrangement(*, floods: bool) -> Map:
-    """Return the table at the start: twelve hexes lie open, with a floodplain in the middle."""
+    """Return the initial map: twelve face-up hexes, with a floodplain in the middle."""
     data = _data()
     kind, number = bytearray(SIZE), bytearray(SIZE)
     for name in data["places"]:

@@ -1,4 +1,4 @@
-"""What options put on the map before anybody plays: golden fields and ruins (K7, K78)."""
+"""Options that change the map at the start: golden fields and ruins (K7, K78)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Founding: where a player may begin, and with what (K2 to K4); coming back, too (K68)."""
+"""Founding: where a player may start, and with what (K2 to K4); also coming back (K68)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from portolan.games.ransackit.state.position import Position
 
 
 def free_land(position: Position) -> list[int]:
-    """Return the land hexes that no settlement or ruin owns and no unit stands on (K2)."""
+    """Return the land hexes without an owner, ruin or unit (K2)."""
     lord, guests = position.lord, position.guests
     return [
         place
@@ -61,7 +61,7 @@ def found(position: Position, action: AtHex, report: Report) -> None:
 
 
 def come_back(position: Position, seat: int, report: Report) -> None:
-    """Deal a player in again who was out (K68)."""
+    """Let an eliminated player come back (K68)."""
     player = position.players[seat]
     player.playing = True
     player.settled = False

@@ -37,7 +37,7 @@ def roll(position: Position, report: Report) -> bool:
 
 
 def sevens(position: Position, report: Report) -> bool:
-    """Let who rolled one 7 move the Bandit or the Pirate, and both for two (K11)."""
+    """Let the roller move the Bandit or the Pirate for one 7, both for two (K11)."""
     del report
     _, seat = position.tasks.pop()
     dice = position.dice
@@ -48,7 +48,7 @@ def sevens(position: Position, report: Report) -> bool:
 
 
 class Yield(NamedTuple):
-    """What a hex gives to a seat by a roll."""
+    """The yield of a hex to a seat by a roll."""
 
     place: int
     seat: int
@@ -57,7 +57,7 @@ class Yield(NamedTuple):
 
 
 def yields(position: Position, totals: tuple[int, int]) -> list[Yield]:
-    """Return what each hex gives to whom by two totals (K15, K16)."""
+    """Return the yield of each hex to each seat by two totals (K15, K16)."""
     red, yellow = totals
     found: list[Yield] = []
     times = 2 if red == yellow else 1
@@ -81,7 +81,7 @@ def yields(position: Position, totals: tuple[int, int]) -> list[Yield]:
 
 
 def produce(position: Position, report: Report) -> bool:
-    """Give everybody what the roll yields."""
+    """Give all seats the yield of the roll."""
     position.tasks.pop()
     dice = position.dice
     given = yields(position, (dice[0] + dice[1], dice[2] + dice[3]))

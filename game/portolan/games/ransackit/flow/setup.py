@@ -1,4 +1,4 @@
-"""The table before the first decision: setting, map, deck, and who plays first (K1)."""
+"""Set-up of the table: setting, map, deck, and first player (K1)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from portolan.games.ransackit.state.position import Player, Position, Setting
 
 
 def setting_of(seats: int, options: Choices, own_map: Map | None) -> Setting:
-    """Return what follows from a choice of options; Fog of War has its own arrangement (K76)."""
+    """Return the setting for some options; Fog of War has its own arrangement (K76)."""
     if options["fog_of_war"]:
         land = arrangement(floods=bool(options["fires_and_floods"]))
     else:
@@ -47,7 +47,7 @@ def new_position(setting: Setting, rng: Rng, report: Report) -> Position:
 
 
 def _first_player(position: Position, report: Report) -> int:
-    """Let everybody roll all four dice; the highest roll again among themselves (K1)."""
+    """Return the seat that rolls highest with all four dice; ties roll again (K1)."""
     best = list(range(position.setting.seats))
     while len(best) > 1:
         rolls = {seat: roll_resources(position.rng) for seat in best}

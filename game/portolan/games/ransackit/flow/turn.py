@@ -1,6 +1,6 @@
-"""How the game goes on: what an action does, and all that follows without a decision.
+"""The course of the game: the effect of an action, and all that follows without a decision.
 
-`apply` changes the position by one action; then `advance` works off the tasks on the stack, the
+`apply` changes the position by one action; then `advance` processes the tasks on the stack, the
 innermost first, until one must be asked.
 """
 
@@ -47,7 +47,7 @@ from portolan.games.ransackit.state import actions as act
 from portolan.games.ransackit.state.actions import Action
 from portolan.games.ransackit.state.position import Position
 
-# --- the three parts of a turn that are asked again and again ---------------------------------
+# --- repeated prompts of a turn --------------------------------------------------------------
 
 
 def _begin_choices(position: Position) -> list[Action]:
@@ -136,7 +136,7 @@ def _do(position: Position, action: Any, report: Report) -> None:
     _DOES[action.verb](position, position.seat, action, report)
 
 
-# --- what is asked between --------------------------------------------------------------------
+# --- other prompts ---------------------------------------------------------------------------
 
 
 def _battle(position: Position, action: Any, report: Report) -> None:
@@ -157,7 +157,7 @@ def _advance(position: Position, action: Any, report: Report) -> None:
 
 
 def _vote(position: Position, action: Action, report: Report) -> None:
-    """Take one answer; the next is asked, or all have agreed (K69)."""
+    """Handle one answer: ask the next seat, or end the game if all have agreed (K69)."""
     _, seat, caller = position.tasks.pop()
     if action.verb == "refuse":
         report(ev.VoteRefused, seat)
@@ -195,14 +195,14 @@ WORKS: Final[dict[str, Work]] = {
     **all_fables.WORKS,
     "over": Work(lambda _: [], lambda _position, _action, _report: None, always=True),
 }
-"""What is asked, by prompt, those of Fables too."""
+"""The asked tasks by prompt, those of Fables included."""
 
 
-# --- what goes on by itself -------------------------------------------------------------------
+# --- automatic tasks -------------------------------------------------------------------------
 
 
 def _next_turn(position: Position, report: Report) -> bool:
-    """Go to the next seat that plays, or may come back; or to the end (K68, K70)."""
+    """Continue with the next seat that plays or may come back, or with the end (K68, K70)."""
     seats = position.setting.seats
     while True:
         if position.round == 0:
@@ -238,7 +238,7 @@ def _begin_turn(position: Position, seat: int, report: Report) -> None:
 
 
 def _begin(position: Position, report: Report) -> bool:
-    """Roll unasked for who has no cards (K42)."""
+    """Roll automatically for a seat without cards (K42)."""
     del report
     if position.players[position.seat].hand:
         return False
@@ -247,7 +247,7 @@ def _begin(position: Position, report: Report) -> bool:
 
 
 def _finish_turn(position: Position, report: Report) -> bool:
-    """End a turn, with a card for who earned one (K45)."""
+    """End a turn, with a card if one was earned (K45)."""
     _, seat = position.tasks.pop()
     rest(position, seat)
     if position.earned:
@@ -256,7 +256,7 @@ def _finish_turn(position: Position, report: Report) -> bool:
 
 
 def _first_roll(position: Position, report: Report) -> bool:
-    """Roll unasked when nobody can join an attack any more (K79)."""
+    """Roll automatically when no unit can join an attack any more (K79)."""
     task = position.tasks[-1]
     if task[3] or joiners(position, task):
         return False
@@ -275,11 +275,11 @@ STEPS: Final[dict[str, Step]] = {
     "battle": _first_roll,
     **all_fables.STEPS,
 }
-"""What goes on without a decision, or sees whether it can, those of Fables too."""
+"""The tasks that may need no decision, those of Fables included."""
 
 
 def apply(position: Position, action: Action, report: Report) -> None:
-    """Do a legal action of the asked seat, and what follows up to the next decision."""
+    """Apply a legal action of the asked seat, and what follows up to the next decision."""
     position.legal = None
     position.fresh = False
     WORKS[position.tasks[-1][0]].choose(position, action, report)
@@ -287,7 +287,7 @@ def apply(position: Position, action: Action, report: Report) -> None:
 
 
 def advance(position: Position, report: Report) -> None:
-    """Go on until somebody is asked or the game is over."""
+    """Advance until a seat is asked or the game is over."""
     while True:
         name = position.tasks[-1][0]
         if name in STEPS and STEPS[name](position, report):
@@ -307,7 +307,7 @@ def advance(position: Position, report: Report) -> None:
 
 
 def legal_actions(position: Position) -> tuple[Action, ...]:
-    """Return what the asked seat may do; empty when the game is over."""
+    """Return the legal actions of the asked seat; empty when the game is over."""
     if position.legal is None:
         position.legal = tuple(WORKS[position.tasks[-1][0]].choices(position))
     return position.legal

@@ -1,4 +1,4 @@
-"""Why a hex is no answer to what is asked between the parts of a turn."""
+"""Why a hex is not an answer to a prompt outside the phases of a turn."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _ALWAYS: Final = {
         ("gain", "spies", "year_of_plenty", "trade", "answer", "vote", "deal_in"), "elsewhere"
     ),
 }
-"""Why no other hex is an answer, where that is one reason for all; some answers have no hex."""
+"""The reason that no other hex is an answer, by prompt, where it is the same for all hexes."""
 
 
 def answering(position: Position, seat: int, place: int) -> IllegalReason:
-    """Return why a hex that is not offered is no answer."""
+    """Return why a hex that is not offered is not an answer."""
     prompt, task = position.prompt, position.task
     if prompt == "found":
         return _founding(position, place)
@@ -37,7 +37,7 @@ def answering(position: Position, seat: int, place: int) -> IllegalReason:
 
 
 def _founding(position: Position, place: int) -> IllegalReason:
-    """Return why nobody founds on a hex, or not by these totals (K2)."""
+    """Return why a hex cannot be founded on, or not with these totals (K2)."""
     if not is_land(position, place):
         return IllegalReason("water")
     if position.lord[place]:
@@ -48,7 +48,7 @@ def _founding(position: Position, place: int) -> IllegalReason:
 
 
 def _thief(position: Position, place: int) -> IllegalReason:
-    """Return why a thief that may move does not go to a hex (K11 to K13)."""
+    """Return why a thief cannot move to a hex (K11 to K13)."""
     which = position.task[2]
     if place in (position.bandit, position.pirate):
         return IllegalReason("there")
@@ -58,7 +58,7 @@ def _thief(position: Position, place: int) -> IllegalReason:
 
 
 def beginning(position: Position, seat: int, place: int) -> IllegalReason:
-    """Return why a seat can do nothing on a hex in a part of its turn that is not offered."""
+    """Return why a seat can do nothing on a hex in this phase of its turn."""
     guests = position.guests[place]
     mine = position.lord[place] == seat + 1 and position.centre[place] == place
     if guests and guests >> 2 != seat + 1:

@@ -30,7 +30,7 @@ from portolan.games.ransackit.state.position import NOBODY, STEPS, Position
 
 
 def building(position: Position, seat: int, what: str, place: int) -> tuple[IllegalReason, ...]:
-    """Return what a seat lacks to build something by a worker on a hex; empty if it may.
+    """Return why a worker on a hex cannot build something; empty if it can.
 
     `what`: road, village, city, house or shipyard; a road to any hex.
     """
@@ -53,7 +53,7 @@ def _village(position: Position, seat: int, place: int) -> IllegalReason | None:
 
 
 def _whose(position: Position, place: int) -> IllegalReason:
-    """Return a lack that names the owner of a hex; a ruin has none."""
+    """Return a reason that names the owner of a hex; a ruin has none."""
     lord = position.lord[place]
     return IllegalReason("ruin") if lord == NOBODY else IllegalReason("owned", owner=lord - 1)
 
@@ -107,7 +107,7 @@ _SITES: Final[dict[str, Callable[[Position, int, int], IllegalReason | None]]] =
     "shipyard": _shipyard,
 }
 BUILDINGS: Final = tuple(_SITES)
-"""What workers build."""
+"""The buildings of workers."""
 
 
 def road_to(position: Position, seat: int, place: int, to: int) -> IllegalReason | None:
@@ -124,7 +124,7 @@ def road_to(position: Position, seat: int, place: int, to: int) -> IllegalReason
 
 
 def recruiting(position: Position, seat: int, kind: int, place: int) -> tuple[IllegalReason, ...]:
-    """Return what a seat lacks to buy a unit on a hex; empty if it may (K10)."""
+    """Return why a seat cannot buy a unit on a hex; empty if it can (K10)."""
     about = UNITS[kind]
     found = []
     if not _own_centre(position, seat, place):

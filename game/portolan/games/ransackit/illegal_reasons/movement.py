@@ -13,7 +13,7 @@ from portolan.games.ransackit.state.position import Position
 def going(position: Position, seat: int, kind: int, place: int, to: int) -> IllegalReason | None:
     """Return why a unit can neither go to a hex this turn nor attack it; None if it can.
 
-    A change of places with a unit on a full hex is no going.
+    Exchanging places with a unit on a full hex does not count.
     """
     unit = position.players[seat].units[acting(position, seat, kind, place)]
     if to in reachable(position, seat, unit):

@@ -1,4 +1,4 @@
-"""One thing that is missing."""
+"""The reason why something cannot be chosen."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from portolan.games.ransackit.board.components import Goods
 
 
 class IllegalReason(NamedTuple):
-    """One thing that is missing: its `kind`, and what its sentence is about.
+    """One reason: its `kind`, and the fields of its sentence.
 
-    `good` is the number of a good of which there are `has` where `needs` are needed (also of units,
-    steps and coins); `place` is a hex and `owner` a seat that the sentence names.
+    `good` is the number of a good (or of units, steps and coins), with the amounts `has` and
+    `needs`; `place` is a hex and `owner` a seat named in the sentence.
     """
 
     kind: str
@@ -24,7 +24,7 @@ class IllegalReason(NamedTuple):
 
 
 def too_few(goods: Sequence[int], cost: Goods) -> list[IllegalReason]:
-    """Return each good of which there is less than something costs."""
+    """Return a reason for each good of which there is less than something costs."""
     return [
         IllegalReason("goods", good, needs, goods[good])
         for good, needs in enumerate(cost)
@@ -116,4 +116,4 @@ RULES: Final = {
     "damage": "K-86",
     "elsewhere": "K-94",
 }
-"""The statements of docs/rules/ransackit.md behind each kind of lack."""
+"""The statements of docs/rules/ransackit.md behind each kind of reason."""

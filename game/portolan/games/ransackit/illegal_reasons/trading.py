@@ -33,7 +33,7 @@ def buying(position: Position, seat: int, good: int) -> IllegalReason | None:
 
 
 def offering(position: Position, seat: int) -> IllegalReason | None:
-    """Return why no offer can be begun; None if one can."""
+    """Return why no offer can be made; None if one can."""
     if position.offers >= OFFERS:
         return IllegalReason("offers", needs=OFFERS)
     return None if offers(position, seat) else IllegalReason("partner")

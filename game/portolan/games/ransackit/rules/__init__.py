@@ -1,1 +1,1 @@
-"""What is legal and what it does, one module per subject."""
+"""The rules: legal actions and their effects, one module per subject."""

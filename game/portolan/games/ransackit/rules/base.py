@@ -1,4 +1,4 @@
-"""The rules without Fables, at the places where a Fable may say something else."""
+"""The rules without Fables, as the functions that Fables may replace."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from portolan.games.ransackit.state.position import Position, Rules
 
 
 def lay_map(position: Position, report: Report) -> None:
-    """Lay out the map with its harbours, the Bandit and the Pirate."""
+    """Set up the map with its harbours, the Bandit and the Pirate."""
     del report
     land = position.setting.land
     position.kind[:] = land.kind

@@ -1,4 +1,4 @@
-"""Attacks: who takes part, one exchange after the other, moving in, capture (K31 to K39)."""
+"""Attacks: joining, exchanges of dice, moving in, capture (K31 to K39)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,8 @@ GENERALS_TOKENS = 5
 
 
 def defence(position: Position, target: int) -> list[int]:
-    """Return the strengths that defend a hex, the oldest unit first; a centre by itself (K38).
+    """Return the strengths that defend a hex, the oldest unit first; of a centre without units its
+    own (K38).
 
     An egg counts as the dragon that hatches from it.
     """
@@ -69,7 +70,7 @@ def attack_odds(position: Position, kinds: list[int], target: int) -> Odds:
     return odds(attackers, force(defence(position, target)), at_sea=at_sea)
 
 
-# --- who takes part --------------------------------------------------------------------------
+# --- joining ---------------------------------------------------------------------------------
 
 
 def attack(position: Position, seat: int, action: Attack, report: Report) -> None:
@@ -88,7 +89,7 @@ def attack(position: Position, seat: int, action: Attack, report: Report) -> Non
 def _commit(
     position: Position, seat: int, kind: int, place: int, target: int, others: tuple[int, ...]
 ) -> int:
-    """Let a unit that takes no part yet pay for an attack; return it as it is then."""
+    """Let a unit that has not joined yet pay for an attack; return the changed unit."""
     units = position.players[seat].units
     index = acting(
         position, seat, kind, place,
@@ -120,7 +121,7 @@ def joiners(position: Position, task: Task) -> list[Action]:
 
 
 def join(position: Position, action: OfUnit, report: Report) -> None:
-    """Let one more unit take part."""
+    """Add one more unit to an attack."""
     _, seat, target, fought, attackers = position.tasks.pop()
     unit = _commit(position, seat, action.kind, action.place, target, attackers)
     report(ev.AttackJoined, seat, **name(unit), to=NAMES[target])
@@ -128,7 +129,7 @@ def join(position: Position, action: OfUnit, report: Report) -> None:
 
 
 def battle_choices(position: Position) -> list[Action]:
-    """List what an attacker may do: join and roll, then roll again or stop (K33)."""
+    """Return the choices of an attacker: join and roll, then roll again or stop (K33)."""
     task = position.task
     return [ROLL, STOP] if task[3] else [*joiners(position, task), ROLL]
 
@@ -137,7 +138,7 @@ def battle_choices(position: Position) -> list[Action]:
 
 
 def exchange(position: Position, report: Report) -> None:
-    """Roll all dice once, and take off who falls (K32, K33)."""
+    """Roll all dice once, and remove fallen units (K32, K33)."""
     _, seat, target, _, attackers = position.task
     defenders = standing(position, target)
     owner = (position.guests[target] >> 2 or position.lord[target]) - 1
@@ -181,7 +182,7 @@ def _fall(position: Position, seat: int, unit: int, report: Report) -> None:
 
 
 def _after_units_fought(position: Position, report: Report) -> None:
-    """See whether the hex is won (K37), and who may move in (K35)."""
+    """Check whether the hex is won (K37), and which units may move in (K35)."""
     _, seat, target, _, attackers = position.task
     if not attackers:
         position.tasks.pop()
@@ -206,7 +207,7 @@ def _after_centre_fought(position: Position, report: Report, *, fell: bool) -> N
 
 
 def _capture(position: Position, seat: int, centre: int, report: Report) -> None:
-    """Take a settlement over; the Great General acts, then who lost their last one is out."""
+    """Capture a settlement; the Great General acts, then a seat without settlements is out."""
     before = position.lord[centre]
     loser = None if before == NOBODY else before - 1
     hand_over(position, centre, seat)
@@ -230,7 +231,7 @@ def _capture(position: Position, seat: int, centre: int, report: Report) -> None
 
 
 def advance_choices(position: Position) -> list[Action]:
-    """List who may move onto a hex that was won, while there is room (K35)."""
+    """Return the units that may move onto a hex that was won, while there is room (K35)."""
     _, _, _, needed, moved, survivors = position.task
     if not survivors or moved >= UNITS_A_HEX:
         return []
@@ -243,7 +244,7 @@ def _key(unit: int) -> tuple[int, int]:
 
 
 def advance(position: Position, action: OfUnit, report: Report) -> None:
-    """Let a survivor move in."""
+    """Move a survivor onto the hex."""
     _, seat, target, needed, moved, survivors = position.tasks.pop()
     units = position.players[seat].units
     index = acting(position, seat, action.kind, action.place, lambda unit: unit in survivors)

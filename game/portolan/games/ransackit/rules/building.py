@@ -46,7 +46,7 @@ from portolan.games.ransackit.state.position import BODY, KIND, PLACE, STEP, STE
 
 
 def buildings(position: Position, seat: int) -> list[Action]:
-    """List what workers with a step left may build on their hexes, never with the Bandit."""
+    """Return what workers with a step left may build on their hexes, except with the Bandit."""
     goods = position.players[seat].goods
     road, village = affords(goods, COST["road"]), affords(goods, COST["village"])
     city, house = affords(goods, COST["city"]), affords(goods, COST["house"])
@@ -80,7 +80,7 @@ def _sites(position: Position, seat: int) -> list[int]:
 
 
 def _work(position: Position, seat: int, place: int) -> None:
-    """Take the step of the worker that builds on a hex (K24)."""
+    """Use a step of the worker that builds on a hex (K24)."""
     index = acting(position, seat, WORKER, place, lambda unit: unit & STEPS > 0)
     position.players[seat].units[index] -= STEP
 

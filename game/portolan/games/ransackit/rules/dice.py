@@ -1,4 +1,4 @@
-"""Resource dice, and the dice of an exchange: who falls (K5, K32)."""
+"""Resource dice, and the dice of an exchange (K5, K32)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from portolan.core.rng import Rng
 from portolan.games.ransackit.board.components import SIDES
 
 RESOURCE_DICE = (6, 6, 6, 6)
-"""Red, red, yellow, yellow."""
+"""The dice: red, red, yellow, yellow."""
 
 
 def roll_resources(rng: Rng) -> tuple[int, ...]:
@@ -17,7 +17,7 @@ def roll_resources(rng: Rng) -> tuple[int, ...]:
 
 
 def roll(rng: Rng, strengths: Sequence[int]) -> list[int]:
-    """Roll the die of each strength, in order; strength 0 rolls nothing but 0."""
+    """Roll the die of each strength, in order; strength 0 always rolls 0."""
     rolled = iter(rng.draw(tuple([SIDES[strength] for strength in strengths if strength])))
     return [next(rolled) + 1 if strength else 0 for strength in strengths]
 
@@ -25,7 +25,7 @@ def roll(rng: Rng, strengths: Sequence[int]) -> list[int]:
 def fallen(
     attack: Sequence[tuple[int, int]], defence: Sequence[tuple[int, int]], *, at_sea: bool
 ) -> tuple[list[int], list[int]]:
-    """Return which attackers and which defenders fall in one exchange, by their place in line.
+    """Return the attackers and the defenders that fall in one exchange, by index.
 
     Each is given as (number rolled, strength). Dice are compared in pairs from the highest, of
     equal dice the weaker unit's first; on land the attacker's falls in a draw, at sea both (K32).

@@ -1,4 +1,4 @@
-"""Who is out, how the game ends, and what each seat has then (K67 to K70)."""
+"""Elimination, the end of the game, and the result (K67 to K70)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from portolan.games.ransackit.state.position import PLACE, Position
 
 GOLDEN_AGE, DOMINATION, VOTE, ROUNDS_PLAYED = "golden_age", "domination", "vote", "rounds"
 _GOES_ON = ("hits", "produce")
-"""What a roll does to everybody, though who rolled is out by it."""
+"""Tasks of a roll that are completed even if the roller is eliminated by it."""
 ENDINGS = (GOLDEN_AGE, DOMINATION, VOTE, ROUNDS_PLAYED)
 
 
@@ -45,14 +45,14 @@ def check_golden_age(position: Position, seat: int, report: Report) -> None:
 def lose_unit(
     position: Position, seat: int, index: int, by: int | None, reason: str, report: Report
 ) -> None:
-    """Take a unit off the board that `by` removed, or nobody; its player may be out (K74)."""
+    """Remove a unit, by `by` or nobody; its player may be eliminated (K74)."""
     unit = take(position, seat, index)
     report(ev.UnitLost, seat, unit=UNIT_IDS[kind_of(unit)], at=NAMES[unit & PLACE], reason=reason)
     check_out(position, seat, by, report)
 
 
 def check_out(position: Position, seat: int, by: int | None, report: Report) -> None:
-    """Put a player without a settlement out, and what is left to who did it, or the vault (K68)."""
+    """Eliminate a player without a settlement; the rest goes to the captor or the vault (K68)."""
     player = position.players[seat]
     if (
         position.over
@@ -73,7 +73,7 @@ def check_out(position: Position, seat: int, by: int | None, report: Report) -> 
 
 
 def _inherit(position: Position, seat: int, heir: int, report: Report) -> None:
-    """Give goods and cards of a player who is out to another (K44, K68)."""
+    """Give goods and cards of an eliminated player to another (K44, K68)."""
     player, other = position.players[seat], position.players[heir]
     for good, amount in enumerate(player.goods):
         other.goods[good] += amount
@@ -93,7 +93,7 @@ def _inherit(position: Position, seat: int, heir: int, report: Report) -> None:
 
 
 def give_back(position: Position, seat: int, report: Report) -> None:
-    """Lay the goods of a player into the vault and the cards on the discard pile."""
+    """Return the goods of a player to the vault and the cards to the discard pile."""
     player = position.players[seat]
     cards = [*player.hand, *(BLUE[c] for c, n in enumerate(player.blue) for _ in range(n))]
     position.discard += cards
@@ -115,7 +115,7 @@ def _empty(position: Position, seat: int) -> None:
 
 
 def leave(position: Position, seat: int, report: Report) -> None:
-    """Let a player quit: all pieces leave the board, the rest goes to vault and discard (K69)."""
+    """Let a player quit: all pieces are removed, the rest goes to vault and discard pile (K69)."""
     player = position.players[seat]
     player.playing = False
     player.asked = True
@@ -129,7 +129,7 @@ def leave(position: Position, seat: int, report: Report) -> None:
 
 
 def _after_leaving(position: Position, seat: int, report: Report) -> None:
-    """End the game if one player is left; end the turn of a player who is not there any more."""
+    """End the game if one player is left; end the turn of a player who has quit."""
     left = position.in_play()
     if len(left) == 1:
         (winner,) = left
@@ -142,7 +142,7 @@ def _after_leaving(position: Position, seat: int, report: Report) -> None:
 
 
 def sources(position: Position, seat: int) -> dict[str, int]:
-    """Return what a seat scores for by vote: its tokens and its people (K69)."""
+    """Return the score of a seat by source: tokens and people (K69)."""
     people = position.players[seat].people
     return {"tokens": TOKEN_SCORE * tokens_of(position, seat), "population": people}
 

@@ -1,4 +1,4 @@
-"""Where units may go: moves, attacks and exchanges of places (K23 to K29, K31)."""
+"""Movement of units: moves, attacks and exchanges of places (K23 to K29, K31)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def hostile(position: Position, seat: int, place: int) -> bool:
 
 
 def unit_actions(position: Position, seat: int) -> list[Action]:
-    """List where units may go: moves and attacks, then exchanges of places."""
+    """Return the actions of units: moves and attacks, then exchanges of places."""
     lord, guests = position.lord, position.guests
     groups: dict[int, int] = {}  # by hex and kind: whether by a step (1), a free move (2)
     for unit in position.players[seat].units:
@@ -106,7 +106,7 @@ def _add_goings(position: Position, seat: int, body: int, can: int, found: list[
 
 
 def disbandings(position: Position, seat: int) -> list[Action]:
-    """Return the units that may be taken off the board, equal ones on a hex once."""
+    """Return the units that may be disbanded, equal ones on a hex once."""
     bodies = dict.fromkeys(unit & BODY for unit in position.players[seat].units)
     return [DISBAND[body >> KIND, body & PLACE] for body in bodies]
 
@@ -143,7 +143,7 @@ def move(position: Position, seat: int, action: Move, report: Report) -> None:
 
 
 def _payer(position: Position, seat: int, kind: int, place: int, to: int) -> int:
-    """Return the unit that acts for its equals in going to a neighbour (K30)."""
+    """Return the unit that acts among equal ones for a move to a neighbour (K30)."""
     if position.guests[place] & 3 == 1:
         return acting(position, seat, kind, place)
     return acting(position, seat, kind, place, lambda unit: can_pay(position, seat, unit, to))
@@ -168,11 +168,11 @@ def swap(position: Position, seat: int, action: Swap, report: Report) -> None:
         came(position, other, report)
 
 
-# --- how far -----------------------------------------------------------------------------------
+# --- reach -----------------------------------------------------------------------------------
 
 
 class Reached(NamedTuple):
-    """A hex that a unit can come to, or attack: the steps it takes, and the hex before it."""
+    """A hex that a unit can reach or attack: the number of steps, and the hex before it."""
 
     place: int
     steps: int
@@ -181,9 +181,9 @@ class Reached(NamedTuple):
 
 
 def reachable(position: Position, seat: int, unit: int) -> dict[int, Reached]:
-    """Return every hex that a unit can come to or attack this turn, with the fewest steps.
+    """Return every hex that a unit can reach or attack this turn, with the fewest steps.
 
-    The way to each is told by `before`. What an attack leads to is not followed.
+    `before` gives the path. Paths do not continue after an attack.
     """
     kind = kind_of(unit)
     found: dict[int, Reached] = {}

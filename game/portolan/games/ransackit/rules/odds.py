@@ -1,4 +1,4 @@
-"""How a fight ends: exact chances, for the table, for bots, and for the ruling's own figures."""
+"""Exact odds of fights, for the table, for bots, and for the figures in the ruling."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Force = tuple[int, ...]
 
 
 class Odds(NamedTuple):
-    """What fighting on leads to.
+    """The outcome of an attack that is fought to the end.
 
-    `win`: the hex is won (K37): no defender is left, and an attacker is. `empty`: nobody is left.
-    `lost` and `killed`: the units that the attacker and the defender lose in the mean. `ends`: the
-    chance of each pair of survivors.
+    `win`: the hex is won (K37): no defender is left, and an attacker is. `empty`: no unit is left.
+    `lost` and `killed`: the mean numbers of units that the attacker and the defender lose. `ends`:
+    the chance of each pair of survivors.
     """
 
     win: Fraction
@@ -36,7 +36,7 @@ def force(strengths: tuple[int, ...] | list[int]) -> Force:
 
 
 def odds(attackers: Force, defenders: Force, *, at_sea: bool = False) -> Odds:
-    """Return the exact chances of an attack that goes on until one side is gone (K33)."""
+    """Return the exact chances of an attack that continues until one side is eliminated (K33)."""
     ends = _ends(force(attackers), force(defenders), at_sea)
     win = sum((p for (a, d), p in ends.items() if a and not d), Fraction(0))
     empty = sum((p for (a, d), p in ends.items() if not a and not d), Fraction(0))
@@ -52,7 +52,7 @@ def exchange(
     """Return the chance of each pair of survivors after one exchange (K32).
 
     Only the dice that are compared count: the first two of each side at most. The attacker's
-    numbers are summed up, so that each pair of the defender's meets all of them at once.
+    numbers are accumulated, so that each pair of the defender's is compared with all at once.
     """
     pairs = min(len(attackers), len(defenders))
     ways: Counter[tuple[Force, Force]] = Counter()
@@ -72,10 +72,10 @@ def exchange(
 
 
 _LOWER, _EQUAL, _HIGHER = _VERDICTS = range(3)
-"""How the attacker's die compares with the defender's."""
+"""Comparison of the attacker's die with the defender's."""
 _MINE = (_LOWER, _EQUAL)
 _THEIRS = {False: (_HIGHER,), True: (_HIGHER, _EQUAL)}
-"""Verdicts by which the attacker's unit falls, and the defender's on land and at sea."""
+"""Comparisons in which the attacker's unit falls, and the defender's on land and at sea."""
 _FACES = max(SIDES)
 
 Numbers = tuple[int, int]
@@ -83,7 +83,7 @@ Numbers = tuple[int, int]
 
 @cache
 def _lines(side: Force, pairs: int) -> dict[Force, Counter[Numbers]]:
-    """Return for the strengths that can stand first the ways to roll each pair of numbers."""
+    """Return the number of rolls for each pair of highest numbers, by the strengths of its dice."""
     found: dict[Force, Counter[Numbers]] = {}
     for rolled in product(*map(_faces, side)):
         line = sorted(zip(rolled, side, strict=True), key=lambda die: (-die[0], die[1]))[:pairs]
@@ -97,7 +97,7 @@ def _faces(strength: int) -> range:
 
 
 def _summed(numbers: Counter[Numbers]) -> list[list[int]]:
-    """Return in row a and column b how often the first number is below a, the second below b."""
+    """Return cumulative counts: in row a and column b, first number below a, second below b."""
     size = _FACES + 2
     sums = [[0] * size for _ in range(size)]
     for a in range(1, size):
@@ -109,14 +109,14 @@ def _summed(numbers: Counter[Numbers]) -> list[list[int]]:
 
 
 def _cases(sums: list[list[int]], first: int, one: int, second: int, two: int) -> int:
-    """Return how often the attacker's numbers compare so with the defender's."""
+    """Return how often the attacker's numbers have the given comparisons with the defender's."""
     low, high = _band(first, one)
     left, right = _band(second, two)
     return sums[high][right] - sums[low][right] - sums[high][left] + sums[low][left]
 
 
 def _band(number: int, verdict: int) -> tuple[int, int]:
-    """Return the lowest number that compares so, and the first one above."""
+    """Return the range of numbers with a given comparison, as start and end."""
     return ((0, number), (number, number + 1), (number + 1, _FACES + 1))[verdict]
 
 

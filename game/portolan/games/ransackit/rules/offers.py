@@ -1,7 +1,7 @@
-"""Offers between players: made up unit by unit, then answered (K66).
+"""Offers between players: composed unit by unit, then answered (K66).
 
-The tasks: `trade`, seat, whom it is for (-1: everybody), goods given, goods asked; `answer`, the
-seat that answers, then the same with the one who offers in front.
+The tasks: `trade`, seat, recipient (-1: everybody), goods given, goods asked; `answer`, the
+answering seat, then the same fields with the offering seat first.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def others(position: Position, seat: int) -> list[int]:
 
 
 def offers(position: Position, seat: int) -> list[Action]:
-    """Return the beginning of an offer, if any offer could be made."""
+    """Return the action that begins an offer, if any offer is possible."""
     if position.offers >= OFFERS:
         return []
     players = position.players
@@ -57,7 +57,7 @@ def begin(position: Position, seat: int, report: Report) -> None:
 
 
 def trade_choices(position: Position) -> list[Action]:
-    """List how an offer can go on."""
+    """Return the actions that continue an offer."""
     _, seat, to, give, ask = position.task
     goods = position.players[seat].goods
     partners = others(position, seat)
@@ -78,7 +78,7 @@ def trade_choices(position: Position) -> list[Action]:
 
 
 def plus(goods: Goods, good: int) -> Goods:
-    """Return goods with one more of a kind."""
+    """Return goods with one more unit of a kind."""
     more = list(goods)
     more[good] += 1
     return more[0], more[1], more[2], more[3], more[4]
@@ -106,14 +106,14 @@ def trade(position: Position, action: Action, report: Report) -> None:
 
 
 def goods_json(goods: Goods) -> ev.Amounts:
-    """Return goods by name, as events tell them."""
+    """Return goods by name, as in events."""
     return {GOODS[good]: amount for good, amount in enumerate(goods) if amount}
 
 
 def _ask_next(
     position: Position, seat: int, to: int, give: Goods, ask: Goods, after: int, report: Report
 ) -> None:
-    """Ask the next player who has what is asked, or let the offer lapse."""
+    """Ask the next player who has the goods, or let the offer lapse."""
     heard = [to] if to != EVERYBODY else others(position, seat)
     able = [other for other in heard if affords(position.players[other].goods, ask)]
     later = able[able.index(after) + 1 :] if after in able else able
@@ -124,7 +124,7 @@ def _ask_next(
 
 
 def answer(position: Position, action: Action, report: Report) -> None:
-    """Take an offer, or let the next one answer."""
+    """Accept an offer, or let the next seat answer."""
     _, other, seat, to, give, ask = position.tasks.pop()
     if action.verb == "accept":
         mine, theirs = position.players[seat].goods, position.players[other].goods

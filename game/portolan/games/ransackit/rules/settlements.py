@@ -1,4 +1,4 @@
-"""Settlements and what belongs to them: hexes, roads, houses, shipyards, tokens."""
+"""Settlements and their parts: hexes, roads, houses, shipyards, tokens."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SIZES = ("", "village", "city")
 
 
 def owned(position: Position, centre: int) -> list[int]:
-    """Return the hexes of a settlement: its centre, then those that its roads join to it (K17)."""
+    """Return the hexes of a settlement: its centre, then those joined by its roads (K17)."""
     return [centre, *roads(position, centre)]
 
 
@@ -54,26 +54,26 @@ def tokens_of(position: Position, seat: int) -> int:
     return sum(tokens[centre] for centre in position.players[seat].centres)
 
 
-# --- what may stand where --------------------------------------------------------------------
+# --- legal places ----------------------------------------------------------------------------
 
 
 def is_land(position: Position, place: int) -> bool:
-    """Return whether a hex is land that is known and open to units (K6, K29)."""
+    """Return whether a hex is known land that units can enter (K6, K29)."""
     return 0 < position.kind[place] < OCEAN
 
 
 def village_fits(position: Position, place: int) -> bool:
-    """Return whether a village may stand on a hex: land that nobody owns (K21)."""
+    """Return whether a village may be built on a hex: land without an owner (K21)."""
     return not position.lord[place] and is_land(position, place)
 
 
 def city_fits(position: Position, seat: int, place: int) -> bool:
-    """Return whether a city may stand on a hex: in place of an own village (K21)."""
+    """Return whether a city may be built on a hex: in place of an own village (K21)."""
     return position.size[place] == VILLAGE and position.lord[place] == seat + 1
 
 
 def road_may_join(position: Position, seat: int, to: int) -> bool:
-    """Return whether a road may lead to a hex: land, nobody's, no enemy units (K20)."""
+    """Return whether a road may lead to a hex: land without owner or enemy units (K20)."""
     guests = position.guests[to]
     return (
         is_land(position, to) and not position.lord[to] and (not guests or guests >> 2 == seat + 1)
@@ -93,7 +93,7 @@ def roads_from(position: Position, seat: int, place: int) -> list[int]:
 
 
 def house_fits(position: Position, seat: int, place: int) -> bool:
-    """Return whether a house may stand on a hex that the seat owns (K22)."""
+    """Return whether a house may be built on a hex that the seat owns (K22)."""
     return (
         position.lord[place] == seat + 1
         and position.centre[place] != place
@@ -102,18 +102,18 @@ def house_fits(position: Position, seat: int, place: int) -> bool:
 
 
 def yard_fits(position: Position, seat: int, harbour: int) -> bool:
-    """Return whether a shipyard may stand at a harbour whose land hex the seat owns (K22)."""
+    """Return whether a shipyard may be built at a harbour whose land hex the seat owns (K22)."""
     land = position.quay[harbour]
     return bool(
         land and position.lord[land] == seat + 1 and position.yards[harbour] < YARDS_A_HARBOUR
     )
 
 
-# --- what is built ---------------------------------------------------------------------------
+# --- building --------------------------------------------------------------------------------
 
 
 def found_village(position: Position, seat: int, place: int, report: Report) -> None:
-    """Put a village on a hex that nobody owns; it brings an Era Token (K3, K21)."""
+    """Build a village on a hex without an owner, with an Era Token (K3, K21)."""
     player = position.players[seat]
     position.lord[place] = seat + 1
     position.centre[place] = place
@@ -126,7 +126,7 @@ def found_village(position: Position, seat: int, place: int, report: Report) -> 
 
 
 def put_ruin(position: Position, place: int) -> None:
-    """Put a ruined village on a hex: nobody's, with one Era Token (K7)."""
+    """Place a ruined village on a hex: without an owner, with one Era Token (K7)."""
     position.lord[place] = NOBODY
     position.centre[place] = place
     position.size[place] = VILLAGE
@@ -134,7 +134,7 @@ def put_ruin(position: Position, place: int) -> None:
 
 
 def raise_city(position: Position, seat: int, place: int, report: Report) -> None:
-    """Make a village a city (K3, K21)."""
+    """Turn a village into a city (K3, K21)."""
     position.size[place] = CITY
     position.players[seat].people += CITY - VILLAGE
     report(ev.CityBuilt, seat, at=NAMES[place])
@@ -162,17 +162,17 @@ def build_yard(position: Position, seat: int, harbour: int, report: Report) -> N
 
 
 def add_tokens(position: Position, centre: int, count: int) -> int:
-    """Add Era Tokens up to what the settlement holds; return how many those were (K46)."""
+    """Add Era Tokens up to the settlement's limit; return how many were added (K46)."""
     added = min(count, MOST_TOKENS[position.size[centre]] - position.tokens[centre])
     position.tokens[centre] += added
     return added
 
 
-# --- what is lost ----------------------------------------------------------------------------
+# --- loss ------------------------------------------------------------------------------------
 
 
 def hand_over(position: Position, centre: int, seat: int) -> None:
-    """Give a settlement with all that belongs to it to a seat (K39)."""
+    """Give a settlement with all its parts to a seat (K39)."""
     people = settlements_population(position, centre)
     before = position.lord[centre]
     if before != NOBODY:
@@ -187,7 +187,7 @@ def hand_over(position: Position, centre: int, seat: int) -> None:
 
 
 def raze(position: Position, centre: int) -> None:
-    """Take a settlement with all that belongs to it off the board (K69)."""
+    """Remove a settlement with all its parts (K69)."""
     seat = position.lord[centre] - 1
     position.players[seat].centres.remove(centre)
     position.players[seat].people -= settlements_population(position, centre)
@@ -199,7 +199,7 @@ def raze(position: Position, centre: int) -> None:
 
 
 def tear_down(position: Position, place: int) -> str:
-    """Take one house or shipyard off a hex; return which, or nothing where there is none (K72)."""
+    """Remove one house or shipyard of a hex; return its name, empty without one (K72)."""
     if position.houses[place]:
         position.houses[place] -= 1
         position.players[position.lord[place] - 1].people -= 1
@@ -211,11 +211,11 @@ def tear_down(position: Position, place: int) -> str:
     return ""
 
 
-# --- what it costs ---------------------------------------------------------------------------
+# --- costs -----------------------------------------------------------------------------------
 
 
 def affords(goods: list[int], cost: Goods) -> bool:
-    """Return whether goods pay for something."""
+    """Return whether goods cover a cost."""
     return (
         goods[0] >= cost[0]
         and goods[1] >= cost[1]
@@ -226,6 +226,6 @@ def affords(goods: list[int], cost: Goods) -> bool:
 
 
 def pay(goods: list[int], cost: Goods) -> None:
-    """Take what something costs."""
+    """Remove the goods of a cost."""
     for good, amount in enumerate(cost):
         goods[good] -= amount

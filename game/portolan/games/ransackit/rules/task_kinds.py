@@ -1,4 +1,4 @@
-"""What a kind of task is to the loop: done without asking, or asked."""
+"""Kinds of tasks: automatic ones, and ones that are asked."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from portolan.games.ransackit.state.position import Position
 class Work(NamedTuple):
     """A kind of task; both functions find it on top of the stack.
 
-    `choices` lists what can be answered, `choose` does it. `always`: it is asked even if there is
-    one answer only (K79); else one answer is given unasked, and a task without any is dropped.
+    `choices` returns the answers, `choose` applies one. `always`: it is asked even if there is only
+    one answer (K79); else a single answer is given automatically, and a task without any is
+    dropped.
     """
 
     choices: Callable[[Position], list[Action]]
@@ -23,4 +24,4 @@ class Work(NamedTuple):
 
 
 Step = Callable[[Position, Report], bool]
-"""Goes on by itself and returns True; or returns False, to let the task be asked."""
+"""Proceeds automatically and returns True, or returns False so that the task is asked."""

@@ -1,6 +1,6 @@
 """Bandit and Pirate (K11 to K14).
 
-The task: `thief`, seat, which of them may be moved (1 Bandit, 2 Pirate), and how many.
+The task: `thief`, seat, which may be moved (1 Bandit, 2 Pirate), and how many.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ BOTH = THE_BANDIT | THE_PIRATE
 
 
 def thief_choices(position: Position) -> list[Action]:
-    """List where Bandit and Pirate may go: always to another hex (K12, K13)."""
+    """Return the moves of Bandit and Pirate, always to another hex (K12, K13)."""
     _, _, which, _ = position.task
     return places(position, which)
 
 
 def places(position: Position, which: int) -> list[Action]:
-    """Return the moves of those that may be moved."""
+    """Return the moves of the given thieves."""
     found: list[Action] = []
     if which & THE_BANDIT:
         found += [
@@ -38,7 +38,7 @@ def places(position: Position, which: int) -> list[Action]:
 
 
 def move_thief(position: Position, action: AtHex, report: Report) -> None:
-    """Move one of them; its mover gains, and so do holders of Corruption."""
+    """Move a thief; the mover gains, and so do holders of Corruption."""
     _, seat, which, moves = position.tasks.pop()
     place = action.place
     if action.verb == "bandit":
@@ -59,7 +59,7 @@ def move_thief(position: Position, action: AtHex, report: Report) -> None:
 
 
 def gain_choices(position: Position) -> list[Action]:
-    """List what the Pirate's mover may take."""
+    """Return the resources that the Pirate's mover may take."""
     return [TAKE[good] for good in harbour_trades(position, position.task[2])]
 
 
@@ -70,7 +70,7 @@ def take_gain(position: Position, action: WithGood, report: Report) -> None:
 
 
 def gain(position: Position, seat: int, good: int, amount: int, report: Report) -> None:
-    """Give the mover what was gained, and as much for each Corruption to its holder (K14)."""
+    """Give the gain to the mover, and the same for each Corruption to its holder (K14)."""
     for other, player in enumerate(position.players):
         times = player.blue[CORRUPTION] + (other == seat)
         if times and player.playing:

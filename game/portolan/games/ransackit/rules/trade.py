@@ -9,18 +9,18 @@ from portolan.games.ransackit.state.actions import BUY, SELL, Action
 from portolan.games.ransackit.state.position import BODY, KIND, PLACE, Position
 
 COUNT_BY_SET = tuple(trades.bit_count() for trades in range(1 << len(RESOURCES)))
-"""How many goods a harbour trades."""
+"""How many goods a harbour can trade."""
 
 
 def rate_at(position: Position, harbour: int, *, owns: bool) -> int:
-    """Return the coins for one resource at a harbour, by its shipyards if one owns them (K65)."""
+    """Return the coins for one resource at a harbour, by own shipyards there (K65)."""
     yards = position.yards[harbour] if owns else 0
     rate: int = RATES[COUNT_BY_SET[position.trades[harbour]]][yards]
     return rate
 
 
 def best_rates(position: Position, seat: int) -> dict[int, int]:
-    """Return the coins that a seat gives for one resource, by those that it can buy (K65)."""
+    """Return the price in coins for a seat of each resource that it can buy (K65)."""
     me = seat + 1
     rates: dict[int, int] = {}
     lord, quay, pirate = position.lord, position.quay, position.pirate
@@ -40,7 +40,7 @@ def best_rates(position: Position, seat: int) -> dict[int, int]:
 
 
 def trades(position: Position, seat: int) -> list[Action]:
-    """List what may be sold to the vault and bought at harbours."""
+    """Return the resources to sell to the vault and to buy at harbours."""
     goods = position.players[seat].goods
     found: list[Action] = [
         SELL[good]
@@ -56,7 +56,7 @@ def trades(position: Position, seat: int) -> list[Action]:
 
 
 def sell(position: Position, seat: int, good: int, report: Report) -> None:
-    """Trade one resource in for a coin."""
+    """Sell one resource for a coin."""
     goods = position.players[seat].goods
     goods[good] -= 1
     goods[COIN] += 1
@@ -64,7 +64,7 @@ def sell(position: Position, seat: int, good: int, report: Report) -> None:
 
 
 def buy(position: Position, seat: int, good: int, report: Report) -> None:
-    """Buy one resource at the best rate; its kind is not traded in this turn."""
+    """Buy one resource at the best rate; its kind cannot be sold this turn."""
     rate = best_rates(position, seat)[good]
     goods = position.players[seat].goods
     goods[COIN] -= rate

@@ -1,4 +1,4 @@
-"""Units on the board: put there, chosen among equals, moved, taken away."""
+"""Units on the board: adding, choosing among equal ones, moving, removing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from portolan.games.ransackit.state.position import (
 )
 
 SPENT = FREE_MOVES * FREE
-"""Of a unit that cannot act any more: no steps, and all free moves used."""
+"""State of a unit that cannot act any more: no steps, and all free moves used."""
 
 
 def kind_of(unit: int) -> int:
@@ -49,7 +49,7 @@ def frees_of(unit: int) -> int:
 
 
 def _choice(unit: int) -> int:
-    """Return how good a unit is to act among its equals: steps left, then free moves left (K30)."""
+    """Return the priority of a unit among equal ones: steps left, then free moves left (K30)."""
     return (unit & STEPS) * 64 - (unit & FREES)
 
 
@@ -71,7 +71,7 @@ def acting(
 
 
 def last_to_act(position: Position, seat: int, kind: int, place: int) -> int:
-    """Return the index, in its player's list, of the unit that goes first of its equals (K30)."""
+    """Return the index, in its player's list, of the unit to remove first of equal ones (K30)."""
     units = position.players[seat].units
     body = kind << KIND | place
     found = -1
@@ -136,7 +136,7 @@ def can_pay(position: Position, seat: int, unit: int, to: int) -> bool:
 
 
 def landed(position: Position, unit: int, to: int) -> int:
-    """Return a unit that has paid, standing on another hex; landing ends its steps (K27)."""
+    """Return a unit that has paid, on another hex; landing ends its steps (K27)."""
     place = unit & PLACE
     kind = position.kind
     if kind[place] == OCEAN and kind[to] != OCEAN and kind_of(unit) != DRAGON:
@@ -155,7 +155,7 @@ def go(position: Position, seat: int, index: int, unit: int, to: int, report: Re
 
 
 def name(unit: int) -> dict[str, str]:
-    """Return the kind and hex of a unit, as events name them."""
+    """Return the kind and hex of a unit, as in events."""
     return {"unit": UNIT_IDS[kind_of(unit)], "at": NAMES[unit & PLACE]}
 
 
@@ -163,7 +163,7 @@ def name(unit: int) -> dict[str, str]:
 
 
 def wake(position: Position, seat: int) -> None:
-    """Give a player's units the steps of a turn that begins (K24)."""
+    """Give a player's units their steps at the beginning of a turn (K24)."""
     player = position.players[seat]
     kind = position.kind
     at_sea = 3 if player.blue[NAVIGATION] else 2
@@ -188,7 +188,7 @@ def muster(position: Position, seat: int) -> None:
 
 
 def rest(position: Position, seat: int) -> None:
-    """End a turn: nothing is left of what its units did."""
+    """Reset a player's units at the end of a turn."""
     player = position.players[seat]
     player.units = [unit & BODY for unit in player.units]
 
@@ -197,7 +197,7 @@ def rest(position: Position, seat: int) -> None:
 
 
 def counted(position: Position, seat: int) -> int:
-    """Return the units that count for population: all but dragons (K10)."""
+    """Return the number of units that count for population: all but dragons (K10)."""
     count = 0
     for unit in position.players[seat].units:
         count += kind_of(unit) != DRAGON
@@ -205,7 +205,7 @@ def counted(position: Position, seat: int) -> int:
 
 
 def unit_limit(position: Position, seat: int) -> int:
-    """Return how many units a seat may have before it can get no more (K10)."""
+    """Return the unit limit of a seat (K10)."""
     player = position.players[seat]
     return player.people + 2 * player.blue[CONSCRIPTION]
 

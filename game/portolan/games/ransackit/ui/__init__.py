@@ -51,4 +51,4 @@ UI = GameUi(
     rule_name=rule_name,
     stage=result_details.stage,
 )
-"""The table of RANSACKIT, as the shared screens use it."""
+"""The `GameUi` of RANSACKIT."""

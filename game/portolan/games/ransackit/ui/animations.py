@@ -1,4 +1,4 @@
-"""Animations of RANSACKIT: what the events of an action move."""
+"""Animations of RANSACKIT: the flights of the events of an action."""
 
 # ruff: noqa: D102 - each method is named like the kind of event that it animates
 
@@ -34,26 +34,26 @@ from portolan.ui.widgets.card_face import card_face
 
 _SIDE = 30.0
 _Standing = tuple[int, str, str]
-"""A unit by its seat, its kind, and the hex on which it stands."""
+"""A unit by seat, kind, and hex."""
 
 
 def without_movers(events: Sequence[Event], scene: RansackScene) -> RansackScene:
-    """Return the scene before events without the units that fly away by them."""
+    """Return the scene before events without the units that they move."""
     gone = [unit for units in _leaving(events) for unit in units]
     if not gone:
         return scene
     view = scene.view.copy()
     for seat, kind, place in gone:
         index = acting(view, seat, UNIT_IDS.index(kind), HEXES[place])
-        if index >= 0:  # else it became what it is by these events
+        if index >= 0:  # otherwise created by these events
             take(view, seat, index)
     return replace(scene, view=view)
 
 
 def _leaving(events: Sequence[Event]) -> list[list[_Standing]]:
-    """Return for each event the units that it moves from where they stood before all of them.
+    """Return for each event the units that it moves from their places before all events.
 
-    What came to a hex by an earlier event goes on from there.
+    Units that arrived by an earlier event move on from there.
     """
     came: Counter[_Standing] = Counter()
     found: list[list[_Standing]] = []
@@ -82,8 +82,8 @@ def _at(place: str) -> str:
 class RansackitTimeline(Timeline):
     """Follows the events of one action.
 
-    `coming` holds the events after the present one, `leaving` the units that it moves from where
-    they stood before all events.
+    `coming` holds the events after the current one, `leaving` the units that it moves from their
+    places before all events.
     """
 
     def __init__(self, scene: RansackScene) -> None:
@@ -93,14 +93,14 @@ class RansackitTimeline(Timeline):
         self.leaving: Sequence[_Standing] = ()
 
     def follow(self, events: Sequence[Event], kinds: Mapping[str, EventUi]) -> Self:
-        """Take events in their order."""
+        """Process events in order."""
         for place, (event, leaving) in enumerate(zip(events, _leaving(events), strict=True), 1):
             self.coming, self.leaving = events[place:], leaving
             super().follow([event], kinds)
         return self
 
     def _read(self, card: str, text: str) -> None:
-        """Turn over a card of this name, and let it be read what it does."""
+        """Turn over a card, and show its effect long enough to read."""
         art = card_art(CARD_IDS.index(card))
         face = partial(card_face, icon=art, title=name(card), text=text)
         self.show_card(face, f"{ART}card", mix(ADRIATIC, INK, 0.2))
@@ -233,7 +233,7 @@ class RansackitTimeline(Timeline):
         self.fly(lambda ui: goods(ui, "token", event.tokens), _at(event.at), end)
 
     def sold(self, event: ev.Sold) -> None:
-        """Let a good go to the vault, and a coin come back."""
+        """Add the flights of a good to the vault and of a coin back."""
         self._deal(event.seat, event.good, "coin", 1)
 
     def bought(self, event: ev.Bought) -> None:
@@ -269,9 +269,9 @@ class RansackitTimeline(Timeline):
         self.fly(lambda ui: opened(ui, kind, shown, at), at, at, lands=True)
 
     def disaster(self, event: ev.Disaster) -> None:
-        """Let the die that was rolled go to what is struck, and fire or water break out there.
+        """Add the flight of the die to the struck hex, and fire or water there.
 
-        All that one roll of production brings about is seen at once.
+        All effects of one production roll are shown together.
         """
         shown, at = event.die, _at(event.at)
         struck = [_at(place) for place in event.hexes]
@@ -286,7 +286,7 @@ class RansackitTimeline(Timeline):
         self.fly(icon("flame", 30), _at(event.at), _at(event.at))
 
     def settlement_captured(self, event: ev.SettlementCaptured) -> None:
-        """Let a settlement burn; then whose it is now raises it again."""
+        """Add flames at a settlement, then the settlement of its new owner."""
         self.show(icon("flame", 38), _at(event.at))
         self.step += 1
         self._raise(self.scene.view.size[HEXES[event.at]], event)

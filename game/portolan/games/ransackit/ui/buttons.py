@@ -1,4 +1,4 @@
-"""Buttons for answers without a place: roll, go on, take an offer, end a turn."""
+"""Buttons for answers without a place: roll, continue, accept an offer, end a turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from portolan.ui.game_ui.parts import ActionButton
 
 
 def buttons(scene: RansackScene) -> list[ActionButton]:
-    """Return a button for each answer that is a word, and one for an offer that is whole."""
+    """Return a button for each answer without a place, and one for a complete offer."""
     found = [
         ActionButton(
             choice.key, WORDS(f"buttons.{choice.text}"), action=choice.text,
@@ -27,7 +27,7 @@ def buttons(scene: RansackScene) -> list[ActionButton]:
     if any(button.action == PHASE_ENDS[0] for button in found):
         do = partial(scene.callbacks.batch, PHASE_ENDS)
         label, towards = WORDS("buttons.end"), (batch_text(*PHASE_ENDS),)
-        # at the left: the button that confirms is at the right
+        # at the left, since the confirm button is at the right
         found.insert(0, ActionButton("end-turn", label, do=do, towards=towards, ends=True))
     built = draft(scene)
     if built and (texts := proposal(scene, built)):

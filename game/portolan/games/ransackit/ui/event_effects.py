@@ -1,4 +1,4 @@
-"""What is seen of the events of RANSACKIT while they move: dice, goods, flames, land that opens."""
+"""Pictures for the animations of RANSACKIT: dice, goods, flames, revealed land."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from portolan.ui.render.theme import CREAM, GOLD, INK, TERRACOTTA, Rgb, ink_on, 
 from portolan.ui.render.ui import Ui
 
 Side: TypeAlias = tuple[list[int], list[int]]
-"""The numbers that a side rolled, and which of its units fall."""
+"""The numbers that a side rolled, and whether each unit falls."""
 _HEX = 40.0
-"""How wide land is drawn that lies out of sight."""
+"""Width of revealed land that is out of sight."""
 _DIE = 46.0
-"""How large dice are that are compared."""
+"""Size of compared dice."""
 
 
 def icon(known: str, size: float = 26) -> Picture:
-    """Return a drawing that stands out from the board."""
+    """Return a drawing with an outline against the board."""
     return lambda ui: standing(ui.art.svg(ART + known, ui.u(size)), CREAM, ui.u(1), ui.u(1))
 
 
@@ -61,9 +61,9 @@ def dice(ui: Ui, rolled: Sequence[int]) -> pygame.Surface:
 def compared(
     ui: Ui, sides: tuple[Side, Side], colours: tuple[Rgb, Rgb], seats: tuple[int, int | None]
 ) -> pygame.Surface:
-    """Return the dice of both sides from high to low, above each other in the pairs compared.
+    """Return the dice of both sides from high to low, in compared pairs one above the other.
 
-    Those of the fallen are faint and struck out by one line, so that their numbers are still read.
+    Those of fallen units are faint and crossed out by one line, so their numbers stay legible.
     """
     side, gap, sign = ui.u(_DIE), ui.u(5), ui.u(_DIE * 0.62)
     most, least = (pick(len(numbers) for numbers, _ in sides) for pick in (max, min))
@@ -98,7 +98,7 @@ def compared(
 
 
 def fallen(ui: Ui, piece: Picture) -> pygame.Surface:
-    """Return a unit that falls."""
+    """Return the picture of a falling unit."""
     picture = piece(ui).copy()
     box = picture.get_rect().inflate(-ui.u(4), -ui.u(4))
     pygame.draw.line(picture, BLOOD, box.topleft, box.bottomright, max(2, ui.u(3)))
@@ -107,7 +107,7 @@ def fallen(ui: Ui, piece: Picture) -> pygame.Surface:
 
 
 def opened(ui: Ui, kind: int, shown: int, at: str) -> pygame.Surface:
-    """Return a hex of land that comes to light, with its number (0: none), as large as it lies."""
+    """Return a revealed hex of land with its number (0: none), in its size on the map."""
     hex_ = find_anchor(ui.anchors, at)
     wide = hex_.box.width if hex_ and hex_.box else ui.u(_HEX)
     picture = land(ui, kind, float(wide)).copy()

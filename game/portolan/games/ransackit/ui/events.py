@@ -84,4 +84,4 @@ EVENTS: Final = EventTable(
     ],
     filters=("income", "trade", "building", "units", "battles", "cards", "others"),
 )  # fmt: skip
-"""Kinds with a sound come first, the most important before all others."""
+"""Kinds with a sound come first, the most important at the top."""

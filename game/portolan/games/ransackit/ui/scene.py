@@ -1,8 +1,8 @@
-"""What one picture of RANSACKIT's table shows, what of a choice is made, and what can be chosen.
+"""The scene of RANSACKIT's table, the steps of a choice, and the choices.
 
-A turn has dozens of actions, so they are found by where they begin: touch a hex, and see what its
-units and workers can do; touch where to go. What has no place on the map lies in the tray below,
-or on a button of the bar.
+A turn has dozens of actions, so they are found by where they begin: touch a hex to see what its
+units and workers can do, then touch where to go. Actions without a place on the map are in the tray
+below, or on a button of the bar.
 """
 
 from __future__ import annotations
@@ -23,24 +23,25 @@ BOARD: Final = "board"
 TRAY: Final = "tray"
 BAR: Final = "bar"
 TURN: Final = ("act", "fortify")
-"""The two parts of one's own turn, in which much is asked."""
+"""The two phases of a turn with many choices."""
 TRADE, LEAVE, PARTNER, OFFER = "trade", "leave", "partner", "offer"
-"""What can be opened in the tray: goods to sell and buy, leaving the game, one player for whom an
-offer is, an offer."""
+"""Parts of the tray that can be opened: trade, leaving the game, the recipient of an offer, an
+offer.
+"""
 ROADS, SHIPYARDS = "roads", "shipyards"
-"""Further selections: a building that leads from one hex to one of several lit ones."""
+"""Further steps: a building from one hex to one of several highlighted ones."""
 
 
 @dataclass(frozen=True)
 class At:
-    """A hex was touched: what shall be done there?"""
+    """Step: a hex was touched; choose what to do there."""
 
     place: int
 
 
 @dataclass(frozen=True)
 class Of:
-    """A unit of a kind on a hex was touched: where shall it go?"""
+    """Step: a unit of a kind on a hex was touched; choose where it goes."""
 
     kind: int
     place: int
@@ -48,14 +49,14 @@ class Of:
 
 @dataclass(frozen=True)
 class Onto:
-    """A full hex was touched: which of its units changes places?"""
+    """Step: a full hex was touched; choose which of its units exchanges places."""
 
     place: int
 
 
 @dataclass(frozen=True)
 class Open:
-    """A part of the tray was opened: TRADE, LEAVE, PARTNER, OFFER, ROADS or SHIPYARDS.
+    """Step: a part of the tray was opened: TRADE, LEAVE, PARTNER, OFFER, ROADS or SHIPYARDS.
 
     `dealt` is what was sold or bought last in a trade that stays open: it offers several more.
     """
@@ -66,7 +67,7 @@ class Open:
 
 @dataclass(frozen=True)
 class Draft:
-    """An offer on its way: goods given, goods asked, and whom it is for (or EVERYBODY)."""
+    """Step: an offer being composed: goods given, goods asked, and the recipient (or EVERYBODY)."""
 
     give: Goods = NOTHING
     ask: Goods = NOTHING
@@ -80,7 +81,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Choice:
-    """Something that can be chosen: an action by its text, or a step towards one.
+    """A choice: an action by its text, or a step towards one.
 
     `where` it is shown: on the BOARD at a `place`, in the TRAY or on the BAR.
     """
@@ -110,7 +111,7 @@ class Choice:
 
 
 def once(find: Callable[[RansackScene], T]) -> Callable[[RansackScene], T]:
-    """Let something be found once for a scene: one picture asks for it again and again."""
+    """Cache a function's result for the current scene, since one picture needs it repeatedly."""
     last: list[tuple[RansackScene, T]] = []
 
     @wraps(find)
@@ -122,11 +123,11 @@ def once(find: Callable[[RansackScene], T]) -> Callable[[RansackScene], T]:
     return found
 
 
-# --- what is half chosen -----------------------------------------------------------------------
+# --- selection -------------------------------------------------------------------------------
 
 
 def kinds_at(scene: RansackScene, place: int) -> list[int]:
-    """Return the kinds of units on a hex that can do anything there themselves."""
+    """Return the kinds of units on a hex that can act."""
     kinds: dict[int, None] = {}
     for action in scene.legal.values():
         match action:
@@ -142,7 +143,7 @@ def kinds_at(scene: RansackScene, place: int) -> list[int]:
 
 
 def unit_chosen(scene: RansackScene) -> Of | None:
-    """Return the unit that is half chosen: touched itself, or the only kind on its hex."""
+    """Return the selected unit: the touched one, or the only kind on its hex."""
     for step in reversed(scene.steps):
         match step:
             case Of():
@@ -154,17 +155,17 @@ def unit_chosen(scene: RansackScene) -> Of | None:
 
 
 def hex_chosen(scene: RansackScene) -> int:
-    """Return the hex that was touched, 0 for none."""
+    """Return the touched hex, 0 for none."""
     return next((step.place for step in scene.steps if isinstance(step, At)), 0)
 
 
 def trade_open(scene: RansackScene) -> Open | None:
-    """Return the step by which goods can be sold and bought, if it was made."""
+    """Return the step that opened the trade, if any."""
     step = scene.selection
     return step if isinstance(step, Open) and step.what == TRADE else None
 
 
 def asked(scene: RansackScene) -> Player:
-    """Return the player who is asked; asked for only while one is."""
+    """Return the asked player; call only while a seat is asked."""
     assert scene.decision is not None  # noqa: S101 - the caller knows that
     return scene.view.players[scene.decision.seat]

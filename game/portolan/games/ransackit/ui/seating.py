@@ -14,7 +14,7 @@ class RansackSeating(WordedSeating):
     """The seats of RANSACKIT."""
 
     def hand_over(self, view: Position, decision: Decision) -> bool:
-        """Hand over the device if the offered actions reveal which cards a seat holds."""
+        """Return whether the offered actions reveal which cards a seat holds."""
         return super().hand_over(view, decision) and bool(view.players[decision.seat].hand)
 
     def reveals_hidden(self, decision: Decision, action: str) -> bool:

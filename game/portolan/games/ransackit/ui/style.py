@@ -1,4 +1,4 @@
-"""What things of RANSACKIT look like and are called, for all parts of its table."""
+"""Colours and names of RANSACKIT, for all parts of its table."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from portolan.ui.render.theme import STONE, Rgb, rgb
 WORDS: Final = Catalogue("ransackit")
 ART: Final = "ransackit/art/"
 RUIN: Final = STONE
-"""The colour of what nobody owns any more."""
+"""Colour of settlements without an owner."""
 BLOOD: Final = rgb("#A23A2C")
 """The colour of attacks."""
 
 
 def name(known: str) -> str:
-    """Return what a good, unit, building, card, kind of land or the like is called."""
+    """Return the name of a good, unit, building, card, kind of land or the like."""
     return WORDS(f"story.names.{known}")
 
 
 def rule_name(code: str) -> str | None:
-    """Return what the rules mean by an action, a card, an option or the like."""
+    """Return the name for a code in the rules: an action, a card, an option or the like."""
     for key in (f"rules.{code}", f"story.names.{code}", f"options.{code}.label"):
         if WORDS.has(key):
             return WORDS(key)
@@ -47,12 +47,12 @@ def amounts(goods: Goods | Sequence[int]) -> str:
 
 
 def amounts_or_nothing(goods: Goods) -> str:
-    """Return resources with their amounts; the word for nothing if there are none."""
+    """Return resources with their amounts; the word for nothing without any."""
     return amounts(goods) if any(goods) else WORDS("story.nothing")
 
 
 def amount(good: int, count: int) -> str:
-    """Return so much of a good, such as `2 Wood` or `1 coin`."""
+    """Return an amount of a good, such as `2 Wood` or `1 coin`."""
     return coins(count) if good == COIN else f"{count} {name(GOODS[good])}"
 
 
@@ -86,7 +86,7 @@ def hex_name(view: Position, place: int) -> str:
 
 
 def hex_yields(view: Position, place: int) -> str:
-    """Return what a hex yields and when; empty if nothing."""
+    """Return a text on the yield of a hex and its number; empty without one."""
     kind = view.kind[place]
     if YIELDS[kind] < 0:
         return ""
@@ -95,7 +95,7 @@ def hex_yields(view: Position, place: int) -> str:
 
 
 def land_name(kind: int) -> str:
-    """Return what a kind of land is called."""
+    """Return the name of a kind of land."""
     return WORDS("hex.unknown") if KINDS[kind] == "unknown" else name(KINDS[kind])
 
 
@@ -105,5 +105,5 @@ def card_art(card: int) -> str:
 
 
 def seat_colour(colours: Sequence[Rgb], lord: int) -> Rgb:
-    """Return the colour of who owns something: a seat counted from 1, or nobody."""
+    """Return the colour of an owner: a seat counted from 1, or nobody (0)."""
     return RUIN if lord == NOBODY else colours[lord - 1]

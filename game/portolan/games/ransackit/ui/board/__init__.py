@@ -1,1 +1,1 @@
-"""The map: the land, its pieces, and what is lit."""
+"""The map: the land, its pieces, and highlights."""

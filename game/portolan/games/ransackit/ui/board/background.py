@@ -1,4 +1,4 @@
-"""The land without pieces: hexes told apart by their drawing as well as by colour."""
+"""The land without pieces: kinds of hex differ in their drawing as well as in colour."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ from portolan.ui.widgets.sea_chart import BROWN, wash
 
 SEA: Final = rgb("#8FB9C1")
 _SHALLOWS: Final = ((0.34, rgb("#A4CACB")), (0.17, rgb("#C3DFDA")))
-"""Bands around the land, the outer one first: how far they reach, in widths of a hex."""
+"""Bands around the land, the outer one first: their extent, in widths of a hex."""
 _BAND: Final = 2
-"""How much larger bands are drawn first: large shapes, of colours near to those around."""
+"""Oversampling factor of the bands, which are large shapes of similar colours."""
 _COAST: Final = 0.045
-"""How wide the line of the coast is."""
+"""Width of the coastline."""
 _SEAS: Final = frozenset({OCEAN, WHIRLPOOL})
 _GRID: Final = mix(SEA, INK, 0.3)
 _LINE: Final = 0.014
-"""How wide the lines of the grid on the sea are."""
+"""Width of the grid lines on the sea."""
 FILLS: Final[dict[int, Rgb]] = {
     DESERT: rgb("#E6D3A3"),
     FIELD: rgb("#C9D59A"),
@@ -66,15 +66,15 @@ FILLS: Final[dict[int, Rgb]] = {
 }
 _STAINS: Final = 1380
 _FAINT, _WAVES = 140, 2
-"""How opaque (of 255) the grid on the sea is, and on how many of seven hexes there are waves."""
+"""Opacity (of 255) of the grid on the sea, and the number of seven hexes that have waves."""
 _AT_ONCE: Final = 12
-"""Hexes that one step draws."""
+"""Number of hexes per step."""
 Pen: TypeAlias = "Callable[[Sequence[Point], Rgb, float, bool], None]"
-"""Draws points of a hex (in its widths from the middle): as a line so wide or a filled shape."""
+"""Draws points of a hex (in its widths from the centre) as a line of a width or a filled shape."""
 
 
 def ground(ui: Ui, area: pygame.Rect, kinds: bytes) -> pygame.Surface:
-    """Return what is seen of the land, opaque."""
+    """Return the visible part of the land, opaque."""
     seen = seen_of(ui, area)
     chart = chart_in(area, kinds)
     own = BoardGeometry(chart.x - seen.left, chart.y - seen.top, chart.wide)
@@ -109,7 +109,7 @@ def ground(ui: Ui, area: pygame.Rect, kinds: bytes) -> pygame.Surface:
             [place for place in places if kinds[place] == OCEAN],
             lambda place: _cell(ui, wide, waves=place * 5 % 7 < _WAVES),
         ),
-        # the coast is below all land: between hexes it shows through
+        # the coast is drawn below all land and shows between hexes
         *band([place for place in places if kinds[place] not in _SEAS], _COAST, BROWN),
         *layer(
             [place for place in places if kinds[place] != OCEAN],
@@ -151,7 +151,7 @@ def _cell(ui: Ui, wide: float, *, waves: bool) -> pygame.Surface:
 
 
 def _around(ui: Ui, wide: float, reach: float, colour: Rgb) -> pygame.Surface:
-    """Return a hex that is larger by a reach on all sides, its corners round."""
+    """Return a hex extended on all sides, with round corners."""
 
     def make() -> pygame.Surface:
         side = math.ceil(wide * (1.16 + 2 * reach)) + 2
@@ -172,7 +172,7 @@ def _around(ui: Ui, wide: float, reach: float, colour: Rgb) -> pygame.Surface:
 
 
 def land(ui: Ui, kind: int, wide: float) -> pygame.Surface:
-    """Return a hex of a kind of land, so many pixels wide."""
+    """Return a hex of a kind of land; the width is in pixels."""
 
     def make() -> pygame.Surface:
         side = math.ceil(wide * 1.16) + 2
@@ -205,7 +205,7 @@ def _water(x: float, y: float) -> Rgb:
     return mix(SEA, INK, 0.03 + 0.06 * math.hypot(x - 0.5, y - 0.5))
 
 
-# --- what tells each kind of land without its colour -------------------------------------------
+# --- drawings of each kind of land -----------------------------------------------------------
 
 
 def _dark(fill: Rgb, share: float = 0.4) -> Rgb:

@@ -1,4 +1,4 @@
-"""The map: the land, what is lit of it, and the pieces above; what can be chosen lies over all."""
+"""The map: the land, highlights, the pieces above, and the tags of choices on top."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.seat_names import LEGIBLE
 
 _LEGIBLE = 24
-"""How wide a hex is at least, in pixels, on which small signs can be told apart."""
+"""Minimum width of a hex, in pixels, with recognisable small signs."""
 _NUMBER, _ASIDE = 0.44, 0.33
-"""How wide a number is, by the width of its hex: alone there, and beside what stands there."""
+"""Width of a number, relative to its hex: alone, and beside pieces."""
 
 
 def draw_board(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
-    """Draw the map, kept while pieces and lights are the same, and above it what can be chosen."""
+    """Draw the map, cached while pieces and highlights are the same, and the choices above it."""
     seen, lit = seen_of(ui, area), lights(ui, scene)
     content = (area, scene.view, scene.colours, scene.decision, lit)
     draw = partial(_draw_map, ui, area, scene, lit)
@@ -51,9 +51,9 @@ def draw_board(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
 
 
 def _draw_map(ui: Ui, area: pygame.Rect, scene: RansackScene, lit: Sequence[Light]) -> None:
-    """Draw the land, kept while its owners are the same, what is lit of it, and all pieces.
+    """Draw the land, cached while its owners are the same, the highlights, and all pieces.
 
-    No rim cuts a number or a unit.
+    Rims never cut a number or a unit.
     """
     view, seen = scene.view, seen_of(ui, area)
     kinds = bytes(view.kind)
@@ -78,7 +78,7 @@ def _draw_map(ui: Ui, area: pygame.Rect, scene: RansackScene, lit: Sequence[Ligh
 def _draw_land(
     ui: Ui, area: pygame.Rect, kinds: bytes, lords: Mapping[int, int], colours: Sequence[Rgb]
 ) -> None:
-    """Draw the land, what its hexes are called, and who owns them."""
+    """Draw the land, with the names and the owners of hexes."""
     ui.surface.blit(ground(ui, area, kinds), seen_of(ui, area))
     chart = chart_in(area, kinds)
     ui.tooltip_areas += _things(chart, kinds)
@@ -90,7 +90,7 @@ def _draw_land(
 
 @lru_cache(maxsize=8)
 def _things(chart: BoardGeometry, kinds: bytes) -> list[TooltipArea]:
-    """Return what can be asked about on a map of a size: its hexes."""
+    """Return the tooltip areas on a map of a size: its hexes."""
     radius = chart.wide * 0.5
     return [
         TooltipArea(f"hex:{place}", CircleShape(*chart.at(place), radius))
@@ -100,17 +100,17 @@ def _things(chart: BoardGeometry, kinds: bytes) -> list[TooltipArea]:
 
 @lru_cache(maxsize=8)
 def _anchors(chart: BoardGeometry, kinds: bytes) -> dict[str, Anchor]:
-    """Return where pieces go."""
+    """Return the anchors of pieces."""
     return {
         f"hex:{place}": Anchor(chart.at(place), chart.box(place)) for place in shown_places(kinds)
     }
 
 
-# --- what stands on a hex ----------------------------------------------------------------------
+# --- pieces ----------------------------------------------------------------------------------
 
 
 def _draw_owner(ui: Ui, chart: BoardGeometry, colour: Rgb, place: int) -> None:
-    """Draw a line in the owner's colour within the rim of a hex."""
+    """Draw a line in the owner's colour inside the rim of a hex."""
     line = max(2, round(chart.wide * 0.07))
     picture, corner = hexagon(ui, chart.corners(place, 0.9), colour, 46, colour, line)
     ui.surface.blit(picture, corner)
@@ -136,7 +136,7 @@ def _draw_road(ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int) ->
 
 
 def _draw_names(ui: Ui, chart: BoardGeometry, places: Sequence[int]) -> None:
-    """Write the letters of rows and the numbers of columns beside the map, as texts name hexes."""
+    """Draw the letters of rows and the numbers of columns beside the map."""
     style = TextStyle(1, mix(ADRIATIC, INK, 0.45), face="bold")
     size = max(chart.side(0.2), ui.u(LEGIBLE))
     for name, spot in heads(chart, places).items():
@@ -144,7 +144,7 @@ def _draw_names(ui: Ui, chart: BoardGeometry, places: Sequence[int]) -> None:
 
 
 def _is_bare(view: Position, place: int) -> bool:
-    """Whether nothing stands on a hex but its number."""
+    """Return whether a hex has nothing but its number."""
     return not (
         view.guests[place] or view.size[place] or view.houses[place] or view.quay[place]
         or place in (view.bandit, view.pirate)
@@ -152,7 +152,7 @@ def _is_bare(view: Position, place: int) -> bool:
 
 
 def _draw_number(ui: Ui, chart: BoardGeometry, shown: int, at: Point, share: float) -> None:
-    """Draw the number of a hex, if it has one, so large by the width of a hex."""
+    """Draw the number of a hex, if it has one; the size is relative to a hex."""
     if shown:
         ui.blit(number(ui, shown, max(chart.side(share), ui.u(LEGIBLE + 2))), at)
 
@@ -174,9 +174,9 @@ def _draw_hex(ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int) -> 
     if view.size[place]:  # over the rim of units, which would cover the last digit
         _draw_tokens(ui, chart, view, place, apart=bool(units))
     at = chart.at(place, 0.11 if crowded else 0.0, -0.37 if busy else 0.0)
-    # over what stands there: on a small screen it would be covered
+    # above pieces: on a small screen it would be covered
     _draw_number(ui, chart, view.number[place], at, _ASIDE if busy else _NUMBER)
-    if place and place == view.bandit:  # over all others: it bars what they are there for
+    if place and place == view.bandit:  # above all others, since it blocks them
         _draw_bandit(ui, chart, place, crowded=crowded)
 
 
@@ -201,7 +201,7 @@ def _draw_bandit(ui: Ui, chart: BoardGeometry, place: int, *, crowded: bool) -> 
 
 
 def _draw_harbour(ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int) -> None:
-    """Draw what is traded at a harbour, the jetty to its land, and shipyards."""
+    """Draw a harbour: its goods, the jetty to its land, and shipyards."""
     view = scene.view
     (ax, ay), (bx, by) = chart.at(place), chart.at(view.quay[place])
     for share in (0.3, 0.38, 0.46):
@@ -226,7 +226,7 @@ def _draw_harbour(ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int)
 def _draw_settlement(
     ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int, *, apart: bool
 ) -> None:
-    """Draw a settlement and its egg; beside units it stands to the left."""
+    """Draw a settlement and its egg; with units it is at the left."""
     view = scene.view
     lord = view.lord[place]
     seat = None if lord == NOBODY else lord - 1
@@ -269,7 +269,7 @@ def _draw_unit(
 
 
 def _draw_lamps(ui: Ui, chart: BoardGeometry, count: int, middle: Point) -> None:
-    """Draw a lamp a step that a unit has left, on its lower rim: the hex around may be lit."""
+    """Draw a lamp for each step that a unit has left, on its lower rim."""
     radius = max(1.5, chart.wide * 0.04)
     for n in range(count):
         spot = (middle[0] + (n - (count - 1) / 2) * radius * 2.8, middle[1])

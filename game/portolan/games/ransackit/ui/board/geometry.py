@@ -1,4 +1,4 @@
-"""Where hexes lie on the screen: the whole map in its area, rows shifted by half a hex."""
+"""Geometry of hexes on the screen: the whole map in its area, rows shifted by half a hex."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from portolan.ui.render.hit_targets import Point
 from portolan.ui.render.ui import Ui
 
 ASPECT: Final = 1.4
-"""The maps of the box, on a board of a phone."""
+"""The aspect of standard maps, on a phone."""
 ROW: Final = math.sqrt(3) / 2
-"""How far apart rows are, in widths of a hex."""
+"""Distance of rows, in widths of a hex."""
 REACH: Final = 1 / math.sqrt(3)
-"""How far a corner is from the middle of a hex, in its widths."""
+"""Distance of a corner from the centre of a hex, in its widths."""
 _COLUMNS: Final = 16
 _MARGIN: Final = 0.06
 RIM: Final = 0.13
-"""How far off a hex the letter of its row and the number of its column stand, in widths of one."""
+"""Distance of the letters of rows and the numbers of columns from the hexes, in widths of one."""
 
 
 def _middle_of(place: int) -> Point:
-    """Return the middle of a hex in widths of one; even rows lie half a hex to the right."""
+    """Return the centre of a hex in widths of one; even rows are half a hex to the right."""
     row, number = divmod(place, _COLUMNS)
     return number + (0.0 if row % 2 else 0.5), row * ROW
 
@@ -54,26 +54,26 @@ def _bounds(kinds: bytes) -> tuple[float, float, float, float]:
 
 
 def aspect_of(view: Position) -> float:
-    """Return how many times as wide as high the map of a view is."""
+    """Return the aspect ratio of the map of a view."""
     _, _, width, height = _bounds(bytes(view.kind))
     return width / height
 
 
 @dataclass(frozen=True)
 class BoardGeometry:
-    """A map in pixels: where the corner of its grid is, and how wide a hex."""
+    """A map in pixels: the corner of its grid, and the width of a hex."""
 
     x: float
     y: float
     wide: float
 
     def at(self, place: int, dx: float = 0.0, dy: float = 0.0) -> Point:
-        """Return a point of a hex in pixels, from its middle by so many of its widths."""
+        """Return a point of a hex in pixels, given its offset from the centre in widths."""
         x, y = _MIDDLES[place]
         return self.x + (x + dx) * self.wide, self.y + (y + dy) * self.wide
 
     def corners(self, place: int, size: float = 1.0) -> list[Point]:
-        """Return the corners of a hex that is drawn so large, clockwise from the top."""
+        """Return the corners of a hex drawn at a scale, clockwise from the top."""
         return [self.at(place, dx * size, dy * size) for dx, dy in CORNERS]
 
     def box(self, place: int) -> pygame.Rect:
@@ -82,7 +82,7 @@ class BoardGeometry:
         return pygame.Rect(round(x), round(y), round(self.wide), round(2 * REACH * self.wide))
 
     def side(self, share: float) -> int:
-        """Return a part of the width of a hex in whole pixels."""
+        """Return a share of the width of a hex in whole pixels."""
         return max(4, round(self.wide * share))
 
 
@@ -92,9 +92,9 @@ CORNERS: Final = tuple(
 
 
 def heads(chart: BoardGeometry, places: Sequence[int]) -> dict[str, Point]:
-    """Return where the letter of each row and the number of each column stand beside a map.
+    """Return the places of the letter of each row and the number of each column beside a map.
 
-    All numbers belong to the first row, be it as long or not: so they are equally far apart.
+    All numbers are aligned with the first row, whatever its length, so their distance is equal.
     """
     found: dict[str, Point] = {}
     for place in places:
@@ -106,7 +106,7 @@ def heads(chart: BoardGeometry, places: Sequence[int]) -> dict[str, Point]:
 
 
 def chart_in(area: pygame.Rect, kinds: bytes) -> BoardGeometry:
-    """Return a map as large as an area allows, in its middle."""
+    """Return a map as large as an area allows, centred."""
     left, top, width, height = _bounds(kinds)
     wide = min(area.width / width, area.height / height)
     x = area.centerx - (left + width / 2) * wide
@@ -115,5 +115,5 @@ def chart_in(area: pygame.Rect, kinds: bytes) -> BoardGeometry:
 
 
 def seen_of(ui: Ui, area: pygame.Rect) -> pygame.Rect:
-    """Return the part of a board that can be seen."""
+    """Return the visible part of a board."""
     return area.clip(ui.surface.get_clip())

@@ -1,6 +1,6 @@
-"""What can be chosen on the map: hexes that are lit, what a touch there takes, and what follows.
+"""Choices on the map: highlighted hexes, with their costs and consequences.
 
-The lights lie below all pieces; the tags that say what a choice takes lie above everything.
+Highlights are below all pieces; the tags with costs are above everything.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from portolan.ui.render.theme import CREAM, GLOW, GOLD, INK, Rgb, mix
 from portolan.ui.render.ui import Ui
 
 _STEPS = mix(GOLD, INK, 0.78)
-"""The colour of the tags that say how many steps a hex takes."""
+"""Colour of the tags with the steps to a hex."""
 _ODDS_END = 0.38
-"""So far below the middle of a hex, in widths of one, chances end: numbers below lie free."""
+"""Lower end of chances, in widths of a hex below its centre, so that numbers below stay visible."""
 
 
 @dataclass(frozen=True)
 class Light:
-    """A hex that is lit in a colour; a `strong` light is chosen or pointed at."""
+    """A highlighted hex with its colour; a `strong` one is chosen or pointed at."""
 
     place: int
     colour: Rgb
@@ -46,14 +46,14 @@ class Light:
 
 
 def lights(ui: Ui, scene: RansackScene) -> Sequence[Light]:
-    """Return every hex that is lit, the strong ones last: they lie over those beside them."""
+    """Return every highlighted hex, the strong ones last, since they cover their neighbours."""
     return tuple(sorted(_lights(ui, scene), key=lambda light: light.strong))
 
 
 def _lights(ui: Ui, scene: RansackScene) -> Iterator[Light]:
-    """Yield a light for what is fought for, what was touched, and what can be touched.
+    """Yield a highlight for the hex of a battle, the touched one, and those that can be touched.
 
-    Where there is nothing to gain a hex is lit only while it is pointed at.
+    Where nothing can be gained a hex is highlighted only while it is pointed at.
     """
     if scene.view.tasks and (fight := scene.view.tasks[-1])[0] == "battle":
         yield Light(fight[2], BLOOD, strong=True)
@@ -84,7 +84,7 @@ def _way_key(place: int) -> str:
 
 
 def _far_ways(scene: RansackScene) -> dict[int, tuple[str, ...]]:
-    """Return the ways of the chosen unit to hexes to which no single choice leads."""
+    """Return the paths of the chosen unit to hexes that no single choice reaches."""
     near = {choice.place for choice in on_board(scene)}
     return {place: texts for place, texts in ways(scene).items() if place not in near}
 
@@ -104,7 +104,7 @@ def _direct_key(place: int) -> str:
 
 
 def draw_choices(ui: Ui, chart: BoardGeometry, scene: RansackScene) -> None:
-    """Say of every hex that can be touched what that takes, and let it be touched."""
+    """Draw the cost at every hex that can be touched, and add its target."""
     choices, far = on_board(scene), _far_ways(scene)
     for choice in choices:
         _offer(ui, chart, scene, choice)
@@ -123,9 +123,9 @@ def _spot(chart: BoardGeometry, place: int) -> CircleShape:
 
 
 def draw_light(ui: Ui, chart: BoardGeometry, light: Light) -> None:
-    """Draw a rim between two dark lines, to be seen on any land; a strong one is broad and light.
+    """Draw a rim between two dark lines, visible on any land; a strong one is broad and bright.
 
-    The land within is hardly veiled.
+    The land inside is hardly tinted.
     """
     line = max(2, round(chart.wide * (0.09 if light.strong else 0.055)))
     dark = mix(light.colour, INK, 0.72)
@@ -142,13 +142,13 @@ def _is_held(ui: Ui, key: str) -> bool:
 
 
 def _stands_out(ui: Ui, scene: RansackScene, choice: Choice) -> bool:
-    """Tell whether a hex is chosen or pointed at."""
+    """Return whether a hex is chosen or pointed at."""
     chosen = bool(choice.text) and choice.text == scene.shown and not scene.batch
     return chosen or _is_held(ui, choice.key)
 
 
 def _offer(ui: Ui, chart: BoardGeometry, scene: RansackScene, choice: Choice) -> None:
-    """Let a hex be touched, and say in short what would happen there."""
+    """Add the target of a hex, with a short text on its effect."""
     place, action, key = choice.place, choice.action, choice.key
     if isinstance(action, Attack):
         _tag_odds(ui, chart, scene, action)
@@ -165,7 +165,7 @@ def _offer(ui: Ui, chart: BoardGeometry, scene: RansackScene, choice: Choice) ->
 def _offer_way(
     ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int, texts: tuple[str, ...]
 ) -> None:
-    """Let a hex be touched to which the chosen unit comes by several moves."""
+    """Add the target of a hex that the chosen unit reaches by several moves."""
     last, unit_ = reached(scene)[place], unit_chosen(scene)
     if last.attack and unit_:
         _tag_odds(ui, chart, scene, Attack(place, unit_.kind, last.before))
@@ -177,14 +177,14 @@ def _offer_way(
 
 
 def _offer_direct(ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int, text: str) -> None:
-    """Let a hex be touched that only one unit can attack."""
+    """Add the target of a hex that only one unit can attack."""
     label = Label(action_name(scene, parse(text)))
     attack = partial(scene.callbacks.choose, text)
     ui.target(_direct_key(place), _spot(chart, place), attack, a11y_label=label, towards=(text,))
 
 
 def _offer_instead(ui: Ui, chart: BoardGeometry, scene: RansackScene, choice: Choice) -> None:
-    """Let a hex be touched that is selected instead of the present selection."""
+    """Add the target of a hex that replaces the current selection."""
     anew, key = replace(scene, steps=()), _instead_key(choice.place)
     towards = Beyond(anew, choice.step) if choice.step else ()
     turn_to, label = partial(_begin_anew, scene, choice.step), Label(choice_name(scene, choice))
@@ -192,21 +192,21 @@ def _offer_instead(ui: Ui, chart: BoardGeometry, scene: RansackScene, choice: Ch
 
 
 def _begin_anew(scene: RansackScene, step: Half | None) -> None:
-    """Take back the selection, and select another hex."""
+    """Replace the selection by another hex."""
     for _ in range(len(scene.steps) + bool(scene.chosen)):
         scene.callbacks.back()
     scene.callbacks.step(step)
 
 
 def _tag_odds(ui: Ui, chart: BoardGeometry, scene: RansackScene, attack: Attack) -> None:
-    """Write the chance of an attack on its hex, so high that no number beside it is covered."""
+    """Draw the chance of an attack on its hex, above the number."""
     side = _tag_side(ui, chart)
     picture = plate(ui, chance_of(scene, attack), side, BLOOD)
     ui.blit(picture, chart.at(attack.target, 0.0, _ODDS_END - side / chart.wide / 2))
 
 
 def _tag_steps(ui: Ui, chart: BoardGeometry, place: int, count: int) -> None:
-    """Write how many steps a hex takes, light on dark: numbers of the land are dark on light."""
+    """Draw the number of steps to a hex, light on dark, unlike the numbers of land."""
     ui.blit(plate(ui, str(count), _tag_side(ui, chart), _STEPS), chart.at(place, 0.0, 0.42))
 
 

@@ -1,4 +1,4 @@
-"""A map of one's own before it is played: its picture, how fair it is, and a new one."""
+"""A custom map before the match: its picture, its fairness, and generating a new one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.sea_chart import BROWN
 
 _QUAY: Final = 0.26
-"""How large the dot of a harbour is, in widths of a hex."""
+"""Size of the dot of a harbour, in widths of a hex."""
 
 
 _spread: Final = lru_cache(maxsize=8)(spread)
@@ -32,7 +32,7 @@ def _percent(found: Map) -> str:
 
 
 def about(game: AnyGame) -> str:
-    """Return how large the map of a game is, and how fair, beside the maps of the box."""
+    """Return a text on the size and the fairness of a game's map, compared with standard maps."""
     found = _map_of(game)
     land = sum(0 < kind < OCEAN for kind in found.kind)
     box = [
@@ -46,14 +46,14 @@ def about(game: AnyGame) -> str:
 
 
 def draw(ui: Ui, area: pygame.Rect, game: AnyGame) -> None:
-    """Draw the map of a game as small as an area asks for."""
+    """Draw the map of a game into an area."""
     found = _map_of(game)
     key = ("ransackit own map", area.size, found.kind, found.harbours)
     ui.blit(ui.art.keep(key, lambda: smooth(area.size, SEA, _painter(area, found))), area.center)
 
 
 def making(seed: int) -> Generator[float, None, dict[str, Any]]:
-    """Make material with a new map, telling how far it is; the same seed gives the same."""
+    """Generate material with a new map, yielding the progress; the same seed gives the same map."""
     made = yield from making_map(seed)
     return {"map": made.data}
 
@@ -64,7 +64,7 @@ def _map_of(game: AnyGame) -> Map:
 
 
 def _painter(area: pygame.Rect, found: Map) -> Any:
-    """Return what paints a map into a surface of a size, at a scale."""
+    """Return a function that paints a map into a surface at a scale."""
 
     def paint(surface: pygame.Surface, scale: float) -> None:
         whole = pygame.Rect(0, 0, round(area.width * scale), round(area.height * scale))

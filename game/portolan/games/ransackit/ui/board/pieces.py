@@ -14,10 +14,11 @@ from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.seat_names import LEGIBLE
 
 TOKEN, TOKEN_RIM = mix(GOLD, CREAM, 0.7), mix(GOLD, INK, 0.5)
-"""The plate of Era Tokens."""
+"""The colour of the plate of Era Tokens."""
 _PIPPED, _PLAIN, _NARROW = 0.56, 0.84, 0.74
-"""How large a number is on its token, by that: with its dots, and alone where these are specks; of
-two digits alone."""
+"""Size of a number relative to its token: with dots, without dots where they would be too small,
+and of two digits without dots.
+"""
 
 
 def unit(
@@ -30,7 +31,7 @@ def unit(
     at_sea: bool = False,
     done: bool = False,
 ) -> pygame.Surface:
-    """Return a unit so many pixels large: its kind, its owner by colour and sign."""
+    """Return a unit with its owner's colour and sign; the size is in pixels."""
 
     def make() -> pygame.Surface:
         fill = mix(colour, EDGE, 0.5) if done else colour
@@ -125,11 +126,11 @@ def number(ui: Ui, shown: int, side: int, *, lit: bool = False) -> pygame.Surfac
 
 
 def tokens(ui: Ui, count: int, most: int, side: int) -> pygame.Surface:
-    """Return the Era Tokens of a settlement and how many it can hold, so many pixels high."""
+    """Return the Era Tokens of a settlement and its limit; the height is in pixels."""
 
     def make() -> pygame.Surface:
         text, letters, high = f"{count}/{most}", round(side * 0.74), side
-        if letters < ui.u(LEGIBLE):  # how many there are, and no more, can be read then
+        if letters < ui.u(LEGIBLE):  # then only the number is legible
             text, letters, high = str(count), ui.u(LEGIBLE), ui.u(LEGIBLE + 2)
         star = ui.art.svg(ART + "token", high)
         words = ui.letters.render(text, letters, TextStyle(1, INK, face="bold"))
@@ -150,7 +151,7 @@ def tokens(ui: Ui, count: int, most: int, side: int) -> pygame.Surface:
 
 
 def plate(ui: Ui, text: str, side: int, fill: Rgb) -> pygame.Surface:
-    """Return a small plate with a word on it, so many pixels high."""
+    """Return a small plate with a word; the height is in pixels."""
 
     def make() -> pygame.Surface:
         style = TextStyle(1, ink_on(fill), face="bold")
@@ -171,7 +172,7 @@ def plate(ui: Ui, text: str, side: int, fill: Rgb) -> pygame.Surface:
 
 
 def die(ui: Ui, shown: object, side: int, fill: Rgb) -> pygame.Surface:
-    """Return a die that shows a number, so many pixels large."""
+    """Return a die that shows a number; the size is in pixels."""
 
     def make() -> pygame.Surface:
         def paint(surface: pygame.Surface, scale: float) -> None:
@@ -193,7 +194,7 @@ def die(ui: Ui, shown: object, side: int, fill: Rgb) -> pygame.Surface:
 def hexagon(
     ui: Ui, corners: Sequence[tuple[float, float]], fill: Rgb, alpha: int, rim: Rgb, line: int
 ) -> tuple[pygame.Surface, tuple[int, int]]:
-    """Return a clear hexagon with a rim, and where its corner lies on the screen."""
+    """Return a transparent hexagon with a rim, and its place on the screen."""
     left, top = min(x for x, _ in corners) - line, min(y for _, y in corners) - line
     wide = round(max(x for x, _ in corners) - left + line) + 2
     high = round(max(y for _, y in corners) - top + line) + 2

@@ -1,1 +1,1 @@
-"""What happened: the log and its filters, the recap, the result."""
+"""Texts about events: the log and its filters, the recap, the result."""

@@ -37,20 +37,20 @@ def traded_for_coins(log: LogLines, events: Sequence[ev.Sold | ev.Bought]) -> No
 
 
 def produced(log: LogLines, events: Sequence[ev.Produced]) -> None:
-    """Write what a roll yields, a line a seat."""
+    """Write the yield of a roll, a line per seat."""
     for seat in dict.fromkeys(event.seat for event in events):
         log.lines.append(_produced(events, seat, log.names))
 
 
 def card_drawn(log: LogLines, events: Sequence[ev.CardDrawn]) -> None:
-    """Write which card was drawn; of a secret one, only that it was."""
+    """Write the drawn card; of a secret one, only that it was drawn."""
     for event in events:
         hidden = WORDS("log.card_hidden", who=log.names[event.seat])
         log.lines.append(hidden if event.card == HIDDEN else log.texts.event(event))
 
 
 def disaster(log: LogLines, events: Sequence[ev.Disaster]) -> None:
-    """Write the disasters that strike any hex."""
+    """Write the disasters that hit a hex."""
     sentences(log, [event for event in events if event.hexes])
 
 
@@ -65,11 +65,11 @@ def _runs(events: Sequence[E], goes_on: Callable[[E, E], bool]) -> list[list[E]]
     return runs
 
 
-# --- what others did ---------------------------------------------------------------------------
+# --- recap -----------------------------------------------------------------------------------
 
 
 def gained(events: Sequence[Event], seat: int) -> str:
-    """Return what a seat gains by events, in words; empty for nothing."""
+    """Return a text on the gains of a seat by events; empty without any."""
     found = [
         amount(GOODS.index(event.good), event.amount)
         for event in events
@@ -79,7 +79,7 @@ def gained(events: Sequence[Event], seat: int) -> str:
 
 
 def given(events: Sequence[Event], seat: int) -> Counter[str]:
-    """Return what a roll gave a seat, by good."""
+    """Return the yield of a roll to a seat, by good."""
     found: Counter[str] = Counter()
     for event in events:
         if isinstance(event, ev.Produced) and event.seat == seat:
@@ -97,16 +97,15 @@ _NEWS = (
     "tokens_gained", "attack_begun", "house_built", "shipyard_built", "road_built", "card_used",
     "bandit_moved", "pirate_moved", "unit_recruited", "unit_moved", "bought", "sold",
 )  # fmt: skip
-"""What is told of others, in a word or two each, the most telling first."""
+"""The events of others in the recap, the most important first."""
 _SHORT = 72
-"""So many letters of news leave room for the question, on the smallest screen too."""
+"""Limit on the recap in letters, so that the question fits on the smallest screen."""
 _Doings = dict[int, dict[str, int]]
 
 
 def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Position) -> str:
-    """Return in short what came of a seat's last choice, what others did, and what rolls gave it.
-
-    What is left out where others did much is seen when the news is touched.
+    """Return a short text on the outcome of a seat's last choice, on what others did, and on its
+    yields. A touch on the recap replays what is left out of a long one.
     """
     own = [*_own(events, seat, names)]
     taken = [e for e in events if isinstance(e, ev.SettlementCaptured) and e.other == seat]
@@ -128,7 +127,7 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
 
 
 def _barring(events: Sequence[Event], seat: int, view: Position) -> int | None:
-    """Return the other seat that has put the bandit onto somebody's land, if one has."""
+    """Return the other seat that has moved the bandit onto somebody's land, if any."""
     movers = [e.seat for e in events if isinstance(e, ev.ThiefMoved) and e.thief == "bandit"]
     owned = view.lord[view.bandit] not in (0, NOBODY)
     return movers[-1] if movers and movers[-1] != seat and owned else None
@@ -148,7 +147,7 @@ def _doings(events: Iterable[Event], seat: int, left_out: str) -> _Doings:
 
 
 def _own(events: Sequence[Event], seat: int, names: Sequence[str]) -> Iterator[str]:
-    """Yield what a seat's last choice brought by dice or cards, and what it has lost since."""
+    """Yield texts on the outcome of a seat's last choice by dice or cards, and its losses since."""
     log = LogLines("ransackit", names)
     mine = [event for event in events if event.seat == seat]
     fights = [event for event in mine if isinstance(event, ev.Exchange)]
@@ -169,7 +168,7 @@ def _fight(last: ev.Exchange, outcome: str) -> str:
 
 
 def _write_drawn(log: LogLines, events: Sequence[Event], seat: int) -> None:
-    """Write what a seat drew by its last choice, and what that brought."""
+    """Return a text on the card that a seat drew by its last choice, and its effect."""
     drew = False
     for event in takewhile(lambda event: not isinstance(event, ev.TurnBegun), events):
         if isinstance(event, ev.CardDrawn) and event.seat == seat:
@@ -183,7 +182,7 @@ def _write_drawn(log: LogLines, events: Sequence[Event], seat: int) -> None:
 
 
 def _deals(event: Event, seat: int) -> bool:
-    """Whether an offer of a seat came to an end, or it took one."""
+    """Return whether an offer of a seat has ended, or the seat has accepted one."""
     match event:
         case ev.OfferLapsed():
             return event.seat == seat
@@ -193,9 +192,8 @@ def _deals(event: Event, seat: int) -> bool:
 
 
 def _shortened(done: _Doings, names: Sequence[str], most: int) -> str:
-    """Return what fits of what was done: first the most telling of each seat, then the rest.
-
-    It has `most` letters, but tells of one deed at least.
+    """Return as much of the recap as fits: first the most important act of each seat, then the
+    rest. It has at most `most` letters, but at least one act.
     """
     ranked = [
         (rank, other, kind)
@@ -229,7 +227,7 @@ def _telling(deed: str) -> int:
 
 
 def _counted(deed: str, count: int) -> str:
-    """Return a deed in a word or two: a card that was used by its name."""
+    """Return a text of one or two words on an act; a used card by its name."""
     kind, _, card = deed.partition(":")
     word = name(card) if card else WORDS(f"news.{kind}")
     return word if count == 1 else f"{word} ×{count}"

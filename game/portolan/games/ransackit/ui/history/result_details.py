@@ -15,7 +15,7 @@ from portolan.ui.game_ui.parts import Secret
 
 
 def headline(match: Match, names: Sequence[str]) -> str | None:
-    """Say who has won by a golden age or domination; a score is left to the shared words."""
+    """Return the winner by a golden age or domination; None for a win by score."""
     position = match.position
     assert isinstance(position, Position)  # noqa: S101 - a match of this game
     _, seat, ending = position.tasks[-1]
@@ -25,7 +25,9 @@ def headline(match: Match, names: Sequence[str]) -> str | None:
 
 
 def standings(position: Position) -> list[tuple[str, list[int]]]:
-    """Return people and Era Tokens after a golden age or domination, which no score decides."""
+    """Return people and Era Tokens after a golden age or domination, which are not decided by
+    score.
+    """
     if position.tasks[-1][2] not in (GOLDEN_AGE, DOMINATION):
         return []
     people = [player.people for player in position.players]
@@ -33,7 +35,7 @@ def standings(position: Position) -> list[tuple[str, list[int]]]:
 
 
 def secrets_title() -> str:
-    """Return the cards that were secret until the end."""
+    """Return the title of the revealed cards."""
     return WORDS("ending.cards")
 
 
@@ -43,7 +45,7 @@ def secrets(position: Position, seat: int) -> Sequence[Secret]:
 
 
 def tie_title() -> str:
-    """Return what decides between equals."""
+    """Return the name of the tie-break."""
     return WORDS("ending.tie")
 
 
@@ -53,7 +55,7 @@ def tie_break(result: SeatResult) -> str:
 
 
 def tokens_title() -> str:
-    """Return what wins."""
+    """Return the name of what is counted to win."""
     return WORDS("ending.tokens")
 
 

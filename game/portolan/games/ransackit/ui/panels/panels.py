@@ -10,7 +10,7 @@ from portolan.ui.render.ui import Ui
 
 PLAYERS, TRAY = "players", "tray"
 _SHARED = 216.0
-"""How wide the tray is beside the log."""
+"""Width of the tray beside the log."""
 
 
 def names() -> tuple[str, ...]:
@@ -19,12 +19,12 @@ def names() -> tuple[str, ...]:
 
 
 def heights(panel: str, width: float, scene: RansackScene) -> tuple[float, ...]:
-    """Return the heights at which a panel of a width is good, rising, in units."""
+    """Return the preferred heights of a panel of a width, ascending, in units."""
     return players.heights(scene) if panel == PLAYERS else tray.heights(scene, width)
 
 
 def width(panel: str, scene: RansackScene) -> float:
-    """Return how wide a panel is beside the log: only the tray shares a row."""
+    """Return the width of a panel beside the log: only the tray shares a row."""
     del panel, scene
     return _SHARED
 

@@ -31,23 +31,22 @@ from portolan.ui.widgets.seat_names import LEGIBLE, draw_called, name_room
 
 ROW, MIDDLE_ROW, TALL_ROW = 17.0, 26.0, 40.0
 _CROWDED, _EXPANDED = 22.0, 1.7
-"""Below this height of all rows, so much more is given to the rows that matter now."""
+"""Height of all rows below which the important rows get extra height, and that height."""
 _EDGE = 2.0
 _EMBLEM, _LARGE_EMBLEM = 22.0, 32.0
-"""How wide a sign is in a low row, and in a tall one."""
+"""Width of a sign in a low row, and in a tall one."""
 _NAMED = 430.0
-"""Width from which names are left of the numbers; in narrower rows they are above."""
+"""Width from which on names are left of the figures; in narrower rows they are above."""
 _TWO_LINES, _NAME_LINE = 36.0, 14.5
-"""From this height on a row that is too narrow for names has them above the figures, this high."""
+"""Height from which on a narrow row has names above the figures, and the height of these names."""
 _MOST_ROW, _ROOMY = 78.0, 64.0
-"""How high a row is at most, and from where on its name and figures are larger, too."""
+"""Maximum height of a row, and the height from which on its name and figures are larger."""
 _TWO_ROWS, _FIRST_ROW = 46.0, 6
-"""From this height on the figures stand in two rows, so many of them in the first one."""
+"""Height from which on the figures are in two rows, and how many are in the first."""
 _ICON, _MOST_ICON = 1.25, 25.0
-"""How large an icon is at most: by the size of the letters beside it, and in units."""
+"""Maximum size of an icon: relative to the text beside it, and in units."""
 _BETWEEN, _WIDER = 3.5, 2.0
-"""How many units lie beside an icon and a figure; how much wider than needed a column is at most.
-"""
+"""Padding beside an icon and a figure, in units; maximum extra width of a column."""
 _VALUE, _LARGE = TextStyle(14, INK, least=LEGIBLE, face="bold"), 16.0
 
 
@@ -64,7 +63,7 @@ def _units(scene: RansackScene, seat: int) -> str:
 
 
 def _column(known: str, heading: str, value: Value) -> Column:
-    """Return a column with a drawing and an explanation of its own."""
+    """Return a column with its own drawing and tooltip."""
     return Column(known, partial(WORDS, heading), value, drawing(ART + known), f"{known}:{{}}")
 
 
@@ -84,10 +83,10 @@ COLUMNS: Final = (
 
 
 class _Seat(NamedTuple):
-    """All that a row shows: who sits there, and what is `values` of the seat while it plays.
+    """The content of a row: the seat, and its `values` while it plays.
 
-    Names and columns are as wide as those of all seats need: `called` are the ways to call each,
-    `names` what they are called in short, `longest` the longest value of each column.
+    Names and columns are as wide as all seats need: `called` are the possible names of each,
+    `names` the short ones, `longest` the longest value of each column.
     """
 
     seat: int
@@ -102,19 +101,19 @@ class _Seat(NamedTuple):
 
 
 def heights(scene: RansackScene) -> tuple[float, ...]:
-    """Return the heights at which the players are seen well, rising, in units."""
+    """Return the preferred heights of the players, ascending, in units."""
     seats = len(scene.view.players)
     return tuple(seats * row + 2 * _EDGE for row in (ROW, MIDDLE_ROW, TALL_ROW))
 
 
 def draw_players(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
-    """Draw a row a seat."""
+    """Draw a row for each seat."""
     ui.card(area)
     inner = ui.inset(area, _EDGE)
     players = scene.view.players
     even = min(inner.height / len(players), ui.u(_MOST_ROW))
     shares = [1.0] * len(players)
-    if even < ui.u(_CROWDED):  # who acts, and who was tapped, can be read at least
+    if even < ui.u(_CROWDED):  # at least the acting and the tapped seat are legible
         shares = [_EXPANDED if is_expanded(scene, seat) else 1.0 for seat in range(len(players))]
     unit = even * len(players) / sum(shares)
     columns = drawn(COLUMNS, scene)
@@ -136,12 +135,12 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
             values=values.get(seat), longest=longest, columns=columns,
         )  # fmt: skip
         draw = partial(_draw_row, ui, row, one)
-        lane = row.inflate(area.width - row.width, 0)  # a large sign leaves its row
+        lane = row.inflate(area.width - row.width, 0)  # a large sign extends beyond its row
         ui.part(f"ransackit seat {seat}", lane, one, NOTHING, draw, within=True)
 
 
 def is_expanded(scene: RansackScene, seat: int) -> bool:
-    """Whether a seat acts, or was touched or pointed at."""
+    """Return whether a seat acts, or was touched or pointed at."""
     asked = scene.decision.seat if scene.decision else None
     return seat in (asked, scene.pointed_seat)
 
@@ -163,7 +162,7 @@ def _draw_row(ui: Ui, row: pygame.Rect, one: _Seat) -> None:
 
 
 def _draw_seat(ui: Ui, row: pygame.Rect, one: _Seat) -> pygame.Rect:
-    """Draw who sits there, at the left of a row; return what is left of it."""
+    """Draw sign and name of a seat at the left of a row; return the rest of the row."""
     seat = one.seat
     draw_row_background(ui, row, seat, asked=one.asked)
     signed = _LARGE_EMBLEM if row.height >= ui.u(_TWO_LINES) else _EMBLEM
@@ -193,7 +192,7 @@ def _draw_seat(ui: Ui, row: pygame.Rect, one: _Seat) -> pygame.Rect:
 def _draw_cells(
     ui: Ui, rows: Sequence[tuple[pygame.Rect, Sequence[tuple[Column, str, str]]]], one: _Seat
 ) -> None:
-    """Draw icons with their figures in rows, all of one size: each with its longest figure."""
+    """Draw icons with their figures in rows, in one size that fits the longest figures."""
     fits = [_fitted(ui, box, [longest for _, _, longest in cells]) for box, cells in rows]
     style, side = (
         min((style for style, _, _ in fits), key=lambda style: style.size),
@@ -212,9 +211,9 @@ def _draw_cells(
 def _fitted(
     ui: Ui, box: pygame.Rect, longest: Sequence[str]
 ) -> tuple[TextStyle, float, list[float]]:
-    """Return how figures are set so that all have room beside icons in proportion, in one size.
+    """Return the text style of figures so that all fit beside proportional icons, in one size.
 
-    With it how large an icon is, in units, and how many pixels wide each column is at least.
+    Also return the size of an icon, in units, and the minimum width of each column in pixels.
     """
     size = _LARGE if box.height >= ui.u(_ROOMY / 2.5) else _VALUE.size
     style = ui.letters.in_one_size([("0", box)], _VALUE._replace(size=size))

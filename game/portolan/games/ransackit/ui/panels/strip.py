@@ -29,7 +29,7 @@ _ROOMY = 76.0
 
 
 def draw_strip(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
-    """Draw what belongs to what is asked now."""
+    """Draw the content for the current prompt."""
     task = scene.view.tasks[-1]
     if (built := draft(scene)) and scene.decision:
         _draw_offer(ui, area, scene, scene.decision.seat, built)
@@ -46,7 +46,7 @@ def draw_strip(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
 
 
 def when(view: Position) -> str:
-    """Return the round, or that places are founded, and how many cards are left."""
+    """Return the round, or the founding phase, and the number of cards left."""
     if not view.round:
         return WORDS("strip.founding", deck=len(view.deck))
     return WORDS("strip.round", round=view.round, deck=len(view.deck))
@@ -112,7 +112,7 @@ def _draw_side(
 
 
 def _draw_offer(ui: Ui, area: pygame.Rect, scene: RansackScene, seat: int, built: Draft) -> None:
-    """Draw what is given for what."""
+    """Draw the goods of an offer."""
     x = area.left + ui.u(12)
     ui.emblem(seat, scene.colours[seat], (x, area.centery), 22, scene.face(seat))
     x = _draw_goods(ui, area, x + ui.u(14), built.give)

@@ -74,12 +74,12 @@ from portolan.games.ransackit.ui.style import WORDS, card_art, name, steps
 from portolan.session.selection import batch_text
 
 _MANY = 5
-"""How many amounts can be chosen at once, beside a single one."""
+"""Amounts that can be traded at once, besides a single unit."""
 OWN_UNIT = -2
-"""Instead of a seat: the tile shows a unit of who is asked."""
+"""In place of a seat: the tile shows a unit of the asked seat."""
 _DEALS = ("sell", "buy")
 _ORDER = ("trade", "offer", "cards", "vote", "quit", "leave")
-"""In which order the tiles of a turn lie, whatever of them can be chosen."""
+"""Order of the tiles of a turn, whether or not they can be chosen."""
 _ON_HEX = (
     "roads",
     "village",
@@ -88,17 +88,17 @@ _ON_HEX = (
     "shipyard",
     *(f"unit:{kind}" for kind in range(len(UNITS))),
 )
-"""Order of the tiles of a hex, possible or not, so that none changes places."""
+"""Order of the tiles of a hex, possible or not, so that none moves."""
 _SHORT = {"road": "tiles.roads", "shipyard": "tiles.shipyard"}
-"""What has a name of its own on a tile, by the word for it."""
+"""Special names on tiles, by word."""
 _ENDS = {ROADS: "road", SHIPYARDS: "shipyard"}
-"""What is built by the steps that ask where to."""
+"""The buildings of the steps that ask for an end."""
 BUILT = ("village", "city", "house", "shipyard")
 
 
 @dataclass(frozen=True)
 class Tile:
-    """A plate in the tray: what it shows, and what a touch on it does (None: nothing)."""
+    """A tile in the tray: its content, and the effect of a touch (None: no effect)."""
 
     key: str
     label: str
@@ -115,12 +115,12 @@ class Tile:
 
 
 SPACE = Tile("", "", "")
-"""Room left free, so that tiles of the same good lie below each other."""
+"""An empty place, so that tiles of the same good are aligned."""
 
 
 @once
 def groups(scene: RansackScene) -> Sequence[list[Tile]]:
-    """Return the tiles, those that belong together in rows of their own."""
+    """Return the tiles in groups, each with its own rows."""
     if built := draft(scene):
         return _draft_tiles(scene, built)
     found: dict[str, list[Tile]] = {}
@@ -129,7 +129,7 @@ def groups(scene: RansackScene) -> Sequence[list[Tile]]:
     if trade := trade_open(scene):
         found = _dealt(scene, found)
         many = _amounts(scene, scene.chosen or trade.dealt)
-        found["many"] = [*many, *[SPACE] * (_MANY - 1 - len(many))]  # no tile moves, nor widens
+        found["many"] = [*many, *[SPACE] * (_MANY - 1 - len(many))]  # keeps tiles in place
     elif scene.selection == Open(LEAVE):
         if scene.decision and scene.decision.prompt == "act" and "vote" not in scene.legal:
             found.setdefault("rest", []).insert(0, _plain("vote"))
@@ -144,7 +144,7 @@ def groups(scene: RansackScene) -> Sequence[list[Tile]]:
 
 
 def _recruited(scene: RansackScene) -> list[Tile]:
-    """Return the units to recruit at the selected settlement, which ends the actions."""
+    """Return the tiles of units to recruit at the selected settlement, which ends the actions."""
     return [
         replace(
             _face(scene, action), key=f"then:{action}", a11y_label=action_name(scene, action),
@@ -157,7 +157,7 @@ def _recruited(scene: RansackScene) -> list[Tile]:
 
 
 def _in_places(tiles: Sequence[Tile]) -> list[Tile]:
-    """Return the tiles of a hex in the order of their kinds; disbanding is set apart."""
+    """Return the tiles of a hex in the order of their kinds; disbanding is separate."""
     off = [replace(tile, quiet=True) for tile in tiles if tile.tooltip_id == "disband"]
     rest = [tile for tile in tiles if tile.tooltip_id != "disband"]
     rest.sort(key=lambda tile: _ON_HEX.index(tile.tooltip_id) if tile.tooltip_id in _ON_HEX else -1)
@@ -171,7 +171,7 @@ def _place_of(tile: Tile) -> tuple[int, str]:
 
 
 def _dealt(scene: RansackScene, found: Mapping[str, Sequence[Tile]]) -> dict[str, list[Tile]]:
-    """Return a tile for each resource to sell and to buy, those that cannot be among them."""
+    """Return a tile for each resource to sell and to buy, including impossible ones."""
     tiles = {tile.text: tile for row in found.values() for tile in row}
     return {
         verb: [tiles.get(str(deal)) or _face(scene, deal) for deal in (*every,)[: len(RESOURCES)]]
@@ -220,7 +220,7 @@ def _step_tile(scene: RansackScene, choice: Choice) -> Tile:
 
 
 def _beyond(scene: RansackScene, step: Half) -> Container[str]:
-    """Return what can be chosen after a step; an offer is built of parts before it is begun."""
+    """Return what can be chosen after a step; an offer is composed before it is begun."""
     return Offering(Draft()) if step == Open(OFFER) else Beyond(scene, step)
 
 
@@ -231,7 +231,7 @@ def _unit_face(kind: int, cost: Sequence[int] = ()) -> Tile:
 
 
 def _face(scene: RansackScene, action: Action) -> Tile:
-    """Return what the tile of an action shows."""
+    """Return the content of the tile of an action."""
     match action:
         case Play(card):
             face = _card_face(card)
@@ -268,7 +268,7 @@ def _built_face(scene: RansackScene, what: str) -> Tile:
 
 
 def _plain(verb: str) -> Tile:
-    """Return the tile of an action that needs no more than a word."""
+    """Return the tile of an action that is just a word."""
     icon = "leave" if verb == "quit" else verb
     return Tile("", WORDS(f"tiles.{verb}"), "", icon, tooltip_id=icon)
 
@@ -338,7 +338,7 @@ def _draft_tiles(scene: RansackScene, built: Draft) -> list[list[Tile]]:
     rows: dict[str, list[Tile]] = {}
     for verb, every, counts in (("give", GIVE, built.give), ("ask", ASK, built.ask)):
         rows[verb] = []
-        for action in every:  # what cannot be is shown too: no tile moves under a finger
+        for action in every:  # impossible ones are shown too, so that no tile moves under a finger
             label = WORDS(f"tiles.{verb}", count=counts[action.good])
             tile = Tile(f"draft:{action}", label, action_name(scene, action), GOODS[action.good],
                         tooltip_id=f"{verb}:{GOODS[action.good]}")  # fmt: skip
@@ -365,7 +365,7 @@ def _draft_tiles(scene: RansackScene, built: Draft) -> list[list[Tile]]:
 
 
 def _resting(scene: RansackScene) -> list[Tile]:
-    """Return what the viewer has but cannot use now; nothing while somebody else is asked here."""
+    """Return the viewer's cards that cannot be used now; empty while another seat is asked here."""
     asked = scene.decision if scene.legal else None
     if scene.viewer == NOBODY or (asked and asked.seat != scene.viewer):
         return []

@@ -23,12 +23,12 @@ _WIDE, _NARROW, _WIDEST = 82.0, 50.0, 190.0
 _ROWS = 2
 """Maximum rows of a group of tiles; more tiles are narrower."""
 _ROOMY = 290.0
-"""From this width on they do; a narrow tray grows instead, and so has a row of its own."""
+"""Width from which on they are; a narrow tray grows instead and has a separate row."""
 _LABELLED, _BESIDE = 54.0, 70.0
 """Width from which a tile has a label, and from which the label is beside the icon."""
 _EDGE = 3.0
 _LABEL, _LEAST = TextStyle(13, INK, lines=3, least=LEGIBLE, face="bold"), 6.5
-"""How a tile is labelled as long as there is room, and how small where there is none."""
+"""Text style of a label with room, and the smallest one."""
 
 
 def _across(tiles: Sequence[Tile], width: float) -> int:
@@ -43,13 +43,13 @@ def _rows(scene: RansackScene, width: float) -> int:
 
 
 def heights(scene: RansackScene, width: float) -> tuple[float, ...]:
-    """Return the heights at which the tray is good, rising, in units."""
+    """Return the preferred heights of the tray, ascending, in units."""
     rows = max(1, _rows(scene, width))
     return HIGH + rows * TILE + 2 * _EDGE, HIGH + rows * TALL_TILE + 2 * _EDGE
 
 
 def draw_tray(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
-    """Draw the strip, and below it the tiles; these alone where both have no room."""
+    """Draw the strip, and the tiles below; only the tiles if there is no room for both."""
     ui.card(area)
     inner = ui.inset(area, _EDGE)
     width = area.width / ui.unit
@@ -79,7 +79,7 @@ def draw_tray(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
 def _draw_group(ui: Ui, scene: RansackScene, tiles: Sequence[tuple[Tile, pygame.Rect]]) -> None:
     """Draw tiles, their labels in one size beside icons of one size.
 
-    A label without room beside the smallest icon takes the room of its own.
+    A label without room beside the smallest icon replaces its icon.
     """
     beside = min((rect.width for _, rect in tiles), default=0) >= ui.u(_BESIDE)
     labelled: list[tuple[Tile, list[_TilePlace]]] = []
@@ -119,7 +119,7 @@ def _draw_face(ui: Ui, rect: pygame.Rect, tile: Tile) -> pygame.Rect:
 
 
 class _TilePlace(NamedTuple):
-    """Boxes of a tile's icon and label, and of what it costs, below the label."""
+    """Boxes of a tile's icon and label, and of its cost, below the label."""
 
     picture: pygame.Rect
     label: pygame.Rect
@@ -127,7 +127,7 @@ class _TilePlace(NamedTuple):
 
 
 def _places(ui: Ui, inner: pygame.Rect, tile: Tile, *, beside: bool) -> Iterator[_TilePlace]:
-    """Yield possible boxes, with ever smaller icons, at last without."""
+    """Yield possible boxes, with decreasing icons, finally without one."""
     for picture, words in _halves(ui, inner, beside=beside):
         label, cost = words.copy(), words.copy()
         if tile.note:
@@ -156,7 +156,7 @@ def _halves(
 def _one_size(
     ui: Ui, tiles: Sequence[tuple[Tile, list[_TilePlace]]], style: TextStyle
 ) -> list[tuple[Tile, _TilePlace]]:
-    """Return the place of each tile: the same one of all, or the last where no other will do."""
+    """Return the boxes of each tile: the same for all, or the last ones where no others fit."""
     fitting = []
     for tile, places in tiles:
         fits = (not ui.letters.fit(tile.label, place.label, style).cut for place in places[:-1])
@@ -169,7 +169,7 @@ def _one_size(
 
 
 def _draw_icon(ui: Ui, box: pygame.Rect, scene: RansackScene, tile: Tile) -> None:
-    """Draw a sign of a seat, a unit in its colour, or what else a tile shows."""
+    """Draw the icon of a tile: a sign of a seat, a unit in its colour, or a drawing."""
     side = min(30.0, box.height / ui.unit * 0.9, box.width / ui.unit)
     if tile.seat >= 0:
         ui.emblem(tile.seat, scene.colours[tile.seat], box.center, side, scene.face(tile.seat))
@@ -183,12 +183,12 @@ def _draw_icon(ui: Ui, box: pygame.Rect, scene: RansackScene, tile: Tile) -> Non
 
 
 def _tint(scene: RansackScene, icon: str) -> Rgb | None:
-    """Return the colour of pieces, which are the asked seat's."""
+    """Return the colour of pieces, that of the asked seat."""
     return scene.colours[scene.decision.seat] if icon in BUILT and scene.decision else None
 
 
 def _draw_cost(ui: Ui, box: pygame.Rect, cost: tuple[tuple[str, str], ...]) -> None:
-    """Draw what something costs."""
+    """Draw the cost of a tile."""
     each = min(box.width // len(cost), ui.u(34))
     side = min(14.0, box.height / ui.unit, each / ui.unit * 0.55)
     for i, (good, count) in enumerate(cost):

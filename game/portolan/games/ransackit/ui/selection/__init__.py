@@ -1,1 +1,1 @@
-"""What can be selected, what a selection lacks, and what it would come to."""
+"""Selection: the choices, their forecasts, and why others are impossible."""

@@ -1,4 +1,4 @@
-"""What can be chosen on RANSACKIT's table: one list, by place, for map, tray, bar and words."""
+"""The choices on RANSACKIT's table: one list, by place, for map, tray, bar and texts."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ from portolan.games.ransackit.ui.selection.paths import detours
 from portolan.session.selection import batch_text
 
 GRAVE: Final = ("vote", "quit")
-"""What ends the game, for all or for one: seldom wanted, and so behind a step of its own."""
+"""Actions that end the game for all or for one: rarely wanted, so behind a separate step."""
 ENDS_ACTIONS: Final = "fortify"
 """The action that ends the action phase, after which units are recruited."""
 _IN_TRAY: Final = ("offer", *GRAVE)
-"""Words that are no answer to a question, but one thing to do among others."""
+"""Words that are one action among others, not an answer to a question."""
 
 Actions: TypeAlias = Sequence[tuple[str, Action]]
 
@@ -76,7 +76,7 @@ def offered(scene: RansackScene) -> Sequence[Choice]:
 
 
 def _of_half(scene: RansackScene, every: Actions) -> Iterator[Choice]:
-    """Yield what can be chosen in a turn, by what is half chosen."""
+    """Yield what can be chosen in a turn, given the selection."""
     match scene.selection:
         case None:
             yield from _of_turn(scene, every)
@@ -102,7 +102,7 @@ def _of_half(scene: RansackScene, every: Actions) -> Iterator[Choice]:
 
 @dataclass(frozen=True)
 class Beyond(Container[str]):
-    """The texts of the actions that can be chosen after a step; looked for when asked."""
+    """The texts of the actions that can be chosen after a step; computed on demand."""
 
     scene: RansackScene
     step: Half
@@ -116,7 +116,7 @@ class Beyond(Container[str]):
 
 
 def leading(scene: RansackScene, text: str) -> tuple[Half, ...]:
-    """Return the steps after which an action can be touched; none if it can be at once."""
+    """Return the steps that lead to an action; empty if it can be touched at once."""
     steps: tuple[Half, ...] = ()
     while True:
         after = replace(scene, steps=steps)
@@ -136,7 +136,7 @@ def on_board(scene: RansackScene) -> list[Choice]:
 
 
 def instead(scene: RansackScene) -> list[Choice]:
-    """Return the hexes at which a seat can act instead of what it has selected in its turn."""
+    """Return the hexes at which a seat can act instead of its current selection."""
     if not isinstance(scene.selection, At | Of) and not trade_open(scene):
         return []
     anew = on_board(replace(scene, steps=()))
@@ -144,7 +144,7 @@ def instead(scene: RansackScene) -> list[Choice]:
 
 
 def units(scene: RansackScene) -> Sequence[Half]:
-    """Return the steps to hexes with a unit that can still act; to disband it does not count."""
+    """Return the steps to hexes with a unit that can still act, apart from disbanding."""
     if scene.decision is None or scene.decision.prompt not in TURN:
         return []
     able = (
@@ -184,7 +184,7 @@ def _place(action: Action) -> int:
 
 
 def _of_question(scene: RansackScene, every: Actions) -> Iterator[Choice]:
-    """Yield the answers to a question; of several about one hex that hex is chosen first."""
+    """Yield the answers to a question; for several at one hex, the step to that hex."""
     by_place: dict[int, list[tuple[str, Action]]] = {}
     partners = [(t, a) for t, a in every if isinstance(a, WithSeat) and a.verb == "to"]
     for text, action in every:
@@ -227,7 +227,7 @@ def sources(view: Position, action: Action) -> tuple[int, ...]:
 
 @once
 def recruitable(scene: RansackScene) -> Mapping[int, Sequence[Action]]:
-    """Return the units that can be recruited once the actions are ended, by settlement."""
+    """Return the units that can be recruited after the action phase, by settlement."""
     if scene.decision is None or ENDS_ACTIONS not in scene.legal:
         return {}
     view, seat = scene.view, scene.decision.seat
@@ -258,14 +258,14 @@ def direct_attacks(scene: RansackScene) -> Mapping[int, str]:
 
 
 def _words(every: Actions) -> Iterator[Choice]:
-    """Yield the choices that are buttons of the bar."""
+    """Yield the choices shown as buttons of the bar."""
     for text, action in every:
         if isinstance(action, Word) and action.verb not in _IN_TRAY:
             yield Choice(BAR, text, action)
 
 
 def _of_turn(scene: RansackScene, every: Actions) -> Iterator[Choice]:
-    """Yield the hexes at which something can be done, then what has no place."""
+    """Yield the hexes at which something can be done, then choices without a place."""
     places = {place for _, action in every for place in sources(scene.view, action)}
     places.update(recruitable(scene))
     for place in sorted(places):
@@ -283,7 +283,7 @@ def _of_turn(scene: RansackScene, every: Actions) -> Iterator[Choice]:
 
 
 def busy_hexes(scene: RansackScene) -> set[str]:
-    """Return the keys of what leads to more than taking units off the board."""
+    """Return the keys of hexes that offer more than disbanding units."""
     found = {choice.key for choice in on_board(scene) if not isinstance(choice.step, At)}
     found |= {Choice(BOARD, step=At(place)).key for place in recruitable(scene)}
     for _, action in _listed(scene.legal):
@@ -294,7 +294,7 @@ def busy_hexes(scene: RansackScene) -> set[str]:
 
 
 def _of_hex(scene: RansackScene, every: Actions, place: int) -> Iterator[Choice]:
-    """Yield what can be done on a hex: its units first, then what is built or bought there."""
+    """Yield the choices on a hex: its units first, then buildings and recruits."""
     kinds = kinds_at(scene, place)
     if len(kinds) > 1:
         for kind in kinds:
@@ -312,7 +312,7 @@ def _of_hex(scene: RansackScene, every: Actions, place: int) -> Iterator[Choice]
 
 
 def _of_ends(scene: RansackScene, every: Actions, what: str, place: int) -> Iterator[Choice]:
-    """Yield a road or shipyard from a hex; where there are several, the step to choose where."""
+    """Yield a road or shipyard from a hex; for several, the step to choose the place."""
     found = _built_from(scene.view, every, what, place)
     if len(found) > 1:
         yield Choice(TRAY, step=Open(what))
@@ -327,13 +327,13 @@ def _built_from(view: Position, every: Actions, what: str, place: int) -> Action
 
 
 def _goings(scene: RansackScene, every: Actions) -> list[tuple[str, Action]]:
-    """Return where the chosen unit can go by one action: moves, attacks, changes of places."""
+    """Return where the selected unit can go by one action: moves, attacks, exchanges of places."""
     unit = unit_chosen(scene)
     return [(t, a) for t, a in every if unit and _end(a, unit)]
 
 
 def _end(action: Action, unit: Of | None) -> int:
-    """Return the hex at which an action of a unit ends, 0 if it is not one of its goings."""
+    """Return the hex at which an action of a unit ends, 0 for other actions."""
     match action:
         case Move(kind, place, to) | Attack(to, kind, place):
             return to if Of(kind, place) == unit else 0
@@ -345,10 +345,10 @@ def _end(action: Action, unit: Of | None) -> int:
 
 
 def _of_unit(scene: RansackScene, every: Actions) -> Iterator[Choice]:
-    """Yield where the chosen unit can go, and taking it off the board.
+    """Yield where the selected unit can go, and disbanding it.
 
-    A hex that costs less by a detour along own roads is come to that way by a touch on the map; the
-    move straight there lies in the tray.
+    For a hex that costs less by a detour along own roads, a touch on the map takes the detour; the
+    direct move is in the tray.
     """
     unit = unit_chosen(scene)
     by_place: dict[int, list[tuple[str, Action]]] = {}

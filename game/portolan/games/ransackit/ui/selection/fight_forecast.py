@@ -1,4 +1,4 @@
-"""What a fight would come to: its dice and exact chances, in words and figures."""
+"""Forecast of a fight: its dice and exact chances, as texts and figures."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from portolan.games.ransackit.ui.style import WORDS
 
 
 def percent(chance: Fraction) -> str:
-    """Return a chance as people say it; never 0 or 100 for what is not certain."""
+    """Return a chance as a percentage; never 0 or 100 unless certain."""
     if chance not in (0, 1):
         return WORDS("percent", number=min(99, max(1, round(float(chance) * 100))))
     return WORDS("percent", number=100 if chance else 0)
 
 
 def chance_of(scene: RansackScene, action: Attack) -> str:
-    """Return the chance that a unit wins a hex alone, in short."""
+    """Return a short text on the chance that a unit wins a hex alone."""
     return percent(alone(scene.view, action))
 
 
@@ -35,7 +35,7 @@ def die_name(strength: int) -> str:
 
 
 def mates(view: Position, seat: int, action: Attack) -> list[int]:
-    """Return the kinds that could attack a hex together with a unit, that one first (K31)."""
+    """Return the kinds that could attack a hex together with a unit, starting with it (K31)."""
     found = [action.kind]
     left = list(view.players[seat].units)
     first = next(u for u in left if kind_of(u) == action.kind and u & PLACE == action.place)
@@ -53,7 +53,7 @@ def mates(view: Position, seat: int, action: Attack) -> list[int]:
 
 
 def describe(view: Position, kinds: Sequence[int], target: int) -> str:
-    """Return the dice of both sides, the chance to win, and the losses to expect."""
+    """Return a text on the dice of both sides, the chance to win, and the expected losses."""
     odds = attack_odds(view, [*kinds], target)
     theirs = defence(view, target)
     parts = [

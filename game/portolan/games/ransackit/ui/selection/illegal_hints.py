@@ -1,4 +1,4 @@
-"""What cannot be done on the chosen hex now: with its price or the reason."""
+"""Tiles for what cannot be done on the chosen hex now, with price or reason."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from portolan.games.ransackit.ui.scene import RansackScene, hex_chosen, unit_cho
 
 
 def unbuilt(scene: RansackScene) -> list[str]:
-    """Return what workers on the touched hex cannot build, for whatever reason (K18 to K22).
+    """Return what workers on the touched hex cannot build, for any reason (K18 to K22).
 
-    Nothing while another kind of unit is chosen: none of those ever builds.
+    Empty while another kind of unit is chosen, since those never build.
     """
     place = hex_chosen(scene)
     if not place or scene.decision is None or scene.decision.prompt != "act":
@@ -24,7 +24,7 @@ def unbuilt(scene: RansackScene) -> list[str]:
 
 
 def unpaid(scene: RansackScene) -> list[Action]:
-    """Return the units for which the touched hex lacks nothing but goods (K10)."""
+    """Return the units for which only goods are missing at the touched hex (K10)."""
     place = hex_chosen(scene)
     if not place or scene.decision is None or scene.decision.prompt != "fortify":
         return []

@@ -1,4 +1,4 @@
-"""What everything that can be chosen is called: on tiles, for screen readers, in the status."""
+"""Names of all choices: on tiles, for screen readers, in the status."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from portolan.games.ransackit.ui.style import WORDS, amounts_or_nothing, hex_nam
 
 
 def choice_name(scene: RansackScene, choice: Choice) -> str:
-    """Return what a choice is called, an action or a step."""
+    """Return the name of a choice, an action or a step."""
     if choice.action is not None:
         return action_name(scene, choice.action)
     view = scene.view
@@ -40,7 +40,7 @@ def choice_name(scene: RansackScene, choice: Choice) -> str:
 
 
 def action_name(scene: RansackScene, action: Action) -> str:
-    """Return what an action is called."""
+    """Return the name of an action."""
     view = scene.view
     match action:
         case Move(kind, place, to):
@@ -70,12 +70,12 @@ def action_name(scene: RansackScene, action: Action) -> str:
 
 
 def way_name(scene: RansackScene, place: int, texts: Sequence[str]) -> str:
-    """Return where several moves in a row lead."""
+    """Return the name of a path of several moves."""
     key = "act.way_attack" if texts[-1].startswith("attack") else "act.way"
     return WORDS(key, to=hex_name(scene.view, place), count=len(texts))
 
 
 def describe_offer(built: Draft) -> str:
-    """Return what is given for what in an offer, as a sentence."""
+    """Return a sentence on the goods of an offer."""
     return WORDS("steps.draft", give=amounts_or_nothing(built.give),
                  ask=amounts_or_nothing(built.ask))  # fmt: skip

@@ -1,4 +1,4 @@
-"""An offer that is built by touches before it is begun: then its actions are chosen at once."""
+"""An offer that is composed by touches before it is begun; its actions are then one batch."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from portolan.session.selection import BATCH_SEPARATOR
 
 @dataclass(frozen=True)
 class Offering(Container[str]):
-    """The rows of actions that an offer can still become: `offer` first, then what is built."""
+    """The batches of actions that an offer can still become: `offer` first, then its parts."""
 
     built: Draft
 
@@ -29,13 +29,13 @@ class Offering(Container[str]):
 
 
 def draft(scene: RansackScene) -> Draft | None:
-    """Return the offer that is being built in a turn, if one is."""
+    """Return the offer that is being composed in a turn, if any."""
     half = scene.selection
     return half if isinstance(half, Draft) else Draft() if half == Open(OFFER) else None
 
 
 def draft_choices(scene: RansackScene, built: Draft) -> list[Action]:
-    """Return how an offer that is not begun yet could go on, as the rules would list it."""
+    """Return how an offer that is not begun yet could continue, as the rules would return it."""
     assert scene.decision  # noqa: S101 - an offer is built by somebody
     twin = scene.view.copy()
     twin.tasks.append(("trade", scene.decision.seat, built.to, built.give, built.ask))
@@ -50,14 +50,14 @@ def with_good(built: Draft, action: WithGood) -> Draft:
 
 
 def proposal(scene: RansackScene, built: Draft) -> tuple[str, ...]:
-    """Return the actions that make an offer; none as long as it is not whole."""
+    """Return the actions that make an offer; empty until it is complete."""
     if PROPOSE not in draft_choices(scene, built):
         return ()
     return (OFFER, *_parts(built), str(PROPOSE))
 
 
 def _parts(built: Draft) -> list[str]:
-    """Return the actions by which an offer comes to what is built, after its first."""
+    """Return the actions that compose an offer, after its first."""
     to = [TO[built.to]] if built.to != EVERYBODY else []
     give = [GIVE[good] for good, count in enumerate(built.give) for _ in range(count)]
     ask = [ASK[good] for good, count in enumerate(built.ask) for _ in range(count)]

@@ -1,4 +1,4 @@
-"""Where a chosen unit can go: in one action or several, and what the way takes."""
+"""Paths of the selected unit: in one action or several, with their costs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from portolan.games.ransackit.ui.scene import Draft, Of, Onto, Open, RansackScen
 
 @once
 def reached(scene: RansackScene) -> Mapping[int, Reached]:
-    """Return every hex that the chosen unit can come to this turn, or attack."""
+    """Return every hex that the selected unit can reach or attack this turn."""
     unit = unit_chosen(scene)
     if unit is None or scene.decision is None or isinstance(scene.selection, Open | Onto | Draft):
         return {}
@@ -25,13 +25,13 @@ def reached(scene: RansackScene) -> Mapping[int, Reached]:
 
 
 def cost_of(scene: RansackScene, to: int) -> int:
-    """Return the steps that the chosen unit pays for going to a neighbour."""
+    """Return the steps that the selected unit pays for a move to a neighbour."""
     unit = unit_chosen(scene)
     return cost_of_move(scene, unit, to) if unit else 1
 
 
 def cost_of_move(scene: RansackScene, unit: Of, to: int) -> int:
-    """Return the steps that a unit of who is asked pays for going to a neighbour."""
+    """Return the steps that a unit of the asked seat pays for a move to a neighbour."""
     if scene.decision is None:
         return 1
     seat = scene.decision.seat
@@ -42,7 +42,7 @@ def cost_of_move(scene: RansackScene, unit: Of, to: int) -> int:
 
 @once
 def ways(scene: RansackScene) -> Mapping[int, tuple[str, ...]]:
-    """Return the actions that lead the chosen unit to each hex further than one of them."""
+    """Return the actions that lead the selected unit to each hex more than one action away."""
     found = reached(scene)
     unit = unit_chosen(scene)
     texts = {}
@@ -60,7 +60,7 @@ def ways(scene: RansackScene) -> Mapping[int, tuple[str, ...]]:
 
 
 def detours(scene: RansackScene) -> set[int]:
-    """Return the neighbours to which a way of several moves costs the chosen unit fewer steps."""
+    """Return the neighbours that several moves reach with fewer steps than one."""
     unit = unit_chosen(scene)
     return {
         place

@@ -1,4 +1,4 @@
-"""Reminder of what could still be done, shown once before a phase is ended."""
+"""Reminders of what could still be done, shown once before a phase is ended."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ PHASE_ENDS = (ENDS_ACTIONS, "end")
 _NEVER_LEFT = (*PHASE_ENDS, "sell", "buy", "offer", "vote", "quit", "disband")
 """Actions that need no reminder: they can always wait."""
 _WORTH_IT = 0.5
-"""The least chance of an attack that is worth a reminder."""
+"""Minimum chance of an attack for a reminder."""
 
 
 def doubt(scene: RansackScene, texts: Sequence[str]) -> bool | None:
     """Return whether actions seem to end a phase too early.
 
-    False if they only end phases with nothing left to do, or are the only legal action; None where
-    the settings decide.
+    False if nothing is left to do in the phases that they end, or they are the only legal action;
+    None to follow the settings.
     """
     if len(scene.legal) == 1:
         return False
@@ -40,7 +40,7 @@ def doubt(scene: RansackScene, texts: Sequence[str]) -> bool | None:
 
 
 def _skips_recruiting(scene: RansackScene, texts: Sequence[str]) -> bool:
-    """Return whether a turn is ended before units are recruited that could be."""
+    """Return whether actions end a turn in which units could still be recruited."""
     return (*texts,) == PHASE_ENDS and bool(recruitable(scene))
 
 
@@ -51,7 +51,8 @@ def something_left(scene: RansackScene) -> bool:
 
 
 def reminders(scene: RansackScene, texts: Sequence[str]) -> list[str]:
-    """Return what could still be done before these actions: work, battles, buildings, units.
+    """Return texts on what could still be done before these actions: work, battles, buildings,
+    units.
 
     Empty if reminders are turned off.
     """
@@ -81,5 +82,5 @@ def reminders(scene: RansackScene, texts: Sequence[str]) -> list[str]:
 
 
 def idle_workers(scene: RansackScene) -> int:
-    """Return how many workers of the asked seat could still build or go on."""
+    """Return how many workers of the asked seat could still build or move."""
     return sum(kind_of(unit) == WORKER and bool(unit & STEPS) for unit in asked(scene).units)

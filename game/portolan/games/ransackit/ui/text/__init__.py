@@ -1,1 +1,1 @@
-"""The table in words: prompts, tooltips, accessibility."""
+"""Texts of the table: prompts, tooltips, accessibility tree."""

@@ -1,4 +1,4 @@
-"""The table of RANSACKIT in words, for a screen reader: what may be chosen, and who has what."""
+"""The table of RANSACKIT for screen readers: legal actions, and the state of the table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from portolan.ui.render.a11y_tree import Section
 
 
 def offers(scene: RansackScene) -> list[Offer]:
-    """Return everything that can be chosen once, by where it is found."""
+    """Return every choice once, by its place."""
     found: dict[str, list[tuple[str, str]]] = {}
     for choice in offered(scene):
         found.setdefault(_heading(choice), []).append(
@@ -47,7 +47,7 @@ def _heading(choice: Choice) -> str:
 
 
 def sections(scene: RansackScene) -> list[Section]:
-    """Return the open table, and the cards that the viewer may see."""
+    """Return the state of the table, and the cards that the viewer may see."""
     return [
         _players(scene), *_hands(scene), _map(scene), _harbours(scene), _land(scene),
         Section("glossary", _title("glossary"), (), _heads("thing", "about"),
@@ -126,7 +126,7 @@ def _places(scene: RansackScene) -> Iterator[int]:
 
 
 def trades(scene: RansackScene, place: int) -> str:
-    """Return what a harbour trades."""
+    """Return a text on the goods of a harbour."""
     goods = [good for n, good in enumerate(RESOURCES) if scene.view.trades[place] >> n & 1]
     return WORDS.listed([name(good) for good in goods])
 

@@ -1,4 +1,4 @@
-"""RANSACKIT in words: what an action that is shown would do."""
+"""Texts on the effects of a shown action of RANSACKIT."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _TOLD = ("number", "strike", "damage")
 
 
 def of_row(scene: RansackScene, action: Action) -> tuple[str, str]:
-    """Return what several actions would do, one after the other."""
+    """Return the effect of several actions in order."""
     texts = (str(scene.shown), *scene.batch)
     if texts[0] == ENDS_ACTIONS:
         return _ending(scene, texts)
@@ -80,7 +80,7 @@ def of_row(scene: RansackScene, action: Action) -> tuple[str, str]:
 
 
 def _ending(scene: RansackScene, texts: Sequence[str]) -> tuple[str, str]:
-    """Return what ending the actions and then recruiting, or ending the turn, would do."""
+    """Return the effect of ending the actions and then recruiting, or ending the turn."""
     last = parse(texts[-1])
     if isinstance(last, OfUnit):
         text = _joined(WORDS("would.fortify_recruit"), *reminders(scene, texts))
@@ -90,7 +90,7 @@ def _ending(scene: RansackScene, texts: Sequence[str]) -> tuple[str, str]:
 
 
 def _phase_end(scene: RansackScene, texts: Sequence[str]) -> str:
-    """Return what could still be done before a phase ends, or else what follows its end."""
+    """Return what could still be done before a phase ends, else what follows its end."""
     if lines := reminders(scene, texts):
         return " ".join([*lines, WORDS("remind.setting")])
     earns_card = texts[-1] == "end" and scene.view.earned
@@ -98,7 +98,7 @@ def _phase_end(scene: RansackScene, texts: Sequence[str]) -> str:
 
 
 def would(scene: RansackScene, action: Action, events: Sequence[Event]) -> str:
-    """Return what follows from an action, by what of it can be foreseen."""
+    """Return the effect of an action, given its foreseen events."""
     match action:
         case Move():
             text = _joined(_going(scene, action), outlook.harvest(scene.view, action))
@@ -126,7 +126,7 @@ def would(scene: RansackScene, action: Action, events: Sequence[Event]) -> str:
 
 
 def _at_hex(scene: RansackScene, action: AtHex, events: Sequence[Event]) -> str:
-    """Return what follows from something at one hex."""
+    """Return the effect of an action at one hex."""
     assert scene.decision  # noqa: S101 - as above
     view, verb, place = scene.view, action.verb, action.place
     if verb in COST:
@@ -145,7 +145,7 @@ def _at_hex(scene: RansackScene, action: AtHex, events: Sequence[Event]) -> str:
 
 
 def _going(scene: RansackScene, action: Move) -> str:
-    """Return what a move takes, and whether it ends the steps."""
+    """Return the cost of a move, and whether it ends the steps."""
     view = scene.view
     cost = cost_of_move(scene, Of(action.kind, action.place), action.to)
     text = WORDS("would.move", steps=steps(cost)) if cost else WORDS("would.move_free")
@@ -158,7 +158,7 @@ def _joined(*parts: str) -> str:
 
 
 def _road(scene: RansackScene, action: Road) -> str:
-    """Return what a road costs, and what the hex that it adds would yield."""
+    """Return the cost of a road, and the yield of the hex that it adds."""
     then = outlook.after(scene.view, action)
     gained = [to for to in (action.place, action.to) if then.lord[to] != scene.view.lord[to]]
     text = _pays(scene, COST["road"]) + WORDS("would.road")
@@ -166,7 +166,7 @@ def _road(scene: RansackScene, action: Road) -> str:
 
 
 def _built(scene: RansackScene, action: AtHex) -> str:
-    """Return what a building costs, and what one has by it."""
+    """Return the cost of a building, and its benefit."""
     verb, place = action.verb, action.place
     then = outlook.after(scene.view, action)
     lines = [_pays(scene, COST[verb]).rstrip()]
@@ -183,7 +183,7 @@ def _built(scene: RansackScene, action: AtHex) -> str:
 
 
 def _thief(verb: str, gained: str) -> str:
-    """Return what the mover of a thief gains; of a harbour there may be a choice."""
+    """Return the gain of the mover of a thief; at a harbour there may be a choice."""
     if verb == "pirate" and not gained:
         return WORDS("would.pirate")
     gain = gained or WORDS("story.nothing")
@@ -191,7 +191,7 @@ def _thief(verb: str, gained: str) -> str:
 
 
 def _founding(scene: RansackScene, place: int) -> str:
-    """Return what a founder begins with, and what the hex yields."""
+    """Return the starting goods of a founder, and the yield of the hex."""
     view = scene.view
     begins = [name(UNIT_IDS[kind]) for kind in NOMADS_UNITS]
     if not view.setting.options["nomads"]:
@@ -209,7 +209,7 @@ def _founding(scene: RansackScene, place: int) -> str:
 
 
 def _of_unit(scene: RansackScene, action: OfUnit) -> str:
-    """Return what follows from something with one unit."""
+    """Return the effect of an action of one unit."""
     assert scene.decision  # noqa: S101 - as above
     view, seat, about = scene.view, scene.decision.seat, UNITS[action.kind]
     if action.verb == "recruit":
@@ -227,7 +227,7 @@ def _of_unit(scene: RansackScene, action: OfUnit) -> str:
 
 
 def _pays(scene: RansackScene, cost: Goods | None) -> str:
-    """Return what something costs and what is left of that; nothing where a card gives it."""
+    """Return a cost and the goods left after it; empty if a card makes it free."""
     me = asked(scene)
     assert scene.decision  # noqa: S101 - as above
     if cost is None or scene.decision.prompt not in TURN:
@@ -238,7 +238,7 @@ def _pays(scene: RansackScene, cost: Goods | None) -> str:
 
 
 def _trade(scene: RansackScene, action: WithGood, count: int) -> str:
-    """Return what is paid and had after selling or buying so many."""
+    """Return the goods paid and gained by selling or buying an amount."""
     me = asked(scene)
     good, has = name(GOODS[action.good]), me.goods[action.good]
     if action.verb == "sell":
@@ -263,7 +263,7 @@ def _attack(scene: RansackScene, action: Attack) -> str:
 
 
 def _word(scene: RansackScene, verb: str) -> str:
-    """Return what follows from an answer that is a word."""
+    """Return the effect of an answer that is a word."""
     view = scene.view
     task = view.tasks[-1]
     if verb in PHASE_ENDS:

@@ -1,4 +1,4 @@
-"""Why a move is good, in one sentence."""
+"""Why an action is good, in one sentence."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from portolan.games.ransackit.board.components import GOODS
 from portolan.games.ransackit.ui.style import WORDS, amount
 
 AMOUNTS = ("tokens", "units", "amount")
-"""The fields of a reason that count."""
+"""The fields of a reason that are counts."""
 _GAINS = ("now_tokens", "now_city_built", "now_settlement_captured", "now_ruin_captured",
           "now_hex_won", "now_good")  # fmt: skip
-"""What a move brings at once."""
+"""The reasons that are immediate gains."""
 
 
 def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
-    """Return why an action is good: what it brings, what it leads to, what it denies."""
+    """Return why an action is good: its gains now and later, and what it denies."""
     gains = [_reason(reason, names) for reason in given if _is_gain(reason)]
     lines = [WORDS("reasons.gains", gains=WORDS.listed(gains))] if gains else []
     lines += [_reason(reason, names) for reason in given if not _is_gain(reason)]
@@ -25,7 +25,7 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
 
 
 def _is_gain(reason: HintReason) -> bool:
-    """Return whether a reason names a gain of the move; others are whole sentences."""
+    """Return whether a reason names a gain of the action; others are whole sentences."""
     return reason.key.startswith("later_") or reason.key in _GAINS
 
 
@@ -46,7 +46,7 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
 
 
 def _points(fields: Mapping[str, Json]) -> str:
-    """Return how many points a reason is worth; empty if that is not known."""
+    """Return a text on the points of a reason; empty if unknown."""
     if isinstance(tenths := fields.get("tenths"), int):
         return WORDS.decimal(tenths / 10)
     return str(fields.get("points", ""))

@@ -1,4 +1,4 @@
-"""Why what is not lit cannot be chosen, in words, with the rules that say so."""
+"""Texts on why something cannot be chosen, with the numbers of the rules."""
 
 from __future__ import annotations
 
@@ -28,11 +28,13 @@ from portolan.games.ransackit.ui.selection.paths import ways
 from portolan.games.ransackit.ui.style import WORDS, amount, hex_name, name
 
 _TILES = {"roads": "road"}
-"""What the tile of a building is called where that is not its name."""
+"""Titles of building tiles that differ from their names."""
 
 
 def refusal(scene: RansackScene, tooltip_id: str) -> tuple[str, str] | None:
-    """Return what cannot be chosen, and why; None for what can, or is nothing to choose."""
+    """Return the name and the reasons of what cannot be chosen; None for what can, or is not a
+    choice.
+    """
     if not scene.decision or not scene.legal:
         return None
     kind, _, which = tooltip_id.partition(":")
@@ -55,7 +57,7 @@ def lit(scene: RansackScene) -> set[int]:
 
 
 def _of_hex(scene: RansackScene, place: int) -> Sequence[IllegalReason]:
-    """Return why a hex is not lit."""
+    """Return why a hex cannot be chosen."""
     assert scene.decision  # noqa: S101 - the caller has asked
     if place in lit(scene):
         return ()
@@ -80,7 +82,7 @@ def _of_hex(scene: RansackScene, place: int) -> Sequence[IllegalReason]:
 
 
 def _of_tile(scene: RansackScene, kind: str, which: str) -> tuple[str, Sequence[IllegalReason]]:
-    """Return what a thing beside the map is called, and why it cannot be chosen."""
+    """Return the name of a thing beside the map, and why it cannot be chosen."""
     assert scene.decision  # noqa: S101 - the caller has asked
     view, (seat, prompt) = scene.view, scene.decision
     reason: IllegalReason | None = None
@@ -114,7 +116,7 @@ def _of_tile(scene: RansackScene, kind: str, which: str) -> tuple[str, Sequence[
 
 
 def _of_draft(scene: RansackScene, built: Draft, verb: str, good: int) -> IllegalReason | None:
-    """Return why one more of a good cannot be given or asked in the offer that is built."""
+    """Return why one more of a good cannot be given or asked in the offer."""
     every, other, lacking = (
         (GIVE, built.ask, "given") if verb == "give" else (ASK, built.give, "unheld")
     )
@@ -124,7 +126,7 @@ def _of_draft(scene: RansackScene, built: Draft, verb: str, good: int) -> Illega
 
 
 def _describe(scene: RansackScene, reason: IllegalReason) -> str:
-    """Return why something is missing, as a sentence."""
+    """Return a reason as a sentence."""
     who = scene.names[reason.owner] if reason.owner >= 0 else ""
     good = name(GOODS[reason.good]) if reason.good >= 0 else ""
     fields = {"who": who, "good": good, "place": NAMES[reason.place], "has": reason.has,

@@ -1,4 +1,4 @@
-"""What a choice with a sure result leads to, in amounts: yields, taxes, units, captures."""
+"""Consequences of a choice without chance, in amounts: yields, taxes, units, captures."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from portolan.games.ransackit.ui.scene import RansackScene
 from portolan.games.ransackit.ui.style import WORDS, amount, coins, hex_name, name, tokens
 
 _FEW = 3
-"""Up to this number hexes are listed one by one."""
+"""Number up to which hexes are listed one by one."""
 
 
 def after(view: Position, action: Action) -> Position:
-    """Return a view after an action without dice and cards, and nothing that follows on it.
+    """Return a view after an action without dice and cards, and without its consequences.
 
-    Hexes that lie face down are not turned: what lies there, and the dice for a ruin, nobody knows.
+    Face-down hexes are not revealed, and the dice for a ruin are not rolled.
     """
     twin = view.copy()
     twin.kind = twin.kind.replace(bytes([UNKNOWN]), bytes([OCEAN]))
@@ -32,7 +32,7 @@ def after(view: Position, action: Action) -> Position:
 
 
 def harvest(view: Position, action: Move) -> str:
-    """Return what a worker would harvest where it goes; empty if nothing (K16)."""
+    """Return what a worker would harvest at its destination; empty if nothing (K16)."""
     if action.kind != WORKER or view.lord[action.to]:
         return ""
     yielded = _yielded(after(view, action), action.to)
@@ -42,7 +42,7 @@ def harvest(view: Position, action: Move) -> str:
 
 
 def grown(scene: RansackScene, then: Position) -> str:
-    """Return the taxes and the room for units that a seat would have, if they change."""
+    """Return the taxes and the unit limit that a seat would have, if they change."""
     assert scene.decision  # noqa: S101 - somebody is to choose
     view, seat = scene.view, scene.decision.seat
     if then.players[seat].people == view.players[seat].people:
@@ -52,14 +52,14 @@ def grown(scene: RansackScene, then: Position) -> str:
 
 
 def brings(then: Position, places: Sequence[int]) -> str:
-    """Return what hexes would yield to who owns them, by number; empty if nothing."""
+    """Return the yield of hexes to their owner, by number; empty if nothing."""
     found = [WORDS("would.on", number=then.number[place], goods=goods)
              for place in places if (goods := _yielded(then, place))]  # fmt: skip
     return WORDS("would.brings", yields=WORDS.listed(found)) if found else ""
 
 
 def _yielded(view: Position, place: int) -> str:
-    """Return what a hex yields by one roll of its number, were the Bandit not there."""
+    """Return the yield of a hex by one roll of its number, ignoring the Bandit."""
     free = view.copy()
     free.bandit = 0
     every = yields(free, (view.number[place], 0)) if view.number[place] else ()
@@ -73,13 +73,13 @@ def of_settlement(then: Position, centre: int) -> str:
 
 
 def tokens_then(scene: RansackScene, then: Position) -> str:
-    """Return how many Era Tokens a seat would have."""
+    """Return a text on the Era Tokens that a seat would have."""
     assert scene.decision  # noqa: S101 - somebody is to choose
     return WORDS("would.tokens", tokens=tokens(tokens_of(then, scene.decision.seat)))
 
 
 def around(view: Position, place: int) -> str:
-    """Return what roads could add to a settlement on a hex: goods with their numbers."""
+    """Return the goods, with numbers, of hexes that roads could add to a settlement."""
     found: dict[int, list[str]] = {}
     for near in NEAR[place]:
         if view.number[near] and not view.lord[near]:
@@ -97,13 +97,15 @@ def captures(view: Position, target: int) -> str:
 
 
 def victory(view: Position, target: int) -> str:
-    """Return what winning a hex brings: what is captured, and the card of a turn's first (K-56)."""
+    """Return the gains of winning a hex: captures, and the card of a turn's first win (K-56)."""
     card = "" if view.earned else WORDS("would.card_won")
     return " ".join(part for part in (captures(view, target), card) if part)
 
 
 def bars(scene: RansackScene, place: int) -> str:
-    """Return whose hex the Bandit would block, and which of the mover's own he would free."""
+    """Return the owner of the hex that the Bandit would block, and the mover's own hex that would
+    be freed.
+    """
     view, lines = scene.view, []
     lord = view.lord[place]
     if lord and lord != NOBODY:

@@ -1,4 +1,4 @@
-"""RANSACKIT in words: the question, what is half chosen, and what an action would do."""
+"""Texts of RANSACKIT: the question, the selection, and the effect of an action."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from portolan.games.ransackit.ui.text import effects
 
 
 def question(scene: RansackScene, *, brief: bool = False) -> tuple[str, str]:
-    """Return who must do what, and why; in short the latter is left out in one's own turn."""
+    """Return who must do what, and why; in the own turn without the latter if brief."""
     assert scene.decision is not None  # noqa: S101 - asked only while somebody is
     return _head(scene, scene.decision), _why(scene, scene.decision, brief=brief)
 
@@ -109,9 +109,10 @@ def _battle(scene: RansackScene, *, brief: bool) -> str:
 
 
 def _turn(view: Position, seat: int, advice: str) -> str:
-    """Return how far a seat has come in its turn, and what it can do next.
+    """Return the progress of a seat's turn, and what it can do next.
 
-    A seat above its limit has units of a limit that says nothing, such as 2 of 0 for nomads.
+    For a seat above its limit the limit is left out, since a text such as 2 of 0 for nomads is
+    confusing.
     """
     tokens, units, limit = tokens_of(view, seat), counted(view, seat), unit_limit(view, seat)
     if units > limit:
@@ -130,7 +131,7 @@ def _founding(view: Position, totals: Sequence[int], *, brief: bool) -> str:
 
 
 def _advice(scene: RansackScene, prompt: str) -> str:
-    """Return what there is to touch in a part of one's own turn."""
+    """Return what to touch in a phase of the own turn."""
     if prompt == "act":
         if not asked(scene).units:
             return WORDS("advice.no_unit")
@@ -143,7 +144,7 @@ def _advice(scene: RansackScene, prompt: str) -> str:
 
 
 def step(scene: RansackScene) -> tuple[str, str] | None:
-    """Return what is half chosen, and what to touch next."""
+    """Return a text on the selection, and what to touch next."""
     half = scene.selection
     if half is None:
         return None
@@ -174,7 +175,7 @@ def step(scene: RansackScene) -> tuple[str, str] | None:
 
 
 def _there(scene: RansackScene, place: int) -> str:
-    """Return what a settlement holds that was touched, and what to touch next."""
+    """Return the contents of the touched settlement, and what to touch next."""
     view, then = scene.view, WORDS("then.at")
     if scene.decision is None or view.lord[place] != scene.decision.seat + 1:
         return then
@@ -188,7 +189,7 @@ def _there(scene: RansackScene, place: int) -> str:
 
 
 def _opened(scene: RansackScene, what: str) -> str:
-    """Return what to touch in an open part of the tray; why nothing can be bought, if so."""
+    """Return what to touch in an open part of the tray, or why nothing can be bought."""
     assert scene.decision  # noqa: S101 - a part is opened by somebody
     buys = any(isinstance(a, WithGood) and a.verb == "buy" for a in scene.legal.values())
     if what != TRADE or buys:
@@ -200,14 +201,14 @@ def _opened(scene: RansackScene, what: str) -> str:
 
 
 def news(events: Sequence[Event], scene: RansackScene) -> str:
-    """Return what others did, and what it gave the asked seat."""
+    """Return what others did, and what the asked seat gained."""
     if scene.decision is None:
         return ""
     return log_text.news(events, scene.decision.seat, scene.names, scene.view)
 
 
 def effect(scene: RansackScene, events: Sequence[Event]) -> tuple[str, str]:
-    """Return what the shown action is, and what it would do."""
+    """Return a text about the shown action and its effect."""
     assert scene.shown is not None  # noqa: S101 - asked only when one is shown
     action = parse(scene.shown)
     if scene.batch:

@@ -1,4 +1,4 @@
-"""What everything on the table of RANSACKIT is, in plain words, with the rules that say so."""
+"""Tooltips of RANSACKIT, with the numbers of the rules."""
 
 from __future__ import annotations
 
@@ -71,15 +71,15 @@ RULES: Final = {
     "shipyard": "K-31, K-77",
     "seat": "K-1, K-18, K-20",
 }
-"""The statements of docs/rules/ransackit.md that each explanation follows."""
+"""The statements of docs/rules/ransackit.md for each explanation."""
 _PLAIN: Final = (
     "token", "coin", "card", "card_blue", "units", "people", "dice", "deck", "trade", "leave",
     "roads", "offer", "vote", "disband", "village", "city", "house", "shipyard",
 )  # fmt: skip
 _SHOWN: Final = ("seat", "token", "coin", "card", "card_blue", "units", "people", "dice", "deck")
-"""What is only looked at; so are the goods that a seat has."""
+"""Prefixes of ids that are only shown, like the goods of a seat."""
 _DEALS: Final = ("sell", "buy", "give", "ask")
-"""What is done with a good: the good is explained."""
+"""Actions with a good, for which the good is explained."""
 _ICONS: Final = {"dice": "die", "deck": "card", "roads": "road", "hex": "token", "seat": "people"}
 
 
@@ -90,7 +90,7 @@ def _tooltip(title: str, kind: str, *lines: str, icon: str | None = None) -> Too
 
 
 def glossary() -> Iterator[tuple[str, str]]:
-    """Yield every kind of thing with its explanation: pieces, cards, what can be done."""
+    """Yield title and text of every explanation: pieces, cards, what can be done."""
     for tooltip_id in _PLAIN:
         yield _title(tooltip_id), _plain(tooltip_id)
     for kind in range(len(UNITS)):
@@ -121,7 +121,7 @@ def _unit(kind: int) -> str:
 
 
 def explain(scene: RansackScene, tooltip_id: str) -> Tooltip | None:
-    """Return what a thing is."""
+    """Return the tooltip of an id."""
     kind, _, which = tooltip_id.partition(":")
     tooltip: Tooltip | None = None
     thing = which if kind in _DEALS else kind
@@ -152,7 +152,7 @@ def explain(scene: RansackScene, tooltip_id: str) -> Tooltip | None:
 
 
 def why_not(scene: RansackScene, tooltip_id: str) -> WhyNot | None:
-    """Explain why something cannot be chosen, or what is on the hex under the pointer."""
+    """Return why something cannot be chosen, or what is on the hex under the pointer."""
     refused = refusal(scene, tooltip_id)
     kind, _, which = tooltip_id.partition(":")
     if kind != "hex" or (refused and scene.steps):
@@ -177,7 +177,7 @@ def _seat(scene: RansackScene, seat: int) -> Tooltip:
 
 
 def _policies(scene: RansackScene, seat: int) -> list[str]:
-    """Return a line for each policy that a seat has: its name, and what it does."""
+    """Return a line for each policy of a seat: its name and its effect."""
     blue = scene.view.players[seat].blue
     return [
         WORDS("explain.policy", card=name(card), told=WORDS(f"cards.{card}"))
@@ -240,7 +240,7 @@ def _pieces(scene: RansackScene, place: int) -> Iterator[str]:
 
 
 def _picture(kind: int, group: str, size: int) -> str:
-    """Return the drawing for a hex: what it yields, a harbour, or a settlement of a size."""
+    """Return the drawing for a hex: its good, a harbour, or a settlement of a size."""
     if group == "harbour":
         return "harbour"
     if group == "settlement":

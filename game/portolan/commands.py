@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def _options(words: Sequence[str]) -> dict[str, object]:
-    """Return the options of words such as `edition=first` and `harder=true`."""
+    """Return the options in words such as `edition=first` and `harder=true`."""
     named: dict[str, object] = {"true": True, "false": False}
     options: dict[str, object] = {}
     for word in words:
@@ -40,7 +40,7 @@ def _options(words: Sequence[str]) -> dict[str, object]:
 
 
 def _bots(text: str | None, game: str, seats: int) -> dict[int, Entrant]:
-    """Return a game's bots of words such as `1=rector,2=merchant`; None fills all but seat 0."""
+    """Return a game's bots in words such as `1=rector,2=merchant`; None fills all but seat 0."""
     from portolan.cli.entrants import read_budget, read_entrant  # noqa: PLC0415 - the engine has none
 
     if text is None:
@@ -61,7 +61,7 @@ def _bots(text: str | None, game: str, seats: int) -> dict[int, Entrant]:
 
 
 def _system_language() -> str:
-    """Return the language that the system asks for, as gettext looks for it."""
+    """Return the language of the system, found like gettext does."""
     named = map(os.environ.get, ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
     return (next(filter(None, named), None) or locale.getlocale()[0] or "en").partition(":")[0]
 
@@ -70,7 +70,7 @@ _SEATS = "1 is solo (default: the fewest that play each other)"
 
 
 def _seats(wanted: int | None, game: AnyGame) -> int:
-    """Return the player count that is asked for, by default the game's."""
+    """Return the given player count, by default the game's."""
     return game.default_seats if wanted is None else wanted
 
 
@@ -100,13 +100,13 @@ _OVER_MATERIAL = ("play", "check")
 
 
 def _material(words: Sequence[str]) -> list[str]:
-    """Return the names of the custom material that a game named in some words takes."""
+    """Return the names of custom material of the game named in some words."""
     named = [find_game(word) for word in words if word in packages()]
     return [name for game in named for name in game.material]
 
 
 def _game(arguments: argparse.Namespace) -> AnyGame:
-    """Return the game over the files that were named; raise BadMaterialError."""
+    """Return the game with the named files of custom material; raise BadMaterialError."""
     game = find_game(arguments.game)
     material: dict[str, object] = {}
     for name in game.material:
@@ -271,7 +271,7 @@ def _play(arguments: argparse.Namespace) -> None:
         sys.stdout.flush()
     except OSError as error:
         if isinstance(error, BrokenPipeError) and len(bots) == match.seats:
-            raise  # no person played
+            raise  # only bots played
         discard_output()
         save = json.dumps(match.save())
         raise OutputError(f"{output_problem(error)}; the match so far:\n{save}") from error
@@ -284,7 +284,7 @@ def _check(arguments: argparse.Namespace) -> int:
 
 
 def _new(arguments: argparse.Namespace) -> None:
-    """Write the skeleton of a game, and say what to do with it."""
+    """Write the skeleton of a game, and print the next steps."""
     from portolan.cli.new import NewGameError, create  # noqa: PLC0415 - each command loads its own
 
     game, folder = arguments.game, arguments.into or Path(arguments.game)
@@ -313,7 +313,7 @@ def _picture(arguments: argparse.Namespace) -> None:
             break
         match.play(texts[chance.below(len(texts))])
     file = arguments.out or Path(f"{game.id}.png")
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its banner goes to standard output
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # no banner on standard output
     try:
         from portolan.platform import Canvas  # noqa: PLC0415 - each command loads its own
         from portolan.storage.settings import Settings  # noqa: PLC0415
@@ -328,7 +328,7 @@ def _picture(arguments: argparse.Namespace) -> None:
 
 
 def _map(arguments: argparse.Namespace) -> None:
-    """Write a new map to standard output, and how fair it is beside it."""
+    """Write a new map to standard output, and its fairness to standard error."""
     seed = secrets.randbelow(SEED_LIMIT) if arguments.seed is None else arguments.seed
     make = cast("Callable[[int], tuple[dict[str, object], str]]", part(arguments.game, "map_maker"))
     data, text = make(seed)
@@ -383,7 +383,7 @@ def run(words: Sequence[str]) -> int:
     try:
         code = arguments.run(arguments) or 0
         sys.stdout.flush()
-    except BrokenPipeError:  # its reader has seen enough, such as `head`
+    except BrokenPipeError:  # a reader such as `head` has closed the pipe
         discard_output()
         return 0
     except OSError as error:  # such as a full disk

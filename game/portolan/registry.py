@@ -1,7 +1,7 @@
 """Registry of games, one line each. A package holds the rules, the UI and the evaluator.
 
 Other distributions add games by entry points of the group `portolan.games`: the name is the id, the
-value the package, whose folder `assets` takes the place of `assets/<id>`.
+value the package, whose folder `assets` replaces `assets/<id>`.
 """
 
 from __future__ import annotations
@@ -22,24 +22,21 @@ PACKAGES: Final = {
     "venice": "portolan.games.venice",
     "ransackit": "portolan.games.ransackit",
 }
-"""Our own games."""
+"""The games of this distribution."""
 GROUP: Final = "portolan.games"
 ADDED: Final = "added_games.json"
-"""Asset of a page that was built with games from outside: their packages by id."""
+"""Asset of a page built with games of other distributions: their packages by id."""
 
 
 def packages() -> dict[str, str]:
-    """Return the packages of all games by id: our own, then those of other distributions."""
+    """Return the packages of all games by id: those of this distribution first."""
     return {**PACKAGES, **_installed()}
 
 
 @cache
 def _installed() -> dict[str, str]:
-    """Return the packages of games from other distributions that can be found.
-
-    None can replace one of our own games.
-    """
-    if sys.platform == "emscripten":  # the page has the games that it was built with
+    """Return the packages of games of other distributions. None can replace a game of this one."""
+    if sys.platform == "emscripten":  # a page has only the games it was built with
         return read_json(ADDED) if (ASSETS / ADDED).is_file() else {}
     from importlib.metadata import entry_points  # noqa: PLC0415 - our own games do without it
 
@@ -68,10 +65,10 @@ def _folder(package: str) -> Path | None:
 
 
 def part(name: object, module: str) -> object:
-    """Return what a game's package offers in one of its modules, imported when first asked for.
+    """Return a part of a game from one of its modules, imported on first use.
 
-    The constant is called like its module: `UI` in `ui`. Raises UnknownGameError, or
-    MissingPartError when the game does without it.
+    The constant has the name of its module: `UI` in `ui`. Raises UnknownGameError, or
+    MissingPartError if the game does not have it.
     """
     if not has_part(name, module):
         raise MissingPartError(f"the game {name!r} has no {module}")
@@ -79,9 +76,9 @@ def part(name: object, module: str) -> object:
 
 
 def has_part(name: object, module: str) -> bool:
-    """Tell whether a game's package has a module, without importing it; raise UnknownGameError.
+    """Return whether a game's package has a module, without importing it; raise UnknownGameError.
 
-    Of a game that is not here yet (`portolan.platform`) there are none.
+    A game that is not loaded yet (`portolan.platform`) has none.
     """
     try:
         _find(f"{_package(name)}.{module}")
@@ -92,7 +89,7 @@ def has_part(name: object, module: str) -> bool:
 
 @cache
 def _find(module: str) -> None:
-    """Find a module, once: it is asked in every picture. Raises ModuleNotFoundError, each time."""
+    """Find a module; cached, since every frame needs it. Raises ModuleNotFoundError each time."""
     if find_spec(module) is None:
         raise ModuleNotFoundError(module)
 

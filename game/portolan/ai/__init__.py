@@ -1,5 +1,5 @@
 """Bots, search, hints and reviews, for every game of the contract.
 
-A bot gets what its seat may know, the legal actions and a budget, and returns one action. It never
-sees the position of the match: hidden cards, decks and the generator stay out of reach.
+A bot gets its seat's view, the legal actions and a budget, and returns one action. It never gets
+the position of the match with its hidden cards, decks and generator.
 """

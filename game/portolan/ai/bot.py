@@ -13,12 +13,12 @@ from portolan.core.time_slicing import finish
 Clock: TypeAlias = Callable[[], float]
 """Returns seconds; only differences count."""
 Thought: TypeAlias = Generator[float, None, Any]
-"""A thought in slices: yields how much of it is done (0 to 1), returns the action."""
+"""A thought in slices: yields its progress (0 to 1), returns the action."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """Limit of a bot's thinking: `seconds`, or `playouts`, or as much as it needs.
+    """Limit on a bot's thinking: `seconds`, `playouts`, or the bot's default.
 
     With a budget of playouts the choice depends on the seed of the bot alone, not on the machine.
     """
@@ -27,14 +27,14 @@ class Budget:
     playouts: int | None = None
 
     def within(self, most: int | None) -> Budget:
-        """Return a budget with no more than `most` playouts, if there is such a limit."""
+        """Return the budget limited to `most` playouts, if given."""
         if most is None:
             return self
         asked = most if self.playouts is None else self.playouts
         return replace(self, playouts=min(most, asked))
 
     def times(self, share: float) -> Budget:
-        """Return a share of the seconds and of the playouts, so far as it names them."""
+        """Return a budget with a share of the seconds and of the playouts, where set."""
         return Budget(
             None if self.seconds is None else share * self.seconds,
             None if self.playouts is None else max(1, round(share * self.playouts)),
@@ -45,24 +45,24 @@ class Bot(Protocol):
     """Chooses actions for a seat."""
 
     def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Thought:
-        """Return a thought that ends in one of the legal actions.
+        """Return a thought whose value is one of the legal actions.
 
-        `view` is what the bot's seat may know. Between two slices lie a few milliseconds.
+        `view` is what the bot's seat may know. A slice takes a few milliseconds.
         """
 
 
 class Evaluator(Protocol):
-    """What a game knows about the value of its positions, for bots.
+    """Evaluates the positions of a game, for bots.
 
-    `unit`: points that are one step of judgement; errors of bots are multiples of it, so it suits
-    games of 10 points and of 100. `victory`: points that winning is worth when the game is over,
-    and losing costs: 0 where the end comes by itself, more where a seat brings it about.
-    `rollout_margin`: points by which another action must beat the first of `candidates`, where the
-    rollout policy chose that first and knows more than the features do; else 0. `hint_depth`: how
-    far a hint looks ahead. `review_limit`: how many decisions of a seat a review examines closely,
-    at most. `review_seconds`: how long it works where somebody waits. `screening_depth`: depth at
-    which most of an action's cost is visible. `review_depths`: depths at which a loss must be
-    visible to count; the first is where most is visible in the same time.
+    `unit`: the scale of points; errors of bots are multiples of it, so they fit games of 10 points
+    and of 100. `victory`: points added for winning and subtracted for losing when the game is over:
+    0 where the end comes automatically, more where a seat causes it. `rollout_margin`: points by
+    which another action must beat the first of `candidates`, in games whose rollout policy chose
+    the first and knows more than the features; else 0. `hint_depth`: depth of a hint's search.
+    `review_limit`: limit on the decisions of a seat that a review examines closely.
+    `review_seconds`: its time limit on a page. `screening_depth`: depth at which most of an
+    action's cost is visible. `review_depths`: depths at which a loss must be visible to count; the
+    first shows most in the same time.
     """
 
     unit: float
@@ -78,42 +78,42 @@ class Evaluator(Protocol):
         """Return the points that each seat can expect to end with."""
 
     def value(self, position: Any, seat: int) -> float:
-        """Return the points that one seat can expect to end with, those of `values`."""
+        """Return the points that one seat can expect to end with, as in `values`."""
 
     def chances(self, values: Sequence[float], position: Any) -> list[float]:
         """Return the chance (0 to 1) of each seat to win, from its expected points."""
 
     def candidates(self, position: Any, actions: Sequence[Any]) -> Sequence[Any]:
-        """Return actions worth considering, at least one; with a `rollout_margin`, the policy's
+        """Return actions worth considering, at least one; with a `rollout_margin` the policy's is
         first.
         """
 
     def reply(self, position: Any, actions: Sequence[Any]) -> Any:
-        """Return a sensible action at once: the rollout policy. It keeps playouts fast."""
+        """Return a sensible action at once, for fast playouts: the rollout policy."""
 
     def reasons(
         self, before: Any, after: Any, events: Sequence[Event], seat: int
     ) -> list[tuple[str, dict[str, Json]]]:
-        """Return what a move brings a seat now, and what it leads to, as keys with fields."""
+        """Return the gains of an action for a seat, immediate and later, as keys with fields."""
 
     def is_turn(self, position: Any) -> bool:
-        """Whether the asked seat begins its turn, so that all of the last one can be seen."""
+        """Return whether the asked seat begins its turn, so that the last one is complete."""
 
 
 def decide(bot: Bot, view: Any, actions: Sequence[Action], budget: Budget) -> Action:
-    """Let a bot think to the end; return its action."""
+    """Run a bot's thought to its end; return its action."""
     return finish(bot.think(view, actions, budget))  # type: ignore[no-any-return]
 
 
 RESERVE = 0.05
-"""Seconds of a budget that stay free for the way of the answer: a slice, and a frame behind it."""
+"""Seconds of a budget reserved to deliver the answer: a slice, and a frame after it."""
 
 
 class Timer:
     """Measures how much of a budget is used; starts when it is created."""
 
     def __init__(self, budget: Budget, most: int, clock: Clock) -> None:
-        """Start; `most` is how many playouts are enough when the budget names none."""
+        """Start; `most` is the number of playouts for a budget without a limit."""
         self.playouts = 0
         self._clock = clock
         self._begun = clock()
@@ -123,11 +123,11 @@ class Timer:
         self._seconds = None if seconds is None else max(seconds - RESERVE, seconds / 2, 1e-9)
 
     def late(self) -> bool:
-        """Whether the seconds are gone, however much was played."""
+        """Return whether the seconds are used up, whatever was played."""
         return self._seconds is not None and self._clock() - self._begun >= self._seconds
 
     def share(self) -> float:
-        """Return how much is used up; 1 or more is all of it."""
+        """Return the used share of the budget; 1 or more is all of it."""
         seconds = self._seconds
         if seconds is None:
             return self.playouts / self._most

@@ -1,4 +1,4 @@
-"""A bot that now and then plays at random."""
+"""A bot that sometimes plays at random."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from portolan.core.contract import AnyGame
 
 
 class EpsilonRandomBot:
-    """Leaves shares (0 to 1) of the decisions of another bot to chance.
+    """Wraps a bot and makes shares (0 to 1) of its decisions at random.
 
-    `epsilon`: those where it takes anything that does itself no harm; `blunders`: those where it
-    takes anything at all. Where the bot itself would do harm, it is asked for something else.
+    `epsilon`: decisions with a random action that does not harm its seat; `blunders`: decisions
+    with any action. A harmful action of the wrapped bot is replaced, too.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class EpsilonRandomBot:
         self._random = Random(f"hasty {seed}")  # noqa: S311 - apart from the chance of the bot
 
     def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Thought:
-        """Return what the bot chooses, or what chance does at once."""
+        """Return the thought of the wrapped bot, or a random action at once."""
         drawn = self._random.random()
         if drawn < self.blunders:
             return anything(self._game, actions, self._random)

@@ -1,10 +1,10 @@
 """Flat Monte Carlo search over plans, for games whose policy knows more than the features.
 
-Where a turn has dozens of steps with dice between them, a tree of turns grows too wide. So each
-candidate is tried in the same imagined worlds with the same dice (`paired_rollouts.py`), and the
-rollout policy plays on until the seat's next turn is over: by then a plan has shown its worth, and
-others have answered. The policy's own action is left only where another is better by more than half
-of the error, because the best of several estimates promises too much.
+If a turn has dozens of steps with dice between them, a tree of turns is too wide. So each candidate
+is tried in the same imagined worlds with the same dice (`paired_rollouts.py`), and the rollout
+policy plays on until the seat's next turn is over: by then the plan had its effect, and others have
+answered. Another action replaces the policy's only if it is better by more than half of the error,
+because the best of several estimates is biased upwards.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from portolan.ai.paired_rollouts import BELIEVED, OFTEN, PairedRollouts
 from portolan.core.contract import AnyGame
 
 WORLDS: Final = 8
-"""In so many worlds all actions can be tried where a budget names no playouts, and those that are
-still weighed in more. A turn has dozens of decisions: who thinks long about the first has no time
-for the others."""
+"""Default number of worlds in which all actions can be tried; the remaining candidates get more. It
+is small because a turn has dozens of decisions.
+"""
 GLANCE: Final = 2
-"""After so many worlds without a difference there is none."""
+"""Number of worlds without a difference after which two actions count as equal."""
 
 
 class Plans(PairedRollouts):
     """Paired playouts by the rollout policy until the seat's next turn is over."""
 
     def leave_out(self, share: float) -> None:
-        """Leave out what comes to the same as the first action, and later what is clearly worse.
+        """Drop actions equivalent to the first one, and later clearly worse ones.
 
-        After a share of the playouts that includes what will hardly be believed to be better.
+        After a share of the playouts also drop those unlikely to prove better.
         """
         if self.worlds == GLANCE:
             first = self._alike(self.actions[0])
@@ -45,7 +45,7 @@ class Plans(PairedRollouts):
             self._drop_hopeless(share)
 
     def _drop_hopeless(self, share: float) -> None:
-        """Drop what will hardly be believed to be better than the first action."""
+        """Drop actions that are unlikely to prove better than the first one."""
         usual = next(iter(self._seen))
         if usual in self.actions:
             needed = BELIEVED * math.sqrt(min(1.0, share)) - math.sqrt(max(0.0, 1 - share))
@@ -53,7 +53,7 @@ class Plans(PairedRollouts):
             self.actions = [usual, *(a for a, g in gains.items() if g.mean >= needed * g.error)]
 
     def _alike(self, action: Any) -> list[tuple[float, float]]:
-        """Return what two actions have in common that come to the same: how likely, how soon."""
+        """Return a key that is the same for equivalent actions: their results by world."""
         return [(outcome.chance, outcome.soon) for outcome in self._seen[action]]
 
     def _playout(self, world: Any, action: Any) -> Thought:
@@ -76,9 +76,9 @@ class Plans(PairedRollouts):
 
 
 class FlatMonteCarloBot:
-    """Compares plans within its budget, in a few worlds without one, with `most` playouts at most.
+    """Compares plans within its budget, by default in a few worlds, with at most `most` playouts.
 
-    Fewer playouts make a weaker bot, on a fast machine as on a slow one.
+    A limit on playouts makes a bot weaker, independent of the machine.
     """
 
     def __init__(
@@ -95,7 +95,9 @@ class FlatMonteCarloBot:
         self.clock = clock
 
     def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Thought:
-        """Return the action whose plan is surely better than what is usual, or that."""
+        """Return the action whose plan is significantly better than the policy's, else the
+        policy's.
+        """
         actions = self.evaluator.candidates(view, actions)
         usual = actions[0]
         if len(actions) == 1:

@@ -1,8 +1,7 @@
 """A bot that tries each action to the end of its turn and takes the best.
 
-It counts its own points only, those it has and those the evaluator expects, and at the very end who
-has won. It ignores what others gain, and misjudges some points, but never so much that it harms
-itself.
+It maximises its own points, current and expected, and at the end of the game the victory. It
+ignores the gains of others and makes random errors, but never harms itself.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ from portolan.core.contract import AnyGame
 class Habits:
     """Errors of a greedy bot; the defaults are those of the level Merchant.
 
-    `worlds`: in how many imagined positions each action is tried. `overlooks`: the share (0 to 1)
-    of actions that are not considered. `wrong_by`: standard deviation of the error of an action's
-    value, in the evaluator's units.
+    `worlds`: number of imagined positions in which each action is tried. `overlooks`: share (0 to
+    1) of actions that are not considered. `wrong_by`: standard deviation of the error of an
+    action's value, in the evaluator's units.
     """
 
     worlds: int = 2
@@ -54,7 +53,7 @@ class GreedyBot:
         self.clock = clock
 
     def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Thought:
-        """Return the action that is worth most, of those that the budget let it try."""
+        """Return the action with the highest value among those tried within the budget."""
         habits = self.habits
         if len(actions) == 1:
             return actions[0]
@@ -80,7 +79,7 @@ class GreedyBot:
         return harm.first_harmless(_ranked(worth))
 
     def worth(self, end: Any) -> float:
-        """Return what a position behind the turn is worth: points to expect, and a victory."""
+        """Return the value of a position after the turn: expected points, and the victory."""
         evaluator, seat = self.evaluator, self.seat
         if not evaluator.victory or self.game.decision(end) is not None:
             return evaluator.value(end, seat)
@@ -88,7 +87,7 @@ class GreedyBot:
         return values[seat] + evaluator.victory * (2 * evaluator.chances(values, end)[seat] - 1)
 
     def noticed(self, actions: Sequence[Any]) -> list[Any]:
-        """Return the actions that are looked at, in the order of looking; at least one."""
+        """Return the considered actions, in order; at least one."""
         overlooks = self.habits.overlooks
         if not overlooks:
             return list(actions)
@@ -96,7 +95,7 @@ class GreedyBot:
         return seen or [self.random.choice(list(actions))]
 
     def error(self) -> float:
-        """Return by how much an action is misjudged."""
+        """Return the random error of an action's value."""
         return self.random.gauss(0, self.habits.wrong_by) * self.evaluator.unit
 
 

@@ -1,10 +1,10 @@
 """Information set Monte Carlo tree search over turns: the level Rector.
 
 Cowling, Powley, Whitehouse 2012, with the selection of AlphaZero (PUCT): every playout deals hidden
-cards anew and walks one tree. A node is a turn of some seat; a move is an action with the rest of
-its turn, played by the rollout policy. Leaves are not played out: the evaluator judges every move
-there, and these values are the priors below. Each seat maximises its own chance, so it works for
-any number of players.
+cards anew and descends one common tree. A node is a turn of a seat; a move is an action with the
+rest of its turn, played by the rollout policy. Leaves are not played out: the evaluator values
+every move there, and these values are the priors. Each seat maximises its own chance, so it works
+for any number of players.
 """
 
 from __future__ import annotations
@@ -24,18 +24,19 @@ Chances = list[float]
 
 
 NEEDED = 0.4
-"""A move that seems worse than the best will hardly be tried in more than this share of the
-playouts that are left; one that seems better may be tried in all of them."""
+"""The largest share of the remaining playouts that a move with a lower value than the best is
+expected to get; one with a higher value may get all of them.
+"""
 COMPARED = 4
-"""In so many worlds moves are compared that the search found equal."""
+"""Number of worlds in which moves are compared that the search found equal."""
 TURN = Depth(0)
-"""They are compared up to the end of the turn."""
+"""The depth of that comparison: to the end of the turn."""
 
 
 class MoveStats:
     """An action at a node: its prior, and the results of its playouts.
 
-    `ends`: whether the match was over behind it where it was first looked at.
+    `ends`: whether the match was over after it when it was first evaluated.
     """
 
     __slots__ = ("action", "ends", "first", "likely", "node", "sums", "visits")
@@ -50,11 +51,11 @@ class MoveStats:
         self.node: Node | None = None
 
     def chance(self, seat: int) -> float:
-        """Return the mean chance of a seat, its first guess included."""
+        """Return the mean chance of a seat, the prior included."""
         return self.sums[seat] / (self.visits + 1)
 
     def wins(self, seat: int) -> bool:
-        """Whether it ends the match with a victory of the seat."""
+        """Return whether it ends the match with a victory of the seat."""
         return self.ends and self.chance(seat) > 1 - EXACT
 
 
@@ -69,19 +70,19 @@ class Node:
 
 
 class IsmctsBot:
-    """Searches within its budget; `usual` playouts without one, `most` at most.
+    """Searches within its budget; by default `usual` playouts, at most `most`.
 
-    Fewer playouts make a weaker bot, on a fast machine as on a slow one. Views are those of its own
+    A limit on playouts makes a bot weaker, independent of the machine. Views are those of its own
     seat, unless another `viewer` is given.
     """
 
     usual = 300
     explores = 0.25
-    """How much moves are tried that were tried little."""
+    """Exploration constant: weight of moves with few playouts."""
     width = 8
-    """How many moves are looked at below the first ones."""
+    """How many moves are considered at nodes below the root."""
     doubts = 0.03
-    """Differences in chance that the first guess does not take seriously."""
+    """Scale of differences in chance for the priors."""
 
     def __init__(
         self,
@@ -98,15 +99,15 @@ class IsmctsBot:
         self.random = Random(seed)  # noqa: S311 - a game, not a secret
         self.clock = clock
         self.known: dict[int, dict[Any, float]] = {}
-        """How far each action was behind the best one, by seat, where it was looked at."""
+        """How far each action was behind the best one where it was evaluated, by seat."""
         self.root = Node()
         """The tree of the last thought."""
 
     def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Thought:
-        """Return the action that the search went for most, or one to prefer of those as good."""
+        """Return the most visited action, or the preferred one of equally good ones."""
         self.root, self.known = Node(), {}
         known = view
-        if self.viewer != self.seat:  # evaluators ask for what is legal; this view has nothing
+        if self.viewer != self.seat:  # evaluators call legal_actions, which this view does not have
             known = self.game.imagine(view, self.viewer, new_seed(self.random))
         actions = self.evaluator.candidates(known, actions)
         if len(actions) == 1:
@@ -121,7 +122,7 @@ class IsmctsBot:
         return (yield from self._chosen(view, timer))
 
     def ranked(self) -> list[MoveStats]:
-        """Return the moves of the last thought, those first that win now, then the most visited."""
+        """Return the moves of the last thought: immediate wins first, then by visits."""
         seat = self.seat
         return sorted(
             self.root.moves.values(),
@@ -130,7 +131,7 @@ class IsmctsBot:
         )
 
     def _chosen(self, view: Any, timer: Timer) -> Thought:
-        """Return the first action or, where others are equal, the one to prefer of them."""
+        """Return the first action or, if others are equal, the preferred one."""
         best, *others = self.ranked()
         seat = self.seat
         equal = [
@@ -151,10 +152,10 @@ class IsmctsBot:
         return pairs.choice()
 
     def _settled(self, timer: Timer) -> bool:
-        """Whether what is left of the budget will hardly change the choice any more.
+        """Return whether the rest of the budget is unlikely to change the choice.
 
-        To overtake the best move another would need most of the playouts that are left, though it
-        seems worse.
+        To overtake the best move another one would need most of the remaining playouts, although
+        its value is lower.
         """
         if timer.playouts % OFTEN:
             return False
@@ -172,7 +173,7 @@ class IsmctsBot:
         )
 
     def _playout(self, world: Any, timer: Timer) -> Thought:
-        """Walk down the tree to a leaf, look at the moves there, and tell all above."""
+        """Descend to a leaf, evaluate the moves there, and back up the result."""
         game, evaluator = self.game, self.evaluator
         node, path = self.root, []
         while True:
@@ -203,14 +204,14 @@ class IsmctsBot:
                 move.sums[seat] += chance
 
     def _promising(self, actions: Sequence[Any], seat: int) -> Sequence[Any]:
-        """Return the few actions that were best wherever the seat had them; new ones first."""
+        """Return the few actions with the best record for the seat, new ones first."""
         if len(actions) <= self.width:
             return actions
         known = self.known.get(seat, {})
         return sorted(actions, key=lambda a: known.get(a, 0.0), reverse=True)[: self.width]
 
     def _look(self, node: Node, world: Any, actions: Sequence[Any], timer: Timer) -> Thought:
-        """Judge the moves of a node, as many as time allows."""
+        """Evaluate the moves of a node, as many as time allows."""
         decision = self.game.decision(world)
         assert decision is not None  # noqa: S101 - there are actions
         seat = decision.seat
@@ -235,7 +236,7 @@ class IsmctsBot:
             move.likely /= total
 
     def _choose(self, node: Node, moves: Sequence[MoveStats], seat: int) -> MoveStats:
-        """Return the legal move that is best, or was tried too little for its promise (PUCT)."""
+        """Return the legal move with the highest upper confidence bound (PUCT)."""
         eager = self.explores * math.sqrt(node.visits + 1)
         best, most = moves[0], -math.inf
         for move in moves:

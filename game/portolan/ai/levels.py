@@ -1,9 +1,10 @@
 """Levels of bots for each game, the weakest first.
 
-There are greedy and searching bots, and three levels made of them that every game has. A searching
-bot walks a tree of turns or, where the rollout policy knows more than the features
-(`Evaluator.rollout_margin`), compares plans in paired playouts. `assets/<game>/levels.json` gives a
-game its own ladder: each level is one of the three, or is like one, except for what the file says.
+There are greedy and searching bots, and three standard levels of them for every game. A searching
+bot uses a tree of turns or, if the rollout policy knows more than the features
+(`Evaluator.rollout_margin`), compares plans in paired playouts. `assets/<game>/levels.json` defines
+a game's own ladder: each level is one of the three, or based on one, with the differences in the
+file.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from portolan.core.errors import PortolanError
 from portolan.registry import has_part, part
 
 RANDOM: Final = "random"
-"""Plays by chance: for tests and tournaments, and never offered to people."""
+"""The random bot: for tests and tournaments, never offered to people."""
 
 _WEIGH: Final = {"apprentice": APPRENTICE, "merchant": MERCHANT}
 _SEARCHES: Final = "rector"
@@ -34,11 +35,11 @@ _SEARCHES: Final = "rector"
 
 @dataclass(frozen=True)
 class Level:
-    """A level of a game: which of the three common ones it is `like`, and how it differs.
+    """A level of a game: the standard level that it is `like`, and the differences.
 
-    `epsilon` is the share of decisions left to chance among what does it no harm, `blunders` the
-    share left to chance among all. `habits` are those of a greedy bot, `most` the most playouts of
-    a searching one. A level that is not `offered` only plays on in matches that have it.
+    `epsilon` is the share of random decisions among harmless actions, `blunders` the share among
+    all actions. `habits` are those of a greedy bot, `most` is the limit on playouts of a searching
+    one. A level that is not `offered` only continues matches that have it.
     """
 
     id: str
@@ -51,7 +52,7 @@ class Level:
 
     @property
     def takes_time(self) -> bool:
-        """Whether it makes use of all the time that it is given; the others decide soon."""
+        """Whether the level uses all its time; the others decide quickly."""
         return self.like == _SEARCHES and self.most is None
 
     def bot(self, game: AnyGame, evaluator: Evaluator, seat: int, seed: int, clock: Clock) -> Bot:
@@ -71,25 +72,26 @@ USUAL: Final = (
     *(Level(name, name, habits=habits) for name, habits in _WEIGH.items()),
     Level(_SEARCHES, _SEARCHES),
 )
-"""The ladder of a game that brings none. Every game knows these three, offered or not: saves,
-links and tournaments name them."""
+"""The ladder of a game without its own. Every game knows these three, offered or not, because
+saves, links and tournaments refer to them.
+"""
 
 
 def ladder(game: str) -> tuple[Level, ...]:
-    """Return the levels that a game offers, the weakest first; none if it has no evaluator."""
+    """Return the levels that a game offers, the weakest first; empty without an evaluator."""
     return tuple(level for level in _all(game) if level.offered)
 
 
 def _all(game: str) -> tuple[Level, ...]:
-    """Return the levels of a game, those that are offered no more too, the weakest first."""
+    """Return the levels of a game, the weakest first, including those no longer offered."""
     return _here(game) if has_part(game, "evaluator") else ()
 
 
 @cache
 def _here(game: str) -> tuple[Level, ...]:
-    """Return the levels of a game that is here: those of its file, else the usual ones.
+    """Return the levels of a loaded game: those of its file, else the standard ones.
 
-    Raises AssetError where the file says what nobody can be.
+    Raises AssetError for invalid data.
     """
     name = f"{game}/levels.json"
     if not asset(name).is_file():
@@ -125,17 +127,17 @@ def levels(game: str) -> tuple[str, ...]:
 
 
 def known_levels(game: str) -> tuple[str, ...]:
-    """Return the names of all levels that can sit at a game: those offered, the weakest first.
+    """Return the names of all levels that a match may have, the weakest first.
 
-    Before them come those of all games that its file does without, and with them stand those that
-    it offers no more: older saves name them.
+    Standard levels that the game's file leaves out come first; levels no longer offered are
+    included, since older saves refer to them.
     """
     own = tuple(level.id for level in _all(game))
     return (*(level.id for level in USUAL if own and level.id not in own), *own)
 
 
 def find_level(game: str, name: str) -> Level:
-    """Return a level of a game, offered or not, or one of all games; or raise UnknownLevelError."""
+    """Return a level of a game, offered or not, or a standard one; or raise UnknownLevelError."""
     for level in (*_all(game), *USUAL):
         if level.id == name:
             return level
@@ -144,12 +146,12 @@ def find_level(game: str, name: str) -> Level:
 
 
 def budget_for(level: Level, seconds: float) -> Budget:
-    """Return what a bot of a level needs that may think so long: most need no time."""
+    """Return the budget of a bot of a level for a time limit: most levels need no time."""
     return Budget(seconds=seconds) if level.takes_time else Budget()
 
 
 class UnknownLevelError(PortolanError):
-    """Raised when there is no bot of a name."""
+    """Raised when there is no level of a name."""
 
     code = "unknown_level"
 
@@ -164,7 +166,7 @@ def make_bot(
 ) -> Bot:
     """Return a bot of a level for a seat of a game.
 
-    `seed` is of its own: two bots with the same seed, given the same, choose the same. Raises
+    Bots with the same `seed` and input choose the same action. Raises
     UnknownLevelError, or MissingPartError when the game has no evaluator.
     """
     if level == RANDOM:

@@ -20,7 +20,7 @@ def finish_turn(
 
 
 def after(game: AnyGame, evaluator: Evaluator, position: Any, action: Any) -> Any:
-    """Return the position behind an action and all that follows up to the next turn."""
+    """Return the position after an action and all that follows up to the next turn."""
     twin = position.copy()
     game.apply(twin, action)
     finish_turn(game, evaluator, twin)
@@ -28,16 +28,16 @@ def after(game: AnyGame, evaluator: Evaluator, position: Any, action: Any) -> An
 
 
 def lead(values: Sequence[float], seat: int) -> float:
-    """Return by how many points a seat is ahead of the best of the others, or behind."""
+    """Return the lead of a seat over the best other in points; negative if behind."""
     return values[seat] - max([value for other, value in enumerate(values) if other != seat])
 
 
 def forces_win(
     game: AnyGame, evaluator: Evaluator, position: Any, action: Any, seat: int, most: int
 ) -> bool:
-    """Whether a seat wins by an action before another turn begins, whatever others reply.
+    """Return whether a seat wins by an action before another turn begins, whatever others reply.
 
-    False, too, where `most` positions are not enough to tell.
+    Also False if `most` positions are not enough to decide.
     """
     left = most
 

@@ -1,13 +1,11 @@
 """Compare actions by paired playouts: in the same imagined worlds, with the same dice.
 
-In a playout everybody looks ahead. The choosing seat does so at every further decision of its turn;
-then whoever begins a turn takes the action with the best chance; the rest is played by the rollout
-policy. Alternatively the policy plays everything, which is faster and reaches further. After some
-turns the evaluator judges the position. No playout learns from another, so the mean difference of
-two actions has a known error.
-
-Chances are not the last word (`choice`): where they are equal a win now comes before a win later,
-then the larger lead, then fewer steps, then what the heuristics choose.
+In a playout every seat looks ahead: the choosing seat at every further decision of its turn, other
+seats at the first decision of theirs; the rest is played by the rollout policy. Alternatively the
+policy plays everything, which is faster and deeper. After some turns the evaluator values the
+position. Playouts are independent, so the mean difference of two actions has a known error. If
+chances are equal (`choice`), an earlier win is preferred, then the larger lead, then fewer steps,
+then the policy's action.
 """
 
 from __future__ import annotations
@@ -23,44 +21,43 @@ from portolan.core.contract import AnyGame
 from portolan.core.evaluation import Depth
 
 OFTEN = 4
-"""After so many worlds it is looked what is clearly worse."""
+"""Number of worlds after which clearly worse actions are dropped."""
 SETTLED = 8
-"""The same where it is left out for good, while the others are tried much longer."""
+"""The same where others are tried much longer afterwards."""
 SURE = 2.0
-"""How many standard errors of a mean are called its error: it is off by more once in 20 times."""
+"""The error of a mean, in standard errors: 95 % confidence."""
 BELIEVED = 0.5
-"""How many times its error a gain must be for what is usual to be left: the best of several guesses
-promises too much."""
+"""How many times its error a gain must be to replace the usual action: the best of several
+estimates is biased upwards.
+"""
 ENOUGH = 1 / 3
-"""Share of what is allowed that will do where little can be lost by a wrong choice; a smaller share
-where less can be."""
+"""Share of the allowed worlds that is enough if a wrong choice costs little."""
 LITTLE = 0.03
-"""What is little, in chance to win."""
+"""A small cost, in chance to win."""
 EQUAL = 0.01
-"""Chances that differ by no more than that, nor than their error, are equal."""
+"""Chances that differ by no more than this and their error are equal."""
 EXACT = 1e-3
-"""Chances that differ by no more than that are equal, however small the error is."""
+"""Chances that differ by no more than this are equal, however small the error."""
 STEP_OF_LEAD = 0.25
-"""Leads that differ by no more than so many of the evaluator's units, nor than their error, are
-equal."""
+"""Leads that differ by no more than this, in the evaluator's units, and their error are equal."""
 
 REPLIES = 300
-"""How many positions are looked at to see whether others can prevent a win."""
+"""How many positions are searched for replies that prevent a win."""
 
 
 class Difference(NamedTuple):
-    """How much better one action is than another, in chance to win, with its error."""
+    """The gain of one action over another, in chance to win, with its error."""
 
     mean: float
     error: float
 
 
 class PlayoutResult(NamedTuple):
-    """What comes of an action in one world, for the seat that chooses; more is better.
+    """The outcome of an action in one world, for the choosing seat; more is better.
 
-    `soon`: minus the turns that begin before the seat has won, one more than are looked at if it
-    has not. `lead`: by how many points it is ahead of the best of the others, or behind. `brief`:
-    minus the actions that it takes up to the next turn.
+    `soon`: minus the number of turns before the seat has won, one more than the depth if it has
+    not. `lead`: its lead over the best other in points, negative if behind. `brief`: minus its
+    number of actions up to the next turn.
     """
 
     chance: float
@@ -70,11 +67,11 @@ class PlayoutResult(NamedTuple):
 
 
 CHANCE, SOON, LEAD, BRIEF = range(4)
-"""Where each aspect of an outcome stands."""
+"""The index of each aspect of an outcome."""
 
 
 class PairedRollouts:
-    """Chances of a seat behind some actions, world by world."""
+    """Chances of a seat after some actions, by world."""
 
     def __init__(
         self,
@@ -96,7 +93,7 @@ class PairedRollouts:
         self.seat = decision.seat
         self._viewer = self.seat if viewer is None else viewer
         self.actions = list(actions)
-        """Those still weighed; `drop` takes out what is clearly worse."""
+        """The remaining actions; `drop` removes clearly worse ones."""
         self._game, self._evaluator, self._view = game, evaluator, view
         self._depth = depth or evaluator.hint_depth
         self._random = Random(seed)  # noqa: S311 - a game, not a secret
@@ -104,7 +101,7 @@ class PairedRollouts:
 
     @property
     def worlds(self) -> int:
-        """In how many worlds all of the actions were tried so far."""
+        """The number of worlds in which all actions were tried."""
         return min(len(self._seen[action]) for action in self.actions)
 
     def play(self) -> Thought:
@@ -115,7 +112,7 @@ class PairedRollouts:
             self._seen[action].append(outcome)
 
     def chance(self, action: Any) -> float:
-        """Return the mean chance to win behind an action."""
+        """Return the mean chance to win after an action."""
         return self._mean(action, CHANCE)
 
     def _mean(self, action: Any, aspect: int) -> float:
@@ -123,7 +120,7 @@ class PairedRollouts:
         return sum([outcome[aspect] for outcome in seen]) / len(seen)
 
     def difference(self, one: Any, other: Any, aspect: int = CHANCE) -> Difference:
-        """Return by how much one action is better than another, where both were tried."""
+        """Return the gain of one action over another, in the worlds where both were tried."""
         pairs = zip(self._seen[one], self._seen[other], strict=False)
         apart = [a[aspect] - b[aspect] for a, b in pairs]
         count = len(apart)
@@ -134,10 +131,9 @@ class PairedRollouts:
         return Difference(mean, SURE * spread / math.sqrt(count))
 
     def ranked(self, usual: Any = None) -> dict[Any, float]:
-        """Return the chances behind all actions, the best first; none is above the one before.
+        """Return the chances of all actions, the best first; none is above the one before.
 
-        An action that was left out is behind those that were tried to the end; the first is the
-        `choice`.
+        Dropped actions come after those that were tried to the end; the first is the `choice`.
         """
         first = self.choice(usual)
         order = sorted(
@@ -151,22 +147,21 @@ class PairedRollouts:
         return ranked
 
     def best(self) -> Any:
-        """Return the action with the best mean."""
+        """Return the action with the highest mean chance."""
         return max(self.actions, key=self.chance)
 
     def believed(self, usual: Any) -> Any:
-        """Return the best action, or the usual one where the gain is no more than half an error."""
+        """Return the best action, or the usual one if the gain is at most half an error."""
         best = self.best()
         gain, error = self.difference(best, usual)
         return best if gain > BELIEVED * error else usual
 
     def choice(self, usual: Any = None) -> Any:
-        """Return what to do: the best action or, of those that are equal, the one to prefer.
+        """Return the action to choose: the best or, of equal ones, the preferred one.
 
-        A win now comes before a win later, and one that nobody can prevent before others. Where
-        something is `usual`, that comes next, and only what is `believed` to have a better chance
-        comes before it; else the larger lead, then fewer steps, then what the rollout policy
-        chooses.
+        An earlier win is preferred, and one that nobody can prevent. With a `usual` action, that
+        comes next, and only a `believed` better chance beats it; else the larger lead, then fewer
+        steps, then the policy's action.
         """
         first = self.best() if usual is None else self.believed(usual)
         equal = [a for a in self.actions if self._equals(first, a, EXACT, EQUAL, CHANCE)]
@@ -183,9 +178,8 @@ class PairedRollouts:
         return first if first in equal else max(equal, key=self.chance)
 
     def is_clear(self, one: Any, other: Any) -> bool:
-        """Whether one action is better than another beyond the error, in any respect that counts.
-
-        Fewer steps are none.
+        """Return whether one action is better than another beyond the error, in any aspect but
+        fewer steps.
         """
         chance, error = self.difference(one, other)
         if chance > min(max(error, EXACT), EQUAL):
@@ -194,47 +188,47 @@ class PairedRollouts:
         return any(gain.mean > max(gain.error, 0.0) for gain in gains)
 
     def _equals(self, one: Any, other: Any, least: float, most: float, aspect: int) -> bool:
-        """Whether one action is no better than another: within the error, and within bounds."""
+        """Return whether one action is no better than another, within error and tolerance."""
         gain, error = self.difference(one, other, aspect)
         return gain <= max(least, min(error, most))
 
     def _preferred(self, actions: Sequence[Any], aspect: int, most: float) -> list[Any]:
-        """Return the actions that are no worse than the best of them in one aspect."""
+        """Return the actions that are equal to the best of them in one aspect."""
         best = max(actions, key=lambda a: self._mean(a, aspect))
         return [a for a in actions if self._equals(best, a, 0.0, most, aspect)]
 
     def _forcing(self, actions: Sequence[Any]) -> list[Any]:
-        """Return the actions that win now whatever others reply, as far as that is easily seen."""
+        """Return the actions that win now whatever others reply, as far as a small search shows."""
         game, evaluator, seat = self._game, self._evaluator, self.seat
         world = game.imagine(self._view, self._viewer, new_seed(self._random))
         return [a for a in actions if forces_win(game, evaluator, world, a, seat, REPLIES)]
 
     def _by_policy(self) -> Any:
-        """Return what the rollout policy would do."""
+        """Return the action of the rollout policy."""
         world = self._game.imagine(self._view, self._viewer, new_seed(self._random))
         return self._evaluator.reply(world, self._game.legal_actions(world))
 
     def risk(self, share: float = 0.0) -> float:
         """Return how much better another action than the best may turn out at most.
 
-        By their errors, of which less is left the larger the share of the worlds that was tried.
+        This depends on their errors, which shrink with the share of worlds tried.
         """
         best, left = self.best(), math.sqrt(1 - share)
         behind = [self.difference(a, best) for a in self.actions if a != best]
         return max((gain + error * left for gain, error in behind), default=0.0)
 
     def is_settled(self, share: float) -> bool:
-        """Whether no other action can overtake the best any more by what is worth the time.
+        """Return whether no other action is likely to overtake the best by a relevant amount.
 
-        The less was tried of what is allowed, the less that is.
+        The smaller the share of worlds tried, the smaller is that amount.
         """
         return self.risk(share) <= LITTLE * min(1.0, share / ENOUGH)
 
     def weigh(self, worlds: int, timer: Timer) -> Thought:
-        """Try the actions in so many more worlds, or in as many as are allowed; at least in one.
+        """Try the actions in `worlds` more worlds, within the limit; at least in one.
 
-        Each action in each world is a playout. Clearly worse actions are dropped on the way, and
-        nothing more is tried when it `is_settled`.
+        Each action in each world is a playout. Clearly worse actions are dropped on the way; it
+        ends early when it `is_settled`.
         """
         for done in range(1, worlds + 1):
             timer.playouts += len(self.actions)
@@ -274,7 +268,7 @@ class PairedRollouts:
         return self._judged(position, turns, own)
 
     def _judged(self, position: Any, turns: int, own: int) -> PlayoutResult:
-        """Return the outcome of a playout in which so many turns and own actions were begun."""
+        """Return the outcome of a playout with a number of turns and own actions."""
         seat, values = self.seat, self._evaluator.values(position)
         chance = self._evaluator.chances(values, position)[seat]
         won = chance > 0.5 and self._game.decision(position) is None
@@ -282,12 +276,12 @@ class PairedRollouts:
         return PlayoutResult(chance, -float(soon), lead(values, seat), -float(own))
 
     def _is_asked(self, position: Any) -> bool:
-        """Tell whether it is the seat that chooses who is asked."""
+        """Return whether the choosing seat is asked."""
         asked = self._game.decision(position)
         return asked is not None and asked.seat == self.seat
 
     def _farsighted(self, position: Any, offered: Sequence[Any]) -> Thought:
-        """Return the action of the asked seat whose turn ends best for it."""
+        """Return the action of the asked seat with the best end of its turn."""
         game, evaluator = self._game, self._evaluator
         actions = evaluator.candidates(position, offered)
         if len(actions) == 1:
@@ -306,5 +300,5 @@ class PairedRollouts:
         best = [action for action, each in zip(actions, worth, strict=True) if each == most]
         if len(best) == 1:
             return best[0]
-        chosen = evaluator.reply(position, offered)  # where all is one it does nothing needless
+        chosen = evaluator.reply(position, offered)  # if all are equal, avoid needless actions
         return chosen if chosen in best else best[0]

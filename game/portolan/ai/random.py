@@ -11,14 +11,14 @@ from portolan.core.contract import AnyGame
 
 
 def anything(game: AnyGame, actions: Sequence[Any], random: Random) -> Any:
-    """Return any legal action by which nobody gives up, each as likely as the others."""
+    """Return a random legal action, without those that resign."""
     if game.resigning:
         actions = staying(game, actions)
     return actions[int(random.random() * len(actions))]
 
 
 def staying(game: AnyGame, actions: Sequence[Any]) -> list[Any]:
-    """Return the actions by which nobody gives up."""
+    """Return the actions that do not resign."""
     return [action for action in actions if str(action) not in game.resigning]
 
 
@@ -26,12 +26,12 @@ class RandomBot:
     """Chooses any legal action."""
 
     def __init__(self, game: AnyGame, seed: int) -> None:
-        """Choose by a seed."""
+        """Start the generator from a seed."""
         self._game = game
         self._random = Random(seed)  # noqa: S311 - a game, not a secret
 
     def think(self, view: Any, actions: Sequence[Any], budget: Budget) -> Thought:
-        """Return any of the actions, at once."""
+        """Return a random action, at once."""
         del view, budget
         yield from ()
         return anything(self._game, actions, self._random)

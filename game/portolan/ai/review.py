@@ -1,15 +1,13 @@
-"""Review of a match: the decisions that cost the most, each beside a better one.
+"""Review of a match: the most costly decisions, each with a better action.
 
-A short tree search looks at every decision. Where it likes the played action least, that is
-compared with its candidates in paired playouts (`paired_rollouts.py`). The worst are tried again in
-fresh worlds, so that a loss was not found by looking for it, and it is beyond its error. A loss is
-measured at two depths and the smaller is named, since what follows right after the last turn can
-make one action look better. At the second depth only what could still be among the worst is
-examined.
-
-Each of these passes goes from the most to the least suspicious. Where time is limited each has its
-share of it, and so has each decision, up to three times what is left for one: what a pass does not
-reach counts as no loss, and what is named was examined as far as ever.
+A short tree search examines every decision. Where it values the played action least, that is
+compared with its candidates in paired playouts (`paired_rollouts.py`). The worst decisions are
+tried again in fresh worlds, to avoid selection bias, and a loss must exceed its error. It is
+measured at two depths and the smaller one is reported, since what follows right after the last turn
+can favour one action. At the second depth only decisions that could still be among the worst are
+examined. Each of these passes goes from the most to the least suspicious. With a time limit each
+pass has a share of it, and so has each decision, up to three times the average: decisions that a
+pass does not reach are not reported, and those reported were fully examined.
 """
 
 from __future__ import annotations
@@ -34,44 +32,47 @@ from portolan.core.rng import SEED_LIMIT
 T = TypeVar("T")
 
 NAMED: Final = 5
-"""How many decisions of a match a review brings up."""
+"""Maximum number of findings of a review."""
 DOUBTED: Final = 25
-"""How many are tried again."""
+"""Maximum number of decisions that are tried again."""
 LEAST: Final = 12
-"""Worlds below which an error is no measure: a decision that there was no time for is not named."""
+"""Number of worlds below which an error is unreliable: such a decision is not reported."""
 WORTH_A_WORD: Final = 0.02
-"""Chance to win that a decision must have cost to be brought up."""
+"""Minimum cost of a finding, in chance to win."""
 TRIED: Final = 12
-"""How many of those that the tree search would try first are tried beside what was played."""
+"""How many candidates of the tree search are compared with the played action."""
 _FIRST: Final = 0.25
-"""Share of the work, and of the seconds, that is done when every decision was thought about."""
+"""Share of the work, and of the seconds, after the tree searches of all decisions."""
 _CLOSELY: Final = 0.5
-"""The same when the most doubtful were looked at closely."""
+"""The same after the most doubtful were examined closely."""
 _AGAIN: Final = 0.8
-"""The same when the worst of those were tried again from a first distance."""
+"""The same after the worst of those were tried again at the first depth."""
 _COMPARED: Final = 0.9
-"""The same when all were tried from every distance; the rest is for reasons."""
+"""The same after all depths; the rest is for reasons."""
 _LENIENCE: Final = 3.0
-"""A decision may take so many times what there is for each on average: few need even that."""
+"""Maximum time of a decision, as a multiple of the average."""
 _UNLIKELY: Final = -0.5
-"""An action is tried on beside what was played unless it is worse by more times its error."""
+"""An action stays a candidate unless it is worse than the played one by more than this multiple of
+its error.
+"""
 _NONE: Final = Difference(0.0, 0.0)
-"""What parts two actions that come to the same."""
+"""The difference of two equivalent actions."""
 _LOOKS: Final = ((1 / 3, -0.5), (1, 0.5), (2, 0.5), (4, 0.5))
-"""After so many times the worlds of a look a loss is hopeless that is no more than so many times
-its error: then no more worlds are needed."""
+"""Multiple of the worlds of a pass after which a loss below a multiple of its error is given up,
+with that multiple.
+"""
 _SURE: Final = 1.5
-"""Nor are they, from the whole of a look on, where it is more than so many times its error."""
+"""Multiple of its error above which a loss is certain, after all worlds of a pass."""
 
 
 class ReviewEffort(NamedTuple):
-    """How closely a review looks.
+    """The effort of a review.
 
     `search`: playouts of the tree search for each decision. `screening_depth`: imagined worlds in
     which its candidates are tried; `worlds`: those for candidates hardly worse than what was
     played; `again`: those for both actions of the worst decisions, at each of two depths: a third
-    of them where nothing is visible, up to four times as many where it is uncertain. `seconds`: how
-    long it works at most, pauses between its slices aside; None: until all is done.
+    of them where nothing is visible, up to four times as many where it is uncertain. `seconds`: its
+    time limit, without the pauses between slices; None: unlimited.
     """
 
     search: int = 20
@@ -85,7 +86,7 @@ class Finding(NamedTuple):
     """A decision that cost something: `played` at action number `step`, counted from 0.
 
     `cost` is the chance to win (0 to 1) that was lost against the `better` action, give or take
-    `error`; `chance` is what was left. `reasons` speak for the better action.
+    `error`; `chance` is the chance left. `reasons` are those for the better action.
     """
 
     step: int
@@ -99,11 +100,11 @@ class Finding(NamedTuple):
 
 
 Take: TypeAlias = Callable[[Sequence[Finding]], object]
-"""Receives what a review has found so far."""
+"""Receives the findings so far."""
 
 
 def _nothing(found: Sequence[Finding]) -> None:
-    """Take no notice of what is found so far."""
+    """Ignore the findings so far."""
     del found
 
 
@@ -111,12 +112,12 @@ class _Stopwatch:
     """Measures how long a review works, without the pauses between its slices."""
 
     def __init__(self, clock: Clock, seconds: float | None) -> None:
-        """Start at 0; without `seconds` there is always time."""
+        """Start at 0; without `seconds` there is no limit."""
         self._clock, self._seconds = clock, seconds
         self._spent = self._begun = 0.0
 
     def now(self) -> float:
-        """Return how long it has worked: a clock for what it runs, which knows no pauses."""
+        """Return the working time without pauses, as a clock for the work that it runs."""
         return self._spent + self._clock() - self._begun
 
     def measure(self, work: Generator[float, None, T]) -> Generator[float, None, T]:
@@ -132,27 +133,27 @@ class _Stopwatch:
             yield done
 
     def left(self, share: float, count: int) -> float | None:
-        """Return the seconds for each of so many steps, up to a share of all; None: no limit."""
+        """Return the seconds for each of `steps` steps, up to a share of all; None: no limit."""
         if self._seconds is None:
             return None
         return max(0.0, self._seconds * share - self._spent) / count
 
     def until(self, share: float, count: int) -> float:
-        """Return when the next of so many steps is to end, of those up to a share of all."""
+        """Return the time limit of the next of `steps` steps, up to a share of all."""
         if self._seconds is None:
             return math.inf
         end = self._seconds * share
         return min(end, self._spent + _LENIENCE * max(0.0, end - self._spent) / count)
 
     def is_past(self, until: float) -> bool:
-        """Whether that time is gone."""
+        """Return whether that time is over."""
         return self._spent >= until
 
 
 class _Decision(NamedTuple):
-    """What was played at a step, and the `others` that the tree search considers, best first.
+    """The action played at a step, and the `others` that the tree search considers, best first.
 
-    `behind`: the chance it sees behind the played action, less that of the best other.
+    `behind`: its chance after the played action, less that of the best other.
     """
 
     behind: float
@@ -164,7 +165,7 @@ class _Decision(NamedTuple):
 
 
 class _Doubt(NamedTuple):
-    """A decision where another action seems `better`, by how much less half the error."""
+    """A decision for which another action seems `better`, with the gain less half the error."""
 
     cost: float
     step: int
@@ -175,7 +176,7 @@ class _Doubt(NamedTuple):
 
 
 class _Loss(NamedTuple):
-    """What a doubtful decision lost, as in `Finding`, at the depth where it seems least."""
+    """The loss of a doubtful decision, as in `Finding`, at the depth where it is smallest."""
 
     cost: float
     error: float
@@ -191,11 +192,11 @@ def review(
     clock: Clock = time.perf_counter,
     so_far: Take = _nothing,
 ) -> Generator[float, None, list[Finding]]:
-    """Weigh the decisions of some seats again; return those that cost the most, worst first.
+    """Return the most costly decisions of some seats, worst first.
 
-    In slices; yields how far it is. Each decision is judged by what its seat could know at the
-    time; those before action number `first` are not judged. `so_far` receives what seems to have
-    cost the most, without reasons, each time that changes.
+    In slices; yields the progress. Each decision is judged by what its seat could know at the time;
+    those before action number `first` are left out. `so_far` receives the provisional findings,
+    without reasons, each time they change.
     """
     watch = _Stopwatch(clock, effort.seconds)
     evaluator = find_evaluator(match.game.id)
@@ -220,7 +221,7 @@ def _decisions(
     seed: int,
     watch: _Stopwatch,
 ) -> Generator[float, None, list[_Decision]]:
-    """Return the decisions of some seats, those first where the tree search likes others most."""
+    """Return the decisions of some seats, those first where the tree search most prefers others."""
     found: list[_Decision] = []
     game, steps = match.game, max(1, len(match.actions))
     left = sum(seat in seats for seat in match.actors[first:])
@@ -270,7 +271,7 @@ def _losses(
     so_far: Take,
     watch: _Stopwatch,
 ) -> Generator[float, None, list[tuple[_Loss, _Doubt]]]:
-    """Return what some doubtful decisions cost from the first distance, the worst first."""
+    """Return the losses of some doubtful decisions at the first depth, the worst first."""
     near = find_evaluator(game.id).review_depths[0]
     found: list[tuple[_Loss, _Doubt]] = []
     for number, doubt in enumerate(doubts):
@@ -292,7 +293,7 @@ def _worst(
     so_far: Take,
     watch: _Stopwatch,
 ) -> Generator[float, None, list[Finding]]:
-    """Return the few decisions that cost the most from all distances, the worst first."""
+    """Return the few decisions that cost most at all depths, the worst first."""
     found: list[Finding] = []
     for number, (loss, doubt) in enumerate(losses):
         if len(found) == NAMED and found[-1].cost >= loss.cost:
@@ -308,16 +309,16 @@ def _worst(
 
 
 def _share(number: int, count: int) -> tuple[float, float]:
-    """Return how much is done before and behind one of so many steps of some work."""
+    """Return the progress before and after one of `steps` steps."""
     return number / count, (number + 1) / count
 
 
 def _think(
     game: AnyGame, view: Any, step: int, text: str, budget: Budget, seed: int, clock: Clock
 ) -> Generator[float, None, _Decision | None]:
-    """Return a decision beside what the tree search considers; None where that is nothing else.
+    """Return a decision with the candidates of the tree search; None without others.
 
-    What it would not even consider seems behind by more than anything that it would.
+    A played action that is not a candidate counts as worse than all candidates.
     """
     legal, played, asked = game.legal_actions(view), game.parse(text), game.decision(view)
     assert asked is not None  # noqa: S101 - somebody chose
@@ -344,7 +345,7 @@ def _doubt(
 ) -> Generator[float, None, _Doubt | None]:
     """Return a decision for which another action seems the better one; else None.
 
-    Where all that is as good comes to the very same nearby, it is looked at from further away.
+    If all equally good actions have identical results at a small depth, a larger one is used.
     """
     evaluator, view, played = find_evaluator(game.id), decision.view, decision.played
     others = decision.others
@@ -375,7 +376,7 @@ def _doubt(
 def _promising(
     pairs: PairedRollouts, played: Any, worlds: int, watch: _Stopwatch, until: float
 ) -> Thought:
-    """Try the others in so many worlds beside what was played; leave out what is hardly better."""
+    """Try the others against the played action in some worlds; drop those hardly better."""
     while len(pairs.actions) > 1 and pairs.worlds < worlds:
         if pairs.worlds and watch.is_past(until):
             break
@@ -396,7 +397,7 @@ def _certain(
     watch: _Stopwatch,
     until: float,
 ) -> Generator[float, None, Finding | None]:
-    """Return what a doubtful decision cost, if it is seen from further away, too; else None."""
+    """Return the loss of a doubtful decision if it also shows at larger depths; else None."""
     further = find_evaluator(game.id).review_depths[1:]
     for number, depth in enumerate(further):
         look = _lost(game, doubt, depth, worlds, seed - number, watch, until)
@@ -413,7 +414,7 @@ def _certain(
 
 
 def _finding(loss: _Loss, doubt: _Doubt, reasons: tuple[HintReason, ...] = ()) -> Finding:
-    """Return what a doubtful decision lost, as it is named."""
+    """Return the finding of a loss."""
     return Finding(doubt.step, doubt.seat, str(doubt.played), str(doubt.better), *loss, reasons)
 
 
@@ -426,9 +427,9 @@ def _lost(
     watch: _Stopwatch,
     until: float,
 ) -> Generator[float, None, _Loss | None]:
-    """Return what was lost, seen from a distance, if that is beyond the error; else None.
+    """Return the loss at a depth if it exceeds its error; else None.
 
-    It is played on in as many worlds as it takes to tell, or as there is time for.
+    As many worlds are played as needed to decide, within the time.
     """
     compared = (doubt.better, doubt.played)
     pairs = PairedRollouts(game, find_evaluator(game.id), doubt.view, compared, seed, depth)

@@ -1,7 +1,7 @@
 """Find actions that harm the seat that chooses them: they are worse for it than doing nothing.
 
-Weak levels look less far and consider less, but they do not harm themselves, as by disbanding a
-unit, blocking an own village, or selling below use.
+Weak levels search less, but they should not harm themselves, for example by disbanding a unit,
+blocking an own village, or selling needed goods.
 """
 
 from __future__ import annotations
@@ -17,18 +17,20 @@ from portolan.ai.lookahead import after, new_seed
 from portolan.core.contract import AnyGame
 
 WORLDS: Final = 3
-"""In so many imagined positions a bot must find an action worse to avoid it: fewer are stricter."""
+"""Number of imagined positions in all of which an action must be worse to be avoided: fewer are
+stricter.
+"""
 _COMMON: Final = 1 / 3
-"""The share of actions that come to the same, where that is called doing nothing."""
+"""Share of actions with the same result from which on that result counts as doing nothing."""
 _SAME: Final = 1e-5
-"""A difference of points that is none, but for rounding."""
+"""Tolerance of points for rounding errors."""
 
 
 class SelfHarm:
-    """What the actions of one decision do to the seat that is asked.
+    """Compares the actions of one decision with doing nothing, for the asked seat.
 
-    Doing nothing is passing; or, where nobody may pass, what most actions come to for the seat,
-    such as the Bandit on a far hex. Where all come to something else, nothing is harm.
+    Doing nothing is passing; if nobody may pass, it is the most frequent result for the seat, such
+    as the Bandit on a far hex. Without a frequent result nothing counts as harm.
     """
 
     def __init__(
@@ -45,18 +47,17 @@ class SelfHarm:
         self._actions, self._seat, self._random, self._most = actions, seat, random, worlds
         self._passing = [action for action in actions if str(action) in game.passing]
         self._worlds: list[tuple[Any, float]] = []
-        """Imagined positions, with the points behind doing nothing in each."""
+        """Imagined positions, with the points after doing nothing in each."""
 
     def first_harmless(self, order: Iterable[Any]) -> Any:
-        """Return the first action of an order that does no harm; if all do, any that does none."""
+        """Return the first harmless action of an order; if all harm, any other harmless one."""
         order = [*order]
         free = (action for action in (*order, *self._actions) if not self.harms(action))
         return next(free, order[0])
 
     def falls(self, action: Any) -> bool:
-        """Whether the seat has fewer points at once than behind doing nothing, in every world.
-
-        What is given away for nothing counts too.
+        """Return whether the seat immediately has fewer points than after doing nothing, in every
+        world. Giving something away for nothing counts, too.
         """
         return self._wastes(action) or (
             action not in self._passing
@@ -64,9 +65,9 @@ class SelfHarm:
         )
 
     def harms(self, action: Any) -> bool:
-        """Whether an action that `falls` does not pay off in its turn, in every world.
+        """Return whether an action that `falls` does not pay off within its turn, in every world.
 
-        There the rollout policy goes on behind it; what comes is compared with the policy alone.
+        The rollout policy continues after it; the result is compared with that of the policy alone.
         """
         return self._wastes(action) or (
             self.falls(action)
@@ -80,7 +81,7 @@ class SelfHarm:
         return str(action).partition(" ")[0] in self._game.wasting
 
     def _tried(self) -> Iterator[tuple[Any, float]]:
-        """Yield the worlds; each is imagined when it is first asked for."""
+        """Yield the worlds; each is imagined on first use."""
         for number in range(self._most):
             if number == len(self._worlds):
                 world = self._game.imagine(self._view, self._seat, new_seed(self._random))
@@ -88,7 +89,7 @@ class SelfHarm:
             yield self._worlds[number]
 
     def _behind_nothing(self, world: Any) -> float:
-        """Return the points behind doing nothing; -inf where that is not possible."""
+        """Return the points after doing nothing; -inf if that is impossible."""
         if not self._passing:
             return self._common(world)
         twin = world.copy()
@@ -97,7 +98,7 @@ class SelfHarm:
         return self._evaluator.value(world if by_chance else twin, self._seat)
 
     def _common(self, world: Any) -> float:
-        """Return the points that most actions come to; -inf where few come to the same."""
+        """Return the most frequent points after an action; -inf if not frequent enough."""
         points = Counter(round(self._points(world, action), 6) for action in self._actions)
         often, times = points.most_common(1)[0]
         return often if times >= max(2, _COMMON * len(self._actions)) else -math.inf
@@ -111,5 +112,5 @@ class SelfHarm:
         return self._evaluator.value(after(self._game, self._evaluator, world, action), self._seat)
 
     def _usual(self, world: Any) -> Any:
-        """Return what the rollout policy would do."""
+        """Return the action of the rollout policy."""
         return self._evaluator.reply(world, self._game.legal_actions(world))

@@ -1,9 +1,8 @@
-"""`python3 game bench`: compare the engine with catanatron, random players, one core, one run.
+"""`python3 game bench`: compare the engine with catanatron: random players on one core.
 
-Both sides list the legal actions, pick one at random, and apply it. The pick is the same too, that
-of catanatron's own random players, and neither checks again that what was picked from its list is
-legal. Processor time is counted, so that other programs disturb less; rounds are interleaved, so
-that a noisy machine disturbs both alike; medians are compared.
+Both sides list the legal actions, pick one at random in the same way, and apply it without checking
+its legality again. CPU time is measured, so that other programs disturb less; rounds are
+interleaved, so that a noisy machine disturbs both equally; medians are compared.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ class NoCatanatronError(PortolanError):
 
 
 def decisions_per_second(game: AnyGame, seats: int, games: int, seed: int) -> float:
-    """Play whole games with random players; return decisions a second of processor time."""
+    """Play whole games with random players; return decisions per second of CPU time."""
     choose = chooser(seed, game)
     decisions = 0
     begun = time.process_time()
@@ -44,7 +43,7 @@ def decisions_per_second(game: AnyGame, seats: int, games: int, seed: int) -> fl
 
 
 def chooser(seed: int, game: AnyGame | None = None) -> Callable[[Sequence[Any]], Any]:
-    """Return what picks any of some actions at random, of a game none by which a seat gives up."""
+    """Return a function that picks a random action, for a game without those that resign."""
     randrange = Random(seed).randrange  # noqa: S311 - a game, not a secret
 
     def choose(actions: Sequence[Any]) -> Any:
@@ -63,7 +62,7 @@ def chooser(seed: int, game: AnyGame | None = None) -> Callable[[Sequence[Any]],
 
 
 def copy_microseconds(game: AnyGame, seats: int, seed: int) -> float:
-    """Return how long copying a position takes, in the middle of a random game."""
+    """Return the time to copy a position in the middle of a random game."""
     choose = chooser(seed, game)
     position = game.start(seats, {}, seed)
     for _ in range(20 * seats):
@@ -75,9 +74,9 @@ def copy_microseconds(game: AnyGame, seats: int, seed: int) -> float:
 
 
 def catanatron_decisions_per_second(seats: int, games: int, seed: int) -> float:
-    """Play whole games of catanatron; return decisions a second of processor time.
+    """Play whole games of catanatron; return decisions per second of CPU time.
 
-    `Game.play_tick` would check every action once more, so its two halves are called here.
+    `Game.play_tick` would check every action again, so its two parts are called here.
     """
     try:
         from catanatron import Color, Game, RandomPlayer  # noqa: PLC0415 - development extra
@@ -99,8 +98,8 @@ def catanatron_decisions_per_second(seats: int, games: int, seed: int) -> float:
 def run(
     games: Sequence[str], matches: int, rounds: int, write: Callable[[str], object] = print
 ) -> None:
-    """Measure some games and print a table of medians, ready for docs/benchmarks.md."""
-    catan_games = max(1, matches // 20)  # a game of catanatron has some ten times the decisions
+    """Measure some games and print a table of medians for docs/benchmarks.md."""
+    catan_games = max(1, matches // 20)  # it has ten times the decisions
     write(f"Python {sys.version.split()[0]}, medians of {rounds} interleaved rounds\n")
     write("| game | players | decisions/s | catanatron, decisions/s | ratio | copy, µs |")
     write("| --- | --- | --- | --- | --- | --- |")

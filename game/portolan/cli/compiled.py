@@ -1,7 +1,7 @@
-"""Import hook for compiled rules and bots, if `python3 build fast` made them of these sources.
+"""Import hook for compiled rules and bots, if `python3 build fast` has compiled these sources.
 
-Plain Python is the only source, and the fallback. Compiled modules replace the plain ones of their
-names, all or none; so this is installed before the first of them is imported.
+Plain Python is the only source, and the fallback. Compiled modules replace all plain ones or none,
+so the hook is installed before the first of them is imported.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from types import ModuleType
 SOURCES = Path(__file__).resolve().parents[2]
 """The folder that holds the package."""
 PLAIN = "PORTOLAN_PLAIN"
-"""The variable of the environment that keeps to plain Python, whatever it is set to."""
+"""The environment variable that enforces plain Python, whatever its value."""
 
 
 def folder() -> Path:
-    """Return where compiled modules of this Python are, if there are any."""
+    """Return the folder of compiled modules for this Python, if any."""
     return SOURCES.parent / ".cache" / "compiled" / f"{sys.implementation.cache_tag}-{sys.platform}"
 
 
@@ -51,21 +51,21 @@ class _Finder(MetaPathFinder):
         path: Sequence[str] | None = None,
         target: ModuleType | None = None,
     ) -> ModuleSpec | None:
-        """Return the path of a compiled module, None for any other."""
+        """Return the spec of a compiled module, None for others."""
         del path, target
         file = self.files.get(fullname)
         return None if file is None else spec_from_file_location(fullname, file)
 
 
 def in_use() -> bool:
-    """Return whether this process takes compiled modules."""
+    """Return whether this process uses compiled modules."""
     return any(isinstance(finder, _Finder) for finder in sys.meta_path)
 
 
 def use_compiled() -> str:
-    """Let compiled modules be taken, if they are of the sources as they are; return what is used.
+    """Install the hook if compiled modules match the sources; return a text on what is used.
 
-    '' where nothing has been compiled.
+    It is '' if nothing has been compiled.
     """
     if in_use():
         return "compiled rules and bots"

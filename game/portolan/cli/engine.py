@@ -1,7 +1,7 @@
-"""`python3 game engine`: JSON Lines on standard input and output, one answer a request.
+"""`python3 game engine`: JSON Lines on standard input and output, one answer per request.
 
-The protocol is described in docs/protocol.md. A bad request gets an error and changes nothing; no
-input ends the program but its end.
+The protocol is described in docs/protocol.md. A bad request gets an error and changes nothing; only
+the end of the input ends the program.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from portolan.ai.bot import Budget
 
 LONGEST_LINE = 16 * 1024 * 1024
-"""Bytes of a request without the line feed at its end; more is refused unread."""
+"""Limit on a request in bytes, without the line feed; a longer one is refused unread."""
 
 
 LARGEST_BUDGET = 1_000_000
-"""Seconds or playouts that a bot may be given."""
+"""Limit on the seconds or playouts of a bot."""
 
 Answer = dict[str, Json]
 Request = dict[str, object]
@@ -55,7 +55,9 @@ class Engine:
         self._match: Match | None = None
 
     def answer(self, request: object) -> Answer:
-        """Answer a request: what it asks for and `"ok": true`, or an error and `"ok": false`."""
+        """Return the answer to a request: the result with `"ok": true`, or an error with `"ok":
+        false`.
+        """
         try:
             return {"ok": True, **self._do(request)}
         except PortolanError as error:
@@ -171,7 +173,7 @@ class Engine:
         }
 
     def _question(self) -> tuple[int, Any, tuple[Any, ...]]:
-        """Return the asked seat, what it may know, and its actions.
+        """Return the asked seat, its view, and its actions.
 
         Raises IllegalActionError and OtherRulesError.
         """
@@ -253,11 +255,11 @@ _OPERATIONS: dict[
     "history": (Engine._history, (), ()),
     "result": (Engine._result, (), ()),
 }
-"""What does each op, the fields it needs, and those it may take."""
+"""The function of each op, its required fields, and the optional ones."""
 
 
 def _budget(request: Request) -> Budget:
-    """Return the budget that a request names. Raises BadRequestError."""
+    """Return the budget in a request. Raises BadRequestError."""
     from portolan.ai.bot import Budget  # noqa: PLC0415 - most engines need no bot
 
     return Budget(*(_amount(request, name) for name in ("seconds", "playouts")))
@@ -285,8 +287,8 @@ def _error(error: PortolanError) -> Answer:
 def _lines(stream: BinaryIO) -> Iterable[bytes | None]:
     """Yield the lines of a stream without their line feeds; None for one that is too long.
 
-    What begins with a byte order mark is a file of another shell. One in UTF-16 is read as a whole
-    first: its line feeds are two bytes.
+    Input with a byte order mark is from a shell such as PowerShell. UTF-16 is read completely
+    first: its line feeds have two bytes.
     """
     line = stream.readline(LONGEST_LINE + 1)
     if line.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
@@ -315,7 +317,7 @@ def _read(line: bytes | None) -> object:
 
 
 def serve(requests: BinaryIO, answers: TextIO) -> None:
-    """Answer every line of `requests`, until it ends; empty lines are passed over."""
+    """Answer every line of `requests` until its end; empty lines are skipped."""
     engine = Engine()
     for line in _lines(requests):
         if line is not None and not line.strip():

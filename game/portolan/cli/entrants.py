@@ -18,14 +18,14 @@ from portolan.core.errors import PortolanError
 
 
 class BadBotError(PortolanError):
-    """Words that name no bot or budget, or a bot that cannot be had."""
+    """Raised for words that are not a bot or budget, or for a bot that cannot be made."""
 
     code = "bad_bot"
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """A bot as it was named: its name, the level or `module:Class`, and its budget."""
+    """A bot on the command line: its name, the level or `module:Class`, and its budget."""
 
     name: str
     kind: str
@@ -38,7 +38,7 @@ class Entrant:
         return cast("Bot", self._maker()(game, seat, seed))
 
     def module(self) -> ModuleType | None:
-        """Return the module of a bot from outside, None for a level. Raises BadBotError."""
+        """Return the module of an external bot, None for a level. Raises BadBotError."""
         name, _, _ = self.kind.partition(":")
         if name == self.kind:
             return None
@@ -51,7 +51,7 @@ class Entrant:
             ) from error
 
     def source(self) -> str:
-        """Return a digest of the module of a bot from outside, '' for a level."""
+        """Return a digest of the module of an external bot, '' for a level."""
         module = self.module()
         return "" if module is None else sha256(inspect.getsource(module).encode()).hexdigest()
 
@@ -71,10 +71,10 @@ class Entrant:
 
 
 def read_entrants(text: str, game: str, usual: Budget) -> tuple[Entrant, ...]:
-    """Return the bots of a list with commas for a game.
+    """Return the bots of a comma-separated list for a game.
 
-    `usual` is the budget of those that name none. Raises BadBotError for what is no bot, or one
-    that is named twice.
+    `usual` is the default budget. Raises BadBotError for an unknown bot, or one that is named
+    twice.
     """
     names = [name.strip() for name in text.split(",")]
     for name in names:

@@ -1,4 +1,4 @@
-"""The skeleton of a game: a distribution of its own, made from the files in `template/`."""
+"""The skeleton of a game: a separate distribution, made from the files in `template/`."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from portolan.registry import packages
 _PROGRAM = Path(__file__).resolve().parents[1]
 _PLACES = (_PROGRAM, _PROGRAM.parents[1])
 TEMPLATE: Final = next((p / "template" for p in _PLACES if (p / "template").is_dir()), _PROGRAM)
-"""A whole game called Skeleton: inside the package where installed, beside `game/` in a checkout.
-
-It is checked there as our own code is; only its name changes.
+"""A complete game called Skeleton: inside the package if installed, beside `game/` in a checkout.
+It is checked like the other code; only its name is replaced.
 """
 _NAMES: Final = re.compile(
     "(?P<type>Skeleton(?=[A-Z]))|(?P<title>Skeleton)|(?P<project>skeleton(?=-))|(?P<id>skeleton)"
@@ -25,7 +24,7 @@ _NO_SOURCES: Final = ("__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cach
 
 
 class NewGameError(PortolanError):
-    """A game cannot be begun under that name, or in that folder."""
+    """Raised when a game cannot be created under that name, or in that folder."""
 
     code = "new_game"
 
@@ -33,7 +32,7 @@ class NewGameError(PortolanError):
 def create(game: str, folder: Path) -> None:
     """Write a game of that id into a new or empty folder.
 
-    Raises NewGameError and writes nothing where that cannot be.
+    Raises NewGameError and writes nothing if that is impossible.
     """
     if not _ID.fullmatch(game):
         raise NewGameError(f"a game has a name such as liars_dice (a-z, 0-9 and _), not {game!r}")

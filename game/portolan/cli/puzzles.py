@@ -1,7 +1,7 @@
 """Command `puzzles`: find puzzles in matches of bots, and write them beside the game's assets.
 
-The matches have seeds 0, 1, 2 and so on. What was found is written after every match, and the same
-command goes on behind the last one; the number of processes changes nothing in the outcome.
+The matches have seeds 0, 1, 2 and so on. Results are written after every match, and the same
+command continues after the last one; they do not depend on the number of processes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from portolan.core.assets import asset, read_json
 from portolan.registry import find_game
 
 ALIKE: Final = 5
-"""Puzzles with the same answer at most; more would be guessed."""
+"""Maximum number of puzzles with the same answer: more could be guessed."""
 
 
 def run(game: str, wanted: int, workers: int) -> None:

@@ -18,21 +18,21 @@ from portolan.core.time_slicing import finish
 
 WORDS: Final = Catalogue("terminal")
 CLEAR: Final = "\x1b[3J\x1b[2J\x1b[H"
-"""Wipes screen and scrollback (ECMA-48), so that the next person does not read the last one's."""
+"""Clears screen and scrollback (ECMA-48), so that the next person cannot read the last one's."""
 
 
 PATIENCE = Budget(seconds=6)
-"""How long the Rector may think about a hint."""
+"""Seconds that the Rector may think about a hint."""
 HINTED = 3
-"""How many actions a hint names."""
+"""How many actions a hint lists."""
 
 
 class LeaveError(Exception):
-    """The person wants to leave."""
+    """Raised when the person wants to leave."""
 
 
 class Terminal:
-    """Plays a match with people at `ask` and `write`; `bots` decide by themselves, by seat."""
+    """Plays a match; people use `ask` and `write`, `bots` are by seat."""
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class Terminal:
             pass
 
     def _command(self, decision: Decision) -> bool:
-        """Ask for one line; return whether the same decision is still open."""
+        """Read one line; return whether the same decision is still open."""
         texts = self.match.legal_texts()
         self.write("\n" + self.texts.prompt(decision))
         self.write(_columns([f"{i:>3} {text}" for i, text in enumerate(texts, start=1)]))
@@ -154,7 +154,7 @@ class Terminal:
         return True
 
     def _say(self, events: Iterable[Event]) -> None:
-        """Print events as the player at the keyboard may see them."""
+        """Print events as the player at the keyboard may know them."""
         for event in events:
             self.write(self.texts.event(event.seen_by(self.reader)))
 

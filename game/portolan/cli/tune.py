@@ -1,9 +1,9 @@
-"""`python3 game tune`: fit an evaluator's weights to games that bots play with its present ones.
+"""`python3 game tune`: fit an evaluator's weights to games that bots play with the current ones.
 
-Greedy bots with small mistakes play whole games. Each beginning of a turn is one sample: the
-features of each seat, and how the game ended for it. `weight_fitting.py` fits the weights; the next
-round is played with them. The data file is rewritten after each round, and at the end with the mean
-of the last rounds' weights, since those of one round wander.
+Greedy bots with small mistakes play whole games. Each start of a turn is one sample: the features
+of each seat, and its result. `weight_fitting.py` fits the weights; the next round is played with
+them. The data file is rewritten after each round, and at the end with the mean of the last rounds'
+weights, since those of single rounds fluctuate.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ from portolan.core.extras import need
 from portolan.registry import find_game
 
 MISTAKES = (0.0, 0.01, 0.03)
-"""How far players misjudge chances, so that not every game is alike."""
+"""Error of the players' judgement, so that games differ."""
 NOTICED = 0.7
-"""The share of actions that they look at."""
+"""Share of actions that they consider."""
 WHEN = "at the end of the game, and what is added to that at the beginning"
 MEANING = f". For each fact its worth {WHEN}"
 SETTLED = 2
-"""How many of the last rounds the final weights are the mean of."""
+"""How many of the last rounds are averaged for the final weights."""
 
 
 class Tunable(Protocol):
     """An evaluator whose values are a weighted sum of features.
 
-    It is made from what `file`, among the assets, holds: there `weights` has them `by_kind` of
-    seat, and where they come `from`. `features`: their names. `alike`: kinds of seat that get the
-    weights of another. `race`: whoever has so many points first ends the game, so that how sure a
-    lead is, the `spread` in the file, is fitted, too.
+    It is made from the asset `file`: `weights` are `by_kind` of seat, with their origin in `from`.
+    `features`: their names. `alike`: kinds of seat that get the weights of another. `race`:
+    reaching a number of points ends the game, so the certainty of a lead, `spread` in the file, is
+    fitted, too.
     """
 
     file: str
@@ -54,11 +54,11 @@ class Tunable(Protocol):
     race: bool
 
     def sample(self, position: Any) -> list[tuple[int, str, float, int, list[float]]]:
-        """Return seat, its kind, the share of the game that is left, points and facts of each."""
+        """Return seat, kind, share of the game left, points and features of each seat."""
 
 
 class _Learner(GreedyBot):
-    """A quick Merchant who overlooks some actions and is sometimes wrong."""
+    """A fast Merchant that overlooks some actions and makes errors."""
 
     worlds = 1
     wrong_by = 0.0
@@ -106,9 +106,9 @@ def run(
     write: Callable[[str], object] = print,
     players: Sequence[int] = (),
 ) -> None:
-    """Tune in rounds of so many games at each player count, or at some of them.
+    """Tune in rounds of a number of games at each player count, or at given ones.
 
-    Kinds of seat that were not seen keep their weights. Raises MissingExtraError.
+    Kinds of seat without samples keep their weights. Raises MissingExtraError.
     """
     need("tuning", "numpy")
     game = find_game(game_id)
@@ -148,7 +148,7 @@ def run(
 
 
 def _put(data: dict[str, Any], fitted: Fitted, origin: str) -> None:
-    """Put what was fitted into the data of an evaluator, with where it comes from."""
+    """Store fitted weights in the data of an evaluator, with their origin."""
     data["weights"]["by_kind"] |= fitted.weights
     data["weights"]["from"] = f"fitted: {origin}{MEANING}"
     if fitted.spread is not None:
@@ -178,5 +178,5 @@ def _write(path: Path, data: dict[str, Any]) -> None:
 
 
 def _flat(text: str) -> str:
-    """Put pairs of numbers on one line each."""
+    """Format pairs of numbers on one line each."""
     return re.sub(r"\[\s+(-?[\d.e-]+),\s+(-?[\d.e-]+)\s+\]", r"[\1, \2]", text)

@@ -1,12 +1,11 @@
-"""What an evaluator's weights are fitted by: how leads come about, turn by turn.
+"""Fit an evaluator's weights to the changes of leads, turn by turn.
 
-By temporal differences (Sutton 1988; the least squares of Boyan 2002, LSTD(λ)): what a position
-promises is what its next turn brought, and what the position after it promises. Fitted to how
-matches end alone, weights take what winners have for what made them win, and they stray, because
-dozens of turns of luck and mistakes lie between a feature and the end.
-
-What is fitted is a seat's lead, its points less the mean of the others': what one makes of a fact
-comes off what others make of theirs, and what all have alike says nothing of who wins.
+The method is temporal differences with least squares (Sutton 1988; Boyan 2002, LSTD(λ)): the value
+of a position is the gain of its next turn plus the value of the position after it. Fitted only to
+the ends of matches, weights confuse what winners have with what made them win, and have a high
+variance, because dozens of turns of luck and mistakes lie between a feature and the end. The target
+is a seat's lead, its points less the mean of the others': a gain of others counts against a seat,
+and what all have in common has no effect on who wins.
 """
 
 from __future__ import annotations
@@ -22,21 +21,21 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.float64]
 
 TRACE = 0.8
-"""Lambda (0 to 1): how much of what comes one turn later still counts; 1 is the end alone."""
+"""Lambda (0 to 1): the weight of effects one turn later; 1 uses only the end of the match."""
 ALONE = 0.15
-"""What a seat's own points weigh beside its lead, so that they are expected as high as they are."""
+"""Weight of a seat's own points beside its lead, so that expected points have the right level."""
 RIDGE, OWN_RIDGE = 30.0, 300.0
-"""How strongly weights are drawn to 0: those that all kinds have in common, and their own part."""
+"""Regularisation of the weights: of the part common to all kinds, and of their own part."""
 DIGITS = 3
 SPREADS = (0.4, 0.6, 0.9, 1.3, 1.9, 2.8)
-"""What is tried for the spread at the end of the game, and for what the beginning adds to it."""
+"""Candidates for the spread at the end of the game, and for the addition at the beginning."""
 
 Weights = dict[str, dict[str, list[float]]]
-"""By kind of seat and fact: what it is worth at the end, and what is added at the beginning."""
+"""By kind of seat and feature: the weight at the end, and the addition at the beginning."""
 
 
 class Seen(NamedTuple):
-    """A position of a match: the share that was left; by seat its kind, its points, its facts."""
+    """A position of a match: the share left; by seat the kind, the points, the features."""
 
     left: float
     kinds: list[str]
@@ -45,7 +44,7 @@ class Seen(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A match that is over: its positions in order, then by seat how it ended.
+    """A finished match: its positions in order, and the result by seat.
 
     `final`: the points; `won`: the share of the victory.
     """
@@ -56,9 +55,7 @@ class Played(NamedTuple):
 
 
 class Fitted(NamedTuple):
-    """Weights, and how many points a lead must have to be fairly sure: at the end, and what the
-    beginning adds; None where that was not fitted.
-    """
+    """Fitted weights and spread, at the end and the addition at the beginning, or None."""
 
     weights: Weights
     spread: tuple[float, float] | None
@@ -71,10 +68,10 @@ def by_leads(
     *,
     race: bool = False,
 ) -> Fitted:
-    """Fit weights to how leads come about; in a race the spread, too.
+    """Fit weights to the changes of leads; in a race the spread, too.
 
-    A kind of seat has what all have in common and a part of its own, which is fitted as if all
-    seats of its matches were of that kind.
+    A kind of seat has the common part and its own part, which is fitted as if all seats of its
+    matches were of that kind.
     """
     kinds = sorted({kind for match in matches for kind in match.seen[0].kinds})
     common = _differences(matches, None).solve(0.0, RIDGE)
@@ -89,7 +86,7 @@ def by_leads(
 
 
 class _Differences:
-    """Sums of traces by differences, and by what turns brought."""
+    """Sums of traces times differences, and times gains of turns."""
 
     def __init__(self, size: int) -> None:
         import numpy as np  # noqa: PLC0415 - an extra
@@ -121,7 +118,7 @@ class _Differences:
         self.count += round(len(rows) * of_kind.sum())
 
     def solve(self, known: Numbers | float, ridge: float) -> Numbers:
-        """Return the weights that account for what turns brought, beside those that are known."""
+        """Return the weights that explain the gains of turns, given the known ones."""
         import numpy as np  # noqa: PLC0415
 
         scale = np.sqrt(self.squares / self.count) + 1e-9
@@ -147,7 +144,7 @@ def _differences(matches: Sequence[Played], kind: str | None) -> _Differences:
 
 
 def _rows(match: Played) -> Numbers:
-    """Return facts by position, seat and number: as they count at the end, then as added before."""
+    """Return features by position, seat and number: for the end, then for the addition before."""
     import numpy as np  # noqa: PLC0415
 
     half = np.array([seen.features for seen in match.seen], dtype=float)
@@ -156,14 +153,14 @@ def _rows(match: Played) -> Numbers:
 
 
 def _ahead(numbers: Numbers) -> Numbers:
-    """Return by how much each seat (the second axis) is ahead of the mean of the others."""
+    """Return the lead of each seat (the second axis) over the mean of the others."""
     others = (numbers.sum(axis=1, keepdims=True) - numbers) / (numbers.shape[1] - 1)
     result: Numbers = numbers - others
     return result
 
 
 def _expected(match: Played, worths: dict[str, Numbers]) -> Numbers:
-    """Return the points to expect, by position and seat."""
+    """Return the expected points, by position and seat."""
     import numpy as np  # noqa: PLC0415
 
     by_seat = np.array([worths[kind] for kind in match.seen[0].kinds])
@@ -173,7 +170,7 @@ def _expected(match: Played, worths: dict[str, Numbers]) -> Numbers:
 
 
 def _missed(matches: Sequence[Played], expected: Sequence[Numbers]) -> float:
-    """Return how far leads at the end are off, as a standard deviation."""
+    """Return the standard deviation of the error of final leads."""
     import numpy as np  # noqa: PLC0415
 
     off = [
@@ -206,7 +203,7 @@ def _spread(
 def _nats(
     matches: Sequence[Played], expected: Sequence[Numbers], late: float, early: float
 ) -> float:
-    """Return how badly winners are predicted, in nats per position."""
+    """Return the log loss of predicted winners, in nats per position."""
     import numpy as np  # noqa: PLC0415
 
     missed, count = 0.0, 0
@@ -221,7 +218,7 @@ def _nats(
 
 
 def _named(worth: Any, features: Sequence[str]) -> dict[str, list[float]]:
-    """Return the weights of facts by name."""
+    """Return the weights of features by name."""
     import numpy as np  # noqa: PLC0415
 
     late, early = np.split(worth.round(DIGITS), 2)

@@ -1,4 +1,4 @@
-"""How the processes begin that play matches for a command."""
+"""Initialisation of worker processes that play matches for a command."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from portolan.cli.compiled import use_compiled
 
 
 def begin(compiled: bool) -> None:
-    """Play by what the parent plays by, leave Ctrl-C to it, and end when it has ended anyhow."""
+    """Use the parent's modules, ignore Ctrl-C, and exit when the parent has ended."""
     if compiled:
         use_compiled()
     signal.signal(signal.SIGINT, signal.SIG_IGN)

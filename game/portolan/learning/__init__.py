@@ -1,6 +1,6 @@
 """Environments of all games for learning agents: PettingZoo, Gymnasium, OpenSpiel.
 
-What has a name here needs the extra `learning`, the module `openspiel` that of its name.
+The names here need the extra `learning`, the module `openspiel` the extra of that name.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["Environment", "SingleAgent", "env", "single_agent"]
 
 
 def __getattr__(name: str) -> Any:
-    """Import what is asked for, when it is; raise MissingExtraError without its libraries."""
+    """Import a name on first use; raise MissingExtraError without its libraries."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     need("learning", "gymnasium", "numpy", "pettingzoo")

@@ -18,7 +18,7 @@ from portolan.learning.observation import LIMIT, SIZE
 from portolan.registry import PACKAGES, find_game
 
 Seen: TypeAlias = dict[str, NDArray[Any]]
-"""`observation`: what the seat may know; `action_mask`: 1 where an action may be chosen now."""
+"""`observation`: the seat's view; `action_mask`: 1 for legal actions."""
 
 _MODES = ("ansi",)
 
@@ -27,8 +27,8 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """A match among agents `seat_0`, `seat_1` and so on, and bots on the other seats.
 
     An action is its number in `texts`, the same one in every match of the game. The selected agent
-    is the seat that the rules ask; turns may have any order. At the end winners get the reward 1,
-    the others -1; if all have won it is a draw, and all get 0.
+    is the asked seat; turns may have any order. At the end winners get the reward 1, the others -1;
+    if all have won it is a draw, and all get 0.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -71,17 +71,17 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     @property
     def game(self) -> AnyGame:
-        """The game that is played."""
+        """The game."""
         return self.episode.game
 
     @property
     def seats(self) -> int:
-        """How many seats there are, those of opponents included."""
+        """The number of seats, those of opponents included."""
         return self.episode.seats
 
     @property
     def position(self) -> Any:
-        """The whole position, secrets included: for the program, not for agents."""
+        """The whole position with secrets: for the program, not for agents."""
         return self.episode.position
 
     @position.setter
@@ -89,17 +89,17 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.episode.position = position
 
     def observation_space(self, agent: str) -> Dict:
-        """Return the space of what an agent is shown."""
+        """Return the observation space of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        """Return the space of actions, all of them."""
+        """Return the action space."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a match: that of a seed, or another one each time.
+        """Start a match from a seed, or a random one.
 
-        `options` are the game's for this match alone. Raises BadOptionError.
+        `options` are those of the game for this match only. Raises BadOptionError.
         """
         if seed is not None:
             self._random, _ = np_random(seed)
@@ -115,7 +115,7 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._go_on()
 
     def observe(self, agent: str) -> Seen:
-        """Return what an agent's seat may know, and what it may choose if it is asked."""
+        """Return an agent's observation, and its action mask if it is asked."""
         seat = self._seat_of[agent]
         view = self.episode.view(seat)
         return {
@@ -124,11 +124,11 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         }
 
     def state(self) -> NDArray[np.float32]:
-        """Return the whole position as an observation, secrets included: for a central critic."""
+        """Return the whole position with secrets as an observation: for a central critic."""
         return self.episode.state()
 
     def view(self, agent: str) -> Any:
-        """Return what an agent's seat may know as the game's own view, for other encodings."""
+        """Return the game's view of an agent's seat, for other encodings."""
         return self.episode.view(self._seat_of[agent])
 
     def step(self, action: SupportsInt | None) -> None:
@@ -160,7 +160,7 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self.terminations[agent] = True
 
     def render(self) -> str | None:
-        """Return the open table in lines of text, as everybody may see it."""
+        """Return the public view of the table as lines of text."""
         return None if self.render_mode is None else self.episode.describe()
 
     def close(self) -> None:
@@ -178,11 +178,10 @@ def env(
 ) -> Environment:
     """Return the environment of a game.
 
-    `game` is an id or a game, `seats` by default the fewest that play each other, `options` those
-    of the game. `opponents` are bots by seat: `random`, or levels of the game such as `merchant`.
-    `size` is the length of observations, `max_cycles` the steps after which a match is cut off.
-    Raises UnknownGameError, BadOptionError, UnknownLevelError
-    or MissingPartError.
+    `game` is an id or a game, `seats` by default the smallest number that is not solo, `options`
+    those of the game. `opponents` are bots by seat: `random`, or levels of the game such as
+    `merchant`. `size` is the length of observations, `max_cycles` the steps after which a match is
+    cut off. Raises UnknownGameError, BadOptionError, UnknownLevelError or MissingPartError.
 
     >>> venice = env("venice", 4, opponents={0: "random", 3: "merchant"})
     >>> venice.reset(seed=7)

@@ -22,7 +22,8 @@ _TRIED: Final = "options"
 
 
 def find(game: AnyGame | str, seats: int | None) -> tuple[AnyGame, int]:
-    """Return a game, by its id or as it is, and a player count: the fewest that play each other.
+    """Return a game, given by its id or itself, and a player count: by default the smallest that is
+    not solo.
 
     Raises UnknownGameError.
     """
@@ -31,14 +32,14 @@ def find(game: AnyGame | str, seats: int | None) -> tuple[AnyGame, int]:
 
 
 class Episode:
-    """A match of a game at one player count, begun again and again.
+    """A match of a game at one player count, which can be restarted.
 
-    `position` is the whole one, secrets included; for the program that runs it, not for agents.
-    `texts` are those of all actions, by number.
+    `position` is the whole one with secrets; for the program, not for agents. `texts` are those of
+    all actions, by number.
     """
 
     def __init__(self, game: AnyGame, seats: int, options: Mapping[str, object], size: int) -> None:
-        """Raise BadOptionError for what the game does not have."""
+        """Raise BadOptionError for seats or options that the game does not have."""
         self.game = game
         self.seats, self.options = game.check_choices(seats, options)
         self.encoder = Encoder(game, size)
@@ -67,9 +68,8 @@ class Episode:
         opponents: Mapping[int, str],
         options: Mapping[str, Any] | None,
     ) -> None:
-        """Begin the match of a seed, or of any; play until a seat without an opponent is asked.
-
-        `options` are the game's for this match; those left out are as the environment was made.
+        """Start the match of a seed, or a random one; play until a seat without an opponent is
+        asked. `options` are those of this match; the defaults are those of the environment.
         """
         own = {name: choice for name, choice in (options or {}).items() if name != _TRIED}
         _, chosen = self.game.check_choices(self.seats, {**self.options, **own})
@@ -88,9 +88,9 @@ class Episode:
         return decision.seat if decision else None
 
     def play(self, number: int | None) -> None:
-        """Play an action by its number, then the opponents; raise IllegalActionError for another.
+        """Play an action by its number, then the opponents.
 
-        Then nothing has changed.
+        Raises IllegalActionError; then nothing has changed.
         """
         self._check_begun()
         known = number is not None and 0 <= number < len(self.actions)
@@ -113,7 +113,7 @@ class Episode:
             self.game.apply(self.position, decide(bot, view, actions, Budget()))
 
     def view(self, seat: int) -> Any:
-        """Return what a seat may know as the game's own view."""
+        """Return the game's view of a seat."""
         self._check_begun()
         return self.game.view(self.position, seat)
 
@@ -126,7 +126,7 @@ class Episode:
         return self.encoder.row(self.game.dump(view), seat)
 
     def state(self) -> NDArray[np.float32]:
-        """Return the whole position as a row, secrets included."""
+        """Return the whole position with secrets as a row."""
         return self.encoder.row(self.game.dump(self.position))
 
     def mask(self, view: Any) -> NDArray[np.int8]:
@@ -140,7 +140,7 @@ class Episode:
         return self.game.result(self.position)
 
     def describe(self) -> str:
-        """Return the open table in lines of text, as everybody may see it."""
+        """Return the public view of the table as lines of text."""
         return "\n".join(self.game.describe(self.game.view(self.position, NOBODY)))
 
 

@@ -17,13 +17,13 @@ from portolan.learning.observation import LIMIT, SIZE
 from portolan.registry import PACKAGES, find_game
 
 RANDOM: Final = "random"
-"""As a seat: another one each match. As an opponent: who plays by chance."""
+"""As a seat: a random one each match. As an opponent: the random bot."""
 
 
 class SingleAgent(gymnasium.Env[NDArray[np.float32], np.int64]):
     """A match of one learner against bots; an action is its number in `texts`.
 
-    `action_masks` says which are allowed, as MaskablePPO of sb3-contrib asks for it. Steps and
+    `action_masks` are the legal actions, for MaskablePPO of sb3-contrib. Steps and
     seeds are as in the PettingZoo environment.
     """
 
@@ -47,7 +47,7 @@ class SingleAgent(gymnasium.Env[NDArray[np.float32], np.int64]):
         self.episode, self.render_mode = episode, render_mode
         self._opponent, self._chosen = opponent, seat
         self.seat = seat if isinstance(seat, int) else 0
-        """Where the learner sits in this match."""
+        """The seat of the learner in this match."""
         self._max_steps, self._steps = check_limit(max_steps), 0
         episode.check_opponents(self._opponents())
         self.texts = episode.texts
@@ -60,10 +60,10 @@ class SingleAgent(gymnasium.Env[NDArray[np.float32], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        """Begin a match: that of a seed, or another one each time.
+        """Start a match from a seed, or a random one.
 
-        `options` are the game's for this match alone. Raises BadOptionError. A match that is over
-        before the learner was asked is followed by another.
+        `options` are those of the game for this match only. Raises BadOptionError. A match that is
+        over before the learner was asked is followed by another.
         """
         super().reset(seed=seed)
         while True:
@@ -91,11 +91,11 @@ class SingleAgent(gymnasium.Env[NDArray[np.float32], np.int64]):
         return self._row(), reward(results, self.seat), True, False, about
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return True for each action that may be chosen now."""
+        """Return an array with True for each legal action."""
         return self.episode.mask(self.episode.view(self.seat)).astype(np.bool_)
 
     def render(self) -> str | None:
-        """Return the open table in lines of text, as everybody may see it."""
+        """Return the public view of the table as lines of text."""
         return None if self.render_mode is None else self.episode.describe()
 
     def _row(self) -> NDArray[np.float32]:
@@ -115,8 +115,8 @@ def single_agent(  # noqa: PLR0913 - all but the game have a default
 ) -> SingleAgent:
     """Return the Gymnasium environment of a game.
 
-    `opponent` is who sits on all other seats: `random`, or a level of the game. `seat` is the
-    learner's, or `random` for another one each match. The others are as in `env`.
+    `opponent` is the bot of all other seats: `random`, or a level of the game. `seat` is the
+    learner's, or `random` for a new one each match. The others are as in `env`.
 
     >>> ragusa = single_agent("ragusa", opponent="merchant", seat=1)
     >>> row, about = ragusa.reset(seed=7)

@@ -1,12 +1,11 @@
-"""What a seat may know, as numbers of a fixed count, for any game.
+"""Encode the view of a seat as a vector of fixed length, for any game.
 
 A view is plain data: names and numbers at paths such as `players/0/coins`. The hashing trick
-(Weinberger and others, 2009) gives each of them a place in a row of fixed length by its path, and a
-sign that lets those that share a place even out. A name is 1 at the place of path and name; a
-number is that as well, and how large it is at the place of its path.
-
-Seats are counted from the one that looks: it is seat 0 of its own observation. Whole branches of a
-view stay as they are from step to step, so what they come to is remembered.
+(Weinberger and others, 2009) gives each of them an index by its path, and a sign so that collisions
+cancel out on average. A name is 1 at the index of path and name; a number is that as well, and its
+value at the index of its path. Seats are numbered relative to the viewer, which is seat 0 of its
+own observation. Whole branches of a view often do not change between steps, so their entries are
+cached.
 """
 
 from __future__ import annotations
@@ -24,21 +23,21 @@ from portolan.core.contract import NOBODY, AnyGame, Json
 from portolan.core.errors import BadOptionError
 
 SIZE: Final = 4096
-"""Places in a row; a view fills some hundreds of them."""
+"""Length of a row; a view fills some hundreds of its entries."""
 LIMIT: Final = 8.0
-"""No number of a row is larger, or smaller than its negative."""
+"""Limit on the absolute value of numbers in a row."""
 PLAYERS: Final = "players"
-"""The field that lists what belongs to each seat."""
+"""The field with the data of each seat."""
 _OF_PLAYERS = f"/{PLAYERS}"
 _SIGN = 1 << 31
 _MOST = 1 << 15
-"""Branches and leaves in the cache; it is cleared when it is full."""
+"""Limit on branches and leaves in the cache, which is cleared when full."""
 _NO_REFERENCES = 2
-"""The version of marshal that writes equal data alike."""
+"""The version of marshal that writes equal data to equal bytes."""
 
 _ENTRY = struct.Struct("=qd")
 _ENTRIES = np.dtype([("place", "=i8"), ("amount", "=f8")])
-"""A place and an amount; what a branch comes to is the bytes of all its entries."""
+"""An index and a value; the result for a branch is the bytes of all its entries."""
 
 
 class _Node:
@@ -49,9 +48,9 @@ class _Node:
     def __init__(self, path: str, of_seats: bool, turned: bool) -> None:
         self.path = path
         self.of_seats = of_seats
-        """Whether the numbers right below it are seats."""
+        """Whether the numbers directly below it are seats."""
         self.turned = turned
-        """Whether its items are counted from the seat that looks."""
+        """Whether its items are numbered relative to the viewer."""
         self.children: dict[int | str, _Node] = {}
         self.branches: dict[bytes, bytes] = {}
         """Entries by the whole branch, in marshal's format."""
@@ -60,10 +59,10 @@ class _Node:
 
 
 class Encoder:
-    """Makes rows of `size` numbers of the views of a game; the same on every machine."""
+    """Encodes views of a game as rows of `size` numbers; the same on every machine."""
 
     def __init__(self, game: AnyGame, size: int = SIZE) -> None:
-        """Raise BadOptionError for a size that is no whole number from 1."""
+        """Raise BadOptionError for a size that is not a positive whole number."""
         if type(size) is not int or size < 1:
             raise BadOptionError(f"the size of observations is a whole number from 1, not {size!r}")
         self.size = size
@@ -97,7 +96,7 @@ class Encoder:
         return row
 
     def _branch(self, node: _Node, data: Any) -> bytes:
-        """Return the entries of all that is below a path."""
+        """Return the entries of everything below a path."""
         parts: list[bytes] = []
         children, leaves = node.children, node.leaves
         for key, value in data.items() if type(data) is dict else enumerate(data):
@@ -106,7 +105,7 @@ class Encoder:
                 if not value:
                     continue
                 child = children.get(key) or self._child(node, key)
-                if child.turned:  # it differs almost each time
+                if child.turned:  # it differs almost every time
                     parts.append(self._branch(child, value))
                     continue
                 whole = marshal.dumps(value, _NO_REFERENCES)
@@ -135,7 +134,7 @@ class Encoder:
         return found
 
     def _leaf(self, node: _Node, key: int | str, value: Json) -> bytes:
-        """Return the entries of a name or number below a path; seats count from the own one."""
+        """Return the entries of a name or number below a path; seats are relative."""
         seen = value
         if type(value) is int and self._seat >= 0 and (node.of_seats or key in self._of_seats):
             seen = (value - self._seat) % self._seats if 0 <= value < self._seats else value

@@ -1,7 +1,7 @@
 """Every game as a Python game of OpenSpiel (extra `openspiel`).
 
 Importing this module registers the games of the registry, as `portolan_ragusa` and so on;
-`register` does the same for one of your own.
+`register` does the same for your own game.
 
 >>> import pyspiel
 >>> from portolan.learning import openspiel
@@ -10,9 +10,9 @@ Importing this module registers the games of the registry, as `portolan_ragusa` 
 >>> state.is_chance_node(), game.num_players()
 (True, 3)
 
-Chance is explicit. The first nodes draw the digits of the seed that the match is set up by. Later
-there is a node behind each action that rolled or dealt something: it draws with what the generator
-goes on. All outcomes of a node are equally likely.
+Chance is explicit. The first nodes draw the digits of the match's seed. Later there is a node after
+each action that rolled or dealt something: it draws the next state of the generator. All outcomes
+of a node are equally likely.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ from portolan.learning.observation import SIZE, Encoder  # noqa: E402 - it needs
 OUTCOMES: Final = 256
 """Outcomes of each chance node."""
 DIGITS: Final = 3
-"""Chance nodes that the seed of the set-up comes from."""
+"""Number of chance nodes for the seed of the set-up."""
 PLAYERS: Final = "players"
-"""The parameter of the player count; the others are called as the options of the game."""
+"""The parameter of the player count; the others have the names of the game's options."""
 
 
 class _Rules(NamedTuple):
-    """What all states of a loaded game share."""
+    """Data shared by all states of a loaded game."""
 
     game: AnyGame
     seats: int
@@ -54,7 +54,7 @@ class _Rules(NamedTuple):
 
 
 class _SeenEvents:
-    """What each seat has learned up to a moment: a step, and the steps before it."""
+    """The visible events of each seat up to a moment: a step, and the steps before it."""
 
     def __init__(
         self, before: _SeenEvents | None, actor: int, action: str, events: list[Event]
@@ -82,7 +82,7 @@ class _SeenEvents:
 
 
 class _Moment:
-    """Where a match stands; never changed, so that states share it and a copy is itself.
+    """The state of a match; immutable, so that states share it.
 
     `digits` of the seed have been drawn; without a position there are more to come. An action that
     is `pending` waits for chance.
@@ -119,7 +119,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return self._now.position
 
     def current_player(self) -> int:
-        """Return who chooses: a player, chance, or nobody at the end."""
+        """Return the current player: a seat, chance, or the terminal one."""
         return self._now.player
 
     def is_terminal(self) -> bool:
@@ -140,7 +140,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         if now.player != pyspiel.PlayerId.CHANCE:
             action, position = rules.actions[number], now.position.copy()
             self._now = self._after(action, position)
-            if position.rng != now.position.rng:  # it drew: chance decides what, then it is played
+            if position.rng != now.position.rng:  # it drew: first a chance node
                 self._now = _Moment(
                     pyspiel.PlayerId.CHANCE, now.digits, now.position, now.seen_events, action
                 )
@@ -168,7 +168,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return self._moment(position, digits, _SeenEvents(None, NOBODY, "", events))
 
     def _after(self, action: Any, position: Any) -> _Moment:
-        """Play an action in a position and return the moment behind it."""
+        """Play an action in a position and return the moment after it."""
         events: list[Event] = []
         game, now = self._rules.game, self._now
         decision = game.decision(position)
@@ -187,14 +187,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return f"chance {number}" if player < 0 else self._rules.texts[number]
 
     def returns(self) -> list[float]:
-        """Return what each player has won: the winners share the stakes of the losers."""
+        """Return the returns of all players: the winners share the stakes of the losers."""
         rules = self._rules
         if not self.is_terminal():
             return [0.0] * rules.seats
         return shares(rules.game.result(self._now.position), rules.seats)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
-        """Return a state that agrees with all that a player knows.
+        """Return a state that is consistent with a player's information.
 
         Its history is empty: the true one would reveal what chance has drawn.
         """
@@ -208,12 +208,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return other
 
     def seen(self, seat: int) -> Any:
-        """Return what a seat, or NOBODY, may know as JSON data; None before the start."""
+        """Return the view of a seat, or NOBODY, as JSON data; None before the start."""
         game, position = self._rules.game, self._now.position
         return None if position is None else game.dump(game.view(position, seat))
 
     def events_text(self, seat: int) -> str:
-        """Return all events a seat has seen and the actions it chose, in lines."""
+        """Return all events a seat has seen and the actions it chose, as lines."""
         return self._now.seen_events.text(seat) if self._now.seen_events else ""
 
     def __str__(self) -> str:
@@ -225,7 +225,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
 
 def shares(results: list[SeatResult], seats: int) -> list[float]:
-    """Return what each player has won if all stake 1 and the winners share it.
+    """Return the returns of all players if all stake 1 and the winners share it.
 
     A draw, and a match that nobody wins, gives everybody 0. One player alone has 1 or -1.
 
@@ -241,7 +241,7 @@ def shares(results: list[SeatResult], seats: int) -> list[float]:
 
 
 class _Observer:
-    """What a player sees, as numbers and as a text."""
+    """The observation of a player, as numbers and as text."""
 
     def __init__(self, kind: Any, encoder: Encoder, perfect: bool) -> None:
         self._kind, self._encoder, self._perfect = kind, encoder, perfect
@@ -250,7 +250,7 @@ class _Observer:
         self.dict = {} if self.tensor is None else {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Take the numbers of what a player sees."""
+        """Fill the tensor with a player's observation."""
         if self.tensor is None:
             return
         seat = player if self._private else NOBODY
@@ -258,7 +258,7 @@ class _Observer:
         self.tensor[:] = 0 if seen is None else self._encoder.row(seen, seat)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Return what a player sees in a text."""
+        """Return a player's observation as text."""
         seat = player if self._private else NOBODY
         if not self._kind.public_info:
             return "" if self._perfect or not self._private else _private(state, player)
@@ -267,7 +267,7 @@ class _Observer:
 
 
 def _private(state: SpielState, seat: int) -> str:
-    """Return what a seat sees and not everybody does."""
+    """Return what a seat sees and NOBODY does not."""
     known = set(_places("", state.seen(NOBODY)))
     own = [place for place in _places("", state.seen(seat)) if place not in known]
     return f"seat {seat}: {_plain(dict(own))}"
@@ -323,11 +323,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # as above
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return how many chance nodes there can be: one behind each action, and the first."""
+        """Return the maximum number of chance nodes: one after each action, and the first ones."""
         return MOST_ACTIONS + DIGITS
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
-        """Return an observer of this kind; raise ValueError for parameters, it has none."""
+        """Return an observer of this kind; raise ValueError for any parameters."""
         if params:
             raise ValueError(f"observations have no parameters, not {params}")
         default = pyspiel.IIGObservationType(perfect_recall=False)
@@ -336,9 +336,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # as above
 
 
 def register(game: AnyGame) -> str:
-    """Make a game known to OpenSpiel; return the name that `pyspiel.load_game` takes.
+    """Register a game with OpenSpiel; return its name for `pyspiel.load_game`.
 
-    Registered again it is the new one.
+    Registering again replaces it.
     """
     hides = any(kind.about.secret or kind.about.reveals for kind in game.events.values())
     information = pyspiel.GameType.Information
@@ -364,10 +364,10 @@ def register(game: AnyGame) -> str:
             **{option.id: option.default for option in game.options},
         },
     )
-    # a class, for OpenSpiel lets go of it after Python's end, when a function could not be freed
+    # a class, because OpenSpiel releases it after Python's end, when a function cannot be freed
     pyspiel.register_game(kind, type("SpielGame", (SpielGame,), {"game": game, "kind": kind}))
     return str(kind.short_name)
 
 
 NAMES: Final = tuple(register(find_game(name)) for name in PACKAGES)
-"""What the games of the registry are called in OpenSpiel."""
+"""The names of the registry's games in OpenSpiel."""

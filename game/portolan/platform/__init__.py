@@ -1,4 +1,4 @@
-"""Where the game runs: the one interface between the program and its surroundings.
+"""The interface between the program and its host: a page or a desktop window.
 
 A user interface is a module with `async def start(host: Host) -> None`. It draws on
 `host.surface()`, waits with `host.frame()`, and stores data in `host.storage`. The same code then
@@ -44,7 +44,7 @@ __all__ = [
 
 
 class NotHereError(Exception):
-    """Raised when a game could not be fetched. `changed`: it came, but not as published."""
+    """Raised when a game could not be fetched. `changed`: not the published version."""
 
     def __init__(self, message: str, *, changed: bool = False) -> None:
         super().__init__(message)
@@ -52,7 +52,7 @@ class NotHereError(Exception):
 
 
 class UnreadableFileError(Exception):
-    """The file that was chosen cannot be read. `too_large`: it was not tried."""
+    """Raised when the chosen file cannot be read. `too_large`: reading was not tried."""
 
     def __init__(self, message: str, *, too_large: bool = False) -> None:
         super().__init__(message)
@@ -60,7 +60,7 @@ class UnreadableFileError(Exception):
 
 
 class Insets(NamedTuple):
-    """How many device pixels at each side a notch, rounded corners or a home bar cover."""
+    """Device pixels at each side that are covered by a notch, rounded corners or a home bar."""
 
     top: int = 0
     right: int = 0
@@ -77,7 +77,7 @@ class Canvas:
 
     `width` and `height` are device pixels. `ratio` is device pixels per CSS pixel (per point of the
     desktop's own scale), from 1 to 3: text of 16 CSS pixels is `16 * ratio` high on the surface.
-    Nothing that is read or touched stands within the `insets`.
+    Texts and targets are kept out of the `insets`.
     """
 
     width: int
@@ -87,79 +87,79 @@ class Canvas:
 
 
 class Peers(Protocol):
-    """Connections to other devices, without a server: people hand over a code on each side.
+    """Connections to other devices, without a server: people exchange codes by hand.
 
-    A connection has a number. What comes from the other side is hostile until checked.
+    A connection has a number. Received data are untrusted.
     """
 
     async def offer(self) -> tuple[int, str] | None:
-        """Begin to wait for another device; return number and code, None where it is impossible."""
+        """Start waiting for another device; return number and code, None if that is impossible."""
 
     async def answer(self, code: str) -> tuple[int, str] | None:
-        """Return number and code to answer an offer with; None if `code` is none."""
+        """Return number and code of the answer to an offer; None if `code` is not an offer."""
 
     async def accept(self, code: str) -> str:
-        """Take an answer: `taken`, `unknown` if it is for no offer of this page, or `damaged`."""
+        """Accept an answer; return `taken`, `unknown` (for no offer of this page) or `damaged`."""
 
     async def scan(self, label: str, leave: str) -> tuple[str, str]:
-        """Let the camera read a QR code, under a label, with a button to leave it.
+        """Let the camera read a QR code, with a label and a button to cancel.
 
         Return (`read`, its text), or `left`, `refused` (the camera may not be used) or `absent`
         with no text. Call it soon after a press or tap.
         """
 
     async def hand_over(self, code: str) -> bool:
-        """Give an answer to the tab that waits for it; return whether one has taken it."""
+        """Pass an answer to the tab that waits for it; return whether one has taken it."""
 
     def heard(self) -> list[tuple[str, int, str]]:
-        """Return what has happened since the last call, as (what, number, text).
+        """Return the events since the last call, as (kind, number, text).
 
-        `open`: a connection is there; `text`: a text came; `lost`: a connection has ended;
-        `failed`: an answer was taken, but no connection came of it.
+        `open`: a connection is established; `text`: a text was received; `lost`: a connection was
+        closed; `failed`: an answer was accepted, but no connection was established.
         """
 
     def announce(self, hidden: str, shown: str) -> None:
-        """Let all others have one text while this page is hidden, and another while it is shown.
+        """Set the texts sent to all others when this page is hidden, and when it is shown.
 
-        It is sent to whoever connects, and whenever it changes.
+        The current one is also sent to new connections.
         """
 
     def send(self, number: int, text: str) -> None:
-        """Send a text, in order with all others."""
+        """Send a text; texts arrive in order."""
 
     def close(self, number: int) -> None:
-        """End a connection."""
+        """Close a connection."""
 
 
 class Host(Protocol):
-    """What the program may ask of its surroundings."""
+    """Services of the page or the desktop for the program."""
 
     storage: Storage
-    """Saved data. Awaiting a write means: it is kept."""
+    """Saved data. When an awaited write returns, the data are durable."""
 
     version: str
-    """The version of the program, as shown to the player and put into reports."""
+    """The version of the program, for the player and for reports."""
 
     language: str
     """The player's language as a BCP 47 tag, such as `en` or `fr-CH`."""
 
     has_a11y: bool
-    """Whether `show_a11y` shows anything: Tab then leads from both ends of the picture to it."""
+    """Whether `show_a11y` has an effect; Tab then leads from the picture to the tree."""
 
     asks_text: bool
-    """Whether `ask_text` works here; where not, the table takes typed letters itself."""
+    """Whether `ask_text` works here; if not, the program handles typed letters itself."""
 
     @property
     def peers(self) -> Peers | None:
-        """Connections to other devices; None where there can be none."""
+        """Connections to other devices; None if impossible."""
 
     @property
     def address(self) -> str:
-        """Address of the page, without what follows the `#`; empty on the desktop."""
+        """Address of the page without the fragment; empty on the desktop."""
 
     @property
     def offers(self) -> Sequence[str]:
-        """What is available here now: `install`, `full` screen, `window` (leave it), `share`."""
+        """The available offers: `install`, `full` screen, `window` (leave it), `share`."""
 
     @property
     def calm(self) -> bool:
@@ -167,7 +167,7 @@ class Host(Protocol):
 
     @property
     def is_phone(self) -> bool:
-        """Whether the device is a phone: small, and touched with fingers."""
+        """Whether the device is a phone: small, with a touch screen."""
 
     @property
     def dark(self) -> bool:
@@ -178,40 +178,37 @@ class Host(Protocol):
         """The size that the next `surface()` will have."""
 
     def surface(self) -> pygame.Surface:
-        """Return the surface to draw on; it is new (and empty) when `canvas` has changed.
+        """Return the surface to draw on; it is new and empty if `canvas` has changed.
 
-        What was shown last stays on the screen, scaled, until `show`.
+        The last picture stays on the screen, scaled, until `show`.
         """
 
     async def frame(self, *, idle: bool = False) -> float:
         """Wait for the next frame of the screen; return its time in seconds.
 
-        Does not return while the game is hidden. With `idle` it also waits until something has
-        happened: input, a new size, or `wake()`.
+        Does not return while the game is hidden. With `idle` it also waits for input, a new size,
+        or `wake()`.
         """
 
     def use_keys(self, keys: Collection[int], commands: Collection[int]) -> None:
-        """Say which keys (pygame's) are for the game; `commands` with Ctrl, or Cmd on a Mac.
+        """Set the keys (pygame's) that the game handles; `commands` with Ctrl, or Cmd on a Mac.
 
-        All others, and these with Ctrl, Alt or Cmd, are left to the browser.
+        All others, and the former with Ctrl, Alt or Cmd, are left to the browser.
         """
 
     def wake(self) -> None:
-        """End a waiting `frame(idle=True)`: something has changed that must be drawn."""
+        """End a waiting `frame(idle=True)`, because something must be redrawn."""
 
     def wake_after(self, seconds: float) -> None:
-        """End a waiting `frame(idle=True)` after so many seconds; the last call counts."""
+        """End a waiting `frame(idle=True)` after some seconds; the last call counts."""
 
     async def kept_pictures(self, name: str) -> bytes | None:
-        """Return what `keep_pictures` stored last under a name for a canvas of this size.
-
-        None if nothing.
-        """
+        """Return the bytes that `keep_pictures` stored last under a name and size, or None."""
 
     def keep_pictures(self, made: Mapping[str, bytes]) -> None:
-        """Keep costly pictures by name, for the next start of this version.
+        """Cache slow pictures by name, for the next start of this version.
 
-        They may be dropped.
+        The cache may be dropped.
         """
 
     def start_background(self, size: tuple[int, int], *, is_dark: bool) -> bytes | None:
@@ -223,17 +220,17 @@ class Host(Protocol):
     async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:
         """Return an SVG drawing as RGBA pixels, row by row from the top.
 
-        None where that is impossible or no faster than drawing it here.
+        None if that is impossible or not faster than drawing it here.
         """
 
     def show(self) -> None:
         """Put the surface onto the screen."""
 
     def drawn(self) -> None:
-        """Report that a whole picture is shown. After the first one the start screen ends."""
+        """Report that a complete picture is shown. The first one ends the start screen."""
 
     def set_match(self, *, is_open: bool) -> None:
-        """Report whether a match is in play: then no update is offered, and the screen stays on."""
+        """Set whether a match is in play: then no update is offered, and the screen stays on."""
 
     def mark(self, name: str, value: str) -> None:
         """Set a fact about the game's state (`screen` = `table`), for crash reports and tests."""
@@ -242,11 +239,11 @@ class Host(Protocol):
         """Show the accessibility tree: a message of `portolan.ui.render.a11y_tree.A11yMessage`."""
 
     def heard(self) -> list[tuple[str, str]]:
-        """Return what was done beside the picture since the last call, as (what, key).
+        """Return the events outside the picture since the last call, as (kind, key).
 
-        In the accessibility tree, with the key of a button: `press`, it was pressed; `point`, it
-        got the focus, with an empty key when it lost it. With the browser: `go` to an address,
-        `back` so many screens.
+        Of the accessibility tree, with the key of a button: `press`, or `point` for focus, with an
+        empty key when it is lost. Of the browser: `go` to an address, `back` by a number of
+        screens.
         """
 
     def follow(self, way: Sequence[str]) -> None:
@@ -256,47 +253,50 @@ class Host(Protocol):
         """Whether a game is loaded completely: rules, pictures and texts."""
 
     async def bring(self, game: str) -> None:
-        """Load a game or a language; return when it is here. Raises NotHereError; call it again."""
+        """Load a game or a language; return when it is loaded. Raises NotHereError; call again to
+        retry.
+        """
 
     def arrived(self, game: str) -> float:
-        """Return how much of a game has been loaded, from 0 to 1."""
+        """Return the loaded share of a game, from 0 to 1."""
 
     def play(self, name: str, rate: int, samples: bytes | None) -> None:
-        """Play a sound: 16-bit mono samples at a rate per second; later by its name alone."""
+        """Play a sound: 16-bit mono samples at a rate; repeated calls need only the name."""
 
     def play_music(self, rate: int, samples: bytes | None, volume: float) -> None:
-        """Play music in a loop, as loud as `volume` (of 1) says, instead of what was played before.
+        """Play music in a loop at a `volume` from 0 to 1, replacing the current one.
 
-        Without samples that is only made louder, softer or, at 0, silent. It pauses while the game
-        is hidden.
+        Without samples only the volume changes. It pauses while the game is hidden.
         """
 
     def report(self, error: BaseException) -> None:
-        """Tell the player that the game has stopped, with a report to copy. Saved data stays."""
+        """Show the player that the game has stopped, with a report to copy. Saved data are not
+        affected.
+        """
 
     def storage_full(self, error: Exception) -> None:
-        """Tell the player that nothing more can be saved; nobody waits until they have read it."""
+        """Show the player that nothing more can be saved, without waiting."""
 
     async def save_file(self, name: str, data: bytes) -> None:
-        """Give the player a file; raise StorageError, saying why, if it cannot be written."""
+        """Save a file for the player; raise StorageError with the reason if that fails."""
 
     async def share_file(self, name: str, data: bytes) -> None:
-        """Let the player share a picture (PNG); where that is impossible, give it as a file."""
+        """Let the player share a picture (PNG); if that is impossible, save it as a file."""
 
     async def take_offer(self, offer: str) -> None:
-        """Do what is offered, except `share`; soon after a press or tap, or browsers refuse."""
+        """Perform an offer, except `share`; soon after a press or tap, or browsers refuse."""
 
     async def copy_text(self, text: str, label: str, close: str) -> bool:
-        """Put a text on the clipboard; return whether it is there.
+        """Copy a text to the clipboard; return whether that worked.
 
-        Where that is not allowed the text is shown, to be copied by hand: `label` says so, `close`
-        is on the button. Call it soon after a press or tap.
+        If it is not allowed the text is shown, to be copied by hand: `label` explains it, `close`
+        is the label of the button. Call it soon after a press or tap.
         """
 
     async def share_text(self, text: str, label: str, close: str) -> None:
-        """Let the player send a text by the system's own sheet, where `share` is offered.
+        """Let the player send a text by the system's share sheet, if `share` is offered.
 
-        Where that is refused it is shown, as by `copy_text`.
+        If that is refused the text is shown, as by `copy_text`.
         """
 
     async def ask_text(
@@ -311,20 +311,20 @@ class Host(Protocol):
     async def open_file(self, label: str, leave: str) -> bytes | None:
         """Let the player choose a file; return its content, or None when none was chosen.
 
-        Raises UnreadableFileError. Where no file chooser may be opened, as by a browser without a
-        press or tap shortly before, a dialog offers one: `label` says so, `leave` stands on the
+        Raises UnreadableFileError. If no file chooser may be opened, as by a browser without a
+        recent press or tap, a dialog offers one: `label` explains it, `leave` is the label of the
         button.
         """
 
     def dismiss(self) -> bool:
-        """End what the player is being asked, as if they had left it.
+        """Cancel an open request to the player.
 
-        Return whether they could see a dialog of the page. Who waits for an answer gets none.
+        Return whether a dialog of the page was visible. The request gets no answer.
         """
 
 
 async def try_bring(host: Host, archive: str) -> NotHereError | None:
-    """Load a game or a language; return why it could not be loaded, None if it is here."""
+    """Load a game or a language; return why it could not be loaded, None on success."""
     try:
         await host.bring(archive)
     except NotHereError as error:

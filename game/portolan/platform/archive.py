@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 FORMAT = "portolan-data"
 VERSION = 1
 LONGEST_KEY = 60
-"""Letters of a key that are quoted in a message."""
+"""Limit on a quoted key in a message, in letters."""
 MOST_BYTES = 64 << 20
 MOST_ENTRIES = 20_000
-"""What one file may hold, for the reader and for the writer."""
+"""Limits on one file, for reading and writing."""
 
 
 class ArchiveError(Exception):
@@ -36,7 +36,7 @@ def pack(entries: Mapping[str, bytes]) -> bytes:
 
 
 class Packer:
-    """Makes such a file, an entry at a time."""
+    """Builds such a file entry by entry."""
 
     def __init__(self) -> None:
         head = json.dumps({"format": FORMAT, "version": VERSION, "entries": {}})
@@ -46,16 +46,16 @@ class Packer:
 
     @property
     def count(self) -> int:
-        """How many entries it holds."""
+        """The number of entries."""
         return len(self._coded)
 
     def add(self, key: str, data: bytes) -> None:
-        """Add an entry, in place of one with its key, whether or not there is room for it."""
+        """Add or replace an entry, without checking limits."""
         self._coded[key] = coded = f'{json.dumps(key)}: "{base64.b64encode(data).decode()}"'
         self._size += len(coded) + len(", ")
 
     def has_room(self, key: str, data: bytes) -> bool:
-        """Return whether a file with one more entry could be read again."""
+        """Return whether a file with one more entry would be within the limits."""
         more = len(json.dumps(key)) + 4 * -(-len(data) // 3) + len(': "", ')
         return self.count < MOST_ENTRIES and self._size + more <= MOST_BYTES
 
@@ -79,7 +79,7 @@ def coded_entries(data: bytes) -> dict[str, object]:
 
 
 def entries_in(found: object) -> dict[str, object]:
-    """Return the entries of a file's JSON value; raise ArchiveError if it is no export."""
+    """Return the entries of a file's JSON value; raise ArchiveError if it is not an export."""
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise ArchiveError("this file is not an export of Portolan")
     if found.get("version") != VERSION:
@@ -91,7 +91,7 @@ def entries_in(found: object) -> dict[str, object]:
 
 
 def decode(key: str, coded: object) -> bytes:
-    """Return what an entry holds; raise ArchiveError if that is damaged."""
+    """Return the data of an entry; raise ArchiveError if they are damaged."""
     try:
         if isinstance(coded, str):
             return base64.b64decode(coded, validate=True)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import pygame
 
 _tasks: set[asyncio.Task[None]] = set()
-"""The event loop holds its tasks weakly; this keeps the game's."""
+"""Strong references to tasks, because the event loop has only weak ones."""
 
 
 class IndexedDb:
@@ -38,14 +38,14 @@ class IndexedDb:
             raise StorageError(f"the browser gave no access to saved data: {error}") from error
 
     async def get(self, key: str) -> bytes | None:
-        """Return what lies under a key, or None."""
+        """Return the value of a key, or None."""
         found = await self._ask("get", key)
         return None if found is None else bytes(found.to_bytes())
 
     async def put(
         self, changes: Mapping[str, bytes | None], seen: Mapping[str, bytes | None] = NOTHING
     ) -> Other | None:
-        """Look and make all changes in one transaction."""
+        """Compare and make all changes in one transaction."""
         ffi = importlib.import_module("pyodide.ffi")
         lists = [ffi.to_js([[key, data] for key, data in one.items()]) for one in (changes, seen)]
         other = await self._ask("put", *lists)
@@ -59,7 +59,7 @@ class IndexedDb:
         return [str(key) for key in await self._ask("keys", prefix)]
 
     def news(self, keys: Collection[str]) -> set[str]:
-        """Return what other tabs have said that they wrote."""
+        """Return the keys that other tabs have reported as written."""
         news = self._page.news()
         return set() if news is None else {str(key) for key in news}.intersection(keys)
 
@@ -87,7 +87,7 @@ class BrowserPeers:
         return None if found is None else (int(found[0]), str(found[1]))
 
     async def accept(self, code: str) -> str:
-        """Hand it to the connection that waits."""
+        """Pass it to the waiting connection."""
         return str(await self._page.acceptPeer(code))
 
     async def scan(self, label: str, leave: str) -> tuple[str, str]:
@@ -118,7 +118,7 @@ class BrowserPeers:
         self._page.sendPeer(number, text)
 
     def announce(self, hidden: str, shown: str) -> None:
-        """Leave both texts with the page, which sends them even while the game rests."""
+        """Pass both texts to the page, which sends them even while the game is suspended."""
         self._page.announceToPeers(hidden, shown)
 
     def close(self, number: int) -> None:
@@ -136,7 +136,7 @@ class BrowserHost:
         self.enter(page)
 
     def enter(self, page: Any) -> None:
-        """Be this page from now on: a memory image was taken in another."""
+        """Attach to this page: the memory image was taken in another one."""
         self._page = page
         self.storage = Storage(IndexedDb(page))
         self.version = str(page.version)
@@ -154,22 +154,22 @@ class BrowserHost:
 
     @property
     def offers(self) -> Sequence[str]:
-        """What `page_host.js` has found that the browser can do now."""
+        """The offers that `page_host.js` has found available."""
         return [str(offer) for offer in self._page.offers()]
 
     @property
     def calm(self) -> bool:
-        """What the device says of motion (`prefers-reduced-motion`)."""
+        """The device's preference on motion (`prefers-reduced-motion`)."""
         return bool(self._page.calm())
 
     @property
     def is_phone(self) -> bool:
-        """What the browser says of screen and pointer."""
+        """The browser's data on screen and pointer."""
         return bool(self._page.isPhone())
 
     @property
     def dark(self) -> bool:
-        """What the device says of colours (`prefers-color-scheme`)."""
+        """The device's preference on colours (`prefers-color-scheme`)."""
         return bool(self._page.dark())
 
     @property
@@ -206,14 +206,14 @@ class BrowserHost:
         return time
 
     def use_keys(self, keys: Collection[int], commands: Collection[int]) -> None:
-        """Let `input.js` take them from the browser."""
+        """Pass them to `input.js`."""
         from portolan.platform.page_input import names  # noqa: PLC0415
 
         ffi = importlib.import_module("pyodide.ffi")
         self._page.useKeys(ffi.to_js(names(keys)), ffi.to_js(names(commands)))
 
     def wake_after(self, seconds: float) -> None:
-        """Let the page set its one alarm."""
+        """Set the page's timer."""
         self._page.wakeAfter(seconds)
 
     def wake(self) -> None:
@@ -221,17 +221,17 @@ class BrowserHost:
         self._page.wake()
 
     async def kept_pictures(self, name: str) -> bytes | None:
-        """Return what `pictures.js` has found."""
+        """Return the pictures that `pictures.js` has found."""
         found = await self._page.pictures(name)
         return None if found is None else bytes(found.to_bytes())
 
     def keep_pictures(self, made: Mapping[str, bytes]) -> None:
-        """Hand them to `pictures.js`."""
+        """Pass them to `pictures.js`."""
         ffi = importlib.import_module("pyodide.ffi")
         self._page.keepPictures(ffi.to_js([[name, data] for name, data in made.items()]))
 
     def start_background(self, size: tuple[int, int], *, is_dark: bool) -> bytes | None:
-        """Return what `background.js` has drawn."""
+        """Return the picture that `background.js` has drawn."""
         found = self._page.background(*size, is_dark)
         return None if found is None else bytes(found.to_bytes())
 
@@ -241,7 +241,7 @@ class BrowserHost:
         return None if found is None else bytes(found.to_bytes())
 
     def show(self) -> None:
-        """Let the page take the pixels from where they lie: SDL would copy them first."""
+        """Pass the pixels to the page without copying, which SDL would do."""
         import pygame  # noqa: PLC0415
 
         surface = pygame.display.get_surface()
@@ -253,15 +253,15 @@ class BrowserHost:
         self._page.drawn()
 
     def set_match(self, *, is_open: bool) -> None:
-        """Hold back, or let through, the offer of a new version."""
+        """Hold back or allow the offer of a new version."""
         self._page.match(is_open)
 
     def mark(self, name: str, value: str) -> None:
-        """Put a word into the page's `data-mark-` attributes and into reports."""
+        """Set a `data-mark-` attribute of the page, also shown in reports."""
         self._page.mark(name, value)
 
     def show_a11y(self, data: str) -> None:
-        """Hand it to `a11y_document.js`."""
+        """Pass it to `a11y_document.js`."""
         self._page.showA11y(data)
 
     def heard(self) -> list[tuple[str, str]]:
@@ -270,7 +270,7 @@ class BrowserHost:
         return [] if heard is None else [(str(what), str(key)) for what, key in heard.to_py()]
 
     def follow(self, way: Sequence[str]) -> None:
-        """Hand it to `addresses.js`."""
+        """Pass it to `addresses.js`."""
         ffi = importlib.import_module("pyodide.ffi")
         self._page.follow(ffi.to_js([*way]))
 
@@ -285,12 +285,12 @@ class BrowserHost:
             await self._page.bring(game)
         except ffi.JsException as error:
             raise NotHereError(str(error), changed=error.kind == "damaged") from error
-        for finder in sys.path_importer_cache.values():  # importlib's own way asks for `metadata`
+        for finder in sys.path_importer_cache.values():  # importlib imports `metadata`
             if isinstance(finder, FileFinder):
                 finder.invalidate_caches()
 
     def arrived(self, game: str) -> float:
-        """Return the share of a game's bytes that have come."""
+        """Return the received share of a game's bytes."""
         return float(self._page.arrived(game))
 
     def play(self, name: str, rate: int, samples: bytes | None) -> None:
@@ -317,7 +317,7 @@ class BrowserHost:
         self._page.saveFile(name, ffi.to_js(data))
 
     async def share_file(self, name: str, data: bytes) -> None:
-        """Open the system's sheet for sharing, or offer a download."""
+        """Open the system's share sheet, or offer a download."""
         ffi = importlib.import_module("pyodide.ffi")
         await self._page.shareFile(name, ffi.to_js(data))
 
@@ -326,11 +326,11 @@ class BrowserHost:
         await self._page.takeOffer(offer)
 
     async def copy_text(self, text: str, label: str, close: str) -> bool:
-        """Ask the browser; where it refuses, show the text in a field of the page."""
+        """Ask the browser; if it refuses, show the text in a field of the page."""
         return bool(await self._page.copyText(text, label, close))
 
     async def share_text(self, text: str, label: str, close: str) -> None:
-        """Open the system's sheet for sharing; where it is refused, show the text in a field."""
+        """Open the system's share sheet; if refused, show the text in a field."""
         await self._page.shareText(text, label, close)
 
     async def ask_text(
@@ -351,7 +351,7 @@ class BrowserHost:
         return None if found is None else bytes(found.to_bytes())
 
     def dismiss(self) -> bool:
-        """Close the page's dialog, and forget what the browser was asked."""
+        """Close the page's dialog, and drop pending requests to the browser."""
         return bool(self._page.dismiss())
 
 

@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 FIRST_SIZE = (1280, 800)
 FRAME = 1 / 60
 FADE = 800
-"""Milliseconds in which music begins and ends."""
+"""Milliseconds of fading in and out of music."""
 IDLE = 1 / 50
-"""Seconds between two looks for input while nothing is going on."""
+"""Seconds between two polls for input while idle."""
 
 
 def data_folder() -> Path:
-    """Return the folder for saved data that this system gives to programs."""
+    """Return the system's folder for a program's saved data."""
     return platformdirs.user_data_path("portolan", appauthor=False)
 
 
@@ -43,7 +43,7 @@ from tkinter import Tk, filedialog
 Tk().withdraw()
 print(filedialog.askopenfilename(title="Portolan"))
 """
-"""A program of its own: Tk works in the first thread alone, and that goes on with the game."""
+"""A separate process: Tk works only in the main thread, which runs the game."""
 
 
 async def _choose_file() -> Path | None:
@@ -54,7 +54,7 @@ async def _choose_file() -> Path | None:
     try:
         written, _ = await chooser.communicate()
     finally:
-        if chooser.returncode is None:  # nobody waits for it any more
+        if chooser.returncode is None:  # the request was cancelled
             chooser.kill()
     if chooser.returncode:  # not every Python has Tk
         raise UnreadableFileError("the file chooser of this Python (tkinter) is missing")
@@ -72,7 +72,7 @@ def _read(file: Path) -> bytes:
 
 
 class DesktopHost:
-    """A window as a `Host`. `folder` is where data is saved; the system's own place if None."""
+    """A window as a `Host`. `folder` is that of saved data; None for the system's default."""
 
     def __init__(
         self,
@@ -95,33 +95,33 @@ class DesktopHost:
 
     @property
     def peers(self) -> None:
-        """Nothing: that is the browser's."""
+        """None: only browsers have connections."""
 
     @property
     def address(self) -> str:
-        """Nothing: a window has no address."""
+        """Empty: a window has no address."""
         return ""
 
     @property
     def offers(self) -> Sequence[str]:
-        """Full screen, or out of it again."""
+        """Full screen, or back to the window."""
         import pygame  # noqa: PLC0415
 
         return ["window" if pygame.display.is_fullscreen() else "full"]
 
     @property
     def calm(self) -> bool:
-        """SDL does not say what the system is set to: the setting of the table decides."""
+        """False: SDL does not report the system's preference."""
         return False
 
     @property
     def dark(self) -> bool:
-        """SDL does not say what the system is set to: the setting of the table decides."""
+        """False: SDL does not report the system's preference."""
         return False
 
     @property
     def is_phone(self) -> bool:
-        """No phone has such a window."""
+        """False: there is no window on phones."""
         return False
 
     @property
@@ -165,7 +165,7 @@ class DesktopHost:
         return time.monotonic()
 
     def _has_news(self) -> bool:
-        """Whether anything has happened that ends an idle wait."""
+        """Return whether anything has happened that ends an idle wait."""
         import pygame  # noqa: PLC0415
 
         if time.monotonic() >= self._alarm:
@@ -176,7 +176,7 @@ class DesktopHost:
         """Do nothing: a window has all keys."""
 
     def wake_after(self, seconds: float) -> None:
-        """Note when an idle wait ends."""
+        """Set the time at which an idle wait ends."""
         self._alarm = time.monotonic() + seconds
 
     def wake(self) -> None:
@@ -184,7 +184,7 @@ class DesktopHost:
         self._awake = True
 
     async def kept_pictures(self, name: str) -> bytes | None:
-        """Return None: here the first picture takes less time than reading one."""
+        """Return None: drawing the first picture is faster than reading it."""
         del name
         return None
 
@@ -197,25 +197,25 @@ class DesktopHost:
         return None
 
     async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:
-        """Return None: nothing here draws more quickly than the table."""
+        """Return None: nothing here draws faster."""
         del drawing, size
         return None
 
     def show(self) -> None:
-        """Let SDL hand over the window's surface."""
+        """Show the window's surface through SDL."""
         import pygame  # noqa: PLC0415
 
         pygame.display.flip()
 
     def drawn(self) -> None:
-        """Nothing to do: a window has no start screen."""
+        """Do nothing: a window has no start screen."""
 
     def set_match(self, *, is_open: bool) -> None:
-        """Nothing to hold back: a program on the desktop is not replaced while it runs."""
+        """Do nothing: a program on the desktop is not updated while it runs."""
         self.mark("match", "open" if is_open else "none")
 
     def mark(self, name: str, value: str) -> None:
-        """Note a word for crash reports."""
+        """Store a fact for crash reports."""
         self._marks[name] = value
 
     def show_a11y(self, data: str) -> None:
@@ -276,7 +276,7 @@ class DesktopHost:
             self.mark("sound", "none")
 
     def _pause_music(self) -> None:
-        """Let the music pause while the window is minimised."""
+        """Pause the music while the window is minimised."""
         import pygame  # noqa: PLC0415
 
         if self._music is not None and pygame.mixer.get_init():
@@ -284,7 +284,7 @@ class DesktopHost:
             (channel.unpause if self._visible else channel.pause)()
 
     def report(self, error: BaseException) -> None:
-        """Write a crash report beside the saved data, and say where it is."""
+        """Write a crash report beside the saved data, and print its path."""
         lines = [f"Portolan {self.version}", *(f"{n}: {v}" for n, v in self._marks.items())]
         lines += ["", *traceback.format_exception(error)]
         text = "\n".join(lines)
@@ -298,11 +298,11 @@ class DesktopHost:
         print(f"The game has stopped. Your saved matches are untouched. {place}\n{text}")
 
     def storage_full(self, error: Exception) -> None:
-        """Say it on the terminal, and go on."""
+        """Print a message, and continue."""
         print(f"Not saved: {error}")
 
     async def save_file(self, name: str, data: bytes) -> None:
-        """Put a file into the user's folder for documents."""
+        """Save a file in the user's documents folder."""
         folder = platformdirs.user_documents_path()
         file = folder / name
         try:
@@ -317,7 +317,7 @@ class DesktopHost:
         print(f"Saved {file}")
 
     async def share_file(self, name: str, data: bytes) -> None:
-        """Keep the picture as a file: a desktop has no sheet for sharing."""
+        """Save the picture as a file: a desktop has no share sheet."""
         await self.save_file(name, data)
 
     async def take_offer(self, offer: str) -> None:
@@ -328,7 +328,7 @@ class DesktopHost:
         pygame.display.toggle_fullscreen()
 
     async def copy_text(self, text: str, label: str, close: str) -> bool:
-        """Put a text on the system's clipboard; where there is none, write it on the terminal."""
+        """Copy a text to the system's clipboard; without one, print it."""
         import pygame  # noqa: PLC0415
 
         del label, close
@@ -340,23 +340,23 @@ class DesktopHost:
         return True
 
     async def share_text(self, text: str, label: str, close: str) -> None:
-        """Write it on the terminal: a desktop has no sheet for sharing."""
+        """Print the text: a desktop has no share sheet."""
         del label, close
         print(text)
 
     async def ask_text(
         self, label: str, value: str, take: str, leave: str, most: int
     ) -> str | None:
-        """Return None: the table takes what is typed into the window."""
+        """Return None: the program handles text typed into the window."""
         del label, value, take, leave, most
         return None
 
     async def open_file(self, label: str, leave: str) -> bytes | None:
-        """Open a file chooser; the window goes on beside it."""
+        """Open a file chooser beside the running window."""
         del label, leave
         chosen = await self._choose()
         return None if chosen is None else await asyncio.to_thread(_read, chosen)
 
     def dismiss(self) -> bool:
-        """Return False: what the system shows is closed by the player."""
+        """Return False: only the player can close the system's dialogs."""
         return False

@@ -26,25 +26,26 @@ SUFFIX = ".data"
 UNFINISHED = ".part"
 JOURNAL = "changes.journal"
 NAMED = "=/"
-"""In the journal before a key whose file is written and gets its name: earlier versions read only
-"+" and "-", find no key after this, and leave all as it was."""
+"""Journal mark of a key whose written file is yet to be renamed. Earlier versions know only "+" and
+"-", find no key after this mark, and change nothing.
+"""
 ASIDE = "damaged.journal"
 """Name of an unreadable journal."""
 LOCK = "lock"
 PATIENCE = 10.0
 """Seconds to wait for another window that is writing."""
 LOOK = 1.0
-"""Seconds between two looks at what other windows write."""
+"""Seconds between two checks for writes of other windows."""
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 MANY = 16
-"""From so many changes on their files are made durable together: one by one takes seconds."""
+"""Number of changes from which on files are synced together: one by one takes seconds."""
 
 
 class Folder:
     """Byte store of files. Each is replaced by renaming; several at once go through a journal.
 
-    Writing needs a lock, which the system takes back from a process that has ended. So an
-    unfinished journal found under the lock was left behind.
+    Writing needs a lock, which the system releases when a process ends. So an unfinished journal
+    found under the lock is from an ended process.
     """
 
     def __init__(self, path: Path) -> None:
@@ -52,9 +53,9 @@ class Folder:
         self._lock = FileLock(path / LOCK, timeout=PATIENCE)
         self._swept = False
         self._known: dict[str, object] = {}
-        """What the files of keys looked like when they were last read or written here."""
+        """The state of the files of keys when they were last read or written here."""
         self._watched: Collection[str] = ()
-        """The keys of which news was asked for last."""
+        """The keys watched by the last call of `news`."""
         self._news: set[str] = set()
         self._looked = 0.0
 
@@ -71,7 +72,7 @@ class Folder:
             os.close(handle)
 
     def _write(self, file: Path, data: bytes, *, sync: bool = True) -> Path:
-        """Return a file with such content that is still to get its name."""
+        """Write content to a file that is yet to be renamed; return the file."""
         file.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=file.parent, suffix=UNFINISHED)
         fresh = Path(name)
@@ -96,7 +97,7 @@ class Folder:
         self._sync_folder(file.parent)
 
     def _sync_all(self, files: Collection[Path]) -> None:
-        """Make the content of files durable that were written without it."""
+        """Sync files that were written without it."""
         if syncfs := _syncfs():
             syncfs(self.path)
             return
@@ -111,9 +112,9 @@ class Folder:
             return None
 
     def _change_all(self, changes: Mapping[str, bytes | None]) -> None:
-        """Make several changes at once: all files are written before the first gets its name.
+        """Make several changes atomically: all files are written before the first is renamed.
 
-        So a disk that becomes full is noticed while nothing is promised yet.
+        So a full disk is noticed before the journal is written.
         """
         together = len(changes) >= MANY
         journal = self.path / JOURNAL
@@ -136,7 +137,7 @@ class Folder:
             raise
         self._finish_journal()
 
-    # --- what a process left that was ended in the middle -------------------------------------
+    # --- recovery after an interrupted process -----------------------------------------------
 
     def _finish_journal(self) -> None:
         """Finish the changes of a journal; an unreadable one is set aside."""
@@ -156,7 +157,7 @@ class Folder:
             elif what == "+":
                 self._replace(file, data)
             else:
-                with contextlib.suppress(FileNotFoundError):  # it has got its name before
+                with contextlib.suppress(FileNotFoundError):  # already renamed
                     (file.parent / data.decode()).replace(file)
             folders.add(file.parent)
         for folder in folders:
@@ -165,7 +166,7 @@ class Folder:
         journal.unlink()
 
     def _sweep(self) -> None:
-        """Remove files that were begun and never got their name."""
+        """Remove files that were begun and never renamed."""
         if not self._swept:
             for file in self.path.rglob("*" + UNFINISHED):
                 file.unlink(missing_ok=True)
@@ -194,7 +195,7 @@ class Folder:
                 "check that the folder may be read and written"
             ) from error
 
-    # --- bytes by key ------------------------------------------------------------------------
+    # --- byte store --------------------------------------------------------------------------
 
     async def get(self, key: str) -> bytes | None:
         """Return the content of a key's file, or None."""
@@ -238,20 +239,20 @@ class Folder:
 
         return self._guard(work)
 
-    # --- what other windows write --------------------------------------------------------------
+    # --- other windows -----------------------------------------------------------------------
 
     def _note(self, key: str) -> None:
         self._known[key] = self._look(key)
 
     def _look(self, key: str) -> object:
-        """Return what tells one content of a file from the next: each is a file of its own."""
+        """Return a mark that differs for every version of a file: each is a new file."""
         with contextlib.suppress(OSError):
             found = self._file(key).stat()
             return (found.st_ino, found.st_mtime_ns, found.st_size)
         return None
 
     def has_news(self) -> bool:
-        """Look from time to time; return whether others have written what is watched here."""
+        """Check from time to time; return whether others have written a watched key."""
         if time.monotonic() - self._looked >= LOOK:
             self._looked = time.monotonic()
             for key in self._known.keys() & self._watched:
@@ -261,7 +262,7 @@ class Folder:
         return bool(self._news)
 
     def news(self, keys: Collection[str]) -> set[str]:
-        """Return the keys of files that are others now than when they were read or written here."""
+        """Return the keys whose files have changed since they were read or written here."""
         self._watched = keys
         self.has_news()
         news, self._news = self._news.intersection(keys), set()
@@ -269,7 +270,7 @@ class Folder:
 
 
 def _syncfs() -> Callable[[Path], None] | None:
-    """Return what makes the file system of a folder durable in one call, where there is such."""
+    """Return a function that syncs the file system of a folder in one call, if available."""
     if not sys.platform.startswith("linux"):
         return None
     import ctypes  # noqa: PLC0415 - rarely needed
@@ -291,10 +292,10 @@ def _syncfs() -> Callable[[Path], None] | None:
 
 
 def _read_journal(journal: Path) -> dict[str, tuple[str, bytes]]:
-    """Return what a journal promises of each key.
+    """Return the changes of a journal by key.
 
-    That is `-` to remove it, `+` to write data (of earlier versions), or NAMED to give its name to
-    a file that is called so. Raises OSError, ArchiveError or ValueError when it cannot be read.
+    They are `-` to remove it, `+` to write data (of earlier versions), or NAMED to rename a written
+    file. Raises OSError, ArchiveError or ValueError when it cannot be read.
     """
     promised: dict[str, tuple[str, bytes]] = {}
     for entry, data in unpack(journal.read_bytes()).items():

@@ -1,7 +1,7 @@
-"""What `input.js` has noted of pointers and keys, as pygame's events.
+"""Convert the pointer and key events noted by `input.js` to pygame's.
 
-They are those that SDL would make of it, and one word more: what was lifted may be `cancelled`,
-which says that the system took the touch away, and that nothing was meant by it.
+They are the same as SDL's, with one addition: a lifted pointer may be `cancelled`, if the system
+took the touch away.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ _NAMED: Final = {
     "ArrowDown": pygame.K_DOWN, "PageUp": pygame.K_PAGEUP, "PageDown": pygame.K_PAGEDOWN,
     "Home": pygame.K_HOME, "F1": pygame.K_F1,
 }  # fmt: skip
-"""Keys that write nothing. One that writes has the number of what it writes."""
+"""Codes of keys without a character. A key with a character has its code point."""
 _CODES: Final = {code: name for name, code in _NAMED.items()}
 _BUTTONS: Final = {0: 1, 2: 3}
-"""The buttons of a mouse: as browsers number them, and as SDL does."""
+"""The buttons of a mouse: the browser's numbers, and SDL's."""
 _LIFTED: Final = {"up": False, "cancel": True}
-"""How a pointer is lifted, and whether it is cancelled then."""
+"""Events that lift a pointer, with whether they cancel it."""
 _MOVES: Final = {
     "down": (pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN),
     "move": (pygame.MOUSEMOTION, pygame.FINGERMOTION),
@@ -32,12 +32,12 @@ _MOVES: Final = {
 
 
 def names(keys: Collection[int]) -> list[str]:
-    """Return what browsers call these keys; those of the number pad write what others write."""
+    """Return the browser's names of these keys; keys of the number pad have those of the others."""
     return sorted(_CODES.get(key) or chr(key) for key in keys if key in _CODES or key < 128)
 
 
 def post(noted: Iterable[Sequence[Any]]) -> None:
-    """Put what was noted into pygame's queue."""
+    """Post the noted events to pygame's queue."""
     for what, *details in noted:
         for event in _events(what, details):
             pygame.event.post(event)
@@ -67,7 +67,7 @@ def _code(name: str) -> int:
 def _pointer(
     what: str, number: int, *, touch: bool, leads: bool, button: int, at: tuple[float, float]
 ) -> Iterator[pygame.event.Event]:
-    """Yield what a pointer does as that of a mouse, of which there is one, and of a finger."""
+    """Yield the pygame events of a pointer: of the one mouse, and of a finger."""
     as_mouse, as_finger = _MOVES[what]
     ends: dict[str, Any] = {"cancelled": _LIFTED[what]} if what in _LIFTED else {}
     if leads or not touch:

@@ -1,7 +1,7 @@
-"""Saved data: bytes by key, written whole or not at all, whatever happens meanwhile.
+"""Saved data: bytes by key, written atomically.
 
 A `ByteStore` is the place (IndexedDB, a folder); `Storage` is the same everywhere. It seals every
-value with a checksum, so damaged data is recognised and never taken for a saved match.
+value with a checksum, so that damaged data are recognised.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ KEY_LENGTH = 200
 SEAL = b"portolan 1 "
 DIGEST_LENGTH = 64
 ASIDE = "damaged/"
-"""Where `set_aside` puts what cannot be read."""
+"""The prefix under which `set_aside` puts unreadable values."""
 
 
 class StorageError(Exception):
-    """Raised when saved data cannot be read or written; the message says what helps."""
+    """Raised when saved data cannot be read or written; the message says what to do."""
 
 
 class StorageFullError(StorageError):
-    """Raised when there is no room for a write; what was saved before is still there."""
+    """Raised when there is no room for a write; earlier data are not affected."""
 
 
 class DamagedError(StorageError):
-    """Raised when the value of a key is not what Portolan wrote."""
+    """Raised when the value of a key is not a valid one of Portolan."""
 
 
 class ElsewhereError(StorageError):
     """Raised when another tab or window has written or removed a key since it was read.
 
-    Nothing was changed. `found` is the present value, None when it was removed.
+    Nothing was changed. `found` is the present value, None if it was removed.
     """
 
     def __init__(self, key: str, found: bytes | None) -> None:
@@ -61,7 +61,7 @@ NOTHING: Mapping[str, bytes | None] = MappingProxyType({})
 
 @dataclass
 class Export:
-    """A file of what is kept after the key `after`; if it `goes_on`, all that follows is left."""
+    """A file of stored entries after the key `after`; if it `goes_on`, later entries are left."""
 
     after: str = ""
     data: bytes = b""
@@ -72,23 +72,23 @@ class ByteStore(Protocol):
     """Place for bytes by key, used by several tabs or windows at the same time."""
 
     async def get(self, key: str) -> bytes | None:
-        """Return what lies under a key, or None."""
+        """Return the value of a key, or None."""
 
     async def put(
         self, changes: Mapping[str, bytes | None], seen: Mapping[str, bytes | None] = NOTHING
     ) -> Other | None:
-        """Make all changes at once, None removes: after a crash all of them hold, or none.
+        """Make all changes atomically; None removes a key.
 
-        If under a key of `seen` something else lies (None: anything at all), nothing is changed,
-        and that is returned. Nobody writes between the look and the change.
-        Raises StorageFullError when there is no room, else StorageError.
+        If the value of a key in `seen` differs (None: any value), nothing is changed, and the
+        difference is returned. Comparison and change are one step. Raises StorageFullError when
+        there is no room, else StorageError.
         """
 
     async def keys(self, prefix: str) -> list[str]:
         """Return every key with a prefix, in any order."""
 
     def news(self, keys: Collection[str]) -> set[str]:
-        """Return which of some keys others may have written or removed since the last call."""
+        """Return those of some keys that others may have written or removed since the last call."""
 
 
 def check_key(key: str) -> str:
@@ -102,12 +102,12 @@ def check_key(key: str) -> str:
 
 
 def seal(data: bytes) -> bytes:
-    """Return data with a mark and a checksum before it."""
+    """Return data prefixed with a mark and a checksum."""
     return SEAL + hashlib.sha256(data).hexdigest().encode() + b"\n" + data
 
 
 def unseal(key: str, sealed: bytes) -> bytes:
-    """Return what was sealed; raise DamagedError if that is not what lies there."""
+    """Return the sealed data; raise DamagedError if they are not valid."""
     digest = sealed[len(SEAL) : len(SEAL) + DIGEST_LENGTH]
     data = sealed[len(SEAL) + DIGEST_LENGTH + 1 :]
     if not sealed.startswith(SEAL):
@@ -120,10 +120,10 @@ def unseal(key: str, sealed: bytes) -> bytes:
 
 
 def open_export(data: bytes) -> tuple[dict[str, bytes], dict[str, Exception]]:
-    """Return what an exported file holds, sealed as stored, and what of it is no good.
+    """Return the entries of an export, sealed as stored, and its faults.
 
     Faults are returned by key, as an ArchiveError or a DamagedError; raises an ArchiveError for a
-    file that is no complete export.
+    file that is not a complete export.
     """
     entries: dict[str, bytes] = {}
     wrong: dict[str, Exception] = {}
@@ -148,12 +148,12 @@ def open_entry(key: str, coded: object) -> bytes:
 
 
 def _aside(key: str) -> str:
-    """Return where something is put that cannot be read."""
+    """Return the key for an unreadable value."""
     return (ASIDE + key)[:KEY_LENGTH].rstrip("/")
 
 
 def _exported(key: str, sealed: bytes) -> str:
-    """Return under which key something goes into an export: what is damaged as set aside."""
+    """Return the key of a value in an export: for a damaged one that of values set aside."""
     if key.startswith(ASIDE):
         return key
     try:
@@ -169,7 +169,7 @@ class Storage:
     def __init__(self, byte_store: ByteStore) -> None:
         self.byte_store = byte_store
         self.failing: StorageError | None = None
-        """Why nothing can be kept at present: of the last write, None when that was kept."""
+        """Why the last write failed, None if it succeeded."""
 
     async def _put(
         self, changes: Mapping[str, bytes | None], seen: Mapping[str, bytes | None] = NOTHING
@@ -183,25 +183,25 @@ class Storage:
         return other
 
     async def read(self, key: str) -> bytes | None:
-        """Return the last data written under a key, None if there is none.
+        """Return the data of a key, None if there are none.
 
-        Raises DamagedError when something else lies there.
+        Raises DamagedError if they are not valid.
         """
         sealed = await self.byte_store.get(check_key(key))
         return None if sealed is None else unseal(key, sealed)
 
     async def write(self, key: str, data: bytes) -> None:
-        """Keep data under a key, instead of what was there.
+        """Store data under a key, replacing earlier ones.
 
-        Raises StorageFullError or StorageError; then what was there is still there.
+        Raises StorageFullError or StorageError; then the earlier data remain.
         """
         await self._put({check_key(key): seal(data)})
 
     async def replace(self, key: str, data: bytes | None, seen: bytes | None) -> None:
-        """Keep data under a key (None: remove it) if what was seen there still lies there.
+        """Store data under a key (None: remove it) if its value is still the one seen.
 
-        `seen` is what was last read or written here, None for nothing. Raises ElsewhereError when
-        another tab or window came before, DamagedError when what lies there cannot be read, else
+        `seen` is what was last read or written here, None for nothing. Raises ElsewhereError if
+        another tab or window was faster, DamagedError if the present value cannot be read, else
         StorageError; then nothing was changed.
         """
         sealed, before = (None if one is None else seal(one) for one in (data, seen))
@@ -211,26 +211,26 @@ class Storage:
             raise ElsewhereError(key, None if found is None else unseal(key, found))
 
     async def delete(self, key: str) -> None:
-        """Remove a key, whatever lies there; nothing happens if there is none."""
+        """Remove a key, whatever its value; do nothing if it does not exist."""
         await self._put({check_key(key): None})
 
     async def remove(self, key: str, seen: bytes) -> bool:
-        """Remove a key if what `raw` returned still lies there; return whether it is gone."""
+        """Remove a key if its value is still what `raw` returned; return whether it was removed."""
         other = await self._put({check_key(key): None}, {key: seen})
         return other is None or other.data is None
 
     def news(self, keys: Collection[str]) -> set[str]:
-        """Return which of some keys another tab or window may have written or removed.
+        """Return those of some keys that another tab or window may have written or removed.
 
-        That is since the last call, and since they were read or written here. It costs little to
-        ask often, however much is kept.
+        This means since the last call, and since they were read or written here. Frequent calls are
+        cheap, whatever the amount of data.
         """
         return self.byte_store.news(keys)
 
     async def keys(self, prefix: str = "") -> list[str]:
         """Return the keys with a prefix in alphabetical order.
 
-        What was set aside is not among them, but with a prefix that begins with ASIDE.
+        Values set aside are included only with a prefix that begins with ASIDE.
         """
         aside = prefix.startswith(ASIDE)
         return sorted(
@@ -240,19 +240,19 @@ class Storage:
         )
 
     async def raw(self, key: str) -> bytes | None:
-        """Return what lies under a key just as it lies there, None if nothing does."""
+        """Return the raw value of a key, None if there is none."""
         return await self.byte_store.get(check_key(key))
 
     async def set_aside(self, key: str) -> None:
-        """Move what cannot be read out of the way. It is kept and exported, but not listed."""
+        """Move an unreadable value aside. It is kept and exported, but not listed."""
         data = await self.byte_store.get(check_key(key))
         if data is not None:
             await self._put({_aside(key): data, key: None}, {key: data})
 
     async def exporting(self, export: Export) -> AsyncGenerator[float, None]:
-        """Fill a file with what is kept, as `open_export` takes it, telling how far it is.
+        """Fill a file with stored entries for `open_export`, yielding the progress.
 
-        It begins after the key `export.after`, and ends where a reader would refuse a larger file.
+        It begins after the key `export.after`, and ends before the limits on a file.
         """
         keys = sorted(key for key in await self.byte_store.keys("") if KEY.fullmatch(key))
         left = [key for key in keys if key > export.after]
@@ -270,7 +270,7 @@ class Storage:
         export.data = packer.whole()
 
     async def export_all(self) -> bytes:
-        """Return everything as one file, as large as it may be to be read again."""
+        """Return everything as one file, up to the limits on a file."""
         export = Export()
         async for _ in self.exporting(export):
             pass
@@ -279,9 +279,9 @@ class Storage:
     async def import_all(
         self, entries: Mapping[str, bytes], seen: Mapping[str, bytes | None] = NOTHING
     ) -> bool:
-        """Keep entries as `open_export` returned them, all or nothing, instead of the same keys.
+        """Store entries returned by `open_export`, atomically, replacing those of the same keys.
 
-        Return False, and change nothing, if under a key of `seen` something else lies by now.
-        Raises StorageFullError or StorageError; then nothing has changed.
+        Return False, and change nothing, if the value of a key in `seen` differs by now. Raises
+        StorageFullError or StorageError; then nothing has changed.
         """
         return await self._put(entries, seen) is None

@@ -10,11 +10,11 @@ from portolan.cli.check.run import check
 from portolan.core.contract import AnyGame
 
 _OFTEN = 2.0
-"""Seconds between two words about how far it is."""
+"""Seconds between two progress messages."""
 
 
 def run(game: AnyGame, games: int, seed: int) -> int:
-    """Try the promises of a game on so many random games; return 1 if one is broken."""
+    """Check the promises of a game on a number of random games; return 1 if one is broken."""
     last = time.monotonic()
 
     def on_progress(played: int, actions: int) -> None:

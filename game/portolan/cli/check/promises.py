@@ -11,11 +11,10 @@ from portolan.core.texts import with_capital
 
 
 class Promise(NamedTuple):
-    """What a game of the contract promises. `check` raises BrokenError at a moment that shows it
-    broken; its docstring says the promise.
-
-    It is tried at the opening and the end of each game, and between them at a `share` (0 to 1) of
-    the moments, of a smaller one in the later part of a long game.
+    """A promise of the contract. `check` raises BrokenError at a moment that breaks it; its
+    docstring describes the promise. It is checked at the start and the end of each game, and
+    between them at a `share` (0 to 1) of the moments, a smaller one in the later part of a long
+    game.
     """
 
     check: Callable[[Moment], None]
@@ -33,7 +32,7 @@ class Promise(NamedTuple):
         return with_capital(sentence)
 
     def broken_at(self, moment: Moment) -> str | None:
-        """Return what shows at a moment that the promise is broken, None if it is kept."""
+        """Return how a moment breaks the promise, None if it does not."""
         try:
             self.check(moment)
         except BrokenError as found:
@@ -44,7 +43,7 @@ class Promise(NamedTuple):
 
 
 USUAL: Final = 40
-"""Actions after which a game is a long one, and promises are tried less and less often."""
+"""Number of actions after which promises are checked less and less often."""
 
 PROMISES: Final = (
     Promise(rules.says_what_it_is, 0),
@@ -75,4 +74,4 @@ PROMISES: Final = (
     Promise(bots.bots_choose_what_is_offered, 0.01),
     Promise(bots.bots_keep_their_budget, 0.005),
 )
-"""In the order in which they are tried. Beside these there are `run.PLAYED` and `run.ENDS`."""
+"""All promises in the order of checking, besides `run.PLAYED` and `run.ENDS`."""

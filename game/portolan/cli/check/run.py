@@ -1,4 +1,4 @@
-"""Playing random games until a promise is broken, and finding the shortest way to show it."""
+"""Play random games until a promise is broken, then shrink the game."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from portolan.core.contract import AnyGame
 from portolan.core.match import Match
 
 LONGEST: Final = 30_000
-"""Actions of a random game that is held to be without an end."""
+"""Number of actions after which a random game counts as endless."""
 ENDS: Final = "every game ends"
 PLAYED: Final = "a random game can be played"
 _PLAYED_TEXT: Final = "A game can be set up, and played to its end by what is legal."
 REMEMBERED: Final = 200
-"""Texts of earlier actions that are kept, to try them where they are not legal."""
+"""How many texts of earlier actions are stored, to try them where they are illegal."""
 
 
 class Broken(NamedTuple):
-    """A promise that was broken: its name and sentence, what was found, and how to see it."""
+    """A broken promise: its name and sentence, the fault, and how to reproduce it."""
 
     name: str
     description: str
@@ -32,7 +32,7 @@ class Broken(NamedTuple):
     actions: tuple[str, ...]
 
     def lines(self, game: str) -> list[str]:
-        """Return it as text for people."""
+        """Return a report for people."""
         return [
             f"{game} breaks a promise: {self.name}",
             f"  {self.description}",
@@ -43,7 +43,7 @@ class Broken(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """What a run came to: games and actions played, and the first broken promise, if any."""
+    """The outcome of a run: games and actions played, and the first broken promise, if any."""
 
     games: int
     actions: int
@@ -58,11 +58,11 @@ def check(
     promises: Sequence[Promise] = PROMISES,
     on_progress: Callable[[int, int], None] = lambda _games, _actions: None,
 ) -> Checked:
-    """Play so many random games; stop at the first broken promise and make it short.
+    """Play a number of random games; stop at the first broken promise and shrink it.
 
-    With `enough` it stops earlier, when so many actions were played and every player count once.
-    The same arguments give the same games. `on_progress` is called after each game with the number
-    of games and actions so far.
+    With `enough` it stops earlier, after that many actions and every player count. The same
+    arguments give the same games. `on_progress` is called after each game with the number of games
+    and actions so far.
     """
     tally = Coverage()
     actions = 0
@@ -89,7 +89,7 @@ def check(
 def _play(
     game: AnyGame, table: CheckSetup, salt: str, promises: Sequence[Promise], tally: Coverage
 ) -> tuple[int, Broken | None]:
-    """Play one game, looking at it on the way; return its length and what was broken."""
+    """Play and check one game; return its length and the broken promise."""
     random, policy = dice(f"{salt}/tried"), ChoicePolicy(f"{salt}/taste")
     known: dict[str, None] = {}
     match: Match | None = None

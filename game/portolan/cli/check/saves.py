@@ -1,4 +1,4 @@
-"""Promises about positions and matches as data: kept, played again, and damaged."""
+"""Promises about positions and matches as data: saving, replaying, and damage."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _places(value: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 def _go_on(moment: Moment, position: Any) -> None:
-    """Look at a position that was accepted, and play a little."""
+    """Check an accepted position by playing a little."""
     game = moment.game
     for _ in range(8):
         for seat in range(game.seats_at(position)):

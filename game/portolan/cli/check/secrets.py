@@ -14,9 +14,9 @@ from portolan.core.rng import SEED_LIMIT
 
 _TRIED = 4
 _ENDS, _DISTINCT = 8, 3
-"""So many other worlds, or set-ups, are tried; so many values in them are no coincidence."""
+"""How many other worlds, or set-ups, are tried, and how many values are no coincidence."""
 ENOUGH = 40
-"""Moments after which something that never varied is no coincidence."""
+"""Number of moments after which a constant value is not a coincidence."""
 
 HIDES, VARIES = "hides", "varies"
 
@@ -179,11 +179,11 @@ def _set_up(moment: Moment) -> tuple[Any, list[Event]]:
 def _demand_untold(
     moment: Moment, ends: list[tuple[Any, list[Event]]], watcher: int, what: str
 ) -> None:
-    """Raise if a field that a seat sees is always what the owner alone sees in some place."""
+    """Raise if a field visible to a seat always equals a value that only the owner sees."""
     seen: dict[tuple[str, int, str], list[tuple[Any, Any]]] = {}
     for position, events in ends:
         if moment.game.decision(position) is None:
-            continue  # at the end all may be shown
+            continue  # all is revealed at the end
         first = {(event.kind, event.seat): event for event in reversed(events)}
         for (kind, owner), event in first.items():
             if owner in (None, watcher) or owner not in moment.seats:
@@ -213,7 +213,7 @@ def _hidden(moment: Moment, position: Any, owner: int, watcher: int, value: Any)
 
 
 def _places(path: str, data: Any) -> Iterator[tuple[str, Any]]:
-    """Yield all that is in JSON data, lists and what they hold too, with its place."""
+    """Yield all values in JSON data, lists and their items included, with their paths."""
     if isinstance(data, dict | list):
         for key, value in data.items() if isinstance(data, dict) else enumerate(data):
             at = f"{path}/{key}"
@@ -222,7 +222,7 @@ def _places(path: str, data: Any) -> Iterator[tuple[str, Any]]:
 
 
 def difference(one: Any, other: Any) -> str:
-    """Return where two lists of events, or two views, first differ: seat, field and both values.
+    """Return the first difference of two lists of events, or two views: seat, field and values.
 
     >>> difference([{"event": "rolled", "seat": 1, "dice": [3]}],
     ...            [{"event": "rolled", "seat": 1, "dice": [5]}])
@@ -289,7 +289,7 @@ def _count_revealed(
     came: tuple[Any, list[Event]],
     others: list[tuple[int, Any, list[Event]]],
 ) -> None:
-    """Count whether what an action revealed came out otherwise in what seats may imagine."""
+    """Count whether revealed values of an action differ in positions that seats may imagine."""
     after, events = came
     kinds = {event.kind for event in events if event.about.reveals}
     for kind in kinds:
@@ -313,7 +313,7 @@ def _count_hidden(moment: Moment, action: Any, after: Any, event: Event) -> None
     if owner is None or owner >= moment.match.seats or not watchers:
         return
     if moment.game.decision(after) is None:
-        return  # at the end all may be shown
+        return  # all is revealed at the end
     watcher = moment.random.choice(watchers)
     known = moment.data(moment.game.view(after, owner))
     worlds = moment.worlds(moment.game.view(after, watcher), watcher, 3)
@@ -322,7 +322,7 @@ def _count_hidden(moment: Moment, action: Any, after: Any, event: Event) -> None
 
 
 class Constant(NamedTuple):
-    """An event that never varied: what that says, and a match and actions that end in it."""
+    """An event that never varied: a sentence, and a match and actions that end in it."""
 
     found: str
     match: Match
@@ -330,7 +330,7 @@ class Constant(NamedTuple):
 
 
 def never_varied(tally: Coverage) -> Constant | None:
-    """Return what `count_what_varies` found to be always the same, None if all is well."""
+    """Return the first event that `count_what_varies` found constant, None without one."""
     for key, moments in sorted(tally.moments.items()):
         promise, kind = key
         if moments >= ENOUGH and not tally.varied[key]:

@@ -1,4 +1,4 @@
-"""Making a broken promise short: fewer actions, fewer seats and options as they usually are."""
+"""Shrink a broken promise: fewer actions, fewer seats and default options."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from portolan.cli.check.table import CheckSetup
 from portolan.core.contract import AnyGame
 
 TRIES: Final = 400
-"""Lists of actions that are tried at most."""
+"""Maximum number of lists of actions to try."""
 _SALTS: Final = ("0", "1", "2")
-"""A promise tries what chance decides; each list gets so many chances to show it broken."""
+"""How often each list is tried, because promises sample at random."""
 
 
 class Case(NamedTuple):
-    """A table and actions after which a promise shows broken, and what is found there."""
+    """A table and actions that break a promise, and the fault."""
 
     table: CheckSetup
     actions: tuple[str, ...]
@@ -27,7 +27,7 @@ class Case(NamedTuple):
 def shortest(
     game: AnyGame, promise: Promise, table: CheckSetup, actions: tuple[str, ...], salt: str
 ) -> Case | None:
-    """Return the shortest case that is found; None if the promise does not show broken again."""
+    """Return the shortest case found; None if the fault cannot be reproduced."""
     salts = (salt, *_SALTS)
     best = _try(game, promise, table, actions, salts)
     if best is None:
@@ -54,7 +54,7 @@ def _size(game: AnyGame, case: Case) -> tuple[int, int, int]:
 
 
 def _simpler(game: AnyGame, case: Case) -> Iterator[tuple[CheckSetup, tuple[str, ...]]]:
-    """Yield what may be simpler: usual options, fewer seats, then parts of the actions left out."""
+    """Yield simpler cases: default options, fewer seats, then parts of the actions left out."""
     table, actions = case.table, case.actions
     usual = game.check_choices(table.seats, {})[1]
     if usual != table.options:
@@ -76,7 +76,7 @@ def _try(
     actions: tuple[str, ...],
     salts: tuple[str, ...],
 ) -> Case | None:
-    """Play what is legal of some actions; return the case if the promise shows broken there."""
+    """Play the legal ones of some actions; return the case if the promise is broken there."""
     try:
         match = table.match(game)
         known: list[str] = []

@@ -1,4 +1,4 @@
-"""What a promise looks at: one moment of a match, and what was seen in others before it."""
+"""The data for promises: one moment of a match, and a coverage of earlier ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from portolan.core.match import Match
 
 
 class BrokenError(Exception):
-    """A promise is broken; the message says what was found."""
+    """Raised when a promise is broken; the message describes the fault."""
 
 
 def demand(fact: bool, found: str) -> None:
@@ -26,7 +26,7 @@ def demand(fact: bool, found: str) -> None:
 
 
 def describe_fault(fault: Exception) -> str:
-    """Return what a fault of a game was, and where it was raised."""
+    """Return an exception of a game as text, and where it was raised."""
     *_, last = traceback.extract_tb(fault.__traceback__)
     return f"{type(fault).__name__}: {fault} ({Path(last.filename).name}, line {last.lineno})"
 
@@ -38,9 +38,9 @@ def dice(salt: object) -> Random:
 
 @dataclass
 class Coverage:
-    """What has been seen of events that hide or reveal: how often, and how often it varied.
+    """Counts of events that hide or reveal: how often they occurred, and how often they varied.
 
-    `shown` are a match and actions that end in such an event, the fewest there were.
+    `shown` are a match and the fewest actions that end in such an event.
     """
 
     moments: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -58,9 +58,9 @@ class Coverage:
 
 
 class Moment:
-    """A match at one position; readers must not change it.
+    """A match at one position; read only.
 
-    `random` decides what is tried, `known` are texts of actions from earlier in the match.
+    `random` decides what is tried, `known` are texts of earlier actions of the match.
     """
 
     def __init__(self, match: Match, salt: object, tally: Coverage, known: list[str]) -> None:
@@ -73,17 +73,17 @@ class Moment:
 
     @cached_property
     def decision(self) -> Decision | None:
-        """Who is asked what."""
+        """Which seat is asked what."""
         return self.game.decision(self.position)
 
     @cached_property
     def actions(self) -> tuple[Any, ...]:
-        """What may be chosen."""
+        """The legal actions."""
         return tuple(self.game.legal_actions(self.position))
 
     @cached_property
     def texts(self) -> list[str]:
-        """What may be chosen, by text."""
+        """The legal actions by text."""
         return [str(action) for action in self.actions]
 
     @property
@@ -97,7 +97,7 @@ class Moment:
         return self.data(self.position)
 
     def data(self, position: Any) -> Any:
-        """Return a position or view as JSON data that went through a text."""
+        """Return a position or view as JSON data, after a round trip through text."""
         return json.loads(json.dumps(self.game.dump(position)))
 
     def some_actions(self, most: int) -> list[Any]:
@@ -113,12 +113,12 @@ class Moment:
         return [action for *_, action in mixed[:most]]
 
     def after(self, position: Any, action: Any) -> tuple[Any, list[Event]]:
-        """Return the position that an action leads to, and its events; nothing is changed."""
+        """Return the position after an action, and its events, without changing this moment."""
         events: list[Event] = []
         twin = position.copy()
         self.game.apply(twin, action, self.game.recorder(events))
         return twin, events
 
     def worlds(self, view: Any, seat: int, count: int) -> list[Any]:
-        """Return whole positions that a seat with this view must hold for possible."""
+        """Return whole positions that are possible for a seat with this view."""
         return [self.game.imagine(view, seat, self.random.randrange(1 << 53)) for _ in range(count)]

@@ -1,4 +1,4 @@
-"""What a random match is played with, and how its seats choose."""
+"""The set-up of a random match, and how its seats choose."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from portolan.core.rng import SEED_LIMIT
 
 
 class CheckSetup(NamedTuple):
-    """What a match begins with."""
+    """The set-up of a match."""
 
     seats: int
     options: Choices
@@ -28,7 +28,7 @@ class CheckSetup(NamedTuple):
 
 
 def any_setup(game: AnyGame, number: int, random: Random) -> CheckSetup:
-    """Return a random table; so many games in a row have every player count."""
+    """Return a random set-up; consecutive games cycle through all player counts."""
     seats = game.seats[number % len(game.seats)]
     known = [option for option in game.options if seats in option.seats]
     chosen = {option.id: random.choice(option.choices) for option in known}
@@ -38,8 +38,8 @@ def any_setup(game: AnyGame, number: int, random: Random) -> CheckSetup:
 class ChoicePolicy:
     """How the seats of one random game choose: any action, or first any kind of action.
 
-    In half of all games they like some kinds up to a thousand times more than others, so that
-    whatever ends a game early, or fills most of the list, is rare in some of them.
+    In half of all games some kinds have up to a thousand times the weight of others, so that
+    actions that end a game early, or dominate the list, are rare in some games.
     """
 
     def __init__(self, salt: str) -> None:

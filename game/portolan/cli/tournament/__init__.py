@@ -1,6 +1,6 @@
-"""`python3 game tournament`: bots against each other, measured.
+"""`python3 game tournament`: measure bots against each other.
 
-`plan` says who sits where with which seed, `play` plays one match,
-`local` and `cluster` spread the matches over processes or machines, `store` keeps each as soon as
-it is over, `figures` counts, `report` and `plot` show, and `run` ties all of it together.
+`plan` assigns seats and seeds, `play` plays one match, `local` and `cluster` distribute the matches
+over processes or machines, `store` saves each when it is over, `figures` counts, `report` and
+`plot` show the results, and `run` is the entry point.
 """

@@ -20,18 +20,17 @@ PATIENCE = 10
 def play_there(
     settings: TournamentSettings, fixtures: Sequence[Fixture], address: str
 ) -> Generator[Record]:
-    """Hand matches to the scheduler at an address; yield each as it ends, in any order.
+    """Submit matches to the scheduler at an address; yield each result, in any order.
 
-    The scheduler gives the matches of a worker that is lost to another one. Modules of bots from
-    outside are sent along. Raises TournamentError when there is no such scheduler, when it is lost,
-    or when a bot fails.
+    The scheduler reassigns the matches of a lost worker. Modules of external bots are uploaded.
+    Raises TournamentError when there is no such scheduler, when it is lost, or when a bot fails.
     """
     need("cluster", "distributed")
     _check(address)
     from distributed import CancelledError, Client, KilledWorker, as_completed  # noqa: PLC0415
 
     for name in ("distributed", "distributed.client"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # what is wrong is raised, too
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # errors are raised, too
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except OSError as error:
@@ -72,7 +71,7 @@ def _check(address: str) -> None:
 
 
 def _own_modules(settings: TournamentSettings) -> set[Path]:
-    """Return the files of bots from outside that are modules by themselves, not in a package."""
+    """Return the files of external bots that are single modules, not in a package."""
     modules = filter(None, (entrant.module() for entrant in settings.entrants))
     return {
         Path(module.__file__)

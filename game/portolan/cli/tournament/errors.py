@@ -1,4 +1,4 @@
-"""What can go wrong with a tournament."""
+"""Errors of tournaments."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from portolan.core.errors import PortolanError
 
 
 class TournamentError(PortolanError):
-    """A tournament that cannot be played as asked; the message says what to do."""
+    """Raised when a tournament cannot be played as asked; the message says what to do."""
 
     code = "tournament"

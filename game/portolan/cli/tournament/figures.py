@@ -1,4 +1,4 @@
-"""What the matches of a tournament say: wins with intervals, points by source, ratings, time."""
+"""Figures of a tournament: wins with intervals, points by source, ratings, time."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from portolan.cli.tournament.play import Record
 
 _Z = NormalDist().inv_cdf(0.975)
 AUTOMATIC = "automatic seats"
-"""The opponents that the rules of a solo game bring; together they are one side."""
+"""The automatic opponents of a solo game; together they are one side."""
 
 
 def wilson(wins: float, count: int) -> tuple[float, float]:
-    """Return the 95 % interval (Wilson 1927) of a rate seen as `wins` of `count`; shares may count.
+    """Return the 95 % interval (Wilson 1927) of a rate of `wins` in `count`; shares are allowed.
 
-    Without anything seen it is 0 to 1.
+    Without any data it is 0 to 1.
     """
     if not count:
         return 0.0, 1.0
@@ -32,8 +32,8 @@ def wilson(wins: float, count: int) -> tuple[float, float]:
 class WinCount:
     """Counts the games of one bot, or of one place in the order of turns.
 
-    A side counts once a match: a seat, or all automatic seats together. `wins` counts a shared
-    victory as a share; points are of single seats.
+    A side counts once per match: a seat, or all automatic seats together. `wins` counts a shared
+    victory as a share; points are per seat.
     """
 
     sides: int = 0
@@ -47,7 +47,7 @@ class WinCount:
 
     @property
     def rate(self) -> float:
-        """Wins a side."""
+        """Wins per side."""
         return self.wins / self.sides
 
     @property
@@ -57,15 +57,15 @@ class WinCount:
 
     @property
     def mean_points(self) -> float:
-        """Points a seat."""
+        """Points per seat."""
         return fmean(self.points)
 
     def by_source(self) -> dict[str, float]:
-        """Return points a seat by source."""
+        """Return points per seat, by source."""
         return {source: points / len(self.points) for source, points in self.sources.items()}
 
     def often(self, what: str) -> float:
-        """Return how often a seat did something, in the mean."""
+        """Return how often a seat did something, on average."""
         return self.happened[what] / len(self.points)
 
     def _add_points(self, seat: Record) -> None:
@@ -85,8 +85,9 @@ class Figures:
 
     `winners` and `others` hold the points of the bots' seats that won, and that did not.
     `ratings` are (mu, sigma) of openskill by name, empty for a bot that met only itself. `fair` is
-    the rate of wins of equals, None in a solo game. `lengths` are the turns of each match, `leads`
-    the points by which the first was ahead of the second; `ends`, what happened to the table.
+    the expected rate of wins of equal bots, None in a solo game. `lengths` are the turns of each
+    match, `leads` the lead of the winner over the second in points; `ends`, the events of the
+    table.
     """
 
     matches: int
@@ -153,7 +154,7 @@ def _lead(record: Record) -> int:
 def _shares(record: Record) -> list[float]:
     """Return each side's share of the victory: of every bot's seat, then of the automatic ones.
 
-    Where all have lost it is 0 for each.
+    If all have lost it is 0 for each.
     """
     seats = len(record["seating"])
     winners = [seat["winner"] for seat in record["seats"]]

@@ -17,10 +17,10 @@ from portolan.cli.worker import begin
 def play_here(
     settings: TournamentSettings, fixtures: Sequence[Fixture], workers: int
 ) -> Generator[Record]:
-    """Play matches in so many processes; yield each as it ends, in any order.
+    """Play matches in parallel processes; yield each result, in any order.
 
-    A worker that dies is replaced and its match begun again. Raises TournamentError when workers
-    die without playing anything, or a bot fails. Closing the iterator ends all workers at once.
+    A worker that dies is replaced and its match restarted. Raises TournamentError when workers die
+    without playing anything, or a bot fails. Closing the iterator ends all workers at once.
     """
     open_ones = {fixture.number: fixture for fixture in fixtures}
     while open_ones:
@@ -51,5 +51,5 @@ def _in_one_pool(
         for worker in set(multiprocessing.active_children()) - others:
             worker.kill()  # it may be in the middle of a match, whose result is not needed
             worker.join()
-        # Waiting: at the end of the program Python stirs a pool that still shuts down, unguarded.
+        # Wait: at exit Python would access a pool that is still shutting down.
         pool.shutdown(wait=True, cancel_futures=True)

@@ -1,7 +1,7 @@
-"""Who sits where, with which seed.
+"""Assign bots to seats and seeds.
 
 Matches come in blocks: all matches of a block have the same seed, and together they put every bot
-in every seat equally often. So luck and seats are the same for all, and cancel out.
+in every seat equally often. So the effects of luck and seats are the same for all bots.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One match of a tournament: settings and a fixture go in, a record as plain data comes out."""
+"""Play one match of a tournament: from settings and a fixture to a record as JSON data."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from portolan.registry import find_game, package_folder
 PACKAGE = Path(__file__).resolve().parents[2]
 
 Record = dict[str, Any]
-"""A match that is over, as plain data:
+"""A finished match as JSON data:
 
 `number`, `seed`, `seating` of its fixture; `first`, the seat that began; `turns`, how many there
 were; `actions`, the texts that repeat it; `seats`, for each seat of the table `points`,
-`by_source`, `tie_break`, `winner`; `happened`, for each seat and then for the table how often what
-the game counts; and `thought`, for each bot `moves` (decisions with a choice), `seconds` in all,
-and the `slowest`.
+`by_source`, `tie_break`, `winner`; `happened`, for each seat and then for the table the counts of
+events; and `thought`, for each bot `moves` (decisions with a choice), total `seconds`, and the
+`slowest`.
 """
 
 
 @dataclass(frozen=True)
 class TournamentSettings:
-    """What decides how a tournament goes; with the same settings each match is the same match.
+    """The settings of a tournament; the same settings give the same matches.
 
-    `program` is the digest of the rules and bots it began with.
+    `program` is the digest of the rules and bots at its start.
     """
 
     game: str
@@ -78,8 +78,8 @@ def program_digest(game: str, entrants: tuple[Entrant, ...]) -> str:
 def play_match(settings: TournamentSettings, fixture: Fixture) -> Record:
     """Play one match to its end.
 
-    Raises TournamentError when a bot fails, or when this program is not the one that the
-    tournament began with (another machine may have an older one).
+    Raises TournamentError when a bot fails, or when this program differs from the one that started
+    the tournament (another machine may have an older one).
     """
     if program_digest(settings.game, settings.entrants) != settings.program:
         raise TournamentError(
@@ -134,14 +134,14 @@ def play_match(settings: TournamentSettings, fixture: Fixture) -> Record:
 
 
 def _bot_seed(seed: int, seat: int) -> int:
-    """Return a seed for the bot of a seat, of its own for each match and seat."""
+    """Return a seed for the bot of a seat, different for each match and seat."""
     return int.from_bytes(sha256(f"{seed} {seat}".encode()).digest()[:6], "big")
 
 
 def happened(match: Match, events: Iterable[Event]) -> list[dict[str, int]]:
-    """Return how often each seat, and then the table, did what the game counts, or gave up.
+    """Return the counts of events of each seat, and then of the table, resignations included.
 
-    Named by the kind of event and the field it is counted by, such as `good_sold silk`.
+    Names are the kind of event and its counted field, such as `good_sold silk`.
     """
     found: list[dict[str, int]] = [{} for _ in range(match.game.seats_at(match.position) + 1)]
     for event in events:

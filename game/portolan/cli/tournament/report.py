@@ -38,7 +38,7 @@ class MarkdownTable(NamedTuple):
 
 
 def results(figures: Figures) -> list[MarkdownTable]:
-    """Return the tables that the seeds alone decide: wins and ratings, sources, order of turns."""
+    """Return the tables that depend on seeds alone: ratings, sources, order of turns."""
     tables = [
         MarkdownTable(
             "Bots",
@@ -64,7 +64,7 @@ def results(figures: Figures) -> list[MarkdownTable]:
 
 
 def times(figures: Figures) -> MarkdownTable:
-    """Return how long the bots thought, about decisions with more than one choice."""
+    """Return a table of the bots' thinking times, for decisions with more than one choice."""
     return MarkdownTable(
         "Time to think",
         ["bot", "decisions", "ms a decision", "slowest, ms"],
@@ -98,7 +98,7 @@ def _rating(figures: Figures, name: str) -> str:
 
 
 def _sources(title: str, first: str, tallies: dict[str, WinCount]) -> MarkdownTable:
-    """Return points by source, for entrants that have any."""
+    """Return a table of points by source, for entrants with any."""
     tallies = {name: tally for name, tally in tallies.items() if tally.points}
     sources = list(next(iter(tallies.values())).sources)
     rows = []
@@ -125,7 +125,7 @@ def _order(figures: Figures) -> MarkdownTable:
 
 
 def _lengths(figures: Figures) -> MarkdownTable:
-    """Return how long matches were, how close, and what ended them."""
+    """Return a table of the length of matches, the leads, and what ended them."""
     rows = [
         [name, f"{fmean(numbers):.1f}", *(f"{f(numbers):g}" for f in (min, median, max))]
         for name, numbers in (("turns", figures.lengths), ("points ahead", figures.leads))
@@ -139,7 +139,7 @@ def _lengths(figures: Figures) -> MarkdownTable:
 
 
 def _happened(figures: Figures) -> MarkdownTable:
-    """Return how often a seat did what the game counts, winners beside the others."""
+    """Return a table of counted events per seat, of winners and of others."""
     sides = figures.winners, figures.others
     both = sides[0].happened + sides[1].happened
     rows = [

@@ -1,4 +1,4 @@
-"""Runs a tournament from the first match, or where it stopped, to its tables."""
+"""Run a tournament from the first match, or from where it stopped, to its tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ from portolan.registry import find_game
 
 
 class Request(NamedTuple):
-    """What the command line asks for; `cluster` is an address, `out` None for the usual folder."""
+    """The arguments of the command line; `cluster` is an address, `out` None for the default
+    folder.
+    """
 
     game: str
     bots: str
@@ -41,10 +43,10 @@ class Request(NamedTuple):
 
 
 def run(request: Request) -> None:
-    """Play what is not yet played, then write and show the tables.
+    """Play the remaining matches, then write and show the tables.
 
-    Raises PortolanError for anything that cannot be done, KeyboardInterrupt for Ctrl-C; whatever
-    has been played by then is kept.
+    Raises PortolanError for anything impossible, KeyboardInterrupt for Ctrl-C; played matches are
+    stored.
     """
     need("tournament", "rich", "openskill", "matplotlib")
     settings = _settings(request)
@@ -72,7 +74,7 @@ def _settings(request: Request) -> TournamentSettings:
 
 
 def usual_folder(settings: TournamentSettings) -> Path:
-    """Return the folder of a tournament that was given none: the same for the same settings."""
+    """Return the default folder of a tournament: the same for the same settings."""
     words = [settings.game, str(settings.seats), *(e.name for e in settings.entrants)]
     words += [f"{name}={value}" for name, value in _unusual(settings).items()]
     if settings.seed:
@@ -81,7 +83,7 @@ def usual_folder(settings: TournamentSettings) -> Path:
 
 
 def _unusual(settings: TournamentSettings) -> Choices:
-    """Return the options that are not at their default."""
+    """Return the options that differ from their default."""
     usual = {option.id: option.default for option in find_game(settings.game).options}
     return {name: value for name, value in settings.options.items() if value != usual[name]}
 

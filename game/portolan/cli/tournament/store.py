@@ -1,6 +1,6 @@
-"""The results folder: `meta.json` with the settings, `matches.jsonl` with one match a line.
+"""The results folder: `meta.json` with the settings, `matches.jsonl` with one match per line.
 
-A match is on disk before it counts as played, so that ending the program at any moment loses none.
+A match is on disk before it counts as played, so that no interruption loses one.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ def _unwritable(folder: Path, error: OSError) -> TournamentError:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold a results folder, made if there is none, against every other tournament.
+    """Lock a results folder, creating it if necessary.
 
-    The system frees the lock of a process that has ended, however it ended. Raises TournamentError
-    if another tournament is running there, or the folder cannot be written.
+    The system releases the lock when the process ends. Raises TournamentError if another tournament
+    is running there, or the folder cannot be written.
     """
     lock = FileLock(folder / LOCK, timeout=0)
     try:
@@ -56,7 +56,7 @@ class ResultsFolder:
     """The results of one tournament, on disk and in `records` by the number of the match."""
 
     def __init__(self, folder: Path, settings: TournamentSettings) -> None:
-        """Open a folder, made if there is none; a last line that was cut off is removed.
+        """Open a folder, creating it if necessary; an incomplete last line is removed.
 
         Raises TournamentError if it holds the matches of other settings, is damaged, or cannot be
         written.
@@ -72,7 +72,7 @@ class ResultsFolder:
             raise _unwritable(folder, error) from error
 
     def add(self, record: Record) -> None:
-        """Keep a match; it is on disk when this returns. Raises TournamentError if it cannot."""
+        """Store a match; it is on disk when this returns. Raises TournamentError if that fails."""
         line = json.dumps(record, separators=(",", ":")).encode() + b"\n"
         try:
             with self._matches.open("ab") as file:
@@ -84,13 +84,13 @@ class ResultsFolder:
         self.records[record["number"]] = record
 
     def write(self, name: str, text: str) -> None:
-        """Write another file of the folder, whole or not at all."""
+        """Write another file of the folder atomically."""
         waiting = self.folder / f"{name}.new"
         waiting.write_text(text, encoding="utf-8")
         waiting.replace(self.folder / name)
 
     def _claim(self, settings: TournamentSettings) -> None:
-        """Note the settings, or compare them with those that are noted."""
+        """Store the settings, or compare them with the stored ones."""
         meta = self.folder / "meta.json"
         ours: dict[str, Any] = {"format": FORMAT, "version": VERSION, **settings.to_json()}
         if not meta.exists():

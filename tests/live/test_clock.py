@@ -39,7 +39,7 @@ def test_a_device_that_was_put_away_costs_no_more_than_a_minute() -> None:
     clock.run(0, 0.0)
     clock.run(0, 8 * 3600.0)
     assert clock.used == [60.0]
-    clock.rest()
+    clock.pause()
     clock.run(0, 9 * 3600.0)
     assert clock.used == [60.0], "handing the device over is free"
 

@@ -17,61 +17,59 @@ def played(actions: int) -> tuple[Leader, Link, Link]:
     return leader, ada, bea
 
 
-def test_a_device_that_joins_again_during_an_undo_is_asked_again() -> None:
+def asked_to_undo() -> tuple[Leader, Link, Link]:
+    """Return a table whose leader has asked to undo the last of four actions."""
     leader, ada, bea = played(4)
     leader.undo(3)
     settle(ada, bea)
-    bea.follower.agree(yes=True)
-    bea.settle()
+    return leader, ada, bea
+
+
+def agree(link: Link) -> None:
+    link.follower.agree(yes=True)
+    link.settle()
+
+
+def is_undone(leader: Leader, *links: Link) -> bool:
+    """Return whether the undo was done at all devices."""
+    settle(*links)
+    return not leader.is_voting and len(leader.actions) == 3 and same(leader, *links)
+
+
+def test_a_device_that_joins_again_during_an_undo_is_asked_again() -> None:
+    leader, _, bea = asked_to_undo()
+    agree(bea)
     again = Link(leader, ADA)  # before its loss was noticed
     again.settle()
     assert again.follower.request == (1, 3, leader.session.match.actors[3])
-    again.follower.agree(yes=True)
-    settle(again, bea)
-    assert len(leader.actions) == 3
-    assert not leader.is_voting
-    assert same(leader, again, bea)
+    agree(again)
+    assert is_undone(leader, again, bea)
 
 
 def test_a_device_that_had_agreed_and_joins_again_is_asked_again() -> None:
-    leader, ada, bea = played(4)
-    leader.undo(3)
-    settle(ada, bea)
-    ada.follower.agree(yes=True)
-    ada.settle()
+    leader, ada, bea = asked_to_undo()
+    agree(ada)
     again = Link(leader, ADA)
     again.settle()
-    bea.follower.agree(yes=True)
-    settle(again, bea)
+    agree(bea)
     assert leader.is_voting
-    again.follower.agree(yes=True)
-    settle(again, bea)
-    assert len(leader.actions) == 3
-    assert same(leader, again, bea)
+    agree(again)
+    assert is_undone(leader, again, bea)
 
 
 def test_an_undo_needs_no_consent_of_a_device_without_a_seat() -> None:
-    leader, ada, bea = played(4)
-    leader.undo(3)
-    settle(ada, bea)
-    bea.follower.agree(yes=True)
-    bea.settle()
+    leader, ada, bea = asked_to_undo()
+    agree(bea)
     leader.sit(1, here=True)
-    settle(ada, bea)
+    assert is_undone(leader, ada, bea)
     assert ada.follower.request is None
-    assert len(leader.actions) == 3
-    assert same(leader, ada, bea)
 
 
 def test_a_device_that_gives_its_seat_back_need_not_answer() -> None:
-    leader, ada, bea = played(4)
-    leader.undo(3)
-    settle(ada, bea)
-    bea.follower.agree(yes=True)
+    leader, ada, bea = asked_to_undo()
+    agree(bea)
     ada.follower.sit([])
-    settle(ada, bea)
-    assert len(leader.actions) == 3
-    assert same(leader, ada, bea)
+    assert is_undone(leader, ada, bea)
 
 
 def test_a_device_that_takes_a_seat_during_an_undo_is_asked() -> None:
@@ -85,28 +83,34 @@ def test_a_device_that_takes_a_seat_during_an_undo_is_asked() -> None:
     other.follower.sit([1])
     other.settle()
     assert other.follower.request is not None
-    bea.follower.agree(yes=True)
-    bea.settle()
+    agree(bea)
     assert leader.is_voting
-    other.follower.agree(yes=True)
-    settle(other, bea)
-    assert len(leader.actions) == 3
-    assert same(leader, other, bea)
+    agree(other)
+    assert is_undone(leader, other, bea)
+
+
+def asked_by_ada() -> tuple[Leader, Link, Link]:
+    """Return a table where a follower has asked to undo its first action."""
+    leader, ada, bea = played(4)
+    ada.follower.undo(leader.session.match.actors.index(1))
+    settle(ada, bea)
+    return leader, ada, bea
+
+
+def is_kept(leader: Leader, *links: Link) -> bool:
+    """Return whether the undo has ended at all devices without being done."""
+    settle(*links)
+    waits = leader.is_voting or any(link.follower.request for link in links)
+    return not waits and len(leader.actions) == 4 and same(leader, *links)
 
 
 def test_a_request_that_its_asker_withdraws_is_over_everywhere() -> None:
-    leader, ada, bea = played(4)
-    step = leader.session.match.actors.index(1)
-    ada.follower.undo(step)
-    settle(ada, bea)
+    leader, ada, bea = asked_by_ada()
     assert ada.follower.asks
     leader.agree(yes=True)
     ada.follower.withdraw()
-    settle(ada, bea)
-    assert not leader.is_voting
+    assert is_kept(leader, ada, bea)
     assert not ada.follower.asks
-    assert bea.follower.request is None
-    assert len(leader.actions) == 4
     assert [link.follower.news[-1].kind for link in (ada, bea)] == [NewsKind.UNDO_REFUSED] * 2
 
 
@@ -123,33 +127,20 @@ def test_whoever_asks_while_its_own_action_is_under_way_is_not_asked_itself() ->
 
 
 def test_the_leader_ends_a_request_that_nobody_answers() -> None:
-    leader, ada, bea = played(4)
-    ada.follower.undo(leader.session.match.actors.index(1))
-    settle(ada, bea)
+    leader, ada, bea = asked_by_ada()
     leader.agree(yes=True)
     assert leader.awaited_seats == (2,)
     leader.end_undo()
-    settle(ada, bea)
-    assert not leader.is_voting
-    assert bea.follower.request is None
-    assert len(leader.actions) == 4
-    assert same(leader, ada, bea)
+    assert is_kept(leader, ada, bea)
 
 
 def test_a_request_ends_with_the_connection_of_its_asker() -> None:
-    leader, ada, bea = played(4)
     for joins_again_first in (False, True):
-        ada.follower.undo(leader.session.match.actors.index(1))
-        settle(ada, bea)
+        leader, ada, bea = asked_by_ada()
         assert leader.is_voting
         if not joins_again_first:
             ada.lose()
-        again = Link(leader, ADA)
-        settle(again, bea)
-        assert not leader.is_voting
-        assert again.follower.request is bea.follower.request is None
-        assert same(leader, again, bea)
-        ada = again
+        assert is_kept(leader, Link(leader, ADA), bea)
 
 
 def test_undoing_an_action_of_another_device_asks_that_device() -> None:
@@ -158,8 +149,8 @@ def test_undoing_an_action_of_another_device_asks_that_device() -> None:
     leader.undo(step)
     settle(ada, bea)
     assert ada.follower.request is not None
-    bea.follower.agree(yes=True)
-    ada.follower.agree(yes=True)
+    agree(bea)
+    agree(ada)
     settle(ada, bea)
     assert len(leader.actions) == step
     assert same(leader, ada, bea)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Final
 
@@ -14,8 +15,8 @@ MINUTES: Final = 20
 """Minutes of a player on a strict clock."""
 LONGEST_PAUSE: Final = 60.0
 """Limit on the seconds counted in one step: the device may have been suspended."""
-MOST: Final = 10**7
-"""Limit on the seconds in a save."""
+MOST_SECONDS: Final = 10**7
+"""Limit on the seconds of a seat in a save or a message."""
 
 
 class Clock:
@@ -42,7 +43,7 @@ class Clock:
         self._seat, self._since = seat, time
         return self.figures != before
 
-    def rest(self) -> None:
+    def pause(self) -> None:
         """Count nothing until the next call of `run`."""
         self._seat = None
 
@@ -51,7 +52,7 @@ class Clock:
         """Return the whole minutes that each seat has used, or has left on a strict clock."""
         if self.kind == RELAXED:
             return tuple(f"{seconds // 60:.0f}" for seconds in self.used)
-        return tuple(f"{max(0, -((seconds - 60 * MINUTES) // 60)):.0f}" for seconds in self.used)
+        return tuple(str(max(0, math.ceil(MINUTES - seconds / 60))) for seconds in self.used)
 
     def is_out(self, seat: int) -> bool:
         """Return whether a seat has used up its time on a strict clock."""
@@ -75,6 +76,6 @@ def read_clock(reader: Reader, seats: int) -> Clock:
     """Return a clock from plain data; raise the reader's error saying what is wrong."""
     fields = reader.fields("kind", "used")
     kind = CLOCKS[1:][fields["kind"].index(CLOCKS[1:])]
-    used = [item.whole(0, MOST) for item in fields["used"].items(seats)]
+    used = [item.whole(0, MOST_SECONDS) for item in fields["used"].items(seats)]
     fields["used"].demand(len(used) == seats, f"expected {seats} seats")
     return Clock(kind, used)

@@ -53,11 +53,10 @@ def save_session(session: Session, now: str = "") -> bytes:
 
 
 def _with_name(data: dict[str, Any], name: str) -> bytes:
-    """Return a save with a name, or with none."""
-    named: dict[str, Any] = {"version": NAMED, "name": name} if name else {"version": ROWS}
-    if "clock" in data:
-        named = {"version": CLOCKED, "name": name}
-    return json.dumps(data | named, ensure_ascii=False).encode()
+    """Return a save with a name, or with none, of the earliest version that can hold it."""
+    version = CLOCKED if "clock" in data else NAMED if name else ROWS
+    named = {"name": name} if version >= NAMED else {}
+    return json.dumps(data | {"version": version} | named, ensure_ascii=False).encode()
 
 
 def renamed(data: bytes, name: str) -> bytes:

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from portolan.core.errors import PortolanError
 from portolan.core.json_reader import Reader, read_json
 from portolan.core.match import LATEST, MOST_ACTIONS
-from portolan.session.clock import MOST
+from portolan.session.clock import MOST_SECONDS
 
 VERSION: Final = 1
 LONGEST: Final = 64_000
@@ -79,7 +79,7 @@ def _seats(reader: Reader) -> list[int]:
 
 
 def _seconds(reader: Reader) -> list[int]:
-    return [item.whole(0, MOST) for item in reader.items(MOST_SEATS)]
+    return [item.whole(0, MOST_SECONDS) for item in reader.items(MOST_SEATS)]
 
 
 def _states(reader: Reader) -> list[str]:

@@ -89,7 +89,7 @@ class PlayTable(TableScreen):
         self._next_minute = 0.0
         """The time of the next update of the clock."""
         if session.clock:
-            session.clock.rest()
+            session.clock.pause()
         self._ask()
 
     # --- asking ------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import pytest
 
 from portolan.ai.bot import Budget, decide
 from portolan.ai.levels import RANDOM, UnknownLevelError, levels, make_bot
+from portolan.cli.check.bots import TickingClock
 from portolan.core.match import Match
 from portolan.registry import find_game
 
@@ -55,23 +56,12 @@ def test_an_unknown_level_is_refused_with_the_known_ones() -> None:
         make_bot("doge", RAGUSA, 0, 1)
 
 
-class Ticking:
-    """A clock that goes on a little at every look."""
-
-    def __init__(self, tick: float) -> None:
-        self.now, self.tick = 0.0, tick
-
-    def __call__(self) -> float:
-        self.now += self.tick
-        return self.now
-
-
 @pytest.mark.parametrize("level", LADDER)
 @pytest.mark.parametrize("seconds", [0.0, 0.2, 1.0])
 def test_a_thought_ends_within_its_seconds(level: str, seconds: float) -> None:
     """Early enough to be seen in time, a slice of 8 ms and a frame of 17 ms later."""
     position = opening()
-    clock = Ticking(0.001)
+    clock = TickingClock(0.001)
     bot = make_bot(level, RAGUSA, position.seat, 3, clock)
     actions = RAGUSA.legal_actions(position)
     choice = decide(bot, RAGUSA.view(position, position.seat), actions, Budget(seconds=seconds))

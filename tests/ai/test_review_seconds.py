@@ -6,6 +6,7 @@ import pytest
 
 from portolan.ai.levels import find_evaluator
 from portolan.ai.review import Finding, ReviewEffort, review
+from portolan.cli.check.bots import TickingClock
 from portolan.core.evaluation import Depth
 from portolan.core.match import Match
 from portolan.registry import find_game
@@ -26,29 +27,18 @@ def by_policy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evaluator, "review_depths", (near, Depth(4, by_policy=True)))
 
 
-class Watch:
-    """A clock that each look at it moves on."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        self.now += TICK
-        return self.now
-
-
 def reviewed(
     match: Match, seconds: float | None, pause: float = 0.0
 ) -> tuple[list[Finding], float]:
     """Return what a review finds, and how long it worked, with a pause after each slice."""
-    watch, slices = Watch(), 0
-    work = review(match, {1}, 46, EFFORT._replace(seconds=seconds), clock=watch)
+    clock, slices = TickingClock(TICK), 0
+    work = review(match, {1}, 46, EFFORT._replace(seconds=seconds), clock=clock)
     while True:
         try:
             next(work)
         except StopIteration as end:
-            return end.value, watch.now - slices * pause
-        watch.now += pause
+            return end.value, clock.now - slices * pause
+        clock.now += pause
         slices += 1
 
 

@@ -14,14 +14,15 @@ _SECONDS = 0.06
 _TICK = 0.002
 
 
-class _Ticking:
-    """A clock that goes on a little at every look, so that no machine is too slow."""
+class TickingClock:
+    """A clock that goes on by `tick` at every look, so that no machine is too slow."""
 
-    def __init__(self) -> None:
-        self.now = 0.0
+    def __init__(self, tick: float) -> None:
+        self.now, self.tick = 0.0, tick
 
     def __call__(self) -> float:
-        self.now += _TICK
+        """Return the time in seconds."""
+        self.now += self.tick
         return self.now
 
 
@@ -61,7 +62,7 @@ def bots_keep_their_budget(moment: Moment) -> None:
     seat = moment.decision.seat
     view = moment.game.view(moment.position, seat)
     for level in _levels(moment):
-        clock = _Ticking()
+        clock = TickingClock(_TICK)
         bot = make_bot(level, moment.game, seat, 5, clock)
         decide(bot, view, moment.actions, Budget(seconds=_SECONDS))
         demand(clock.now <= _SECONDS, f"the {level} took {clock.now:.3f} s of {_SECONDS} s")

@@ -264,9 +264,9 @@ class App:
         pygame.font.init()
         canvas = self.host.canvas
         surface = pygame.Surface((canvas.width, canvas.height))
+        self.navigator.home()
         self._begin(surface, canvas)
         surface.set_clip((0, 0, 0, 0))
-        self.navigator.home()
         self.screen.draw(self.ui)
         self.ui.letters.close()
         self.ui.art.costly = False  # the image must not contain it
@@ -344,8 +344,8 @@ class App:
             self._sounds.prepare()
             or self._modules.goes_on(SLICE)
             or self._ahead.goes_on(self.screen, SLICE)
-            or self._music_goes_on()
             or self._modules.copy_goes_on(SLICE)
+            or self._music_goes_on()
         )
 
     def _music_goes_on(self) -> bool:
@@ -383,7 +383,7 @@ class App:
 
     def _begin(self, surface: pygame.Surface, canvas: Canvas) -> None:
         scale = TEXT_SCALE[self.settings.text_size]
-        shrinks = not self.navigator.is_empty and as_table(self.screen) is not None
+        shrinks = as_table(self.screen) is not None
         self.ui.begin(surface, canvas, scale, is_dark=self.is_dark, shrinks=shrinks)
 
     def draw(self, surface: pygame.Surface, canvas: Canvas) -> None:

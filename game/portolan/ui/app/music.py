@@ -157,7 +157,7 @@ class Music:
 
     def follow(self, game: str | None, *, ends: bool) -> None:
         """Set the game of the shown table, None if there is none."""
-        if game or ends:
+        if ends or (game and game != self._game):
             self._game = game if game and has_music(game) else None
 
     @property

@@ -49,11 +49,6 @@ class ScreenStack:
         self._sheets: list[_Sheet] = []
 
     @property
-    def is_empty(self) -> bool:
-        """Whether no screen is open yet, as in a rehearsal."""
-        return not self._sheets
-
-    @property
     def screen(self) -> Screen:
         """The screen that is shown."""
         return self._sheets[-1].screen

@@ -145,7 +145,7 @@ def legible(patch: pytest.MonkeyPatch) -> Iterator[list[str]]:
                 continue
             r, g, b, _ = pygame.transform.average_color(before, seen)
             ground: Rgb = (r, g, b)
-            ink = ui.tone(style.colour)
+            ink = ui.themed(style.colour)
             if contrast(ink, ground) < LEAST_CONTRAST:
                 faint.append(f"{text!r}: {ink} on {ground}")
                 break

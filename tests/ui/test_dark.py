@@ -40,7 +40,7 @@ def drawn(host: FakeHost, canvas: Canvas = WIDE) -> pygame.Surface:
 
 
 @pytest.mark.parametrize("game", offered())
-def test_panels_are_dark_and_the_board_is_as_printed(game: str) -> None:
+def test_panels_are_dark_and_the_board_is_light(game: str) -> None:
     session = played_by(game, find_game(game).seats[-1], 8)
     host = FakeHost(WIDE, shelf_of(session))
     pictures: dict[str, pygame.Surface] = {}

@@ -201,7 +201,7 @@ class Motion:
         """
         if self._began is None:
             self._ground = self._still()
-            with self._ui.as_printed():
+            with self._ui.light_palette():
                 self._lay(self._ui)
             self._began = time
             surface.blit(self._ground, (0, 0))

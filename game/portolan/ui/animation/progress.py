@@ -24,7 +24,7 @@ class Progress:
 
     def draw(self, ui: Ui, groove: pygame.Rect, share: float) -> None:
         """Draw the bar, filled to a share."""
-        ui.surface.fill(ui.tone(mix(STONE, CREAM, 0.6)), groove)
+        ui.surface.fill(ui.themed(mix(STONE, CREAM, 0.6)), groove)
         self._groove, self._filled = groove, 0
         self.grow(ui, share)
 
@@ -36,5 +36,5 @@ class Progress:
         if wide - self._filled < ui.u(_STEP):
             return False
         self._filled = wide
-        ui.surface.fill(ui.tone(ADRIATIC), (*self._groove.topleft, wide, self._groove.height))
+        ui.surface.fill(ui.themed(ADRIATIC), (*self._groove.topleft, wide, self._groove.height))
         return True

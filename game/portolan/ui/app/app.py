@@ -383,8 +383,8 @@ class App:
 
     def _begin(self, surface: pygame.Surface, canvas: Canvas) -> None:
         scale = TEXT_SCALE[self.settings.text_size]
-        shrinks = as_table(self.screen) is not None
-        self.ui.begin(surface, canvas, scale, is_dark=self.is_dark, shrinks=shrinks)
+        is_table = as_table(self.screen) is not None
+        self.ui.begin(surface, canvas, scale, is_dark=self.is_dark, may_shrink=is_table)
 
     def draw(self, surface: pygame.Surface, canvas: Canvas) -> None:
         """Draw the whole picture at once, and send its accessibility tree."""

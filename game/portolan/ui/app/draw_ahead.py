@@ -23,7 +23,7 @@ class DrawAhead:
     def __init__(self, app: AppContext) -> None:
         self._app = app
         self._foreseen: object = None
-        self._aside = pygame.Surface((1, 1))
+        self._offscreen = pygame.Surface((1, 1))
         self._known: object = None
         self._drawing: tuple[Screen, pygame.Surface] | None = None
 
@@ -32,9 +32,9 @@ class DrawAhead:
         if not as_table(screen) or isinstance(motion, BoardMotion) or motion is self._foreseen:
             return
         size = self._app.ui.surface.get_size()
-        if self._aside.get_size() != size:
-            self._aside = pygame.Surface(size)
-        if self._draws(screen, self._aside, seconds):
+        if self._offscreen.get_size() != size:
+            self._offscreen = pygame.Surface(size)
+        if self._draws(screen, self._offscreen, seconds):
             self._foreseen = motion
 
     def _draws(self, screen: Screen, surface: pygame.Surface, seconds: float) -> bool:
@@ -42,7 +42,7 @@ class DrawAhead:
         ui = self._app.ui
 
         def draw() -> bool:
-            with ui.aside(surface):
+            with ui.offscreen(surface):
                 screen.draw_background(ui)
                 screen.draw(ui)
             return True

@@ -43,7 +43,7 @@ class OpeningNotice:
         self.end()
         if before.get_size() != surface.get_size():
             return False
-        with ui.aside(surface):
+        with ui.offscreen(surface):
             surface.blit(before, (0, 0))
             card = pygame.Rect(0, 0, min(ui.u(_WIDE), ui.safe.width - ui.u(16)), ui.u(_HIGH))
             card.center = ui.safe.center

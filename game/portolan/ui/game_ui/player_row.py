@@ -102,7 +102,7 @@ def draw_row_background(ui: Ui, row: pygame.Rect, seat: int, *, asked: bool) -> 
         ui.panel(row.inflate(0, -ui.u(1)), mix(GLOW, CREAM, 0.45), GOLD, 5)
     elif seat:
         line = (row.left, row.top, row.width, max(1, ui.u(0.7)))
-        ui.surface.fill(ui.tone(mix(STONE, CREAM, 0.45)), line)
+        ui.surface.fill(ui.themed(mix(STONE, CREAM, 0.45)), line)
 
 
 def draw_icon(

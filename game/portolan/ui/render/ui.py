@@ -130,16 +130,16 @@ class Ui:
         scale: float = 1.0,
         *,
         is_dark: bool = False,
-        shrinks: bool = False,
+        may_shrink: bool = False,
     ) -> None:
         """Start a picture on a surface, with a scale of texts.
 
         Everything is scaled with the texts as far as the smallest layout still fits; beyond that
-        only texts, where their boxes have room. `is_dark` chooses the dark palette. With `shrinks`
-        everything is reduced on a canvas far below the smallest layout, as in a page at 400 %,
-        since a table cannot scroll.
+        only texts, where their boxes have room. `is_dark` chooses the dark palette. With
+        `may_shrink` everything is reduced on a canvas far below the smallest layout, as in a page
+        at 400 %, since a table cannot scroll.
         """
-        shrinks = shrinks and is_crowded(canvas)
+        shrinks = may_shrink and is_crowded(canvas)
         looks = (canvas, scale, language(), is_dark, shrinks)
         if looks != self._looks:
             self.art.clear()
@@ -160,12 +160,12 @@ class Ui:
         self._note(HitMap())
         surface.set_clip(None)
 
-    def tone(self, colour: Rgb) -> Rgb:
+    def themed(self, colour: Rgb) -> Rgb:
         """Return a colour of the light palette in the palette of this picture."""
         return dark(colour) if self.is_dark else colour
 
     @contextmanager
-    def as_printed(self) -> Iterator[None]:
+    def light_palette(self) -> Iterator[None]:
         """Draw in the light palette: boards, cards and pieces are the same in the dark."""
         before, self.is_dark = self.is_dark, False
         try:
@@ -184,7 +184,7 @@ class Ui:
             self._note(before)
 
     @contextmanager
-    def aside(self, surface: pygame.Surface) -> Iterator[None]:
+    def offscreen(self, surface: pygame.Surface) -> Iterator[None]:
         """Draw on another surface of the same size, without recording targets."""
         standing, self.surface = self.surface, surface
         surface.set_clip(None)  # may be left from an unfinished picture
@@ -358,14 +358,14 @@ class Ui:
         self, rect: pygame.Rect, fill: Rgb = CREAM, rim: Rgb | None = None, radius: float = 8
     ) -> None:
         """Draw a panel with round corners."""
-        rim = self.tone(rim) if rim else None
-        self.art.panel(self.surface, rect, self.u(radius), self.tone(fill), rim)
+        rim = self.themed(rim) if rim else None
+        self.art.panel(self.surface, rect, self.u(radius), self.themed(fill), rim)
 
     def card(self, rect: pygame.Rect, fill: Rgb = CREAM) -> None:
         """Draw a card of vellum."""
         self.panel(rect.move(0, self.u(2)), mix(QUAY, INK, 0.3))
         self.panel(rect, fill, EDGE)
-        gold = self.tone(mix(fill, GOLD, 0.4))
+        gold = self.themed(mix(fill, GOLD, 0.4))
         pygame.draw.rect(self.surface, gold, self.inset(rect, 3), max(1, self.u(0.8)), self.u(5))
 
     def icon(
@@ -397,7 +397,7 @@ class Ui:
         if face and radius >= LEAST_FACE:
             self.blit(self._medallion(seat, colour, face, radius), centre)
             return
-        rim = mix(colour, self.tone(INK), 0.45)
+        rim = mix(colour, self.themed(INK), 0.45)
         self.blit(self.art.disc(radius, colour, rim, self.unit), centre)
         sign = self.sign(seat, radius * 1.05, ink_on(colour))
         self.blit(sign, centre)
@@ -432,7 +432,7 @@ class Ui:
 
         Return its rectangle.
         """
-        style = style._replace(colour=self.tone(style.colour))
+        style = self._themed_style(style)
         size, lines, cut, step = self.letters.fit(text, box, style)
         height = step * len(lines)
         top = box.top
@@ -452,7 +452,10 @@ class Ui:
 
     def word(self, text: str, size: int, style: TextStyle, place: tuple[int, int]) -> pygame.Rect:
         """Draw a word at a place, with a size in pixels; return its rectangle."""
-        return self._word(text, size, style._replace(colour=self.tone(style.colour)), place)
+        return self._word(text, size, self._themed_style(style), place)
+
+    def _themed_style(self, style: TextStyle) -> TextStyle:
+        return style._replace(colour=dark(style.colour)) if self.is_dark else style
 
     def _word(self, text: str, size: int, style: TextStyle, place: tuple[int, int]) -> pygame.Rect:
         picture, above, step = self.letters.piece(text, size, style)
@@ -530,7 +533,7 @@ class Ui:
         self.panel(face, fill, look.rim)
         shine = pygame.Rect(face.left + self.u(7), face.top + self.u(1.5), 0, max(1, self.u(1)))
         shine.width = face.width - self.u(14)
-        self.surface.fill(self.tone(mix(fill, (255, 255, 255), 0.35)), shine)
+        self.surface.fill(self.themed(mix(fill, (255, 255, 255), 0.35)), shine)
 
     def choice(
         self,

@@ -165,7 +165,7 @@ class ReplayTable(TableScreen):
             seen.add((round(x), round(y)))
             if text == self._better:
                 ui.blit(ui.art.disc(size // 2, CREAM, GOLD, max(1, ui.u(1.5))), (x, y))
-                with ui.as_printed():
+                with ui.light_palette():
                     ui.icon(ICONS + "hint", (x, y), MARK * 0.8)
             else:
                 seat = scene.decision.seat
@@ -352,15 +352,15 @@ class ReplayTable(TableScreen):
             chart = pygame.Rect(rail.left, area.top + ui.u(5), rail.width, 0)
             chart.height = rail.top - area.top - ui.u(8)
             draw_curves(ui, chart, self.history.turns, self._counts, self.app.colours(self.session))
-        ui.surface.fill(ui.tone(mix(STONE, CREAM, 0.4)), rail)
+        ui.surface.fill(ui.themed(mix(STONE, CREAM, 0.4)), rail)
         done = rail.copy()
         done.width = round(rail.width * self.step / steps)
-        ui.surface.fill(ui.tone(ADRIATIC), done)
+        ui.surface.fill(ui.themed(ADRIATIC), done)
         apart = rail.width / len(self.history.turns) >= ui.u(LEAST_NOTCH)
         notch = pygame.Rect(0, rail.top - ui.u(4), max(1, ui.u(1)), rail.height + ui.u(4))
         for turn in self.history.turns if apart else ():
             notch.left = rail.left + round(rail.width * turn / steps)
-            ui.surface.fill(ui.tone(INK), notch)
+            ui.surface.fill(ui.themed(INK), notch)
         radius = ui.u(9)
         knob = ui.art.disc(radius, GOLD, mix(GOLD, INK, 0.5), ui.unit)
         ui.blit(knob, (done.right, rail.centery))

@@ -195,7 +195,7 @@ class TableView:
     def whole_board(self, ui: Ui) -> None:
         """Draw the whole board, which is scaled while it moves."""
         quay(ui)
-        with ui.as_printed():
+        with ui.light_palette():
             self.table.board(ui, self.board.area, self._screen.scene())
 
     def draw(self, ui: Ui) -> None:
@@ -290,7 +290,7 @@ class TableView:
         choices = self._choices(ui, scene)
 
         def draw() -> None:
-            with ui.as_printed():
+            with ui.light_palette():
                 self.table.board(ui, area, scene)
 
         ui.part("board", seen, content, choices, draw)

@@ -156,7 +156,7 @@ class Scores:
         wide = min(area.width, round(area.height * self.aspect))
         board = pygame.Rect(0, 0, wide, round(wide / self.aspect))
         board.center = area.center
-        with ui.as_printed():
+        with ui.light_palette():
             self.table.board(ui, board, scene)
 
     def draw_points(self, ui: Ui, area: pygame.Rect, colours: list[Rgb], beat: int) -> None:

@@ -52,7 +52,7 @@ def draw_curves(
     thick = max(2, ui.u(1.5))
     room = area.inflate(2 * thick, 2 * thick)
 
-    ground = ui.tone(CREAM)
+    ground = ui.themed(CREAM)
 
     def draw(picture: pygame.Surface) -> None:
         picture.fill(ground)

@@ -70,7 +70,7 @@ def harbour(ui: Ui) -> None:
 
     def make() -> pygame.Surface:
         whole = pygame.Surface(size)
-        with ui.aside(whole):
+        with ui.offscreen(whole):
             dawn(ui)
             backdrop(ui, 0)
         return whole
@@ -182,5 +182,5 @@ def notice_height(ui: Ui, text: str, width: int) -> int:
 
 def rule(ui: Ui, y: int, left: int, right: int) -> None:
     """Draw a thin line across."""
-    line = ui.tone(mix(STONE, (255, 255, 255), 0.3))
+    line = ui.themed(mix(STONE, (255, 255, 255), 0.3))
     ui.surface.fill(line, (left, y, right - left, max(1, ui.u(1))))

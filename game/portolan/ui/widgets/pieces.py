@@ -153,5 +153,5 @@ def coin(ui: Ui, centre: Point, size: float, points: object, metal: Rgb = GOLD) 
     within = max(round(1.6 * radius), ui.letters.least_width(text, style._replace(least=LEGIBLE)))
     box = pygame.Rect(0, 0, min(2 * radius, within), 2 * radius + ui.u(6))
     box.center = (round(centre[0]), round(centre[1]))
-    with ui.as_printed():
+    with ui.light_palette():
         ui.text(text, box, style)

@@ -185,7 +185,7 @@ class LogPage(LongPage):
     def _draw_row(self, ui: Ui, box: pygame.Rect, seen: pygame.Rect, row: ListRow) -> None:
         key = f"step:{row.number + 1}"
         if key in (ui.pointed, ui.pressed, ui.focus):
-            ui.surface.fill(ui.tone(mix(CREAM, GOLD, 0.22)), box)
+            ui.surface.fill(ui.themed(mix(CREAM, GOLD, 0.22)), box)
         y = box.top + (box.height - sum(high * len(broken) for _, broken, high in row.lines)) // 2
         for line, broken, high in row.lines:
             draw_lines(ui, broken, high, box.left + ui.u(4), y, line)

@@ -202,7 +202,7 @@ class RulesLayout:
         first = chapter.statements[0].number
         key = f"go:{first}"
         if key in (ui.pointed, ui.pressed, ui.focus):
-            ui.surface.fill(ui.tone(mix(CREAM, GOLD, 0.22)), box)
+            ui.surface.fill(ui.themed(mix(CREAM, GOLD, 0.22)), box)
         picture = picture_index(self.game).get(f"above {first}")
         if picture:
             ui.icon(picture, (box.left + ui.u(20), box.centery), 28)
@@ -237,7 +237,7 @@ class RulesLayout:
 
         def draw(box: pygame.Rect) -> None:
             if marked:
-                ui.surface.fill(ui.tone(mix(CREAM, GOLD, 0.22)), box)
+                ui.surface.fill(ui.themed(mix(CREAM, GOLD, 0.22)), box)
             left, y = box.left + ui.u(GUTTER), box.top + ui.u(8)
             if numbered:
                 number = pygame.Rect(box.left, y + ui.u(1), ui.u(GUTTER - 8), ui.u(18))
@@ -273,7 +273,7 @@ class RulesLayout:
             for number, step in enumerate(high):
                 if number == 0:
                     line = pygame.Rect(box.left + left, y, width - left, step)
-                    ui.surface.fill(ui.tone(mix(ADRIATIC, CREAM, 0.8)), line)
+                    ui.surface.fill(ui.themed(mix(ADRIATIC, CREAM, 0.8)), line)
                 for i, cell in enumerate(column[number] for column in columns):
                     place = pygame.Rect(box.left + edges[i], y, edges[i + 1] - edges[i], step)
                     ui.text(cell, ui.inset(place, 4, 1), CELL)

@@ -132,11 +132,11 @@ def _draw_rail(ui: Ui, rail: pygame.Rect, commodity: int, space: int) -> None:
     for worth, start, end in FIELDS:
         field = pygame.Rect(round(rail.left + start * step), rail.top, 0, rail.height)
         field.width = round(rail.left + end * step) - field.left - line
-        ui.surface.fill(ui.tone(mix(SAND, ADRIATIC, worth * 0.09)), field)
+        ui.surface.fill(ui.themed(mix(SAND, ADRIATIC, worth * 0.09)), field)
         room = _beside(field, place, ui.width(str(worth), NUMBER))
         if step >= ui.u(7.5) and room:
             ui.text(str(worth), room.inflate(0, ui.u(5)), ON_RAIL)
-    ui.surface.fill(ui.tone(EDGE), (rail.left, rail.bottom - line, rail.width - line, line))
+    ui.surface.fill(ui.themed(EDGE), (rail.left, rail.bottom - line, rail.width - line, line))
     ui.anchors |= _spaces(commodity, rail.left, step, rail.centery)
     ui.blit(marker, place.center)
 

@@ -190,7 +190,7 @@ def _shade(ui: Ui, inner: pygame.Rect, lefts: list[float]) -> None:
         place = pygame.Rect(round(lefts[start]), inner.top,
                             round(lefts[end] - lefts[start]), inner.height)  # fmt: skip
         if shade % 2 == 0:
-            ui.surface.fill(ui.tone(mix(SAND, CREAM, 0.45)), place)
+            ui.surface.fill(ui.themed(mix(SAND, CREAM, 0.45)), place)
 
 
 def _draw_heads(

@@ -8,7 +8,8 @@ import gc
 import itertools
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import pygame
@@ -19,6 +20,7 @@ from portolan.core.time_slicing import Slices
 from portolan.platform import Canvas, NotHereError, Peers
 from portolan.platform.storage import Storage
 from portolan.session.seats import kinds
+from portolan.ui.app import music
 from portolan.ui.app.app import App
 from portolan.ui.render.art import Art
 from tests.platform.memory import Memory
@@ -36,6 +38,8 @@ AT_ONCE = 8
 """After so many programs the collector frees them: it does not know how large pictures are."""
 _SOUNDS: dict[str, bytes] = {}
 """The samples that a program has made; they are the same in each."""
+_MUSIC: dict[tuple[object, str], bytes] = {}
+"""The pieces that a program has made, by what makes them and their game."""
 
 
 class Decoded:
@@ -79,6 +83,15 @@ def _thinks(work: Slices, go_on: Callable[[Slices], bool] = Slices.go_on) -> boo
     """Think for a slice, counted in the reports of the tests."""
     with timed("thinking"):
         return go_on(work)
+
+
+def _made_once(game: str, making: Callable[[str], Generator[float, None, bytes]]) -> Generator[float, None, bytes]:
+    """Make the music of a game in slices, the first time for all programs of a test run."""
+    if (making, game) in _MUSIC:
+        yield 0.0
+    else:
+        _MUSIC[making, game] = yield from making(game)
+    return _MUSIC[making, game]
 
 
 def people_on(seats: int, game: str = "ragusa") -> tuple[str, ...]:
@@ -345,5 +358,6 @@ def run(host: FakeHost, step: Callable[[], bool], seed: int = 1) -> App:
     with pytest.MonkeyPatch.context() as patch, contextlib.suppress(Stop):
         patch.setattr(pygame.image, "load_sized_svg", _DECODED)
         patch.setattr(Slices, "go_on", _thinks)
+        patch.setattr(music, "making", partial(_made_once, making=music.making))
         asyncio.run(app.run())
     return app

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -28,7 +27,7 @@ GAME = "liars_dice"
 
 @pytest.fixture
 def with_game(tmp_path: Path) -> Iterator[Host]:
-    """Serve a page of this tree with a new game; bots think in plain Python."""
+    """Serve a page of this tree with a new game."""
     need("chromium")
     create(GAME, tmp_path / GAME)
     root = tmp_path / "tree"
@@ -39,7 +38,6 @@ def with_game(tmp_path: Path) -> Iterator[Host]:
     runtime = core(lock, cache)
     added = find_games([tmp_path / GAME], ROOT)
     parts = find_parts(find_wheel(lock, cache, runtime), lock, cache, added)
-    parts = replace(parts, copy={})
     build(root, lock, cache, runtime, parts)
     host = Host(root / "dist" / "web")
     host.start()

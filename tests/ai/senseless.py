@@ -1,84 +1,136 @@
-"""Pairs of actions in one turn that make no sense together, in matches played by hints."""
+"""Choices of one turn that make no sense together, in matches played by hints.
+
+In every game: a unit or an offer is placed and taken back. In Venice: to lead an action and then
+only pass; to sell a good and buy it back in the same Trade for as much or more; to decline a good
+at the Wharf that completes a luxury. In RANSACKIT: to trade a resource in and buy it back, or the
+other way round; to recruit a unit and disband it; to go there and back for nothing; to begin an
+attack and stop before a die is rolled. In Ragusa: to exchange Fish for what no producer then uses.
+
+What is bought back at a profit, or after something new was revealed, is none of these.
+"""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from portolan.ai.bot import Budget, decide
-from portolan.ai.hint import Hint, advise
+from portolan.ai.hint import Asked, Hint, advise
 from portolan.ai.levels import make_bot
-from portolan.core.contract import AnyGame
+from portolan.core.contract import AnyGame, Event
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
+from portolan.session.bot_runner.thinking import leading_on
+from portolan.session.question import Question
 
-UNDOES = {"sell": "buy", "buy": "sell", "recruit": "disband", "offer": "withdraw"}
-"""Verbs that undo each other for the same object."""
+MAKES = {"grapes": "wine", "olives": "oil", "silver_ore": "silver"}
+"""What Ragusa's producers make of a resource."""
+
+
+class Choice(NamedTuple):
+    """A choice of the hinted seat, and what it did; `completing` is a good that it could have had
+    at the Wharf to complete a luxury.
+    """
+
+    text: str
+    events: Sequence[Event] = ()
+    completing: str = ""
 
 
 def play(game: AnyGame, seed: int, seats: int, search: int) -> tuple[Match, list[str]]:
     """Play a match, one seat by hints and their plans, the others by Merchants.
 
-    Return the match and the pairs of the hinted seat that make no sense.
+    Return the match and the choices of the hinted seat that make no sense together.
     """
     match, seat = Match(game, seats, {}, seed), seed % seats
     bots = [make_bot("merchant", game, other, 1000 * seed + other) for other in range(seats)]
-    turns: defaultdict[Any, list[str]] = defaultdict(list)
     plan: Hint | None = None
-    found: list[str] = []
+    turn, found, earlier = list[Choice](), list[str](), list[Any]()
     while decision := game.decision(match.position):
         view = game.view(match.position, decision.seat)
         actions = game.legal_actions(match.position)
         if decision.seat != seat:
-            action, plan = decide(bots[decision.seat], view, actions, Budget()), None
+            action, plan, earlier = decide(bots[decision.seat], view, actions, Budget()), None, []
         elif len(actions) == 1:
-            action, plan = actions[0], None
+            action = actions[0]
+            plan = plan.then if plan and plan.action == action else None
         else:
-            if plan is None:
+            if plan is None or plan.action not in actions:
+                step = len(match.actions)
                 budget = Budget(playouts=search)
-                plan = finish(advise(game, view, actions, budget, len(match.actions)))[0]
+                done = match.done_in_turn()
+                advice = finish(advise(game, view, actions, budget, step, asked=Asked(done=done)))
+                question = Question(game, seat, view, decision, actions, earlier, step, done)
+                plan = leading_on(question, advice)[0]
             action, plan = plan.action, plan.then
-            if str(action) == "pass" and (good := _completing(game, match.position, actions)):
-                found.append(f"declines {good} that completes a luxury")
+        completing = ""
         if decision.seat == seat:
-            turns[_turn(match)].append(str(action))
-        match.play(str(action))
-    found += [pair for turn in turns.values() for pair in pairs(turn)]
-    return match, found
+            earlier.append(view)
+            completing = _completing(game, match.position, actions)
+        events = match.play(str(action))
+        if decision.seat == seat:
+            turn.append(Choice(str(action), events, completing))
+        if any(event.kind == "turn_begun" for event in events):
+            found += senseless(turn)
+            turn.clear()
+    return match, [*found, *senseless(turn)]
 
 
-def _turn(match: Match) -> Any:
-    """Return a value that is the same throughout a turn, and different in others."""
-    position: Any = match.position
-    if match.game.id == "ransackit":
-        return position.round, position.turn
-    if match.game.id == "venice":
-        return sum(text in LEADS for text in match.actions) + (position.prompt == 0)
-    return sum(text.startswith(("house", "powerhouse")) for text in match.actions)
+def senseless(turn: Sequence[Choice]) -> Iterator[str]:
+    """Yield what makes no sense in the choices of a turn.
+
+    >>> list(senseless([Choice("reserve"), Choice("pass")]))
+    ['reserve, then pass']
+    """
+    texts = [choice.text for choice in turn]
+    if texts[:1] and texts[0] in LEADS and {*texts[1:]} == {"pass"}:
+        yield f"{texts[0]}, then pass"
+    for place, choice in enumerate(turn):
+        later = turn[place + 1 :]
+        good = choice.completing
+        if choice.text == "pass" and not any(c.text == f"buy {good} wharf" for c in later):
+            yield from [f"declines {good}, which completes a luxury"] if good else ()
+        if choice.text.startswith("exchange ") and not _is_used(choice, later):
+            yield f"{choice.text}, and no more is made"
+        for number, other in enumerate(later):
+            between = [choice, *later[:number]]
+            if _undoes(choice, other, between):
+                yield f"{choice.text}, then {other.text}"
 
 
 LEADS = ("reserve", "sail", "trade", "sponsor", "produce")
 
 
-def pairs(turn: Sequence[str]) -> Iterator[str]:
-    """Yield the pairs of a turn that make no sense.
+def _undoes(one: Choice, other: Choice, between: Sequence[Choice]) -> bool:
+    """Whether a choice takes back another, to no profit, with nothing new between them.
 
-    >>> list(pairs(["reserve", "pass"])), list(pairs(["trade", "sell silk", "buy silk wharf"]))
-    (['reserve, then pass'], ['sell silk, then buy silk wharf'])
+    >>> _undoes(Choice("recruit worker D7"), Choice("disband worker D7"), [])
+    True
     """
-    if turn[0] in LEADS and len(turn) > 1 and {*turn[1:]} == {"pass"}:
-        yield f"{turn[0]}, then pass"
-    for place, one in enumerate(turn):
-        verb, *about = one.split()
-        for other in turn[place + 1 :]:
-            words = other.split()
-            if UNDOES.get(verb) == words[0] and about[:1] == words[1:2]:
-                yield f"{one}, then {other}"
-            if verb == "move" == words[0] and [about[0], about[3], about[1]] == [
-                words[1], words[2], words[4]
-            ]:  # fmt: skip
-                yield f"{one}, then {other}"
+    if any(event.about.reveals for choice in between for event in choice.events):
+        return False
+    (verb, *about), (back, *same) = one.text.split(), other.text.split()
+    if verb in {"sell", "buy"} and {verb, back} == {"sell", "buy"}:
+        return about[0] == same[0] and (verb == "buy" or _ducats(other) >= _ducats(one))
+    if verb == "move" == back:  # a unit from here to there
+        used = any(about[3] in choice.text.split() for choice in between[1:])
+        return [about[0], about[3], about[1]] == [same[0], same[1], same[3]] and not used
+    if (verb, back) == ("recruit", "disband"):
+        return about == same
+    return (verb, back) in {("offer", "withdraw"), ("attack", "stop")}
+
+
+def _ducats(choice: Choice) -> Any:
+    """Return the ducats of a sale or purchase; in RANSACKIT, where nothing is cheaper, 0."""
+    return choice.events[0].data.get("ducats", 0) if choice.events else 0
+
+
+def _is_used(exchange: Choice, later: Sequence[Choice]) -> bool:
+    """Whether more is made later in a turn, or at once, because Fish were exchanged."""
+    commodity = MAKES.get(exchange.text.split()[1])
+    made = [e.data for c in (exchange, *later) for e in c.events if e.kind == "produced"]
+    return any([e["commodity"] == commodity and e["amount"] and not e["lost"] for e in made])
 
 
 def _completing(game: AnyGame, position: Any, actions: Sequence[Any]) -> str:

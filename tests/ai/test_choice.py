@@ -15,9 +15,11 @@ from portolan.ai.paired_rollouts import PairedRollouts, PlayoutResult
 from portolan.core.contract import AnyGame
 from portolan.core.match import Match, load_match
 from portolan.core.time_slicing import finish
+from portolan.games.ragusa.events import Produced
+from portolan.games.venice.events import DeckShuffled, GoodBought, GoodSold
 from portolan.registry import find_game
 from tests.ai.roads import USUAL, Road, Roads, RoadsEvaluator
-from tests.ai.senseless import pairs
+from tests.ai.senseless import Choice, senseless
 from tests.ai.winning import winning
 
 VENICE = find_game("venice")
@@ -110,8 +112,31 @@ def test_the_rector_takes_the_win_whatever_the_order(winnable: Match, reverse: b
     assert action in winning(VENICE, winnable.position, decision.seat)
 
 
-def test_pairs_that_make_no_sense_are_found() -> None:
-    assert [*pairs(["offer", "withdraw"])] == ["offer, then withdraw"]
-    there_and_back = ["move knight C6 to D7", "recruit worker D7", "move knight D7 to C6"]
-    assert [*pairs(there_and_back)] == ["move knight C6 to D7, then move knight D7 to C6"]
-    assert not [*pairs(["trade", "sell silk", "buy iron wharf", "pass"])]
+def test_choices_that_make_no_sense_together_are_found() -> None:
+    def found(*texts: str) -> list[str]:
+        return [*senseless([Choice(text) for text in texts])]
+
+    assert found("offer", "withdraw") == ["offer, then withdraw"]
+    there_and_back = ["move knight C6 to D7", "recruit worker E8", "move knight D7 to C6"]
+    assert found(*there_and_back) == ["move knight C6 to D7, then move knight D7 to C6"]
+    assert not found("move worker C6 to D7", "house D7", "move worker D7 to C6")
+    assert not found("trade", "sell silk", "buy iron wharf", "pass")
+    assert found("trade", "pass", "pass") == ["trade, then pass"]
+
+
+@pytest.mark.parametrize(("price", "makes_sense"), [(1, True), (2, False), (3, False)])
+def test_buying_back_makes_sense_at_a_profit(price: int, makes_sense: bool) -> None:
+    sold = Choice("sell lumber", [GoodSold(0, good="lumber", ducats=2, stays=True)])
+    bought = [GoodBought(0, good="lumber", place="wharf", ducats=price)]
+    turn = [Choice("trade"), sold, Choice("buy lumber wharf", bought)]
+    assert (not [*senseless(turn)]) == makes_sense
+    news = sold._replace(events=[*sold.events, DeckShuffled(None, cards=9)])
+    assert not [*senseless([Choice("trade"), news, turn[-1]])]
+
+
+def test_an_exchange_of_fish_is_for_what_is_then_made() -> None:
+    for lost, sense in ((0, True), (1, False)):
+        wine = Produced(0, spot="WI-F5-WH", commodity="wine", amount=2, lost=lost)
+        turn = [Choice("exchange grapes"), Choice("activate winery", [wine])]
+        assert (not [*senseless(turn)]) == sense
+    assert [*senseless([Choice("exchange olives"), Choice("activate mason")])]

@@ -25,6 +25,8 @@ NODES = {"venice": 10_000, "ransackit": 500, "ragusa": 150_000}
 """The most positions of a search; positions that need more are left out."""
 CLOSE = 3
 """The most points that a seat may lack for a search to begin."""
+MOST = 4
+"""The most positions of a match."""
 SCORING = ("lead", "sponsor", "produce")
 """Prompts of Venice at which a seat can score."""
 
@@ -34,7 +36,7 @@ class TooManyError(Exception):
 
 
 class LuckError(Exception):
-    """Raised when chance decides which line is best."""
+    """Raised when chance or another seat decides which line is best."""
 
 
 class Case(NamedTuple):
@@ -55,19 +57,32 @@ def read(line: str) -> Case:
 
 
 def cases(game: AnyGame, first: int, seats: int) -> Iterator[Case]:
-    """Yield positions of matches of Merchants in which a seat can win at once, without end."""
-    seed = first
+    """Yield positions in which a seat can win at once, without end.
+
+    Merchants play the matches or, where it knows more than their judge, the rollout policy, which
+    is quicker. Wins are declined at first: a match has up to `MOST` such positions, one in a turn.
+    """
+    evaluator, seed = find_evaluator(game.id), first
     while True:
-        match = Match(game, seats, {}, seed)
+        match, found, is_known = Match(game, seats, {}, seed), 0, False
         bots = [make_bot("merchant", game, seat, 1000 * seed + seat) for seat in range(seats)]
-        while decision := game.decision(match.position):
-            view = game.view(match.position, decision.seat)
-            actions = game.legal_actions(match.position)
-            if len(actions) > 1:
-                wins = winning(game, match.position, decision.seat)
-                if wins and len(wins) < len(actions):
+        while found < MOST and (decision := game.decision(match.position)):
+            seat = decision.seat
+            actions: Sequence[Any] = game.legal_actions(match.position)
+            wins = winning(game, match.position, seat) if len(actions) > 1 else ()
+            others = [a for a in actions if a not in wins and str(a) not in game.resigning]
+            if wins and others:
+                if not is_known:
+                    found, is_known = found + 1, True
                     yield Case(match.at(len(match.actions)), frozenset(map(str, wins)))
-            match.play(str(decide(bots[decision.seat], view, actions, Budget())))
+                actions = others
+            if evaluator.rollout_margin:
+                chosen = evaluator.reply(match.position, actions)
+            else:
+                view = game.view(match.position, seat)
+                chosen = decide(bots[seat], view, actions, Budget())
+            events = match.play(str(chosen))
+            is_known = is_known and not any(event.kind == "turn_begun" for event in events)
         seed += 1
 
 
@@ -76,11 +91,15 @@ def winning(game: AnyGame, position: Any, seat: int) -> Sequence[Any]:
     evaluator = find_evaluator(game.id)
     try:
         if game.id == "ragusa":
-            return _best_ends(game, evaluator, position, seat)
-        if _lacks(game, position, seat) > CLOSE:
+            if not (evaluator.is_turn(position) and _is_last(game, evaluator, position)):
+                return ()
+        elif _lacks(game, position, seat) > CLOSE:
             return ()
         view = game.view(position, seat)
         worlds = [position, *(game.imagine(view, seat, seed) for seed in range(WORLDS - 1))]
+        if game.id == "ragusa":
+            best, *others = (_best_ends(game, world, seat) for world in worlds)
+            return [action for action in best if all(action in other for other in others)]
         left = [a for a in _different(game, position) if str(a) not in game.resigning]
         for world in worlds:
             search = _Search(game, evaluator, seat, NODES[game.id])
@@ -146,13 +165,11 @@ def _different(game: AnyGame, position: Any) -> Sequence[Any]:
     return actions
 
 
-def _best_ends(game: AnyGame, evaluator: Evaluator, position: Any, seat: int) -> Sequence[Any]:
-    """Return the last placements with the largest lead; others answer by the rollout policy.
+def _best_ends(game: AnyGame, position: Any, seat: int) -> Sequence[Any]:
+    """Return the last placements with the largest lead.
 
-    If a line draws a card or reveals a ship, no line is known to be the best.
+    If a line draws a card, reveals a ship or asks another seat, no line is known to be the best.
     """
-    if not evaluator.is_turn(position) or not _is_last(game, evaluator, position):
-        return ()
     nodes = NODES[game.id]
 
     def lead(before: Any, action: Any) -> float:
@@ -169,10 +186,9 @@ def _best_ends(game: AnyGame, evaluator: Evaluator, position: Any, seat: int) ->
         if decision is None:
             points = [one.points for one in game.result(twin)]
             return points[seat] - max(p for other, p in enumerate(points) if other != seat)
-        actions = game.legal_actions(twin)
         if decision.seat != seat:
-            return lead(twin, evaluator.reply(twin, actions))
-        return max(lead(twin, each) for each in actions)
+            raise LuckError
+        return max(lead(twin, each) for each in game.legal_actions(twin))
 
     found = {action: lead(position, action) for action in game.legal_actions(position)}
     best = max(found.values())

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from portolan.ai.bot import Budget, Clock, Evaluator, Timer
 from portolan.ai.ismcts import IsmctsBot
 from portolan.ai.levels import find_evaluator
-from portolan.ai.lookahead import after, finish_turn, lead, new_seed
+from portolan.ai.lookahead import after, finish_turn, lead, new_seed, without_undoing
 from portolan.ai.paired_rollouts import ENOUGH, LITTLE, PairedRollouts
 from portolan.core.contract import AnyGame, Event, HintReason, Json
 
@@ -34,6 +34,8 @@ CHOSEN = 0.6
 """How much is done when the first step is chosen."""
 LEAST = 0.1
 """Seconds that every later step has."""
+DOUBTFUL = 0.05
+"""By how much in chance to win an action may be behind that is as good within the error."""
 ALTERNATIVES = 4
 """How many first steps are tried at most to find one that leads to something."""
 AMOUNTS = ("points", "amount", "tenths", "held", "ducats")
@@ -62,6 +64,18 @@ class Hint(NamedTuple):
         return [self.action, *(self.then.plan() if self.then else ())]
 
 
+class Asked(NamedTuple):
+    """Who looks, by default the asked seat, and what that seat has `done` before in its turn, since
+    something was revealed (`Match.done_in_turn`).
+    """
+
+    viewer: int | None = None
+    done: Sequence[Any] = ()
+
+
+_ASKED = Asked()
+
+
 def advise(
     game: AnyGame,
     view: Any,
@@ -69,12 +83,12 @@ def advise(
     budget: Budget,
     seed: int = 0,
     clock: Clock = time.perf_counter,
-    viewer: int | None = None,
+    asked: Asked = _ASKED,
 ) -> Generator[float, None, list[Hint]]:
     """Return the actions, best first, the first few with reasons, and the first with its plan.
 
-    In slices, as a bot thinks. `view` is what the `viewer` may know: a seat or NOBODY, by default
-    the asked seat. Each step of a plan may take as many playouts, and all of it the seconds.
+    In slices, as a bot thinks. `view` is what the viewer may know: a seat or NOBODY. Each step of a
+    plan may take as many playouts, and all of it the seconds. No action undoes what was done.
 
     Paired playouts choose between the actions; they stop where no other can be much better than the
     best any more. Where there are too many to try each, a tree search first picks candidates, with
@@ -84,9 +98,21 @@ def advise(
     decision = game.decision(view)
     if decision is None:
         return []
-    viewer = decision.seat if viewer is None else viewer
+    viewer = decision.seat if asked.viewer is None else asked.viewer
     adviser = _Adviser(game, decision.seat, viewer, seed, clock)
-    return (yield from adviser.advise(view, actions, budget, LONGEST))
+    return (yield from adviser.advise(view, actions, budget, LONGEST, _Begun(asked.done)))
+
+
+class _Begun(NamedTuple):
+    """What a seat has `done` in its turn.
+
+    If a plan has begun before, `worth` is what the seat could expect then; it `waits` if the first
+    action changed nothing by itself, and no more than passing followed.
+    """
+
+    done: Sequence[Any]
+    worth: float | None = None
+    waits: bool = False
 
 
 class _Adviser:
@@ -97,23 +123,23 @@ class _Adviser:
         self.evaluator = find_evaluator(game.id)
 
     def advise(
-        self, view: Any, actions: Sequence[Any], budget: Budget, steps: int
+        self, view: Any, actions: Sequence[Any], budget: Budget, steps: int, begun: _Begun
     ) -> Generator[float, None, list[Hint]]:
         """Return the actions of a decision, best first, with a plan of so many steps at most."""
         game, seat, evaluator = self.game, self.seat, self.evaluator
         world = game.imagine(view, self.viewer, new_seed(Random(self.seed)))  # noqa: S311 - a game
         # an evaluator asks for what is legal: the view of another than the asked seat offers none
         actions = evaluator.candidates(view if self.viewer == seat else world, actions)
-        begun = self.clock()
-        weighed = yield from part(
-            self._weigh(view, actions, _share_of(budget, AT_ONCE)), 0.0, CHOSEN
-        )
+        actions = without_undoing(game, actions, begun.done)
+        since = self.clock()
+        work = self._weigh(view, actions, _share_of(budget, AT_ONCE), begun.done)
+        weighed = yield from part(work, 0.0, CHOSEN)
         ranked, rival = [*weighed.chances], weighed.rival
         then = None
         if steps > 1 and self.viewer == seat:  # nobody plans with cards that it does not see
-            gone = self.clock() - begun
-            work = self._plan(world, weighed.chances, budget, gone, steps - 1)
-            first, then = yield from part(work, CHOSEN, 1.0)
+            gone = self.clock() - since
+            planning = self._plan(world, weighed.as_good, budget, gone, steps - 1, begun)
+            first, then = yield from part(planning, CHOSEN, 1.0)
             if first != ranked[0]:
                 ranked, rival = [first, *(a for a in ranked if a != first)], None
         plans = [[action] for action in ranked]
@@ -133,7 +159,7 @@ class _Adviser:
         return hints
 
     def _weigh(
-        self, view: Any, actions: Sequence[Any], budget: Budget
+        self, view: Any, actions: Sequence[Any], budget: Budget, done: Sequence[Any]
     ) -> Generator[float, None, _Weighed]:
         """Return the chances behind actions, the best first, and what is as good as the best."""
         game, evaluator = self.game, self.evaluator
@@ -145,44 +171,57 @@ class _Adviser:
             bot = IsmctsBot(game, evaluator, self.seat, self.seed, self.clock, viewer=self.viewer)
             search = candidates(bot, view, actions, budget.times(ENOUGH))
             chances = yield from part(search, 0.0, begun)
-        if len(actions) > 1:
-            tried = [*chances][:WEIGHED]
-            pairs = PairedRollouts(game, evaluator, view, tried, self.seed, viewer=self.viewer)
-            work = pairs.weigh(WORLDS, Timer(budget, WORLDS * WEIGHED, self.clock))
-            yield from part(work, begun, 1.0)
-            found = pairs.ranked(tried[0] if evaluator.rollout_margin else None)
-            first, second, *_ = found
-            rival = None if pairs.is_clear(first, second) else second
-            least = min(found.values())
-            chances = found | {a: min(c, least) for a, c in chances.items() if a not in found}
-        return _Weighed(chances, rival)
+        tried = [*chances][:WEIGHED]
+        pairs = PairedRollouts(game, evaluator, view, tried, self.seed, viewer=self.viewer)
+        pairs.done = done
+        work = pairs.weigh(WORLDS, Timer(budget, WORLDS * WEIGHED, self.clock))
+        yield from part(work, begun, 1.0)
+        found = pairs.ranked(tried[0] if evaluator.rollout_margin else None)
+        first, *others = found
+        if others and not pairs.is_clear(first, others[0]):
+            rival = others[0]
+        behind = {action: pairs.difference(first, action) for action in found}
+        as_good = [
+            action
+            for action, (gain, error) in behind.items()
+            if gain <= max(LITTLE, min(error, DOUBTFUL))
+        ]
+        least = min(found.values())
+        chances = found | {a: min(c, least) for a, c in chances.items() if a not in found}
+        return _Weighed(chances, rival, as_good)
 
     def _plan(
-        self, world: Any, chances: dict[Any, float], budget: Budget, gone: float, steps: int
+        self,
+        world: Any,
+        as_good: Sequence[Any],
+        budget: Budget,
+        gone: float,
+        steps: int,
+        begun: _Begun,
     ) -> Generator[float, None, tuple[Any, Hint | None]]:
         """Return the best action and what to do next.
 
         Nothing is begun that would then be declined: where a plan changes nothing, the next best
-        action is taken that is about as good and leads to something.
+        action is taken that is about `as_good` and leads to something.
         """
-        best = next(iter(chances.values()))
-        about_as_good = [a for a, c in chances.items() if c >= best - LITTLE][:ALTERNATIVES]
         kept: tuple[Any, Hint | None] | None = None
-        for action in about_as_good:
+        for action in as_good[:ALTERNATIVES]:
             left = budget
             if budget.seconds is not None:
                 left = replace(budget, seconds=max((budget.seconds - gone) / 2, LEAST))
-            begun = self.clock()
-            then = yield from self._next(world, action, left, steps)
-            gone += self.clock() - begun
-            if not self._is_idle(world, [action, *(then.plan() if then else ())]):
+            since = self.clock()
+            then = yield from self._next(world, action, left, steps, begun)
+            plan = [action, *(then.plan() if then else ())]
+            is_idle = yield from self._is_idle(world, plan, begun, left)
+            gone += self.clock() - since
+            if not is_idle:
                 return action, then
             kept = kept or (action, then)
         assert kept is not None  # noqa: S101 - the first is as good as itself
         return kept
 
     def _next(
-        self, world: Any, action: Any, budget: Budget, steps: int
+        self, world: Any, action: Any, budget: Budget, steps: int, begun: _Begun
     ) -> Generator[float, None, Hint | None]:
         """Return the hint for what the seat does next; None if something new is revealed before."""
         game, events = self.game, list[Event]()
@@ -197,30 +236,67 @@ class _Adviser:
         ):
             return None
         view = game.view(twin, self.viewer)
-        advice = yield from self.advise(view, game.legal_actions(twin), budget, steps)
+        further = self._going_on(begun, action, world, twin)
+        advice = yield from self.advise(view, game.legal_actions(twin), budget, steps, further)
         return advice[0]
 
-    def _is_idle(self, world: Any, plan: Sequence[Any]) -> bool:
-        """Whether a plan changes nothing for the seat, though it begins something."""
-        game, value = self.game, self.evaluator.value
-        if len(plan) == 1 and not self.evaluator.is_turn(world):
+    def _going_on(self, begun: _Begun, action: Any, before: Any, after: Any) -> _Begun:
+        """Return what has been done after one more action of a plan, which may be the first."""
+        done, value = [*begun.done, action], self.evaluator.value
+        if begun.worth is not None:
+            waits = begun.waits and str(action) in self.game.passing
+            return _Begun(done, begun.worth, waits)
+        worth = value(before, self.seat)
+        return _Begun(done, worth, value(after, self.seat) == worth)
+
+    def _is_idle(
+        self, world: Any, plan: Sequence[Any], begun: _Begun, budget: Budget
+    ) -> Generator[float, None, bool]:
+        """Whether a plan that was begun changes nothing for the seat, nor leads to anything."""
+        game, evaluator = self.game, self.evaluator
+        begins = str(plan[0]) not in game.passing and (len(plan) > 1 or evaluator.is_turn(world))
+        if begun.worth is None and not begins:
             return False
-        twin, events = world.copy(), list[Event]()
+        position, events = world.copy(), list[Event]()
         for action in plan:
-            game.apply(twin, action, game.recorder(events))
-        decision = game.decision(twin)
-        if decision is None or any(event.about.reveals for event in events):
+            before = position.copy()
+            game.apply(position, action, game.recorder(events))
+            begun = self._going_on(begun, action, before, position)
+        if game.decision(position) is None or any(event.about.reveals for event in events):
             return False
-        if decision.seat == self.seat and not self.evaluator.is_turn(twin):
-            return False  # there is more to choose
-        return value(twin, self.seat) == value(world, self.seat)
+        if not (begun.waits or evaluator.value(position, self.seat) == begun.worth):
+            return False
+        return (yield from self._only_passes(position, begun.done, budget))
+
+    def _only_passes(
+        self, position: Any, done: Sequence[Any], budget: Budget
+    ) -> Generator[float, None, bool]:
+        """Whether the seat can be expected to do no more in this turn than pass."""
+        game, evaluator = self.game, self.evaluator
+        while not evaluator.is_turn(position) and (actions := game.legal_actions(position)):
+            decision = game.decision(position)
+            if decision is not None and decision.seat == self.seat and len(actions) > 1:
+                tried = without_undoing(game, evaluator.candidates(position, actions), done)
+                view = game.view(position, self.seat)
+                weighed = yield from self._weigh(view, tried, budget, done)
+                chosen = next(iter(weighed.chances))
+                if str(chosen) not in game.passing:
+                    return False
+            else:
+                chosen = evaluator.reply(position, actions)
+            game.apply(position, chosen)
+        return True
 
 
 class _Weighed(NamedTuple):
-    """Chances behind actions, the best first; `rival` is as good as that, if any is."""
+    """Chances behind actions, the best first; `rival` is as good as that, if any is.
+
+    Those that are about `as_good` are behind by little, or by no more than the error.
+    """
 
     chances: dict[Any, float]
     rival: Any
+    as_good: Sequence[Any]
 
 
 def _share_of(budget: Budget, share: float) -> Budget:

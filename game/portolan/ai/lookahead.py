@@ -27,6 +27,13 @@ def after(game: AnyGame, evaluator: Evaluator, position: Any, action: Any) -> An
     return twin
 
 
+def without_undoing(game: AnyGame, actions: Sequence[Any], done: Sequence[Any]) -> Sequence[Any]:
+    """Leave out actions that undo what was done in the same turn, unless none is left then."""
+    if not done:
+        return actions
+    return [a for a in actions if not any(game.undoes(each, a) for each in done)] or actions
+
+
 def lead(values: Sequence[float], seat: int) -> float:
     """Return the lead of a seat over the best other in points; negative if behind."""
     return values[seat] - max([value for other, value in enumerate(values) if other != seat])

@@ -1,22 +1,30 @@
 """Compare actions by paired playouts: in the same imagined worlds, with the same dice.
 
-In a playout every seat looks ahead: the choosing seat at every further decision of its turn, other
-seats at the first decision of theirs; the rest is played by the rollout policy. Alternatively the
-policy plays everything, which is faster and deeper. After some turns the evaluator values the
-position. Playouts are independent, so the mean difference of two actions has a known error. If
-chances are equal (`choice`), an earlier win is preferred, then the larger lead, then fewer steps,
-then the policy's action.
+In a playout every seat looks ahead: in the turn of the choice whoever is asked, at every decision,
+so that no action seems good because others answer it badly; other seats at the first decision of
+their turns; the rest is played by the rollout policy. A turn of the seat alone that ends the game is
+played in all ways. Alternatively the policy plays everything, which is faster and deeper. After some
+turns the evaluator values the position. Playouts are independent, so the mean difference of two
+actions has a known error. If chances are equal (`choice`), an earlier win is preferred, then the
+larger lead, then fewer steps, then the policy's action.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 from portolan.ai.bot import Evaluator, Thought, Timer
-from portolan.ai.lookahead import after, forces_win, lead, new_seed
+from portolan.ai.lookahead import (
+    after,
+    finish_turn,
+    forces_win,
+    lead,
+    new_seed,
+    without_undoing,
+)
 from portolan.core.contract import AnyGame
 from portolan.core.evaluation import Depth
 
@@ -43,6 +51,8 @@ STEP_OF_LEAD = 0.25
 
 REPLIES = 300
 """How many positions are searched for replies that prevent a win."""
+LINES = 300
+"""How many positions are searched for the best end of a game."""
 
 
 class Difference(NamedTuple):
@@ -94,6 +104,8 @@ class PairedRollouts:
         self._viewer = self.seat if viewer is None else viewer
         self.actions = list(actions)
         """The remaining actions; `drop` removes clearly worse ones."""
+        self.done: Sequence[Any] = ()
+        """Actions of the seat in this turn, which it does not undo."""
         self._game, self._evaluator, self._view = game, evaluator, view
         self._depth = depth or evaluator.hint_depth
         self._random = Random(seed)  # noqa: S311 - a game, not a secret
@@ -250,8 +262,12 @@ class PairedRollouts:
     def _playout(self, world: Any, action: Any) -> Thought:
         """Return the outcome of an action and the turns that follow."""
         game, evaluator, depth = self._game, self._evaluator, self._depth
-        position = world.copy()
+        position, done = world.copy(), [*self.done, action]
         game.apply(position, action)
+        if not depth.by_policy and self._ends(position):
+            ended = yield from self._best_end(position, [str(action)], {})
+            if ended:
+                return ended
         turns, own = 0, 1
         while actions := game.legal_actions(position):
             begins = evaluator.is_turn(position)
@@ -259,8 +275,11 @@ class PairedRollouts:
                 break
             turns += begins
             own += not turns and self._is_asked(position)
-            if not depth.by_policy and (begins or (not turns and self._is_asked(position))):
-                chosen = yield from self._farsighted(position, actions)
+            if not depth.by_policy and (begins or not turns):
+                mine = not turns and self._is_asked(position)
+                chosen = yield from self._farsighted(position, actions, done if mine else ())
+                if mine:
+                    done.append(chosen)
             else:
                 chosen = evaluator.reply(position, actions)
                 yield 0.0
@@ -280,10 +299,49 @@ class PairedRollouts:
         asked = self._game.decision(position)
         return asked is not None and asked.seat == self.seat
 
-    def _farsighted(self, position: Any, offered: Sequence[Any]) -> Thought:
-        """Return the action of the asked seat with the best end of its turn."""
+    def _ends(self, position: Any) -> bool:
+        """Return whether the game ends in this turn, if the policy plays on."""
+        end = position.copy()
+        finish_turn(self._game, self._evaluator, end)
+        return self._game.decision(end) is None
+
+    def _best_end(
+        self, position: Any, line: Sequence[str], known: dict[Any, PlayoutResult]
+    ) -> Generator[float, None, PlayoutResult | None]:
+        """Return the best outcome of a turn that ends the game, after a line of own actions.
+
+        None if it may go on, if another seat is asked, or if too many positions are `known`: what
+        comes of them, whatever the order of the actions that lead there.
+        """
         game, evaluator = self._game, self._evaluator
-        actions = evaluator.candidates(position, offered)
+        actions = game.legal_actions(position)
+        if not actions:
+            return self._judged(position, 0, len(line))
+        if not self._is_asked(position) or evaluator.is_turn(position) or len(known) > LINES:
+            return None
+        key = (*sorted(line), *evaluator.values(position), *actions)
+        if key not in known:
+            outcomes = list[PlayoutResult]()
+            for action in evaluator.candidates(position, actions):
+                twin = position.copy()
+                game.apply(twin, action)
+                yield 0.0
+                ended = yield from self._best_end(twin, [*line, str(action)], known)
+                if ended is None:
+                    return None
+                outcomes.append(ended)
+            known[key] = max(outcomes)
+        return known[key]
+
+    def _farsighted(
+        self, position: Any, offered: Sequence[Any], done: Sequence[Any] = ()
+    ) -> Thought:
+        """Return the action of the asked seat whose turn ends best for it.
+
+        It does not undo what it has `done` in the turn.
+        """
+        game, evaluator = self._game, self._evaluator
+        actions = without_undoing(game, evaluator.candidates(position, offered), done)
         if len(actions) == 1:
             return actions[0]
         decision = game.decision(position)

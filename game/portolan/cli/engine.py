@@ -155,11 +155,12 @@ class Engine:
         return {"seat": seat, "action": str(decide(bot, view, actions, _budget(request)))}
 
     def _advise(self, request: Request) -> Answer:
-        from portolan.ai.hint import advise  # noqa: PLC0415
+        from portolan.ai.hint import Asked, advise  # noqa: PLC0415
 
         seat, view, actions = self._question()
         budget, seed = _budget(request), _seed(request)
-        advice = finish(advise(self.match.game, view, actions, budget, seed))
+        asked = Asked(done=self.match.done_in_turn())
+        advice = finish(advise(self.match.game, view, actions, budget, seed, asked=asked))
         return {
             "seat": seat,
             "advice": [

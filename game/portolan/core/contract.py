@@ -379,6 +379,14 @@ class Game(ABC, Generic[P, A]):
     def load(self, data: object) -> P:
         """Return the whole position that `dump` wrote, or raise BadPositionError."""
 
+    def undoes(self, done: A, action: A) -> bool:
+        """Return whether an action takes back, to no gain, what was done before in the same turn.
+
+        Hints do not lead from one to the other. Usually none does.
+        """
+        del done, action
+        return False
+
     def remade(self, material: dict[str, Any]) -> Self:
         """Return a game of these rules with custom data: some of `material`, as JSON data.
 

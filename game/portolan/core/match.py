@@ -164,6 +164,17 @@ class Match:
         self.events = before.events
         return undone
 
+    def done_in_turn(self) -> list[Any]:
+        """Return what the asked seat has done in this turn, or since something was revealed."""
+        decision, done = self.game.decision(self.position), list[Any]()
+        steps = zip(self.actions[::-1], self.actors[::-1], self.events[::-1], strict=False)
+        for text, seat, events in steps:
+            if any(event.kind == "turn_begun" or event.about.reveals for event in events):
+                break
+            if decision and seat == decision.seat:
+                done.append(self.game.parse(text))
+        return done[::-1]
+
     def at(self, count: int) -> Match:
         """Return a copy of this match as it was after `count` actions."""
         other = copy(self)

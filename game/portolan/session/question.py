@@ -14,7 +14,8 @@ class Question:
     """A decision with what its `viewer` (a seat, or NOBODY) may know; it holds no position.
 
     `offered` are the actions shown to the viewer. `earlier` are the views of the steps
-    that the asked seat has taken in this turn; `step` is the number of actions of the match.
+    that the asked seat has taken in this turn; `step` is the number of actions of the match. `done`
+    are the actions of the seat in this turn since something was revealed.
     """
 
     game: AnyGame
@@ -24,3 +25,4 @@ class Question:
     offered: Sequence[Action]
     earlier: Sequence[Any]
     step: int
+    done: Sequence[Action]

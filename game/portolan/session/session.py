@@ -348,8 +348,9 @@ class Session:
             earlier.append(game.view(then.position, self.viewer))
             then.play(text)
         return Question(
-            game, self.viewer, self.view(), decision, tuple(offered.values()), earlier, len(actors)
-        )
+            game, self.viewer, self.view(), decision, tuple(offered.values()), earlier, len(actors),
+            match.done_in_turn(),
+        )  # fmt: skip
 
     def preview(self, text: str) -> list[Event]:
         """Return the events of an action, as far as the viewer can foresee them.

@@ -26,7 +26,7 @@ from portolan.games.ransackit.flow import turn
 from portolan.games.ransackit.flow.setup import new_position, setting_of
 from portolan.games.ransackit.rules.ending import result
 from portolan.games.ransackit.serialize import dump, load
-from portolan.games.ransackit.state.actions import Action, all_actions, parse
+from portolan.games.ransackit.state.actions import Action, OfUnit, WithGood, all_actions, parse
 from portolan.games.ransackit.state.position import Position
 from portolan.games.ransackit.text_table import describe
 from portolan.games.ransackit.views import imagine, view
@@ -123,6 +123,15 @@ class Ransackit(Game[Position, Action]):
     def all_actions(self) -> Iterator[Action]:
         """Return every action on any map."""
         return all_actions()
+
+    def undoes(self, done: Action, action: Action) -> bool:
+        """Return whether a good is traded back, or a unit disbanded that was just recruited."""
+        if isinstance(done, WithGood) and isinstance(action, WithGood):
+            return done.good == action.good and {done.verb, action.verb} == {"sell", "buy"}
+        if isinstance(done, OfUnit) and isinstance(action, OfUnit):
+            same = (done.kind, done.place) == (action.kind, action.place)
+            return same and (done.verb, action.verb) == ("recruit", "disband")
+        return False
 
     def view(self, position: Position, seat: int) -> Position:
         """Return what a seat may know."""

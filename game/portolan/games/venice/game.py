@@ -23,7 +23,7 @@ from portolan.games.venice.rules import turn
 from portolan.games.venice.rules.legal_actions import legal_actions
 from portolan.games.venice.rules.scoring import result
 from portolan.games.venice.serialize import dump, load
-from portolan.games.venice.state.actions import Action
+from portolan.games.venice.state.actions import MARKET, Action, Buy, Sell
 from portolan.games.venice.state.components import BOX, FIELDS, read_box
 from portolan.games.venice.state.position import OVER, PROMPTS, Player, Position, Setting
 from portolan.games.venice.state.tables import NONE, PIRATES, SEATS, Components
@@ -112,6 +112,14 @@ class Venice(Game[Position, Action]):
     def all_actions(self) -> Iterable[Action]:
         """Return every action of the box."""
         return self.box.menu.all
+
+    def undoes(self, done: Action, action: Action) -> bool:
+        """Return whether a good is bought back for the price for which it was sold."""
+        return (
+            isinstance(done, Sell)
+            and isinstance(action, Buy)
+            and (action.good, action.place) == (done.good, MARKET)
+        )
 
     def view(self, position: Position, seat: int) -> Position:
         """Return what a seat may know."""

@@ -84,8 +84,9 @@ def _advised(
     rules, view = backend.game(game), backend.view(game, question.view, viewer)
     actions = [rules.parse(str(action)) for action in question.offered]
     budget = backend.budget(seconds=seconds / ENOUGH)
+    asked = backend.advice.Asked(viewer, [rules.parse(str(action)) for action in question.done])
     found = yield from backend.advice.advise(
-        rules, view, actions, budget, _STEP * question.step % SEED_LIMIT, clock, viewer
+        rules, view, actions, budget, _STEP * question.step % SEED_LIMIT, clock, asked
     )
     return leading_on(question, [_converted(game, hint) for hint in found])
 

@@ -1,0 +1,78 @@
+"""Promise: a hint is a plan; it leads nothing that it then declines, and undoes nothing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from portolan.ai.bot import Budget
+from portolan.ai.hint import Asked, Hint, advise
+from portolan.ai.lookahead import without_undoing
+from portolan.core.match import Match
+from portolan.core.time_slicing import finish
+from portolan.registry import find_game
+
+PLANS: dict[str, Any] = json.loads(Path(__file__).with_name("plans.json").read_text("utf-8"))
+
+
+def match_of(name: str) -> Match:
+    """Return the match of a name, up to the decision that a hint is asked for."""
+    about = PLANS[name]
+    match = Match(find_game(about["game"]), about["seats"], {}, about["seed"])
+    for text in about["actions"]:
+        match.play(text)
+    return match
+
+
+def hint_at(match: Match, playouts: int) -> Hint:
+    """Return the hint for whoever is asked."""
+    game, decision = match.game, match.game.decision(match.position)
+    assert decision is not None
+    view, actions = game.view(match.position, decision.seat), game.legal_actions(match.position)
+    asked = Asked(done=match.done_in_turn())
+    return finish(advise(game, view, actions, Budget(playouts=playouts), 1, asked=asked))[0]
+
+
+@pytest.mark.parametrize("name", ["reserves_nothing_1", "reserves_nothing_2"])
+def test_a_hint_leads_no_action_that_it_then_declines(name: str) -> None:
+    """No action seems good because others are believed to answer it badly."""
+    plan = [str(action) for action in hint_at(match_of(name), 30).plan()]
+    assert plan != ["reserve", "pass"]
+
+
+def test_a_hint_buys_nothing_back_that_was_sold_for_as_much() -> None:
+    match = match_of("buys_lumber_back")
+    assert [str(action) for action in match.done_in_turn()][:2] == ["trade", "sell lumber"]
+    assert "buy lumber market" in match.legal_texts()
+    assert str(hint_at(match, 60).action) != "buy lumber market"
+
+
+def test_the_last_turn_is_played_to_its_best_end() -> None:
+    """Each sale alone gains less than another, all of them together the most."""
+    assert str(hint_at(match_of("last_placement"), 9).action) in PLANS["last_placement"]["wins"]
+
+
+def test_what_was_done_in_a_turn_ends_with_it() -> None:
+    match = match_of("buys_lumber_back")
+    begins = len(match.actions) - match.actions[::-1].index("trade") - 1
+    assert [str(action) for action in match.at(begins + 1).done_in_turn()] == ["trade"]
+    assert match.at(begins).done_in_turn() == []
+
+
+@pytest.mark.parametrize(
+    ("game", "done", "back", "other"),
+    [
+        ("venice", "sell silk", "buy silk market", "buy silk wharf"),
+        ("ransackit", "sell wood", "buy wood", "buy food"),
+        ("ransackit", "buy wood", "sell wood", "sell food"),
+        ("ransackit", "recruit worker D7", "disband worker D7", "disband worker C6"),
+    ],
+)
+def test_what_undoes_an_action_is_left_out(game: str, done: str, back: str, other: str) -> None:
+    rules = find_game(game)
+    actions = [rules.parse(back), rules.parse(other)]
+    assert without_undoing(rules, actions, [rules.parse(done)]) == actions[1:]
+    assert without_undoing(rules, actions[:1], [rules.parse(done)]) == actions[:1]

@@ -26,10 +26,10 @@ def test_a_solo_match_by_clicks_ends_as_the_engine_says(browser: Browser, table:
     browser.open(table.url)
     browser.wait(state="ready")
     person = Person(browser, 1)
-    person.play(3)
+    person.play(2)
     assert str(browser.evaluate("document.title")).endswith("The table of Ragusa · Portolan")
     reload(browser)
-    person.play(5)
+    person.play(3)
     person.check_played(person.saved()["actions"])
     if browser.name == "chromium":
         finish(Person(browser, 1), table.url)

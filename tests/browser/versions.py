@@ -14,7 +14,7 @@ from typing import Any
 import brotli
 
 from portolan_build.tools import ROOT
-from portolan_build.zips import pack, squeeze, unpack
+from portolan_build.zips import pack, unpack
 
 TALLY = Path(__file__).with_name("tally.py")
 TABLE = "portolan/ui/main"
@@ -58,7 +58,7 @@ def _change(old: Path, new: Path, name: str, raw: bytes, version: str) -> None:
     shutil.copytree(old, new)
     listed = bundle(old)
     entry = listed["files"][name]
-    data = squeeze(raw) if entry["kept"] else raw
+    data = gzip.compress(raw, 1, mtime=0) if entry["kept"] else raw
     fresh = {**_form(entry, data), "raw": len(raw)}
     if end := entry["kept"].rpartition(".")[2]:
         fresh["kept"] = f"{fresh['url'].removesuffix('bin')}{end}"

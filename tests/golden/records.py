@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
@@ -58,6 +59,15 @@ def records(name: str) -> Iterator[Record]:
     if name in _MAKES_MAPS:
         for seed in range(1, _MAPS + 1):
             yield Record(f"a map, seed {seed}", partial(_made, name, seed))
+
+
+def played(name: str) -> list[Record]:
+    """Return what is played again of them in every run: all of it.
+
+    In the Python of the page, where it takes four times as long, every third: games with each
+    player count, and with every choice of options where there are few.
+    """
+    return [*records(name)][:: 3 if sys.platform == "emscripten" else 1]
 
 
 def kept(name: str) -> dict[str, str]:

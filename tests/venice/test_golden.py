@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.golden.records import Record, kept, records
+from tests.golden.records import Record, kept, played, records
 
 RECORDS = list(records("venice"))
 KEPT = kept("venice")
@@ -15,6 +15,6 @@ def test_all_of_them_are_kept() -> None:
     assert len(set(KEPT.values())) == len(KEPT)
 
 
-@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.name)
+@pytest.mark.parametrize("record", played("venice"), ids=lambda record: record.name)
 def test_it_goes_as_ever(record: Record) -> None:
     assert record.digest() == KEPT[record.name]

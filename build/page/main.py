@@ -21,16 +21,16 @@ WARM = (
     ),
     *(f"portolan.ui.{screen}" for screen in SCREENS),
 )
-"""Modules of which what the game needs first follows."""
+"""Modules whose imports are all that the first picture needs."""
 
 _hosts: list[object] = []
 
 
 def warm(language: str, dark: bool, *size: float) -> None:
-    """Make what the memory image is to hold: every game that has a table, words, the first screen.
+    """Prepare the content of the memory image: every game with a table, texts, the first screen.
 
-    That is drawn in a language (as the browser names it) and palette for a canvas of a size, which
-    is what `PageHost.size` returns. On another one letters are set anew.
+    That is drawn in a language (a browser's tag) and palette for a canvas of the size
+    `PageHost.size`. On another canvas texts are laid out anew.
     """
     games = importlib.import_module("portolan.registry")
     shown = [*importlib.import_module("portolan.session.lobby.game_list").offered()]
@@ -50,13 +50,13 @@ def warm(language: str, dark: bool, *size: float) -> None:
     importlib.import_module(PROGRAM).rehearse(host)
     _hosts.append(host)
     gc.collect()
-    gc.freeze()  # a start is over before any of it is garbage
+    gc.freeze()  # nothing becomes garbage during a start
 
 
 def play() -> None:
-    """Start the game. Returns at once; the game goes on in the page's event loop.
+    """Start the game. Returns at once; the game runs in the page's event loop.
 
-    The garbage collector works again once the first picture rests (`ui/app/gc_tuning.py`).
+    The garbage collector is enabled again after the first picture (`ui/app/gc_tuning.py`).
     """
     gc.disable()
     browser = importlib.import_module("portolan.platform.browser")

@@ -1,4 +1,4 @@
-"""Everything together: the folder `dist/web` and the archive `dist/portolan-web.zip`."""
+"""Assemble the folder `dist/web` and the archive `dist/portolan-web.zip`."""
 
 from __future__ import annotations
 
@@ -43,24 +43,24 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 _ICONS = ("icon-192.png", "icon-512.png", "icon-maskable-512.png")
 LATER = (*_ICONS, MISSING, NETWORK, *QR_READER, "licences.txt", "snapshot.js", "sw.js")
-"""What of the page is not fetched before the first picture; neither are the games."""
+"""Files of the page that are not fetched before the first picture; neither are the games."""
 PREVIEW = "icon-512.png"
-"""The picture that is shown to whom the page is shared with."""
+"""The preview picture of a shared page."""
 PLACE = b"<!-- preview -->"
-"""Where the page names it."""
+"""The place in the page for it."""
 HARBOUR = b"<!-- harbour -->"
-"""Where the page shows the harbour while it loads: the drawing of the first screen."""
+"""The place in the page for the harbour, which is shown while it loads."""
 DRAWING = "assets/table/art/harbour.svg"
-NO_SCRIPT = b"<!-- noscript -->"
-"""Where the page says, in every language, that it needs JavaScript."""
+TEXTS = {"index.html": "noscript", MISSING: "missing"}
+"""The key of the text that a file of the page shows in every language, without scripts."""
 HEAD = b"@head@"
-"""Where the style takes up how the head of the first screen stands."""
+"""The place in the style for the lengths of the first screen's head."""
 LETTERS = ("title.ttf", "text.ttf", "bold.ttf")
-"""The fonts of the program, with which the page writes too."""
+"""The fonts of the program, which the page also uses."""
 LIBRARIES = ("qrcodegen",)
-"""Modules of others that the program imports late: each an archive of its own, as games are."""
+"""Third-party modules that the program imports late: each a separate archive, like games."""
 HEAVY = 2_000_000
-"""Bytes from which on it takes seconds to compress a file."""
+"""Size in bytes from which on compressing a file takes seconds."""
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 
 
@@ -74,8 +74,8 @@ def build(
 ) -> Report:
     """Make `dist/` below `root` and return the report, which is within the budget.
 
-    `address` says where the page will lie, if that is known: whoever shares it is then shown a
-    picture. Raises BuildError for what is wrong with the parts.
+    `address` is that of the page, if known: a shared link then has a preview picture. Raises
+    BuildError for what is wrong with the parts.
     """
     page = root / "build" / "page"
     key = digest(
@@ -117,7 +117,7 @@ def build(
 
 
 def _code(lock: Lock) -> str:
-    """Return the digest of what builds."""
+    """Return the digest of the build's own code."""
     return digest(HERE, repr(lock))
 
 
@@ -228,10 +228,11 @@ def _site(
         "languages": games.languages,
         "libraries": LIBRARIES,
         "copies": [COPY] if parts.copy else [],
-        "words": {known: without_noscript(told) for known, told in words.items()},
+        "words": {known: running_texts(texts) for known, texts in words.items()},
     }
     pages = {**_pages(root, packed), **linked(parts.qr_reader), "licences.txt": parts.licences}
-    pages["index.html"] = with_noscript(pages["index.html"], words, games.spoken)
+    for name, key in TEXTS.items():
+        pages[name] = with_text(pages[name], key, words, games.spoken)
     pages["index.html"] = with_preview(pages["index.html"], address)
     pages = minified(joined(pages), lock.esbuild, compressor.cache)
     site = assemble(pages, payload, more)
@@ -256,7 +257,7 @@ def _runtime(cache: Cache, core: Path, wanted: set[str], code: str) -> Path:
         sizes = {name: len(zipped((core / name).read_bytes())) for name in files}
         (folder / "core.json").write_text(json.dumps(sizes))
         names = {
-            # Some loaded modules have no file of their own, such as os.path.
+            # Some loaded modules have no file, such as os.path.
             "library": sorted({*imported.loaded, *(module_of(path) for path in kept)}),
             "builtin": imported.builtin,
         }
@@ -266,7 +267,7 @@ def _runtime(cache: Cache, core: Path, wanted: set[str], code: str) -> Path:
 
 
 def _installed(module: str) -> bytes:
-    """Return the source of a module of others that this environment holds in one file."""
+    """Return the source of an installed third-party module with one file."""
     found = find_spec(module)
     if found is None or found.origin is None:
         raise BuildError(
@@ -339,29 +340,29 @@ def with_head(style: bytes) -> bytes:
     return style.replace(HEAD, css(TEXT_SCALE).encode())
 
 
-def with_noscript(
-    page: bytes, words: Mapping[str, Mapping[str, str]], languages: Sequence[str]
+def with_text(
+    page: bytes, key: str, words: Mapping[str, Mapping[str, str]], languages: Sequence[str]
 ) -> bytes:
-    """Return the page with what it says without JavaScript, in every language.
+    """Return a page with a text in every language in place of the comment with its key.
 
-    Raises BuildError if it has no place for it.
+    Raises BuildError if it has no such comment.
     """
-    if page.count(NO_SCRIPT) != 1:
+    place = f"<!-- {key} -->".encode()
+    if page.count(place) != 1:
         raise BuildError(
-            "index.html has no place for the words without JavaScript.",
-            f"put {NO_SCRIPT.decode()} into it.",
+            f"A page has no place for the text {key!r}.", f"put {place.decode()} into it."
         )
     lines = (
-        f'<span lang="{known}">{escape(words[known]["noscript"])}</span>'
+        f'<span lang="{known}">{escape(words[known][key])}</span>'
         for known in languages
         if known in words
     )
-    return page.replace(NO_SCRIPT, "<br>".join(lines).encode())
+    return page.replace(place, "<br>".join(lines).encode())
 
 
-def without_noscript(words: Mapping[str, str]) -> dict[str, str]:
-    """Return what a page that runs can say."""
-    return {key: text for key, text in words.items() if key != "noscript"}
+def running_texts(words: Mapping[str, str]) -> dict[str, str]:
+    """Return the texts that scripts of the page show."""
+    return {key: text for key, text in words.items() if key not in TEXTS.values()}
 
 
 def with_harbour(page: bytes, drawing: bytes) -> bytes:
@@ -394,7 +395,7 @@ def with_preview(page: bytes, address: str) -> bytes:
 
 
 def _publish(product: Path, dist: Path) -> None:
-    """Copy a product to `dist`, whole or not at all; leave it alone when it is there already."""
+    """Copy a product to `dist` atomically; do nothing if it is there already."""
     wanted = (product / "report.json").read_bytes()
     if _same(dist, product, wanted):
         return
@@ -413,7 +414,7 @@ def _publish(product: Path, dist: Path) -> None:
 
 
 def _same(dist: Path, product: Path, report: bytes) -> bool:
-    """Say whether `dist` holds just this product, as far as names and sizes tell."""
+    """Return whether `dist` has exactly this product, judged by names and sizes."""
     try:
         if (dist / "report.json").read_bytes() != report:
             return False

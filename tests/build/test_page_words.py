@@ -13,12 +13,12 @@ WORDS = words_by_language(ROOT / "build" / "page" / "words")
 
 
 def test_every_language_has_the_same_keys_and_fields() -> None:
-    english, french = WORDS["en"], WORDS["fr"]
-    assert french.keys() == english.keys()
-    for key, text in english.items():
-        assert text
-        assert french[key]
-        assert set(re.findall(r"{\w+}", french[key])) == set(re.findall(r"{\w+}", text)), key
+    english = WORDS["en"]
+    for words in WORDS.values():
+        assert words.keys() == english.keys()
+        for key, text in words.items():
+            assert text
+            assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", english[key])), key
 
 
 def test_french_sets_a_hard_space_before_high_signs() -> None:
@@ -27,7 +27,8 @@ def test_french_sets_a_hard_space_before_high_signs() -> None:
 
 
 def test_the_page_asks_for_every_key_and_for_no_other() -> None:
-    files = [ROOT / "index.html", *(ROOT / "build" / "page").glob("*.js")]
+    folder = ROOT / "build" / "page"
+    files = [ROOT / "index.html", folder / "404.html", *folder.glob("*.js")]
     code = "\n".join(file.read_text(encoding="utf-8") for file in files)
     kinds = re.findall(r'^ {4}"?(\w+)"?: \[[A-Z]', code, re.M)
     asked = {f"trouble.{kind}.{part}" for kind in kinds for part in ("title", "what", "help.1")}

@@ -40,7 +40,7 @@ BACKENDS = ROOT / "build" / "backends.lock"
 LOCK = ROOT / "build" / "requirements.lock"
 OLDEST = (3, 11)
 FIRST_GAME = "ragusa"
-"""What is played in the terminal where no game is named."""
+"""The default game in the terminal."""
 SOURCES_NEED = ["editables", "setuptools"]
 """What building needs besides the project's own backend: its editable form, and packages that are
 published as sources alone.
@@ -59,11 +59,11 @@ ENGINE_TESTS = (
     *("tests/ransackit/test_golden.py", "tests/test_chance.py"),
     *("tests/test_determinism.py", "tests/test_match.py"),
 )
-"""What also runs in the Python of the page: same games, same bytes."""
+"""Tests that also run in the Python of the page: same games, same bytes."""
 
 
 class SetupError(Exception):
-    """The environment cannot be made; the message says what to do."""
+    """Raised when the environment cannot be made; the message says what to do."""
 
 
 def venv_python() -> Path:
@@ -72,7 +72,7 @@ def venv_python() -> Path:
 
 
 def fingerprints() -> tuple[str, str]:
-    """Return digests of what decides the environment: its interpreter, and what is installed."""
+    """Return digests of the inputs of the environment: its interpreter, and the packages."""
     interpreter = f"{sys.version} {sys.base_prefix}".encode()
     return (
         hashlib.sha256(interpreter).hexdigest(),
@@ -83,7 +83,7 @@ def fingerprints() -> tuple[str, str]:
 
 
 def set_up() -> None:
-    """Make `.venv` and install the project with its tools, as far as it is not up to date.
+    """Make `.venv` and install the project with its tools, unless it is up to date.
 
     Raises SetupError when the interpreter is too old, or pip fails.
     """
@@ -108,7 +108,7 @@ def set_up() -> None:
         ) from error
     pip = [str(venv_python()), "-m", "pip", "install", "--disable-pip-version-check"]
     if not sys.stdout.isatty():
-        pip.append("--quiet")  # its progress is for people
+        pip.append("--quiet")  # show progress on a terminal only
     for step in (
         # first what builds: else pip would fetch that for every build anew, and check no hash of it
         ["--require-hashes", "--only-binary", ":all:", "--requirement", str(BACKENDS)],
@@ -171,9 +171,9 @@ def environment() -> dict[str, str]:
 
 
 def run_beside(*command: str) -> Callable[[], int]:
-    """Start a module of the environment beside others; return what waits for it.
+    """Start a module of the environment in parallel; return a function that waits for it.
 
-    That prints all that it has said, and returns its exit code.
+    This prints its output, and returns its exit code.
     """
     words = [str(venv_python()), "-m", *command]
     text = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it has ended
@@ -201,14 +201,14 @@ def run(*command: str) -> int:
             try:
                 return child.wait()
             except KeyboardInterrupt:
-                # The child got it as well; it ends in its own way.
+                # The child received the signal as well.
                 continue
 
 
 def install_browsers() -> Callable[[], None]:
     """Start to install the browsers of the tests where possible; return a function that waits.
 
-    It prints which are still missing.
+    It prints the missing ones.
     """
     missing = [name for name, program in BROWSERS.items() if not Path(program).exists()]
     install = ["apt-get", "install", "--yes", "--quiet", "--no-install-recommends", *missing]
@@ -235,7 +235,7 @@ def install_browsers() -> Callable[[], None]:
 def test(arguments: list[str]) -> int:
     """Lint, format check, types, bundle, tests, and the engine's tests again inside Pyodide.
 
-    Words for pytest choose among the first tests, and leave the second away; `--quick` needs no
+    Words for pytest select the first tests, and skip the second; `--quick` needs no
     browsers and no bundle (`tests/support/quick.py` says which tests are quick), `--changed` runs
     those that a change can reach (`tests/support/imports.py`). Types are checked beside the
     bundle's build, and engine tests run inside beside the others; both are reported afterwards.
@@ -270,7 +270,7 @@ def absolute_folders(words: list[str]) -> list[str]:
 
 
 def command(arguments: list[str]) -> Callable[[], int] | None:
-    """Return what the words of the command line ask for, or None when they mean nothing."""
+    """Return the command of the command line, or None if it is not valid."""
     match arguments:
         case [*words] if not words or words[0].startswith(("--port", "--no-open")):
             return lambda: run("portolan_build", "serve", *arguments)

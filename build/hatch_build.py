@@ -18,17 +18,17 @@ ASSETS = "portolan/assets"
 TEMPLATE = "template"
 """The folder that `new` copies, with catalogues as sources."""
 UNPACKED = "PKG-INFO"
-"""A file of every sdist, and of no checkout."""
+"""A file that every sdist has, but no checkout."""
 LINK = re.compile(r"(!?)\[((?:[^][]|!\[[^]]*\]\([^)]*\))*)\]\((?!\w+:|#)([^)]*)\)")
-"""A picture or a link of Markdown to a file of the project."""
+"""Pattern of a picture or a link in Markdown to a file of the project."""
 
 
 class PackageData(BuildHookInterface):  # type: ignore[type-arg]
-    """Adds the files that the program reads to the package."""
+    """Adds the program's data files to the package."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Make words and fonts, then list the files of a wheel."""
-        if version == "editable":  # it reads the checkout
+        """Make catalogues and fonts, then list the files of a wheel."""
+        if version == "editable":  # an editable install reads the checkout
             return
         root = Path(self.root)
         if not (root / UNPACKED).exists():
@@ -38,7 +38,7 @@ class PackageData(BuildHookInterface):  # type: ignore[type-arg]
 
 
 class LongDescription(MetadataHookInterface):
-    """Makes the README the long description, without links to files that are not there."""
+    """Makes the README the long description, without links to missing files."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Set the long description; a `Source` in `[project.urls]` makes its links absolute."""
@@ -78,7 +78,7 @@ def with_absolute_links(text: str, source: str) -> str:
 
 
 def _make(root: Path) -> None:
-    """Compile the words and cut the fonts of a checkout, as far as they are not up to date."""
+    """Compile the catalogues and subset the fonts of a checkout, unless they are up to date."""
     sys.path[:0] = [str(root / "game"), str(root / "build")]
     from portolan_build.cache import Cache  # noqa: PLC0415 - only a checkout needs its tools
     from portolan_build.fonts import make_fonts  # noqa: PLC0415

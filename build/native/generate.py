@@ -1,8 +1,8 @@
 """mypyc's C of some modules for WebAssembly: `generate.py MYPY OUT PYTHON FILE...`.
 
-Files are named from the current folder. MYPY is a folder with mypy as plain Python: only there can
-be changed what it takes from the machine that it runs on. PYTHON is the runtime's, such as 3.14.
-OUT gets one large C file, `table.c` beside it, and mypyc's runtime as `wide.py` leaves it.
+Files are relative to the current folder. MYPY is a folder with mypy as plain Python, because its
+properties of the host machine must be changed. PYTHON is the version of the runtime, such as 3.14.
+OUT gets one large C file, `table.c` beside it, and mypyc's runtime as changed by `wide.py`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from typing import Any
 from native.wide import widen
 
 GROUP = "rules"
-"""mypyc's name for what is compiled together: the C file and its module are called by it."""
+"""mypyc's name for the group of modules: that of the C file and its module."""
 SHORT = 2**62
-"""From here on integers are objects, as on a machine of 64 bits: `wide.py` sees to it."""
+"""Integers from here on are objects, as on a 64-bit machine (`wide.py`)."""
 
 TABLE = """/* Begins a compiled module by its name: one library holds them all. */
 #include <Python.h>
@@ -51,7 +51,7 @@ PyMODINIT_FUNC PyInit_native(void) {{
 
 
 def prepare() -> None:
-    """Let mypyc think of the runtime's Python in WebAssembly, not of the one that it runs in."""
+    """Make mypyc target the runtime's Python in WebAssembly, not the one that it runs in."""
     sysconfig.get_config_vars()["SIZEOF_SIZE_T"] = 4
     from mypyc import common  # noqa: PLC0415 - it takes the size when it is imported
 
@@ -63,7 +63,7 @@ def prepare() -> None:
     from mypyc.ir import rtypes  # noqa: PLC0415 - as above
 
     def cast(_: object, kind: Any) -> str:
-        """Compare integers with their sign in all their width."""
+        """Compare integers as signed ones in their full width."""
         return "(int64_t)" if rtypes.is_tagged(kind) else ""
 
     visitor: Any = emitfunc.FunctionEmitterVisitor
@@ -71,7 +71,7 @@ def prepare() -> None:
 
 
 def table(files: list[str]) -> str:
-    """Return the C of the module that begins the compiled ones."""
+    """Return the C code of the module that initialises the compiled ones."""
     from mypyc.namegen import exported_name  # noqa: PLC0415 - of the mypyc in use
 
     names = [file.removesuffix(".py").replace("/", ".") for file in files]

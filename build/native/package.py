@@ -1,6 +1,6 @@
-"""The rules and bots once more, compiled: `compiled/__init__.py` of the page.
+"""The compiled copy of rules and bots: `compiled/__init__.py` of the page.
 
-One library holds every compiled module; what stays plain lies here as byte code.
+One library holds all compiled modules; the others are here as byte code.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _IMPORTS: dict[str, list[str]] = json.loads((_HERE / "modules.json").read_text(e
 
 
 def _load(name: str) -> ModuleType:
-    """Load one of the two modules that the library has for Python itself."""
+    """Load one of the two modules that the library exports to Python."""
     spec = ModuleSpec(name, ExtensionFileLoader(name, _LIBRARY), origin=_LIBRARY)
     spec.has_location = True
     module = sys.modules[name] = module_from_spec(spec)
@@ -29,7 +29,7 @@ def _load(name: str) -> ModuleType:
 
 
 class _Compiled(Loader, MetaPathFinder):
-    """Finds and begins the modules that no other finder knows: the compiled ones."""
+    """Finds and initialises the compiled modules."""
 
     def __init__(self) -> None:
         _load("rules__mypyc")  # mypyc's modules look for it by this name
@@ -43,12 +43,12 @@ class _Compiled(Loader, MetaPathFinder):
         return spec_from_loader(fullname, self) if fullname in _IMPORTS else None
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        """Run a module from its first line to its last."""
+        """Create and execute a module."""
         module: ModuleType = self._begin(spec.name)
         return module
 
     def exec_module(self, module: ModuleType) -> None:
-        """Do nothing: it has run when it was made."""
+        """Do nothing: the module was executed when it was created."""
 
 
 def missing(wanted: Collection[str]) -> Iterator[str]:

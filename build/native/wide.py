@@ -1,9 +1,8 @@
 """mypyc's runtime for WebAssembly with integers of 64 bits.
 
-There a pointer has 32 bits, and so has mypyc's integer: half of a set of Ragusa's 54 spots would be
-an object, made anew by every operation. Registers of WebAssembly have 64 bits, so the integer can
-have them, too; a pointer to a longer one fits into it all the same. What is asked of sizes and
-places stays with the pointer's 32.
+There a pointer has 32 bits, and so has mypyc's integer: larger sets of Ragusa's 54 spots would be
+heap objects, created by every operation. WebAssembly has 64-bit integers, so mypyc's can have them,
+too, and still hold a pointer to a longer one. Sizes and indexes keep the 32 bits of a pointer.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ static inline Py_ssize_t CPyTagged_ShortAsSsize_t(CPyTagged x) {
 }
 
 """
-"""An integer as a size or place; mypyc says "to the end" with the greatest integer that it has."""
+"""An integer as a size or index; mypyc uses its greatest integer for "to the end"."""
 
 UTIL = (
     (r"typedef size_t CPyTagged;", "typedef uint64_t CPyTagged;"),
@@ -43,11 +42,11 @@ UNBOXED = (
     r"(?:static inline )?Py_ssize_t\nCPyLong_AsSsize_tAndOverflow_?"
     r"\(PyObject \*vv, int \*overflow\)(?:;|\n\{(?:.|\n)*?\n\}\n)"
 )
-"""How an object becomes an integer: its declaration, or all of it."""
+"""Pattern of the unboxing function: its declaration, or all of it."""
 
 
 def widen(runtime: Path) -> None:
-    """Change the runtime's sources; stop where one of them is not as expected."""
+    """Change the runtime's sources; fail if one of them is not as expected."""
     _substitute(runtime / "mypyc_util.h", UTIL)
     _substitute(runtime / "float_ops.c", FLOATS)
     _substitute(runtime / "misc_ops.c", TEXTS)
@@ -75,7 +74,7 @@ def _substitute(path: Path, pairs: tuple[tuple[str, str], ...]) -> None:
 
 
 def _unboxed(text: str) -> str:
-    """Return a function that unboxes with a result of all bits; the number of digits stays one."""
+    """Return the unboxing function with a 64-bit result; the number of digits stays an int."""
     text = text.replace(f"{SIZE}\nCPyLong", f"{WIDE}\nCPyLong").replace(
         f"{SIZE} res", f"{WIDE} res"
     )
@@ -84,7 +83,7 @@ def _unboxed(text: str) -> str:
 
 
 def _header(text: str) -> str:
-    """Return the header with integers of 64 bits where it is about integers."""
+    """Return the header with integers of 64 bits."""
     begin, end = text.index("// Int operations"), text.index("// Float operations")
     part = text[begin:end].replace(SIZE, WIDE).replace("(size_t)", "(uint64_t)")
     part = part.replace(BY_SIZE, BY_WIDE)
@@ -93,7 +92,7 @@ def _header(text: str) -> str:
 
 
 def _operations(text: str) -> str:
-    """Return the operations of integers; how many digits one has stays a size."""
+    """Return the operations of integers; the number of digits stays a size."""
     kept = {
         f"{SIZE} CPyTagged_AsSsize_t": "@size@ CPyTagged_AsSsize_t",
         "return CPyTagged_ShortAsSsize_t(x);": "return @place@(x);",

@@ -47,13 +47,13 @@ if TYPE_CHECKING:
 
 
 def material(lock: Lock, cache: Cache) -> None:
-    """Make what the game needs and the repository does not hold. Raises BuildError."""
+    """Make the generated files that the game needs. Raises BuildError."""
     compile_words(ROOT)
     make_fonts(ROOT, lock, cache)
 
 
 def web(lock: Lock, cache: Cache, address: str = "", games: Sequence[Path] = ()) -> Report:
-    """Build the bundle, for an address if that is known, with games from outside.
+    """Build the bundle, for an address if known, with added games.
 
     Raises BuildError.
     """
@@ -75,7 +75,7 @@ def web(lock: Lock, cache: Cache, address: str = "", games: Sequence[Path] = ())
 
 @contextmanager
 def _beside(command: str) -> Iterator[None]:
-    """Let another command of the build run meanwhile, and wait for its end."""
+    """Run another command of the build in parallel, and wait for its end."""
     child = subprocess.Popen([sys.executable, "-m", "portolan_build", command], cwd=ROOT)
     try:
         yield
@@ -99,7 +99,7 @@ def fast() -> None:
 
 
 def package() -> None:
-    """Build what pip installs, as every front end of pip does. Raises BuildError."""
+    """Build wheel and sdist as pip's build front ends do. Raises BuildError."""
     built = run(
         [sys.executable, "-m", "hatchling", "build", "--directory", ROOT / "dist"],
         doing="building wheel and sdist",
@@ -120,7 +120,7 @@ def serve(port: int | None, *, browser: bool) -> None:
 
 
 def read(arguments: list[str]) -> argparse.Namespace:
-    """Read the command line; what is behind `inside` is left as it is, in `rest`."""
+    """Parse the command line; words after `inside` are left unchanged, in `rest`."""
     parser = argparse.ArgumentParser(
         "python3 build",
         description=__doc__,
@@ -152,7 +152,7 @@ def read(arguments: list[str]) -> argparse.Namespace:
 
 
 def main(arguments: list[str]) -> int:
-    """Carry out the command line; return the exit code."""
+    """Run the command of the command line; return the exit code."""
     words = read(arguments)
     try:
         lock, cache = read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache")
@@ -181,7 +181,7 @@ def main(arguments: list[str]) -> int:
         print(f"error: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        # Products appear only when they are whole, so there is nothing to clear up.
+        # Products appear only when complete, so there is nothing to clean up.
         print("\nstopped; start again to go on where it stopped", file=sys.stderr)
         return 130
     return 0

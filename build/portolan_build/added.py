@@ -1,4 +1,4 @@
-"""Games from outside that the page is built with: `python3 build web --games FOLDER`.
+"""Games of other distributions that the page is built with: `python3 build web --games FOLDER`.
 
 They are found by entry points of the group `portolan.games`: in the metadata of installed packages,
 or in the `pyproject.toml` of a project, such as `portolan new` makes. A page has no metadata, so
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 TAKEN = {*PACKAGES, *LANGUAGES, "game", "pygame", "qrcodegen", "compiled", "python_stdlib"}
-"""Names of other archives of the page."""
+"""Names already used for archives of the page."""
 
 
 @dataclass(frozen=True)
 class AddedGames:
-    """Games from outside, with everything that the page needs."""
+    """Games of other distributions, with everything that the page needs."""
 
     packages: Mapping[str, str] = field(default_factory=dict)
     """Packages by the id of their game."""
@@ -42,7 +42,7 @@ class AddedGames:
 
     @contextmanager
     def search_path(self) -> Iterator[list[str]]:
-        """Yield entries of `sys.path` with the games and with metadata such as pip writes."""
+        """Yield entries of `sys.path` with the games and with metadata as written by pip."""
         if not self.packages:
             yield []
             return

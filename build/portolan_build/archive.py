@@ -19,7 +19,7 @@ TITLE = "Portolan"
 
 @dataclass(frozen=True)
 class Packed:
-    """What pygbag makes: the page with its blanks filled in, and the program's files."""
+    """The output of pygbag: the filled-in page, and the program's files."""
 
     page: str
     files: dict[str, bytes]

@@ -21,10 +21,10 @@ def compile_sources(core: Path, sources: Mapping[str, bytes], level: Level) -> d
     """Compile `.py` files; return them as `.pyc` by name, next to where the source was.
 
     `core` is the folder of Pyodide's core; `level` is Python's level of optimisation (0 keeps
-    all, 2 leaves out docstrings and assertions), or `lean` for what `bytecode_inside.lean` leaves
-    of a program: its assertions, but neither docstrings nor annotations of functions. The same
-    sources give the same bytes. Raises BuildError naming the line when a source is not valid
-    Python.
+    all, 2 leaves out docstrings and assertions), or `lean` for the result of
+    `bytecode_inside.lean`: with assertions, but without docstrings and annotations of functions.
+    The same sources give the same bytes. Raises BuildError naming the line when a source is not
+    valid Python.
     """
     with tempfile.TemporaryDirectory() as scratch:
         before, after = Path(scratch, "in.zip"), Path(scratch, "out.zip")

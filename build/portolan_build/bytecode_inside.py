@@ -16,13 +16,13 @@ from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[attr
 from typing import ClassVar
 
 ANNOTATIONS = (typing, ClassVar, InitVar, KW_ONLY)
-"""By these names classes that stand in tell what is no field."""
+"""Names by which stand-in classes mark what is not a field."""
 ASKED = ("__post_init__", "__eq__", "__hash__")
-"""Methods of a dataclass by which the library writes others."""
+"""Methods of a dataclass from which the library derives others."""
 
 
 def lean(source: bytes, path: str) -> ast.Module:
-    """Return a program without what it never looks at while it runs.
+    """Return a program without what it does not need at run time.
 
     Without docstrings, annotations of functions and modules, and what is for type checkers only.
     Assertions stay, and so do the annotations of classes: dataclasses are made by them.
@@ -65,20 +65,20 @@ class _Lean(ast.NodeTransformer):
 
 
 def _unannotated(node: ast.stmt) -> ast.stmt | None:
-    """Return a line of a module without its annotation; None for one that is no more than that."""
+    """Return a statement of a module without its annotation; None for a bare annotation."""
     if not isinstance(node, ast.AnnAssign):
         return node
     return ast.copy_location(ast.Assign([node.target], node.value), node) if node.value else None
 
 
 def ready(tree: ast.Module) -> ast.Module:
-    """Return a program whose dataclasses need not have their methods written and compiled.
+    """Return a program whose dataclasses have precompiled methods.
 
-    The library writes them as a text when a class is made, and compiles it: for all that a start
-    imports that takes longer than anything else. Here it does so for a class that stands in, and
-    what comes of it stands before the class itself, as a function with the digest of the text in
-    its name. `trim.py` lets the library look for it. Where it would write another text after all,
-    as for a class with fields of another module's, it does and compiles it as ever.
+    The library generates their source when a class is created, and compiles it, which is the
+    slowest part of the imports at a start. Here that is done for a stand-in class, and the result
+    is inserted before the class itself, as a function with the digest of the source in its name.
+    `trim.py` makes the library look for it. If the source differs at run time, as for a class with
+    inherited fields of another module, the library compiles it as usual.
     """
     known: dict[str, type] = {}
     body: list[ast.stmt] = []
@@ -88,7 +88,7 @@ def ready(tree: ast.Module) -> ast.Module:
             options = _options(line)
             if options is not None:
                 body += _methods(line, known[line.name], options)
-                # without words of its own it would be given some, which takes time
+                # without a docstring one would be generated, which takes time
                 line.body.insert(0, ast.parse('__doc__ = " "').body[0])
         body.append(line)
     tree.body = body
@@ -96,7 +96,7 @@ def ready(tree: ast.Module) -> ast.Module:
 
 
 def _methods(node: ast.ClassDef, made: type, options: dict[str, bool]) -> list[ast.stmt]:
-    """Make a class that stands in a dataclass; return the functions that make its methods."""
+    """Make a stand-in class a dataclass; return the functions that create its methods."""
     texts: list[str] = []
 
     def note(text: str, names: dict[str, object], found: dict[str, object]) -> None:
@@ -119,7 +119,7 @@ def _methods(node: ast.ClassDef, made: type, options: dict[str, bool]) -> list[a
 
 
 def _options(node: ast.ClassDef) -> dict[str, bool] | None:
-    """Return with which options a class is made a dataclass; None if it is not."""
+    """Return the dataclass options of a class; None if it is not a dataclass."""
     for made in node.decorator_list:
         call = made if isinstance(made, ast.Call) else ast.Call(made, [], [])
         if ast.unparse(call.func) in {"dataclass", "dataclasses.dataclass"}:
@@ -128,7 +128,7 @@ def _options(node: ast.ClassDef) -> dict[str, bool] | None:
 
 
 def _stand_in(node: ast.ClassDef, known: Mapping[str, type]) -> type:
-    """Return a class with the fields of another, and the methods by which others are written."""
+    """Return a stand-in with the fields of a class, and the methods that affect generated ones."""
     fields = [line for line in node.body if isinstance(line, ast.AnnAssign)]
     functions = {line.name for line in node.body if isinstance(line, ast.FunctionDef)}
     names: dict[str, object] = dict.fromkeys(functions.intersection(ASKED), repr)
@@ -143,7 +143,7 @@ def _stand_in(node: ast.ClassDef, known: Mapping[str, type]) -> type:
 
 
 def _default(value: ast.expr) -> object:
-    """Return what stands for the default of a field: all that is written of it is that it is."""
+    """Return a stand-in for the default of a field, since only its existence matters."""
     made_by = {"field", "dataclasses.field"}
     if not isinstance(value, ast.Call) or ast.unparse(value.func) not in made_by:
         return None
@@ -163,6 +163,6 @@ if __name__ == "__main__":
             optimise = 0 if level == "lean" else int(level)
             whole = ready(made) if level != "0" else made
             code = compile(whole, path, "exec", dont_inherit=True, optimize=optimise)
-            # Never compared with a source, which is not shipped; and no time in it.
+            # Never compared with a source, which is not shipped; without a time.
             pyc = _code_to_hash_pyc(code, importlib.util.source_hash(source), checked=False)
             compiled.writestr(zipfile.ZipInfo(path + "c", (1980, 1, 1, 0, 0, 0)), bytes(pyc))

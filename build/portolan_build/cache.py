@@ -1,7 +1,7 @@
-"""Products kept by the hash of what they were made from, so that nothing is made twice.
+"""Cache of products by the hash of their inputs.
 
-A product is a folder. It is made under another name and renamed when it is whole: an
-interrupted build leaves nothing that a later one could mistake for a product.
+A product is a folder. It is made under another name and renamed when it is complete, so that an
+interrupted build never leaves a partial product.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 KEEP = 6
-"""Products of one kind that stay; the longest unused go first."""
+"""Number of products of one kind that are kept; the least recently used are removed."""
 
 
 def digest(*parts: str | bytes | Path) -> str:
     """Return the SHA-256, in hex, of texts, bytes, files and whole folders (names included).
 
-    Compiled files and `__pycache__` do not count. A path that does not exist counts as absent.
+    Compiled files and `__pycache__` do not count. A missing path is part of the digest.
     """
     total = hashlib.sha256()
 
@@ -62,14 +62,14 @@ class Cache:
         self.root = root
 
     def path(self, kind: str, key: str) -> Path:
-        """Return where the product of this kind and key is, or would be."""
+        """Return the path of the product of a kind and key, whether or not it exists."""
         return self.root / kind / key[:24]
 
     def product(self, kind: str, key: str, make: Callable[[Path], None]) -> Path:
-        """Return the folder of a product; `make` fills an empty folder when there is none yet.
+        """Return the folder of a product; `make` fills an empty folder if it is not cached.
 
-        Whatever `make` raises passes through, and leaves nothing behind. A full disk becomes
-        a NoSpaceError.
+        Exceptions of `make` are passed on and leave nothing behind. A full disk becomes a
+        NoSpaceError.
         """
         target = self.path(kind, key)
         if target.is_dir():
@@ -85,7 +85,7 @@ class Cache:
                 try:
                     workshop.replace(target)
                 except OSError:
-                    # Another build was quicker; its product is as good.
+                    # Another build was faster; its product is the same.
                     if not target.is_dir():
                         raise
             finally:
@@ -94,7 +94,7 @@ class Cache:
         return target
 
     def _sweep(self) -> None:
-        """Remove what killed builds have left."""
+        """Remove the remains of killed builds."""
         for left in (self.root / "unfinished").glob("*-*"):
             pid = left.name.split("-")[0]
             if pid.isdigit() and int(pid) != os.getpid() and not _alive(int(pid)):
@@ -112,7 +112,7 @@ class Cache:
 
 
 def _alive(pid: int) -> bool:
-    """Say whether a process exists; on doubt it does."""
+    """Return whether a process exists; True if unknown."""
     if os.name == "nt":
         return True
     try:

@@ -21,18 +21,19 @@ BOTS = (
 )
 """Modules of `ai` that take time; the levels and the random bot stay plain."""
 CORE = ("rng", "errors", "evaluation", "json_reader", "time_slicing", "texts")
-"""Modules of the core that take time. The contract stays plain: plain classes, as of games of one's
-own, cannot derive from compiled ones."""
+"""Modules of the core that take time. The contract stays plain, because plain classes, such as
+those of other games, cannot derive from compiled ones.
+"""
 GOALS = "goals.py"
-"""The modules that judge finished matches: no bot asks them."""
+"""The modules that judge finished matches, which bots do not use."""
 STAYS = {"__init__.py", "game.py", "events.py", GOALS}
-"""What stays plain of a game: the classes that derive from the contract's, and its goals."""
+"""The plain modules of a game: the classes derived from the contract's, and its goals."""
 
 
 def sources(root: Path) -> list[str]:
-    """Return the files to compile, named from the folder that holds the package.
+    """Return the files to compile, relative to the folder of the package.
 
-    They are what the rules of games that bots play are made of.
+    They are the rules of all games that bots play.
     """
     found = [
         *(f"portolan/ai/{name}.py" for name in BOTS),
@@ -49,7 +50,7 @@ def sources(root: Path) -> list[str]:
 def compile_rules(root: Path, folder: Path, files: Sequence[str]) -> int:
     """Compile files of the project into `folder`; return how many. Raises BuildError.
 
-    The folder appears only when it is whole. It holds `modules.json` with the name and library of
+    The folder appears only when complete. It holds `modules.json` with the name and library of
     each module, and the sources with their digest.
     """
     from portolan.cli.compiled import digest  # noqa: PLC0415 - the program itself, by its own digest

@@ -24,7 +24,7 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Content:
-    """A file of an archive, or all of its program; `wire` is what it weighs packed by itself."""
+    """A file of an archive, or its whole program; `wire` is its size compressed alone."""
 
     archive: str
     kind: str
@@ -36,7 +36,7 @@ class Content:
 
 
 def contents(archive: str, files: Mapping[str, bytes]) -> list[Content]:
-    """Return what an archive holds: its program in one, every other file for itself."""
+    """Return the contents of an archive: its program as one, every other file separately."""
     program = {path: data for path, data in files.items() if path.endswith(".pyc")}
     found = [_content(archive, PROGRAM, "its modules", program, len(program))] if program else []
     for path in sorted(files.keys() - program.keys()):

@@ -1,4 +1,4 @@
-"""The pieces of JavaScript that a side module holds as text, for Emscripten to evaluate."""
+"""The pieces of JavaScript in a side module, as text that Emscripten evaluates."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ JS_PREFIX = "__em_js__"
 
 
 class _Module(NamedTuple):
-    """What is needed of a side module: exported addresses, and the memory they point into."""
+    """The needed parts of a side module: exported addresses, and the memory they point into."""
 
     exports: dict[str, int]
     memory: dict[int, bytes]
@@ -60,7 +60,7 @@ def _read(module: bytes) -> _Module:
 def functions(module: bytes) -> list[str]:
     """Return the functions that the loader would make by `eval` for a side module.
 
-    Each is the very text that would be evaluated. Raises GlueError for a module that
+    Each is exactly the text that would be evaluated. Raises GlueError for a module that
     cannot be read.
     """
     parts = _read(module)

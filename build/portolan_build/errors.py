@@ -1,4 +1,4 @@
-"""What can go wrong in a build, said so that the reader knows what to do next."""
+"""Errors of the build, with messages that say what to do."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class BuildError(Exception):
-    """A build step failed: what is wrong, and what to do about it."""
+    """A build step failed; the message says what is wrong and what to do."""
 
     def __init__(self, what: str, remedy: str) -> None:
         super().__init__(f"{what}\n  What to do: {remedy}")

@@ -1,4 +1,4 @@
-"""Downloads whose content is known beforehand: a file has the locked hash or is not used."""
+"""Downloads of known content: a file without the locked hash is not used."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 TIMEOUT = 10.0
-"""Seconds for a connection, and for each read: a dead address must not hold up a build."""
+"""Timeout in seconds of a connection, and of each read."""
 
 _CHUNK = 1 << 16
 
@@ -103,7 +103,7 @@ def fetch(url: str, expected: str, target: Path, *, timeout: float = TIMEOUT) ->
 
 
 class Progress:
-    """A line that counts real bytes: rewritten in place on a terminal, one line elsewhere."""
+    """A progress line in bytes: rewritten in place on a terminal, one line elsewhere."""
 
     def __init__(self, name: str, size: int) -> None:
         self.name, self.size = name, size
@@ -121,7 +121,7 @@ class Progress:
             print(f"  {self.name}: {self._done:,} bytes", flush=True)
 
     def show(self, done: int) -> None:
-        """Say how many bytes have come."""
+        """Show the number of received bytes."""
         self._done = done
         now = time.monotonic()
         if self._terminal and now - self._last > 0.1:

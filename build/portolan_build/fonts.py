@@ -1,4 +1,4 @@
-"""The fonts, cut to the letters that the game writes: out of npm packages, into `assets`."""
+"""Font subsets with the letters of the game: from npm packages into `assets`."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 LETTERS_FILE = Path(__file__).resolve().parents[2] / "assets" / "table" / "letters.json"
 
 LETTERS = tuple(sorted(map(ord, letters())))
-"""What the game can write."""
+"""The characters that the game can write."""
 
 SPACE = 1.25
-"""How much wider a space is made."""
+"""Factor on the width of a space."""
 
 
 def make_fonts(root: Path, lock: Lock, cache: Cache) -> list[Path]:
-    """Put the cut fonts and their licence into `assets/table/fonts`; return what was written.
+    """Write the font subsets and their licence into `assets/table/fonts`; return the files.
 
     Raises what a download can raise, and BuildError when a package lacks a font.
     """
@@ -69,7 +69,7 @@ def _cutting(source: NpmPackage, cache: Cache) -> Callable[[Path], None]:
 
 
 def cut(font: bytes) -> bytes:
-    """Return a TrueType font with no more than LETTERS, kerning kept, the same bytes each time."""
+    """Return a TrueType subset with LETTERS and kerning, the same bytes each time."""
     opened = TTFont(io.BytesIO(font), recalcTimestamp=False)
     _line_up_figures(opened)
     _widen_spaces(opened)
@@ -88,7 +88,7 @@ def cut(font: bytes) -> bytes:
 
 
 def _line_up_figures(font: TTFont) -> None:
-    """Let figures stand at the height of capitals, as scores should; SDL asks for no features."""
+    """Use lining figures, as high as capitals, by default; SDL selects no font features."""
     lining: dict[str, str] = {}
     if "GSUB" not in font:
         return
@@ -106,7 +106,7 @@ def _line_up_figures(font: TTFont) -> None:
 
 
 def _widen_spaces(font: TTFont) -> None:
-    """Set words a little farther apart: at small sizes on a coarse screen they would touch."""
+    """Widen spaces a little: at small sizes on a coarse screen words would touch."""
     widths, letters = font["hmtx"], font.getBestCmap()
     for letter in (0x20, 0xA0):
         if letter in letters:

@@ -32,26 +32,26 @@ RULES = "assets/rules"
 
 @dataclass(frozen=True)
 class Games:
-    """What the program says of its games."""
+    """The program's data about its games."""
 
     packages: Mapping[str, str]
     """By id, in the order of the registry."""
     offered: tuple[str, ...]
-    """Those that can be played on the screen; only these are in the bundle."""
+    """The games with a user interface; only these are in the bundle."""
     note: tuple[str, bytes]
-    """What the page knows of them before they are there: path and content of a file of its own."""
+    """The data that the page has before games are loaded: path and content of a file."""
     shown: frozenset[str] = frozenset()
-    """Drawings of them that the page shows before they are there."""
+    """Drawings that the page shows before games are loaded."""
     spoken: tuple[str, ...] = ()
     """The languages of the program, the fallback first."""
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """Those that have an archive of their own: all but the fallback."""
+        """The languages with a separate archive: all but the fallback."""
         return self.spoken[1:]
 
     def owner(self, path: str) -> str:
-        """Return the game or language that a file belongs to; empty: it serves them all."""
+        """Return the game or language that a file belongs to; empty for shared files."""
         if path in self.shown:
             return ""
         for language in self.languages:
@@ -65,7 +65,7 @@ class Games:
         return ""
 
     def split(self, files: Mapping[str, bytes]) -> dict[str, dict[str, bytes]]:
-        """Return the files by owner; those that serve all are at ""."""
+        """Return the files by owner; shared ones are at ""."""
         owners = ("", *self.offered, *self.languages)
         parts: dict[str, dict[str, bytes]] = {owner: {} for owner in owners}
         for path, data in files.items():

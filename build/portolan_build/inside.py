@@ -22,13 +22,13 @@ PACKAGES = (
     *("hypothesis", "_hypothesis_*.py", "sortedcontainers"),
     *("pytest-*.dist-info", "pluggy-*.dist-info"),
 )
-"""What the tests need there, all of it plain Python."""
+"""The packages that the tests need there, all plain Python."""
 
 
 def run_inside(root: Path, core: Path, words: Sequence[str]) -> int:
     """Run pytest inside Pyodide on the project in `root`; return its exit code.
 
-    `words` are pytest's own. Tests that need processes are skipped, and say so.
+    `words` are pytest's own. Tests that need processes are skipped, with a message.
     Raises ToolError when Node cannot start.
     """
     with tempfile.TemporaryDirectory() as scratch:

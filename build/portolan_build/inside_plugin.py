@@ -1,4 +1,4 @@
-"""Runs inside Pyodide: what pytest must know of a place without processes."""
+"""Runs inside Pyodide: pytest plugin for an environment without processes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NO_PROCESSES = "there are no processes in a browser"
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call() -> Generator[None, object, object]:
-    """Skip a test at the point where it wants a process."""
+    """Skip a test when it starts a process."""
     try:
         return (yield)
     except OSError as error:

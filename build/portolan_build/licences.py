@@ -1,7 +1,6 @@
-"""`licences.txt` of the bundle: what of others is in it, and the texts of their licences.
+"""`licences.txt` of the bundle: its third-party parts, with their licences.
 
-No text is written here. Each comes from the project, from a pinned download, or from an installed
-package that brings it word for word.
+Every text comes from the project, from a pinned download, or from an installed package, unchanged.
 """
 
 from __future__ import annotations
@@ -34,10 +33,10 @@ INSTALLED = {
     "mypyc": ("mypy", "LICENSE", "Mypy (and mypyc) are licensed"),
     "Emscripten": ("playwright", "webp_codec.LICENSE", "Emscripten is available under"),
 }
-"""Package, file, and the words with which the text begins; before it is what is only theirs."""
+"""Package, file, and the first words of the text; what comes before is not needed."""
 
 QRCODEGEN = ("qrcodegen", "qrcodegen.py", "Copyright (c) Project Nayuki")
-"""It brings its licence at the head of its one file only."""
+"""Its licence is only in the first comment of its one file."""
 
 PYGAME = {
     "pygame-ce": "LGPL.txt",
@@ -55,7 +54,7 @@ PYGAME = {
 
 
 def licences(root: Path, lock: Lock, cache: Cache) -> bytes:
-    """Return `build/licences.txt` with its blanks filled in, and the texts behind it.
+    """Return `build/licences.txt` filled in, followed by the texts.
 
     Raises BuildError when a text is not where it should be, and what a download can raise.
     """
@@ -81,13 +80,13 @@ def licences(root: Path, lock: Lock, cache: Cache) -> bytes:
 
 
 def _head(source: str) -> str:
-    """Return the comment that a source begins with, as text."""
+    """Return the first comment of a source, as text."""
     lines = takewhile(lambda line: line.startswith("#"), f"# {source}".splitlines())
     return "\n".join(line.removeprefix("#").strip() for line in lines)
 
 
 def installed(package: str, name: str, begins: str) -> str:
-    """Return a text out of an installed package's file, from the words it begins with.
+    """Return the text in an installed package's file that starts with some words.
 
     Raises BuildError when the package, the file or the words are not there.
     """

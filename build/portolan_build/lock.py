@@ -1,4 +1,4 @@
-"""The lock file: what the build takes from outside, by version and hash."""
+"""The lock file: external inputs of the build, by version and hash."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class NpmPackage:
-    """An npm package; `files` has our names by those of its files."""
+    """An npm package; `files` maps the names of its files to those used here."""
 
     tarball: str
     integrity: str
@@ -25,7 +25,7 @@ class NpmPackage:
 
 @dataclass(frozen=True)
 class Limits:
-    """Bytes on the wire that the bundle may have, gzip where nothing else is said."""
+    """Limits on the transferred size of the bundle, with gzip unless stated otherwise."""
 
     first: int
     """Before the first picture."""

@@ -1,4 +1,4 @@
-"""Calls mypyc in a process of its own: `python mypyc_run.py FOLDER FILE...`.
+"""Calls mypyc in a separate process: `python mypyc_run.py FOLDER FILE...`.
 
 Files are named from the current folder, the project's. FOLDER gets mypyc's C, the compiler's
 objects and, in `modules`, one library for each file beside one that they share.

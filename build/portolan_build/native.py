@@ -1,7 +1,7 @@
-"""The compiled copy of rules and bots for the page: `build/native` says how it is made.
+"""The compiled copy of rules and bots for the page, made by `build/native`.
 
-It is a second package beside `portolan`, with the same modules but for the screens; most of them
-lie in one side module of WebAssembly, the others as sources. The bundle can do without it.
+It is a second package beside `portolan`, with the same modules except the user interface; most are
+in one WebAssembly side module, the others as sources. The bundle works without it.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ KIND = "native"
 NATIVE = ROOT / "build" / "native"
 LIBRARY = f"{COPY}/native.so"
 NAMED = re.compile(rf"(?m)(^\s*(?:from|import)\s+|['\"]){OWN}(?=\.)")
-"""Where a source names the package that it belongs to."""
+"""Pattern of the package name in a source."""
 MYPY = re.compile(r"(?m)^mypy==[^\\\n]*(?:\\\n[^\\\n]*)*")
-"""What the lock file of the tools says of mypy, with the hashes of all its files."""
+"""Pattern of mypy's entry in the lock file of the tools, with its hashes."""
 
 
 def compile_copy(root: Path, lock: Lock, cache: Cache, core: Path) -> None:
-    """Compile the copy's library into the cache; say why, where that cannot be done.
+    """Compile the copy's library into the cache; print the reason if that is impossible.
 
     `core` is the folder of Pyodide's core.
     """
@@ -62,7 +62,7 @@ def compile_copy(root: Path, lock: Lock, cache: Cache, core: Path) -> None:
 
 
 def find_copy(root: Path, lock: Lock, cache: Cache) -> dict[str, bytes]:
-    """Return the files of the copy by path; none where its library is not in the cache."""
+    """Return the files of the copy by path; empty if its library is not in the cache."""
     copied = renamed(root)
     wanted = _compiled(root, copied)
     made = cache.path(KIND, _key(lock, copied, wanted))
@@ -118,13 +118,13 @@ def imported(copied: Mapping[str, bytes]) -> dict[str, list[str]]:
 
 
 def _parts(lock: Lock, copied: Mapping[str, bytes]) -> list[str | bytes | Path]:
-    """Return what decides the copy's library."""
+    """Return the inputs of the copy's library."""
     tools = source.RECIPE / "toolchain.sh", source.RECIPE / "headers.py"
     return [NATIVE, *tools, lock.pyodide, _pinned(), *(x for one in copied.items() for x in one)]
 
 
 def _pinned() -> str:
-    """Return what the lock file of the tools says of mypy. Raises BuildError if it is nothing."""
+    """Return mypy's entry in the lock file of the tools. Raises BuildError without one."""
     file = ROOT / "build" / "requirements.lock"
     found = MYPY.search(file.read_text(encoding="utf-8"))
     if found is None:

@@ -1,4 +1,4 @@
-"""The page's own files: named by their content, and told the names of all others.
+"""The page's own files: named by their content, with the names of all others filled in.
 
 Text files may hold these marks:
 
@@ -26,16 +26,17 @@ if TYPE_CHECKING:
     from portolan_build.zips import Forms
 
 FOLDER = "f/"
-"""Where files named by their content live; a name there never means two contents."""
+"""The folder of files named by their content; their names never change meaning."""
 
 TEXT = (".html", ".js", ".mjs", ".css", ".svg", ".json", ".webmanifest")
 CODE = (".wasm", ".so")
-"""Ends of names of WebAssembly."""
+"""Suffixes of WebAssembly files."""
 LAST = ("index.html", "sw.js")
-"""The page knows every file but these two; the service worker knows the page, too."""
+"""Files whose addresses the page does not know; the service worker also knows the page."""
 MISSING = "404.html"
-"""What a host answers where no file lies. The page never asks for it, and some hosts do not give it
-under its name."""
+"""The page for missing files. The page never requests it, and some hosts do not serve it under its
+name.
+"""
 NETWORK = "network.json"
 """A host's STUN servers: fetched when devices connect, never stored."""
 
@@ -45,11 +46,11 @@ _TEXT = re.compile(rb"@text:([^@\s]+)@")
 
 @dataclass(frozen=True)
 class Payload:
-    """A big file of the bundle, before it has an address."""
+    """A large file of the bundle, before it has an address."""
 
     data: bytes
     forms: Forms | None = None
-    """In which it is shipped, and unpacked by the page: `data` is what it unpacks to."""
+    """The shipped form, unpacked by the page: `data` is the unpacked content."""
 
 
 @dataclass(frozen=True)
@@ -59,10 +60,10 @@ class Brotli:
     url: str
     data: bytes
     integrity: str
-    """Of this form, and of what it unpacks to: a host may declare the coding."""
+    """Hashes of this form, and of its content, since a host may declare the encoding."""
 
     def entry(self) -> dict[str, object]:
-        """Return what `@bundle@` says of it."""
+        """Return the `@bundle@` entry of it."""
         return {"url": self.url, "bytes": len(self.data), "integrity": self.integrity}
 
 
@@ -80,15 +81,12 @@ class Served:
 
     @property
     def kept(self) -> str:
-        """Where the page keeps it unpacked, which is no address of the finished folder.
-
-        Empty for what is not kept so: what travels in one form only.
-        """
+        """The key under which the page stores it unpacked. Empty for files with one form only."""
         end = "wasm" if self.name.endswith(CODE) else self.name.rpartition(".")[2]
         return f"{self.url.removesuffix('bin')}{end}" if self.brotli else ""
 
     def entry(self) -> dict[str, object]:
-        """Return what `@bundle@` says of the file."""
+        """Return the `@bundle@` entry of the file."""
         return {
             "url": self.url,
             "bytes": len(self.data),
@@ -114,7 +112,7 @@ class Site:
 
 
 def keeps_name(name: str) -> bool:
-    """Say whether browsers and hosts expect a file under its own name."""
+    """Return whether browsers and hosts expect a file under its own name."""
     plain = (*LAST, MISSING, NETWORK, "licences.txt", "manifest.webmanifest", "robots.txt")
     return name in plain or name.startswith("favicon.")
 
@@ -122,10 +120,10 @@ def keeps_name(name: str) -> bool:
 def assemble(
     pages: Mapping[str, bytes], payload: Mapping[str, Payload], more: Mapping[str, object]
 ) -> Site:
-    """Give every file its address and fill in the marks.
+    """Assign addresses to all files and fill in the marks.
 
-    `pages` are the page's files by name, with no mark of a text left, `payload` the big ones;
-    `more` goes into `@bundle@` as it is. Raises BuildError when a mark names no file, or files name
+    `pages` are the page's files by name, with no mark of a text left, `payload` the large
+    ones; `more` is added to `@bundle@`. Raises BuildError when a mark names no file, or files name
     each other in a circle.
     """
     total = hashlib.sha256(json.dumps(more, sort_keys=True).encode())
@@ -163,7 +161,7 @@ def assemble(
 
 
 def joined(pages: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the files with the texts that they ask for; those are no files of their own then.
+    """Return the files with the texts that they include, and without the files of these texts.
 
     Raises BuildError when a mark names no file.
     """
@@ -244,7 +242,7 @@ def _relative(url: str, *, inside: bool) -> str:
 
 
 def _bundle(site: Site, more: Mapping[str, object]) -> str:
-    """Return the JSON of everything placed so far but LAST, safe inside an HTML page."""
+    """Return the JSON of everything placed so far except LAST, safe inside an HTML page."""
     apart = (*LAST, MISSING, NETWORK)
     files = {name: item.entry() for name, item in sorted(site.served.items()) if name not in apart}
     text = json.dumps({"version": site.version, **more, "files": files}, separators=(",", ":"))

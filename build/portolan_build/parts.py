@@ -1,4 +1,4 @@
-"""What the bundle takes from elsewhere: the wheel, libraries, licences, compiled rules."""
+"""External parts of the bundle: the wheel, libraries, licences, compiled rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ QR_READER = ("qr.js", "qr_decode.js")
 
 @dataclass(frozen=True)
 class Parts:
-    """What is made elsewhere."""
+    """The external parts."""
 
     wheel: Wheel
     """Of pygame-ce."""

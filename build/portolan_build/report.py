@@ -1,4 +1,4 @@
-"""What the bundle weighs, by file and by game, and whether that is within the budget."""
+"""The size of the bundle, by file and by game, and the check of its budget."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 COPIED = f"{COPY}.zip"
-"""The archive with a budget of its own."""
+"""The archive with a separate budget."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Weight:
 
 @dataclass(frozen=True)
 class Report:
-    """All files, heaviest first, beside Pyodide's core alone, and what the archives hold."""
+    """All files, largest first, Pyodide's core for comparison, and the contents of archives."""
 
     files: tuple[Weight, ...]
     core: int
@@ -117,7 +117,7 @@ class Report:
         }
 
     def check(self) -> None:
-        """Raise BuildError when the bundle is too heavy, or its part before the first picture."""
+        """Raise BuildError if the bundle is too large, or its part before the first picture."""
         copy = tuple(weight for weight in self.files if weight.name == COPIED)
         rest = tuple(weight for weight in self.files if weight.name != COPIED)
         limits, first = self.limits, "What is fetched before the first picture"
@@ -143,7 +143,7 @@ class Report:
 
 
 def read_report(data: Mapping[str, Any]) -> Report:
-    """Return what `Report.data` told."""
+    """Return the report that `Report.data` wrote."""
     return Report(
         tuple(Weight(**weight) for weight in data["files"]),
         data["core"],

@@ -21,7 +21,7 @@ PORT = 8000
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serve one folder below a prefix; everything outside of the prefix does not exist."""
+    """Serves one folder below a prefix; all other paths are missing."""
 
     protocol_version = "HTTP/1.1"
     extensions_map = {  # noqa: RUF012 - a plain dict in the base class, too
@@ -50,7 +50,7 @@ class Handler(SimpleHTTPRequestHandler):
         return super().translate_path("/" + path[len(self.prefix) :])
 
     def send_head(self):  # type: ignore[no-untyped-def]
-        """Refuse what lies outside of the prefix, else do as the base class does."""
+        """Refuse paths outside the prefix; else call the base class."""
         bare = self.path.split("?")[0].split("#")[0]
         if bare + "/" == self.prefix:
             self.send_response(HTTPStatus.MOVED_PERMANENTLY)
@@ -78,11 +78,11 @@ class Handler(SimpleHTTPRequestHandler):
             self.wfile.write(data)
 
     def more_headers(self) -> dict[str, str]:
-        """Let the browser ask again each time: hosts differ, and a test must see the newest."""
+        """Disable the browser's cache: hosts differ, and a test must see the newest files."""
         return {"Cache-Control": "no-cache"}
 
     def end_headers(self) -> None:
-        """Add them to what the base class says."""
+        """Add them to the headers of the base class."""
         for name, value in self.more_headers().items():
             self.send_header(name, value)
         super().end_headers()

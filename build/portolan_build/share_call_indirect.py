@@ -1,10 +1,10 @@
-"""Calls by table in a WebAssembly module, led through one small function for each type.
+"""Redirect `call_indirect` in a WebAssembly module through one small function per type.
 
-V8 guesses whom a call by table reaches from whom it has reached: these functions it takes into the
-caller, and whenever it has guessed wrong the caller's code is thrown away and compiled anew. The
-loop of Python's interpreter, half a second to compile, was compiled three to six times in a first
-visit and three times in every later one. A place that all calls of a type pass reaches too
-many functions to be guessed, and what leads there is short enough to be taken into its callers.
+V8 speculatively inlines the targets of a `call_indirect` that it has seen, and whenever it is wrong
+the caller is deoptimised and compiled again. The loop of Python's interpreter, half a second to
+compile, was compiled three to six times in a first visit and three times in every later one. A
+shared call site has too many targets for speculation, and the small functions can be inlined into
+their callers.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ FUNCTION_TYPE, I32 = 0x60, 0x7F
 LOCAL_GET, CALL, CALL_INDIRECT = 0x20, 0x10, 0x11
 MORE = 0xFC
 CONSTANTS = {0x43: 4, 0x44: 8}
-"""How many bytes a constant has that is no whole number."""
+"""Size in bytes of constants that are not LEB128 numbers."""
 LISTS = {0x0E: 1, 0x1C: 0}
-"""Instructions followed by a list of numbers, and how many more there are behind it."""
+"""Instructions followed by a list of numbers, and how many numbers follow the list."""
 NUMBERS = {
     **dict.fromkeys((0x00, 0x01, 0x05, 0x0B, 0x0F, 0x19, 0x1A, 0x1B, 0xD1), 0),
     **dict.fromkeys(range(0x45, 0xC5), 0),  # reckoning
@@ -46,7 +46,7 @@ NUMBERS = {
     **dict.fromkeys((*range(LOCAL_GET, 0x27), 0x3F, 0x40, 0x41, 0x42, 0xD0, 0xD2), 1),
     **dict.fromkeys(range(0x28, 0x3F), 2),  # loads and stores: alignment, offset
 }
-"""By how many numbers an instruction is followed."""
+"""How many numbers follow an instruction."""
 MORE_NUMBERS = {
     **dict.fromkeys(range(8), 0),
     **{8: 2, 9: 1, 10: 2, 11: 1, 12: 2, 13: 1, 14: 2, 15: 1, 16: 1, 17: 1},
@@ -62,7 +62,7 @@ class TextStyle(NamedTuple):
 
 
 class Call(NamedTuple):
-    """An instruction that calls by table: where it begins and ends, and the number of its type."""
+    """A `call_indirect`: its start and end, and the number of its type."""
 
     begin: int
     end: int
@@ -70,10 +70,10 @@ class Call(NamedTuple):
 
 
 def shared_calls(module: bytes) -> bytes:
-    """Return a module that does the same, with one call by table for each type of function.
+    """Return an equivalent module with one `call_indirect` per type of function.
 
-    Each is in a function of its own behind all others, which takes what the call takes and the
-    place in the table. Raises GlueError for what this was not written for.
+    Each is in a new function after all others, with the parameters of the call and the index in the
+    table. Raises GlueError for an unexpected module.
     """
     parts = {kind: reader.data for kind, reader in sections(module) if kind}
     types = _types(Reader(parts[TYPE_SECTION]))
@@ -100,9 +100,9 @@ def shared_calls(module: bytes) -> bytes:
 
 
 def _led(reader: Reader, first: int) -> tuple[list[bytes], list[int]]:
-    """Return all bodies with their calls by table led to functions from number `first` on.
+    """Return all bodies with their `call_indirect` redirected to functions from number `first` on.
 
-    With them the types of those functions' calls, in their order.
+    Also return the types of these functions' calls, in order.
     """
     bodies = []
     ways: dict[int, int] = {}
@@ -118,13 +118,13 @@ def _led(reader: Reader, first: int) -> tuple[list[bytes], list[int]]:
 
 
 def _way(kind: int, count: int) -> bytes:
-    """Return the body of a function that calls by table what takes so many parameters."""
+    """Return the body of a function with a `call_indirect` of a number of parameters."""
     given = b"".join(bytes([LOCAL_GET]) + unsigned(number) for number in range(count + 1))
     return b"\0" + given + bytes([CALL_INDIRECT]) + unsigned(kind) + b"\0" + bytes([END])
 
 
 def _calls(body: bytes) -> Iterator[Call]:
-    """Yield the calls by table in the body of a function."""
+    """Yield the `call_indirect` instructions in the body of a function."""
     locals_, at = _number(body, 0)
     for _ in range(locals_):
         at = _past(body, at) + 1
@@ -143,7 +143,7 @@ def _calls(body: bytes) -> Iterator[Call]:
 
 
 def _behind(body: bytes, at: int) -> int:
-    """Return where the next instruction begins behind that at a place."""
+    """Return the start of the instruction after the one at a place."""
     code, at = body[at], at + 1
     if code in CONSTANTS:
         return at + CONSTANTS[code]
@@ -163,14 +163,14 @@ def _behind(body: bytes, at: int) -> int:
 
 
 def _past(body: bytes, at: int) -> int:
-    """Return where a number that begins at a place has ended."""
+    """Return the end of a number that begins at a place."""
     while body[at] > 127:
         at += 1
     return at + 1
 
 
 def _number(body: bytes, at: int) -> tuple[int, int]:
-    """Return the number without a sign at a place, and where it has ended."""
+    """Return the unsigned number at a place, and its end."""
     reader = Reader(body, at)
     return reader.unsigned(), reader.at
 

@@ -1,6 +1,6 @@
-"""A first try of a wheel in a real browser: pygame draws, and the pixels are right.
+"""Smoke test of a wheel in a real browser: pygame draws the right pixels.
 
-No driver is needed: the page runs by itself and posts what it saw to the server it came from.
+No driver is needed: the page runs by itself and posts the result to its server.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def find_browser() -> str:
 
 
 def command(program: str, profile: Path, url: str) -> list[str]:
-    """Return the words that open a page without a window and without a stranger's profile."""
+    """Return the command that opens a page headless and with a fresh profile."""
     if "firefox" in Path(program).name:
         return [program, "--headless", "--no-remote", "--profile", str(profile), url]
     return [
@@ -68,12 +68,12 @@ def command(program: str, profile: Path, url: str) -> list[str]:
 def smoke_test(
     core: Path, wheel: Path, browser: str | None = None, timeout: float = TIMEOUT
 ) -> None:
-    """Run the wheel in a browser. Raises BuildError when it does not do what pygame does."""
+    """Run the wheel in a browser. Raises BuildError if it does not behave like pygame."""
     program = browser or find_browser()
     answers: queue.Queue[dict[str, object]] = queue.Queue()
 
     class Answer(Handler):
-        """Take the page's word."""
+        """Receive the page's result."""
 
         def do_POST(self) -> None:  # noqa: N802 - the base class calls it so
             size = int(self.headers.get("Content-Length") or 0)

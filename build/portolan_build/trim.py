@@ -1,9 +1,9 @@
-"""What of the standard library and of pygame goes into the bundle.
+"""Select the parts of the standard library and of pygame for the bundle.
 
-Kept are: what Pyodide itself imports when it starts, what the program and pygame import, a
-margin (KEEP), and what all of these import in turn when they are imported. Modules that a kept
-module imports only inside a function count for the program's own code, not for the library's:
-otherwise half of the library would hang on `pdb`. The tests of the build import every kept
+Included are the modules that Pyodide imports at its start, those imported by the program and
+pygame, a margin (KEEP), and what all of these import in turn when they are imported. Modules that a
+kept module imports only inside a function count for the program's own code, not for the library's:
+otherwise half of the library would be needed for `pdb`. The tests of the build import every kept
 module in the trimmed runtime.
 """
 
@@ -68,11 +68,11 @@ KEEP = (
     "zipfile",
     "zlib",
 )
-"""Modules that are in the bundle whether or not something is seen to import them."""
+"""Modules that are in the bundle even if no import of them is found."""
 
 CLASSES = "dataclasses.py"
 COMPILES = b"exec(txt, self.globals, ns)"
-"""Where the library compiles the methods of a dataclass, which it has written as a text."""
+"""The place where the library compiles the generated methods of a dataclass."""
 FINDS = (
     b"made = self.globals.get(f'__create_fn__{__import__(\"zlib\").crc32(txt.encode())}'); "
     b"ns.update(__create_fn__=made) if made else exec(txt, self.globals, ns)"
@@ -80,7 +80,7 @@ FINDS = (
 """The same where the build has left them in the module (`bytecode_inside.ready`)."""
 
 LIBRARY_OUT = ("bz2", "compression.zstd", "lzma", "ssl")
-"""Modules that those which import them do without: not every Python has them."""
+"""Optional modules: not every Python has them."""
 
 BROWSER = frozenset({"js", "pyodide_js", "pygame", "_pyodide_core"})
 """Top-level modules that the page, Pyodide or the other archives bring."""
@@ -89,7 +89,7 @@ GAME_OUT = ("__main__.py", "commands.py", "cli", "desktop.py", "folder.py", "lea
             "picture.py", "po_reader.py", "terminal")  # fmt: skip
 """Files and folders of the program, by name, that only the desktop version uses."""
 SOURCES_OUT = (".pyi", "py.typed", ".po")
-"""Ends of the names of files that only tools read: what is made of them is there."""
+"""Suffixes of source files of which the bundle has the products."""
 
 PYGAME_OUT = (
     "_camera_opencv.py",
@@ -105,25 +105,27 @@ PYGAME_OUT = (
     "surfarray.py",
     "typing.py",
 )
-"""What pygame does without: what no browser can do, the icon of a window, what only tools read."""
+"""Parts of pygame that are left out: not usable in browsers, the icon of a window, or only for
+tools.
+"""
 
 PYGAME_FOLDERS_OUT = ("docs", "examples", "tests", "__pyinstaller", "__briefcase")
 
 
 @dataclass(frozen=True)
 class Runtime:
-    """What the runtime says of itself."""
+    """Facts about the runtime."""
 
     loaded: list[str]
-    """Modules that it has imported when it is up."""
+    """Modules that it has imported after its start."""
     builtin: list[str]
     """Modules that are compiled into it."""
     imports: dict[str, list[str]]
-    """What each file of its standard library imports when it is imported itself."""
+    """The imports of each file of its standard library, at import time."""
 
 
 def ask_runtime(core: Path) -> Runtime:
-    """Start the runtime under Node and ask it."""
+    """Start the runtime under Node and return its facts."""
     answer = run(
         [node(), Path(__file__).parent / "startup.mjs", core],
         doing="starting Pyodide under Node",
@@ -156,9 +158,9 @@ def library(
 
 
 def with_made_methods(source: bytes) -> bytes:
-    """Return the library's dataclasses so that they find methods that are made already.
+    """Return the library's dataclasses, changed to find precompiled methods.
 
-    Raises BuildError when they do not compile these where the pinned version does.
+    Raises BuildError if the place to change is not as in the pinned version.
     """
     if source.count(COMPILES) != 1:
         raise BuildError(

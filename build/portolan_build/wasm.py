@@ -1,4 +1,4 @@
-"""Reading WebAssembly modules, and writing some of one anew."""
+"""Reading WebAssembly modules, and rewriting sections."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GLOBAL_GET, I32_CONST, END = 0x23, 0x41, 0x0B
 
 
 class GlueError(Exception):
-    """A script of Pyodide's, or a module, is not of the form this was written for."""
+    """Raised when a script of Pyodide, or a module, does not have the expected form."""
 
 
 class Reader:
@@ -31,7 +31,7 @@ class Reader:
         return self.data[self.at - 1]
 
     def _leb128(self) -> tuple[int, int]:
-        """Return a number without its sign, and how many bits it has."""
+        """Return a LEB128 number as unsigned, and its number of bits."""
         result = shift = 0
         while True:
             byte = self.byte()
@@ -41,16 +41,16 @@ class Reader:
                 return result, shift
 
     def unsigned(self) -> int:
-        """Read a number without a sign."""
+        """Read an unsigned number."""
         return self._leb128()[0]
 
     def signed(self) -> int:
-        """Read a number with a sign."""
+        """Read a signed number."""
         result, bits = self._leb128()
         return result - (1 << bits) if result >> bits - 1 else result
 
     def chunk(self) -> bytes:
-        """Read bytes that say before how many they are."""
+        """Read bytes with a length prefix."""
         size = self.unsigned()
         self.at += size
         return self.data[self.at - size : self.at]
@@ -60,7 +60,7 @@ class Reader:
         return self.chunk().decode()
 
     def limits(self) -> None:
-        """Read over the limits of a table or a memory."""
+        """Skip the limits of a table or a memory."""
         flags = self.byte()
         self.unsigned()
         if flags & 1:
@@ -92,7 +92,7 @@ def sections(module: bytes) -> Iterator[tuple[int, Reader]]:
 
 
 def imports(reader: Reader) -> Iterator[tuple[str, int]]:
-    """Yield the name and kind of everything that a section of imports asks for."""
+    """Yield name and kind of all entries of an import section."""
     for _ in range(reader.unsigned()):
         reader.name()
         name, kind = reader.name(), reader.byte()
@@ -125,7 +125,7 @@ def asked(module: bytes) -> set[str]:
 
 
 def narrowed(module: bytes, wanted: Collection[str]) -> bytes:
-    """Return a module that exports nothing but what is wanted."""
+    """Return a module with only the wanted exports."""
     (reader,) = (reader for kind, reader in sections(module) if kind == EXPORT_SECTION)
     kept = []
     for _ in range(reader.unsigned()):

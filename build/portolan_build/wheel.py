@@ -29,7 +29,7 @@ SOURCES = ("cache", "pyodide", "source", "folder")
 
 @dataclass(frozen=True)
 class Wheel:
-    """A wheel, and where it is from in words for the report."""
+    """A wheel, and a text on its origin for the report."""
 
     path: Path
     origin: str
@@ -44,7 +44,7 @@ def find_wheel(
 ) -> Wheel:
     """Return the wheel from the first source that has it; `only` names one of SOURCES instead.
 
-    Raises BuildError that tells every source's reason when none has it.
+    Raises BuildError with the reason of every source if none has it.
     """
     ways: dict[str, Callable[[], Wheel]] = {
         "cache": lambda: _cached(lock, cache, core),

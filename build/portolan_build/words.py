@@ -1,4 +1,4 @@
-"""The catalogues of words, compiled: `assets/*/words/*.po` to `.json` beside them."""
+"""Compile the catalogues: `assets/*/words/*.po` to `.json` beside them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def compile_words(root: Path) -> list[Path]:
     """Compile every catalogue that is newer than its product; return the products made.
 
-    Raises BuildError naming the file and line of what is no catalogue.
+    Raises BuildError naming file and line of an invalid catalogue.
     """
     made = []
     for source in sorted((root / "assets").glob("*/words/*.po")):
@@ -35,7 +35,7 @@ def compile_words(root: Path) -> list[Path]:
 def words_by_language(folder: Path) -> dict[str, dict[str, str]]:
     """Return the words of a folder's catalogues, which have no plurals, by language and key.
 
-    Raises BuildError naming the file of what is no catalogue.
+    Raises BuildError naming an invalid catalogue.
     """
     return {
         source.stem: {str(found.id): str(found.string) for found in _read(source) if found.id}

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 PACKERS = ("brotli", "deflate")
-"""The packages that compress: another version of one may make other bytes."""
+"""The packages that compress: other versions may make other bytes."""
 WINDOW = 22
 """Binary logarithm of Brotli's window: the decoder needs as much memory, and a larger one saves
 hardly anything."""
 STAMP = (1980, 1, 1, 0, 0, 0)
-"""The time of every file in an archive: none, so that no build differs by the clock."""
+"""The time of every file in an archive: fixed, so that builds are reproducible."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def unpack(data: bytes) -> dict[str, bytes]:
 
 
 def squeeze(data: bytes) -> bytes:
-    """Return the gzip form of some bytes that the bundle holds, without name or time in it."""
+    """Return the gzip form of some bytes, without name and time."""
     return bytes(gzip_compress(data, 12))
 
 

@@ -15,7 +15,7 @@ import zipfile
 from pathlib import Path
 
 QUOTED = frozenset({"PLATLIBDIR", "PY_BUILTIN_HASHLIB_HASHES", "PY_SUPPORT_TIER"})
-"""Macros that are texts, whose quotes `_sysconfigdata` has lost."""
+"""String macros, whose quotes are missing in `_sysconfigdata`."""
 
 
 def config_values(stdlib: Path) -> dict[str, object]:

@@ -1,8 +1,8 @@
 """Build pygame-ce's wheel for Pyodide. Runs inside the Debian sid root, with its Python.
 
 SDL2, SDL2_image, SDL2_ttf, SDL2_mixer and FreeType are compiled as position independent objects
-and linked, with all of pygame, into one side module. What each library needs to be told, and
-why, stands at the place.
+and linked, with all of pygame, into one side module. The settings of each library are explained in
+place.
 
 Usage: pygame_ce.py WORK VERSION PYTHON ABI
 WORK holds `src` (Debian's sources), `pygame` (pygame-ce's) and `include` (CPython's headers);
@@ -47,7 +47,7 @@ class Plan:
 
 
 def folder(work: Path, name: str) -> Path:
-    """Return the one source folder whose name begins so."""
+    """Return the one source folder with a prefix."""
     found = [path for path in (work / "src").glob(f"{name}*") if path.is_dir()]
     if len(found) != 1:
         sys.exit(f"expected one folder {name}* in the sources, found {found}")
@@ -55,7 +55,7 @@ def folder(work: Path, name: str) -> Path:
 
 
 def substitute(path: Path, pattern: str, text: str) -> None:
-    """Change a source at one place; stop when the place is not there."""
+    """Change a source at one place; fail if the place is missing."""
     before = path.read_text()
     if text in before:
         return

@@ -85,7 +85,9 @@ def _thinks(work: Slices, go_on: Callable[[Slices], bool] = Slices.go_on) -> boo
         return go_on(work)
 
 
-def _made_once(game: str, making: Callable[[str], Generator[float, None, bytes]]) -> Generator[float, None, bytes]:
+def _made_once(
+    game: str, making: Callable[[str], Generator[float, None, bytes]]
+) -> Generator[float, None, bytes]:
     """Make the music of a game in slices, the first time for all programs of a test run."""
     if (making, game) in _MUSIC:
         yield 0.0

@@ -6,8 +6,6 @@ import asyncio
 import errno
 import os
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +13,7 @@ import pytest
 from portolan.platform import archive, folder
 from portolan.platform.folder import Folder
 from portolan.platform.storage import Export, Storage, StorageFullError, open_export
+from tests.platform.ended_process import put_until
 from tests.platform.memory import Memory
 
 MANY = {f"matches/{number:03}": bytes([number]) * 40 for number in range(60)}
@@ -53,29 +52,7 @@ def test_a_process_ended_among_many_entries_leaves_all_or_nothing(
     """A step is a file that is written, one that gets its name, or a sync."""
     old = dict.fromkeys(MANY, b"old")
     asyncio.run(Folder(tmp_path).put(old))
-    program = f"""
-import asyncio, os, signal
-from pathlib import Path
-from portolan.platform.folder import Folder
-
-left = {step}
-def end_after(module, name):
-    real = getattr(module, name)
-    def step(*words, **more):
-        global left
-        left -= 1
-        if left == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return real(*words, **more)
-    setattr(module, name, step)
-
-for name in ("fsync", "fdopen"):
-    end_after(os, name)
-end_after(Path, "replace")
-asyncio.run(Folder(Path({str(tmp_path)!r})).put({MANY!r}))
-"""
-    ended = subprocess.run([sys.executable, "-c", program], check=False)
-    assert ended.returncode == -signal.SIGKILL
+    assert put_until(step, tmp_path, MANY) == -signal.SIGKILL
     assert found(Folder(tmp_path)) in (old, MANY)
 
 
@@ -125,7 +102,7 @@ def test_what_is_too_much_for_one_file_goes_out_in_several_that_come_in_again(
                 pass
             packed.append(export.data)
             after = export.after
-            if not export.goes_on:
+            if not export.has_more:
                 return packed
 
     most = {"MOST_BYTES": 2000, "MOST_ENTRIES": 7}[limit]

@@ -29,6 +29,7 @@ from portolan.platform.storage import (
     seal,
     unseal,
 )
+from tests.platform.ended_process import put_until
 from tests.platform.memory import Memory
 
 
@@ -173,30 +174,8 @@ def test_a_process_ended_between_any_two_steps_leaves_all_or_nothing(
     old = {"a": b"old a", "b/c": b"old c", "gone": b"here"}
     new = {"a": b"new a", "b/c": b"new c", "gone": None}
     asyncio.run(Folder(saved).put(old))
-    program = f"""
-import asyncio, os, signal
-from pathlib import Path
-from portolan.platform.folder import Folder
-
-left = {step}
-def end_after(module, name):
-    real = getattr(module, name)
-    def step(*words, **more):
-        global left
-        left -= 1
-        if left == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return real(*words, **more)
-    setattr(module, name, step)
-
-for name in ("fsync", "fdopen"):
-    end_after(os, name)
-for name in ("replace", "unlink"):
-    end_after(Path, name)
-asyncio.run(Folder(Path({str(saved)!r})).put({new!r}))
-"""
-    ended = subprocess.run([sys.executable, "-c", program], check=False)
-    assert ended.returncode == (-signal.SIGKILL if step <= STEPS else 0)
+    ended = put_until(step, saved, new)
+    assert ended == (-signal.SIGKILL if step <= STEPS else 0)
 
     async def found() -> dict[str, bytes | None]:
         shelf = Folder(saved)
@@ -204,7 +183,7 @@ asyncio.run(Folder(Path({str(saved)!r})).put({new!r}))
 
     state = asyncio.run(found())
     assert state in (old, new)
-    if ended.returncode == 0:
+    if ended == 0:
         assert state == new
 
 

@@ -12,13 +12,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from portolan.core.contract import HIDDEN, Event
 from portolan.core.match import Match
 from tests.ragusa.oracle import BONUS, COMMODITIES, PATRICIAN, PRICE, SHIPS
 from tests.ragusa.random_games import GAME, STYLES, Plan, any_plan, choose, new_match, walk
+from tests.support.properties import dumped, on_plans
 
 HOUSES = {1: 12, 2: 12, 3: 12, 4: 10, 5: 9}
 EDITIONS = st.sampled_from(["first", "second"])
@@ -39,26 +39,6 @@ PLANS = st.builds(
     lambda table, seed, style, choices: Plan(table[0], dict(table[1]), seed, style, choices),
     TABLES, SEEDS, st.sampled_from(list(STYLES)), SEEDS,
 )  # fmt: skip
-
-
-def games(count: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Run a test on so many plans, the same ones on every run."""
-
-    def decorate(test: Callable[..., None]) -> Callable[..., None]:
-        same = settings(
-            max_examples=count,
-            derandomize=True,
-            database=None,
-            suppress_health_check=list(HealthCheck),
-        )
-        return same(given(plan=PLANS)(test))
-
-    return decorate
-
-
-def dumped(match: Match) -> Any:
-    """Return the position of a match as JSON data that really went through JSON text."""
-    return json.loads(json.dumps(GAME.dump(match.position)))
 
 
 # --- a whole game -------------------------------------------------------------------------------
@@ -186,7 +166,7 @@ def check_result(plan: Plan, position: Any) -> None:
     assert winners == {seat for seat, own in enumerate(worth) if own == max(worth)}
 
 
-@games(100)
+@on_plans(PLANS, 100)
 def test_a_whole_game_keeps_its_promises(plan: Plan) -> None:
     """Pieces, secrets of events, end and result of whole games."""
     play_whole_game(plan)
@@ -201,7 +181,7 @@ def test_ten_thousand_whole_games_keep_their_promises(chunk: int) -> None:
         play_whole_game(any_plan(rng))
 
 
-@games(25)
+@on_plans(PLANS, 25)
 def test_the_table_is_set_up_as_the_rulings_say(plan: Plan) -> None:
     """S1 to S3: cards dealt, ships in, prices raised, and the houses of a solo game."""
     match = new_match(plan)
@@ -354,7 +334,7 @@ def look_at_every_view(plan: Plan) -> None:
             match.play(choose(texts, plan.style, rng))
 
 
-@games(15)
+@on_plans(PLANS, 15)
 def test_a_view_holds_what_its_seat_may_know_and_no_more(plan: Plan) -> None:
     """The view is the independent reading, and unchanged by any change to what is hidden."""
     look_at_every_view(plan)
@@ -385,7 +365,7 @@ def imagine_at_every_seat(plan: Plan) -> None:
     assert all(differ[seat] for seat in range(GAME.seats_at(match.position)))
 
 
-@games(10)
+@on_plans(PLANS, 10)
 def test_imagined_positions_remember_and_differ(plan: Plan) -> None:
     """What a seat imagines fits what it gave back in the set-up, and is not always one."""
     imagine_at_every_seat(plan)

@@ -17,12 +17,8 @@ from portolan.core.texts import Texts
 from portolan.registry import find_game
 from tests.ransackit.random_games import choose, plan
 from tests.ransackit.scene import BOX, CARDS, RANSACKIT, Scene
+from tests.support.properties import dumped
 from tests.support.rng import dice
-
-
-def dumped(match: Match) -> Any:
-    """Return the position of a match as JSON data that really went through JSON text."""
-    return json.loads(json.dumps(RANSACKIT.dump(match.position)))
 
 
 def new_match(number: int) -> tuple[Match, Any]:

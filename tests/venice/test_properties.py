@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from portolan.core.contract import HIDDEN
 from portolan.core.errors import BadPositionError, IllegalActionError
 from portolan.core.match import Match, load_match
 from portolan.registry import find_game
+from tests.support.properties import dumped, on_plans
 from tests.venice import oracle
 from tests.venice.random_games import GAME, STYLES, Plan, any_plan, new_match, walk
 from tests.venice.scene import CARDS, PRICES
@@ -24,26 +23,6 @@ SEEDS = st.integers(0, (1 << 53) - 1)
 PLANS = st.builds(
     Plan, st.sampled_from([3, 4, 5]), st.booleans(), SEEDS, st.sampled_from(list(STYLES)), SEEDS
 )
-
-
-def games(count: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Run a test on so many plans, the same ones on every run."""
-
-    def decorate(test: Callable[..., None]) -> Callable[..., None]:
-        same = settings(
-            max_examples=count,
-            derandomize=True,
-            database=None,
-            suppress_health_check=list(HealthCheck),
-        )
-        return same(given(plan=PLANS)(test))
-
-    return decorate
-
-
-def dumped(match: Match) -> Any:
-    """Return the position of a match as JSON data that really went through JSON text."""
-    return json.loads(json.dumps(GAME.dump(match.position)))
 
 
 def check_pieces(data: Any) -> None:
@@ -123,7 +102,7 @@ def check_end(match: Match, plan: Plan) -> None:
     assert [seat.winner for seat in result] == [rank == max(ranks) for rank in ranks]
 
 
-@games(24)
+@on_plans(PLANS, 24)
 def test_whole_games(plan: Plan) -> None:
     play_whole_game(plan)
 
@@ -136,7 +115,7 @@ def test_ten_thousand_whole_games() -> None:
         play_whole_game(any_plan(rng))
 
 
-@games(8)
+@on_plans(PLANS, 8)
 def test_dump_load_views_and_imagined_positions_at_every_step(plan: Plan) -> None:
     """A position survives JSON; a view shows no secret; what is imagined looks the same."""
     match = new_match(plan)
@@ -166,7 +145,7 @@ def test_dump_load_views_and_imagined_positions_at_every_step(plan: Plan) -> Non
             assert GAME.legal_actions(world) == GAME.legal_actions(world.copy())
 
 
-@games(8)
+@on_plans(PLANS, 8)
 def test_views_keep_what_everybody_saw(plan: Plan) -> None:
     """Each other hand has at most one unknown card, and it is the one that was dealt (V-12)."""
     match = new_match(plan)
@@ -182,7 +161,7 @@ def test_views_keep_what_everybody_saw(plan: Plan) -> None:
             assert len(hand) == len(real)
 
 
-@games(10)
+@on_plans(PLANS, 10)
 def test_copies_are_independent_and_search_changes_nothing(plan: Plan) -> None:
     match = new_match(plan)
     rng = random.Random(plan.choices)
@@ -200,7 +179,7 @@ def test_copies_are_independent_and_search_changes_nothing(plan: Plan) -> None:
         assert dumped(match) == before
 
 
-@games(12)
+@on_plans(PLANS, 12)
 def test_saves_and_undo_lead_back_to_the_same_position(plan: Plan) -> None:
     match = new_match(plan)
     for count, _ in enumerate(walk(match, plan)):
@@ -218,7 +197,7 @@ def test_saves_and_undo_lead_back_to_the_same_position(plan: Plan) -> None:
     assert match.position == again.position
 
 
-@games(12)
+@on_plans(PLANS, 12)
 def test_what_is_not_listed_is_refused_and_changes_nothing(plan: Plan) -> None:
     match = new_match(plan)
     others = ["sail", "pass", "reserve 0-1", "keep wool", "load iron", "buy silk wharf",
@@ -251,7 +230,7 @@ def oracle_agrees(plan: Plan) -> None:
         before = GAME.dump(match.position)
 
 
-@games(20)
+@on_plans(PLANS, 20)
 def test_engine_and_oracle_agree(plan: Plan) -> None:
     oracle_agrees(plan)
 

@@ -2,11 +2,11 @@
 
 In a playout every seat looks ahead: in the turn of the choice whoever is asked, at every decision,
 so that no action seems good because others answer it badly; other seats at the first decision of
-their turns; the rest is played by the rollout policy. A turn of the seat alone that ends the game is
-played in all ways. Alternatively the policy plays everything, which is faster and deeper. After some
-turns the evaluator values the position. Playouts are independent, so the mean difference of two
-actions has a known error. If chances are equal (`choice`), an earlier win is preferred, then the
-larger lead, then fewer steps, then the policy's action.
+their turns; the rest is played by the rollout policy. A turn of the seat alone that ends the game
+is played in all ways. Alternatively the policy plays everything, which is faster and deeper. After
+some turns the evaluator values the position. Playouts are independent, so the mean difference of
+two actions has a known error. If chances are equal (`choice`), an earlier win is preferred, then
+the larger lead, then fewer steps, then the policy's action.
 """
 
 from __future__ import annotations

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from portolan.core.contract import Decision, Event, Game, Json, Option, SeatResult, event_kinds
+from portolan.core.contract import Decision, Event, Game, Option, SeatResult, event_kinds
 from portolan.core.errors import NotOverError
 from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.rules import legal_actions as legal_actions_module
@@ -52,18 +52,12 @@ class Ragusa(Game[Position, Action]):
 
     legal_actions = staticmethod(legal_actions_module.legal_actions)
     apply = staticmethod(turn.apply)
-
-    def parse(self, text: str) -> Action:
-        """Return the action of a text, or raise BadActionError."""
-        return parse(text)
-
-    def all_actions(self) -> Iterator[Action]:
-        """Return every action, placements with each exchange that Fish can pay."""
-        return all_actions()
-
-    def view(self, position: Position, seat: int) -> Position:
-        """Return what a seat may know."""
-        return view(position, seat)
+    parse = staticmethod(parse)
+    all_actions = staticmethod(all_actions)
+    view = staticmethod(view)
+    describe = staticmethod(describe)
+    dump = staticmethod(dump)
+    load = staticmethod(load)
 
     def imagine(self, view: Position, seat: int, seed: int) -> Position:
         """Return a whole position that is possible for a seat with this view."""
@@ -74,18 +68,6 @@ class Ragusa(Game[Position, Action]):
         if position.prompt != OVER:
             raise NotOverError("the game is not over, so there is no result yet")
         return result(position)
-
-    def describe(self, view: Position) -> list[str]:
-        """Return a view of the table as lines of text."""
-        return describe(view)
-
-    def dump(self, position: Position) -> dict[str, Json]:
-        """Return a position or view as JSON data."""
-        return dump(position)
-
-    def load(self, data: object) -> Position:
-        """Return the position of JSON data, or raise BadPositionError."""
-        return load(data)
 
 
 GAME = Ragusa()

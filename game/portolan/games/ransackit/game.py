@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from portolan.core.contract import (
@@ -10,7 +10,6 @@ from portolan.core.contract import (
     Decision,
     Event,
     Game,
-    Json,
     Option,
     Report,
     SeatResult,
@@ -116,13 +115,11 @@ class Ransackit(Game[Position, Action]):
         """Apply a legal action and what follows."""
         turn.apply(position, action, report)
 
-    def parse(self, text: str) -> Action:
-        """Return the action of a text, or raise BadActionError."""
-        return parse(text)
-
-    def all_actions(self) -> Iterator[Action]:
-        """Return every action on any map."""
-        return all_actions()
+    parse = staticmethod(parse)
+    all_actions = staticmethod(all_actions)
+    view = staticmethod(view)
+    describe = staticmethod(describe)
+    dump = staticmethod(dump)
 
     def undoes(self, done: Action, action: Action) -> bool:
         """Return whether a good is traded back, or a unit disbanded that was just recruited."""
@@ -133,10 +130,6 @@ class Ransackit(Game[Position, Action]):
             return same and (done.verb, action.verb) == ("recruit", "disband")
         return False
 
-    def view(self, position: Position, seat: int) -> Position:
-        """Return what a seat may know."""
-        return view(position, seat)
-
     def imagine(self, view: Position, seat: int, seed: int) -> Position:
         """Return a whole position that is possible for a seat with this view."""
         return imagine(view, seat, seed)
@@ -146,14 +139,6 @@ class Ransackit(Game[Position, Action]):
         if not position.over:
             raise NotOverError("the game is not over, so there is no result yet")
         return result(position)
-
-    def describe(self, view: Position) -> list[str]:
-        """Return a view of the table as lines of text."""
-        return describe(view)
-
-    def dump(self, position: Position) -> dict[str, Json]:
-        """Return a position or view as JSON data."""
-        return dump(position)
 
     def load(self, data: object) -> Position:
         """Return the position of JSON data, or raise BadPositionError."""

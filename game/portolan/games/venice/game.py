@@ -10,7 +10,6 @@ from portolan.core.contract import (
     Decision,
     Event,
     Game,
-    Json,
     Option,
     Report,
     SeatResult,
@@ -104,6 +103,9 @@ class Venice(Game[Position, Action]):
 
     legal_actions = staticmethod(legal_actions)
     apply = staticmethod(turn.apply)
+    view = staticmethod(view)
+    describe = staticmethod(describe)
+    dump = staticmethod(dump)
 
     def parse(self, text: str) -> Action:
         """Return the action of a text, or raise BadActionError."""
@@ -121,10 +123,6 @@ class Venice(Game[Position, Action]):
             and (action.good, action.place) == (done.good, MARKET)
         )
 
-    def view(self, position: Position, seat: int) -> Position:
-        """Return what a seat may know."""
-        return view(position, seat)
-
     def imagine(self, view: Position, seat: int, seed: int) -> Position:
         """Return a whole position that is possible for a seat with this view."""
         return imagine(view, seat, seed)
@@ -134,14 +132,6 @@ class Venice(Game[Position, Action]):
         if position.prompt != OVER:
             raise NotOverError("the game is not over, so there is no result yet")
         return result(position)
-
-    def describe(self, view: Position) -> list[str]:
-        """Return a view of the table as lines of text."""
-        return describe(view)
-
-    def dump(self, position: Position) -> dict[str, Json]:
-        """Return a position or view as JSON data."""
-        return dump(position)
 
     def load(self, data: object) -> Position:
         """Return the position of JSON data, or raise BadPositionError."""

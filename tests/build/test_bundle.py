@@ -305,7 +305,7 @@ def test_optimisation_leaves_assertions_in_the_game_alone(runtime: Path) -> None
     assert b"Dropped" not in lean
 
 
-def said_of(source: bytes, folder: Path, what: str) -> str:
+def match_lines(source: bytes, folder: Path, what: str) -> str:
     """Return what is printed of a program as the bundle has it."""
     (folder / "in.py").write_bytes(source)
     script = (
@@ -325,7 +325,7 @@ def said_of(source: bytes, folder: Path, what: str) -> str:
 def test_what_is_left_of_a_program_does_the_same(tmp_path: Path) -> None:
     """Dataclasses are made by the annotations of their classes: these stay."""
     what = "point = Point(3); print(point, point.far(4), point.nothing(), limit)"
-    assert said_of(SOURCE, tmp_path, what) == "Point(x=3) 12 None 3\n"
+    assert match_lines(SOURCE, tmp_path, what) == "Point(x=3) 12 None 3\n"
 
 
 CLASSES = b'''
@@ -364,7 +364,7 @@ print(Ship("a").hold is Ship("b").hold)
 try: ship.name = "other"
 except AttributeError as error: print(error)
 """
-    assert said_of(CLASSES, tmp_path, what).splitlines() == [
+    assert match_lines(CLASSES, tmp_path, what).splitlines() == [
         "manned by 40",
         "manned by 40",
         "Ship(name='Nave', hold=[]) True Galley(name='Galea', hold=[1], oars=40) 7 5",

@@ -8,7 +8,7 @@ import pytest
 
 from portolan.core.match import Match
 from portolan.games.ransackit.ai.features import features
-from portolan.games.ransackit.ai.position_cache import Known, likeness
+from portolan.games.ransackit.ai.position_cache import Known, cache_key
 from portolan.games.ransackit.ai.rollout_policy import scores
 from portolan.games.ransackit.board.components import CARD_IDS
 from portolan.games.ransackit.evaluator import EVALUATOR, RansackitEvaluator
@@ -49,12 +49,12 @@ def test_hidden_cards_alone_make_no_difference() -> None:
         world = position.copy()
         world.players[1].hand = [card]
         worlds.append(world)
-    assert likeness(worlds[0]) == likeness(worlds[1])
+    assert cache_key(worlds[0]) == cache_key(worlds[1])
     worlds[1].players[1].hand.append(3)
-    assert likeness(worlds[0]) != likeness(worlds[1])
+    assert cache_key(worlds[0]) != cache_key(worlds[1])
     more = position.copy()
     more.players[1].goods[2] += 1
-    assert likeness(more) != likeness(position)
+    assert cache_key(more) != cache_key(position)
 
 
 def test_own_cards_make_a_difference() -> None:

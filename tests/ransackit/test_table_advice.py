@@ -32,7 +32,7 @@ from portolan.games.ransackit.ui.text import prompts
 from portolan.games.ransackit.ui.text.hint_reasons import reasons
 from portolan.games.ransackit.ui.text.illegal_text import refusal
 from portolan.registry import find_game
-from portolan.session.bot_runner.thinking import leading_on
+from portolan.session.bot_runner.thinking import without_return
 from tests.ransackit.scene import Scene
 from tests.support.ransackit_sitting import Sitting
 
@@ -194,7 +194,7 @@ def test_a_hint_does_not_lead_back_along_ones_own_road() -> None:
         advice = [Hint(legal[text], 0.5, 0.0, ()) for text in texts]
         question = session.question()
         assert question
-        return [str(one.action) for one in leading_on(question, advice)]
+        return [str(one.action) for one in without_return(question, advice)]
 
     assert advised("move warrior F8 to G9", "fortify") == ["move warrior F8 to G9", "fortify"]
     session.play("move warrior F8 to G9")

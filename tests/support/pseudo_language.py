@@ -53,9 +53,9 @@ def pseudo_catalogue(domain: str) -> GNUTranslations | None:
 
 def speak_pseudo(patch: pytest.MonkeyPatch) -> None:
     """Let every language be the pseudo-language from now on."""
-    spoken = i18n._spoken
+    spoken = i18n._translations
 
     def pseudo(domain: str, language: str) -> GNUTranslations:
         return pseudo_catalogue(domain) or spoken(domain, language)
 
-    patch.setattr(i18n, "_spoken", pseudo)
+    patch.setattr(i18n, "_translations", pseudo)

@@ -17,7 +17,7 @@ import pygame.font
 import pytest
 
 from portolan.core.time_slicing import Slices
-from portolan.platform import Canvas, NotHereError, Peers
+from portolan.platform import Canvas, NotLoadedError, Peers
 from portolan.platform.storage import Storage
 from portolan.session.seats import kinds
 from portolan.ui.app import music
@@ -143,7 +143,7 @@ class FakeHost:
         """Whether the clipboard can be used."""
         self.answers: list[str | None] = []
         self.alarms: list[float] = []
-        self.lacking: dict[str, list[NotHereError | None]] = {}
+        self.lacking: dict[str, list[NotLoadedError | None]] = {}
         """Games that are not here yet: how each attempt to bring one ends, None well; an attempt
         beyond them does not end."""
         self.came: dict[str, float] = {}
@@ -202,10 +202,10 @@ class FakeHost:
     def wake(self) -> None:
         self._awake = True
 
-    async def kept_pictures(self, name: str) -> bytes | None:
+    async def cached_pictures(self, name: str) -> bytes | None:
         return self.made.get(self.canvas, {}).get(name)
 
-    def keep_pictures(self, made: Mapping[str, bytes]) -> None:
+    def cache_pictures(self, made: Mapping[str, bytes]) -> None:
         self.made[self.canvas] = made
 
     def start_background(self, size: tuple[int, int], *, is_dark: bool) -> bytes | None:

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from portolan.platform import Canvas
-from portolan.ui.animation.camera import LEVELS, Camera, rooms
+from portolan.ui.animation.camera import LEVELS, Camera, nearest_distances
 from portolan.ui.navigation.screen import board_of
 from portolan.ui.render.hit_targets import CircleShape
 from portolan.ui.render.ui import Ui
@@ -98,7 +98,10 @@ def test_a_touch_between_close_spots_shows_the_nearest_closer_and_the_second_con
         near = [
             t for t in look.host.app.ui.targets if isinstance(t.shape, CircleShape) and not t.via
         ]
-        assert min(rooms([t.shape.centre for t in near])) >= TOUCH * look.host.canvas.ratio - 1
+        assert (
+            min(nearest_distances([t.shape.centre for t in near]))
+            >= TOUCH * look.host.canvas.ratio - 1
+        )
         others.append(next(t.action for t in near if t.action != seen[-1][1]))
         other = next(a for a in look.host.targets["actions"] if a["text"] == others[-1])
         look.host.tap(other["points"][0])

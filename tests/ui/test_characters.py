@@ -17,7 +17,7 @@ from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
 from portolan.storage.library import summary
-from portolan.ui.screens.library.match_text import said_of
+from portolan.ui.screens.library.match_text import match_lines
 from portolan.ui.widgets.seat_names import initials
 from tests.support.stored_matches import shelf_of
 from tests.support.table_host import FakeHost, run
@@ -81,7 +81,7 @@ def test_the_same_characters_come_back_on_every_device(language: str) -> None:
     set_language(language)
     try:
         assert load_session(data, find_seating, KEY).own_names[1:] == names[1:]
-        row = said_of(WORDS, summary(KEY, data), "")[1]
+        row = match_lines(WORDS, summary(KEY, data), "")[1]
     finally:
         set_language("en")
     assert all(name in row for name in names[1:])

@@ -9,11 +9,11 @@ import pytest
 
 from portolan.platform.storage import check_key
 from portolan.registry import PACKAGES
-from portolan.session.lobby.daily import set_sail
+from portolan.session.lobby.daily import start_voyage
 from portolan.session.saved_match import load_session, save_session
 from portolan.session.seating import find_seating
 from portolan.storage import library
-from portolan.storage.voyages import log_key, match_key, sailed
+from portolan.storage.voyages import log_key, match_key, voyage_of_key
 from tests.support.stored_matches import played
 
 LATE = datetime(2100, 2, 28, 23, 59, 59, tzinfo=UTC)
@@ -47,5 +47,5 @@ def test_a_match_of_2100_has_a_key_that_comes_after_all_earlier_ones() -> None:
 def test_the_voyage_of_a_day_sails_and_is_found_by_its_key(game: str, day: date) -> None:
     key = check_key(match_key(game, day))
     check_key(log_key(game, day))
-    assert sailed(key) == (game, day)
-    assert set_sail(game, day, key).match.save() == set_sail(game, day, key).match.save()
+    assert voyage_of_key(key) == (game, day)
+    assert start_voyage(game, day, key).match.save() == start_voyage(game, day, key).match.save()

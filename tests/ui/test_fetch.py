@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from portolan.core import assets
-from portolan.platform import Canvas, NotHereError
+from portolan.platform import Canvas, NotLoadedError
 from portolan.session.lobby import game_list as offered_module
 from portolan.session.lobby.game_list import NOTE, note, offered
 from tests.platform.memory import Memory
@@ -76,7 +76,7 @@ def test_a_game_that_does_not_come_is_told_and_asked_for_again(
     canvas: Canvas, changed: bool
 ) -> None:
     host = FakeHost(canvas)
-    host.lacking = {"venice": [NotHereError("x", changed=changed), NotHereError("x"), None]}
+    host.lacking = {"venice": [NotLoadedError("x", changed=changed), NotLoadedError("x"), None]}
     lines: list[str] = []
 
     def step() -> bool:
@@ -100,7 +100,7 @@ def test_a_game_that_does_not_come_is_told_and_asked_for_again(
 
 def test_one_can_leave_and_play_another_game_meanwhile() -> None:
     host = FakeHost(DESKTOP)
-    host.lacking = {"venice": [NotHereError("x")]}
+    host.lacking = {"venice": [NotLoadedError("x")]}
     presses(host, "new:venice", "back", "new:ragusa", "unfill", "start")
     assert host.marks["screen"] == "hand-over"
 
@@ -118,7 +118,7 @@ def test_a_saved_match_of_a_game_that_does_not_come_stays_as_it_is() -> None:
     """It is told at the start; from the list it opens as soon as its game comes."""
     shelf, before = played(3)
     host = FakeHost(DESKTOP, shelf)
-    host.lacking = {"ragusa": [NotHereError("x")] * 3 + [None]}
+    host.lacking = {"ragusa": [NotLoadedError("x")] * 3 + [None]}
     presses(host)
     assert "continue" not in host.targets["buttons"]
     assert "Ragusa could not be downloaded" in (host.app.trouble or "")
@@ -168,7 +168,7 @@ def test_a_network_that_does_not_answer_holds_nobody_up() -> None:
 def test_an_address_of_a_match_waits_for_its_game() -> None:
     shelf, _ = played(3)
     host = FakeHost(DESKTOP, shelf)
-    host.lacking = {"ragusa": [NotHereError("x")] * 2 + [None]}
+    host.lacking = {"ragusa": [NotLoadedError("x")] * 2 + [None]}
     (key,) = (key for key in shelf.kept if key.startswith("matches/"))
     steps = [
         lambda: host.done.append(("go", f"log/{key.rpartition('/')[2]}")),
@@ -188,7 +188,7 @@ def test_an_address_of_a_match_waits_for_its_game() -> None:
 def test_a_replay_waits_for_its_game() -> None:
     shelf, _ = played(3)
     host = FakeHost(DESKTOP, shelf)
-    host.lacking = {"ragusa": [NotHereError("x"), None]}
+    host.lacking = {"ragusa": [NotLoadedError("x"), None]}
     presses(host, "matches", "match:0", "replay")
     assert host.marks["screen"] == "replay"
 
@@ -197,7 +197,7 @@ def test_a_file_is_read_when_all_games_are_here() -> None:
     """It may hold matches of any: none is taken for one of another Portolan."""
     _, before = played(3)
     host = FakeHost(DESKTOP)
-    host.lacking = {game: [NotHereError("x"), None] for game in offered()}
+    host.lacking = {game: [NotLoadedError("x"), None] for game in offered()}
     host.chosen_file = before.encode()
     presses(host, "matches", "bring-in", *["again"] * len(offered()))
     assert host.app.screen.name == "link"
@@ -220,6 +220,6 @@ def test_where_there_is_a_note_no_game_is_asked(
 def test_a_list_of_matches_needs_no_game() -> None:
     shelf, _ = played(1)
     host = FakeHost(DESKTOP, shelf)
-    host.lacking = {game: [NotHereError("x")] for game in offered()}
+    host.lacking = {game: [NotLoadedError("x")] for game in offered()}
     presses(host, "matches", "match:0")
     assert {"go-on", "take-out"} <= host.targets["buttons"].keys()

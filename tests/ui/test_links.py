@@ -18,7 +18,7 @@ from portolan.session.seating import find_seating
 from portolan.session.seats import AUTOMATIC, AWAY, PERSON, Seat
 from portolan.session.session import Session
 from portolan.storage import links
-from portolan.storage.links import LinkError, found_in, pack, unpack
+from portolan.storage.links import LinkError, find_link, pack, unpack
 from tests.support.stored_matches import played
 
 KEY = "matches/here"
@@ -192,9 +192,9 @@ def test_a_whole_link_is_read_by_the_rules_of_saved_matches(
     ["#link/1ab-_c", "Yours!\nhttps://x.org/p/#link/1ab-_c", "link/1ab-_c", "see #link/1ab-_c ."],
 )
 def test_a_link_is_found_in_what_surrounds_it(text: str) -> None:
-    assert found_in(text) == "1ab-_c"
+    assert find_link(text) == "1ab-_c"
 
 
 @pytest.mark.parametrize("text", ["", "link", "#link/", "blink/1abc", '{"format": "x"}'])
 def test_what_holds_no_link_holds_none(text: str) -> None:
-    assert found_in(text) is None
+    assert find_link(text) is None

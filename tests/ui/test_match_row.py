@@ -17,7 +17,7 @@ from portolan.session.seating import find_seating, stage_of
 from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
 from portolan.storage.library import MatchStatus, MatchSummary, summary
-from portolan.ui.screens.library.match_text import said_of
+from portolan.ui.screens.library.match_text import match_lines
 from tests.support.pictures import check_picture
 from tests.support.stored_matches import played, shelf_of
 from tests.support.table_host import FakeHost, run
@@ -47,7 +47,7 @@ def finished(*kinds: str, seed: int = 3) -> Session:
 def test_a_match_says_who_is_asked_who_sits_there_and_how_far_it_is() -> None:
     session = played(12, PERSON, "merchant")
     session.seats = (Seat("Ana", "purple"), Seat("Ivo", "orange", "merchant"))
-    head, names, about = said_of(WORDS, kept_of(session), "today")
+    head, names, about = match_lines(WORDS, kept_of(session), "today")
     decision = session.decision
     assert decision
     asked = session.names[decision.seat]
@@ -66,7 +66,7 @@ def test_a_finished_match_says_who_won_and_by_how_much(kinds: tuple[str, str]) -
     points = sorted((result.points for result in results), reverse=True)
     assert points[0] > points[1]
     winner = next(result.seat for result in results if result.winner)
-    head = said_of(WORDS, kept_of(session), "today")[0]
+    head = match_lines(WORDS, kept_of(session), "today")[0]
     if kinds.count(PERSON) > 1:
         assert head == f"{session.names[winner]} won, {points[0]}–{points[1]}"
     elif kinds[winner] == PERSON:
@@ -79,7 +79,7 @@ def test_points_that_did_not_decide_are_not_told() -> None:
     """In RANSACKIT whoever alone is left wins, with fewer points or more."""
     kept = kept_of(finished(PERSON, PERSON))
     odd = MatchSummary(**{**vars(kept), "stands": MatchStatus(points=(20, 7), winners=(1,))})
-    assert said_of(WORDS, odd, "today")[0] == "S1 won"
+    assert match_lines(WORDS, odd, "today")[0] == "S1 won"
 
 
 @pytest.mark.parametrize("game", [*PACKAGES])
@@ -102,7 +102,7 @@ def test_every_game_says_how_far_it_is(language: str, game: str) -> None:
     set_language(language)
     usual = find_seating(game).usual_seats(match.seats, match.options)
     session = Session(match, [Seat(s.name, s.colour) for s in usual], find_seating(game), KEY)
-    about = said_of(WORDS, kept_of(session), "today")[-1]
+    about = match_lines(WORDS, kept_of(session), "today")[-1]
     set_language("en")
     assert str(done) in about
     assert str(of) in about
@@ -127,7 +127,7 @@ def test_matches_of_before_are_listed_as_far_as_they_say() -> None:
     saved["version"] = 1
     kept = summary(KEY, json.dumps(saved).encode())
     assert not kept.problem
-    assert said_of(WORDS, kept, "today")[-1] == "Ragusa · today"
+    assert match_lines(WORDS, kept, "today")[-1] == "Ragusa · today"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from portolan.core.contract import NOBODY
-from portolan.platform import Canvas, NotHereError
+from portolan.platform import Canvas, NotLoadedError
 from portolan.platform.storage import unseal
 from portolan.registry import find_game
 from portolan.session.session import Session
@@ -347,7 +347,7 @@ def test_a_code_shows_every_module_and_a_touch_puts_it_away() -> None:
 
 def test_without_what_draws_codes_that_is_told() -> None:
     host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
-    host.lacking = {LIBRARY: [NotHereError("no network")]}
+    host.lacking = {LIBRARY: [NotLoadedError("no network")]}
     act(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)), "code")
     screen = host.app.screen
     assert isinstance(screen, SharePage)

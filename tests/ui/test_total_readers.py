@@ -34,7 +34,7 @@ from portolan.storage.records import newly_reached, read_records, save_records
 from portolan.storage.settings import CHOICES_KEY, KEY, read_choices, read_settings
 from portolan.storage.statistics import KEY as STATISTICS
 from portolan.storage.statistics import balances, games_counted, next_up, read_statistics
-from portolan.ui.screens.library.match_text import said_of
+from portolan.ui.screens.library.match_text import match_lines
 from tests.platform.memory import Memory
 from tests.support.saves import resigned
 from tests.support.stored_matches import CANVAS, played, press_all
@@ -113,7 +113,7 @@ FILES = st.one_of(
 def read(data: bytes) -> None:
     """Give data to every reader, and what was read to those who show it."""
     kept = summary("matches/1", data)
-    assert all(isinstance(line, str) for line in said_of(Catalogue("table"), kept, "now"))
+    assert all(isinstance(line, str) for line in match_lines(Catalogue("table"), kept, "now"))
     for viewer in (
         lambda: load_session(data, find_seating, "matches/1"),
         lambda: match_in(data),
@@ -155,7 +155,7 @@ async def _stored(data: bytes) -> None:
     shelf = Memory({key: seal(data) for key in keys})
     storage = Storage(shelf)
     await library.last_key(storage)
-    await voyages.first_landfall(storage, "ragusa", date(2026, 1, 1))
+    await voyages.first_result(storage, "ragusa", date(2026, 1, 1))
     try:
         lesson = json.loads(data)
     except ValueError:

@@ -21,7 +21,7 @@ from portolan.session.seats import LONGEST_NAME, PERSON, Seat
 from portolan.session.session import Session
 from portolan.storage import links
 from portolan.storage.library import Listing, rename_match, summary
-from portolan.ui.screens.library.match_text import said_of
+from portolan.ui.screens.library.match_text import match_lines
 from portolan.ui.table.play import PlayTable
 from tests.platform.memory import Memory
 from tests.support.stored_matches import played, press_all, shelf_of
@@ -65,7 +65,7 @@ def test_options_and_maps_of_a_damaged_save_are_read_as_far_as_they_make_sense(j
     saved["name"] = junk
     kept = summary(KEY, json.dumps(saved).encode())
     assert (kept.name, kept.titles) == ("", ())
-    assert said_of(WORDS, kept, "today")
+    assert match_lines(WORDS, kept, "today")
     assert 0 < len(titles_in({"map": {"title": "A" * 999}, "else": 3})[0]) <= LONGEST_TITLE
 
 
@@ -130,7 +130,7 @@ def test_a_match_saved_by_an_earlier_program_can_have_a_name() -> None:
 def test_the_list_shows_the_name_and_a_match_is_found_by_it_after_a_restart() -> None:
     session = played(4, PERSON, PERSON)
     session.name = "Friday"
-    head, *_ = said_of(WORDS, summary(KEY, save_session(session)), "today")
+    head, *_ = match_lines(WORDS, summary(KEY, save_session(session)), "today")
     assert head.startswith("Friday · ")
 
 

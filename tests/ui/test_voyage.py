@@ -13,10 +13,10 @@ from portolan.platform import Canvas
 from portolan.platform.storage import seal, unseal
 from portolan.registry import PACKAGES, find_game
 from portolan.session.lobby import daily
-from portolan.session.lobby.daily import has_voyage, place_of, seed_of, set_sail, voyage_of
+from portolan.session.lobby.daily import has_voyage, place_of, seed_of, start_voyage, voyage_of
 from portolan.session.saved_match import save_session
 from portolan.storage import clock, links
-from portolan.storage.voyages import DailyResult, log_key, match_key, sailed
+from portolan.storage.voyages import DailyResult, log_key, match_key, voyage_of_key
 from portolan.ui.app.app import App
 from portolan.ui.navigation import routes
 from portolan.ui.screens.new_match.daily import DailyPage, day_of
@@ -72,7 +72,7 @@ def test_what_a_game_says_of_its_voyages_can_be_played(game: str) -> None:
     found = voyage_of(game)
     assert find_game(game).check_choices(found.seats, found.options)
     assert found.level in levels(game)
-    session = set_sail(game, DAY, match_key(game, DAY))
+    session = start_voyage(game, DAY, match_key(game, DAY))
     assert session.people == [daily.SAILOR]
     assert all(seat.is_bot for seat in session.seats[1:])
 
@@ -82,7 +82,7 @@ def test_every_day_and_game_has_a_seed_of_its_own_the_same_everywhere() -> None:
     seeds = {seed_of(game, day) for game in PACKAGES for day in days}
     assert len(seeds) == 400 * len(PACKAGES)
     assert all(0 <= seed < SEED_LIMIT for seed in seeds)
-    one, other = (set_sail("ragusa", DAY, key) for key in ("matches/a", "matches/b"))
+    one, other = (start_voyage("ragusa", DAY, key) for key in ("matches/a", "matches/b"))
     assert one.match.position == other.match.position
 
 
@@ -104,7 +104,7 @@ def test_the_day_is_that_of_utc_whatever_the_clock_says(
     assert day_of(now) == day
     set_clock(monkeypatch, now)
     host = at_sea("sail:ragusa")
-    assert sailed(in_hand(host).key) == ("ragusa", day)
+    assert voyage_of_key(in_hand(host).key) == ("ragusa", day)
     assert in_hand(host).match.seed == seed_of("ragusa", day)
 
 
@@ -166,7 +166,7 @@ def test_a_result_outlives_its_match() -> None:
 
 
 def test_another_match_under_the_key_of_a_voyage_leaves_no_result() -> None:
-    other = set_sail("ragusa", DAY + timedelta(days=1), match_key("ragusa", DAY))
+    other = start_voyage("ragusa", DAY + timedelta(days=1), match_key("ragusa", DAY))
     shelf = Memory()
     shelf.kept[other.key] = seal(save_session(other))
     host = act(FakeHost(CANVAS, shelf), "continue", to_the_end)
@@ -188,12 +188,12 @@ def test_a_result_that_cannot_be_read_is_none(data: bytes) -> None:
     "key", ["matches/1", "matches/voyage-ragusa", "matches/voyage-ragusa-2026-13-40", "voyage-x"]
 )
 def test_other_keys_are_no_voyages(key: str) -> None:
-    assert sailed(key) is None
+    assert voyage_of_key(key) is None
 
 
 def test_somebody_else_s_voyage_does_not_go_on_in_one_s_own() -> None:
     """All sail from the same seed; a link of a friend's voyage is a match of its own here."""
-    mine = set_sail("ragusa", DAY, match_key("ragusa", DAY))
+    mine = start_voyage("ragusa", DAY, match_key("ragusa", DAY))
     shelf = Memory()
     shelf.kept[mine.key] = seal(save_session(mine))
     theirs = mine.after(0)

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import pytest
 
-from portolan.storage.links import LONGEST_TEXT, found_in, pack
+from portolan.storage.links import LONGEST_TEXT, find_link, pack
 from portolan.ui.navigation.address import address_of, route_at
 from portolan.ui.navigation.routes import LinkRoute
 from tests.support.stored_matches import played
@@ -83,7 +83,7 @@ WAYS: dict[str, Callable[[str], str]] = {
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_link_is_found_whole_after_what_was_done_to_it(way: str) -> None:
-    assert found_in(WAYS[way](ADDRESS)) == LINK
+    assert find_link(WAYS[way](ADDRESS)) == LINK
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_what_stands_behind_the_hash_leads_to_the_link_and_to_nothing_else(behin
 @pytest.mark.parametrize("way", ["as it is", "utm", "wrapped", "safelinks", "proofpoint"])
 def test_a_damaged_link_stays_damaged(way: str) -> None:
     damaged = LINK[:30] + ("A" if LINK[30] != "A" else "B") + LINK[31:]
-    found = found_in(WAYS[way](f"{PAGE}#link/{damaged}"))
+    found = find_link(WAYS[way](f"{PAGE}#link/{damaged}"))
     assert found
     assert found != LINK
     assert damaged.startswith(found)
@@ -122,9 +122,9 @@ def test_what_can_only_be_a_damaged_link_is_told_as_one(address: str) -> None:
     ],
 )
 def test_what_holds_no_link_holds_none(text: str) -> None:
-    assert found_in(text) is None
+    assert find_link(text) is None
 
 
 def test_much_that_looks_like_links_takes_little_time() -> None:
     """Each would be read to the end of the text if nobody counted."""
-    assert found_in("#link/1a " * 100_000) == "1a"
+    assert find_link("#link/1a " * 100_000) == "1a"

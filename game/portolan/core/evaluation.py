@@ -78,7 +78,7 @@ def chances(values: Sequence[float], spread: float) -> list[float]:
     return [share / total for share in shares]
 
 
-Told = tuple[str, dict[str, Json]]
+Reason = tuple[str, dict[str, Json]]
 """A reason for an action: a key of the catalogue and the fields of its sentence."""
 
 _NAMED = 2

@@ -31,7 +31,7 @@ _SHARED: Final = "table"
 """The domain whose sentences join names and write decimals where a game's catalogue has none."""
 
 
-class _Spoken:
+class _CurrentLanguage:
     """The current language of the program."""
 
     language = FALLBACK
@@ -39,12 +39,12 @@ class _Spoken:
 
 def language() -> str:
     """Return the current language, such as `fr`."""
-    return _Spoken.language
+    return _CurrentLanguage.language
 
 
 def set_language(wanted: str) -> None:
     """Set the current language: `fr`, `fr-CH`, `fr_FR.UTF-8`; English if it is not known."""
-    _Spoken.language = known_language(wanted)
+    _CurrentLanguage.language = known_language(wanted)
 
 
 def known_language(wanted: str) -> str:
@@ -93,11 +93,11 @@ def _catalogue(domain: str, language: str) -> GNUTranslations:
         )
         raise AssetError(f"assets/{file} cannot be read ({error}); {remedy}") from error
     if language != FALLBACK:
-        found.add_fallback(_spoken(domain, FALLBACK))
+        found.add_fallback(_translations(domain, FALLBACK))
     return found
 
 
-def _spoken(domain: str, language: str) -> GNUTranslations:
+def _translations(domain: str, language: str) -> GNUTranslations:
     """Return the catalogue of a language, or the English one where the language has none (yet)."""
     try:
         return _catalogue(domain, language)
@@ -110,7 +110,7 @@ def _spoken(domain: str, language: str) -> GNUTranslations:
 def open_catalogues(domain: str) -> None:
     """Read the catalogues of a domain in all languages now instead of on first use."""
     for known in LANGUAGES:
-        _spoken(domain, known)
+        _translations(domain, known)
 
 
 class You(str):
@@ -147,7 +147,7 @@ _ELISION: Final = _ElisionFormatter()
 
 def in_all_languages(domain: str, key: str) -> dict[str, str]:
     """Return a sentence without fields in every language; raise KeyError for an unknown key."""
-    found = {known: _spoken(domain, known).gettext(key) for known in LANGUAGES}
+    found = {known: _translations(domain, known).gettext(key) for known in LANGUAGES}
     if key in found.values():
         raise KeyError(key)
     return found
@@ -167,7 +167,7 @@ class Catalogue:
         field such as `{who:de |d’}` is preceded by its elided form before a vowel. Raises KeyError
         for a key that is in no catalogue, AssetError when there is no catalogue.
         """
-        catalogue = _spoken(self._domain, _Spoken.language)
+        catalogue = _translations(self._domain, _CurrentLanguage.language)
         count = fields.get("count")
         text = catalogue.ngettext(key, key, count) if isinstance(count, int) else key
         if text == key:
@@ -207,4 +207,4 @@ class Catalogue:
 
     def has(self, key: str) -> bool:
         """Return whether there is a sentence of this key."""
-        return _spoken(self._domain, _Spoken.language).gettext(key) != key
+        return _translations(self._domain, _CurrentLanguage.language).gettext(key) != key

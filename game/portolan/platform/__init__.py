@@ -38,12 +38,12 @@ if TYPE_CHECKING:
     from portolan.platform.storage import Storage
 
 __all__ = [
-    "LARGEST_FILE", "Canvas", "Host", "Insets", "NotHereError", "Peers", "UnreadableFileError",
+    "LARGEST_FILE", "Canvas", "Host", "Insets", "NotLoadedError", "Peers", "UnreadableFileError",
     "try_bring",
 ]  # fmt: skip
 
 
-class NotHereError(Exception):
+class NotLoadedError(Exception):
     """Raised when a game could not be fetched. `changed`: not the published version."""
 
     def __init__(self, message: str, *, changed: bool = False) -> None:
@@ -202,10 +202,10 @@ class Host(Protocol):
     def wake_after(self, seconds: float) -> None:
         """End a waiting `frame(idle=True)` after some seconds; the last call counts."""
 
-    async def kept_pictures(self, name: str) -> bytes | None:
-        """Return the bytes that `keep_pictures` stored last under a name and size, or None."""
+    async def cached_pictures(self, name: str) -> bytes | None:
+        """Return the bytes that `cache_pictures` stored last under a name and size, or None."""
 
-    def keep_pictures(self, made: Mapping[str, bytes]) -> None:
+    def cache_pictures(self, made: Mapping[str, bytes]) -> None:
         """Cache slow pictures by name, for the next start of this version.
 
         The cache may be dropped.
@@ -253,7 +253,7 @@ class Host(Protocol):
         """Whether a game is loaded completely: rules, pictures and texts."""
 
     async def bring(self, game: str) -> None:
-        """Load a game or a language; return when it is loaded. Raises NotHereError; call again to
+        """Load a game or a language; return when it is loaded. Raises NotLoadedError; call again to
         retry.
         """
 
@@ -323,10 +323,10 @@ class Host(Protocol):
         """
 
 
-async def try_bring(host: Host, archive: str) -> NotHereError | None:
+async def try_bring(host: Host, archive: str) -> NotLoadedError | None:
     """Load a game or a language; return why it could not be loaded, None on success."""
     try:
         await host.bring(archive)
-    except NotHereError as error:
+    except NotLoadedError as error:
         return error
     return None

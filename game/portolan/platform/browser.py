@@ -9,7 +9,7 @@ import traceback
 from importlib.machinery import FileFinder
 from typing import TYPE_CHECKING, Any
 
-from portolan.platform import LARGEST_FILE, Canvas, Insets, NotHereError, UnreadableFileError
+from portolan.platform import LARGEST_FILE, Canvas, Insets, NotLoadedError, UnreadableFileError
 from portolan.platform.storage import NOTHING, Other, Storage, StorageError, StorageFullError
 
 if TYPE_CHECKING:
@@ -220,12 +220,12 @@ class BrowserHost:
         """End an idle wait."""
         self._page.wake()
 
-    async def kept_pictures(self, name: str) -> bytes | None:
+    async def cached_pictures(self, name: str) -> bytes | None:
         """Return the pictures that `pictures.js` has found."""
         found = await self._page.pictures(name)
         return None if found is None else bytes(found.to_bytes())
 
-    def keep_pictures(self, made: Mapping[str, bytes]) -> None:
+    def cache_pictures(self, made: Mapping[str, bytes]) -> None:
         """Pass them to `pictures.js`."""
         ffi = importlib.import_module("pyodide.ffi")
         self._page.keepPictures(ffi.to_js([[name, data] for name, data in made.items()]))
@@ -284,7 +284,7 @@ class BrowserHost:
         try:
             await self._page.bring(game)
         except ffi.JsException as error:
-            raise NotHereError(str(error), changed=error.kind == "damaged") from error
+            raise NotLoadedError(str(error), changed=error.kind == "damaged") from error
         for finder in sys.path_importer_cache.values():  # importlib imports `metadata`
             if isinstance(finder, FileFinder):
                 finder.invalidate_caches()

@@ -183,12 +183,12 @@ class DesktopHost:
         """End an idle wait."""
         self._awake = True
 
-    async def kept_pictures(self, name: str) -> bytes | None:
+    async def cached_pictures(self, name: str) -> bytes | None:
         """Return None: drawing the first picture is faster than reading it."""
         del name
         return None
 
-    def keep_pictures(self, made: Mapping[str, bytes]) -> None:
+    def cache_pictures(self, made: Mapping[str, bytes]) -> None:
         """Do nothing."""
 
     def start_background(self, size: tuple[int, int], *, is_dark: bool) -> bytes | None:

@@ -61,11 +61,11 @@ NOTHING: Mapping[str, bytes | None] = MappingProxyType({})
 
 @dataclass
 class Export:
-    """A file of stored entries after the key `after`; if it `goes_on`, later entries are left."""
+    """A file of stored entries after the key `after`; if it `has_more`, later entries are left."""
 
     after: str = ""
     data: bytes = b""
-    goes_on: bool = False
+    has_more: bool = False
 
 
 class ByteStore(Protocol):
@@ -263,7 +263,7 @@ class Storage:
                 continue
             name = _exported(key, sealed)
             if packer.count and not packer.has_room(name, sealed):
-                export.goes_on = True
+                export.has_more = True
                 break
             packer.add(name, sealed)
             export.after = key

@@ -41,7 +41,7 @@ def save_session(session: Session, now: str = "") -> bytes:
         "saved": now,
         "seats": [seat.to_json() for seat in session.seats],
         "asked": decision.seat if decision else None,
-        "stands": _stands(session),
+        "stands": _standing(session),
         "face_down": session.face_down,
         "passed": [*sorted(session.passed)],
         "rows": [*sorted(session.batches)],
@@ -69,7 +69,7 @@ def renamed(data: bytes, name: str) -> bytes:
     return _with_name(earlier | saved, clean_name(name))
 
 
-def _stands(session: Session) -> dict[str, Json]:
+def _standing(session: Session) -> dict[str, Json]:
     """Return the public standing of a match: its stage, or its result."""
     match = session.match
     if session.is_over:

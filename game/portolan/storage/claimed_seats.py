@@ -27,7 +27,7 @@ def origin(session: Session) -> str:
     return hashlib.sha256(json.dumps(began, sort_keys=True).encode()).hexdigest()[:24]
 
 
-def opens(session: Session, seats: Collection[int], taken: Collection[int]) -> list[int]:
+def newly_revealed(session: Session, seats: Collection[int], taken: Collection[int]) -> list[int]:
     """Return those of some seats whose secrets would be seen here for the first time."""
     return [seat for seat in sorted(seats) if seat not in taken] if session.has_secrets else []
 

@@ -178,7 +178,7 @@ def _summarise(key: str, save: Reader, problem: str) -> MatchSummary:
         _time(save.field("saved").value),
         seats,
         asked if type(asked) is int and 0 <= asked < len(seats) else None,
-        _stands(_value(text, "stands"), len(seats)),
+        _read_standing(_value(text, "stands"), len(seats)),
         problem,
         name=clean_name(name) if isinstance(name, str) else "",
         options=options if isinstance(options, dict) else {},
@@ -196,7 +196,7 @@ def _seat(reader: Reader) -> Seat:
     return Seat(written(name, LONGEST_NAME) or NAMELESS, colour[:LONGEST_NAME], kind[:LONGEST_NAME])
 
 
-def _stands(data: object, seats: int) -> MatchStatus:
+def _read_standing(data: object, seats: int) -> MatchStatus:
     """Return the saved standing of a match; an empty one if it is not plausible."""
     if not isinstance(data, dict):
         return MatchStatus()

@@ -76,7 +76,7 @@ def pack(session: Session) -> str:
 
     Raises LinkError, TOO_LONG, for a match that `unpack` would refuse.
     """
-    saved: Any = read_json(save_session(for_anybody(session)))
+    saved: Any = read_json(save_session(without_away(session)))
     saved["match"].pop("checksum")
     for name in ("stands", "face_down", "rows", "name"):
         saved.pop(name, None)
@@ -90,7 +90,7 @@ def pack(session: Session) -> str:
     return link
 
 
-def for_anybody(session: Session) -> Session:
+def without_away(session: Session) -> Session:
     """Return a copy of a match without seats that are away; whoever opens it chooses a seat."""
     everybody = session.after(len(session.match.actions))
     everybody.sit(range(len(session.seats)))
@@ -144,14 +144,14 @@ def _signed(text: bytes) -> bytes:
     return json.dumps({**saved, "match": sign(match)}, ensure_ascii=False).encode()
 
 
-def found_in(text: str) -> str | None:
+def find_link(text: str) -> str | None:
     """Return the link in an address, a message or a file; None if there is none.
 
     Changes by mail programs, messengers and link checkers are undone: they append to it, break it
     into lines, quote it, and wrap it percent-encoded in an address of their own. The first intact
     link is returned, else the readable part of the first damaged one.
 
-    >>> found_in("Your turn! https://example.org/portolan/#link/1abc&fbclid=x")
+    >>> find_link("Your turn! https://example.org/portolan/#link/1abc&fbclid=x")
     '1abc'
     """
     damaged: str | None = None

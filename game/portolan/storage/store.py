@@ -12,7 +12,7 @@ from typing import TypeVar
 from portolan.core.errors import BadSaveError, LaterSaveError
 from portolan.core.i18n import LANGUAGE_NAMES, Catalogue
 from portolan.core.texts import with_capital
-from portolan.platform import Host, NotHereError
+from portolan.platform import Host, NotLoadedError
 from portolan.platform.storage import DamagedError, ElsewhereError, StorageError, StorageFullError
 from portolan.session.letters import quoted
 from portolan.session.lobby.game_list import offered
@@ -315,7 +315,7 @@ async def _finish_beside(work: Generator[None, None, T]) -> T:
         await asyncio.sleep(0)
 
 
-def not_here(words: Catalogue, archive: str, error: NotHereError) -> str:
+def not_loaded_text(words: Catalogue, archive: str, error: NotLoadedError) -> str:
     """Return a sentence for the player about a game or language that could not be fetched."""
     title = LANGUAGE_NAMES.get(archive) or offered()[archive].title
     return words("fetch.changed" if error.changed else "fetch.failed", game=title)

@@ -54,7 +54,7 @@ def log_key(game: str, day: date) -> str:
     return f"{LOG}{game}-{day.isoformat()}"
 
 
-def sailed(key: str) -> tuple[str, date] | None:
+def voyage_of_key(key: str) -> tuple[str, date] | None:
     """Return the game and the day of a voyage by the key of its match; None for other matches."""
     found = _KEY.fullmatch(key)
     try:
@@ -65,7 +65,7 @@ def sailed(key: str) -> tuple[str, date] | None:
 
 def daily_result(session: Session) -> tuple[str, bytes] | None:
     """Return the result of a finished voyage with its key; None for other matches."""
-    found = sailed(session.key)
+    found = voyage_of_key(session.key)
     if found is None or not session.is_over or not is_voyage(session, *found):
         return None
     results = session.match.game.result(session.match.position)
@@ -74,7 +74,7 @@ def daily_result(session: Session) -> tuple[str, bytes] | None:
     return log_key(*found), ended.save()
 
 
-async def first_landfall(storage: Storage, game: str, day: date) -> DailyResult | None:
+async def first_result(storage: Storage, game: str, day: date) -> DailyResult | None:
     """Return the first result of a day, None if there is no readable one."""
     try:
         data = await storage.read(log_key(game, day))
@@ -89,7 +89,7 @@ async def logbook(storage: Storage, game: str) -> dict[date, DailyResult]:
     found: dict[date, DailyResult] = {}
     for first in range(0, len(days), TOGETHER):
         some = days[first : first + TOGETHER]
-        results = await asyncio.gather(*(first_landfall(storage, game, day) for day in some))
+        results = await asyncio.gather(*(first_result(storage, game, day) for day in some))
         found.update({day: ended for day, ended in zip(some, results, strict=True) if ended})
     return found
 

@@ -159,7 +159,7 @@ def events_of_chance_match_the_view(moment: Moment) -> None:
         return
     watcher = moment.random.choice(moment.seats)
     if not moment.match.actions and moment.match.seed is not None:
-        _demand_untold(moment, [_set_up(moment) for _ in range(_ENDS)], watcher, "the set-up")
+        _demand_hidden(moment, [_set_up(moment) for _ in range(_ENDS)], watcher, "the set-up")
     view = moment.game.view(moment.position, watcher)
     for action in moment.some_actions(2):
         ends = [
@@ -167,7 +167,7 @@ def events_of_chance_match_the_view(moment: Moment) -> None:
             for world in moment.worlds(view, watcher, _ENDS)
             if action in moment.game.legal_actions(world)
         ]
-        _demand_untold(moment, ends, watcher, str(action))
+        _demand_hidden(moment, ends, watcher, str(action))
 
 
 def _set_up(moment: Moment) -> tuple[Any, list[Event]]:
@@ -176,7 +176,7 @@ def _set_up(moment: Moment) -> tuple[Any, list[Event]]:
     return moment.game.start(match.seats, match.options, seed, report), events
 
 
-def _demand_untold(
+def _demand_hidden(
     moment: Moment, ends: list[tuple[Any, list[Event]]], watcher: int, what: str
 ) -> None:
     """Raise if a field visible to a seat always equals a value that only the owner sees."""

@@ -58,7 +58,7 @@ def run(request: Request) -> None:
         store = ResultsFolder(folder, settings)
         missing = [fixture for fixture in plan if fixture.number not in store.records]
         _play(store, settings, plan, missing, request)
-        _tell(store, settings, [store.records[fixture.number] for fixture in plan])
+        _show_results(store, settings, [store.records[fixture.number] for fixture in plan])
 
 
 def _settings(request: Request) -> TournamentSettings:
@@ -138,7 +138,9 @@ def _matches(
     return play_there(settings, missing, request.cluster)
 
 
-def _tell(store: ResultsFolder, settings: TournamentSettings, records: Sequence[Record]) -> None:
+def _show_results(
+    store: ResultsFolder, settings: TournamentSettings, records: Sequence[Record]
+) -> None:
     from rich.console import Console  # noqa: PLC0415 - an extra
 
     figures = count(records, [entrant.name for entrant in settings.entrants])

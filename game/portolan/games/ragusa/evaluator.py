@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from portolan.core.assets import read_json
 from portolan.core.contract import Event
-from portolan.core.evaluation import Depth, Told, Weights, chances, weighed
+from portolan.core.evaluation import Depth, Reason, Weights, chances, weighed
 from portolan.games.ragusa.ai.features import (
     FEATURES,
     FeatureTable,
@@ -109,7 +109,7 @@ class RagusaEvaluator:
 
     def reasons(
         self, before: Position, after: Position, events: Sequence[Event], seat: int
-    ) -> list[Told]:
+    ) -> list[Reason]:
         """Return the gains of an action for a seat, immediate and later, as keys with fields."""
         weights = self._weights.at(kind_of(before, seat), share_left(after))
         return now(events, seat) + later(features(before)[seat], features(after)[seat], weights)

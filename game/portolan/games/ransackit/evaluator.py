@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from portolan.core.assets import read_json
 from portolan.core.contract import Event
-from portolan.core.evaluation import Depth, Told, Weights, chances
+from portolan.core.evaluation import Depth, Reason, Weights, chances
 from portolan.games.ransackit.ai.features import FEATURES, features, share_left
 from portolan.games.ransackit.ai.market import deal
 from portolan.games.ransackit.ai.position_cache import Known, Thought
@@ -117,7 +117,7 @@ class RansackitEvaluator:
 
     def reasons(
         self, before: Position, after: Position, events: Sequence[Event], seat: int
-    ) -> list[Told]:
+    ) -> list[Reason]:
         """Return the gains of an action for a seat, immediate and later, as keys with fields."""
         if founds := founding(before, events, seat):
             return founds

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from portolan.core.assets import read_json
 from portolan.core.contract import Event
-from portolan.core.evaluation import Depth, Told, Weights, chances
+from portolan.core.evaluation import Depth, Reason, Weights, chances
 from portolan.games.venice.ai.features import (
     FEATURES,
     FeatureTable,
@@ -101,7 +101,7 @@ class VeniceEvaluator:
 
     def reasons(
         self, before: Position, after: Position, events: Sequence[Event], seat: int
-    ) -> list[Told]:
+    ) -> list[Reason]:
         """Return the gains of an action for a seat, immediate and later, as keys with fields."""
         weights = self._weights.at(kind_of(before), share_left(after))
         gained = points(after, seat) - points(before, seat)

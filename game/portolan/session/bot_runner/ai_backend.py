@@ -91,7 +91,7 @@ _OWN: Final = AiBackend(OWN)
 _COMPILED: Final = AiBackend(COMPILED)
 
 
-def is_compiled_here() -> bool:
+def has_compiled_copy() -> bool:
     """Whether the compiled copy is installed; an empty folder is not."""
     spec = find_spec(COMPILED)
     return spec is not None and spec.origin is not None
@@ -109,7 +109,7 @@ def missing(game: str) -> Iterator[str]:
 
     Each comes after those that it imports; the list is empty without a compiled copy.
     """
-    if is_compiled_here() and game in PACKAGES:
+    if has_compiled_copy() and game in PACKAGES:
         yield from import_module(COMPILED).missing(_thinking_about(game))
 
 

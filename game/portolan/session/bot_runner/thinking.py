@@ -88,7 +88,7 @@ def _advised(
     found = yield from backend.advice.advise(
         rules, view, actions, budget, _STEP * question.step % SEED_LIMIT, clock, asked
     )
-    return leading_on(question, [_converted(game, hint) for hint in found])
+    return without_return(question, [_converted(game, hint) for hint in found])
 
 
 def _converted(game: AnyGame, hint: Hint) -> Hint:
@@ -113,7 +113,7 @@ def _known(found: list[Hint]) -> Generator[float, None, list[Hint]]:
     return found
 
 
-def leading_on(question: Question, advice: list[Hint]) -> list[Hint]:
+def without_return(question: Question, advice: list[Hint]) -> list[Hint]:
     """Return advice without the first entries that lead back to an earlier state of this turn.
 
     A way there and back along one's own road costs nothing, so playouts hardly distinguish it from

@@ -51,7 +51,7 @@ def seed_of(game: str, day: date) -> int:
     return int.from_bytes(digest, "big") % SEED_LIMIT
 
 
-def set_sail(game: str, day: date, key: str) -> Session:
+def start_voyage(game: str, day: date, key: str) -> Session:
     """Return a session of the match of a day, to be stored under a key."""
     voyage, rules, seating = voyage_of(game), find_game(game), find_seating(game)
     match = Match(rules, voyage.seats, voyage.options, seed_of(game, day))

@@ -160,7 +160,7 @@ def search(chapters: Sequence[Chapter], wanted: str) -> tuple[Chapter, ...]:
     return tuple(found)
 
 
-def glanced(rulebook: Rulebook, wanted: str) -> Rulebook:
+def with_found_panels(rulebook: Rulebook, wanted: str) -> Rulebook:
     """Return rules with only those panels of the overview that contain every word searched."""
     panels = (
         p for p in rulebook.glance if _holds(f"{p.title} {p.text} {' '.join(p.numbers)}", wanted)

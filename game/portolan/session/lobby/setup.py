@@ -14,7 +14,7 @@ from portolan.session.seating import Seating, UsualSeat, find_seating, why_unsho
 from portolan.session.seats import AUTOMATIC, AWAY, PERSON, Seat, clean_name, kinds, usual_kind
 
 
-def on_own(game: AnyGame, material: object) -> AnyGame:
+def with_custom_data(game: AnyGame, material: object) -> AnyGame:
     """Return a game with custom data; the standard game if the data are no longer valid."""
     try:
         own = game.with_material(material)
@@ -31,7 +31,7 @@ class Setup:
 
     def __init__(self, game_id: str, last: Mapping[str, object]) -> None:
         """Start from the last choices, as far as they are still available."""
-        self.game = on_own(find_game(game_id), last.get("material", {}))
+        self.game = with_custom_data(find_game(game_id), last.get("material", {}))
         self.seating: Seating = find_seating(game_id)
         self.kinds = kinds(game_id)
         usual = self.game.default_seats
@@ -165,7 +165,7 @@ class Setup:
 
     def over(self, material: Mapping[str, Json]) -> Setup:
         """Return this set-up with other custom data, or none, and all options that stay valid."""
-        game, kept = on_own(find_game(self.game.id), material), dict[str, Choice]()
+        game, kept = with_custom_data(find_game(self.game.id), material), dict[str, Choice]()
         for name, choice in self.options.items():
             try:
                 game.check_choices(self.count, {**kept, name: choice})

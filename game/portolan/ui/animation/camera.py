@@ -77,7 +77,7 @@ def nearest_level(zoom: float) -> float:
     return min(LEVELS, key=lambda level: abs(level / zoom - 1))
 
 
-def rooms(points: Sequence[Point]) -> list[float]:
+def nearest_distances(points: Sequence[Point]) -> list[float]:
     """Return the distance of each point from its nearest neighbour.
 
     >>> rooms([(0, 0), (3, 4), (3, 7), (3, 12)])

@@ -14,13 +14,13 @@ import pygame
 
 from portolan.core.i18n import FALLBACK, Catalogue, known_language, set_language
 from portolan.core.rng import SEED_LIMIT
-from portolan.platform import Canvas, Host, NotHereError, try_bring
+from portolan.platform import Canvas, Host, NotLoadedError, try_bring
 from portolan.session.seats import LONGEST_NAME
 from portolan.session.session import Session
 from portolan.storage import clock
 from portolan.storage.active_match import ActiveMatch
 from portolan.storage.settings import TEXT_SCALE, Settings
-from portolan.storage.store import Store, not_here
+from portolan.storage.store import Store, not_loaded_text
 from portolan.ui.animation.camera import BoardMotion
 from portolan.ui.animation.flight import Motion
 from portolan.ui.animation.frame_rate import FrameRate
@@ -72,7 +72,7 @@ class App:
         self.ui = Ui()
         self.trouble: str | None = None
         self.settings = Settings()
-        self._speak()
+        self._apply_language()
         self.now = now
         self.movement = Animator(lambda: self.ui, self)
         self.frame_rate = FrameRate()
@@ -144,7 +144,7 @@ class App:
     def change(self, settings: Settings) -> None:
         """Replace and store the settings; they apply from the next picture on."""
         self.settings = settings
-        self._speak()
+        self._apply_language()
         self.store.save_settings(settings)
         self.refresh()
 
@@ -178,7 +178,7 @@ class App:
 
         async def speak() -> None:
             self.settings = await self.store.settings()
-            self._speak()
+            self._apply_language()
 
         _, absent = await asyncio.gather(speak(), self.match.restore())  # browsers answer slowly
         if absent:
@@ -189,21 +189,21 @@ class App:
         self.trouble = trouble
         self.refresh()
 
-    def _speak(self) -> None:
+    def _apply_language(self) -> None:
         """Set the language from the settings or the device, once its archive is loaded."""
         chosen = self.settings.language
         wanted = known_language(self.host.language if chosen == "auto" else chosen)
         if wanted == FALLBACK or self.host.has(wanted):
             set_language(wanted)
         elif self.has_canvas:
-            self._fetch(wanted, self._speak)
+            self._fetch(wanted, self._apply_language)
 
     def _fetch(self, archive: str, then: Callable[[], object]) -> None:
         """Fetch a game or a language in the background; notify the player if that fails."""
 
-        def take(error: NotHereError | None) -> None:
+        def take(error: NotLoadedError | None) -> None:
             if error:
-                self._notify(not_here(self.words, archive, error))
+                self._notify(not_loaded_text(self.words, archive, error))
             else:
                 then()
 
@@ -289,7 +289,7 @@ class App:
                 self._was_dark = self.is_dark
                 self.refresh()
             if not self._unfinished:  # else input waits for the picture that it refers to
-                self._listen(surface)
+                self._handle_input(surface)
             self._elsewhere.listen()
             if self.live.listen(at_table=self.screen.name == "table"):
                 self.refresh()
@@ -302,7 +302,7 @@ class App:
             if not self._running:
                 await self.store.write_queue.end()
                 return
-            if (motion := self.movement.motion) and not self._moves_on(motion, surface):
+            if (motion := self.movement.motion) and not self._draw_motion(motion, surface):
                 self.movement.end()
                 busy = self.screen.tick(self.time)  # the next step may be ready: draw that
             if not self.movement.motion:
@@ -310,20 +310,20 @@ class App:
             keeps = self.store.write_queue.goes_on()
             has_work = self._changed or busy or self._unsaid or keeps
             if not has_work:
-                await self._rests()
-            self.time = await self.host.frame(idle=not (has_work or self._goes_ahead()))
+                await self._work_idle()
+            self.time = await self.host.frame(idle=not (has_work or self._work_ahead()))
 
-    def _moves_on(self, motion: Motion | BoardMotion, surface: pygame.Surface) -> bool:
+    def _draw_motion(self, motion: Motion | BoardMotion, surface: pygame.Surface) -> bool:
         """Draw the current frame of a motion, and think and draw ahead; return whether it
         continues.
         """
         begun = motion.begun
         skips = begun and not self.gestures.board_drag.holds and self.frame_rate.skips(self.time)
-        goes_on = skips or self._goes_on(motion, surface)
+        goes_on = skips or self._animate(motion, surface)
         if goes_on and begun:  # else this turn has drawn the whole previous picture
             if table := as_table(self.screen):
                 table.think_ahead()
-            self._ahead.foresee(motion, self.screen, SLICE)
+            self._ahead.draw_next_table(motion, self.screen, SLICE)
         return goes_on
 
     async def _show(self, surface: pygame.Surface, canvas: Canvas) -> None:
@@ -338,17 +338,17 @@ class App:
         elif self.screen.touch_up(self.ui):
             self.host.show()
 
-    def _goes_ahead(self) -> bool:
+    def _work_ahead(self) -> bool:
         """Do some work ahead of need; return whether more is left."""
         return (
             self._sounds.prepare()
             or self._modules.goes_on(SLICE)
             or self._ahead.goes_on(self.screen, SLICE)
             or self._modules.copy_goes_on(SLICE)
-            or self._music_goes_on()
+            or self._update_music()
         )
 
-    def _music_goes_on(self) -> bool:
+    def _update_music(self) -> bool:
         """Adapt the music to the screen, after a first touch; return whether it is being
         synthesised.
         """
@@ -358,7 +358,7 @@ class App:
         self._music.follow(table.game if table else None, ends=self.screen.name == "home")
         return self._music.goes_on()
 
-    async def _rests(self) -> None:
+    async def _work_idle(self) -> None:
         """Do work that waits for a complete picture."""
         enable_gc()
         freeze_loaded_modules()
@@ -366,7 +366,7 @@ class App:
             self._first = False
             await self._pictures.end()
 
-    def _goes_on(self, motion: Motion | BoardMotion, surface: pygame.Surface) -> bool:
+    def _animate(self, motion: Motion | BoardMotion, surface: pygame.Surface) -> bool:
         """Draw the current frame of an animation; return whether it continues."""
 
         def draw() -> bool:
@@ -456,13 +456,13 @@ class App:
 
     # --- input -------------------------------------------------------------------------------
 
-    def _come_to_rest(self, surface: pygame.Surface) -> None:
+    def _end_motion(self, surface: pygame.Surface) -> None:
         """End an animation and draw the picture after it at once."""
         assert self._seen  # noqa: S101 - nothing moves before the first picture
         self.movement.end()
         self.draw(surface, self._seen)
 
-    def _listen(self, surface: pygame.Surface) -> None:
+    def _handle_input(self, surface: pygame.Surface) -> None:
         """Handle input on the canvas and in the accessibility tree."""
         for event in pygame.event.get():
             self._take(event, surface)
@@ -474,8 +474,8 @@ class App:
                 self._go_back(int(key))
                 continue
             if self.movement.motion:  # the press refers to the next picture
-                self._come_to_rest(surface)
-            self.gestures.hear(what, key)
+                self._end_motion(surface)
+            self.gestures.take_a11y(what, key)
         if self._requests.answer(self.screen):
             self.refresh()
 
@@ -503,5 +503,5 @@ class App:
                     self.gestures.tap_guard.touch(event.pos)
                 return
             if motion and not self.gestures.board_drag.holds:
-                self._come_to_rest(surface)
+                self._end_motion(surface)
         self.gestures.take(event)

@@ -27,7 +27,7 @@ class DrawAhead:
         self._known: object = None
         self._drawing: tuple[Screen, pygame.Surface] | None = None
 
-    def foresee(self, motion: Motion | BoardMotion, screen: Screen, seconds: float) -> None:
+    def draw_next_table(self, motion: Motion | BoardMotion, screen: Screen, seconds: float) -> None:
         """Draw the table after a motion offscreen, for about `seconds`."""
         if not as_table(screen) or isinstance(motion, BoardMotion) or motion is self._foreseen:
             return

@@ -34,7 +34,7 @@ class HomePictures:
             return
         self._begun, self._size = True, size
         art, key = self._ui.art, harbour_key(size, is_dark=is_dark)
-        art.take(await self._host.kept_pictures(WHOLE) or b"")
+        art.take(await self._host.cached_pictures(WHOLE) or b"")
         if not art.knows(key):
             pixels = self._host.start_background(size, is_dark=is_dark)
             if pixels:
@@ -46,7 +46,7 @@ class HomePictures:
         """Load the parts; the host draws the town if it was not cached."""
         art, size = self._ui.art, town_size(self._size)
         self._complete = True
-        art.take(await self._host.kept_pictures(PARTS) or b"", parts=True)
+        art.take(await self._host.cached_pictures(PARTS) or b"", parts=True)
         key = wide_key(TOWN, size)
         if art.knows(key):
             return
@@ -61,5 +61,5 @@ class HomePictures:
             await self._take_parts()
         if art.costly:
             whole, parts = art.made()
-            self._host.keep_pictures({WHOLE: pack(whole), PARTS: pack(parts)})
+            self._host.cache_pictures({WHOLE: pack(whole), PARTS: pack(parts)})
         art.leave()

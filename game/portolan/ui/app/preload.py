@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from portolan.registry import packages
-from portolan.session.bot_runner.ai_backend import COMPILED, is_compiled_here, missing
+from portolan.session.bot_runner.ai_backend import COMPILED, has_compiled_copy, missing
 
 _ROOT: Final = Path(__file__).parents[3]
 """The folder that holds the package."""
@@ -50,7 +50,7 @@ class Preload:
         """Do the same with the compiled copy of rules and bots, if it is loaded."""
         if not self._uncopied or not self._has(COMPILED):
             return False
-        if not is_compiled_here():  # nor will it be: it was not built, or failed to load
+        if not has_compiled_copy():  # nor will it be: it was not built, or failed to load
             self._uncopied.clear()
         until = time.perf_counter() + seconds
         for game in [game for game in self._uncopied if self._has(game)]:

@@ -93,10 +93,10 @@ class ScreenStack:
         try:
             session = await active.look_at(route.key) if route.key else active.session
         except AbsentGameError as absent:
-            from portolan.ui.screens.interstitial.fetch import once_here  # noqa: PLC0415 - rare
+            from portolan.ui.screens.interstitial.fetch import once_loaded  # noqa: PLC0415 - rare
 
             self.home()
-            once_here(self._app, absent.game, lambda: self.follow(address))
+            once_loaded(self._app, absent.game, lambda: self.follow(address))
             return
         if session is None:
             self._nowhere(address)

@@ -112,7 +112,7 @@ class Gestures:
             context.tooltips.point(None)  # cancel a long press, too
         context.refresh()
 
-    def hear(self, what: str, key: str) -> None:
+    def take_a11y(self, what: str, key: str) -> None:
         """Handle an action in the accessibility tree as if it were on the picture."""
         ui = self.context.ui
         target = next((t for t in ui.targets if t.key == key), None)
@@ -226,7 +226,7 @@ class Gestures:
         on_card = context.tooltips.covers(x, y)
         closes = context.tooltips.hide() or self._closes
         if on_card or target:
-            self._heed(None)
+            self._show_effect(None)
             self._refused = None
         if on_card and (target is None or target.key not in context.tooltips.buttons):
             return
@@ -241,13 +241,13 @@ class Gestures:
             board.look(Camera() if whole else board.camera.stepped(3, (x, y), board.area))
         else:
             thing = context.ui.tooltip_area_at(x, y)
-            took_back = self._tap_unlit(thing)
+            took_back = self._tap_illegal(thing)
             self._near(x, y)
             if thing and not (took_back or closes or self._heeded):
                 context.tooltips.show(thing)
         context.refresh()
 
-    def _tap_unlit(self, thing: TooltipArea | None) -> bool:
+    def _tap_illegal(self, thing: TooltipArea | None) -> bool:
         """Undo a step of the selection, unless the touched place first shows why it cannot be
         chosen. Return whether anything was undone.
         """
@@ -366,9 +366,9 @@ class Gestures:
             return
         thing = self.context.ui.tooltip_area_at(x, y)
         self.context.tooltips.point(thing)
-        self._heed(thing.tooltip_id if thing and not self.context.ui.find(x, y) else None)
+        self._show_effect(thing.tooltip_id if thing and not self.context.ui.find(x, y) else None)
 
-    def _heed(self, tooltip_id: str | None) -> None:
+    def _show_effect(self, tooltip_id: str | None) -> None:
         """Let the screen show the effect of the target touched or pointed at, while it is."""
         if tooltip_id != self._topic:
             self._topic = tooltip_id

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from portolan.session.lobby.game_list import GameInfo, offered
-from portolan.storage.links import ADDRESS, found_in
+from portolan.storage.links import ADDRESS, find_link
 from portolan.ui.navigation.live_table import JOIN, SEAT, code_in
 from portolan.ui.navigation.routes import (
     AnswerRoute,
@@ -107,7 +107,7 @@ def route_at(address: str) -> Route | None:
     PlayRoute(key='matches/20261122-080000-a1b2c3')
     >>> route_at("learn/chess")
     """
-    if (text := found_in(address)) is not None:
+    if (text := find_link(address)) is not None:
         return LinkRoute(text)
     found: Route | None = None
     match address.strip("/").split("/"):

@@ -158,7 +158,7 @@ class LiveTable:
             return self._words("live.undo_awaited", names=joined(names))
         return self._words("live.undo_sent") if self.table.asks else ""
 
-    def take_notice(self) -> str:
+    def pop_notice(self) -> str:
         """Return and clear the notice to show at the table."""
         notice, self._notice = self._notice, ""
         return notice

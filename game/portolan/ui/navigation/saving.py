@@ -11,10 +11,10 @@ from portolan.ui.navigation.app_context import AppContext
 
 def save_file(app: AppContext, name: str, data: bytes) -> None:
     """Let the player save a file; show an error if it could not be written."""
-    tell_trouble(app, lambda: app.host.save_file(name, data))
+    run_later(app, lambda: app.host.save_file(name, data))
 
 
-def tell_trouble(app: AppContext, work: Callable[[], Awaitable[object]]) -> None:
+def run_later(app: AppContext, work: Callable[[], Awaitable[object]]) -> None:
     """Run a task with a file or saved data later; show the player any error."""
 
     async def doing() -> None:

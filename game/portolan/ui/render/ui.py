@@ -157,7 +157,7 @@ class Ui:
             self.letters.resize(self.unit, scale / max(1.0, growth), room)
         self.surface, self.page = surface, None
         self.is_dark = is_dark
-        self._note(HitMap())
+        self._record_into(HitMap())
         surface.set_clip(None)
 
     def themed(self, colour: Rgb) -> Rgb:
@@ -174,14 +174,14 @@ class Ui:
             self.is_dark = before
 
     @contextmanager
-    def _noting(self, marks: HitMap) -> Iterator[None]:
+    def _recording(self, marks: HitMap) -> Iterator[None]:
         """Record into another hit map for the duration of the context."""
         before = self._marks()
-        self._note(marks)
+        self._record_into(marks)
         try:
             yield
         finally:
-            self._note(before)
+            self._record_into(before)
 
     @contextmanager
     def offscreen(self, surface: pygame.Surface) -> Iterator[None]:
@@ -189,7 +189,7 @@ class Ui:
         standing, self.surface = self.surface, surface
         surface.set_clip(None)  # may be left from an unfinished picture
         try:
-            with self._noting(HitMap()):
+            with self._recording(HitMap()):
                 yield
         finally:
             self.surface = standing
@@ -198,7 +198,7 @@ class Ui:
         """Drop all cached parts."""
         self._parts.clear()
 
-    def _note(self, marks: HitMap) -> None:
+    def _record_into(self, marks: HitMap) -> None:
         """Record into a hit map from now on."""
         self.targets, self.written = marks.targets, marks.written
         self.tooltip_areas, self.anchors = marks.tooltip_areas, marks.anchors
@@ -342,7 +342,7 @@ class Ui:
         The surface of the old pixels is reused if it has the same size.
         """
         marks = HitMap()
-        with self._noting(marks):
+        with self._recording(marks):
             draw()
         if self._via:
             return marks, None

@@ -356,7 +356,7 @@ class PlayTable(TableScreen):
     def _follow_others(self) -> bool:
         """Show the next step from another device; return whether there was one."""
         live, session = self.app.live, self.session
-        if notice := live.take_notice():
+        if notice := live.pop_notice():
             self.status_text.side_note = notice
             self.app.refresh()
         step = live.next_step(session)
@@ -382,7 +382,7 @@ class PlayTable(TableScreen):
     def _undo(self) -> None:
         problem = self.session.undo_problem(agreed=self._is_live)
         if problem:
-            self.status_text.message = self._stands(problem)
+            self.status_text.message = self._show_undo_problem(problem)
             return
         if self._is_live:
             self.status_text.message = self.app.live.undo(self.session) or None
@@ -394,7 +394,7 @@ class PlayTable(TableScreen):
         if self.session.waits_for() is not None:
             self.app.navigator.go_on()
 
-    def _stands(self, problem: str) -> str:
+    def _show_undo_problem(self, problem: str) -> str:
         """Show why the last step cannot be undone: what it has revealed, or whose it was."""
         lines = self.table.log_lines(self.session.revealed(), self.session.names)
         who, what = self.session.last_to_choose(), " ".join(lines[:1])
@@ -623,7 +623,7 @@ class PlayTable(TableScreen):
             ways.append(IconButton("rules", "rules", label, self.top.open_rules))
         if scene.legal and levels(game.id) and not self._hold_to_reveal.covers:
             ways.append(self._help())
-        if not self.top.strip.opens:
+        if not self.top.strip.has_log_button:
             ways.append(IconButton(WHOLE, "log", words("table.open_log"), self.top.open_log))
         if session.people or self._is_live:
             label = words("live.title" if self._is_live else "send.title")

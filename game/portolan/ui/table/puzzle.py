@@ -172,14 +172,16 @@ class PuzzleTable(PlayTable):
             return words("puzzle.ask"), f"{asked} {left}"
         if self._line is not None:
             cost = words("puzzle.cost", cost=round(100 * puzzle.cost))
-            return words("puzzle.mistake", move=self._mistake), self._told() if self._line else cost
+            return words(
+                "puzzle.mistake", move=self._mistake
+            ), self._step_text() if self._line else cost
         head = words("puzzle.solved" if self._solved else "puzzle.answer", move=self._answer)
         told = self.table.reasons
         why = [*told(puzzle.reasons, self.session.names)] if told else []
         plan = [words("table.hint_plan", plan=self._plan)] if self._plan else []
         return head, " ".join([*plan, *why, words("puzzle.gain", gain=round(100 * puzzle.gain))])
 
-    def _told(self) -> str:
+    def _step_text(self) -> str:
         """Return a text on the last step of a refutation."""
         events = self.session.visible_events()[-1]
         return " ".join(self.table.log_lines(events, self.session.names)[:1])
@@ -206,7 +208,7 @@ class PuzzleTable(PlayTable):
             ways.append(IconButton("rules", "rules", label, self.top.open_rules))
         if not self.is_done:
             ways.append(IconButton("show", "hint", words("puzzle.show"), self._show))
-        if not self.top.strip.opens:
+        if not self.top.strip.has_log_button:
             ways.append(IconButton(WHOLE, "log", words("table.open_log"), self.top.open_log))
         del scene
         return ways

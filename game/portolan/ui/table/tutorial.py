@@ -42,7 +42,7 @@ _TOLD: Final = 4
 """How many lines of the log are shown for the last action."""
 
 
-class Alone(Session):
+class TutorialSession(Session):
     """Session of one learner: no hand-over, and the other seat plays automatically."""
 
     def waits_for(self) -> int | None:
@@ -66,7 +66,7 @@ class TutorialTable(PlayTable):
         words = find_table(game).lesson
         assert words  # noqa: S101 - no route leads to a lesson without words
         self._words = words
-        super().__init__(app, Alone(match, seats, seating, KEY + game))
+        super().__init__(app, TutorialSession(match, seats, seating, KEY + game))
         self._first_tick = False  # only the script is played
         app.match.guest = self.session  # not a stored match: its log and replay find it here
 
@@ -221,7 +221,7 @@ class TutorialTable(PlayTable):
             for shape in self._marked(ui):
                 _ring(ui, shape)
             return
-        led, note = self._led_to(ui), self._open_note
+        led, note = self._note_target(ui), self._open_note
         look = note.look if note else ()
         things = [thing.shape for thing in ui.tooltip_areas if thing.tooltip_id in look]
         free = [shape.rect for shape in (*things, *([led.shape] if led else []))]
@@ -287,7 +287,7 @@ class TutorialTable(PlayTable):
                 ui.target(f"ring:{number}", Box(box), do, a11y_label=NO_LABEL)
                 boxes.append(box)
 
-    def _led_to(self, ui: Ui) -> HitTarget | None:
+    def _note_target(self, ui: Ui) -> HitTarget | None:
         """Return the target that the open note asks for, if it is there: touching it also closes
         the note.
         """

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import pygame
 
-from portolan.ui.animation.camera import LEVELS, Camera, Point, rooms
+from portolan.ui.animation.camera import LEVELS, Camera, Point, nearest_distances
 from portolan.ui.render.hit_targets import NO_LABEL, Anchor, CircleShape, HitTarget
 from portolan.ui.render.theme import TOUCH
 from portolan.ui.render.ui import PLAIN, Ui
@@ -142,7 +142,7 @@ class BoardView:
         if (camera, via) not in self._close:
             keys = [key for key, place in self._places.items() if place.via == via]
             points = [camera.seen_at(self._places[key].at, self.area) for key in keys]
-            self._close[camera, via] = dict(zip(keys, rooms(points), strict=True))
+            self._close[camera, via] = dict(zip(keys, nearest_distances(points), strict=True))
         return self._close[camera, via]
 
     def would_come_closer(self, target: HitTarget) -> bool:

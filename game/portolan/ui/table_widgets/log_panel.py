@@ -38,7 +38,7 @@ class LogStrip:
         self._opens = False
 
     @property
-    def opens(self) -> bool:
+    def has_log_button(self) -> bool:
         """Whether there is room for the button of the whole log."""
         return self._opens
 

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Final
 
 from portolan.core.contract import Event
-from portolan.core.evaluation import FeatureGroups, Told
+from portolan.core.evaluation import FeatureGroups, Reason
 from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.ai.features import FEATURES
 
@@ -36,7 +36,7 @@ _WORTH_NAMING: Final = 0.75
 """Points from which on a later gain is named."""
 
 
-def now(events: Iterable[Event], seat: int) -> list[Told]:
+def now(events: Iterable[Event], seat: int) -> list[Reason]:
     """Return the gains of a seat before the next turn begins: points, goods, access."""
     points: Counter[str] = Counter()
     goods: Counter[str] = Counter()
@@ -51,7 +51,7 @@ def now(events: Iterable[Event], seat: int) -> list[Told]:
                 goods[event.commodity] += event.amount
             case ev.AccessGained():
                 access[event.resource] += 1
-    lines: list[Told] = [(key, {"points": n}) for key, n in points.most_common() if n]
+    lines: list[Reason] = [(key, {"points": n}) for key, n in points.most_common() if n]
     lines += [("now_goods", {"commodity": c, "amount": n}) for c, n in goods.most_common() if n]
     lines += [("now_access", {"resource": r, "amount": n}) for r, n in access.most_common()]
     return lines
@@ -62,7 +62,9 @@ def _in_this_turn(event: Event) -> bool:
     return not isinstance(event, ev.TurnBegun)
 
 
-def later(before: Sequence[float], after: Sequence[float], weights: Sequence[float]) -> list[Told]:
+def later(
+    before: Sequence[float], after: Sequence[float], weights: Sequence[float]
+) -> list[Reason]:
     """Return the later gains of an action: the purposes that it serves best."""
     served = _PURPOSES.served(before, after, weights, _WORTH_NAMING)
     return [(key, {"points": max(1, round(gain))}) for key, gain in served]

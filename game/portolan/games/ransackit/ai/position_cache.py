@@ -27,7 +27,7 @@ class Thought(NamedTuple):
     best: Action
 
 
-def likeness(position: Position) -> Hashable:
+def cache_key(position: Position) -> Hashable:
     """Return a cache key: the public data that rules and evaluator depend on within a match.
 
     Left out is what has no effect before it is revealed: the cards of others, all piles, dice.
@@ -69,7 +69,7 @@ class Known:
     def thought(self, position: Position) -> Thought:
         """Return the legal actions with the values of the rollout policy."""
         self._of_match(position)
-        key = likeness(position), tuple(position.players[position.seat].hand)
+        key = cache_key(position), tuple(position.players[position.seat].hand)
         found = self._thoughts.get(key)
         if found is not None:
             position.legal = found.actions
@@ -85,7 +85,7 @@ class Known:
     def features(self, position: Position, seat: int) -> list[float]:
         """Return the features of one seat."""
         self._of_match(position)
-        key = likeness(position), seat
+        key = cache_key(position), seat
         found = self._facts.get(key)
         if found is None:
             if len(self._facts) >= _MOST:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from portolan.core.contract import Event
-from portolan.core.evaluation import FeatureGroups, Told
+from portolan.core.evaluation import FeatureGroups, Reason
 from portolan.games.ransackit import events as ev
 from portolan.games.ransackit.ai.features import FEATURES
 from portolan.games.ransackit.ai.founding import FAR, ROOM, SIGNS, signs
@@ -29,10 +29,10 @@ _WORTH_NAMING: Final = 0.5
 """Points from which on a later gain is named."""
 
 
-def now(events: Iterable[Event], seat: int) -> list[Told]:
+def now(events: Iterable[Event], seat: int) -> list[Reason]:
     """Return the immediate gains of a seat: tokens, settlements, beaten units."""
     tokens = beaten = 0
-    lines: list[Told] = []
+    lines: list[Reason] = []
     goods: Counter[str] = Counter()
     for event in events:
         if event.seat != seat:
@@ -55,7 +55,7 @@ def now(events: Iterable[Event], seat: int) -> list[Told]:
     return lines + [("now_good", {"good": good, "amount": n}) for good, n in goods.most_common()]
 
 
-def founding(before: Position, events: Iterable[Event], seat: int) -> list[Told]:
+def founding(before: Position, events: Iterable[Event], seat: int) -> list[Reason]:
     """Return the reasons for the hex on which a seat founds; empty without a founding.
 
     Close neighbours count against it.
@@ -65,7 +65,7 @@ def founding(before: Position, events: Iterable[Event], seat: int) -> list[Told]
     if place is None:
         return []
     found = dict(zip(SIGNS, signs(before, HEXES[place]), strict=True))
-    lines: list[Told] = [(f"now_{sign}", {"amount": amount}) for sign, amount in found.items()]
+    lines: list[Reason] = [(f"now_{sign}", {"amount": amount}) for sign, amount in found.items()]
     apart = SIGNS.index("apart")
     if found["apart"] >= FAR:
         lines[apart] = ("now_alone", {"amount": FAR})
@@ -74,7 +74,9 @@ def founding(before: Position, events: Iterable[Event], seat: int) -> list[Told]
     return lines
 
 
-def later(before: Sequence[float], after: Sequence[float], weights: Sequence[float]) -> list[Told]:
+def later(
+    before: Sequence[float], after: Sequence[float], weights: Sequence[float]
+) -> list[Reason]:
     """Return the later gains of an action: its main purposes, in tenths of points."""
     served = _PURPOSES.served(before, after, weights, _WORTH_NAMING)
     return [(key, {"tenths": round(10 * gain)}) for key, gain in served]

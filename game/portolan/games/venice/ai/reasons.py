@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from portolan.core.contract import Event, Json
-from portolan.core.evaluation import FeatureGroups, Told
+from portolan.core.evaluation import FeatureGroups, Reason
 from portolan.games.venice import events as ev
 from portolan.games.venice.ai.features import FEATURES
 from portolan.games.venice.state.position import Position
@@ -38,7 +38,7 @@ def by_others(after: Position, events: Iterable[Event], seat: int) -> int:
     return (after.players[seat].buildings & after.graced & ~graced).bit_count()
 
 
-def now(points: int, after: Position, events: Iterable[Event], seat: int) -> list[Told]:
+def now(points: int, after: Position, events: Iterable[Event], seat: int) -> list[Reason]:
     """Return a seat's own gains: the given points, and the ducats and goods of events."""
     ducats = 0
     goods: Counter[str] = Counter()
@@ -50,7 +50,7 @@ def now(points: int, after: Position, events: Iterable[Event], seat: int) -> lis
                 ducats += event.ducats
             case ev.GoodKept() | ev.GoodBought() if event.seat == seat:
                 goods[event.good] += 1
-    lines: list[Told] = []
+    lines: list[Reason] = []
     if points:
         lines.append(("now_points", {"points": points}))
     if ducats:
@@ -58,7 +58,7 @@ def now(points: int, after: Position, events: Iterable[Event], seat: int) -> lis
     return lines + [_use(after, seat, good, n) for good, n in goods.most_common()]
 
 
-def _use(after: Position, seat: int, good: str, amount: int) -> Told:
+def _use(after: Position, seat: int, good: str, amount: int) -> Reason:
     """Return the use of a seat's cards of a good: to make something, or to sell them."""
     box, player = after.box, after.players[seat]
     number = box.good[good]
@@ -73,7 +73,9 @@ def _use(after: Position, seat: int, good: str, amount: int) -> Told:
     return "now_part", fields | {"held": held[best.id], "needed": len(best.consumes)}
 
 
-def later(before: Sequence[float], after: Sequence[float], weights: Sequence[float]) -> list[Told]:
+def later(
+    before: Sequence[float], after: Sequence[float], weights: Sequence[float]
+) -> list[Reason]:
     """Return the later gains of an action: its main purposes, in tenths of points."""
     served = _PURPOSES.served(before, after, weights, _WORTH_NAMING)
     return [(key, {"tenths": round(10 * gain)}) for key, gain in served]

@@ -78,7 +78,7 @@ class HomePage(Page):
         y = self._head(ui, lane) + gap
         room = whole.bottom - y - gap - (ui.touch_height() + gap)
         room -= (card + gap if session else 0) + (text + gap if trouble else 0)
-        boxes = _berths(ui, len(games), room, gap)
+        boxes = _game_boxes(ui, len(games), room, gap)
         high = boxes[-1].bottom if boxes else len(games) * (_row(ui, low=low) + gap) - gap
         y += max(0, (room - high) // 3)
         if trouble:
@@ -236,7 +236,7 @@ def _row(ui: Ui, *, low: bool) -> int:
     return ui.touch_height() if low else ui.u(BUTTON)
 
 
-def _berths(ui: Ui, count: int, room: int, gap: int) -> list[pygame.Rect]:
+def _game_boxes(ui: Ui, count: int, room: int, gap: int) -> list[pygame.Rect]:
     """Return the boxes of games, in a column or side by side; empty without room."""
     lane = column(ui, WIDE_LANE)
     wide = (lane.width - gap * (count - 1)) // count

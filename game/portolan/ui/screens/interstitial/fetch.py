@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pygame
 
-from portolan.platform import NotHereError, try_bring
+from portolan.platform import NotLoadedError, try_bring
 from portolan.session.lobby.game_list import offered
-from portolan.storage.store import not_here
+from portolan.storage.store import not_loaded_text
 from portolan.ui.animation.progress import Progress
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.page import Page, heading
@@ -18,7 +18,7 @@ from portolan.ui.render.ui import PRIMARY, Ui
 from portolan.ui.widgets.background import backdrop, column, notice
 
 
-def once_here(app: AppContext, game: str, then: Callable[[], object]) -> None:
+def once_loaded(app: AppContext, game: str, then: Callable[[], object]) -> None:
     """Continue with `then`, at once or when a game is loaded."""
     if app.host.has(game):
         then()
@@ -35,8 +35,8 @@ class FetchPage(Page):
     def __init__(self, app: AppContext, game: str, then: Callable[[], object]) -> None:
         super().__init__(app)
         self._game, self._then = game, then
-        self._coming: asyncio.Future[NotHereError | None] | None = None
-        self._failed: NotHereError | None = None
+        self._coming: asyncio.Future[NotLoadedError | None] | None = None
+        self._failed: NotLoadedError | None = None
         self._progress = Progress()
         self._fetch()
 
@@ -71,7 +71,7 @@ class FetchPage(Page):
         box = pygame.Rect(lane.left, y, lane.width, ui.u(86))
         self._progress.hide()
         if self._failed:
-            notice(ui, not_here(words, self._game, self._failed), box)
+            notice(ui, not_loaded_text(words, self._game, self._failed), box)
             again = pygame.Rect(lane.left, box.bottom + gap, lane.width, ui.touch_height())
             ui.button("again", again, words("fetch.again"), self._fetch, PRIMARY)
             backdrop(ui, again.bottom + gap)

@@ -17,7 +17,7 @@ from portolan.storage.library import MATCHES
 from portolan.storage.store import sentence
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.routes import LinkRoute, NewMatchRoute
-from portolan.ui.screens.interstitial.fetch import once_here
+from portolan.ui.screens.interstitial.fetch import once_loaded
 
 LONGEST_NAME = 40
 """Limit on a quoted name of an entry, in letters."""
@@ -40,7 +40,7 @@ class ImportProgress:
         link.
         """
         text = data[: 2 * links.LONGEST].decode(errors="replace")
-        if not text.lstrip().startswith("{") and (link := links.found_in(text)):
+        if not text.lstrip().startswith("{") and (link := links.find_link(text)):
             self.app.navigator.go(LinkRoute(link))
             return
         lacking = next((game for game in offered() if not self.app.host.has(game)), None)
@@ -48,7 +48,7 @@ class ImportProgress:
             self.reading = Slices(import_file.read_file(data, self.app.now()))
             self.app.refresh()
         else:
-            once_here(self.app, lacking, partial(self.read, data))
+            once_loaded(self.app, lacking, partial(self.read, data))
 
     @property
     def work(self) -> Slices | AsyncSlices | None:

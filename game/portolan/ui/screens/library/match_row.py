@@ -13,7 +13,7 @@ from portolan.storage.library import MatchSummary
 from portolan.ui.render.hit_targets import Label
 from portolan.ui.render.theme import FADED, STONE, Rgb, TextStyle
 from portolan.ui.render.ui import Ui
-from portolan.ui.screens.library.match_text import said_of
+from portolan.ui.screens.library.match_text import match_lines
 from portolan.ui.widgets.dates import short_date
 from portolan.ui.widgets.seat_names import LEGIBLE
 
@@ -48,9 +48,9 @@ def draw_row(
     left = inner.left + (ui.u((SIDE + 3) * across + 6) if match.seats else 0)
     room = pygame.Rect(left, inner.top, inner.right - left, inner.height)
     when = _when(words, match.saved)
-    head, *lines = said_of(words, match, when)
+    head, *lines = match_lines(words, match, when)
     whens = (when, _day(words, match), "")
-    shorter = (said_of(words, match, said, levels=False) for said in whens)
+    shorter = (match_lines(words, match, said, levels=False) for said in whens)
     _draw_description(ui, room, [[head, *lines], *shorter])
     return Label(words("home.spoken", head=head, told=". ".join(lines)))
 

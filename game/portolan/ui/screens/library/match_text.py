@@ -15,7 +15,9 @@ LONGEST_PLACE = 40
 """Limit on a shown key, in letters."""
 
 
-def said_of(words: Catalogue, match: MatchSummary, when: str, *, levels: bool = True) -> list[str]:
+def match_lines(
+    words: Catalogue, match: MatchSummary, when: str, *, levels: bool = True
+) -> list[str]:
     """Return the lines of a row, the most important first; `when` is its date.
 
     With little room the `levels` of bots are left out.

@@ -23,7 +23,7 @@ from portolan.ui.navigation.routes import ReplayRoute, ShareRoute, StatisticsRou
 from portolan.ui.render.hit_targets import Box, Label
 from portolan.ui.render.theme import CREAM, FADED, INK, PALETTES, STONE, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
-from portolan.ui.screens.interstitial.fetch import once_here
+from portolan.ui.screens.interstitial.fetch import once_loaded
 from portolan.ui.screens.library.import_progress import ImportProgress
 from portolan.ui.screens.library.match_row import draw_row, row_height
 from portolan.ui.widgets.background import backdrop, notice, notice_height
@@ -136,7 +136,7 @@ class MatchesPage(Page):
         except _TROUBLE as error:
             self.message = self._trouble(error)
         else:
-            if export.goes_on:
+            if export.has_more:
                 self.message = self.app.words("matches.part_out", part=self._part)
                 self._part, self._after = self._part + 1, export.after
             else:
@@ -321,10 +321,10 @@ class MatchesPage(Page):
                 self.app.navigator.go_on()
             self._list()
 
-        once_here(self.app, match.game, lambda: self.app.later(go))
+        once_loaded(self.app, match.game, lambda: self.app.later(go))
 
     def _replay(self, match: MatchSummary) -> None:
-        once_here(self.app, match.game, lambda: self.app.navigator.go(ReplayRoute(key=match.key)))
+        once_loaded(self.app, match.game, lambda: self.app.navigator.go(ReplayRoute(key=match.key)))
 
     def _send(self, match: MatchSummary) -> None:
         async def go() -> None:
@@ -332,7 +332,7 @@ class MatchesPage(Page):
                 self.app.navigator.go(ShareRoute(len(self.app.match.session.match.actions)))
             self._list()
 
-        once_here(self.app, match.game, lambda: self.app.later(go))
+        once_loaded(self.app, match.game, lambda: self.app.later(go))
 
     def _rename(self, match: MatchSummary) -> None:
         self.app.ask_text(self.app.words("matches.name"), match.name, partial(self._name, match))

@@ -16,7 +16,7 @@ from portolan.platform.storage import StorageError
 from portolan.registry import has_part
 from portolan.session.bot_runner.thinking import play_out
 from portolan.session.goals import goals_of
-from portolan.session.lobby.daily import SAILOR, set_sail
+from portolan.session.lobby.daily import SAILOR, start_voyage
 from portolan.session.lobby.game_list import offered
 from portolan.storage.records import MatchRecord, catching_up
 from portolan.storage.statistics import games_counted
@@ -58,7 +58,7 @@ class StatisticsPage(LongPage):
         self._catch_up: AsyncSlices | None = None
         self._sailing: tuple[date, str, Slices] | None = None
         self._has: list[str] = []
-        self._told: tuple[object, Sequence[StatisticsBlock]] = (None, ())
+        self._shown_blocks: tuple[object, Sequence[StatisticsBlock]] = (None, ())
 
     # --- choices -----------------------------------------------------------------------------
 
@@ -170,7 +170,7 @@ class StatisticsPage(LongPage):
             )
             if (first := next(lacking, None)) is not None:
                 day, level = first
-                self._sailing = (day, level, play_out(set_sail(game, day, ""), SAILOR, level))
+                self._sailing = (day, level, play_out(start_voyage(game, day, ""), SAILOR, level))
                 self.app.refresh()
         if self._sailing is None:
             return False
@@ -291,11 +291,11 @@ class StatisticsPage(LongPage):
             language(), self.shown, self._part(), match.outcomes, match.records, self._log,
             under_way, self._has,
         )  # fmt: skip
-        if self._told[0] != key:
-            self._told = (key, self._tell(under_way))
-        return self._told[1]
+        if self._shown_blocks[0] != key:
+            self._shown_blocks = (key, self._part_blocks(under_way))
+        return self._shown_blocks[1]
 
-    def _tell(self, under_way: date | None) -> Sequence[StatisticsBlock]:
+    def _part_blocks(self, under_way: date | None) -> Sequence[StatisticsBlock]:
         words, match, game = self.app.words, self.app.match, self.shown
         records = match.records or {}
         match self._part():

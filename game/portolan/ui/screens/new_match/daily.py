@@ -8,19 +8,19 @@ from functools import partial
 import pygame
 
 from portolan.platform.storage import StorageError
-from portolan.session.lobby.daily import set_sail, voyage_of
+from portolan.session.lobby.daily import start_voyage, voyage_of
 from portolan.session.lobby.game_list import GameInfo, offered
 from portolan.session.seats import level_name
 from portolan.storage.library import MATCHES
 from portolan.storage.store import sentence
-from portolan.storage.voyages import DailyResult, first_landfall, match_key
+from portolan.storage.voyages import DailyResult, first_result, match_key
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.clipboard import copy
 from portolan.ui.navigation.page import Page, heading
 from portolan.ui.navigation.routes import PuzzlesRoute
 from portolan.ui.render.theme import CREAM, FADED, INK, STONE, TextStyle
 from portolan.ui.render.ui import PRIMARY, QUIET, Ui
-from portolan.ui.screens.interstitial.fetch import once_here
+from portolan.ui.screens.interstitial.fetch import once_loaded
 from portolan.ui.widgets.background import backdrop, notice
 from portolan.ui.widgets.dates import long_date
 from portolan.ui.widgets.pieces import Button, button_row
@@ -50,14 +50,14 @@ class DailyPage(Page):
         self.copied = ""
         self._begun: frozenset[str] = frozenset()
         self._looked = False
-        self._here = self._now_here()
+        self._here = self._newly_loaded()
 
     # --- data --------------------------------------------------------------------------------
 
     def tick(self, time: float) -> bool:
         """Load the stored matches of this day once, and notice games as they are loaded."""
         del time
-        if self._here != (here := self._now_here()):
+        if self._here != (here := self._newly_loaded()):
             self._here = here
             self.app.refresh()
         if not self._looked:
@@ -65,7 +65,7 @@ class DailyPage(Page):
             self.app.later(self._look)
         return False
 
-    def _now_here(self) -> list[str]:
+    def _newly_loaded(self) -> list[str]:
         """Return the loaded games."""
         return [game.id for game in self.games if self.app.host.has(game.id)]
 
@@ -74,7 +74,7 @@ class DailyPage(Page):
         try:
             self._begun = frozenset(await storage.keys(MATCHES))
             for game in self.games:
-                self.ended[game.id] = await first_landfall(storage, game.id, self.day)
+                self.ended[game.id] = await first_result(storage, game.id, self.day)
         except StorageError as error:
             self.app.trouble = sentence(str(error))
         self.app.refresh()
@@ -193,7 +193,7 @@ class DailyPage(Page):
         async def go() -> None:
             active = self.app.match
             if key not in self._begun or not await active.open(key):
-                active.receive(set_sail(game.id, self.day, key))
+                active.receive(start_voyage(game.id, self.day, key))
             self.app.navigator.go_on()
 
-        once_here(self.app, game.id, lambda: self.app.later(go))
+        once_loaded(self.app, game.id, lambda: self.app.later(go))

@@ -118,7 +118,7 @@ class NewMatchPage(Page):
 
         def count(key: str) -> None:
             setup.take_count(int(key))
-            self.seats.look_anew()
+            self.seats.reset_rows()
 
         now = str(setup.count)
         draw_row(ui, box, OptionChoice(words("new.seats"), "seats", counts, now, count, now))
@@ -153,8 +153,8 @@ class NewMatchPage(Page):
     @property
     def _options(self) -> Options:
         made = self._making.progress if self._making else None
-        look_anew = self.seats.look_anew
-        return Options(self.app, self.setup, self._renew, look_anew, self._make, made)
+        reset_rows = self.seats.reset_rows
+        return Options(self.app, self.setup, self._renew, reset_rows, self._make, made)
 
     def _renew(self, setup: Setup) -> None:
         self.setup, self.seats = setup, Seats(self.app, setup)

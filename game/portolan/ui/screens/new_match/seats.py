@@ -37,9 +37,9 @@ class Seats:
         self.app, self.setup = app, setup
         self.opened: tuple[str, int] | None = None
         self.about = PERSON
-        self.look_anew()
+        self.reset_rows()
 
-    def look_anew(self) -> None:
+    def reset_rows(self) -> None:
         """Close the open row, and describe the first opponent."""
         self.opened = None
         self.about = PERSON if self.setup.count == 1 else self.setup.seats[1].kind

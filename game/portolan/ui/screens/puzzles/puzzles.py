@@ -24,7 +24,7 @@ from portolan.ui.navigation.routes import PuzzleRoute
 from portolan.ui.render.hit_targets import Label
 from portolan.ui.render.theme import FADED, INK, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
-from portolan.ui.screens.interstitial.fetch import once_here
+from portolan.ui.screens.interstitial.fetch import once_loaded
 from portolan.ui.table_widgets.scrollbar import draw_thumb
 from portolan.ui.widgets.background import backdrop, notice
 from portolan.ui.widgets.dates import long_date
@@ -126,7 +126,7 @@ class PuzzlesPage(LongPage):
         draw_thumb(ui, page, self.scroll)
 
     def _change(self, game: str) -> None:
-        once_here(self.app, game, partial(self._choose, game))
+        once_loaded(self.app, game, partial(self._choose, game))
 
     def _rows(self, across: int) -> list[int | list[int]]:
         """Return the rows: each grade, followed by rows of its puzzles' numbers."""

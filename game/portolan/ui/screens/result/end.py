@@ -14,7 +14,7 @@ from portolan.platform.storage import StorageError
 from portolan.session.history import History
 from portolan.session.session import Session
 from portolan.storage.records import MatchRecords, newly_reached
-from portolan.storage.voyages import sailed
+from portolan.storage.voyages import voyage_of_key
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.page import Page
 from portolan.ui.navigation.routes import (
@@ -24,7 +24,7 @@ from portolan.ui.navigation.routes import (
     ReviewRoute,
     StatisticsRoute,
 )
-from portolan.ui.navigation.saving import tell_trouble
+from portolan.ui.navigation.saving import run_later
 from portolan.ui.render.a11y_tree import A11yTree, Section, presses
 from portolan.ui.render.hit_targets import NO_LABEL, Box
 from portolan.ui.render.theme import FADED, INK, Rgb, TextStyle
@@ -202,7 +202,7 @@ class ResultPage(Page):
         ]
         if levels(self.session.match.game.id):
             found.insert(4, Button("review", words("end.review"), self._review))
-        if voyage := sailed(self.session.key):  # puzzles have no rematch
+        if voyage := voyage_of_key(self.session.key):  # puzzles have no rematch
             sail = partial(self._sail, voyage[0])
             found[0] = Button("voyage", words("voyage.see"), sail, PRIMARY)
         if not both:
@@ -245,7 +245,7 @@ class ResultPage(Page):
 
         self.cancel()
         data = result_image(abroad, self.app.colours(self.session))
-        tell_trouble(self.app, lambda: self.app.host.share_file("portolan.png", data))
+        run_later(self.app, lambda: self.app.host.share_file("portolan.png", data))
 
     def a11y_tree(self, ui: Ui) -> A11yTree:
         """Return who has won, the points as a table, the cards, and the buttons."""

@@ -10,7 +10,14 @@ import pygame
 from portolan.core.i18n import language
 from portolan.registry import find_game
 from portolan.session.letters import written
-from portolan.session.lobby.rulebook import Chapter, Rulebook, glanced, named, read_rules, search
+from portolan.session.lobby.rulebook import (
+    Chapter,
+    Rulebook,
+    named,
+    read_rules,
+    search,
+    with_found_panels,
+)
 from portolan.ui.animation.scroll import Scroll
 from portolan.ui.game_ui.find import find_table
 from portolan.ui.navigation.app_context import AppContext
@@ -49,7 +56,7 @@ class RulesPage(LongPage):
     @property
     def rulebook(self) -> Rulebook:
         """The rules in the current language, with the panels that match the search."""
-        return glanced(read_rules(self.game, language()), self.wanted)
+        return with_found_panels(read_rules(self.game, language()), self.wanted)
 
     @property
     def chapters(self) -> Sequence[Chapter]:

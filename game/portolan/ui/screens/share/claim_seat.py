@@ -23,7 +23,7 @@ def people_of(session: Session) -> list[int]:
     return sorted([*session.people, *session.away])
 
 
-def draw_who(
+def draw_seat_question(
     ui: Ui, lane: pygame.Rect, session: Session, chosen: int, choose: Callable[[int], object]
 ) -> int:
     """Draw the question and a button for each answer in a column; return their lower end.

@@ -16,7 +16,7 @@ from portolan.ui.navigation.page import Page, lanes
 from portolan.ui.navigation.routes import JoinRoute
 from portolan.ui.render.theme import INK, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, Ui
-from portolan.ui.screens.interstitial.fetch import once_here
+from portolan.ui.screens.interstitial.fetch import once_loaded
 from portolan.ui.screens.share.code_page import CodePage, draw_note, draw_seat_states
 from portolan.ui.widgets.background import backdrop
 from portolan.ui.widgets.qr_code import draw_code
@@ -25,7 +25,7 @@ from portolan.ui.widgets.seat_names import LEGIBLE
 LANE, LOW, CODE, ABOUT = 460.0, 450.0, 260.0, 54.0
 
 
-def lane_to_join(ui: Ui, app: AppContext) -> pygame.Rect:
+def join_column(ui: Ui, app: AppContext) -> pygame.Rect:
     """Draw the header of a page of joining, and return the column below it."""
     words, home = app.words, app.navigator.home
     return lanes(ui, words("join.title"), home, words("new.back"), LANE)[0]
@@ -65,7 +65,7 @@ class JoinPage(CodePage):
             game = summary("", live.follows.came).game
             if game and not self.app.host.has(game):
                 self._fetched = True
-                once_here(self.app, game, self.app.refresh)
+                once_loaded(self.app, game, self.app.refresh)
         return False
 
     async def _answer(self) -> tuple[int, str, str] | None:
@@ -92,7 +92,7 @@ class JoinPage(CodePage):
     def draw(self, ui: Ui) -> None:
         """Draw what to do next."""
         words, gap = self.app.words, ui.u(8)
-        lane = lane_to_join(ui, self.app)
+        lane = join_column(ui, self.app)
         follows = self.app.live.follows
         if self.problem or self.app.live.is_lost:
             y = draw_note(ui, lane, self.problem or words("live.lost"), 15)
@@ -226,4 +226,4 @@ class AnswerPage(Page):
 
     def draw(self, ui: Ui) -> None:
         """Draw the outcome of the answer."""
-        backdrop(ui, draw_note(ui, lane_to_join(ui, self.app), self.status, 15))
+        backdrop(ui, draw_note(ui, join_column(ui, self.app), self.status, 15))

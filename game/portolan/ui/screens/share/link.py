@@ -15,7 +15,7 @@ from portolan.session.saved_match import loading_session, match_in, save_session
 from portolan.session.seating import find_seating
 from portolan.session.session import Session
 from portolan.storage import library, links
-from portolan.storage.claimed_seats import opens, taken_seats
+from portolan.storage.claimed_seats import newly_revealed, taken_seats
 from portolan.storage.library import LACKING, MatchSummary
 from portolan.storage.merge import APART, NEW, Comparison, compare_with_stored
 from portolan.storage.store import sentence
@@ -25,8 +25,13 @@ from portolan.ui.navigation.page import Page, lanes
 from portolan.ui.navigation.routes import LessonRoute
 from portolan.ui.render.theme import CREAM, FADED, INK, STONE, TextStyle
 from portolan.ui.render.ui import PRIMARY, QUIET, Ui
-from portolan.ui.screens.interstitial.fetch import once_here
-from portolan.ui.screens.share.claim_seat import EVERYBODY, draw_seats, draw_who, people_of
+from portolan.ui.screens.interstitial.fetch import once_loaded
+from portolan.ui.screens.share.claim_seat import (
+    EVERYBODY,
+    draw_seat_question,
+    draw_seats,
+    people_of,
+)
 from portolan.ui.screens.share.seat_warning import SeatWarningPage
 from portolan.ui.widgets.background import backdrop, notice
 from portolan.ui.widgets.pieces import Button
@@ -61,7 +66,7 @@ class LinkPage(Page):
         self._title = "link.title" if came is None else "link.file_title"
         if came:
             self.seat = self._likely(came)
-            self._later(self._meet)
+            self._later(self._find_stored)
             return
         try:
             self._data = links.unpack(text)
@@ -94,7 +99,7 @@ class LinkPage(Page):
             self._reading = Slices(_loading_shares(loading_session(data, find_seating, key), count))
             self.app.refresh()
 
-        once_here(self.app, about.game, read)
+        once_loaded(self.app, about.game, read)
 
     def _why(self, about: MatchSummary) -> str:
         """Return why an intact match cannot be opened."""
@@ -111,7 +116,7 @@ class LinkPage(Page):
         else:
             self.came = reading.value
             self.seat = self._likely(reading.value)
-            self._later(self._meet)
+            self._later(self._find_stored)
         self._reading = None
         self.app.refresh()
 
@@ -122,7 +127,7 @@ class LinkPage(Page):
             return people[0]
         return decision.seat if decision and decision.seat in people else EVERYBODY
 
-    async def _meet(self) -> None:
+    async def _find_stored(self) -> None:
         """Look for the match among the stored ones; store one that differs separately."""
         if self.came is None:
             return
@@ -174,7 +179,7 @@ class LinkPage(Page):
         elif self.came is None or self.comparison is None:
             self._draw_reading(ui, card)
         else:
-            self._draw_came(ui, card, self.came, self.comparison)
+            self._draw_received(ui, card, self.came, self.comparison)
             top = right.top if left != right else card.bottom + gap
             self._draw_ways(ui, pygame.Rect(right.left, top, right.width, right.bottom - top),
                             self.came, self.comparison)  # fmt: skip
@@ -187,7 +192,9 @@ class LinkPage(Page):
         self._progress.draw(ui, groove, self._reading.progress if self._reading else 0.0)
         backdrop(ui, box.bottom + ui.u(8))
 
-    def _draw_came(self, ui: Ui, card: pygame.Rect, came: Session, comparison: Comparison) -> None:
+    def _draw_received(
+        self, ui: Ui, card: pygame.Rect, came: Session, comparison: Comparison
+    ) -> None:
         """Draw the match, its state, and how it relates to a stored copy."""
         words, decision = self.app.words, came.decision
         ui.panel(card, CREAM, STONE)
@@ -209,9 +216,9 @@ class LinkPage(Page):
             words("link.stands", step=steps, state=state), about, TextStyle(14, INK, face="bold")
         )
         text = pygame.Rect(inner.left, about.bottom, inner.width, inner.bottom - about.bottom)
-        ui.text(self._says(came, comparison), text, TextStyle(13, FADED, "left", "top", 4))
+        ui.text(self._relation(came, comparison), text, TextStyle(13, FADED, "left", "top", 4))
 
-    def _says(self, came: Session, comparison: Comparison) -> str:
+    def _relation(self, came: Session, comparison: Comparison) -> str:
         """Return a sentence on how the match relates to a stored copy."""
         how, as_puzzle = comparison.how, came.match.seed is None and not came.match.actions
         key = "link.puzzle" if how == NEW and as_puzzle else f"link.{how}"
@@ -221,7 +228,7 @@ class LinkPage(Page):
         high, gap = ui.touch_height(), ui.u(8)
         y = area.top
         if comparison.how == NEW and len(people_of(came)) > 1 and not came.is_over:
-            y = draw_who(ui, area, came, self.seat, self._sit) + gap
+            y = draw_seat_question(ui, area, came, self.seat, self._sit) + gap
         for key, label, do, look, _ in self._ways(came, comparison):
             ui.button(key, pygame.Rect(area.left, y, area.width, high), label, do, look)
             y += high + gap
@@ -278,7 +285,9 @@ class LinkPage(Page):
             self.app.navigator.go_on()
 
         others = (
-            [] if came.is_over or len(people_of(came)) == 1 else opens(came, seats, self._taken)
+            []
+            if came.is_over or len(people_of(came)) == 1
+            else newly_revealed(came, seats, self._taken)
         )
         if others:
             self.app.navigator.lay(SeatWarningPage(self.app, came, others, begin))

@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from portolan.platform import NotHereError
+from portolan.platform import NotLoadedError
 from portolan.session.live.messages import BOT, FREE, YOURS
 from portolan.session.session import Session
 from portolan.ui.navigation.app_context import AppContext
@@ -57,7 +57,7 @@ class LivePage(CodePage):
         """Prepare a code for the next device as long as there is a free seat."""
         del time
         live, peers = self.app.live, self.app.host.peers
-        if notice := live.take_notice():
+        if notice := live.pop_notice():
             self.status = notice
             self.app.refresh()
         if self._cannot or peers is None or self._asked or live.leads is None:
@@ -77,7 +77,7 @@ class LivePage(CodePage):
         else:
             self.app.live.offer = offer
 
-    def _take_library(self, error: NotHereError | None) -> None:
+    def _take_library(self, error: NotLoadedError | None) -> None:
         self._asked = False
         offer = self.app.live.offer
         self._drawn_offer = offer[1] if offer else ""

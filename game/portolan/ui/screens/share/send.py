@@ -12,7 +12,7 @@ from portolan.ai.levels import levels
 from portolan.session.saved_match import save_session
 from portolan.session.session import Session
 from portolan.storage import links
-from portolan.storage.claimed_seats import opens
+from portolan.storage.claimed_seats import newly_revealed
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.clipboard import by_hand
 from portolan.ui.navigation.page import lanes
@@ -21,7 +21,7 @@ from portolan.ui.navigation.saving import save_file
 from portolan.ui.render.hit_targets import Box, Label
 from portolan.ui.render.theme import CREAM, FADED, INK, PAPER, STONE, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
-from portolan.ui.screens.share.claim_seat import EVERYBODY, draw_who, people_of
+from portolan.ui.screens.share.claim_seat import EVERYBODY, draw_seat_question, people_of
 from portolan.ui.screens.share.code_page import CodePage
 from portolan.ui.screens.share.seat_warning import SeatWarningPage
 from portolan.ui.widgets.background import backdrop
@@ -145,7 +145,7 @@ class SharePage(CodePage):
             y = row.bottom + gap
         elif self.session.shared:
             lane = pygame.Rect(lane.left, y, lane.width, 0)
-            y = draw_who(ui, lane, self.session, EVERYBODY, self._sit) + gap
+            y = draw_seat_question(ui, lane, self.session, EVERYBODY, self._sit) + gap
         return y
 
     def _draw_ways(self, ui: Ui, area: pygame.Rect) -> int:
@@ -225,7 +225,7 @@ class SharePage(CodePage):
             if waited != (session.asked_away() is not None):
                 self.app.navigator.go_on()
 
-        if others := opens(session, seats, session.people):
+        if others := newly_revealed(session, seats, session.people):
             self.app.navigator.lay(SeatWarningPage(self.app, session, others, sit))
         else:
             sit()
@@ -237,7 +237,7 @@ class SharePage(CodePage):
     def _file(self) -> None:
         if not self._link:
             now = self.app.now().isoformat(timespec="seconds")
-            data = save_session(links.for_anybody(self._sent()), now)
+            data = save_session(links.without_away(self._sent()), now)
             save_file(self.app, MATCH_FILE, data)
             return
         save_file(self.app, FILE, f"{self.address}\n".encode())
@@ -246,7 +246,7 @@ class SharePage(CodePage):
         """Open a link from the clipboard, where the browser does not pass it to this page."""
 
         def take(text: str) -> None:
-            link = links.found_in(text)
+            link = links.find_link(text)
             if link:
                 self.app.navigator.go(LinkRoute(link))
             else:

@@ -146,7 +146,7 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
         side = min(signed / ui.unit - 2, step / ui.unit * 0.9)
         at = (row.left + signed / 2, row.centery)
         ui.emblem(seat, scene.colours[seat], at, side, scene.face(seat))
-        _draw_who(ui, pygame.Rect(row.left, row.top, first, row.height), seat, called, signed)
+        _draw_name(ui, pygame.Rect(row.left, row.top, first, row.height), seat, called, signed)
         ui.anchor(f"seat:{seat}", at)
         for column, left, wide in zip(columns, lefts, widths, strict=False):
             cell = pygame.Rect(round(left), row.top, round(wide), row.height)
@@ -173,7 +173,7 @@ def _widths(view: Position, columns: list[Column], room: int, goods: int) -> lis
     return [(room - goods) / sum(shares) * share or goods for share in shares]
 
 
-def _draw_who(
+def _draw_name(
     ui: Ui, box: pygame.Rect, seat: int, called: Sequence[Sequence[str]], signed: int
 ) -> None:
     """Draw the name of a seat, as far as there is room beside its sign."""

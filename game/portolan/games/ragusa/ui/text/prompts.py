@@ -125,7 +125,7 @@ def _regions_effect(
             kind = "house" if isinstance(action, House) else "powerhouse"
             head = WORDS(f"effect.{kind}", place=spot_name(SPOTS[spot]))
     parts = _foreseen(scene, [event for event in events if isinstance(event, _BEFORE_REGIONS)])
-    return head, parts + _waking(scene, action)
+    return head, parts + _region_gains(scene, action)
 
 
 def _piece_effect(
@@ -192,7 +192,7 @@ def _foreseen(scene: RagusaScene, events: Sequence[Event]) -> list[str]:
     return counted(parts)
 
 
-def _waking(scene: RagusaScene, action: House | Powerhouse | Activate) -> list[str]:
+def _region_gains(scene: RagusaScene, action: House | Powerhouse | Activate) -> list[str]:
     """Return the gains of all seats from each activated region."""
     found = prospects(scene.view, action)
     return [_at_region(scene, region, told) for region, told in found.items()]

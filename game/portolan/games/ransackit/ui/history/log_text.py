@@ -109,9 +109,9 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
     """
     own = [*_own(events, seat, names)]
     taken = [e for e in events if isinstance(e, ev.SettlementCaptured) and e.other == seat]
-    barring = _barring(events, seat, view)
+    barring = _bandit_mover(events, seat, view)
     left_out = "" if barring is None else "bandit_moved"
-    done = _doings((event for event in events if event not in taken), seat, left_out)
+    done = _act_counts((event for event in events if event not in taken), seat, left_out)
     lines = own + [WORDS("news.taken", who=names[e.seat], at=e.at) for e in taken]
     texts = Texts("ransackit", names)
     lines += [f"{texts.event(deal)}." for deal in events if _deals(deal, seat)]
@@ -126,14 +126,14 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
     return " ".join(lines)
 
 
-def _barring(events: Sequence[Event], seat: int, view: Position) -> int | None:
+def _bandit_mover(events: Sequence[Event], seat: int, view: Position) -> int | None:
     """Return the other seat that has moved the bandit onto somebody's land, if any."""
     movers = [e.seat for e in events if isinstance(e, ev.ThiefMoved) and e.thief == "bandit"]
     owned = view.lord[view.bandit] not in (0, NOBODY)
     return movers[-1] if movers and movers[-1] != seat and owned else None
 
 
-def _doings(events: Iterable[Event], seat: int, left_out: str) -> _Doings:
+def _act_counts(events: Iterable[Event], seat: int, left_out: str) -> _Doings:
     """Return how often each other seat did each thing of the recap, except for one."""
     done: _Doings = {}
     for event in events:
@@ -198,11 +198,11 @@ def _shortened(done: _Doings, names: Sequence[str], most: int) -> str:
     ranked = [
         (rank, other, kind)
         for other, counts in done.items()
-        for rank, kind in enumerate(sorted(counts, key=_telling))
+        for rank, kind in enumerate(sorted(counts, key=_rank))
     ]
     text, left_out = "", False
     kept: dict[int, list[str]] = {}
-    for _, other, kind in sorted(ranked, key=lambda one: (one[0], _telling(one[2]))):
+    for _, other, kind in sorted(ranked, key=lambda one: (one[0], _rank(one[2]))):
         more = {**kept, other: [*kept.get(other, []), kind]}
         longer = _lined(done, more, names)
         if text and len(longer) > most:
@@ -221,7 +221,7 @@ def _lined(done: _Doings, kept: Mapping[int, Sequence[str]], names: Sequence[str
     )  # fmt: skip
 
 
-def _telling(deed: str) -> int:
+def _rank(deed: str) -> int:
     """Return the rank of an event in the recap, the most important first."""
     return _NEWS.index(deed.partition(":")[0])
 

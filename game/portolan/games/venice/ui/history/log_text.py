@@ -54,9 +54,9 @@ def _place(building: str) -> str:
 
 def news(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
     """Return a short text on what others did by these events, and what a seat gained."""
-    fields: dict[int, Counter[_Deed]] = {}
+    fields: dict[int, Counter[_Act]] = {}
     for event in events:
-        if event.seat is not None and event.seat != seat and (deed := _deed(event, seat)):
+        if event.seat is not None and event.seat != seat and (deed := _act(event, seat)):
             fields.setdefault(event.seat, Counter())[deed] += 1
     if not fields:
         return ""
@@ -72,33 +72,33 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
     return " ".join(lines)
 
 
-class _Deed(NamedTuple):
+class _Act(NamedTuple):
     """An act of a seat in the recap: a key of its text, and the good or business."""
 
     key: str
     known: str = ""
 
 
-def _deed(event: Event, seat: int) -> _Deed | None:
+def _act(event: Event, seat: int) -> _Act | None:
     """Return the act of an event; None for an event left out of the recap."""
-    found: _Deed | None = None
+    found: _Act | None = None
     match event:
         case ev.ActionChosen():
-            found = _Deed("chosen", event.action)
+            found = _Act("chosen", event.action)
         case ev.ShipmentReserved():
-            found = _Deed("reserved_mine" if event.owner == seat else "reserved", event.good)
+            found = _Act("reserved_mine" if event.owner == seat else "reserved", event.good)
         case ev.GoodKept() | ev.GoodSold() | ev.GoodBought():
-            found = _Deed(event.kind, event.good)
+            found = _Act(event.kind, event.good)
         case ev.BusinessSponsored():
-            found = _Deed("sponsored", event.business)
+            found = _Act("sponsored", event.business)
         case ev.StatueSponsored():
-            found = _Deed("statue")
+            found = _Act("statue")
         case ev.GoodProduced():
-            found = _Deed("produced", event.good)
+            found = _Act("produced", event.good)
     return found
 
 
-def _item(deed: _Deed, count: int) -> str:
+def _item(deed: _Act, count: int) -> str:
     """Return a text of one or two words on an act that was done `count` times."""
     what = name(deed.known) if deed.known else ""
     return WORDS(f"news.{deed.key}", what=what, count=count)

@@ -158,7 +158,7 @@ def _kind(scene: VeniceScene, kind: str) -> Tooltip:
     return _tooltip(name(kind), "business", *lines, icon=icon)
 
 
-def _gist(scene: VeniceScene, kind: str) -> str:
+def _summary(scene: VeniceScene, kind: str) -> str:
     """Return a short text on the use of a kind of business, or a statue, and its cost."""
     box = scene.view.box
     if kind == STATUE:
@@ -204,7 +204,7 @@ def why_not(scene: VeniceScene, tooltip_id: str) -> WhyNot | None:
     title, why = refused or ("", "")
     kind, _, which = tooltip_id.partition(":")
     if why and kind == "kind":
-        return WhyNot(title, why, _gist(scene, which))
+        return WhyNot(title, why, _summary(scene, which))
     if kind != "building" or illegal_reasons.standing_at(scene.view, int(which)) is None:
         return WhyNot(title, why) if why else None
     about = _building(scene, int(which))

@@ -21,7 +21,7 @@ from portolan.ai.levels import make_bot
 from portolan.core.contract import AnyGame, Event
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
-from portolan.session.bot_runner.thinking import leading_on
+from portolan.session.bot_runner.thinking import without_return
 from portolan.session.question import Question
 
 MAKES = {"grapes": "wine", "olives": "oil", "silver_ore": "silver"}
@@ -62,7 +62,7 @@ def play(game: AnyGame, seed: int, seats: int, search: int) -> tuple[Match, list
                 done = match.done_in_turn()
                 advice = finish(advise(game, view, actions, budget, step, asked=Asked(done=done)))
                 question = Question(game, seat, view, decision, actions, earlier, step, done)
-                plan = leading_on(question, advice)[0]
+                plan = without_return(question, advice)[0]
             action, plan = plan.action, plan.then
         completing = ""
         if decision.seat == seat:
@@ -130,7 +130,7 @@ def _is_used(exchange: Choice, later: Sequence[Choice]) -> bool:
     """Whether more is made later in a turn, or at once, because Fish were exchanged."""
     commodity = MAKES.get(exchange.text.split()[1])
     made = [e.data for c in (exchange, *later) for e in c.events if e.kind == "produced"]
-    return any([e["commodity"] == commodity and e["amount"] and not e["lost"] for e in made])
+    return any(e["commodity"] == commodity and e["amount"] and not e["lost"] for e in made)
 
 
 def _completing(game: AnyGame, position: Any, actions: Sequence[Any]) -> str:

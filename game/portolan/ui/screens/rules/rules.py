@@ -51,7 +51,7 @@ class RulesPage(LongPage):
         self._marked = self._goes_to = statement
         self._read: tuple[str, tuple[Chapter, ...]] = ("", ())
         self._laid: tuple[object, list[RulesBlock]] = (None, [])
-        self._told: tuple[object, list[Section], str] = (None, [], "")
+        self._tree_blocks: tuple[object, list[Section], str] = (None, [], "")
 
     @property
     def rulebook(self) -> Rulebook:
@@ -196,15 +196,15 @@ class RulesPage(LongPage):
         """Return the overview and all chapters, whatever is visible."""
         words = self.app.words
         key = (self.wanted, self.numbers, language())
-        if self._told[0] != key:
+        if self._tree_blocks[0] != key:
             count = sum(len(chapter.statements) for chapter in self.chapters)
             count += len(self.rulebook.glance)
             found = words("rules.found", count=count, wanted=self.wanted) if self.wanted else ""
-            self._told = (key, [*self._sections()], found)
-        status = self._told[2]
+            self._tree_blocks = (key, [*self._sections()], found)
+        status = self._tree_blocks[2]
         title = words("rules.title", game=find_game(self.game).title)
         buttons = Section("buttons", presses=presses(ui, ui.targets))
-        return A11yTree(title, status, [buttons, *self._told[1]])
+        return A11yTree(title, status, [buttons, *self._tree_blocks[1]])
 
     def _sections(self) -> Iterator[Section]:
         rulebook = self.rulebook

@@ -94,7 +94,7 @@ def fast() -> None:
     count = compile_rules(ROOT / "game", folder(), sources(ROOT / "game"))
     say(
         f"{count} modules compiled in {time.monotonic() - begun:.0f} s; "
-        "tournament, tune, check and bench take them"
+        "tournament, tune, check, bench and puzzles take them"
     )
 
 

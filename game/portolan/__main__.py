@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from portolan.cli.compiled import use_compiled
 from portolan.cli.streams import OutputError, open_streams
 
-_LONG = {"tournament", "tune", "check", "bench"}
+_LONG = {"tournament", "tune", "check", "bench", "puzzles"}
 
 
 def main(words: Sequence[str] | None = None) -> int:

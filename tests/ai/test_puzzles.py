@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 
 from portolan.ai.levels import find_evaluator
 from portolan.ai.paired_rollouts import SURE, PairedRollouts
+from portolan.ai.puzzle_search import ERRORS, PLAYOUTS, prove
 from portolan.ai.puzzles import (
-    ERRORS,
     GRADES,
     LEAD,
-    PLAYOUTS,
     Puzzle,
+    count_puzzles,
     packed,
-    prove,
     puzzles_file,
     read_puzzles,
 )
 from portolan.core.assets import asset
+from portolan.core.contract import AnyGame
 from portolan.core.time_slicing import finish
 from portolan.registry import PACKAGES, find_game
-from portolan.session.puzzle_count import count_puzzles
 from portolan.session.puzzles import puzzle_of, puzzle_session
 
 HAVING = [game for game in PACKAGES if count_puzzles(game)]
@@ -32,6 +32,15 @@ WORLDS = 16
 """Worlds of the short proof: it fails where the answer is worse beyond four errors."""
 LARGEST = 40_000
 """Bytes of a game's puzzles at most."""
+
+
+def asked(puzzle: Puzzle) -> tuple[AnyGame, Any]:
+    """Return the game, and what the asked seat sees."""
+    game = find_game(puzzle.game)
+    position = puzzle.match(game).position
+    decision = game.decision(position)
+    assert decision
+    return game, game.view(position, decision.seat)
 
 
 def name(puzzle: Puzzle) -> str:
@@ -52,10 +61,8 @@ def test_a_puzzle_can_be_played_and_so_can_its_refutation(puzzle: Puzzle) -> Non
     assert puzzle.playouts >= PLAYOUTS
     assert puzzle.gain - ERRORS * puzzle.error >= LEAD - 0.002, "rounded to thousandths"
     session = puzzle_session(puzzle)
-    offered = session.legal()
-    assert puzzle.answer in offered
-    assert puzzle.mistake in offered
-    assert puzzle.mistake != puzzle.answer
+    assert {*puzzle.answers, puzzle.mistake} <= set(session.legal())
+    assert puzzle.mistake not in puzzle.answers
     assert puzzle.reasons, "an answer is understood from its reasons"
     line = session.match.at(0)
     for text in (puzzle.mistake, *puzzle.refutation):
@@ -64,11 +71,7 @@ def test_a_puzzle_can_be_played_and_so_can_its_refutation(puzzle: Puzzle) -> Non
 
 @pytest.mark.parametrize("puzzle", AGAIN, ids=name)
 def test_the_answer_beats_the_usual_mistake_in_fresh_worlds(puzzle: Puzzle) -> None:
-    game = find_game(puzzle.game)
-    position = puzzle.match(game).position
-    asked = game.decision(position)
-    assert asked
-    view = game.view(position, asked.seat)
+    game, view = asked(puzzle)
     compared = [game.parse(puzzle.answer), game.parse(puzzle.mistake)]
     pairs = PairedRollouts(game, find_evaluator(game.id), view, compared, seed=20_261_128)
     for _ in range(WORLDS):
@@ -82,11 +85,8 @@ def test_the_answer_beats_the_usual_mistake_in_fresh_worlds(puzzle: Puzzle) -> N
 @pytest.mark.parametrize("puzzle", EVERY, ids=name)
 def test_every_proof_holds_with_fresh_seeds(puzzle: Puzzle) -> None:
     """The gain of the whole proof lies within four errors of what was found."""
-    game = find_game(puzzle.game)
-    position = puzzle.match(game).position
-    asked = game.decision(position)
-    assert asked
-    proof = prove(game, game.view(position, asked.seat), 20_261_128, puzzle.answer, lead=0.0)
+    game, view = asked(puzzle)
+    proof = prove(game, view, 20_261_128, puzzle.answer, lead=0.0)
     assert proof
     assert proof.gain + 4 * proof.error >= LEAD
 

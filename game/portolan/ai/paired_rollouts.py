@@ -142,6 +142,11 @@ class PairedRollouts:
         spread = math.sqrt(sum([(each - mean) ** 2 for each in apart]) / (count - 1))
         return Difference(mean, SURE * spread / math.sqrt(count))
 
+    def share_held(self, one: Any, other: Any) -> float:
+        """Return in which share of the worlds one action has no lower chance than another."""
+        pairs = [*zip(self._seen[one], self._seen[other], strict=False)]
+        return sum([a.chance >= b.chance for a, b in pairs]) / len(pairs)
+
     def ranked(self, usual: Any = None) -> dict[Any, float]:
         """Return the chances of all actions, the best first; none is above the one before.
 

@@ -14,7 +14,8 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from portolan.ai.puzzles import GRADES, Puzzle, find_puzzles, packed, puzzles_file, read_puzzles
+from portolan.ai.puzzle_search import find_puzzles
+from portolan.ai.puzzles import GRADES, Puzzle, packed, puzzles_file, read_puzzles
 from portolan.cli.compiled import in_use
 from portolan.cli.worker import begin
 from portolan.core.assets import asset, read_json

@@ -5,16 +5,18 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from datetime import date
+from typing import Final
 
 from portolan.ai.puzzles import Puzzle, read_puzzles
 from portolan.core.match import Match
 from portolan.registry import find_game
-from portolan.session.puzzle_count import KEY
 from portolan.session.seating import find_seating
 from portolan.session.seats import AUTOMATIC, PERSON, Seat
 from portolan.session.session import Session
 
-LEVEL = "merchant"
+KEY: Final = "puzzles/"
+"""How the keys of puzzles and of their progress begin."""
+LEVEL: Final = "merchant"
 """The bots against whom a puzzle is played on."""
 
 

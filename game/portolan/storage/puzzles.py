@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from portolan.core.json_reader import read_json
 from portolan.platform.storage import DamagedError, Storage
-from portolan.session.puzzle_count import KEY
+from portolan.session.puzzles import KEY
 
 TRIES: Final = 3
 """How many attempts a puzzle allows."""

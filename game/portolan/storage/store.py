@@ -16,7 +16,7 @@ from portolan.platform import Host, NotLoadedError
 from portolan.platform.storage import DamagedError, ElsewhereError, StorageError, StorageFullError
 from portolan.session.letters import quoted
 from portolan.session.lobby.game_list import offered
-from portolan.session.puzzle_count import KEY as PUZZLES
+from portolan.session.puzzles import KEY as PUZZLES
 from portolan.session.saved_match import load_session, save_session
 from portolan.session.seating import find_seating
 from portolan.session.session import Session

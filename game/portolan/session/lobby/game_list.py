@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Any, Final
 
+from portolan.ai.puzzles import count_puzzles
 from portolan.core.assets import ASSETS, AssetError, asset, read_json
 from portolan.core.contract import AnyGame, Json
 from portolan.core.i18n import FALLBACK, in_all_languages, language
@@ -18,7 +19,6 @@ from portolan.registry import find_game, has_part, packages
 from portolan.session.letters import quoted
 from portolan.session.lobby.daily import has_voyage
 from portolan.session.lobby.rulebook import has_rules
-from portolan.session.puzzle_count import count_puzzles
 from portolan.session.tutorial_script import has_lesson, read_lesson
 
 NOTE: Final = "offered.json"

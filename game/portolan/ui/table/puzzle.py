@@ -49,7 +49,11 @@ class PuzzleTable(PlayTable):
         app.match.guest = session  # not a stored match: its log finds it here
         scene = self.scene()
         action, mistake = (session.legal()[text] for text in (puzzle.answer, puzzle.mistake))
-        self._answer = action_names(self.table, session, scene, action)
+        self._chosen = puzzle.answer
+        self._names = {
+            text: action_names(self.table, session, scene, session.legal()[text])
+            for text in puzzle.answers
+        }
         plan = [action, *map(session.match.game.parse, puzzle.plan)]
         self._plan = action_names(self.table, session, scene, *plan) if puzzle.plan else ""
         self._mistake = action_names(self.table, session, scene, mistake)
@@ -64,8 +68,9 @@ class PuzzleTable(PlayTable):
     def _play(self, *texts: str) -> None:
         if self.is_done or not texts:
             return
-        if texts[0] == self.puzzle.answer:
+        if texts[0] in self.puzzle.answers:
             self.tries += 1
+            self._chosen = texts[0]
             self._end(solved=True)
             return
         self.tries += 1
@@ -88,7 +93,7 @@ class PuzzleTable(PlayTable):
         tries = self.tries if solved else SHOWN
         self.progress_made = self.progress_made.after(self.puzzle.id, tries, self.day)
         self.app.store.save_puzzles(self.puzzle.game, self.progress_made)
-        self._go(self.puzzle.answer)
+        self._go(self._chosen)
 
     def _go(self, text: str) -> None:
         """Play an action on the board, with animation."""
@@ -109,7 +114,7 @@ class PuzzleTable(PlayTable):
             self._go(self.puzzle.mistake)
         else:
             self._line = None
-            self._go(self.puzzle.answer)
+            self._go(self._chosen)
 
     def _goes_on(self, time: float) -> bool:
         """Play the refutation, each step after the one before was shown."""
@@ -130,7 +135,7 @@ class PuzzleTable(PlayTable):
     def _play_on(self) -> None:
         """Start a match at the position after the answer, against bots."""
         session = puzzle_session(self.puzzle)
-        session.play(self.puzzle.answer)
+        session.play(self._chosen)
         session.key = new_key(self.app.now())
         self.app.match.receive(session)
         self.app.navigator.go_on()
@@ -172,13 +177,14 @@ class PuzzleTable(PlayTable):
             return words("puzzle.ask"), f"{asked} {left}"
         if self._line is not None:
             cost = words("puzzle.cost", cost=round(100 * puzzle.cost))
-            return words(
-                "puzzle.mistake", move=self._mistake
-            ), self._step_text() if self._line else cost
-        head = words("puzzle.solved" if self._solved else "puzzle.answer", move=self._answer)
+            line = self._step_text() if self._line else cost
+            return words("puzzle.mistake", move=self._mistake), line
+        key = "puzzle.solved" if self._solved else "puzzle.answer"
+        head = words(key, move=self._names[self._chosen])
         told = self.table.reasons
         why = [*told(puzzle.reasons, self.session.names)] if told else []
-        plan = [words("table.hint_plan", plan=self._plan)] if self._plan else []
+        planned = self._plan and self._chosen == puzzle.answer
+        plan = [words("table.hint_plan", plan=self._plan)] if planned else []
         return head, " ".join([*plan, *why, words("puzzle.gain", gain=round(100 * puzzle.gain))])
 
     def _step_text(self) -> str:

@@ -32,7 +32,7 @@ from portolan.ui.render.ui import PRIMARY, QUIET, Ui
 from portolan.ui.screens.library import statistics_parts
 from portolan.ui.screens.library.block_layout import BlockLayout
 from portolan.ui.screens.library.statistics_parts import StatisticsBlock
-from portolan.ui.table_widgets.scrollbar import draw_thumb
+from portolan.ui.table_widgets.scrollbar import long_card
 from portolan.ui.widgets.background import backdrop, notice
 from portolan.ui.widgets.pieces import Button, button_row
 
@@ -187,8 +187,8 @@ class StatisticsPage(LongPage):
 
     def draw(self, ui: Ui) -> None:
         """Draw the choices of game and part, and below them the part."""
-        whole, gap = ui.safe, ui.u(8)
-        area = whole.inflate(-2 * gap, -2 * gap)
+        gap = ui.u(8)
+        area = ui.safe.inflate(-2 * gap, -2 * gap)
         area.inflate_ip(min(0, ui.u(WIDTH) - area.width), 0)
         y = self._head(ui, area)
         if self.app.trouble:
@@ -203,23 +203,13 @@ class StatisticsPage(LongPage):
         paper = BlockLayout(ui, page.width - ui.u(34))
         blocks = self._blocks()
         long = sum(paper.height(block) for block in blocks)
-        page.height = min(page.height, long + ui.u(20))
-        backdrop(ui, page.bottom + gap)
-        ui.card(page)
-        inner = ui.inset(page, 14, 10)
-        inner.width -= ui.u(6)
-        self.scroll.fit(long, inner.height)
-        ui.surface.set_clip(inner)
-        before = len(ui.written)
-        y = inner.top - round(self.scroll.offset)
-        for block in blocks:
-            high = paper.height(block)
-            if y + high > inner.top and y < inner.bottom:
-                paper.draw(block, pygame.Rect(inner.left, y, inner.width, high))
-            y += high
-        ui.surface.set_clip(None)
-        ui.written[before:] = [t for t in ui.written[before:] if inner.contains(t.rect)]
-        draw_thumb(ui, page, self.scroll)
+        with long_card(ui, page, long, self.scroll) as whole:
+            y, shown = whole.top, ui.surface.get_clip()
+            for block in blocks:
+                box = pygame.Rect(whole.left, y, whole.width, paper.height(block))
+                if box.bottom > shown.top and y < shown.bottom:
+                    paper.draw(block, box)
+                y = box.bottom
 
     def _head(self, ui: Ui, area: pygame.Rect) -> int:
         """Draw the title between the back button and the reset button."""

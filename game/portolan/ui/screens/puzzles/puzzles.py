@@ -25,7 +25,7 @@ from portolan.ui.render.hit_targets import Label
 from portolan.ui.render.theme import FADED, INK, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
 from portolan.ui.screens.interstitial.fetch import once_loaded
-from portolan.ui.table_widgets.scrollbar import draw_thumb
+from portolan.ui.table_widgets.scrollbar import long_card
 from portolan.ui.widgets.background import backdrop, notice
 from portolan.ui.widgets.dates import long_date
 from portolan.ui.widgets.pieces import LIT
@@ -98,32 +98,13 @@ class PuzzlesPage(LongPage):
         across = max(1, (page.width - ui.u(34)) // ui.u(CELL))
         rows = self._rows(across)
         long = ui.u(TODAY) + sum(ui.u(HEAD if isinstance(row, int) else CELL) for row in rows)
-        page.height = min(page.height, long + ui.u(20))
-        backdrop(ui, page.bottom + gap)
-        ui.card(page)
-        inner = ui.inset(page, 14, 10)
-        inner.width -= ui.u(6)
-        self.scroll.fit(long, inner.height)
-        ui.surface.set_clip(inner)
-        written, targets = len(ui.written), len(ui.targets)
-        y = inner.top - round(self.scroll.offset)
-        self._today(ui, pygame.Rect(inner.left, y, inner.width, ui.u(TODAY)))
-        y += ui.u(TODAY)
-        for row in rows:
-            box = pygame.Rect(
-                inner.left, y, inner.width, ui.u(HEAD if isinstance(row, int) else CELL)
-            )
-            if isinstance(row, int):
-                self._grade(ui, box, row)
-            else:
-                for place, number in enumerate(row):
-                    cell = pygame.Rect(box.left + place * ui.u(CELL), y, ui.u(CELL), ui.u(CELL))
-                    self._cell(ui, cell.inflate(-gap, -gap), number)
-            y = box.bottom
-        ui.surface.set_clip(None)
-        ui.written[written:] = [t for t in ui.written[written:] if inner.contains(t.rect)]
-        ui.targets[targets:] = [t for t in ui.targets[targets:] if inner.contains(t.shape.rect)]
-        draw_thumb(ui, page, self.scroll)
+        with long_card(ui, page, long, self.scroll) as whole:
+            self._today(ui, pygame.Rect(whole.left, whole.top, whole.width, ui.u(TODAY)))
+            y = whole.top + ui.u(TODAY)
+            for row in rows:
+                high = ui.u(HEAD if isinstance(row, int) else CELL)
+                self._row(ui, pygame.Rect(whole.left, y, whole.width, high), row)
+                y += high
 
     def _change(self, game: str) -> None:
         once_loaded(self.app, game, partial(self._choose, game))
@@ -154,6 +135,16 @@ class PuzzlesPage(LongPage):
         look = PLAIN if solved else PRIMARY
         ui.button("today", button, label, partial(self._open, puzzle), look)
         ui.text(" · ".join(told), text, TextStyle(13.5, FADED, "left", lines=2))
+
+    def _row(self, ui: Ui, box: pygame.Rect, row: int | list[int]) -> None:
+        """Draw the head of a grade, or a row of puzzles."""
+        if isinstance(row, int):
+            self._grade(ui, box, row)
+            return
+        side, gap = ui.u(CELL), ui.u(8)
+        for place, number in enumerate(row):
+            cell = pygame.Rect(box.left + place * side, box.top, side, side)
+            self._cell(ui, cell.inflate(-gap, -gap), number)
 
     def _grade(self, ui: Ui, box: pygame.Rect, grade: int) -> None:
         words = self.app.words

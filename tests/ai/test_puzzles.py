@@ -9,7 +9,7 @@ import pytest
 
 from portolan.ai.levels import find_evaluator
 from portolan.ai.paired_rollouts import SURE, PairedRollouts
-from portolan.ai.puzzle_search import ERRORS, PLAYOUTS, prove
+from portolan.ai.puzzle_search import ERRORS, PLAYOUTS, promising, prove
 from portolan.ai.puzzles import (
     GRADES,
     LEAD,
@@ -21,6 +21,7 @@ from portolan.ai.puzzles import (
 )
 from portolan.core.assets import asset
 from portolan.core.contract import AnyGame
+from portolan.core.match import Match
 from portolan.core.time_slicing import finish
 from portolan.registry import PACKAGES, find_game
 from portolan.session.puzzles import puzzle_of, puzzle_session
@@ -79,6 +80,18 @@ def test_the_answer_beats_the_usual_mistake_in_fresh_worlds(puzzle: Puzzle) -> N
     gain, error = pairs.difference(*compared)
     assert gain > 0
     assert gain + 4 * error / SURE >= LEAD
+
+
+def test_an_action_that_is_far_ahead_is_worth_a_proof_and_one_of_equals_is_not() -> None:
+    puzzle = max(read_puzzles("ragusa"), key=lambda each: (each.gain, -len(each.actions)))
+    game, view = asked(puzzle)
+    seat = game.decision(view).seat  # type: ignore[union-attr]
+    assert str(promising(game, view, seat, 1)) in puzzle.answers
+    start = Match(game, 2, {}, 1).position
+    while game.decision(start).prompt != "place":  # type: ignore[union-attr]
+        game.play(start, game.legal_actions(start)[0])
+    seat = game.decision(start).seat  # type: ignore[union-attr]
+    assert promising(game, game.view(start, seat), seat, 1) is None
 
 
 @pytest.mark.long

@@ -72,7 +72,8 @@ def attempt(text: str) -> object:
 
 
 def wrong(puzzle: Puzzle, host: FakeHost) -> str:
-    return next(t for t in table(host).session.legal() if t not in (puzzle.answer, puzzle.mistake))
+    known = {*puzzle.answers, puzzle.mistake}
+    return next(text for text in table(host).session.legal() if text not in known)
 
 
 def progress(host: FakeHost) -> PuzzleProgress:
@@ -84,6 +85,15 @@ def test_the_answer_is_played_and_the_puzzle_is_solved() -> None:
     host = at(puzzle, attempt(puzzle.answer), wait)
     assert table(host).session.match.actions == [puzzle.answer]
     assert progress(host).ended == {puzzle.id: 1}
+
+
+def test_what_comes_to_the_same_as_the_answer_solves_it_too() -> None:
+    puzzle = next(each for each in PUZZLES if each.same)
+    host = at(puzzle, attempt(puzzle.same[0]), wait)
+    assert table(host).session.match.actions == [puzzle.same[0]]
+    assert progress(host).ended == {puzzle.id: 1}
+    act(host, "play-on")
+    assert in_hand(host).match.actions[0] == puzzle.same[0]
 
 
 def test_a_wrong_try_changes_nothing_and_after_three_the_answer_is_shown() -> None:

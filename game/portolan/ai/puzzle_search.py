@@ -1,15 +1,15 @@
 """Find puzzles in matches of bots: positions in which one action is clearly the best.
 
 A proof (`prove`) compares every legal action in paired playouts, in worlds that the asked seat must
-hold for possible, so the answer needs no hidden information. Proofs are dear, so only what passes
-cheaper looks is proven.
+hold for possible, so the answer needs no hidden information. Proofs are slow, so only what passes
+quicker checks is proven.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -31,37 +31,44 @@ PLAYOUTS: Final = 2000
 _WIDE: Final = 5.0
 """An action is left out early only where it is behind by LEAD beyond so many standard errors."""
 _LOOK: Final = 12
-"""After every so many worlds it is looked what can be left out, and whether the answer fails."""
+"""Worlds between two checks of what can be left out, and of whether the proof will fail."""
 _EARLY: Final = (4, 8)
-"""The same early on, where an action must be further behind to be left out."""
+"""Further checks early on, where an action must be further behind to be left out."""
+_SOON: Final = 24
+"""Up to so many worlds a proof may still turn out better by one standard error."""
 _HOLDS: Final = 0.75
 """In this share of the worlds the answer is no worse than any other action that is left."""
 _DOUBT: Final = 0.05
-"""So much less is enough before the end."""
+"""How much less than that is enough before the last check."""
 _ANSWERS: Final = 3
-"""Actions that come to the same as the answer are answers too; so many are at most."""
+"""How many actions at most may be right, because they come to the same in every world."""
 _LEAST: Final = 4
-"""A puzzle has so many actions worth considering, at least."""
+"""Legal actions that a puzzle has at least."""
 _GLANCES: Final = 2
-"""In so many worlds all actions are compared at the end of the turn."""
+"""Worlds in which the candidates are compared at the end of the turn."""
 _SPREAD: Final = 0.05
-"""The best must then be ahead of the worst by so much."""
+"""Chance by which the best must be ahead of the worst there; half of it after the first world."""
 _TRIED: Final = 4
-"""So many of the best are compared in a few playouts."""
-_SCREEN: Final = {2: 0.03, 4: 0.06, 8: 0.09, 16: 0.11, 24: 0.12}
-"""After so many worlds the first of them must be ahead by so much."""
+"""How many of the best are compared in a few playouts."""
+_SCREEN: Final = {2: 0.03, 4: 0.06, 8: 0.09, 16: 0.11, 24: 0.13}
+"""Chance by which the first of them must be ahead, by the number of worlds."""
 _MISTAKEN: Final = 1 / 6
-"""In this share of all trials the answer is missed, at least: so it is not the only sensible
-action."""
+"""Share of all trials that miss the answer, at least: so it is not the only sensible action."""
 _USUAL: Final = 2
-"""In so many trials the usual mistake is made, at least."""
+"""Trials that make the usual mistake, at least."""
+_TRUSTED: Final = 1
+"""Trials of the strongest level that find the answer, at least."""
+_REVIEWED: Final = 40
+"""Worlds in which the mistake is compared with the answer, at each depth of reviews."""
 _PER_MATCH: Final = 6
 _APART: Final = 10
-"""So many actions lie between two puzzles of a match."""
-_FEW: Final = 5
-"""Of so many matches one has a seat more than the game needs."""
+"""Actions between two puzzles of a match, at least."""
+_FEW: Final = 8
+"""One of so many matches has a seat more than the game needs."""
+_OPENING: Final = 0.6
+"""Share of a match that is passed over: playouts are long there, and chances vague."""
 _WANTON: Final = 0.1
-"""How often the rollout policy is left for any other sensible action, so that matches differ."""
+"""Share of the rollout policy's actions that are replaced by any candidate, for variety."""
 _PLANNED: Final = 2
 """Actions of a plan at most."""
 _LINE: Final = 12
@@ -161,9 +168,10 @@ def _fails(
     shrinks = math.sqrt(pairs.worlds / (pairs.worlds + to_come))
     for rival in rivals:
         mean, error = pairs.difference(best, rival)
-        if mean + error / SURE - ERRORS / SURE * error * shrinks < lead:
+        hoped = error / SURE if pairs.worlds <= _SOON else 0.0
+        if mean + hoped - ERRORS / SURE * error * shrinks < lead:
             return True
-        if pairs.worlds > _LOOK * 2 and pairs.share_held(best, rival) < _HOLDS - _DOUBT:
+        if pairs.worlds > _SOON and pairs.share_held(best, rival) < _HOLDS - _DOUBT:
             return True
     return False
 
@@ -177,18 +185,21 @@ def _is_behind(pairs: PairedRollouts, best: Any, action: Any, lead: float) -> bo
 def promising(game: AnyGame, view: Any, seat: int, seed: int) -> Any:
     """Return an action that seems so much better than others that a proof may succeed; or None."""
     evaluator = find_evaluator(game.id)
-    actions = [*evaluator.candidates(view, game.legal_actions(view))]
-    if len(actions) < _LEAST:
+    legal = game.legal_actions(view)
+    actions = [*evaluator.candidates(view, legal)] if len(legal) >= _LEAST else []
+    if len(actions) < 2:
         return None
     random, chances = Random(seed), [0.0] * len(actions)  # noqa: S311 - a game
-    for _ in range(_GLANCES):
+    for number in range(_GLANCES):
         world = game.imagine(view, seat, new_seed(random))
         for place, action in enumerate(actions):
             end = after(game, evaluator, world, action)
             chances[place] += evaluator.chances(evaluator.values(end), end)[seat] / _GLANCES
-    if max(chances) - min(chances) < _SPREAD:
-        return None
-    distinct = {round(chance, 9): a for chance, a in zip(chances, actions, strict=True)}
+        if max(chances) - min(chances) < _SPREAD * (number + 1) / _GLANCES:
+            return None
+    distinct: dict[float, Any] = {}
+    for chance, action in zip(chances, actions, strict=True):
+        distinct.setdefault(round(chance, 9), action)
     best = sorted(distinct, reverse=True)[:_TRIED]
     pairs = _playouts(game, view, [distinct[chance] for chance in best], seed)
     for worlds, ahead in _SCREEN.items():
@@ -202,26 +213,27 @@ def promising(game: AnyGame, view: Any, seat: int, seed: int) -> Any:
 
 def find_puzzles(game: AnyGame, seed: int) -> list[Puzzle]:
     """Return the puzzles in one match of bots; the same seed finds the same."""
-    counts = [count for count in game.seats if count > 1][:2]
-    match = Match(game, counts[seed % _FEW == 0 and len(counts) > 1], {}, seed)
-    found: list[Puzzle] = []
-    for step, seat in _played(match, seed):
-        if found and step - len(found[-1].actions) < _APART:
-            continue
-        first = promising(game, game.view(match.position, seat), seat, seed + step)
-        if first is not None and (puzzle := _puzzle(match, seat, first, seed + step)):
-            found.append(puzzle)
-            if len(found) == _PER_MATCH:
-                break
+    whole = _match_of_bots(game, seed)
+    match, found = whole.at(0), list[Puzzle]()
+    for step, (text, seat) in enumerate(zip(whole.actions, whole.actors, strict=True)):
+        last = len(found[-1].actions) if found else -_APART
+        if seat < match.seats and step >= max(_OPENING * len(whole.actions), last + _APART):
+            first = promising(game, game.view(match.position, seat), seat, seed + step)
+            if first is not None and (puzzle := _puzzle(match, seat, first, seed + step)):
+                found.append(puzzle)
+                if len(found) == _PER_MATCH:
+                    break
+        match.play(text)
     return found
 
 
-def _played(match: Match, seed: int) -> Iterator[tuple[int, int]]:
-    """Play a match by bots; yield each decision before it is made: its number, and the seat.
-
-    Greedy bots of all levels play, or the rollout policy where that knows more than the features.
+def _match_of_bots(game: AnyGame, seed: int) -> Match:
+    """Return a finished match: of greedy bots of all levels, or of the rollout policy where that
+    knows more than the features.
     """
-    game, evaluator, random = match.game, find_evaluator(match.game.id), Random(seed)  # noqa: S311
+    counts = [count for count in game.seats if count > 1][:2]
+    match = Match(game, counts[seed % _FEW == 0 and len(counts) > 1], {}, seed)
+    evaluator, random = find_evaluator(game.id), Random(seed)  # noqa: S311 - a game
     greedy = [level.id for level in ladder(game.id) if not _searches(level)]
     bots = [
         make_bot(greedy[(seed + seat) % len(greedy)], game, seat, seed + seat)
@@ -229,8 +241,6 @@ def _played(match: Match, seed: int) -> Iterator[tuple[int, int]]:
     ]
     while decision := game.decision(match.position):
         seat, position = decision.seat, match.position
-        if seat < match.seats:
-            yield len(match.actions), seat
         actions = game.legal_actions(position)
         if seat < len(bots) and not evaluator.rollout_margin:
             action = decide(bots[seat], game.view(position, seat), actions, Budget())
@@ -239,6 +249,7 @@ def _played(match: Match, seed: int) -> Iterator[tuple[int, int]]:
         else:
             action = evaluator.reply(position, actions)
         match.play(str(action))
+    return match
 
 
 def _searches(level: Level) -> bool:
@@ -248,38 +259,36 @@ def _searches(level: Level) -> bool:
 def _puzzle(match: Match, seat: int, first: Any, seed: int) -> Puzzle | None:
     """Return the position of a match as a puzzle, if it is one; an action seems `first`.
 
-    What is cheap is looked at before the proof, for which greedy bots must err, too.
+    What is cheap is looked at before the proof.
     """
     game = match.game
     view = game.view(match.position, seat)
-    levels = ladder(game.id)
-    chosen = {each: _choices(game, view, seat, each) for each in levels if not _searches(each)}
-    if not _usual_mistake([*chosen.values()], [str(first)]):
+    chosen = [_choices(game, view, seat, level) for level in ladder(game.id)]
+    if chosen[-1].count(str(first)) < _TRUSTED:
         return None
-    proof = prove(game, view, seed)
+    mistake = _usual_mistake(chosen, [str(first)])
+    if not mistake or _cost(game, view, first, game.parse(mistake), seed + 1) < LEAD:
+        return None
+    proof = prove(game, view, seed, str(first))
     if proof is None:
         return None
-    chosen |= {each: _choices(game, view, seat, each) for each in levels if _searches(each)}
-    answers = [str(proof.answer), *map(str, proof.same)]
-    mistake = _usual_mistake([chosen[each] for each in levels], answers)
-    if not mistake:
-        return None
-    cost = _cost(game, view, proof.answer, game.parse(mistake), seed + 1)
+    answers = [str(first), *(str(a) for a in (proof.answer, *proof.same) if a != first)]
+    mistake = _usual_mistake(chosen, answers)
+    cost = _cost(game, view, first, game.parse(mistake), seed + 1) if mistake else 0.0
     if cost < LEAD:
         return None
-    plans = [[proof.answer], [game.parse(mistake)]]
+    plans = [[first], [game.parse(mistake)]]
     world = game.imagine(view, seat, new_seed(Random(seed)))  # noqa: S311 - a game
     why = finish(explain(game, find_evaluator(game.id), world, plans, seat, beside=True))[0]
     if not why:
         return None
     return Puzzle(
         id=f"{match.seed}-{len(match.actions)}", game=game.id, seats=match.seats,
-        options=match.options, seed=match.seed or 0, actions=(*match.actions,), answer=answers[0],
-        same=(*answers[1:],), chance=proof.chance, gain=proof.gain, error=proof.error,
-        playouts=proof.playouts, reasons=why, mistake=mistake,
-        cost=cost, refutation=_refutation(match, mistake, seat),
-        plan=_plan(match, answers[0], seat),
-        found=(*(sum(text in answers for text in chosen[each]) for each in levels),),
+        options=match.options, seed=match.seed or 0, actions=(*match.actions,),
+        answer=answers[0], same=(*answers[1:],), chance=proof.chance, gain=proof.gain,
+        error=proof.error, playouts=proof.playouts, reasons=why, mistake=mistake, cost=cost,
+        refutation=_refutation(match, mistake, seat), plan=_plan(match, answers[0], seat),
+        found=(*(sum(text in answers for text in texts) for texts in chosen),),
     )  # fmt: skip
 
 
@@ -303,11 +312,19 @@ def _usual_mistake(chosen: Sequence[Sequence[str]], answers: Sequence[str]) -> s
 
 
 def _cost(game: AnyGame, view: Any, answer: Any, mistake: Any, seed: int) -> float:
-    """Return the chance to win that a mistake loses, by playouts of another seed, as of hints."""
-    pairs = PairedRollouts(game, find_evaluator(game.id), view, [answer, mistake], seed)
-    for _ in range(_LOOK * 4):
-        finish(pairs.play())
-    return pairs.difference(answer, mistake).mean
+    """Return the chance to win that a mistake loses; 0 where another depth does not confirm it.
+
+    Reviews look from these depths, too.
+    """
+    evaluator, losses = find_evaluator(game.id), []
+    for depth, least in zip(evaluator.review_depths, (LEAD, LEAD / 2), strict=True):
+        pairs = PairedRollouts(game, evaluator, view, [answer, mistake], seed, depth)
+        for _ in range(_REVIEWED):
+            finish(pairs.play())
+        losses.append(pairs.difference(answer, mistake).mean)
+        if losses[-1] < least:
+            return 0.0
+    return losses[0]
 
 
 def _plan(match: Match, answer: str, seat: int) -> tuple[str, ...]:

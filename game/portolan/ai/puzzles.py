@@ -30,11 +30,10 @@ class Puzzle:
 
     The position is that of a match after its `actions`. `chance` is the chance to win (0 to 1)
     behind the `answer`, and behind those of `same`, which are answers too. `gain` is by how much
-    that beats the next best action, with its standard
-    `error`, in so many `playouts`. `refutation` is what follows after the `mistake`, up to the
-    seat's next turn; `cost` is the chance that the mistake loses. `plan` is what the seat does
-    after the answer, as long as nothing is revealed. `found` is how often each level chose the
-    answer.
+    that beats the next best action, with its standard `error`, in so many `playouts`. `refutation`
+    is what follows after the `mistake`, up to the seat's next turn; `cost` is the chance that the
+    mistake loses. `plan` is what the seat does after the answer, as long as nothing is revealed.
+    `found` is how often each level chose the answer.
     """
 
     id: str

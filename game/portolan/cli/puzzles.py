@@ -21,7 +21,7 @@ from portolan.cli.worker import begin
 from portolan.core.assets import asset, read_json
 from portolan.registry import find_game
 
-ALIKE: Final = 5
+ALIKE: Final = 12
 """Maximum number of puzzles with the same answer: more could be guessed."""
 
 

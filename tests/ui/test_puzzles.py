@@ -92,7 +92,7 @@ def test_what_comes_to_the_same_as_the_answer_solves_it_too() -> None:
     host = at(puzzle, attempt(puzzle.same[0]), wait)
     assert table(host).session.match.actions == [puzzle.same[0]]
     assert progress(host).ended == {puzzle.id: 1}
-    act(host, "play-on")
+    host = at(puzzle, attempt(puzzle.same[0]), "play-on")
     assert in_hand(host).match.actions[0] == puzzle.same[0]
 
 

@@ -7,6 +7,7 @@ quicker checks is proven.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import Counter
 from collections.abc import Sequence
@@ -67,7 +68,7 @@ _FEW: Final = 8
 """One of so many matches has a seat more than the game needs."""
 _OPENING: Final = 0.6
 """Share of a match that is passed over: playouts are long there, and chances vague."""
-_WANTON: Final = 0.1
+_WANTON: Final = 0.25
 """Share of the rollout policy's actions that are replaced by any candidate, for variety."""
 _PLANNED: Final = 2
 """Actions of a plan at most."""
@@ -264,9 +265,10 @@ def _puzzle(match: Match, seat: int, first: Any, seed: int) -> Puzzle | None:
     game = match.game
     view = game.view(match.position, seat)
     chosen = [_choices(game, view, seat, level) for level in ladder(game.id)]
-    if chosen[-1].count(str(first)) < _TRUSTED:
+    answers = _answers(game, view, first, {*itertools.chain(*chosen)}, seed + 2)
+    if sum(text in answers for text in chosen[-1]) < _TRUSTED:
         return None
-    mistake = _usual_mistake(chosen, [str(first)])
+    mistake = _usual_mistake(chosen, answers)
     if not mistake or _cost(game, view, first, game.parse(mistake), seed + 1) < LEAD:
         return None
     proof = prove(game, view, seed, str(first))
@@ -299,6 +301,19 @@ def _choices(game: AnyGame, view: Any, seat: int, level: Level) -> list[str]:
         str(decide(make_bot(level.id, game, seat, trial), view, actions, Budget()))
         for trial in range(TRIALS)
     ]
+
+
+def _answers(game: AnyGame, view: Any, first: Any, texts: set[str], seed: int) -> list[str]:
+    """Return which of some actions come to the same as the first, that included; none at all where
+    another is about as good.
+    """
+    others = [game.parse(text) for text in sorted(texts - {str(first)})]
+    pairs = _playouts(game, view, [first, *others], seed)
+    for _ in range(_EARLY[-1]):
+        finish(pairs.play())
+    same = _same(pairs, first, pairs.actions)
+    close = any(pairs.difference(first, a).mean < LEAD / 2 for a in others if a not in same)
+    return [] if close else [*map(str, same)]
 
 
 def _usual_mistake(chosen: Sequence[Sequence[str]], answers: Sequence[str]) -> str:

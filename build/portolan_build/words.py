@@ -67,7 +67,7 @@ def as_json(catalogue: Catalog) -> bytes:
         if message.context is not None:
             key = f"{message.context}\x04{key}"
         if message.pluralizable:
-            plurals[key] = [*message.string]
+            plurals[key] = [*(message.string or ())]
         else:
             texts[key] = str(message.string)
     data = {"plural": catalogue.plural_expr, "texts": texts, "plurals": plurals}

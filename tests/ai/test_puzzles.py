@@ -14,7 +14,6 @@ from portolan.ai.puzzles import (
     GRADES,
     LEAD,
     Puzzle,
-    count_puzzles,
     packed,
     puzzles_file,
     read_puzzles,
@@ -24,6 +23,7 @@ from portolan.core.contract import AnyGame
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
 from portolan.registry import PACKAGES, find_game
+from portolan.session.lobby.game_list import count_puzzles
 from portolan.session.puzzles import puzzle_of, puzzle_session
 
 HAVING = [game for game in PACKAGES if count_puzzles(game)]

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from portolan.ai.puzzles import Puzzle, count_puzzles, read_puzzles
+from portolan.ai.puzzles import Puzzle, read_puzzles
 from portolan.platform import Canvas
 from portolan.platform.storage import seal, unseal
 from portolan.registry import PACKAGES
+from portolan.session.lobby.game_list import count_puzzles
 from portolan.session.puzzles import KEY, puzzle_of
 from portolan.storage.puzzles import SHOWN, TRIES, PuzzleProgress, read_puzzle_progress
 from portolan.storage.settings import KEY as SETTINGS

@@ -79,12 +79,6 @@ def puzzles_file(game: str) -> str:
     return f"{game}/puzzles.json"
 
 
-def count_puzzles(game: str) -> int:
-    """Return how many puzzles a game has."""
-    name = puzzles_file(game)
-    return len(read_json(name)["puzzles"]) if asset(name).is_file() else 0
-
-
 def read_puzzles(game: str) -> tuple[Puzzle, ...]:
     """Return the puzzles of a game, the easiest first; none if it has no file of them."""
     name = puzzles_file(game)

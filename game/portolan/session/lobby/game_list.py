@@ -11,7 +11,6 @@ from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Any, Final
 
-from portolan.ai.puzzles import count_puzzles
 from portolan.core.assets import ASSETS, AssetError, asset, read_json
 from portolan.core.contract import AnyGame, Json
 from portolan.core.i18n import FALLBACK, in_all_languages, language
@@ -97,6 +96,12 @@ def _read_info(name: str) -> GameInfo:
     ways = (notes, has_rules(name), has_voyage(name))
     texts = (name, game.title, seats, minutes, about, stage, picture)
     return GameInfo(*texts, *ways, _signs(game), count_puzzles(name))
+
+
+def count_puzzles(name: str) -> int:
+    """Return how many puzzles a game has, without importing the bots with `portolan.ai.puzzles`."""
+    file = f"{name}/puzzles.json"
+    return len(read_json(file)["puzzles"]) if asset(file).is_file() else 0
 
 
 def _signs(game: AnyGame) -> dict[str, dict[str, Mapping[str, str]]]:

@@ -251,7 +251,7 @@ class Photographer(Person):
         screen = app.screen
         assert isinstance(screen, ReviewPage)
         begun = end.session.match.at(5)
-        work = review(begun, range(begun.seats), effort=ReviewEffort(4, 2, 4, 4))
+        work = review(begun, range(begun.seats), effort=ReviewEffort(2, 1, 2, 2))
         screen.work = Slices(work, clock=lambda: 0.0)  # all of it in one slice, after the picture
         self.taken.append("review")
         self.take("review")

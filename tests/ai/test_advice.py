@@ -24,7 +24,7 @@ QUICK = Budget(playouts=12)
 
 
 def ended(thought: Generator[float, None, Any]) -> tuple[Any, list[float]]:
-    """Run a thought to its end; return its value and what it told on the way."""
+    """Run a thought to its end; return its value and its progress reports."""
     lines = []
     while True:
         try:

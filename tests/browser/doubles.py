@@ -1,8 +1,8 @@
-"""The rules and bots twice, plain and compiled. Runs in the place of the table's program.
+"""Compare plain and compiled rules and bots.
 
-Both play the same matches by chance. `thinks` says which of them the table would let think,
-`early` whether the compiled one was there before anything was asked for, `doubles` how many steps
-they went together, or what parted them.
+Runs in place of the page's program. Both play the same random matches. `thinks` says which of them
+the table would let think, `early` whether the compiled one was there before anything was asked for,
+`doubles` how many steps they went together, or what parted them.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ class Side:
         return import_module(f"{self._root}.{name}")
 
     def shown(self) -> Iterator[object]:
-        """Tell all of a position that can be told as data."""
+        """Return everything observable of a position as data."""
         yield self.game.dump(self.position)
         for seat in range(self.game.seats_at(self.position)):
             yield self.game.describe(self.game.view(self.position, seat))
         yield [str(action) for action in self.game.legal_actions(self.position)]
 
     def refused(self) -> Iterator[str]:
-        """Tell what is said to positions that lack something."""
+        """Return the errors for positions that lack a field."""
         whole = self.game.dump(self.position)
         for left_out in whole:
             try:
@@ -60,7 +60,7 @@ class Side:
                 yield f"{type(error).__name__}: {error}"
 
     def thought(self, seed: int) -> Iterator[object]:
-        """Tell what bots choose here and what a hint says."""
+        """Return the choices of bots and the hint."""
         seat = self.game.decision(self.position).seat
         view, actions = self.game.view(self.position, seat), self.game.legal_actions(self.position)
         for level in ("merchant", "rector"):
@@ -70,7 +70,7 @@ class Side:
         yield [(str(one.action), one.chance, one.points, one.reasons) for one in finish(hint)]
 
     def play(self, action: str) -> Iterator[object]:
-        """Play an action; tell what happened."""
+        """Play an action; return its events."""
         for event in self.game.play(self.position, self.game.parse(action)):
             yield event.to_json()
 

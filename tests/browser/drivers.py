@@ -99,7 +99,7 @@ SIZES = """(() => {
 
 
 def named(what: str) -> str:
-    """Return a JavaScript expression: what this copy of the game calls something that it keeps."""
+    """Return a JavaScript expression: the name of a storage of this copy of the game."""
     return f"('portolan-{what} ' + new URL('./', location.href).pathname)"
 
 
@@ -191,7 +191,7 @@ class Browser(ABC):
         """End the browser."""
 
     def rest(self) -> None:
-        """Leave the page, and be as after the start, for whoever uses this browser next."""
+        """Leave the page, and reset the browser for its next use."""
         self.open("about:blank")
         until(lambda: self.state().get("at") == "about:blank", "an empty page")
         self.problems.clear()
@@ -211,7 +211,7 @@ class Browser(ABC):
         until(lambda: "leaving" not in self.state(), "the page to go")
 
     def spoken_text(self) -> str:
-        """Return what a screen reader is told of the screen."""
+        """Return the text of the accessibility tree."""
         return str(self.evaluate("document.getElementById('a11y').textContent"))
 
     def start_over(self) -> None:
@@ -220,11 +220,11 @@ class Browser(ABC):
         self._leave(f"history.replaceState(null, '', {first}); location.reload()")
 
     def state(self) -> dict[str, str]:
-        """Return the address, and what the page says of itself in its root's data attributes."""
+        """Return the address, and the data attributes of the page's root element."""
         return self._ask(STATE)
 
     def _ask(self, expression: str) -> dict[str, str]:
-        """Return the page's state as an expression tells it, empty if there is no page now."""
+        """Return the page's state by an expression, empty without a page."""
         try:
             state = dict(self.evaluate(expression) or {})
         except BrowserEndedError:

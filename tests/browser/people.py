@@ -36,7 +36,7 @@ MOVED = ("markStep", "markScreen", "markSeat", "markPrompt")
 
 
 class Person:
-    """Presses what the page says can be pressed, and chooses among it by chance.
+    """Presses random buttons among those that the page reports.
 
     `options` are the buttons that set the match up besides the number of seats.
     """
@@ -123,7 +123,7 @@ class Person:
                 return
 
     def has_moved(self, before: Mapping[str, str]) -> bool:
-        """Whether the match stands elsewhere than in an earlier state of the page."""
+        """Return whether the match has changed since an earlier state of the page."""
         now = self.browser.state()
         return any(now.get(mark) != before.get(mark) for mark in MOVED)
 
@@ -331,7 +331,7 @@ class Typist(Keyboard):
 
 
 def stored(browser: Browser, key: str) -> bytes | None:
-    """Return what lies under a key in the page's database, as it lies there."""
+    """Return the raw value of a key in the page's database."""
     found = browser.evaluate(
         """new Promise((resolve) => {
             const asked = indexedDB.open('portolan');

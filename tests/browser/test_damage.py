@@ -75,7 +75,7 @@ ANSWERS = ("Nothing was changed.", "added.", "kept for")
 
 
 def answered(person: Person) -> bool:
-    """Whether the list says what became of a file."""
+    """Return whether the list shows the outcome of an import."""
     return "bring-in" in person.buttons and any(
         answer in person.browser.spoken_text() for answer in ANSWERS
     )

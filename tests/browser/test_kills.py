@@ -171,7 +171,7 @@ class Evening:
     # --- what is done, and interrupted -------------------------------------------------------
 
     def interrupt(self, kind: str) -> str:
-        """Kill the browser at some moment of a match, an update or a start; tell when that was."""
+        """Kill the browser at some moment of a match, an update or a start; return which."""
         if kind == "start":
             browser = self._browser()
             work = partial(browser.open, self.host.url)
@@ -263,7 +263,7 @@ def unplayed(match: dict[str, Any]) -> dict[str, Any]:
 
 
 def at(kind: str, state: dict[str, str]) -> str:
-    """Return what the page was at, by what it last said of itself."""
+    """Return the last reported activity of the page."""
     if "version" not in state:
         return f"{kind}: no page"
     if state.get("state") != "ready":

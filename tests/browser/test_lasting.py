@@ -36,7 +36,7 @@ def opened(browser: Chromium, url: str) -> Chromium:
 
 
 def count(browser: Browser) -> bytes:
-    """Return the count that is kept."""
+    """Return the stored count."""
     found = stored(browser, "tally")
     assert found is not None
     return unseal("tally", found)

@@ -38,13 +38,13 @@ def bundle(folder: Path) -> dict[str, Any]:
 
 
 def addresses(folder: Path, name: str) -> list[str]:
-    """Return where a file of a built folder lies in each form; what a page asks for comes first."""
+    """Return the addresses of a file of a built folder in each form, the preferred one first."""
     entry = bundle(folder)["files"][name]
     return [form["url"] for form in (entry.get("brotli"), entry) if form]
 
 
 def _form(old: dict[str, Any], data: bytes) -> dict[str, Any]:
-    """Return what is told of a form of a file, made anew of other bytes."""
+    """Return the entry of a form of a file, with other content."""
     stem, _, suffix = old["url"].rpartition(".")
     url = f"{stem.rpartition('.')[0]}.{hashlib.sha256(data).hexdigest()[:12]}.{suffix}"
     return {**old, "url": url, "bytes": len(data), "integrity": _integrity(data)}

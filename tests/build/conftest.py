@@ -27,7 +27,7 @@ def registry() -> Iterator[Registry]:
 
 @pytest.fixture
 def silent() -> Iterator[str]:
-    """The address of a server that takes connections and never says a word."""
+    """The address of a server that accepts connections and never answers."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()

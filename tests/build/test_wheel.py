@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def built(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Make the build from source succeed; the list tells each run."""
+    """Make the build from source succeed; the list records each run."""
     runs: list[str] = []
 
     def build(_lock: Lock, _cache: Cache, _core: Path, folder: Path) -> None:

@@ -1,4 +1,6 @@
-"""Quay with one fault each: a game that breaks one promise, and keeps those tried before it."""
+"""Variants of Quay with one fault each: a game that breaks one promise, and fulfils those checked
+before it.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +69,7 @@ class ReadsAnything(Quay):
 
 
 class Undeclared(Quay):
-    """It tells an event that it does not declare."""
+    """It reports an event that it does not declare."""
 
     events: ClassVar[Mapping[str, type[Event]]] = {
         kind: declared for kind, declared in Quay.events.items() if kind != "sale_grown"
@@ -137,7 +139,7 @@ class Wordless(Quay):
 
 
 class OfferingToAll(Quay):
-    """A view offers what the asked seat may choose, whoever looks."""
+    """Every view offers the legal actions of the asked seat."""
 
     def legal_actions(self, position: Position) -> tuple[Action, ...]:
         asked = position.copy()

@@ -1,9 +1,9 @@
-"""Golden games: random games of every player count and option whose whole course is kept.
+"""Golden games: random games of every player count and option, recorded completely.
 
-Told are what could be chosen, what was, and what came of it; at times also the whole position, what
-each seat may know and imagine, and what a loader says to such a position damaged. Digests of that
-lie in `tests/golden/<game>.json`. They are the same on every machine and every Python, and change
-with the rules alone:
+A record has the legal actions, the chosen one and its events; at times also the whole position, the
+view and an imagined position of each seat, and the loader's answer to a damaged position. The
+digests are in `tests/golden/<game>.json`. They are the same on every machine and every Python, and
+change with the rules alone:
 
     python -m tests.golden write
 

@@ -1,4 +1,4 @@
-"""Write the golden games again, or print what is told of one: see the docstring of the package."""
+"""Write the golden games again, or print the record of one: see the docstring of the package."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Damaged data: changed in one or two places, so that a reader has to look closely.
+"""Damaged data, changed in one or two places.
 
-Every field is as likely to be changed as any other, however many entries it has; and what it
-becomes looks like what stands in such a place elsewhere.
+Every field is equally likely to be changed, however many entries it has; the new value looks like a
+value of such a field elsewhere.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _STEPS = (-1, 1, -1, 1, -2, 2, 5, 1 << 40)
 
 
 class Place(NamedTuple):
-    """An entry of JSON data: what it lies in, where there, the last field above it, its value."""
+    """An entry of JSON data: its container, its key there, the last field above it, its value."""
 
     inside: Any
     key: Any
@@ -60,7 +60,7 @@ def _one(among: list[Any], rng: Rng) -> Any:
 
 
 def _damage(place: Place, places: dict[str, list[Place]], rng: Rng) -> None:
-    """Change an entry: by what stands in another place, or as a value of its type can be."""
+    """Replace an entry by the value of another place, or by one of its type."""
     kind = type(place.value)
     alike = [p for many in places.values() for p in many if type(p.value) is kind]
     near = [other for other in alike if other.field == place.field and other.value != place.value]
@@ -100,12 +100,12 @@ def _without(entries: list[Any], key: int) -> list[Any]:
 
 
 def answer(game: AnyGame, data: Any) -> str:
-    """Return what a loader says to a position; of one that it takes, what is asked there."""
+    """Return the loader's error for a position or, if it is accepted, its decision."""
     return _answer(lambda: [str(action) for action in game.legal_actions(game.load(data))])
 
 
 def answer_to_material(game: AnyGame, name: str, data: Any) -> str:
-    """Return what a game says to data of one's own; of such as it takes, the table at the start."""
+    """Return the game's error for custom data or, if they are accepted, the table at the start."""
     return _answer(
         lambda: game.dump(game.with_material({name: data}).start(game.seats[0], {}, seed=1))
     )

@@ -1,4 +1,4 @@
-"""Golden games: what they are played with, and the lines that tell their whole course."""
+"""Golden games: their set-ups, and the lines of their records."""
 
 from __future__ import annotations
 
@@ -80,11 +80,11 @@ def _named(known: list[Option], choices: tuple[Choice, ...]) -> dict[str, Choice
 
 
 def told(game: AnyGame, setting: Setting, look: Look = id) -> Iterator[str]:
-    """Play a random game; yield what could be chosen, what was, and what came of it.
+    """Play a random game; yield lines of the legal actions, the chosen one and its events.
 
-    The 1st, 2nd, 4th, 8th … time that a prompt is met, all that can be seen is told too; at the
-    first of these the position is also damaged, and it is told what a loader says to that. `look`
-    is called with every position; whatever it does there must leave no trace.
+    The 1st, 2nd, 4th, 8th … time that a prompt occurs, everything observable is added; the first
+    time also the loader's answers to the damaged position. `look` is called with every position;
+    whatever it does there must leave no trace.
     """
     rng = Rng(setting.seed)
     events: list[Event] = []

@@ -1,4 +1,4 @@
-"""What is kept of each game: a name and a digest of lines that any interpreter tells alike."""
+"""The records of each game: a name and a digest of lines that are the same in every interpreter."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _MAPS = 2
 
 
 class Record(NamedTuple):
-    """Something that always goes the same way, told line by line."""
+    """A deterministic course as lines."""
 
     name: str
     lines: Callable[[], Iterator[str]]
@@ -49,7 +49,7 @@ class Record(NamedTuple):
 
 
 def records(name: str) -> Iterator[Record]:
-    """Yield what is kept of a game."""
+    """Yield the records of a game."""
     game = find_game(name)
     for setting in settings(game):
         yield Record(str(setting), partial(told, game, setting))
@@ -71,13 +71,13 @@ def played(name: str) -> list[Record]:
 
 
 def kept(name: str) -> dict[str, str]:
-    """Return the digests that are kept of a game, by the names of the records."""
+    """Return the stored digests of a game, by the names of the records."""
     digests: dict[str, str] = json.loads(file_of(name).read_text(encoding="utf-8"))
     return digests
 
 
 def file_of(name: str) -> Path:
-    """Return where they are kept."""
+    """Return the file of the digests."""
     return Path(__file__).parent / f"{name}.json"
 
 

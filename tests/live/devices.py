@@ -98,7 +98,7 @@ class Shown:
         return self.session.match.actions
 
     def show(self) -> bool:
-        """Show one step more of what the table says; return whether there was one."""
+        """Show the next step of the table; return whether there was one."""
         step = self.sync.next_step(self.actions)
         if isinstance(step, str):
             self.session.play(step)

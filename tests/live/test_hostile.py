@@ -1,4 +1,4 @@
-"""What a device says is hostile until checked: it changes nothing, is reported, and costs."""
+"""Messages of a device are untrusted: invalid ones change nothing, are reported, and cost."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .test_live_table import ADA, BEA, asked, play_first, settle, three
 
 
 def says(link: Link, text: str) -> None:
-    """Let a follower's device say something that its program never would."""
+    """Send a message from a follower's device that its program never sends."""
     link.up.append(text)
     link.settle()
 
@@ -200,7 +200,7 @@ def test_an_undo_happens_only_where_it_was_agreed_to() -> None:
 
 
 def generated(random: Random, texts: list[str], legal: list[str]) -> str:
-    """Return a message by chance: one that was said before, changed a little, or nonsense."""
+    """Return a random message: one sent before, a slightly changed one, or nonsense."""
     text = random.choice(texts)
     match random.randrange(9):
         case 0:

@@ -1,9 +1,9 @@
-"""Changes the rules in one place after another, and looks whether a test notices.
+"""Mutation tests of the rules.
 
-Cosmic Ray finds the places, makes each change and runs the tests. Here it is told what to change:
-one mutant of each place, in a copy of the project, so that nothing that ends a run can leave a
-changed rule behind; and in which order the tests go: those first that are likely to notice for the
-seconds they take, so that a mutant costs little more than to start the tests.
+Cosmic Ray finds the places, makes each change and runs the tests. This module chooses one mutant of
+each place, in a copy of the project, so that an interrupted run leaves no changed rule behind; and
+it orders the tests: those first that are likely to notice for the seconds they take, so that a
+mutant costs little more than to start the tests.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ CORE = (
     *("tests/test_contract.py", "tests/test_plain.py", "tests/test_texts.py", *HOUSE),
 )
 NO_RULES = {"ui", "text_table.py", "ai", "evaluator.py"}
-"""What lies in a game's package and is not its rules: pictures, and what bots think."""
+"""Parts of a game's package that are not its rules: user interface and bots."""
 IDLE = Path(__file__).with_name("idle.json")
 """Changes that survive because they do nothing, each with the reason; found by hand."""
 NO_PLUGINS = "PYTEST_DISABLE_PLUGIN_AUTOLOAD=1"
 """Of all that is installed the tests here need none, and each takes time to be imported."""
 TIMES = "times.json"
-"""The file in the copy of the project that tells `quick` of each test's time."""
+"""The file in the copy of the project from which `quick` reads the time of each test."""
 _IDENTITY = {
     "core/ReplaceComparisonOperator_Eq_Is",
     "core/ReplaceComparisonOperator_NotEq_IsNot",
@@ -67,9 +67,9 @@ ONCE = 0.1
 
 
 class Mutant(NamedTuple):
-    """A change in one place: what was there, what is there now, and whether a test noticed.
+    """A change in one place: the old and the new code, and whether a test noticed.
 
-    `idle` says why it does nothing that could be noticed, where `idle.json` knows it.
+    `idle` is why it has no observable effect, from `idle.json`.
     """
 
     path: str

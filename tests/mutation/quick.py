@@ -28,7 +28,7 @@ settings.load_profile("quick")
 
 
 class Order:
-    """Runs tests in the order of a file, each with a limit by the seconds that the file tells."""
+    """Runs tests in the order of a file, each with a limit by the seconds in the file."""
 
     def __init__(self, seconds: dict[str, float]) -> None:
         self.seconds = seconds

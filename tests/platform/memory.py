@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 
 
 class Memory:
-    """Saved data that lasts as long as the test; several may be made of the same `kept`."""
+    """A byte store in memory; several may share the same `kept`."""
 
     def __init__(self, kept: dict[str, bytes] | None = None) -> None:
         self.kept = {} if kept is None else kept
         self.full = self.away = False
         """Whether there is no room; whether there is no access at all."""
         self.heard: set[str] = set()
-        """What others are said to have written."""
+        """The keys reported as written by others."""
 
     def _reach(self) -> None:
         if self.away:

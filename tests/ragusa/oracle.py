@@ -118,7 +118,7 @@ def exchanges(fish: int) -> Iterator[tuple[str, ...]]:
 
 
 class Table:
-    """A position as JSON data, and the rules that tell how it goes on."""
+    """A position as JSON data, with the rules."""
 
     def __init__(self, data: dict[str, Any], draw: Callable[[int], list[int]]) -> None:
         """Take a dumped position at the beginning of a person's turn.

@@ -215,7 +215,7 @@ class Scene:
         return self
 
     def _shuffle(self) -> None:
-        """Put into the decks what lies nowhere else."""
+        """Put all other cards into the decks."""
         ships = Counter(SHIPS)
         ships.subtract([*self._ships_in, *self._next_ships])
         cards = [card for card in BONUS if card not in self._deck]

@@ -1,5 +1,5 @@
 // The accessibility tree as a document beside the canvas, for screen readers and the keyboard.
-// Each message has what changed. Nodes are kept by key, so that focus stays where it is.
+// Each message has what changed. Nodes are reused by key, so that focus stays in place.
 
 const ROLES = { radio: "radio", checkbox: "checkbox" };
 
@@ -15,7 +15,7 @@ function arrange(parent, children) {
   });
 }
 
-/** Give a parent one child a value behind those `kept`, made by `make` where there is none yet, filled by `fill`. */
+/** Give a parent one child per value after those `kept`, created by `make` if missing, filled by `fill`. */
 function each(parent, values, make, fill, kept = 0) {
   while (parent.children.length > kept + values.length) parent.lastElementChild.remove();
   values.forEach((value, i) => fill(parent.children[kept + i] ?? parent.appendChild(make()), value));
@@ -126,7 +126,7 @@ class A11yDocument {
   #sections = new Map();
   #edge = { first: true, last: false };
 
-  /** `wake` tells the program that something was done here. */
+  /** `wake` notifies the program of an action here. */
   constructor(wake) {
     const [root, canvas, skip] = ["a11y", "canvas", "skip"].map((id) => document.getElementById(id));
     Object.assign(this, { root, canvas, skip });
@@ -178,7 +178,7 @@ class A11yDocument {
     this.#keepFocus(focused, screen !== undefined);
   }
 
-  /** Leave focus where it was; if that is gone, put it where the next thing to do begins. */
+  /** Keep focus in place; if its node was removed, move it to where the next action begins. */
   #keepFocus(focused, isNewScreen) {
     if (!focused || (document.activeElement === focused && focused.isConnected && !isNewScreen)) return;
     if (focused.isConnected && !isNewScreen) focused.focus({ preventScroll: true });

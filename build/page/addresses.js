@@ -1,4 +1,4 @@
-// The addresses of the game's screens: what stands behind #, and the browser's own Back and Forward.
+// The addresses of the game's screens: the part of the URL after #, and the browser's Back and Forward.
 // Each entry of the browser's history knows how far from the first screen it is: its depth.
 
 const CODED = "%23"; // a # as mail programs write it
@@ -12,7 +12,7 @@ class Addresses {
   #way = [];
   #travels = false;
 
-  /** `heard` tells the program what was done: `go` to an address, or `back` so many screens. */
+  /** `heard` receives requests of the browser: `go` to an address, or `back` by a number of screens. */
   constructor(heard) {
     this.#heard = heard;
     if (this.asked()) heard("go", this.asked());

@@ -1,4 +1,4 @@
-// Starts the game: everything is fetched and compiled at the same time; the start screen tells how far it is.
+// Starts the game: everything is fetched and compiled in parallel; the start screen shows the progress.
 const {
   A11yDocument, APP, Addresses, Background, Fleeting, Games, Input, KeptImage, PageHost, Peers, Pictures, ScreenWakeLock, all, compile, keep, load, named, notKept, openStore, outcome, pageAddress,
   placePygame, prepareOffline, setMatch, settle, startPython, unzip, weight,
@@ -16,11 +16,11 @@ const FAILED = named("failed-start");
 const LANGUAGE = "portolan-language";
 const TEXT_SIZE = "portolan-text-size";
 const THEME = "portolan-theme";
-const FIRST = "whole"; // the kept picture that a start takes first (game/portolan/ui/app/home_pictures.py)
-const ROOM = 100e6; // bytes that must be free before a snapshot (about 25 MB) is kept
+const FIRST = "whole"; // the cached picture that a start uses first (game/portolan/ui/app/home_pictures.py)
+const ROOM = 100e6; // bytes that must be free before a snapshot (about 25 MB) is stored
 const IDLE = 3000; // milliseconds without input before one is taken
 const PATIENCE = 5; // seconds for what a start can do without
-const COOLING = 3000; // and after it: Chromium waits two seconds for more before it keeps what it has compiled
+const COOLING = 3000; // and after it: Chromium waits two seconds for more before it caches compiled code
 
 const root = document.documentElement;
 const bundle = JSON.parse(document.getElementById("bundle").textContent);
@@ -36,7 +36,7 @@ let total = Object.keys(PAYLOAD).reduce((sum, name) => sum + weight(bundle.files
 let arrived = 0;
 let telling = false;
 
-/** Whether the start screen is not shown yet (see check.js): what it says is not asked for then. */
+/** Whether the start screen is not shown yet (see check.js): its texts are not needed then. */
 function veiled() {
   return "veiled" in root.dataset;
 }
@@ -47,7 +47,7 @@ function say(what) {
   performance.mark(`portolan: ${what}`);
 }
 
-/** Say how much has come. The browser's own way to write numbers takes longer than all else here. */
+/** Show the number of received bytes. The browser's number formatting is the slowest part here. */
 function tell() {
   telling = false;
   bar.value = arrived / total;
@@ -61,7 +61,7 @@ function onBytes(count) {
   else if (!telling) telling = requestAnimationFrame(tell); // once a frame
 }
 
-/** Return the response with the kept memory image, or undefined. One that led to no first frame the last time is dropped. */
+/** Return the response with the stored memory image, or undefined. One without a first frame at the last start is deleted. */
 async function findSnapshot() {
   try {
     const looking = async () => {
@@ -88,7 +88,7 @@ async function dropSnapshot() {
   for (const key of [snapshotKey, trialKey]) await cache.delete(key);
 }
 
-/** Say that a start from the snapshot has come to its first frame. */
+/** Note that a start from the snapshot has reached its first frame. */
 async function trusted() {
   if (root.dataset.start === "snapshot") await (await caches.open(SNAPSHOT)).delete(trialKey);
 }
@@ -101,7 +101,7 @@ function spoken() {
   try {
     set = localStorage.getItem(LANGUAGE);
   } catch {
-    // nothing is kept in this context
+    // nothing is stored in this context
   }
   const short = (set ?? language()).slice(0, 2).toLowerCase();
   return bundle.languages.find((known) => known === short);
@@ -162,7 +162,7 @@ async function interpreter(parts, finding, fresh) {
   return startPython(bundle, parts);
 }
 
-/** Return what tells of a private window, if anything does. Chromium's look like all others. */
+/** Return the signs of a private window, if any. Chromium's cannot be detected. */
 async function privacy() {
   if (!isSecureContext) return "";
   if (!("serviceWorker" in navigator)) return "no service worker in a secure context";
@@ -298,7 +298,7 @@ async function run(host, input, a11y, files, games, finding, tongue) {
   await rest;
   await keep(games.files());
   if (!(await prepareOffline())) return;
-  await games.rest(); // what did not come may have come to the service worker
+  await games.rest(); // the service worker may have fetched what failed here
   await takeSnapshot(games, host);
 }
 
@@ -308,7 +308,7 @@ async function start() {
   const files = Object.fromEntries(Object.entries(PAYLOAD).map(([name, use]) => [name, load(bundle.files[name], base, onBytes, use)]));
   const games = new Games(bundle, base, (bytes) => (total += bytes), onBytes);
   const tongue = spoken();
-  if (tongue) games.bring(tongue).catch(() => {}); // asked for again, and told, once there is an interpreter
+  if (tongue) games.bring(tongue).catch(() => {}); // requested again, and errors shown, once there is an interpreter
   const failed = new Promise((_, reject) => {
     for (const { made, parts } of Object.values(files)) for (const early of [made, parts]) early.catch(reject);
   });
@@ -318,7 +318,7 @@ async function start() {
   await Promise.race([failed, run(host, input, a11y, files, games, finding, tongue)]);
 }
 
-/** Get check.js past the browser's cache and begin again, once: without it there is nobody to tell what is wrong. */
+/** Fetch check.js without the browser's cache and restart, once: without it no error can be shown. */
 async function recover() {
   const { url, integrity } = bundle.files["check.js"];
   if (sessionStorage.getItem(named("recovered")) === url) return;
@@ -327,7 +327,7 @@ async function recover() {
   location.reload();
 }
 
-/** Return what an error says and where it was raised; WebKit's stack does not begin with what it says. */
+/** Return the message and the stack of an error; WebKit's stack does not include the message. */
 function failure(error) {
   const said = String(error);
   const stack = error.stack ?? "";
@@ -351,7 +351,7 @@ function noStart(error) {
       }
       detail += `\n\nThe start before this one:\n${before}`;
     } catch {
-      // nothing is kept in this context: a second start would not know that it is one
+      // nothing is stored in this context: a second start could not be detected
     }
   }
   window.portolanTrouble(kind, detail);

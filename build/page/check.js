@@ -1,4 +1,4 @@
-/* Runs first, in any browser: can this browser play, and if anything goes wrong, what to say.
+/* Runs first, in any browser: check whether this browser can play, and show errors.
    Written for old engines on purpose; everything else may be modern. */
 (function () {
   "use strict";
@@ -16,9 +16,9 @@
     python: [RETRY, COPY, KEEP],
     start: [RETRY, FORGET, COPY, KEEP]
   };
-  /* As in files.js: the files that this copy of the game keeps have names of their own. */
+  /* As in files.js: the stored files of this copy of the game have their own names. */
   var place = location.pathname.replace(/[^\/]*$/, "");
-  var PATIENCE = 1000; /* ms in which a start from what is kept shows one colour: it takes less */
+  var PATIENCE = 1000; /* ms for which a start from stored files shows one colour: it takes less */
   var texts, fetching = [];
 
   /* The language set in the game, else the browser's, if there are words in it. */
@@ -63,7 +63,7 @@
   }
 
   /* Show the start screen. Its letters and what is known of language and size take time from the start itself: most
-     starts from what is kept end before it is missed. */
+     starts from stored files end before it is missed. */
   function unveil() {
     if (!root.hasAttribute("data-veiled")) { return; }
     grow();
@@ -189,7 +189,7 @@
     Promise.all(jobs).then(fresh, fresh);
   }
 
-  /* Show the page for one kind of trouble. `goOn`, if given, is called when the player wants to play on. */
+  /* Show the page for one kind of trouble. `goOn`, if given, is called when the player continues. */
   function trouble(kind, detail, goOn) {
     var known = actions[kind] ? kind : "start";
     if (root.getAttribute("data-trouble")) { return; }

@@ -7,7 +7,7 @@ const { BROTLI, outcome, unpacker } = globalThis.portolan;
 
 const ignore = () => {};
 
-/** Something that is to be told to the player; `kind` names a page of check.js. */
+/** An error to show to the player; `kind` names a page of check.js. */
 class Trouble extends Error {
   constructor(kind, message) {
     super(message);
@@ -16,7 +16,7 @@ class Trouble extends Error {
 }
 
 // Several copies of the game may lie on one host, which is one origin to browsers: each has names of its own for its
-// files; what is saved they share. The same is said in sw.js (which sees only its own file) and check.js (written for old engines).
+// files, but share saved data. The same rule is in sw.js (which sees only its own file) and check.js (written for old engines).
 const PLACE = new URL("../", import.meta.url).pathname;
 const named = (what) => `portolan-${what} ${PLACE}`;
 
@@ -34,7 +34,7 @@ function joined(chunks) {
   return whole;
 }
 
-/** Where a file is kept, unpacked: an address at which the service worker finds it, and no server. */
+/** The address of a stored unpacked file: the service worker finds it there, a server does not. */
 const keptAt = (file) => new URL(`../${file.kept}`, import.meta.url).href;
 
 async function stored(file) {
@@ -50,7 +50,7 @@ async function drop(file) {
   try {
     await (await caches.open(PARTS)).delete(keptAt(file));
   } catch {
-    // no cache in this context: nothing is kept
+    // no cache in this context: nothing is stored
   }
 }
 
@@ -64,7 +64,7 @@ async function genuine(bytes, integrity) {
   return integrity.split(" ").includes(`sha256-${btoa(String.fromCharCode(...digest))}`);
 }
 
-/** Return a response as a kept file is given. */
+/** Return a response in the form of a stored file. */
 function served(file, body) {
   return new Response(body, { headers: file.kept.endsWith(".wasm") ? { "Content-Type": CODE } : {} });
 }
@@ -141,19 +141,19 @@ function fetched(file, form, base, onBytes, cache) {
 }
 
 /**
- * Take one file of the bundle from what is kept, or fetch it, and make something of it.
+ * Take one file of the bundle from the cache, or fetch it, and process it.
  * `use` is given a promise of a response of the unpacked content while it arrives, and returns a promise. The response
  * gives its last part only after the check of the whole, so nothing unchecked can be finished from it. What does not arrive
  * as it was published, or cannot be unpacked, is fetched once more, in gzip's form, and past the browser's cache: a wrong
  * answer in it would be given for ever.
- * Returns promises: `made`, what `use` made, and `parts`, the unpacked file, or nothing when it was kept.
+ * Returns promises: `made`, what `use` made, and `parts`, the unpacked file, or nothing if it was stored.
  */
 function load(file, base, onBytes, use) {
   async function attempt(form, cache) {
     if (form === file.brotli && !BROTLI) globalThis.portolan.prepareUnbrotli();
     const [content, whole] = fetched(file, form, base, onBytes, cache);
     const made = use(content);
-    made.catch(ignore); // when the check fails, that is what is told
+    made.catch(ignore); // a failed check is the error to show
     const parts = await whole;
     return [await made, parts];
   }
@@ -178,8 +178,8 @@ async function all(response) {
 const APART = { builtins: ["js-string"] }; // changes nothing but this: it is not the module that is there from the network
 
 /**
- * Compile a response of WebAssembly while it arrives. What is kept and has an address (see `settle`) is asked for there:
- * then the browser finds, and keeps, what it has compiled before.
+ * Compile a response of WebAssembly while it arrives. A stored file with an address (see `settle`) is requested there:
+ * then the browser finds, and caches, its compiled code.
  */
 async function compile(response) {
   const { url } = await response;
@@ -245,7 +245,7 @@ async function keep(loaded) {
 }
 
 /**
- * Give kept WebAssembly an address, once a service worker answers this page: with what has none Chromium does not keep
+ * Give stored WebAssembly an address, once a service worker answers this page: without one Chromium does not cache
  * what it compiles.
  */
 async function settle(files) {

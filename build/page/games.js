@@ -1,5 +1,5 @@
 // The games, languages, libraries that are needed late, and the compiled copy of rules and bots, each an archive of its own: unpacked
-// from what is kept before the first picture (but for the copy, which takes longest), else fetched when one is wanted, or
+// from stored files before the first picture (but for the copy, which takes longest), else fetched when one is wanted, or
 // when nothing is waited for any more. "Game" means any of them here.
 const { APP, all, drop, load, loadSide, stored, unzip, weight } = globalThis.portolan;
 
@@ -13,10 +13,10 @@ class Games {
   #python;
   #enter;
   #entered = new Promise((resolve) => (this.#enter = resolve));
-  #under = new Map(); // by game: what is under way, or has come
+  #under = new Map(); // by game: loading, or loaded
   #here = new Set();
 
-  /** `onBegin` is called with the bytes that are to come of a game, `onBytes` with those that have come. */
+  /** `onBegin` is called with the size of a game in bytes, `onBytes` with the received ones. */
   constructor(bundle, base, onBegin, onBytes) {
     this.#bundle = bundle;
     this.#base = base;
@@ -42,7 +42,7 @@ class Games {
     this.#enter();
   }
 
-  /** Unpack the games that are kept on the device. */
+  /** Unpack the games that are stored on the device. */
   async open() {
     await Promise.all(
       this.#early.map(async (game) => {
@@ -55,12 +55,12 @@ class Games {
     return this.#here.has(game);
   }
 
-  /** Return how much of a game has come, from 0 to 1. */
+  /** Return the received share of a game, from 0 to 1. */
   arrived(game) {
     return this.has(game) ? 1 : (this.#under.get(game)?.arrived ?? 0) / weight(this.#file(game));
   }
 
-  /** Have a game unpacked. What did not come is forgotten: whoever asks again begins anew. Throws Trouble. */
+  /** Load and unpack a game. A failed load is dropped, so that another call starts again. Throws Trouble. */
   bring(game) {
     const found = this.#under.get(game);
     if (found) return found.done;
@@ -81,7 +81,7 @@ class Games {
       .catch(async (error) => {
         this.#under.delete(game);
         this.#onBegin(-weight(file));
-        await drop(this.#file(game)); // a kept copy that is of no use would stay for ever
+        await drop(this.#file(game)); // an invalid stored copy would stay forever
         throw error;
       });
     this.#under.set(game, coming);
@@ -100,12 +100,12 @@ class Games {
     unzip(this.#python.FS, zip, APP, (path) => !isSide(path));
   }
 
-  /** Bring all games that are not here; resolves when each has come or failed. */
+  /** Load all missing games; resolves when each is loaded or has failed. */
   async rest() {
     await Promise.allSettled(this.#all.map((game) => this.bring(game)));
   }
 
-  /** Return the loaded files of all that has come. */
+  /** Return the files of everything loaded. */
   files() {
     return [...this.#under.values()].map(({ loaded }) => loaded);
   }

@@ -1,13 +1,13 @@
-// The memory image of a started interpreter, as it is kept: without the empty pages of its memory, which are more than half.
+// The stored form of the memory image of a started interpreter: without empty memory pages, which are more than half.
 
 const PAGE = 65536;
 const MARK = 0x504f5254;
-const HEAD = 4; // words before the numbers of the pages: mark, bytes of the whole image, bytes before its memory, pages kept
-const MEMORY = 1; // the word of Pyodide's image that says where its memory begins
+const HEAD = 4; // words before the page numbers: mark, bytes of the whole image, bytes before its memory, number of stored pages
+const MEMORY = 1; // the word of Pyodide's image with the offset of its memory
 const LENGTH = "Portolan-Image-Length";
 const OPENED = "Portolan-Image-Opened";
 
-/** Return an image of Pyodide's as the response that is kept, with what Emscripten knows of opened side modules. */
+/** Return Pyodide's image as a response to store, with Emscripten's data about opened side modules. */
 function packImage(image, libraries) {
   const start = new Uint32Array(image.buffer, image.byteOffset)[MEMORY];
   const memory = image.subarray(start);
@@ -25,7 +25,7 @@ function packImage(image, libraries) {
 }
 
 /**
- * A kept image on its way, in the place of Pyodide's own: only how long it is need be known for Emscripten to begin.
+ * A stored image that is being read, in place of Pyodide's own: Emscripten only needs its length to begin.
  * Throws when it is none; so does whatever asks for its content when that is none.
  */
 class KeptImage {
@@ -33,7 +33,7 @@ class KeptImage {
   #pages;
   #opened;
 
-  /** Begin to read the response that is kept; `come` resolves when all is here or fails. */
+  /** Start reading the stored response; `come` resolves when it is complete or has failed. */
   constructor(response) {
     this.length = Number(response.headers.get(LENGTH));
     this.#opened = JSON.parse(response.headers.get(OPENED));
@@ -51,13 +51,13 @@ class KeptImage {
     this.#packed = packed;
   }
 
-  /** What comes before the memory lies here, at `byteOffset`. */
+  /** The part before the memory, at `byteOffset`. */
   get buffer() {
     if (!this.#packed) throw new Error("this is no memory image");
     return this.#packed;
   }
 
-  /** Return a part of what comes before the memory, or with no end the memory: of that nothing but `pour` is asked. */
+  /** Return a part before the memory or, without an end, the memory, of which only `pour` is used. */
   subarray(from, to) {
     return to === undefined ? this : new Uint8Array(this.buffer, this.byteOffset + from, to - from);
   }
@@ -72,7 +72,7 @@ class KeptImage {
     for (const [handle, name] of this.#opened) loadedLibsByHandle[handle] = loadedLibsByName[name];
   }
 
-  /** Make a memory what it was: empty wherever no page is kept. From `used` on it is empty as it is. */
+  /** Restore a memory: zero wherever no page is stored. From `used` on it is zero already. */
   pour(memory, used) {
     const pages = this.byteOffset + this.byteLength;
     let done = 0;

@@ -9,7 +9,7 @@ class Input {
   #canvas;
   #queue = [];
   #down = new Map(); // of each pointer that is down, what was noted of its press
-  #leader; // the pointer that was the first to come down
+  #leader; // the pointer that came down first
   #keys = new Set();
   #commands = new Set();
   #turned = 0;
@@ -66,7 +66,7 @@ class Input {
     try {
       this.#canvas.setPointerCapture(event.pointerId);
     } catch {
-      // it has gone already, or was made by a script
+      // the pointer is released already, or was made by a script
     }
     this.#down.set(event.pointerId, this.#note("down", event));
   }
@@ -104,7 +104,7 @@ class Input {
 
   // --- keys
 
-  /** Return what the game calls a key: what it writes, or a Latin letter that stands on it on keyboards of other scripts. */
+  /** Return the game's name of a key: its character, or the Latin letter of that key on keyboards of other scripts. */
   #name({ key, code }) {
     if (key.length > 1) return key;
     const plain = key.toLowerCase();
@@ -116,7 +116,7 @@ class Input {
     event.stopImmediatePropagation();
     const { type, ctrlKey, altKey, metaKey, shiftKey, isComposing } = event;
     const name = this.#name(event);
-    const third = event.getModifierState("AltGraph"); // which Windows tells as Ctrl and Alt
+    const third = event.getModifierState("AltGraph"); // which Windows reports as Ctrl and Alt
     const commands = (ctrlKey || metaKey) && !altKey && !shiftKey;
     const used = ctrlKey || altKey || metaKey ? (third ? this.#keys.has(name) : commands && this.#commands.has(name)) : this.#keys.has(name);
     if (type === "keyup") this.#queue.push(["keyup", name]); // whatever is held with it now

@@ -16,7 +16,7 @@ function notice() {
   for (const text of told.querySelectorAll("p")) text.hidden = text.dataset.words !== `room.${lacking}`;
 }
 
-/** Say whether a match is open; nothing is offered or told while one is. */
+/** Set whether a match is open; nothing is offered or shown while one is. */
 function setMatch(open) {
   inMatch = Boolean(open);
   root.dataset.match = inMatch ? "open" : "none";
@@ -30,7 +30,7 @@ function offer(worker) {
 }
 
 /**
- * Say why the game (`offline`) or a new version of it (`update`) is not kept: a full device gets a notice, the rest is
+ * Report why the game (`offline`) or a new version of it (`update`) is not stored: a full device gets a notice, the rest is
  * for reports.
  */
 function notKept(error, what = "offline") {
@@ -48,7 +48,7 @@ function notKept(error, what = "offline") {
   notice();
 }
 
-/** Have the worker store what is missing: the browser may have dropped the files and kept the worker. */
+/** Let the worker store missing files: the browser may have deleted the files but not the worker. */
 async function fill(worker) {
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));

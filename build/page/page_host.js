@@ -7,7 +7,7 @@ const INPUT = ["pointerdown", "pointermove", "pointerup", "pointercancel", "lost
 const CLIPBOARD = 2; // seconds that it may take; to ask for leave it shows nothing of its own
 const DARK = "(prefers-color-scheme: dark)";
 const SIDES = ["top", "right", "bottom", "left"];
-const LOW = 260; // CSS pixels: where a dialog has less height, all of it stands in one row
+const LOW = 260; // CSS pixels: a dialog with less height has a single row
 const PHONE = 600; // CSS pixels: the shorter side of a phone's screen has less
 const READING = 60; // seconds for a file, which may have to come over a network first
 
@@ -191,12 +191,12 @@ class PageHost {
     root.dataset[`mark${name[0].toUpperCase()}${name.slice(1)}`] = value;
   }
 
-  /** Play a short sound: 16-bit samples of one channel, so many a second; later by its name alone. */
+  /** Play a short sound: 16-bit mono samples at a rate; repeated calls need only its name. */
   play(name, rate, bytes) {
     this.#speaker.play(name, rate, bytes);
   }
 
-  /** Play music in a loop, in place of what was played: samples as above; without them only the volume (of 1) changes. */
+  /** Play music in a loop, replacing the current one: samples as above; without them only the volume (0 to 1) changes. */
   playMusic(rate, bytes, volume) {
     this.#speaker.playMusic(rate, bytes, volume);
   }
@@ -310,7 +310,7 @@ class PageHost {
     });
   }
 
-  /** Keep a dialog in what can be seen of the page: a phone's keyboard lies over the rest. Returns what ends that. */
+  /** Keep a dialog in the visible part of the page, above a phone's keyboard. Returns a function that ends this. */
   #keepInSight(dialog) {
     const seen = globalThis.visualViewport;
     const place = () => {
@@ -372,7 +372,7 @@ class PageHost {
 
   /**
    * Let the player choose a file; its bytes, or undefined when none is chosen. Throws TooLargeError for more than `most`
-   * bytes, without reading any, or what the browser says when it cannot be read.
+   * bytes, without reading any, or the browser's message if it cannot be read.
    */
   openFile(most, label, leave) {
     return this.#person(async (signal) => {

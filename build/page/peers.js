@@ -71,7 +71,7 @@ function codeOf(sdp, mark) {
   return FORM + base64Of(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** Return what a code says: which `kind`, the `mark` of the offer, and the description; undefined if it is none. */
+/** Return the content of a code: the `kind`, the `mark` of the offer, and the description; undefined if it is not valid. */
 function readCode(code) {
   if (code.length > LONGEST_CODE || !/^1[0-9A-Za-z_-]+$/.test(code)) return undefined;
   let bytes;

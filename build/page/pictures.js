@@ -4,14 +4,14 @@ const { easel, imageOf, named, outcome, pixels, tellsPixels } = globalThis.porto
 
 const PICTURES = named("pictures");
 const PATIENCE = 3; // seconds: the game waits for a picture, and can draw it by itself
-const ROOM = 100e6; // bytes that must be free before any are kept
+const ROOM = 100e6; // bytes that must be free before any are stored
 
 class Pictures {
   #version;
   #size;
   #found;
 
-  /** Begin to read what is kept under a name for a size of the canvas. `size` returns it. */
+  /** Start reading the bytes stored under a name for a size of the canvas. `size` returns it. */
   constructor(version, size, name) {
     this.#version = version;
     this.#size = size;
@@ -36,7 +36,7 @@ class Pictures {
     }
   }
 
-  /** Return the bytes that are kept under a name for the canvas as it is now; undefined if there are none. */
+  /** Return the bytes stored under a name for the current canvas; undefined without any. */
   async get(name) {
     const key = this.#key(name);
     const { bytes } = this.#found.key === key ? this.#found : { bytes: this.#read(key) };
@@ -56,7 +56,7 @@ class Pictures {
     }
   }
 
-  /** Keep bytes by name for the canvas as it is now, instead of any others. */
+  /** Store bytes by name for the current canvas, replacing all others. */
   async keep(made) {
     const entries = made.map(([name, bytes]) => [this.#key(name), new Response(bytes)]);
     try {

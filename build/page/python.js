@@ -73,7 +73,7 @@ async function startPython(bundle, { module, side, stdlib }, options = {}) {
       env: { ...ENVIRONMENT },
       ...options,
     });
-    loading.catch(() => {}); // told by whichever fails first
+    loading.catch(() => {}); // reported by whichever fails first
     const python = await Promise.race([failed, loading]);
     python._api._skip_unwind_fatal_error = true; // as Pyodide documents for SDL
     return python;
@@ -95,7 +95,7 @@ function placePygame(python, bundle, zip) {
   python.FS.writeFile(sideModule(bundle), new Uint8Array());
 }
 
-/** Load a side module that lies in the interpreter's file system. */
+/** Load a side module from the interpreter's file system. */
 async function loadSide(python, path) {
   const { FS } = python;
   const { readFile } = FS;

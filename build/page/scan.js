@@ -50,7 +50,7 @@ async function codeReader() {
 
 /**
  * Show what the camera sees in a video, and return the text of the first code; undefined once `signal` is aborted. Throws
- * what the browser says if there is no camera, or it may not be used.
+ * the browser's message if there is no camera, or it may not be used.
  */
 async function readCode(video, signal) {
   if (!navigator.mediaDevices) throw new DOMException("pages have no camera here", "NotFoundError");

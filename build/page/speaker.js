@@ -3,7 +3,7 @@
 
 const root = document.documentElement;
 const STUCK = 400; // milliseconds after which the clock of a running context must have moved
-const FADE = 0.3; // seconds: music comes and goes in about three times as many
+const FADE = 0.3; // seconds: music fades in and out in about three times as many
 const REST = 5000; // milliseconds without a touch or sound after which it rests: a speaker costs power even while silent
 const LATE = 300; // milliseconds after which a sound that could not be played is dropped: its event is over
 
@@ -81,7 +81,7 @@ class Speaker {
     this.#tune();
   }
 
-  /** Let the music begin, become louder or softer, or end. */
+  /** Start or stop the music, or change its volume. */
   #tune() {
     const [audio, loud] = [this.#audio, this.#volume > 0];
     if (audio?.state !== "running" || (!this.#source && !loud)) return;
@@ -100,7 +100,7 @@ class Speaker {
     this.#source = undefined;
   }
 
-  /** Play music in a loop, in place of what was played; without samples only the volume changes, 0 ends it. */
+  /** Play music in a loop, replacing the current one; without samples only the volume changes, 0 ends it. */
   playMusic(rate, bytes, volume) {
     if (bytes) {
       this.#volume = 0;
@@ -112,7 +112,7 @@ class Speaker {
     this.#goOn();
   }
 
-  /** Play a short sound: 16-bit samples of one channel, so many a second; later by its name alone. */
+  /** Play a short sound: 16-bit mono samples at a rate; repeated calls need only its name. */
   async play(name, rate, bytes) {
     root.dataset.sound = name;
     this.#open();

@@ -1,10 +1,10 @@
 // Saved data: one IndexedDB object store of bytes by key. A transaction is all or nothing, even when the page is killed.
-// Several tabs may play at the same time, and the browser may take the database away while they do.
+// Several tabs may play at the same time, and the browser may delete the database meanwhile.
 const { Trouble, outcome, plain } = globalThis.portolan;
 
 const NAME = "portolan"; // without the path: there are hosts where it changes with every release
 const TABLE = "data";
-const BIRTH = "#birth"; // tells one database from the next that is made after it was taken away; no key of the game
+const BIRTH = "#birth"; // identifies a database among those created after a deletion; not a key of the game
 const PATIENCE = 8; // seconds for an answer; the game waits for it
 const CHANGES = 50; // that may take a second more, where thousands are made at once
 const PAUSES = [0, 50, 250]; // ms before trying again: a browser may close what is opened while it clears a site's data
@@ -16,7 +16,7 @@ function done(request) {
   });
 }
 
-/** Resolve when a transaction is kept. */
+/** Resolve when a transaction is committed. */
 function kept(transaction) {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
@@ -24,7 +24,7 @@ function kept(transaction) {
   });
 }
 
-/** Return what lies there as bytes of ours; foreign values are none. */
+/** Return the value as bytes of the game; foreign values are empty. */
 function ours(found) {
   return found === undefined || found instanceof Uint8Array ? found : new Uint8Array();
 }
@@ -137,8 +137,8 @@ class Kept {
   }
 
   /**
-   * Make all changes `[key, bytes or undefined]` at once, if what lies there is what was `seen`, in the same form.
-   * Else nothing is changed, and what lies there is returned: `[key, bytes or undefined]`. What is missing only because
+   * Make all changes `[key, bytes or undefined]` atomically, if the present values are those `seen`, in the same form.
+   * Else nothing is changed, and the different value is returned: `[key, bytes or undefined]`. What is missing only because
    * the whole database was taken away does not count: then it is written again.
    */
   async put(changes, seen) {
@@ -148,7 +148,7 @@ class Kept {
     }
     const other = await this.#use("readwrite", async (transaction, birth) => {
       const all = kept(transaction);
-      all.catch(() => {}); // an error before the end is told below
+      all.catch(() => {}); // an error before the end is reported below
       const table = transaction.objectStore(TABLE);
       for (const [key, before] of seen) {
         const found = ours(await done(table.get(key)));

@@ -18,11 +18,11 @@ const PAGE = `portolan-page-${BUNDLE.version} ${PLACE}`; // plain names: one cac
 /** Caches of earlier versions, which all copies on a host had together. */
 const SHARED = /^portolan-(files|parts|snapshot|page-[0-9a-f]+)$/;
 
-/** What a kept file says of itself besides its content: what the host has set against misuse holds offline, too. */
+/** Headers of a stored file: the host's security policies also apply offline. */
 const KEPT = ["Content-Type", "Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"];
 
 const address = (url) => new URL(url, scope).href;
-/** Files that are not kept here: this script and the page, which are handled apart, and the Brotli decoder. */
+/** Files that are not stored here: this script and the page, which are handled separately, and the Brotli decoder. */
 const APART = ["sw.js", "index.html", "unbrotli.wasm"];
 const listed = Object.entries(BUNDLE.files).filter(([name]) => !APART.includes(name));
 const choose = (wanted) => new Map(listed.filter(([, file]) => wanted(file)).map(([, file]) => [address(file.kept || file.url), file]));
@@ -59,7 +59,7 @@ async function content(response) {
   return [response, through ? await new Response(blob.stream().pipeThrough(through)).blob() : blob];
 }
 
-/** Fetch a file as it is; return the response, and its content. */
+/** Fetch a file unchanged; return the response, and its content. */
 async function whole(file, mode) {
   const response = await published(file, mode);
   return [response, await response.blob()];
@@ -90,7 +90,7 @@ async function fill() {
   throw failed;
 }
 
-/** Install this version; when that fails, tell the page why: the browser does not. */
+/** Install this version; on failure send the reason to the page, which the browser does not. */
 async function install() {
   try {
     await fill();
@@ -144,7 +144,7 @@ body { max-width: 32em; margin: 10vh auto; padding: 0 1em } a { display: inline-
   return new Response(page, { status: 503, headers });
 }
 
-/** Return the kept copy of a file; of one that the browser has dropped a new one, checked again. */
+/** Return the stored copy of a file; if the browser has deleted it, a newly fetched and checked one. */
 async function answer(request, url, cacheName) {
   const cached = await caches.match(url, { cacheName });
   if (cached) return cached;

@@ -57,7 +57,6 @@ class Ragusa(Game[Position, Action]):
     view = staticmethod(view)
     describe = staticmethod(describe)
     dump = staticmethod(dump)
-    load = staticmethod(load)
 
     def imagine(self, view: Position, seat: int, seed: int) -> Position:
         """Return a whole position that is possible for a seat with this view."""
@@ -68,6 +67,10 @@ class Ragusa(Game[Position, Action]):
         if position.prompt != OVER:
             raise NotOverError("the game is not over, so there is no result yet")
         return result(position)
+
+    def load(self, data: object) -> Position:
+        """Return the position of JSON data, or raise BadPositionError."""
+        return load(self, data)
 
 
 GAME = Ragusa()

@@ -31,20 +31,13 @@ _FRESH: Final = {seats: Player(HOUSES[seats], POWERHOUSES[seats]) for seats in H
 def set_up(seats: int, options: Choices, seed: int, report: Report) -> Position:
     """Set up the table (S1 to S3, T1) and advance to the first decision."""
     heard = None if report is silent else report
-    setting = Setting(
-        seats,
-        str(options["edition"]),
-        bool(options["harder"]),
-        bool(options["pairs"]),
-        bool(options["player_first"]),
-    )
     rng = Rng(seed)
     ships = list(SHIP_CARDS)
     cards = list(range(len(BONUS)))
     rng.shuffle(ships)
     rng.shuffle(cards)
     position = Position(
-        setting=setting,
+        setting=Setting._make((seats, *options.values())),
         rng=rng,
         players=[_FRESH[seats].copy() for _ in range(3 if seats == 1 else seats)],
         spots=[FREE] * len(SPOT_BY_ID),

@@ -135,7 +135,7 @@ class Venice(Game[Position, Action]):
 
     def load(self, data: object) -> Position:
         """Return the position of JSON data, or raise BadPositionError."""
-        return load(self.box, data)
+        return load(self, self.box, data)
 
 
 def _deal(position: Position, report: Report) -> None:

@@ -142,7 +142,7 @@ class Ransackit(Game[Position, Action]):
 
     def load(self, data: object) -> Position:
         """Return the position of JSON data, or raise BadPositionError."""
-        return load(data, self.check_choices, self.own_map)
+        return load(self, data, self.own_map)
 
 
 class _OnOwnMap(Ransackit):

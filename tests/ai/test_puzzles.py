@@ -61,7 +61,7 @@ def test_a_puzzle_can_be_played_and_so_can_its_refutation(puzzle: Puzzle) -> Non
     assert puzzle.grade in GRADES
     assert puzzle.playouts >= PLAYOUTS
     assert puzzle.gain - ERRORS * puzzle.error >= LEAD - 0.002, "rounded to thousandths"
-    session = puzzle_session(puzzle)
+    session = puzzle_session(puzzle, "x")
     assert {*puzzle.answers, puzzle.mistake} <= set(session.legal())
     assert puzzle.mistake not in puzzle.answers
     assert puzzle.reasons, "an answer is understood from its reasons"

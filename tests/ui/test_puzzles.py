@@ -14,8 +14,8 @@ from portolan.platform import Canvas
 from portolan.platform.storage import seal, unseal
 from portolan.registry import PACKAGES
 from portolan.session.lobby.game_list import count_puzzles
-from portolan.session.puzzles import KEY, puzzle_of
-from portolan.storage.puzzles import SHOWN, TRIES, PuzzleProgress, read_puzzle_progress
+from portolan.session.puzzles import puzzle_of
+from portolan.storage.puzzles import KEY, SHOWN, TRIES, PuzzleProgress, read_puzzle_progress
 from portolan.storage.settings import KEY as SETTINGS
 from portolan.storage.settings import Settings
 from portolan.storage.voyages import streak

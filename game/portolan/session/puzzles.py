@@ -14,8 +14,6 @@ from portolan.session.seating import find_seating
 from portolan.session.seats import AUTOMATIC, PERSON, Seat
 from portolan.session.session import Session
 
-KEY: Final = "puzzles/"
-"""How the keys of puzzles and of their progress begin."""
 LEVEL: Final = "merchant"
 """The bots against whom a puzzle is played on."""
 
@@ -38,9 +36,10 @@ def find_puzzle(game: str, id_: str) -> Puzzle | None:
     return next((each for each in read_puzzles(game) if each.id == id_), None)
 
 
-def puzzle_session(puzzle: Puzzle) -> Session:
-    """Return a session that starts at the puzzle's position: the asked seat is a person, others are
-    bots.
+def puzzle_session(puzzle: Puzzle, key: str) -> Session:
+    """Return a session that starts at the puzzle's position.
+
+    The asked seat is a person, others are bots.
     """
     game, seating = find_game(puzzle.game), find_seating(puzzle.game)
     match = Match.from_position(game, game.dump(puzzle.match(game).position))
@@ -54,4 +53,4 @@ def puzzle_session(puzzle: Puzzle) -> Session:
         )
         for seat, usual in enumerate(seating.usual_seats(match.seats, match.options))
     ]
-    return Session(match, seats, seating, f"{KEY}{puzzle.game}/{puzzle.id}")
+    return Session(match, seats, seating, key)

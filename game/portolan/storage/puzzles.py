@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from portolan.core.json_reader import read_json
 from portolan.platform.storage import DamagedError, Storage
-from portolan.session.puzzles import KEY
 
+KEY: Final = "puzzles/"
+"""The prefix of the keys."""
 TRIES: Final = 3
 """How many attempts a puzzle allows."""
 SHOWN: Final = 0

@@ -16,13 +16,13 @@ from portolan.platform import Host, NotLoadedError
 from portolan.platform.storage import DamagedError, ElsewhereError, StorageError, StorageFullError
 from portolan.session.letters import quoted
 from portolan.session.lobby.game_list import offered
-from portolan.session.puzzles import KEY as PUZZLES
 from portolan.session.saved_match import load_session, save_session
 from portolan.session.seating import find_seating
 from portolan.session.session import Session
 from portolan.storage import library, voyages
 from portolan.storage.claimed_seats import remember_seats
 from portolan.storage.lessons import all_progress
+from portolan.storage.puzzles import KEY as PUZZLES
 from portolan.storage.puzzles import PuzzleProgress
 from portolan.storage.records import KEY as RECORDS
 from portolan.storage.records import (

@@ -13,7 +13,7 @@ from portolan.ai.puzzles import Puzzle, read_puzzles
 from portolan.core.texts import ended
 from portolan.session.puzzles import find_puzzle, puzzle_of, puzzle_session
 from portolan.storage.library import new_key
-from portolan.storage.puzzles import SHOWN, TRIES, PuzzleProgress, puzzle_progress
+from portolan.storage.puzzles import KEY, SHOWN, TRIES, PuzzleProgress, puzzle_progress
 from portolan.ui.game_ui.parts import ActionButton
 from portolan.ui.game_ui.scene import AnyScene
 from portolan.ui.navigation.app_context import AppContext
@@ -43,7 +43,7 @@ class PuzzleTable(PlayTable):
         self._solved = False
         self._line: list[str] | None = None
         self._since: float | None = None
-        session = puzzle_session(puzzle)
+        session = puzzle_session(puzzle, f"{KEY}{puzzle.game}/{puzzle.id}")
         super().__init__(app, session)
         self._first_tick = False  # nothing is played automatically
         app.match.guest = session  # not a stored match: its log finds it here
@@ -134,9 +134,8 @@ class PuzzleTable(PlayTable):
 
     def _play_on(self) -> None:
         """Start a match at the position after the answer, against bots."""
-        session = puzzle_session(self.puzzle)
+        session = puzzle_session(self.puzzle, new_key(self.app.now()))
         session.play(self._chosen)
-        session.key = new_key(self.app.now())
         self.app.match.receive(session)
         self.app.navigator.go_on()
 

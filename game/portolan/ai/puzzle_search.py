@@ -20,7 +20,7 @@ from portolan.ai.levels import Level, find_evaluator, ladder, make_bot
 from portolan.ai.lookahead import after, new_seed
 from portolan.ai.paired_rollouts import SURE, PairedRollouts
 from portolan.ai.puzzles import LEAD, TRIALS, Puzzle
-from portolan.core.contract import AnyGame
+from portolan.core.contract import AnyGame, HintReason
 from portolan.core.evaluation import Depth
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
@@ -269,20 +269,13 @@ def _puzzle(match: Match, seat: int, first: Any, seed: int) -> Puzzle | None:
     if sum(text in answers for text in chosen[-1]) < _TRUSTED:
         return None
     mistake = _usual_mistake(chosen, answers)
-    if not mistake or _cost(game, view, first, game.parse(mistake), seed + 1) < LEAD:
-        return None
-    proof = prove(game, view, seed, str(first))
+    cost = _cost(game, view, first, game.parse(mistake), seed + 1) if mistake else 0.0
+    why = _why(game, view, first, game.parse(mistake), seed) if cost >= LEAD else ()
+    proof = prove(game, view, seed, str(first)) if why else None
     if proof is None:
         return None
     answers = [str(first), *(str(a) for a in (proof.answer, *proof.same) if a != first)]
-    mistake = _usual_mistake(chosen, answers)
-    cost = _cost(game, view, first, game.parse(mistake), seed + 1) if mistake else 0.0
-    if cost < LEAD:
-        return None
-    plans = [[first], [game.parse(mistake)]]
-    world = game.imagine(view, seat, new_seed(Random(seed)))  # noqa: S311 - a game
-    why = finish(explain(game, find_evaluator(game.id), world, plans, seat, beside=True))[0]
-    if not why:
+    if mistake in answers:
         return None
     return Puzzle(
         id=f"{match.seed}-{len(match.actions)}", game=game.id, seats=match.seats,
@@ -340,6 +333,15 @@ def _cost(game: AnyGame, view: Any, answer: Any, mistake: Any, seed: int) -> flo
         if losses[-1] < least:
             return 0.0
     return losses[0]
+
+
+def _why(game: AnyGame, view: Any, answer: Any, mistake: Any, seed: int) -> tuple[HintReason, ...]:
+    """Return the reasons for an answer, beside the usual mistake."""
+    decision = game.decision(view)
+    assert decision is not None  # noqa: S101 - there are actions
+    world = game.imagine(view, decision.seat, new_seed(Random(seed)))  # noqa: S311 - a game
+    plans, evaluator = [[answer], [mistake]], find_evaluator(game.id)
+    return finish(explain(game, evaluator, world, plans, decision.seat, beside=True))[0]  # type: ignore[no-any-return]
 
 
 def _plan(match: Match, answer: str, seat: int) -> tuple[str, ...]:

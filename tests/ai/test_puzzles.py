@@ -93,7 +93,9 @@ def test_an_action_that_is_far_ahead_is_worth_a_proof_and_one_of_equals_is_not()
     puzzle = max(read_puzzles("ragusa"), key=lambda each: (each.gain, -len(each.actions)))
     game, view = asked(puzzle)
     seat = game.decision(view).seat  # type: ignore[union-attr]
-    assert str(promising(game, view, seat, 1)) in puzzle.answers
+    seen = {str(promising(game, view, seat, seed)) for seed in range(5)}
+    assert seen & {*puzzle.answers}, "a glance of a few worlds may miss it"
+    assert seen <= {*puzzle.answers, "None"}
     start = Match(game, 2, {}, 1).position
     while game.decision(start).prompt != "place":  # type: ignore[union-attr]
         game.play(start, game.legal_actions(start)[0])

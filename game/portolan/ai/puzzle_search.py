@@ -341,7 +341,7 @@ def _why(game: AnyGame, view: Any, answer: Any, mistake: Any, seed: int) -> tupl
     assert decision is not None  # noqa: S101 - there are actions
     world = game.imagine(view, decision.seat, new_seed(Random(seed)))  # noqa: S311 - a game
     plans, evaluator = [[answer], [mistake]], find_evaluator(game.id)
-    return finish(explain(game, evaluator, world, plans, decision.seat, beside=True))[0]  # type: ignore[no-any-return]
+    return finish(explain(game, evaluator, world, plans, decision.seat, beside=True))[0]
 
 
 def _plan(match: Match, answer: str, seat: int) -> tuple[str, ...]:

@@ -2,10 +2,10 @@
 
     PYTHONPATH=game:. .venv/bin/python tools/missed_wins.py venice --positions 50
 
-In matches of Merchants a hint is asked for wherever the seat to move can win at once; it prints the
+In matches of bots a hint is asked for wherever the seat to move can win at once; it prints the
 hints that name another action. `--keep` adds the positions to a file, `--again` reads such a file.
-With `--pairs` matches are played by hints instead; it counts pairs of actions of a turn that make
-no sense together (`tests/ai/senseless.py`).
+With `--pairs` matches are played by hints instead; it counts choices of a turn that make no sense
+together (`tests/ai/senseless.py`).
 """
 
 from __future__ import annotations

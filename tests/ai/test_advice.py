@@ -149,7 +149,7 @@ def test_a_review_names_the_worst_decisions_of_the_person_alone() -> None:
 
 def test_a_review_looks_ahead_as_far_as_the_judge_of_its_game_says() -> None:
     """The same holds of the last decisions of a match, from the distances that players get."""
-    check_review(play_randomly(Match(RAGUSA, 2, {}, 8), 8, 60), 50)
+    check_review(play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60), 48)
 
 
 def check_review(match: Match, first: int) -> None:

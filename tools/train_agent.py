@@ -2,6 +2,8 @@
 
     PYTHONPATH=game .venv/bin/python tools/train_agent.py --minutes 60 --out agent.npz
 
+With `--resume` it goes on from that file, where it was stopped.
+
 The agent values afterstates: it tries each legal action in a position imagined from its own view,
 and chooses the one whose view its network values best, as TD-Gammon did. The value is the lead in
 points at the end. The network, one hidden layer in NumPy, learns from matches of the agent against
@@ -16,9 +18,11 @@ against the level, with a 95 % interval. It uses one core.
 from __future__ import annotations
 
 import argparse
+import io
 import math
 import sys
 import time
+import zipfile
 from collections import deque
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -64,7 +68,11 @@ class Network:
         ]
         self._means = [np.zeros_like(part) for part in self.weights]
         self._squares = [np.zeros_like(part) for part in self.weights]
-        self._steps = 0
+        self._steps = np.zeros(1, np.int64)
+
+    def state(self) -> list[NDArray[Any]]:
+        """Return all that changes in training, to be stored or overwritten; weights first."""
+        return [*self.weights, *self._means, *self._squares, self._steps]
 
     def values(self, rows: Row) -> Row:
         """Return the value of each row."""
@@ -80,13 +88,47 @@ class Network:
         back = np.outer(wrong, out) * (inner > 0)
         slopes = [rows.T @ back, back.sum(0), wrong @ inner, wrong.sum(keepdims=True)]
         self._steps += 1
-        rate *= math.sqrt(1 - 0.999**self._steps) / (1 - 0.9**self._steps)
+        steps = int(self._steps[0])
+        rate *= math.sqrt(1 - 0.999**steps) / (1 - 0.9**steps)
         for part, slope, mean, square in zip(
             self.weights, slopes, self._means, self._squares, strict=True
         ):
             mean[:] = 0.9 * mean + 0.1 * slope
             square[:] = 0.999 * square + 0.001 * slope * slope
             part[:] -= rate * mean / (np.sqrt(square) + 1e-8)
+
+
+class Progress(NamedTuple):
+    """How far a training is: CPU seconds, matches and moves."""
+
+    spent: float = 0.0
+    matches: int = 0
+    moves: int = 0
+
+
+def save(out: Path, network: Network, progress: Progress) -> None:
+    """Store a training, its weights first; a stop in between leaves the file as it was."""
+    made = io.BytesIO()
+    np.savez(made, *network.state(), progress=np.array(progress))
+    beside = out.with_name(f"{out.name}.new")
+    beside.write_bytes(made.getvalue())
+    beside.replace(out)
+
+
+def resume(file: Path, network: Network) -> Progress:
+    """Take up a stored training; its replay buffer fills anew. Exits where there is none."""
+    state = network.state()
+    try:
+        with np.load(file) as stored:
+            parts = [stored[f"arr_{place}"] for place in range(len(state))]
+            spent, matches, moves = stored["progress"].tolist()
+            if [part.shape for part in parts] != [part.shape for part in state]:
+                raise ValueError("its network has another size")
+    except (OSError, EOFError, KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
+        sys.exit(f"{file} holds no training to resume ({error}); leave out --resume to begin one")
+    for part, kept in zip(state, parts, strict=True):
+        part[...] = kept
+    return Progress(spent, int(matches), int(moves))
 
 
 class Agent:
@@ -182,51 +224,56 @@ def count_wins(game: AnyGame, network: Network, level: str, matches: int, first:
     return wins
 
 
-def train(
-    game: AnyGame,
-    level: str,
-    minutes: float,
-    watched: int,
-    every: int,
-    tested: int,
-    out: Path | None,
-) -> Network:
-    """Train for CPU minutes, print the curve, and return the network."""
-    network, dice = Network(SIZE), np.random.default_rng(1)
+class Plan(NamedTuple):
+    """How to train: see the arguments in `main`."""
+
+    level: str
+    minutes: float
+    watched: int
+    every: int
+    tested: int
+    out: Path | None = None
+    resume: bool = False
+
+
+def train(game: AnyGame, plan: Plan) -> Network:
+    """Train, print the curve, and return the network."""
+    network = Network(SIZE)
+    spent, number, moves = resume(plan.out, network) if plan.out and plan.resume else Progress()
+    dice = np.random.default_rng(1 + number)
     kept: deque[tuple[Row, float]] = deque(maxlen=KEPT)
-    learner = Agent(game, network, 1, EXPLORED)
-    spent, number, moves = 0.0, 0, 0
+    learner = Agent(game, network, 1 + number, EXPLORED)
     while True:
         begun = time.process_time()
         players: list[Agent | Level] = [learner, learner]
-        if number < watched:
-            players = [Level(game, level, seat, number, learner) for seat in range(2)]
+        if number < plan.watched:
+            players = [Level(game, plan.level, seat, number, learner) for seat in range(2)]
         elif number % 4 < 2:  # half of the matches are against itself
-            players[number % 4] = Level(game, level, number % 4, number)
+            players[number % 4] = Level(game, plan.level, number % 4, number)
         played = play(game, number, players)
         for seat, rows in enumerate(played.rows):
             if rows:
                 found = targets(network, np.stack(rows), played.leads[seat])
                 kept.extend(zip(rows, map(float, found), strict=True))
                 moves += len(rows)
-        rate = RATE * max(1 - spent / (60 * minutes), 0.1)
+        rate = RATE * max(1 - spent / (60 * plan.minutes), 0.1)
         for _ in range(2 + sum(map(len, played.rows)) // 32 if len(kept) > BATCH else 0):
             chosen = [kept[place] for place in dice.integers(len(kept), size=BATCH)]
             aims = np.array([aim for _, aim in chosen], np.float32)
             network.learn(np.stack([row for row, _ in chosen]), aims, rate)
         number += 1
         spent += time.process_time() - begun
-        over = spent >= 60 * minutes
-        if number % every == 0 or over:
-            wins = count_wins(game, network, level, tested, 1_000_000)
-            low, high = wilson(wins, tested)
+        over = spent >= 60 * plan.minutes
+        if number % plan.every == 0 or over:
+            wins = count_wins(game, network, plan.level, plan.tested, 1_000_000)
+            low, high = wilson(wins, plan.tested)
             print(
                 f"{spent / 60:.1f} min of CPU | {number:,} matches | {moves:,} moves | "
-                f"{wins / tested:.0%} ({low:.0%} to {high:.0%}) of {tested}",
+                f"{wins / plan.tested:.0%} ({low:.0%} to {high:.0%}) of {plan.tested}",
                 flush=True,
             )
-            if out:
-                np.savez(out, *network.weights)
+            if plan.out:
+                save(plan.out, network, Progress(spent, number, moves))
         if over:
             return network
 
@@ -240,12 +287,13 @@ def main(words: list[str]) -> None:
     parser.add_argument("--watched", type=int, default=100, help="matches of the level alone")
     parser.add_argument("--every", type=int, default=250, help="matches between tests")
     parser.add_argument("--tested", type=int, default=100, help="matches of each test")
-    parser.add_argument("--out", type=Path, help="file for the weights")
+    parser.add_argument("--out", type=Path, help="file for the weights (.npz)")
+    parser.add_argument("--resume", action="store_true", help="go on from the file of --out")
     chosen = parser.parse_args(words)
-    train(
-        find_game(chosen.game),
-        *(chosen.level, chosen.minutes, chosen.watched, chosen.every, chosen.tested, chosen.out),
-    )
+    if chosen.resume and not chosen.out:
+        parser.error("--resume goes on from the file of --out; name one")
+    settings = vars(chosen)
+    train(find_game(settings.pop("game")), Plan(**settings))
 
 
 if __name__ == "__main__":

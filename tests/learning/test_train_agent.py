@@ -8,7 +8,22 @@ import numpy as np
 import pytest
 
 from portolan.registry import find_game
-from tools.train_agent import SIZE, Agent, Network, play, targets, train
+from tools.train_agent import (
+    SIZE,
+    Agent,
+    Network,
+    Plan,
+    Progress,
+    main,
+    play,
+    resume,
+    targets,
+    train,
+)
+
+
+def brief(kept: Path) -> Plan:
+    return Plan("apprentice", minutes=0.005, watched=1, every=2, tested=2, out=kept)
 
 
 def test_the_network_learns_what_a_row_is_worth() -> None:
@@ -43,10 +58,33 @@ def test_it_prints_its_curve_and_keeps_the_weights(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept = tmp_path / "agent.npz"
-    few = {"watched": 1, "every": 2, "tested": 2}
-    network = train(find_game("ragusa"), "apprentice", minutes=0.005, out=kept, **few)
+    network = train(find_game("ragusa"), brief(kept))
     assert "matches" in capsys.readouterr().out.splitlines()[-1]
     with np.load(kept) as stored:
         assert [np.array_equal(stored[f"arr_{n}"], w) for n, w in enumerate(network.weights)] == (
             [True] * 4
         )
+
+
+def test_it_goes_on_where_it_was_stopped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the weights and counts of the file; time that was spent counts as well."""
+    game, kept = find_game("ragusa"), tmp_path / "agent.npz"
+    stopped = train(game, brief(kept))
+    network = Network(SIZE, seed=1)
+    progress = resume(kept, network)
+    assert progress > Progress(0.3, 0, 0)
+    assert all(map(np.array_equal, network.state(), stopped.state()))
+    train(game, brief(kept)._replace(resume=True))
+    assert resume(kept, network).matches == progress.matches + 1, "its minutes were over"
+    assert f"| {progress.matches + 1:,} matches" in capsys.readouterr().out.splitlines()[-1]
+
+
+@pytest.mark.parametrize("content", [b"", b"PK", b"no training"])
+def test_what_is_no_training_is_not_resumed(content: bytes, tmp_path: Path) -> None:
+    kept = tmp_path / "agent.npz"
+    kept.write_bytes(content)
+    with pytest.raises(SystemExit, match="holds no training to resume"):
+        main(["--out", str(kept), "--resume"])
+    assert kept.read_bytes() == content

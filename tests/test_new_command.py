@@ -57,7 +57,8 @@ def test_bots_play_it_in_a_tournament(project: Path) -> None:
     words = ["--bots", "merchant,random", "--games", "2", "--out", "results"]
     played = run_module(project, "portolan", "tournament", GAME, *words)
     assert played.returncode == 0, played.stderr
-    assert "Liars Dice, 2 players, 2 matches" in played.stdout
+    assert "Liars Dice, 2 players, 2 matches\n\nSeeds 0 to 0. " in played.stdout
+    assert "| turns |" not in played.stdout, "no event of the skeleton begins a turn"
 
 
 def test_its_table_is_drawn(project: Path) -> None:

@@ -116,7 +116,7 @@ def play_match(settings: TournamentSettings, fixture: Fixture) -> Record:
     turns = [event.seat for event in events if event.kind == "turn_begun"]
     return {
         **fixture._asdict(),
-        "first": next(iter(turns), 0),
+        "first": next(iter(turns or match.actors), 0),
         "turns": len(turns),
         "actions": match.actions,
         "seats": [

@@ -125,10 +125,14 @@ def _order(figures: Figures) -> MarkdownTable:
 
 
 def _lengths(figures: Figures) -> MarkdownTable:
-    """Return a table of the length of matches, the leads, and what ended them."""
+    """Return a table of the length of matches, the leads, and what ended them.
+
+    The number of turns is unknown if a game has no event for the start of a turn.
+    """
+    turns = figures.lengths if any(figures.lengths) else []
     rows = [
         [name, f"{fmean(numbers):.1f}", *(f"{f(numbers):g}" for f in (min, median, max))]
-        for name, numbers in (("turns", figures.lengths), ("points ahead", figures.leads))
+        for name, numbers in (("turns", turns), ("points ahead", figures.leads))
         if numbers
     ]
     rows += [

@@ -22,6 +22,7 @@ from portolan.cli.tournament.store import ResultsFolder, locked
 from portolan.core.contract import Choices
 from portolan.core.extras import need
 from portolan.core.rng import SEED_LIMIT, check_seed
+from portolan.core.texts import with_capital
 from portolan.registry import find_game
 
 
@@ -147,9 +148,11 @@ def _show_results(
     players = "solo" if settings.seats == 1 else f"{settings.seats} players"
     title = f"{find_game(settings.game).title}, {players}, {figures.matches} matches"
     options = ", ".join(f"{name} {value}" for name, value in settings.options.items())
+    seeds = f"seeds {settings.seed} to {settings.seed + figures.seeds - 1}"
+    played = with_capital("; ".join(filter(None, (options, seeds))))
     note = (
-        f"{options}; seeds {settings.seed} to {settings.seed + figures.seeds - 1}. A win that is "
-        "shared counts as a share. Intervals are Wilson's, ratings openskill's (mu ± sigma)."
+        f"{played}. A win that is shared counts as a share. Intervals are Wilson's, ratings "
+        "openskill's (mu ± sigma)."
     )
     tables = report.results(figures)
     store.write("table.md", report.markdown(title, note, tables))

@@ -1,10 +1,12 @@
-"""docs/new-game.md, step by step: its files are taken out of the page and make a game."""
+"""Promise: docs/new-game.md grows the skeleton into the game of docs/liars_dice, which is played.
+
+Every block of code on the page stands in a file of that folder, and its files are those that `new`
+makes: the page cannot tell what is not so.
+"""
 
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,122 +15,140 @@ import pytest
 
 from portolan.__main__ import main
 from portolan.ai.review import ReviewEffort, review
-from portolan.cli.check.run import check
 from portolan.core import assets, i18n
-from portolan.core.assets import ASSETS
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
 from portolan.registry import PACKAGES, find_game
-from tests.support.another_distribution import FILES, PAGE
+from tests.support.another_distribution import (
+    EXAMPLE,
+    GAME,
+    PACKAGE,
+    ROOT,
+    add_metadata,
+    lay_out_example,
+    run_module,
+)
 from tests.support.rng import play_randomly
-from tests.support.sample_person import PHONE, Anybody
+from tests.support.sample_person import DESKTOP, PHONE, Anybody
 from tests.support.table_host import FakeHost, run
 
-ROOT = Path(__file__).resolve().parents[1]
+PAGE = (ROOT / "docs/new-game.md").read_text(encoding="utf-8")
+BLOCKS: list[tuple[str, str]] = re.findall(
+    r"^`([\w/.]+)`[^\n]*\n\n```\w+\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL
+)
+COMMANDS = re.findall(r"^    portolan (.*)$", PAGE, re.MULTILINE)
+GAP = "    ...\n"
+"""Stands in a block for lines that it leaves out."""
 
 
-@pytest.fixture(autouse=True)
-def _cargo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Lay out the files of the page as a package, its words beside all others."""
-    package = tmp_path / "cargo_of_the_page"
-    for name, content in FILES.items():
-        folder = tmp_path / "assets/cargo" if name.startswith("words/") else package
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(content, encoding="utf-8")
-    (package / "__init__.py").touch()
-    for folder in filter(Path.is_dir, ASSETS.iterdir()):
-        (tmp_path / "assets" / folder.name).symlink_to(folder)
-    monkeypatch.setattr(assets, "ASSETS", tmp_path / "assets")
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setitem(PACKAGES, "cargo", "cargo_of_the_page")
+def sources(folder: Path) -> dict[str, str]:
+    """Return the files of a project by name."""
+    files = (path for path in folder.rglob("*") if path.suffix in {".py", ".po", ".toml"})
+    return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in files}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the game of the page, and the metadata that pip would write."""
+    folder = lay_out_example(tmp_path_factory.mktemp("page") / "liars_dice")
+    add_metadata(folder, PACKAGE, GAME)
+    return folder
+
+
+@pytest.fixture
+def _installed(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Install the game in this process."""
+    monkeypatch.syspath_prepend(site)
+    monkeypatch.setitem(PACKAGES, GAME, PACKAGE)
+    monkeypatch.setitem(assets._FOLDERS, GAME, site / PACKAGE / "assets")
     yield
     i18n.set_language("en")
-    for name in [name for name in sys.modules if name.startswith("cargo_of_the_page")]:
+    for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE]:
         del sys.modules[name]
 
 
-def test_the_page_has_every_part() -> None:
-    """Each step that brings a file shows it."""
-    assert [*FILES] == [
-        *("pyproject.toml", "game.py", "words/en.po", "words/fr.po", "evaluator.py"),
-        "ui/__init__.py",
-    ]
+@pytest.mark.parametrize(("name", "block"), BLOCKS)
+def test_the_page_shows_what_is_in_the_folder(name: str, block: str) -> None:
+    """In the order of the file, left-out lines marked."""
+    text, at = (EXAMPLE / name).read_text("utf-8"), 0
+    for part in block.split(GAP):
+        at = text.find(part.strip("\n"), at)
+        assert at >= 0, f"{name} does not hold:\n{part}"
 
 
-def test_the_rules_of_the_page_keep_their_promises() -> None:
-    """Bots included, since the page brings an evaluator."""
-    checked = check(find_game("cargo"), 60)
-    assert not checked.broken, "\n".join(checked.broken.lines("cargo"))
+def test_the_page_shows_every_file_that_changes(tmp_path: Path) -> None:
+    """What `new` writes and the page does not mention is in the folder as `new` wrote it."""
+    assert main(["new", GAME, "--into", str(tmp_path / GAME)]) == 0
+    made, grown = sources(tmp_path / GAME), sources(EXAMPLE)
+    assert grown.keys() - made.keys() == {f"{PACKAGE}/assets/words/fr.po"}
+    assert made.keys() <= grown.keys()
+    changed = {
+        name for name in made if made[name].replace("Liars Dice", "Liar's Dice") != grown[name]
+    }
+    assert changed == {name for name, _ in BLOCKS}
 
 
-def test_what_the_page_invites_to_try_breaks_a_promise(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A view that shows the holds of all is found out, by its bots or by what never varies."""
-    game = find_game("cargo")
-    hidden = type(game).view
-
-    def shown(self: object, position: object, seat: int) -> object:
-        seen = hidden(self, position, seat)  # type: ignore[arg-type]
-        seen.holds = [hold[:] for hold in position.holds]  # type: ignore[attr-defined]
-        return seen
-
-    monkeypatch.setattr(type(game), "view", shown)
-    broken = check(game, 200).broken
-    assert broken
-    assert broken.name in {"bots choose what is offered", "count what varies"}
+def test_the_game_of_the_page_keeps_its_promises(site: Path) -> None:
+    checked = run_module(site, "portolan", "check", GAME, "--games", "10")
+    assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
-@pytest.mark.parametrize(
-    ("language", "told"),
-    [("en", ("Seat 0 sails.", "(Cargo ")), ("fr", ("Place 0 prend la mer.", "(Cargaison "))],
-)
-def test_the_terminal_plays_the_game_of_the_page(
-    language: str, told: tuple[str, str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    """With bots of several levels, told in its own words in both languages."""
-    bots = "0=random,1=merchant,2=rector:playouts=4"
-    code = main(["play", "cargo", "--seats", "3", "--bots", bots, "--seed", "3",
-                 "--language", language])  # fmt: skip
-    shown = capsys.readouterr().out
-    assert code == 0
-    assert all(part in shown for part in told)
+def test_its_own_tests_pass(site: Path) -> None:
+    tested = run_module(site, "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:randomly")
+    assert tested.returncode == 0, tested.stdout
+    assert "3 passed" in tested.stdout
 
 
-def test_a_match_of_the_page_can_be_reviewed() -> None:
+def test_dice_that_are_told_to_all_break_a_promise(tmp_path: Path) -> None:
+    """As the page says of an event that forgets what is secret."""
+    folder = lay_out_example(tmp_path / "told")
+    add_metadata(folder, PACKAGE, GAME)
+    events = folder / PACKAGE / "events.py"
+    told = events.read_text("utf-8").replace('secret="dice", ', "")
+    assert told != events.read_text("utf-8")
+    events.write_text(told, "utf-8")
+    checked = run_module(folder, "portolan", "check", GAME, "--games", "10")
+    assert checked.returncode == 1
+    assert re.search(r"seat \d sees rolled\.dice of seat \d", checked.stdout)
+
+
+@pytest.mark.parametrize("command", [line for line in COMMANDS if not line.startswith("new ")])
+def test_the_commands_of_the_page_work(site: Path, command: str) -> None:
+    """On fewer games than it says."""
+    words = re.sub(r"--games \d+", "--games 2", command).split()
+    done = run_module(site, "portolan", *words, typed="1\n1\n")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_terminal_plays_it_in_both_languages(site: Path) -> None:
+    """With bots of several levels, told in its own words."""
+    bots = ["--seats", "3", "--bots", "0=random,1=merchant,2=rector:playouts=4", "--seed", "3"]
+    for language, told in (("en", ("loses a die", "(Dice left ")), ("fr", ("perd un dé", "(Dés"))):
+        played = run_module(site, "portolan", "play", GAME, *bots, "--language", language)
+        assert played.returncode == 0, played.stderr
+        assert all(part in played.stdout for part in told), played.stdout
+
+
+@pytest.mark.usefixtures("_installed")
+def test_a_match_of_it_can_be_reviewed() -> None:
     """What it blames was played by the seat that is told, and something else was better."""
-    match = play_randomly(Match(find_game("cargo"), 2, {}, 3), 3)
-    found = finish(
-        review(match, {0, 1}, effort=ReviewEffort(search=4, screening_depth=2, worlds=4, again=8))
-    )
+    match = play_randomly(Match(find_game(GAME), 2, {}, 3), 3)
+    effort = ReviewEffort(search=4, screening_depth=2, worlds=4, again=8)
+    found = finish(review(match, {0, 1}, effort=effort))
     assert found
     for finding in found:
         assert match.actors[finding.step] == finding.seat
         assert match.actions[finding.step] == finding.played != finding.better
 
 
-def test_the_tournament_of_the_page_is_played(tmp_path: Path) -> None:
-    """In a house that has the package, its words and the line in the registry, as it says."""
-    house = tmp_path / "house"
-    shutil.copytree(ROOT / "game", house / "game", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(tmp_path / "cargo_of_the_page", house / "game/portolan/games/cargo")
-    (house / "assets").symlink_to(tmp_path / "assets")
-    registry = house / "game/portolan/registry.py"
-    (line,) = re.findall(r'^    "cargo": .*\n', PAGE, re.MULTILINE)
-    source = registry.read_text(encoding="utf-8")
-    registry.write_text(source.replace('    "ragusa": ', f'{line}    "ragusa": '), encoding="utf-8")
-    (words,) = re.findall(r"^ +\S+python (game tournament cargo .*)$", PAGE, re.MULTILINE)
-    played = subprocess.run(
-        [sys.executable, *words.replace("--games 100", "--games 4").split()],
-        cwd=house, capture_output=True, text=True, check=False, timeout=100,
-    )  # fmt: skip
-    assert played.returncode == 0, played.stderr
-    assert "merchant" in played.stdout
-    assert "random" in played.stdout
-
-
-def test_the_screen_shows_the_game_of_the_page() -> None:
-    """A whole match by touch, from the home screen to the end."""
-    host = FakeHost(PHONE)
-    person = Anybody(host, "cargo", 2, "touch")
+@pytest.mark.usefixtures("_installed")
+@pytest.mark.parametrize(("way", "seats"), [("touch", 2), ("mirror", 3), ("keys", 2)])
+def test_it_is_played_on_the_screen(way: str, seats: int) -> None:
+    """From the home screen to the end; nothing is cut or hidden, all that is legal is offered."""
+    host = FakeHost(DESKTOP if way == "keys" else PHONE)
+    host.has_a11y = way == "mirror"
+    person = Anybody(host, GAME, seats, way)
     run(host, person.step, seed=3)
-    assert host.marks["screen"] == "end"
-    assert {"load", "sail"} >= {*person.played} > set()
+    assert host.marks["screen"] == "end" or len(person.played) > 50
+    assert "liar" in person.played
+    assert person.halves, "a bid is made in two steps"

@@ -7,14 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.another_distribution import PACKAGE, add_metadata, lay_out_cargo, run_module
+from tests.support.another_distribution import (
+    GAME,
+    PACKAGE,
+    add_metadata,
+    lay_out_example,
+    run_module,
+)
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """Return a folder of installed packages, with Cargo and the metadata that pip would write."""
-    lay_out_cargo(tmp_path)
-    add_metadata(tmp_path, PACKAGE, "cargo", "ragusa")
+    """Return a folder of installed packages: the example, with the metadata of pip."""
+    lay_out_example(tmp_path)
+    add_metadata(tmp_path, PACKAGE, GAME, "ragusa")
     return tmp_path
 
 
@@ -23,10 +29,10 @@ def run(site: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_it_keeps_its_promises_and_has_its_words(site: Path) -> None:
-    checked = run(site, "check", "cargo", "--games", "3")
+    checked = run(site, "check", GAME, "--games", "3")
     assert checked.returncode == 0, checked.stdout + checked.stderr
     bots = ["--bots", "0=random,1=merchant", "--seats", "2", "--language", "fr"]
-    assert "prend la mer." in run(site, "play", "cargo", *bots).stdout
+    assert "perd un dé" in run(site, "play", GAME, *bots).stdout
 
 
 def test_it_cannot_take_the_name_of_another(site: Path) -> None:
@@ -35,7 +41,7 @@ def test_it_cannot_take_the_name_of_another(site: Path) -> None:
 
 
 def test_an_entry_point_to_nothing_stops_no_other_game(site: Path) -> None:
-    about = site / "cargo_game-1.0.dist-info/entry_points.txt"
+    about = site / f"{PACKAGE}-1.0.dist-info/entry_points.txt"
     about.write_text("[portolan.games]\nlost = no.such_package\n")
     assert run(site, "check", "ragusa", "--games", "1").returncode == 0
     missed = run(site, "check", "lost", "--games", "1")

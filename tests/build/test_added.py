@@ -16,9 +16,9 @@ from portolan_build.added import AddedGames, find_games
 from portolan_build.errors import BuildError
 from portolan_build.games import ask_games
 from portolan_build.tools import ROOT
-from tests.support.another_distribution import add_metadata, lay_out_cargo
+from tests.support import another_distribution as example
 
-GAME, PACKAGE = "liars_dice", "liars_dice_game"
+GAME, PACKAGE = "kites", "kites_game"
 
 
 @pytest.fixture
@@ -49,12 +49,13 @@ def test_the_page_offers_it_behind_our_own(project: Path) -> None:
 
 
 def test_a_folder_may_hold_projects_and_installed_packages(project: Path, tmp_path: Path) -> None:
-    installed = lay_out_cargo(tmp_path / "site")
+    installed = example.lay_out_example(tmp_path / "site")
     (installed / "pyproject.toml").unlink()
-    add_metadata(installed, "cargo_game", "cargo")
+    example.add_metadata(installed, example.PACKAGE, example.GAME)
     found = find_games([project.parent, installed], ROOT)
-    assert [*found.packages] == [GAME, "cargo"]
-    assert {"assets/cargo/words/fr.json", "cargo_game/game.py"} <= found.files.keys()
+    assert [*found.packages] == [GAME, example.GAME]
+    files = {f"assets/{example.GAME}/words/fr.json", f"{example.PACKAGE}/game.py"}
+    assert files <= found.files.keys()
 
 
 def test_a_package_may_be_in_src_and_inside_another(project: Path) -> None:
@@ -101,7 +102,7 @@ def test_a_relative_folder_is_below_that_of_the_caller(
     bootstrap = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(bootstrap)
     monkeypatch.chdir(tmp_path)
-    full = str((tmp_path / "dice").resolve())
-    assert bootstrap.absolute_folders(["web", "--games", "dice"]) == ["web", "--games", full]
-    assert bootstrap.absolute_folders(["web", "--games=dice"]) == ["web", "--games", full]
+    full = str((tmp_path / "kites").resolve())
+    assert bootstrap.absolute_folders(["web", "--games", "kites"]) == ["web", "--games", full]
+    assert bootstrap.absolute_folders(["web", "--games=kites"]) == ["web", "--games", full]
     assert bootstrap.absolute_folders(["web"]) == ["web"]

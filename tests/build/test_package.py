@@ -15,7 +15,7 @@ import pytest
 from hatch_build import with_absolute_links
 from portolan.registry import PACKAGES
 from portolan_build.tools import ROOT
-from tests.support.another_distribution import lay_out_cargo
+from tests.support.another_distribution import GAME, lay_out_example
 from tests.support.shared import made_once
 
 Command = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -100,7 +100,7 @@ def _install(folder: Path) -> None:
     build = [folder / "builder/bin/python", "-m", "build", "--installer", "uv"]
     run(*build, "--sdist", "--wheel", "--outdir", folder / "dist", ROOT)
     (wheel,), (sdist,) = ((folder / "dist").glob(kind) for kind in ("*.whl", "*.tar.gz"))
-    other = lay_out_cargo(folder / "cargo_distribution")
+    other = lay_out_example(folder / "example")
     environment("there", f"{wheel}[tournament,learning]", other)
     environment("from_sources", sdist)
 
@@ -168,7 +168,7 @@ def test_the_engine_has_every_game(installed: Command) -> None:
     answered = installed("portolan", "engine", said='{"op": "games"}\n')
     assert answered.returncode == 0, answered.stderr
     games = [game["game"] for game in json.loads(answered.stdout)["games"]]
-    assert games == [*PACKAGES, "cargo"]
+    assert games == [*PACKAGES, GAME]
 
 
 def test_the_terminal_says_what_is_asked(installed: Command) -> None:
@@ -197,7 +197,7 @@ def test_a_bot_from_the_current_folder_plays_in_the_terminal(installed: Command)
     assert "Seat 0: my_bots:Dreamer" in played.stdout
 
 
-@pytest.mark.parametrize("game", ["ragusa", "cargo"])
+@pytest.mark.parametrize("game", ["ragusa", GAME])
 def test_the_promises_of_a_game_are_tried(installed: Command, game: str) -> None:
     """Of one that another distribution brings as well."""
     checked = installed("portolan", "check", game, "--games", "1")
@@ -223,12 +223,12 @@ def test_a_game_is_begun(installed: Command, tmp_path: Path) -> None:
 def test_a_game_of_another_distribution_is_played(installed: Command) -> None:
     """In the terminal, in words of its own, in a tournament, and in a window."""
     bots = ["--bots", "0=random,1=merchant", "--seats", "2", "--language", "fr"]
-    played = installed("portolan", "play", "cargo", *bots)
-    assert "Cargaison" in played.stdout, played.stderr
+    played = installed("portolan", "play", GAME, *bots)
+    assert "Dés restants" in played.stdout, played.stderr
     bots = ["--bots", "merchant,my_bots:Dreamer", "--games", "2", "--workers", "2"]
-    played = installed("portolan", "tournament", "cargo", *bots)
-    assert "Cargo, 2 players, 2 matches" in played.stdout, played.stderr
-    shown = installed("python", "-c", WINDOW, "kept-cargo", "new:cargo", "start")
+    played = installed("portolan", "tournament", GAME, *bots)
+    assert "Liar's Dice, 2 players, 2 matches" in played.stdout, played.stderr
+    shown = installed("python", "-c", WINDOW, "kept-example", f"new:{GAME}", "start")
     assert shown.returncode == 0, shown.stderr
     assert shown.stdout.split()[-1] in {"table", "hand-over"}
 

@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 import os
-import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "docs/new-game.md").read_text(encoding="utf-8")
-FILES = dict(re.findall(r"^`([\w/.]+)`\n\n```\w+\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL))
-"""The files of the game in the page, by name."""
-PACKAGE = "cargo_game"
+EXAMPLE = ROOT / "docs/liars_dice"
+GAME, PACKAGE = "liars_dice", "liars_dice_game"
 
 
-def lay_out_cargo(folder: Path) -> Path:
-    """Write the distribution into a folder; return the folder."""
-    package = folder / PACKAGE
-    for name, content in FILES.items():
-        if name == "pyproject.toml":
-            continue
-        target = package / "assets" / name if name.startswith("words/") else package / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(content, encoding="utf-8")
-    (package / "__init__.py").touch()
-    (folder / "pyproject.toml").write_text(FILES["pyproject.toml"], encoding="utf-8")
-    return folder
+def lay_out_example(folder: Path) -> Path:
+    """Copy the distribution of the example into a folder; return the folder."""
+    leftovers = shutil.ignore_patterns("__pycache__", ".*_cache")
+    return Path(shutil.copytree(EXAMPLE, folder, ignore=leftovers, dirs_exist_ok=True))
 
 
 def add_metadata(folder: Path, package: str, *games: str) -> None:

@@ -1,0 +1,1 @@
+"""Liar's Dice: rules in `game.py`, for bots `evaluator.py`, for the screen `ui.py`."""

@@ -9,6 +9,7 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from portolan_build.copies import with_copies
 from portolan_build.errors import disk_errors
 from portolan_build.tools import run
 
@@ -20,7 +21,7 @@ BOTS = (
     *("paired_rollouts", "review", "self_harm"),
 )
 """Modules of `ai` that take time; the levels and the random bot stay plain."""
-CORE = ("rng", "errors", "evaluation", "json_reader", "time_slicing", "texts")
+CORE = ("rng", "errors", "evaluation", "json_reader", "schema", "time_slicing", "texts")
 """Modules of the core that take time. The contract stays plain, because plain classes, such as
 those of other games, cannot derive from compiled ones.
 """
@@ -59,13 +60,16 @@ def compile_rules(root: Path, folder: Path, files: Sequence[str]) -> int:
     work = folder.with_name(folder.name + ".new")
     with disk_errors("compiling the rules"):
         shutil.rmtree(work, ignore_errors=True)
-        work.mkdir(parents=True)
+        for file in [*root.rglob("*.py")]:
+            source = work / "sources" / file.relative_to(root)
+            source.parent.mkdir(parents=True, exist_ok=True)
+            source.write_text(with_copies(file.read_text(encoding="utf-8")), encoding="utf-8")
     run(
         [sys.executable, "-P", Path(__file__).with_name("mypyc_run.py"), work, *files],
         doing="compiling the rules",
         remedy="where a C compiler is missing, install one (on Debian: apt-get install gcc "
         "python3-dev), or do without: plain Python plays the same.",
-        cwd=root,
+        cwd=work / "sources",
     )
     with disk_errors("keeping the compiled rules"):
         modules = {}
@@ -75,7 +79,7 @@ def compile_rules(root: Path, folder: Path, files: Sequence[str]) -> int:
                 modules[name.replace("/", ".")] = file.relative_to(work).as_posix()
         listed = {"digest": made_of, "sources": list(files), "modules": modules}
         (work / "modules.json").write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
-        for waste in ("c", "objects"):
+        for waste in ("c", "objects", "sources"):
             shutil.rmtree(work / waste, ignore_errors=True)
         shutil.rmtree(folder, ignore_errors=True)
         work.replace(folder)

@@ -19,6 +19,7 @@ from portolan.cli.compiled import PLAIN
 from portolan_build import source
 from portolan_build.cache import Cache, digest, files_below
 from portolan_build.compiled import GOALS, sources
+from portolan_build.copies import with_copies
 from portolan_build.errors import BuildError
 from portolan_build.games import ask_games
 from portolan_build.scan import imports, module_of
@@ -100,7 +101,7 @@ def renamed(root: Path) -> dict[str, bytes]:
             if file.suffix == ".py" and file.name != GOALS and "ui" not in inside:
                 path = file.relative_to(source_root).as_posix().replace(OWN, COPY, 1)
                 text = file.read_text(encoding="utf-8")
-                found[path] = NAMED.sub(rf"\1{COPY}", text).encode()
+                found[path] = NAMED.sub(rf"\1{COPY}", with_copies(text)).encode()
     return found
 
 

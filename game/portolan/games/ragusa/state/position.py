@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from portolan.core.copying import Copied
 from portolan.core.rng import Rng
 from portolan.games.ragusa.state.actions import Action
 from portolan.games.ragusa.state.board import (
@@ -68,7 +69,7 @@ class Setting(NamedTuple):
 
 
 @dataclass(slots=True)
-class Player:
+class Player(Copied):
     """One player, or one of the Patrician's bots.
 
     `houses`, `powerhouses`: still to place. `resources`: access, `commodities`: units, `points` by
@@ -93,27 +94,9 @@ class Player:
     stands: int = 0
     crowd: list[int] = field(default_factory=lambda: [ALL_REGIONS] + [0] * CROWDS)
 
-    def copy(self) -> Player:
-        """Return an independent copy."""
-        twin = Player.__new__(Player)
-        twin.houses = self.houses
-        twin.powerhouses = self.powerhouses
-        twin.towers = self.towers
-        twin.resources = self.resources[:]
-        twin.commodities = self.commodities[:]
-        twin.points = self.points[:]
-        twin.ships = self.ships[:]
-        twin.cards = self.cards[:]
-        twin.offer = self.offer[:]
-        twin.refused = self.refused[:]
-        twin.patrician = self.patrician[:]
-        twin.stands = self.stands
-        twin.crowd = self.crowd[:]
-        return twin
-
 
 @dataclass(slots=True)
-class Position:
+class Position(Copied):
     """Everything about a game at one moment.
 
     `spots`: for each spot the seat whose house stands there, or FREE, POWERHOUSE_HERE, RESERVED.
@@ -154,34 +137,6 @@ class Position:
 
     def __post_init__(self) -> None:
         self.people = self.setting.seats
-
-    def copy(self) -> Position:
-        """Return an independent copy."""
-        twin = Position.__new__(Position)
-        twin.setting = self.setting
-        twin.rng = self.rng.copy()
-        twin.players = [player.copy() for player in self.players]
-        twin.spots = self.spots[:]
-        twin.walls = self.walls
-        twin.prices = self.prices[:]
-        twin.harbour = self.harbour[:]
-        twin.ship_deck = self.ship_deck[:]
-        twin.bonus_deck = self.bonus_deck[:]
-        twin.sunk = self.sunk[:]
-        twin.next_back = self.next_back
-        twin.turn = self.turn
-        twin.prompt = self.prompt
-        twin.seat = self.seat
-        twin.spot = self.spot
-        twin.region = self.region
-        twin.regions = self.regions[:]
-        twin.queue = self.queue[:]
-        twin.free = self.free
-        twin.pieces = self.pieces
-        twin.black = self.black
-        twin.people = self.people
-        twin.legal = self.legal
-        return twin
 
     @property
     def solo(self) -> bool:

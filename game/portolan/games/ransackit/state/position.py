@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from portolan.core.contract import Choices, Report
+from portolan.core.copying import Copied
 from portolan.core.rng import Rng
 from portolan.games.ransackit.board.components import BLUE, GOODS, Goods
 from portolan.games.ransackit.board.grid import SIZE
@@ -67,7 +68,7 @@ class Setting(NamedTuple):
 
 
 @dataclass(slots=True)
-class Player:
+class Player(Copied):
     """One player.
 
     `goods` by kind; `hand`: cards in secret; `blue`: how many of each blue card; `units`: the
@@ -86,27 +87,13 @@ class Player:
     asked: bool = False
     people: int = 0
 
-    def copy(self) -> Player:
-        """Return an independent copy."""
-        twin = Player.__new__(Player)
-        twin.goods = self.goods[:]
-        twin.hand = self.hand[:]
-        twin.blue = self.blue[:]
-        twin.units = self.units[:]
-        twin.centres = self.centres[:]
-        twin.playing = self.playing
-        twin.settled = self.settled
-        twin.asked = self.asked
-        twin.people = self.people
-        return twin
-
 
 def _table() -> bytearray:
     return bytearray(SIZE)
 
 
 @dataclass(slots=True)
-class Position:
+class Position(Copied):
     """Everything about a game at one moment.
 
     By hex: `kind` of land; `number` of its token; `lord`: the seat, from 1, that owns it (NOBODY: a
@@ -160,46 +147,6 @@ class Position:
     shows: list[tuple[int, ...]] = field(default_factory=list)
     legal: tuple[Action, ...] | None = field(default=None, compare=False)
     fresh: bool = field(default=False, compare=False)
-
-    def copy(self) -> Position:
-        """Return an independent copy."""
-        twin = Position.__new__(Position)
-        twin.setting = self.setting
-        twin.rng = self.rng.copy()
-        twin.players = [player.copy() for player in self.players]
-        twin.kind = self.kind[:]
-        twin.number = self.number[:]
-        twin.deck = self.deck[:]
-        twin.bandit = self.bandit
-        twin.pirate = self.pirate
-        twin.lord = self.lord[:]
-        twin.centre = self.centre[:]
-        twin.size = self.size[:]
-        twin.tokens = self.tokens[:]
-        twin.egg = self.egg[:]
-        twin.houses = self.houses[:]
-        twin.yards = self.yards[:]
-        twin.quay = self.quay[:]
-        twin.trades = self.trades[:]
-        twin.guests = self.guests[:]
-        twin.harbours = self.harbours[:]
-        twin.discard = self.discard[:]
-        twin.pile = self.pile[:]
-        twin.bag = self.bag[:]
-        twin.tiles = self.tiles[:]
-        twin.first = self.first
-        twin.turn = self.turn
-        twin.round = self.round
-        twin.dice = self.dice
-        twin.earned = self.earned
-        twin.voted = self.voted
-        twin.offers = self.offers
-        twin.bought = self.bought
-        twin.tasks = self.tasks[:]
-        twin.shows = self.shows[:]
-        twin.legal = self.legal
-        twin.fresh = self.fresh
-        return twin
 
     @property
     def task(self) -> Task:

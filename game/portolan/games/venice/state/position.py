@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from portolan.core.copying import Copied
 from portolan.core.rng import Rng
 from portolan.games.venice.state.actions import Action
 from portolan.games.venice.state.tables import NONE, Components
@@ -31,7 +32,7 @@ class Setting(NamedTuple):
 
 
 @dataclass(slots=True)
-class Player:
+class Player(Copied):
     """One player.
 
     `cubes`: still free. `hand`: cards by good. `unseen`: the good of the card that was dealt to the
@@ -51,20 +52,6 @@ class Player:
     unseen: int = NONE
     buildings: int = 0
 
-    def copy(self) -> Player:
-        """Return an independent copy."""
-        twin = Player.__new__(Player)
-        twin.ducats = self.ducats
-        twin.cubes = self.cubes
-        twin.hand = self.hand[:]
-        twin.ships = self.ships[:]
-        twin.reserved = self.reserved[:]
-        twin.tiles = self.tiles[:]
-        twin.favours = self.favours
-        twin.unseen = self.unseen
-        twin.buildings = self.buildings
-        return twin
-
     def take(self, good: int) -> None:
         """Take a card, seen by all, into the hand."""
         self.hand[good] += 1
@@ -81,7 +68,7 @@ class Player:
 
 
 @dataclass(slots=True)
-class Position:
+class Position(Copied):
     """Everything about a game at one moment.
 
     `deck`: cards from the top. `discards`: raw goods in the discard pile, and `pirates` there.
@@ -120,35 +107,6 @@ class Position:
     gained: bool = False
     idle: int = 0
     legal: tuple[Action, ...] | None = field(default=None, compare=False)
-
-    def copy(self) -> Position:
-        """Return an independent copy."""
-        twin = Position.__new__(Position)
-        twin.box = self.box
-        twin.setting = self.setting
-        twin.rng = self.rng.copy()
-        twin.players = [player.copy() for player in self.players]
-        twin.deck = self.deck[:]
-        twin.discards = self.discards[:]
-        twin.market = self.market[:]
-        twin.wharf = self.wharf[:]
-        twin.piles = self.piles[:]
-        twin.built = self.built[:]
-        twin.free = self.free
-        twin.pirates = self.pirates
-        twin.statues = self.statues
-        twin.graced = self.graced
-        twin.lead = self.lead
-        twin.prompt = self.prompt
-        twin.seat = self.seat
-        twin.done = self.done
-        twin.passes = self.passes
-        twin.shipments = self.shipments[:]
-        twin.used = self.used
-        twin.gained = self.gained
-        twin.idle = self.idle
-        twin.legal = self.legal
-        return twin
 
     @property
     def points_to_end(self) -> int:

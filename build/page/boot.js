@@ -1,7 +1,7 @@
 // Starts the game: everything is fetched and compiled in parallel; the start screen shows the progress.
 const {
-  A11yDocument, APP, Addresses, Background, Fleeting, Games, Input, KeptImage, PageHost, Peers, Pictures, ScreenWakeLock, all, compile, keep, load, named, notKept, openStore, outcome, pageAddress,
-  placePygame, prepareOffline, setMatch, settle, startPython, unzip, weight,
+  A11yDocument, APP, Addresses, Background, FONTS, Fleeting, Games, Input, KeptImage, PageHost, Peers, Pictures, ScreenWakeLock, all, compile, keep, load, named, notKept, openStore, outcome, pageAddress,
+  placeFonts, placePygame, prepareOffline, setMatch, settle, startPython, unzip, weight,
 } = globalThis.portolan;
 
 const PAYLOAD = {
@@ -10,6 +10,7 @@ const PAYLOAD = {
   "pygame.so": compile,
   "pygame.zip": all,
   "game.zip": all,
+  ...Object.fromEntries(FONTS.map((font) => [font, all])),
 };
 const SNAPSHOT = named("snapshot");
 const FAILED = named("failed-start");
@@ -219,6 +220,7 @@ async function run(host, input, a11y, files, games, finding, tongue) {
   python.canvas.setCanvas2D(document.getElementById("canvas"));
   placePygame(python, bundle, await made("pygame.zip"));
   unzip(python.FS, await made("game.zip"), APP);
+  placeFonts(python, await Promise.all(FONTS.map(made)));
   games.enter(python);
   if (tongue) await games.bring(tongue).catch((error) => console.info(`English, for ${tongue} did not come:`, error.message));
   if (addresses.asked()) await games.open(); // the first screen can do without any

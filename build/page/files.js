@@ -38,6 +38,7 @@ function joined(chunks) {
 const keptAt = (file) => new URL(`../${file.kept}`, import.meta.url).href;
 
 async function stored(file) {
+  if (!file.kept) return undefined; // the service worker has it, if anything
   try {
     return await outcome(async () => (await caches.open(PARTS)).match(keptAt(file)), { seconds: CACHE });
   } catch {
@@ -237,6 +238,7 @@ function unzip(fs, zip, folder, wanted = () => true) {
 async function keep(loaded) {
   const cache = await caches.open(PARTS);
   for (const { file, parts } of loaded) {
+    if (!file.kept) continue;
     const [url, unpacked] = [keptAt(file), await parts];
     if (!unpacked?.length) continue;
     if (!(await cache.match(url))) await cache.put(url, served(file, new Blob(unpacked)));

@@ -12,7 +12,7 @@ SCREENS = (
     *("screens.settings.settings", "table.play"),
 )
 WARM = (
-    *("asyncio", "difflib", "json", "platform", "random", "secrets"),
+    *("asyncio", "json", "platform", "random", "secrets"),
     *(
         "portolan.ai.levels",
         "portolan.platform.browser",

@@ -95,6 +95,16 @@ function placePygame(python, bundle, zip) {
   python.FS.writeFile(sideModule(bundle), new Uint8Array());
 }
 
+/** The fonts of the program, which the page writes with too: so they are in no archive. */
+const FONTS = ["bold.ttf", "text.ttf", "title.ttf"];
+
+/** Put the bytes of all FONTS where the program looks for them. */
+function placeFonts(python, fonts) {
+  const folder = `${APP}/assets/table/fonts`;
+  python.FS.mkdirTree(folder);
+  FONTS.forEach((font, i) => python.FS.writeFile(`${folder}/${font}`, fonts[i]));
+}
+
 /** Load a side module from the interpreter's file system. */
 async function loadSide(python, path) {
   const { FS } = python;
@@ -108,4 +118,4 @@ async function loadSide(python, path) {
   }
 }
 
-Object.assign(globalThis.portolan, { APP, loadSide, placePygame, startPython });
+Object.assign(globalThis.portolan, { APP, FONTS, loadSide, placeFonts, placePygame, startPython });

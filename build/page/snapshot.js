@@ -9,8 +9,9 @@ import "@url:pyodide.asm.mjs@";
 { @text:image.js@ }
 { @text:python.js@ }
 
-const { APP, all, compile, packImage, placePygame, startPython, stored, unzip } = globalThis.portolan;
+const { APP, FONTS, all, compile, load, packImage, placeFonts, placePygame, startPython, stored, unzip } = globalThis.portolan;
 
+const BASE = new URL("../", import.meta.url);
 const KEEPS_CODE = navigator.userAgentData?.brands.some(({ brand }) => brand === "Chromium");
 
 self.onmessage = async ({ data: { bundle, programs, cache, key, looks } }) => {
@@ -20,6 +21,8 @@ self.onmessage = async ({ data: { bundle, programs, cache, key, looks } }) => {
     const parts = { module, side, stdlib: all(part("python_stdlib.zip")) };
     const python = await startPython(bundle, parts, { _makeSnapshot: true });
     placePygame(python, bundle, await all(part("pygame.zip")));
+    const fonts = FONTS.map((font) => load(bundle.files[font], BASE, () => {}, all).made); // by the service worker
+    placeFonts(python, await Promise.all(fonts));
     for (const program of programs) unzip(python.FS, await all(part(`${program}.zip`)), APP);
     python.runPython(`import sys; sys.path.insert(0, "${APP}"); import main`);
     python.globals.get("main").warm(looks.language, looks.dark, ...looks.size);

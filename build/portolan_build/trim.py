@@ -94,6 +94,7 @@ SOURCES_OUT = (".pyi", "py.typed", ".po")
 PYGAME_OUT = (
     "_camera_opencv.py",
     "_debug.py",
+    "_sprite.py",
     "camera.py",
     "ftfont.py",
     "macosx.py",
@@ -108,6 +109,12 @@ PYGAME_OUT = (
 """Parts of pygame that are left out: not usable in browsers, the icon of a window, or only for
 tools.
 """
+
+PYGAME_EMPTY = {
+    "pygame/sprite.py": b"",
+    "pygame/sysfont.py": b"SysFont = get_fonts = match_font = None\n",
+}
+"""Modules that pygame imports when it starts and nothing here uses: what stands in for them."""
 
 PYGAME_FOLDERS_OUT = ("docs", "examples", "tests", "__pyinstaller", "__briefcase")
 
@@ -216,7 +223,7 @@ def program(files: Mapping[str, bytes]) -> dict[str, bytes]:
 def pygame(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the files of the wheel that a game in a browser needs, which has its own fonts."""
     return {
-        path: data
+        path: PYGAME_EMPTY.get(path, data)
         for path, data in files.items()
         # Wheels with libraries of their own beside the package keep those in a folder `.libs`.
         if path.startswith(("pygame/", "pygame_ce.libs/"))

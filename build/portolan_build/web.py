@@ -56,7 +56,8 @@ TEXTS = {"index.html": "noscript", MISSING: "missing"}
 HEAD = b"@head@"
 """The place in the style for the lengths of the first screen's head."""
 LETTERS = ("title.ttf", "text.ttf", "bold.ttf")
-"""The fonts of the program, which the page also uses."""
+"""The fonts of the program, which the page also uses and gives to the interpreter."""
+FONTS = "assets/table/fonts"
 LIBRARIES = ("qrcodegen",)
 """Third-party modules that the program imports late: each a separate archive, like games."""
 HEAVY = 2_000_000
@@ -163,6 +164,8 @@ def _site(
     packed, games = pack_program(root), ask_games(root, parts.added)
     note = {games.note[0]: games.note[1]}
     everything = {**packed.files, **parts.added.files, **note}
+    for name in LETTERS:
+        del everything[f"{FONTS}/{name}"]
     files = dict(ChainMap(*games.split(everything).values()))
     program = trim.program(files)
     pygame = trim.pygame(unpack(parts.wheel.path.read_bytes()))
@@ -320,8 +323,7 @@ def _pages(root: Path, packed: Packed) -> dict[str, bytes]:
         for file in files_below(folder)
         if file.suffix not in {".py", ".po"}
     }
-    fonts = root / "assets" / "table" / "fonts"
-    letters = {name: (fonts / name).read_bytes() for name in LETTERS}
+    letters = {name: (root / FONTS / name).read_bytes() for name in LETTERS}
     page = with_harbour(packed.page.encode(), (root / DRAWING).read_bytes())
     style = with_head(pages["style.css"])
     return {**pages, **letters, "style.css": style, "index.html": page}

@@ -134,6 +134,11 @@ def test_of_pygame_only_what_runs_in_a_browser_stays() -> None:
     assert set(trim.pygame(dict.fromkeys([*kept, *left], b""))) == set(kept)
 
 
+def test_of_pygame_what_starts_only_to_be_there_is_empty() -> None:
+    whole = dict.fromkeys(["pygame/font.so", *trim.PYGAME_EMPTY], b"whole")
+    assert trim.pygame(whole) == {"pygame/font.so": b"whole", **trim.PYGAME_EMPTY}
+
+
 def test_another_library_whose_dataclasses_are_made_otherwise_stops_the_build() -> None:
     """Else starts would become slower, and nobody would know why."""
     assert b"__create_fn__" in trim.with_made_methods(b"    " + trim.COMPILES)

@@ -1,7 +1,9 @@
-// The games, languages, libraries that are needed late, and the compiled copy of rules and bots, each an archive of its own: unpacked
+// The games, what their tables share, languages, libraries that are needed late, and the compiled copy of rules and bots, each an archive of its own: unpacked
 // from stored files before the first picture (but for the copy, which takes longest), else fetched when one is wanted, or
 // when nothing is waited for any more. "Game" means any of them here.
 const { APP, all, drop, load, loadSide, stored, unzip, weight } = globalThis.portolan;
+
+const TABLES = "tables"; // what tables of all games share
 
 const ignore = () => {};
 
@@ -64,6 +66,8 @@ class Games {
   bring(game) {
     const found = this.#under.get(game);
     if (found) return found.done;
+    const shared = this.#bundle.games.includes(game) ? this.bring(TABLES) : undefined;
+    shared?.catch(ignore); // awaited below
     const file = this.#file(game);
     this.#onBegin(weight(file));
     const coming = { arrived: 0 };
@@ -75,6 +79,7 @@ class Games {
     coming.done = coming.loaded.made
       .then(async (zip) => {
         await this.#entered; // a language is asked for before there is an interpreter
+        await shared;
         await this.#place(zip);
         this.#here.add(game);
       })

@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from portolan_build.added import AddedGames
+from portolan_build.scan import module_of
 from portolan_build.tools import run
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ known = {game: package for game, package in packages().items() if game in wanted
 print(json.dumps({"packages": known, "name": NOTE, "note": found, "languages": LANGUAGES}))
 """
 RULES = "assets/rules"
+TABLES = "tables"
+"""The archive of what tables of all games share; every game waits for it."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,8 @@ class Games:
     """Drawings that the page shows before games are loaded."""
     spoken: tuple[str, ...] = ()
     """The languages of the program, the fallback first."""
+    at_tables: frozenset[str] = frozenset()
+    """The modules of TABLES."""
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -51,9 +56,14 @@ class Games:
         return self.spoken[1:]
 
     def owner(self, path: str) -> str:
-        """Return the game or language that a file belongs to; empty for shared files."""
+        """Return the game or language that a file belongs to; empty for shared files.
+
+        TABLES for files that are shared but needed only with a game.
+        """
         if path in self.shown:
             return ""
+        if module_of(path.removesuffix("c")) in self.at_tables:
+            return TABLES
         for language in self.languages:
             if path.endswith(f"/words/{language}.json"):  # its rules come with each game
                 return language
@@ -66,7 +76,7 @@ class Games:
 
     def split(self, files: Mapping[str, bytes]) -> dict[str, dict[str, bytes]]:
         """Return the files by owner; shared ones are at ""."""
-        owners = ("", *self.offered, *self.languages)
+        owners = ("", TABLES, *self.offered, *self.languages)
         parts: dict[str, dict[str, bytes]] = {owner: {} for owner in owners}
         for path, data in files.items():
             owner = self.owner(path)

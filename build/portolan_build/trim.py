@@ -91,6 +91,18 @@ GAME_OUT = ("__main__.py", "commands.py", "cli", "desktop.py", "folder.py", "lea
 SOURCES_OUT = (".pyi", "py.typed", ".po")
 """Suffixes of source files of which the bundle has the products."""
 
+AT_TABLES = tuple(
+    f"portolan.{name}."
+    for name in (
+        *("ai", "session.bot_runner", "session.history", "session.puzzles", "ui.game_ui"),
+        *("ui.screens.new_match", "ui.screens.puzzles", "ui.screens.result", "ui.screens.rules"),
+        *("ui.table", "ui.table_widgets"),
+    )
+)
+"""Modules and packages that nothing asks for before a game is there: the router waits for one."""
+DAILY = "portolan.ui.screens.new_match.daily"
+"""The one page among them that needs no game."""
+
 PYGAME_OUT = (
     "_camera_opencv.py",
     "_debug.py",
@@ -218,6 +230,29 @@ def program(files: Mapping[str, bytes]) -> dict[str, bytes]:
         for path, data in files.items()
         if not set(path.split("/")) & set(GAME_OUT) and not path.endswith(SOURCES_OUT)
     }
+
+
+def at_tables(files: Mapping[str, bytes]) -> frozenset[str]:
+    """Return the modules of AT_TABLES that no other module of the program imports at once.
+
+    Those of games are no others: they come later themselves.
+    """
+    paths = {module_of(path): path for path in files if path.endswith(".py")}
+    later = ("portolan.games.", *AT_TABLES)
+    todo, kept = [DAILY], set[str]()
+    todo += [name for name in paths if not f"{name}.".startswith(later)]
+    while todo:
+        name = todo.pop()
+        if name in kept or name not in paths:
+            continue
+        kept.add(name)
+        path = paths[name]
+        package = path.endswith("__init__.py")
+        found = imports(files[path], name, is_package=package, everywhere=False)
+        todo += [name.rpartition(".")[0], *(other.replace(":", ".") for other in found)]
+    return frozenset(
+        name for name in paths if name not in kept and f"{name}.".startswith(AT_TABLES)
+    )
 
 
 def pygame(files: Mapping[str, bytes]) -> dict[str, bytes]:

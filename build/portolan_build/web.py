@@ -8,6 +8,7 @@ import shutil
 import zipfile
 from collections import ChainMap
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from html import escape
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -20,7 +21,7 @@ from portolan_build.bytecode import compile_sources
 from portolan_build.cache import Cache, digest, files_below
 from portolan_build.contents import contents
 from portolan_build.errors import BuildError, disk_errors
-from portolan_build.games import ask_games
+from portolan_build.games import TABLES, ask_games
 from portolan_build.lock import Lock, runtime_info
 from portolan_build.minify import minified
 from portolan_build.native import COPY
@@ -168,6 +169,7 @@ def _site(
         del everything[f"{FONTS}/{name}"]
     files = dict(ChainMap(*games.split(everything).values()))
     program = trim.program(files)
+    games = replace(games, at_tables=trim.at_tables(program))
     pygame = trim.pygame(unpack(parts.wheel.path.read_bytes()))
     libraries = {f"{name}.py": _installed(name) for name in LIBRARIES}
     others = {**_sources(pygame), **_sources(parts.copy), **libraries}
@@ -229,7 +231,7 @@ def _site(
         "sideModule": side,
         "games": games.offered,
         "languages": games.languages,
-        "libraries": LIBRARIES,
+        "libraries": (TABLES, *LIBRARIES),
         "copies": [COPY] if parts.copy else [],
         "words": {known: running_texts(texts) for known, texts in words.items()},
     }
@@ -239,7 +241,7 @@ def _site(
     pages["index.html"] = with_preview(pages["index.html"], address)
     pages = minified(joined(pages), lock.esbuild, compressor.cache)
     site = assemble(pages, payload, more)
-    archived = (*games.offered, *games.languages, *LIBRARIES, COPY)
+    archived = (TABLES, *games.offered, *games.languages, *LIBRARIES, COPY)
     later = {*LATER, *(f"{name}.zip" for name in archived)}
     sizes = json.loads((runtime / "core.json").read_text())
     held = (content for name, files in archives.items() for content in contents(name, files))

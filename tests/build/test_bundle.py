@@ -25,7 +25,7 @@ from portolan_build.fetch import integrity
 from portolan_build.lock import read_lock
 from portolan_build.npm import core
 from portolan_build.parts import find_parts
-from portolan_build.scan import module_of
+from portolan_build.scan import imports, module_of
 from portolan_build.tools import ROOT, node
 from portolan_build.web import LETTERS, build
 from portolan_build.wheel import find_wheel
@@ -162,6 +162,22 @@ def test_the_fonts_are_in_the_bundle_once(bundle: Bundle) -> None:
     assert not any(path.endswith(".ttf") for path in inside(bundle, "game.zip"))
 
 
+def test_only_where_a_game_is_there_is_anything_asked_for_that_comes_with_games(
+    bundle: Bundle,
+) -> None:
+    """The router waits for a game first; what is drawn ahead is a match that is being set up."""
+    late = {module_of(path[:-1]) for path in inside(bundle, "tables.zip")}
+    assert "portolan.ui.table.play" in late
+    asking = set()
+    for path in inside(bundle, "game.zip"):
+        source = ROOT / "game" / path.removesuffix("c")
+        if path.endswith(".pyc") and source.is_file():
+            name, package = module_of(path[:-1]), source.name == "__init__.py"
+            found = imports(source.read_bytes(), name, is_package=package, everywhere=True)
+            asking |= {name} if found & late else set()
+    assert asking == {"portolan.ui.screens.router", "portolan.ui.app.draw_ahead"}
+
+
 def test_every_drawing_and_sentence_is_in_the_report(bundle: Bundle) -> None:
     text = {(item["archive"], item["name"]) for item in report()["contents"]}
     for name in ("game.zip", *(f"{game}.zip" for game in offered())):
@@ -169,7 +185,13 @@ def test_every_drawing_and_sentence_is_in_the_report(bundle: Bundle) -> None:
         assert {(name, path) for path in others} <= text
 
 
-ARCHIVES = ["game.zip", *(f"{game}.zip" for game in offered()), "pygame.zip", "python_stdlib.zip"]
+ARCHIVES = [
+    "game.zip",
+    "tables.zip",
+    *(f"{game}.zip" for game in offered()),
+    "pygame.zip",
+    "python_stdlib.zip",
+]
 
 
 @pytest.mark.parametrize("name", ARCHIVES)

@@ -139,6 +139,21 @@ def test_of_pygame_what_starts_only_to_be_there_is_empty() -> None:
     assert trim.pygame(whole) == {"pygame/font.so": b"whole", **trim.PYGAME_EMPTY}
 
 
+def test_what_nothing_imports_before_a_game_is_there_comes_with_the_games() -> None:
+    lazy = b"import portolan.ui.table_widgets.bar\ndef later():\n    import portolan.ui.table.play"
+    files = {
+        "portolan/ui/app.py": lazy,
+        "portolan/ui/table/__init__.py": b"",
+        "portolan/ui/table/play.py": b"import portolan.ui.table_widgets.chart",
+        "portolan/ui/table_widgets/__init__.py": b"",
+        "portolan/ui/table_widgets/bar.py": b"",
+        "portolan/ui/table_widgets/chart.py": b"",
+        "portolan/games/quay/ui.py": b"import portolan.ui.table.play, portolan.ui.app",
+    }
+    late = {"portolan.ui.table", "portolan.ui.table.play", "portolan.ui.table_widgets.chart"}
+    assert trim.at_tables(files) == late
+
+
 def test_another_library_whose_dataclasses_are_made_otherwise_stops_the_build() -> None:
     """Else starts would become slower, and nobody would know why."""
     assert b"__create_fn__" in trim.with_made_methods(b"    " + trim.COMPILES)

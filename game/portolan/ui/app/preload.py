@@ -23,15 +23,17 @@ _TABLE = ("portolan.session", "portolan.storage", "portolan.ui")
 
 
 class Preload:
-    """Imports modules that the first picture does not need, one at a time: first those of tables,
-    then those of each loaded game. The imports of a module are done before it; otherwise one import
-    could cause twenty others.
+    """Imports modules that the first picture does not need, one at a time.
+
+    It starts when a game is loaded, since the modules of tables come with it: first those, then
+    those of each loaded game. The imports of a module are done before it; otherwise one import could
+    cause twenty others.
     """
 
     def __init__(self, has: Callable[[str], bool]) -> None:
         self._has = has
         self._games = packages()
-        self._found: Iterator[str] = chain.from_iterable(map(_missing, _TABLE))
+        self._found: Iterator[str] = iter(())
         self._left: list[str] = []
         """A stack: the next module is last, after those that import it."""
         self._opened: set[str] = set()
@@ -67,7 +69,8 @@ class Preload:
             here = next(filter(self._has, self._games), None)
             if here is None:
                 return False
-            self._found = _missing(self._games.pop(here))
+            packages_ = (*_TABLE, self._games.pop(here))
+            self._found = chain.from_iterable(map(_missing, packages_))
         self._left.append(name)
         return True
 

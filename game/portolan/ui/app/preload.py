@@ -26,8 +26,8 @@ class Preload:
     """Imports modules that the first picture does not need, one at a time.
 
     It starts when a game is loaded, since the modules of tables come with it: first those, then
-    those of each loaded game. The imports of a module are done before it; otherwise one import could
-    cause twenty others.
+    those of each loaded game. The imports of a module are done before it; otherwise one import
+    could cause twenty others.
     """
 
     def __init__(self, has: Callable[[str], bool]) -> None:

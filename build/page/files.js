@@ -163,7 +163,8 @@ function load(file, base, onBytes, use) {
       onBytes(weight(file));
       return [await use(kept)];
     }
-    return attempt(file.brotli ?? file, "default").catch((error) => {
+    const cache = file.kept ? "default" : "force-cache"; // the page's style has asked for it, too
+    return attempt(file.brotli ?? file, cache).catch((error) => {
       if (file.brotli || error instanceof Trouble) return attempt(file, "reload");
       throw error;
     });

@@ -59,6 +59,7 @@ def test_the_first_picture_needs_no_game_and_keeps_within_its_budget(chromium: S
     A game that is wanted while it comes is not fetched twice.
     """
     table = Host(BUILT)
+    table.headers["/f/"] = FOR_EVER
     table.start()
     browser, person = opened(chromium(reduced_motion="reduce"), table)
     browser.click(*(round(v) for v in person.buttons["new:venice"]))
@@ -80,6 +81,8 @@ def test_the_first_picture_needs_no_game_and_keeps_within_its_budget(chromium: S
     limit = read_lock(ROOT / "build" / "lock.toml").budget.first_brotli
     assert sum(weight["brotli"] for weight in first) <= limit
     assert sum(address("venice") in path for path in table.asked) == 1
+    fonts = [path for path in table.asked if path.endswith(".ttf")]
+    assert len(fonts) == len(set(fonts)), "page and program share them"
 
 
 # --- what can go wrong

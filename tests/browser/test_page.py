@@ -91,8 +91,6 @@ def test_at_the_root_of_a_host_a_first_visit_costs_no_more_than_the_budget(
     big = [path for path in host.asked if path.endswith((".br", ".bin"))]
     squeezed = [name for name in files if files[name]["kept"] or name == "unbrotli.wasm"]
     assert len(big) == len(set(big)) == len(squeezed)
-    fonts = [path for path in host.asked if path.endswith(".ttf")]
-    assert len(fonts) == len(set(fonts)) == 3, "page and program share them"
     host.stop()
     browser.reload()
     browser.wait(state="ready")

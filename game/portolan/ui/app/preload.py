@@ -69,8 +69,8 @@ class Preload:
             here = next(filter(self._has, self._games), None)
             if here is None:
                 return False
-            packages_ = (*_TABLE, self._games.pop(here))
-            self._found = chain.from_iterable(map(_missing, packages_))
+            wanted = (*_TABLE, self._games.pop(here))
+            self._found = chain.from_iterable(map(_missing, wanted))
         self._left.append(name)
         return True
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from portolan.cli.new import create
 from portolan_build.added import find_games
 from portolan_build.cache import Cache
 from portolan_build.lock import read_lock
@@ -15,38 +16,27 @@ from portolan_build.parts import find_parts
 from portolan_build.tools import ROOT
 from portolan_build.web import build
 from portolan_build.wheel import find_wheel
-from tests.support.another_distribution import EXAMPLE, GAME
 
 from .conftest import Host, need
 from .drivers import Chromium
 from .people import Person
 
 pytestmark = pytest.mark.web
-
-
-class Bidder(Person):
-    """Plays the example: its bids are made in two steps."""
-
-    game = GAME
-
-    def step(self) -> bool:
-        counts = [key for key in self.buttons if key.startswith("step:")]
-        if counts:
-            self.push(self.chance.choice(counts))
-        return super().step()
+GAME = "liars_dice"
 
 
 @pytest.fixture
 def with_game(tmp_path: Path) -> Iterator[Host]:
-    """Serve a page of this tree with the example."""
+    """Serve a page of this tree with a new game."""
     need("chromium")
+    create(GAME, tmp_path / GAME)
     root = tmp_path / "tree"
     for part in ("index.html", "game", "assets", "build", "docs"):
         root.mkdir(exist_ok=True)
         (root / part).symlink_to(ROOT / part)
     lock, cache = read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache")
     runtime = core(lock, cache)
-    added = find_games([EXAMPLE], ROOT)
+    added = find_games([tmp_path / GAME], ROOT)
     parts = find_parts(find_wheel(lock, cache, runtime), lock, cache, added)
     build(root, lock, cache, runtime, parts)
     host = Host(root / "dist" / "web")
@@ -61,7 +51,8 @@ def test_a_game_from_outside_is_played_in_the_page(
     browser = chromium(reduced_motion="reduce")
     browser.open(with_game.url)
     browser.wait(state="ready", markScreen="home")
-    person = Bidder(browser, 2)
+    person = Person(browser, 2)
+    person.game = GAME
     person.play(2)
     assert person.saved()["game"] == GAME
     assert person.saved()["actions"][:2] == person.played

@@ -11,7 +11,7 @@ from portolan.registry import PACKAGES
 from portolan.session.lobby.game_list import NOTE, offered
 from portolan_build.contents import PROGRAM, SENTENCES, contents
 from portolan_build.errors import ToolError
-from portolan_build.games import Games, ask_games
+from portolan_build.games import TABLES, Games, ask_games
 from portolan_build.tools import ROOT
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 NOTED = ("assets/note.json", b"{}")
 SHOWN = frozenset({"assets/quay/offer.svg"})
 PACKED = {"quay": "portolan.quay", "tic": "other.tic", "tac": "portolan.tac"}
-GAMES = Games(PACKED, ("quay", "tic"), NOTED, SHOWN)
+GAMES = Games(PACKED, ("quay", "tic"), NOTED, SHOWN, at_tables=frozenset({"portolan.board"}))
 FILES = {
     "quay": (
         *(
@@ -31,6 +31,7 @@ FILES = {
         *("assets/quay/words/en.json", "assets/rules/quay.md", "assets/rules/fr/quay.md"),
     ),
     "tic": ("other/tic/game.pyc", "assets/tic/words/en.json"),
+    TABLES: ("portolan/board.pyc",),
     "": (
         "main.pyc",
         "portolan/quayside.pyc",

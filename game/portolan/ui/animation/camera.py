@@ -80,7 +80,7 @@ def nearest_level(zoom: float) -> float:
 def nearest_distances(points: Sequence[Point]) -> list[float]:
     """Return the distance of each point from its nearest neighbour.
 
-    >>> rooms([(0, 0), (3, 4), (3, 7), (3, 12)])
+    >>> nearest_distances([(0, 0), (3, 4), (3, 7), (3, 12)])
     [5.0, 3.0, 3.0, 5.0]
     """
     return [

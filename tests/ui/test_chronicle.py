@@ -183,5 +183,5 @@ def test_undo_says_what_was_revealed() -> None:
         return person.step()
 
     run(host, step, seed=5)
-    assert "drawn to go first" in lines[-1]
+    assert "at random to go first" in lines[-1]
     assert "hidden" in lines[-1]

@@ -73,7 +73,7 @@ def test_a_file_that_is_too_large_or_gone_before_it_is_read_is_told_of(
     with browser.page.expect_file_chooser() as waiting:
         person.push("bring-in")
     waiting.value.set_files(large)
-    until(lambda: "larger than 64 MB" in browser.spoken_text(), "the large file to be refused")
+    until(lambda: "more than 64 MB" in browser.spoken_text(), "the large file to be refused")
     browser.evaluate(f"void {HOLD}")
     with browser.page.expect_file_chooser() as waiting:
         person.push("bring-in")

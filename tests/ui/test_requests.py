@@ -83,7 +83,7 @@ def test_a_file_that_is_chosen_late_is_read_where_it_was_asked_for() -> None:
 @pytest.mark.parametrize(
     ("error", "told"),
     [
-        (UnreadableFileError("3 GB", too_large=True), "larger than 64 MB"),
+        (UnreadableFileError("3 GB", too_large=True), "more than 64 MB"),
         (UnreadableFileError("NotReadableError"), "could not be read"),
     ],
 )

@@ -340,7 +340,7 @@ def test_whoever_beats_the_units_of_a_settlement_is_told_that_it_still_stands() 
         for events in map(table.match.play, ("attack C4 with knight C5", "roll"))
         for line in UI.log_lines(events, ["Ana", "Ivo"])
     ]
-    assert "C4 itself still stands: one more attack can capture it" in lines
+    assert "The settlement at C4 still stands: one more attack can capture it" in lines
 
 
 @pytest.mark.rule("K-23")

@@ -73,6 +73,6 @@ def test_the_table_names_the_steps_of_a_plan_and_two_moves_where_none_is_clearly
     table._advise(Hint(parse("sponsor"), 1.0, 1.0, why, then))
     text = table.status_lines(table.scene())[1]
     assert "Plan: Sponsor → Draper: S. Margherita." in text
-    assert "2 points more; wins the game." in text
+    assert "2 points more; wins the match." in text
     table._advise(Hint(parse("sponsor"), 0.5, 0.0, why, then, parse("trade")))
     assert "No clear best move: Sponsor or Trade." in table.status_lines(table.scene())[1]

@@ -74,12 +74,12 @@ def test_a_reservation_says_to_whom_it_is_paid_and_when_it_arrives() -> None:
     table.play("reserve")
     assert effect(table, "reserve 0-3") == (
         "Reserve Ana’s Silk",
-        "Costs 1 ducat, paid to the Bank: it is Ana’s own ship. You keep 9 ducats; free cubes: 9. "
+        "Costs 1 ducat, paid to the Bank: it is Ana’s own ship. Leaves you 9 ducats; free cubes: 9. "
         "Arrives with the next Sail.",
     )
     assert effect(table, "reserve 1-2") == (
         "Reserve Ivo’s Iron",
-        "Costs 2 ducats, paid to Ivo. You keep 8 ducats; free cubes: 9. Arrives after 2 Sails.",
+        "Costs 2 ducats, paid to Ivo. Leaves you 8 ducats; free cubes: 9. Arrives after 2 Sails.",
     )
 
 
@@ -95,9 +95,9 @@ def test_whoever_unloads_reads_what_arrives_beside_what_others_did() -> None:
 def test_a_sale_says_what_it_brings_and_where_the_card_goes() -> None:
     table = Built().hand(0, "wool", "pepper").begin()
     table.play("trade")
-    stays = "Brings 2 ducats, 12 in all. Anyone can then buy it from the Market."
+    stays = "Brings 2 ducats; you then have 12. Anyone can then buy it from the Market."
     assert effect(table, "sell wool") == ("Sell Wool", stays)
-    gone = "Brings 4 ducats, 14 in all. It goes to the discard pile."
+    gone = "Brings 4 ducats; you then have 14. It goes to the discard pile."
     assert effect(table, "sell pepper") == ("Sell Pepper", gone)
 
 

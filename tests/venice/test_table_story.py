@@ -74,8 +74,8 @@ def test_a_reservation_says_to_whom_it_is_paid_and_when_it_arrives() -> None:
     table.play("reserve")
     assert effect(table, "reserve 0-3") == (
         "Reserve Ana’s Silk",
-        "Costs 1 ducat, paid to the Bank: it is Ana’s own ship. Leaves you 9 ducats; free cubes: 9. "
-        "Arrives with the next Sail.",
+        "Costs 1 ducat, paid to the Bank: it is Ana’s own ship. Leaves you 9 ducats; "
+        "free cubes: 9. Arrives with the next Sail.",
     )
     assert effect(table, "reserve 1-2") == (
         "Reserve Ivo’s Iron",

@@ -156,7 +156,7 @@ def test_who_leaves_the_line_plays_on_against_a_beginner() -> None:
 
 
 @pytest.mark.parametrize(("after", "guide", "told"), [
-    (45, "step-back", "That leads elsewhere"), (52, "", ""),
+    (45, "step-back", "That leads somewhere else"), (52, "", ""),
 ])  # fmt: skip
 def test_the_ring_leads_back_only_whoever_strays_and_may_not(
     after: int, guide: str, told: str

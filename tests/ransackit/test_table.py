@@ -81,7 +81,7 @@ def test_a_neighbour_is_come_to_by_the_way_that_costs_least() -> None:
     sitting = Sitting(along_roads().begin().match)
     sitting.touch("step:at F8", "action:move warrior F8 to F9")
     sitting.check()
-    assert any("F9 direct: 1 step" in written.text for written in sitting.ui.written)
+    assert any("Direct to F9: 1 step" in written.text for written in sitting.ui.written)
     sitting.touch("confirm")
     assert sitting.played == ["move warrior F8 to F9"]
 

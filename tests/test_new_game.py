@@ -61,7 +61,9 @@ def _installed(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.syspath_prepend(site)
     monkeypatch.setitem(PACKAGES, GAME, PACKAGE)
     monkeypatch.setitem(assets._FOLDERS, GAME, site / PACKAGE / "assets")
+    i18n._catalogue.cache_clear()  # another test may have installed the skeleton
     yield
+    i18n._catalogue.cache_clear()
     i18n.set_language("en")
     for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE]:
         del sys.modules[name]

@@ -370,7 +370,7 @@ def test_who_lost_a_settlement_is_told_before_all_else() -> None:
     event = SettlementCaptured(1, at="G9", other=0)
     view = Scene().begin().position
     text = log_text.news([event], 0, ["Ana", "Ivo"], view)
-    assert text == "Ivo captures your settlement G9!"
+    assert text == "Ivo captures your settlement at G9!"
     assert "your" not in log_text.news([event], 2, ["Ana", "Ivo", "Eva"], view)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from portolan.core.copying import Copied
+from portolan.core.copying import Copyable
 from portolan.core.rng import Rng
 from portolan.registry import PACKAGES, find_game
 from portolan_build.copies import with_copies
@@ -18,15 +18,15 @@ from portolan_build.copies import with_copies
 SOURCE = """
 from __future__ import annotations
 from dataclasses import dataclass
-from portolan.core.copying import Copied
+from portolan.core.copying import Copyable
 from portolan.core.rng import Rng
 
 @dataclass(slots=True)
-class Hand(Copied):
+class Hand(Copyable):
     cards: list[int]
 
 @dataclass(slots=True)
-class Table(Copied):
+class Table(Copyable):
     rng: Rng
     hands: list[Hand]
     tokens: bytearray
@@ -49,7 +49,7 @@ def test_a_copy_is_equal_and_shares_nothing_that_changes(name: str) -> None:
         for field in fields(state):
             value, copied = getattr(state, field.name), getattr(twin, field.name)
             assert copied == value, field.name
-            changes = isinstance(value, list | bytearray | Copied | Rng)
+            changes = isinstance(value, list | bytearray | Copyable | Rng)
             assert changes != (copied is value), field.name
     assert position.copy().players[0] is not position.players[0]
 
@@ -62,7 +62,7 @@ def test_the_build_writes_the_method_that_plain_classes_have(
     module: Any = ModuleType("made_up_states")
     monkeypatch.setitem(sys.modules, "made_up_states", module)
     exec(prepare(SOURCE), vars(module))  # noqa: S102 - our own
-    assert issubclass(module.Table, Copied) == (prepare is str)
+    assert issubclass(module.Table, Copyable) == (prepare is str)
     table = module.Table(Rng(7), [module.Hand([1]), module.Hand([2])], bytearray(3), 1)
     twin = table.copy()
     assert twin == table
@@ -76,5 +76,5 @@ def test_the_build_writes_the_method_that_plain_classes_have(
 def test_what_a_state_cannot_hold_is_said_when_its_class_is_made() -> None:
     with pytest.raises(TypeError, match="cards: a state holds no dict"):
 
-        class _Hand(Copied):
+        class _Hand(Copyable):
             cards: dict[str, int]

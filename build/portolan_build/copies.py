@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 from textwrap import indent
 
-from portolan.core.copying import COPIED, Copied, copy_method
+from portolan.core.copying import COPYABLE, Copyable, copy_method
 
 
 def with_copies(text: str) -> str:
     """Return a module's source in which states have their method `copy` themselves."""
-    base = Copied.__name__
+    base = Copyable.__name__
     if base not in text:
         return text
     states = [
@@ -23,7 +23,9 @@ def with_copies(text: str) -> str:
         fields = [entry for entry in state.body if isinstance(entry, ast.AnnAssign)]
         types = {ast.unparse(field.target): ast.unparse(field.annotation) for field in fields}
         name = state.name
-        method = copy_method(f"{name}.__new__({name})", types, [*COPIED, *(s.name for s in states)])
+        method = copy_method(
+            f"{name}.__new__({name})", types, [*COPYABLE, *(s.name for s in states)]
+        )
         method = method.replace("(self):", f"(self) -> {name}:", 1)
         lines.insert(fields[-1].end_lineno or 0, f"\n{indent(method, '    ')}\n")
         lines[state.lineno - 1] = lines[state.lineno - 1].replace(f"({base})", "")

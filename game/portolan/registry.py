@@ -108,3 +108,8 @@ def _package(name: object) -> str:
 def find_game(name: object) -> AnyGame:
     """Return the game of an id, or raise UnknownGameError."""
     return cast("AnyGame", part(name, "game"))
+
+
+def puzzles_file(name: str) -> str:
+    """Return the name of the file with a game's puzzles, relative to `assets`."""
+    return f"{name}/puzzles.json"

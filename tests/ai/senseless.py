@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from portolan.ai.bot import Budget, decide
-from portolan.ai.hint import Asked, Hint, advise
+from portolan.ai.hint import Hint, HintContext, advise
 from portolan.ai.levels import make_bot
 from portolan.core.contract import AnyGame, Event
 from portolan.core.match import Match
@@ -60,7 +60,9 @@ def play(game: AnyGame, seed: int, seats: int, search: int) -> tuple[Match, list
                 step = len(match.actions)
                 budget = Budget(playouts=search)
                 done = match.done_in_turn()
-                advice = finish(advise(game, view, actions, budget, step, asked=Asked(done=done)))
+                advice = finish(
+                    advise(game, view, actions, budget, step, context=HintContext(done=done))
+                )
                 question = Question(game, seat, view, decision, actions, earlier, step, done)
                 plan = without_return(question, advice)[0]
             action, plan = plan.action, plan.then

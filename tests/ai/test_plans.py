@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from portolan.ai.bot import Budget
-from portolan.ai.hint import Asked, Hint, advise
+from portolan.ai.hint import Hint, HintContext, advise
 from portolan.ai.lookahead import without_undoing
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
@@ -32,8 +32,8 @@ def hint_at(match: Match, playouts: int) -> Hint:
     game, decision = match.game, match.game.decision(match.position)
     assert decision is not None
     view, actions = game.view(match.position, decision.seat), game.legal_actions(match.position)
-    asked = Asked(done=match.done_in_turn())
-    return finish(advise(game, view, actions, Budget(playouts=playouts), 1, asked=asked))[0]
+    context = HintContext(done=match.done_in_turn())
+    return finish(advise(game, view, actions, Budget(playouts=playouts), 1, context=context))[0]
 
 
 @pytest.mark.parametrize("name", ["reserves_nothing_1", "reserves_nothing_2"])

@@ -16,14 +16,13 @@ from portolan.ai.puzzles import (
     LEAD,
     Puzzle,
     packed,
-    puzzles_file,
     read_puzzles,
 )
 from portolan.core.assets import asset
 from portolan.core.contract import AnyGame
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
-from portolan.registry import PACKAGES, find_game
+from portolan.registry import PACKAGES, find_game, puzzles_file
 from portolan.session.lobby.game_list import count_puzzles
 from portolan.session.puzzles import puzzle_of
 

@@ -64,16 +64,16 @@ class Hint(NamedTuple):
         return [self.action, *(self.then.plan() if self.then else ())]
 
 
-class Asked(NamedTuple):
-    """Who looks, by default the asked seat, and what that seat has `done` before in its turn, since
-    something was revealed (`Match.done_in_turn`).
+class HintContext(NamedTuple):
+    """The viewer, by default the asked seat, and what the asked seat has `done` in its turn so far
+    (`Match.done_in_turn`).
     """
 
     viewer: int | None = None
     done: Sequence[Any] = ()
 
 
-_ASKED = Asked()
+_DEFAULT = HintContext()
 
 
 def advise(
@@ -83,7 +83,7 @@ def advise(
     budget: Budget,
     seed: int = 0,
     clock: Clock = time.perf_counter,
-    asked: Asked = _ASKED,
+    context: HintContext = _DEFAULT,
 ) -> Generator[float, None, list[Hint]]:
     """Return the actions, best first, the first few with reasons, and the first with its plan.
 
@@ -98,12 +98,12 @@ def advise(
     decision = game.decision(view)
     if decision is None:
         return []
-    viewer = decision.seat if asked.viewer is None else asked.viewer
+    viewer = decision.seat if context.viewer is None else context.viewer
     adviser = _Adviser(game, decision.seat, viewer, seed, clock)
-    return (yield from adviser.advise(view, actions, budget, LONGEST, _Begun(asked.done)))
+    return (yield from adviser.advise(view, actions, budget, LONGEST, _PlanSoFar(context.done)))
 
 
-class _Begun(NamedTuple):
+class _PlanSoFar(NamedTuple):
     """What a seat has `done` in its turn.
 
     If a plan has begun before, `worth` is what the seat could expect then; it `waits` if the first
@@ -123,7 +123,7 @@ class _Adviser:
         self.evaluator = find_evaluator(game.id)
 
     def advise(
-        self, view: Any, actions: Sequence[Any], budget: Budget, steps: int, begun: _Begun
+        self, view: Any, actions: Sequence[Any], budget: Budget, steps: int, begun: _PlanSoFar
     ) -> Generator[float, None, list[Hint]]:
         """Return the actions of a decision, best first, with a plan of so many steps at most."""
         game, seat, evaluator = self.game, self.seat, self.evaluator
@@ -197,7 +197,7 @@ class _Adviser:
         budget: Budget,
         gone: float,
         steps: int,
-        begun: _Begun,
+        begun: _PlanSoFar,
     ) -> Generator[float, None, tuple[Any, Hint | None]]:
         """Return the best action and what to do next.
 
@@ -221,7 +221,7 @@ class _Adviser:
         return kept
 
     def _next(
-        self, world: Any, action: Any, budget: Budget, steps: int, begun: _Begun
+        self, world: Any, action: Any, budget: Budget, steps: int, begun: _PlanSoFar
     ) -> Generator[float, None, Hint | None]:
         """Return the hint for what the seat does next; None if something new is revealed before."""
         game, events = self.game, list[Event]()
@@ -240,17 +240,17 @@ class _Adviser:
         advice = yield from self.advise(view, game.legal_actions(twin), budget, steps, further)
         return advice[0]
 
-    def _going_on(self, begun: _Begun, action: Any, before: Any, after: Any) -> _Begun:
+    def _going_on(self, begun: _PlanSoFar, action: Any, before: Any, after: Any) -> _PlanSoFar:
         """Return what has been done after one more action of a plan, which may be the first."""
         done, value = [*begun.done, action], self.evaluator.value
         if begun.worth is not None:
             waits = begun.waits and str(action) in self.game.passing
-            return _Begun(done, begun.worth, waits)
+            return _PlanSoFar(done, begun.worth, waits)
         worth = value(before, self.seat)
-        return _Begun(done, worth, value(after, self.seat) == worth)
+        return _PlanSoFar(done, worth, value(after, self.seat) == worth)
 
     def _is_idle(
-        self, world: Any, plan: Sequence[Any], begun: _Begun, budget: Budget
+        self, world: Any, plan: Sequence[Any], begun: _PlanSoFar, budget: Budget
     ) -> Generator[float, None, bool]:
         """Whether a plan that was begun changes nothing for the seat, nor leads to anything."""
         game, evaluator = self.game, self.evaluator

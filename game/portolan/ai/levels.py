@@ -51,16 +51,21 @@ class Level:
     offered: bool = True
 
     @property
+    def searches(self) -> bool:
+        """Whether the level searches; the others are greedy."""
+        return self.like == _SEARCHES
+
+    @property
     def takes_time(self) -> bool:
         """Whether the level uses all its time; the others decide quickly."""
-        return self.like == _SEARCHES and self.most is None
+        return self.searches and self.most is None
 
     def bot(self, game: AnyGame, evaluator: Evaluator, seat: int, seed: int, clock: Clock) -> Bot:
         """Return a bot of this level for a seat of a game."""
         bot: Bot
-        if self.like == _SEARCHES:
-            searches = FlatMonteCarloBot if evaluator.rollout_margin else IsmctsBot
-            bot = searches(game, evaluator, seat, seed, clock, self.most)
+        if self.searches:
+            searching = FlatMonteCarloBot if evaluator.rollout_margin else IsmctsBot
+            bot = searching(game, evaluator, seat, seed, clock, self.most)
         else:
             bot = GreedyBot(game, evaluator, seat, seed, clock, self.habits)
         if not (self.epsilon or self.blunders):

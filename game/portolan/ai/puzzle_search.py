@@ -68,7 +68,7 @@ _FEW: Final = 8
 """One of so many matches has a seat more than the game needs."""
 _OPENING: Final = 0.6
 """Share of a match that is passed over: playouts are long there, and chances vague."""
-_WANTON: Final = 0.25
+_EXPLORED: Final = 0.25
 """Share of the rollout policy's actions that are replaced by any candidate, for variety."""
 _PLANNED: Final = 2
 """Actions of a plan at most."""
@@ -94,12 +94,10 @@ class Proof(NamedTuple):
 def prove(
     game: AnyGame, view: Any, seed: int, answer: str | None = None, lead: float = LEAD
 ) -> Proof | None:
-    """Return by how much one action beats every other; None if none does, or not `answer`.
+    """Return how one action beats every other by a `lead`; None if none does, or not `answer`.
 
-    It must do so by a `lead`.
-
-    Every legal action is compared but giving up. One that is far behind is left out early; the
-    others are tried until there were so many playouts.
+    All legal actions but resigning are compared. One that is far behind is dropped early; the
+    others are tried for PLAYOUTS playouts.
     """
     actions = [a for a in game.legal_actions(view) if str(a) not in game.resigning]
     pairs = _playouts(game, view, actions, seed)
@@ -116,7 +114,7 @@ def prove(
         if not rivals or (len(same) > _ANSWERS and not early):
             return None
         to_come = (PLAYOUTS - done) / (1 + len(rivals))
-        if _fails(pairs, best, rivals, to_come, lead):
+        if _will_fail(pairs, best, rivals, to_come, lead):
             return None
         surely = LEAD * 2 if early else LEAD
         left = [a for a in rivals if not _is_behind(pairs, best, a, surely)]
@@ -162,15 +160,15 @@ def _same(pairs: PairedRollouts, best: Any, actions: Sequence[Any]) -> list[Any]
     return [best, *others]
 
 
-def _fails(
+def _will_fail(
     pairs: PairedRollouts, best: Any, rivals: Sequence[Any], to_come: float, lead: float
 ) -> bool:
-    """Whether the best will hardly be proven to be so by the worlds that are to come."""
-    shrinks = math.sqrt(pairs.worlds / (pairs.worlds + to_come))
+    """Return whether the remaining worlds will hardly prove the best action."""
+    shrink = math.sqrt(pairs.worlds / (pairs.worlds + to_come))
     for rival in rivals:
         mean, error = pairs.difference(best, rival)
         hoped = error / SURE if pairs.worlds <= _SOON else 0.0
-        if mean + hoped - ERRORS / SURE * error * shrinks < lead:
+        if mean + hoped - ERRORS / SURE * error * shrink < lead:
             return True
         if pairs.worlds > _SOON and pairs.share_held(best, rival) < _HOLDS - _DOUBT:
             return True
@@ -178,7 +176,7 @@ def _fails(
 
 
 def _is_behind(pairs: PairedRollouts, best: Any, action: Any, lead: float) -> bool:
-    """Whether an action is surely so far behind the best."""
+    """Return whether an action is surely behind the best by a lead."""
     mean, error = pairs.difference(best, action)
     return mean - _WIDE / SURE * error >= lead
 
@@ -235,7 +233,7 @@ def _match_of_bots(game: AnyGame, seed: int) -> Match:
     counts = [count for count in game.seats if count > 1][:2]
     match = Match(game, counts[seed % _FEW == 0 and len(counts) > 1], {}, seed)
     evaluator, random = find_evaluator(game.id), Random(seed)  # noqa: S311 - a game
-    greedy = [level.id for level in ladder(game.id) if not _searches(level)]
+    greedy = [level.id for level in ladder(game.id) if not level.searches]
     bots = [
         make_bot(greedy[(seed + seat) % len(greedy)], game, seat, seed + seat)
         for seat in range(match.seats)
@@ -245,7 +243,7 @@ def _match_of_bots(game: AnyGame, seed: int) -> Match:
         actions = game.legal_actions(position)
         if seat < len(bots) and not evaluator.rollout_margin:
             action = decide(bots[seat], game.view(position, seat), actions, Budget())
-        elif random.random() < _WANTON:
+        elif random.random() < _EXPLORED:
             action = random.choice([*evaluator.candidates(position, actions)])
         else:
             action = evaluator.reply(position, actions)
@@ -253,14 +251,10 @@ def _match_of_bots(game: AnyGame, seed: int) -> Match:
     return match
 
 
-def _searches(level: Level) -> bool:
-    return level.like == "rector"
-
-
 def _puzzle(match: Match, seat: int, first: Any, seed: int) -> Puzzle | None:
-    """Return the position of a match as a puzzle, if it is one; an action seems `first`.
+    """Return the position as a puzzle, None if it is none; `first` seems the best action.
 
-    What is cheap is looked at before the proof.
+    Cheap checks come before the proof.
     """
     game = match.game
     view = game.view(match.position, seat)

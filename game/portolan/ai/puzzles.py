@@ -12,6 +12,7 @@ from typing import Any, Final
 from portolan.core.assets import asset, check, read_json
 from portolan.core.contract import AnyGame, Choices, HintReason
 from portolan.core.match import Match
+from portolan.registry import puzzles_file
 
 GRADES: Final = range(1, 6)
 """How hard a puzzle is, the easiest first."""
@@ -72,11 +73,6 @@ class Puzzle:
         for text in self.actions:
             match.play(text)
         return match
-
-
-def puzzles_file(game: str) -> str:
-    """Return the name of the file with a game's puzzles, from `assets` on."""
-    return f"{game}/puzzles.json"
 
 
 def read_puzzles(game: str) -> tuple[Puzzle, ...]:

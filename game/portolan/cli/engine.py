@@ -155,12 +155,12 @@ class Engine:
         return {"seat": seat, "action": str(decide(bot, view, actions, _budget(request)))}
 
     def _advise(self, request: Request) -> Answer:
-        from portolan.ai.hint import Asked, advise  # noqa: PLC0415
+        from portolan.ai.hint import HintContext, advise  # noqa: PLC0415
 
         seat, view, actions = self._question()
         budget, seed = _budget(request), _seed(request)
-        asked = Asked(done=self.match.done_in_turn())
-        advice = finish(advise(self.match.game, view, actions, budget, seed, asked=asked))
+        context = HintContext(done=self.match.done_in_turn())
+        advice = finish(advise(self.match.game, view, actions, budget, seed, context=context))
         return {
             "seat": seat,
             "advice": [

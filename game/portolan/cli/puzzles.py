@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Final
 
 from portolan.ai.puzzle_search import find_puzzles
-from portolan.ai.puzzles import GRADES, Puzzle, packed, puzzles_file, read_puzzles
+from portolan.ai.puzzles import GRADES, Puzzle, packed, read_puzzles
 from portolan.cli.compiled import in_use
 from portolan.cli.worker import begin
 from portolan.core.assets import asset, read_json
-from portolan.registry import find_game
+from portolan.registry import find_game, puzzles_file
 
 ALIKE: Final = 12
 """Maximum number of puzzles with the same answer: more could be guessed."""

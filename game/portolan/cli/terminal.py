@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from portolan.ai.bot import Bot, Budget, decide
-from portolan.ai.hint import Asked, advise
+from portolan.ai.hint import HintContext, advise
 from portolan.cli.entrants import Entrant
 from portolan.core.contract import Decision, Event
 from portolan.core.errors import PortolanError
@@ -128,8 +128,8 @@ class Terminal:
         """Print the best actions, each with the chance to win."""
         game, position = self.match.game, self.match.position
         view = game.view(position, decision.seat)
-        asked = Asked(done=self.match.done_in_turn())
-        advice = finish(advise(game, view, game.legal_actions(position), PATIENCE, asked=asked))
+        context = HintContext(done=self.match.done_in_turn())
+        advice = finish(advise(game, view, game.legal_actions(position), PATIENCE, context=context))
         best, *others = (
             WORDS("hint_one", action=one.action, percent=round(100 * one.chance))
             for one in advice[:HINTED]

@@ -10,14 +10,14 @@ import sys
 from collections.abc import Collection, Mapping
 from typing import Any, Self
 
-COPIED = ("Rng",)
+COPYABLE = ("Rng",)
 """Classes of other modules that have a method `copy`."""
 
 
-class Copied:
+class Copyable:
     """Base of states. Lists are copied, of other states with their entries; nothing else changes.
 
-    >>> class Pile(Copied):
+    >>> class Pile(Copyable):
     ...     cards: list[int]
     >>> pile = Pile()
     >>> pile.cards = [7]
@@ -33,9 +33,9 @@ class Copied:
         if "copy" in vars(cls):
             return
         there = vars(sys.modules[cls.__module__])
-        states = [n for n, v in there.items() if isinstance(v, type) and issubclass(v, Copied)]
+        states = [n for n, v in there.items() if isinstance(v, type) and issubclass(v, Copyable)]
         made: dict[str, Any] = {"new": object.__new__}
-        code = copy_method("new(type(self))", cls.__annotations__, [*COPIED, *states])
+        code = copy_method("new(type(self))", cls.__annotations__, [*COPYABLE, *states])
         exec(code, made)  # noqa: S102 - of names in our sources
         setattr(cls, "copy", made["copy"])  # noqa: B010 - mypy forbids another way
 

@@ -167,12 +167,12 @@ class Match:
     def done_in_turn(self) -> list[Any]:
         """Return what the asked seat has done in this turn, or since something was revealed."""
         decision, done = self.game.decision(self.position), list[Any]()
-        steps = zip(self.actions[::-1], self.actors[::-1], self.events[::-1], strict=False)
-        for text, seat, events in steps:
+        for step in reversed(range(len(self.actions))):
+            events = self.events[step]
             if any(event.kind == "turn_begun" or event.about.reveals for event in events):
                 break
-            if decision and seat == decision.seat:
-                done.append(self.game.parse(text))
+            if decision and self.actors[step] == decision.seat:
+                done.append(self.game.parse(self.actions[step]))
         return done[::-1]
 
     def at(self, count: int) -> Match:

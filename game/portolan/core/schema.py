@@ -18,33 +18,33 @@ from portolan.core.json_reader import Reader
 from portolan.core.rng import SEED_LIMIT, Rng
 
 
-class Form(NamedTuple):
-    """How a value stands in JSON data. Reading raises the reader's error for what it cannot be."""
+class Codec(NamedTuple):
+    """How a value is written to and read from JSON data; reading raises the reader's error."""
 
     write: Callable[[Any], Json]
     read: Callable[[Reader], Any]
 
 
 class Field(NamedTuple):
-    """A form of an attribute with another name, or of what a function returns of the whole."""
+    """The codec of an attribute with another name, or of what a function returns of the object."""
 
-    form: Form
+    codec: Codec
     source: str | Callable[[Any], Any]
 
 
-# --- forms -----------------------------------------------------------------------------------
+# --- codecs -----------------------------------------------------------------------------------
 
 
 def whole(
-    least: int, most: int, names: Mapping[int, str] | None = None, *, nothing: int | None = None
-) -> Form:
-    """Return the form of a whole number in a range, ends included.
+    least: int, most: int, names: Mapping[int, str] | None = None, *, null: int | None = None
+) -> Codec:
+    """Return the codec of an integer in a range, ends included.
 
-    Numbers in `names` are written as these, and the number `nothing` as null.
+    Numbers in `names` are written as these, and the number `null` as null.
     """
-    if names or nothing is not None:
-        return one_of(names or {}, nothing=nothing, others=range(least, most + 1))
-    return Form(int, lambda reader: reader.whole(least, most))
+    if names or null is not None:
+        return one_of(names or {}, null=null, others=range(least, most + 1))
+    return Codec(int, lambda reader: reader.whole(least, most))
 
 
 def _read_flag(reader: Reader) -> bool:
@@ -52,26 +52,26 @@ def _read_flag(reader: Reader) -> bool:
     return bool(reader.value)
 
 
-FLAG: Final = Form(bool, _read_flag)
+FLAG: Final = Codec(bool, _read_flag)
 
 
 def one_of(
     names: Mapping[Any, str] | Sequence[str],
     *,
-    nothing: int | None = None,
+    null: int | None = None,
     unknown: int | None = None,
     others: range = range(0),
-) -> Form:
-    """Return the form of values that have names, or of numbers with names in order from 0.
+) -> Codec:
+    """Return the codec of values that have names, or of numbers with names in order from 0.
 
-    The value `nothing` is written as null, `others` as numbers. `unknown` is the value of what a
+    The value `null` is written as null, `others` as numbers. `unknown` is the value of what a
     view hides; it is never read.
     """
     named = dict(names if isinstance(names, Mapping) else enumerate(names))
     known = {name: value for value, name in named.items()}
     written: dict[Any, Json] = {**named, **{n: n for n in others}}
-    if nothing is not None:
-        written[nothing] = None
+    if null is not None:
+        written[null] = None
     if unknown is not None:
         written[unknown] = HIDDEN
 
@@ -79,18 +79,18 @@ def one_of(
         value = reader.value
         if isinstance(value, str) and value in known:
             return known[value]
-        if value is None and nothing is not None:
-            return nothing
+        if value is None and null is not None:
+            return null
         if others and not (known and isinstance(value, str)):
             return reader.whole(others[0], others[-1])
         return reader.index(known)  # raises
 
-    return Form(written.__getitem__, read)
+    return Codec(written.__getitem__, read)
 
 
-def several(form: Form, most: int, *, exactly: int | None = None, what: str = "") -> Form:
-    """Return the form of a list of at most so many values, or of exactly so many of `what`."""
-    write_one, read_one = form
+def list_of(codec: Codec, most: int, *, exactly: int | None = None, what: str = "") -> Codec:
+    """Return the codec of a list of at most so many values, or of exactly so many of `what`."""
+    write_one, read_one = codec
 
     def read(reader: Reader) -> list[Any]:
         items = reader.items(most)
@@ -98,23 +98,23 @@ def several(form: Form, most: int, *, exactly: int | None = None, what: str = ""
             reader.demand(len(items) == exactly, f"there must be {exactly} {what}")
         return [read_one(item) for item in items]
 
-    return Form(list if write_one is int else lambda values: [*map(write_one, values)], read)
+    return Codec(list if write_one is int else lambda values: [*map(write_one, values)], read)
 
 
-def counts(names: Sequence[str], most: int) -> Form:
-    """Return the form of a list of numbers up to `most`, one for each name."""
+def counts(names: Sequence[str], most: int) -> Codec:
+    """Return the codec of a list of numbers up to `most`, one for each name."""
 
     def read(reader: Reader) -> list[int]:
         fields = reader.fields(*names)
         return [fields[name].whole(0, most) for name in names]
 
-    return Form(lambda values: dict(zip(names, values)), read)  # noqa: B905 - `strict` is slow
+    return Codec(lambda values: dict(zip(names, values)), read)  # noqa: B905 - `strict` is slow
 
 
-def set_of(form: Form, among: Sequence[int]) -> Form:
-    """Return the form of a set of numbers in the bits of a whole one; none is named twice."""
-    entries = several(form, len(among))
-    written = [(1 << member, form.write(member)) for member in among]
+def set_of(codec: Codec, among: Sequence[int]) -> Codec:
+    """Return the codec of a set of numbers in the bits of a whole one; none is named twice."""
+    entries = list_of(codec, len(among))
+    written = [(1 << member, codec.write(member)) for member in among]
 
     def read(reader: Reader) -> int:
         members = entries.read(reader)
@@ -125,16 +125,16 @@ def set_of(form: Form, among: Sequence[int]) -> Form:
         return tuple([name for member, name in written if mask & member])
 
     found = lru_cache(maxsize=1 << 12)(find)  # mypyc takes no decorators in here
-    return Form(lambda mask: [*found(mask)], read)
+    return Codec(lambda mask: [*found(mask)], read)
 
 
-def table(what: str, names: Sequence[str], form: Form, empty: int = 0) -> Form:
-    """Return the form of a value for each name, of which only those are named that are not empty.
+def table(what: str, names: Sequence[str], codec: Codec, empty: int = 0) -> Codec:
+    """Return the codec of a value for each name, of which only those are named that are not empty.
 
     Places with an empty name are never named. `what` says what a name stands for.
     """
     places = {name: place for place, name in enumerate(names) if name}
-    write_one, read_one = form
+    write_one, read_one = codec
 
     def read(reader: Reader) -> list[int]:
         values = [empty] * len(names)
@@ -148,12 +148,12 @@ def table(what: str, names: Sequence[str], form: Form, empty: int = 0) -> Form:
         written = map(write_one, compress(values, there))
         return dict(zip(compress(names, there), written))  # noqa: B905 - as above
 
-    return Form(write, read)
+    return Codec(write, read)
 
 
-def as_type(make: Callable[[Any], Any], form: Form) -> Form:
-    """Return a form whose value is made of what is read."""
-    return Form(form.write, lambda reader: make(form.read(reader)))
+def as_type(make: Callable[[Any], Any], codec: Codec) -> Codec:
+    """Return a codec whose value is made of what is read."""
+    return Codec(codec.write, lambda reader: make(codec.read(reader)))
 
 
 # --- records ---------------------------------------------------------------------------------
@@ -162,22 +162,22 @@ def as_type(make: Callable[[Any], Any], form: Form) -> Form:
 class Record:
     """Fields in the order in which they are written and read.
 
-    Each is the form of an attribute of its name, or a `Field`.
+    Each is the codec of an attribute of its name, or a `Field`.
     """
 
-    def __init__(self, **fields: Form | Field) -> None:
+    def __init__(self, **fields: Codec | Field) -> None:
         found = {
-            name: Field(field, name) if isinstance(field, Form) else field
+            name: Field(field, name) if isinstance(field, Codec) else field
             for name, field in fields.items()
         }
         self._names = tuple(found)
-        self._forms = [form for form, _ in found.values()]
+        self._codecs = [codec for codec, _ in found.values()]
         self._sources = [
             f".{source}" if isinstance(source, str) else source for _, source in found.values()
         ]
         self._readers = [
-            (name, source if isinstance(source, str) else name, form.read)
-            for name, (form, source) in found.items()
+            (name, source if isinstance(source, str) else name, codec.read)
+            for name, (codec, source) in found.items()
         ]
         self._writer: Callable[[Any], dict[str, Json]] | None = None
 
@@ -191,12 +191,12 @@ class Record:
         """Return a function with the code that one would write by hand: nothing else is as fast."""
         known: dict[str, Any] = {}
         entries = []
-        for n, (name, form, source) in enumerate(
-            zip(self._names, self._forms, self._sources, strict=True)
+        for n, (name, codec, source) in enumerate(
+            zip(self._names, self._codecs, self._sources, strict=True)
         ):
-            known[f"get{n}"], known[f"write{n}"] = source, form.write
+            known[f"get{n}"], known[f"write{n}"] = source, codec.write
             value = f"thing{source}" if isinstance(source, str) else f"get{n}(thing)"
-            entries.append(f"{name!r}: {value if form.write is int else f'write{n}({value})'}")
+            entries.append(f"{name!r}: {value if codec.write is int else f'write{n}({value})'}")
         writer: Callable[[Any], dict[str, Json]] = eval(  # noqa: S307 - of names in our sources
             f"lambda thing: {{{', '.join(entries)}}}", known
         )
@@ -207,21 +207,21 @@ class Record:
         fields = reader.fields(*others, *self._names)
         return {target: read(fields[name]) for name, target, read in self._readers}
 
-    def form(self, make: Callable[..., Any]) -> Form:
-        """Return the form of what is made of these fields by keyword."""
-        return Form(self.write, lambda reader: make(**self.read(reader)))
+    def codec(self, make: Callable[..., Any]) -> Codec:
+        """Return the codec of what is made of these fields by keyword."""
+        return Codec(self.write, lambda reader: make(**self.read(reader)))
 
 
 class Row(Record):
     """Fields of a tuple, in its order."""
 
-    def __init__(self, **fields: Form) -> None:
+    def __init__(self, **fields: Codec) -> None:
         super().__init__(**fields)
         self._sources = [f"[{n}]" for n in range(len(fields))]
 
-    def as_form(self) -> Form:
-        """Return the form of a tuple of these fields."""
-        return Form(self.write, self.read_tuple)
+    def as_codec(self) -> Codec:
+        """Return the codec of a tuple of these fields."""
+        return Codec(self.write, self.read_tuple)
 
     def read_tuple(self, reader: Reader) -> tuple[Any, ...]:
         """Return the values of an object with exactly these fields."""

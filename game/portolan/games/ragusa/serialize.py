@@ -7,13 +7,13 @@ from typing import Final
 
 from portolan.core.contract import AnyGame, Json
 from portolan.core.schema import (
-    Form,
+    Codec,
     Header,
     Record,
     counts,
+    list_of,
     one_of,
     set_of,
-    several,
     table,
     whole,
 )
@@ -50,9 +50,9 @@ _CARD: Final = one_of([card.id for card in BONUS], unknown=UNKNOWN)
 _PATRICIAN: Final = one_of(["-".join(map(str, c.numbers)) for c in PATRICIAN], unknown=UNKNOWN)
 _SPOT: Final = one_of(SPOTS)
 _LIMIT: Final = one_of({spot: SPOTS[spot] for spot in LIMITS})
-_WALL: Final = Form(lambda wall: wall + 1, lambda reader: reader.whole(1, len(LIMITS)) - 1)
+_WALL: Final = Codec(lambda wall: wall + 1, lambda reader: reader.whole(1, len(LIMITS)) - 1)
 _BUILT: Final = {region: BUILDINGS[at] for region, at in enumerate(BUILDING) if at >= 0}
-_REGION: Final = one_of(_BUILT, nothing=-1)
+_REGION: Final = one_of(_BUILT, null=-1)
 _PIECES: Final = {POWERHOUSE_HERE: "powerhouse", RESERVED: "reserved"}
 
 _PLAYER: Final = Record(
@@ -62,11 +62,11 @@ _PLAYER: Final = Record(
     resources=counts(RESOURCES, 3 * max(HOUSES.values())),
     commodities=counts(COMMODITIES, WAREHOUSE),
     points=counts(SOURCES, _HEADER.most),
-    ships=several(_SHIP, len(SHIP_CARDS)),
-    cards=several(_CARD, len(BONUS)),
-    offer=several(_CARD, 3),
-    refused=several(_CARD, 2),
-    patrician=several(_PATRICIAN, 3),
+    ships=list_of(_SHIP, len(SHIP_CARDS)),
+    cards=list_of(_CARD, len(BONUS)),
+    offer=list_of(_CARD, 3),
+    refused=list_of(_CARD, 2),
+    patrician=list_of(_PATRICIAN, 3),
 )
 
 
@@ -79,18 +79,18 @@ def _position(seats: int) -> Record:
         prompt=one_of(PROMPTS),
         seat=seat,
         turn=whole(-1, count - 1),
-        spot=one_of(SPOTS, nothing=-1),
+        spot=one_of(SPOTS, null=-1),
         region=_REGION,
-        regions=several(_REGION, 3),
-        queue=several(_SPOT, 6),
+        regions=list_of(_REGION, 3),
+        queue=list_of(_SPOT, 6),
         spots=table("spot", SPOTS, whole(0, count - 1, _PIECES), FREE),
         walls=set_of(_WALL, range(len(LIMITS))),
         prices=counts(COMMODITIES, len(PRICE) - 1),
-        harbour=several(_SHIP, len(SLOTS)),
-        ship_deck=several(_SHIP, len(SHIP_CARDS)),
-        bonus_deck=several(_CARD, len(BONUS)),
-        sunk=several(seat, len(BONUS)),
-        players=several(_PLAYER.form(Player), 5, exactly=count, what="players"),
+        harbour=list_of(_SHIP, len(SLOTS)),
+        ship_deck=list_of(_SHIP, len(SHIP_CARDS)),
+        bonus_deck=list_of(_CARD, len(BONUS)),
+        sunk=list_of(seat, len(BONUS)),
+        players=list_of(_PLAYER.codec(Player), 5, exactly=count, what="players"),
     )
 
 

@@ -9,16 +9,16 @@ from portolan.core.contract import AnyGame, Json
 from portolan.core.json_reader import Reader
 from portolan.core.schema import (
     FLAG,
+    Codec,
     Field,
-    Form,
     Header,
     Record,
     Row,
     as_type,
     counts,
+    list_of,
     one_of,
     set_of,
-    several,
     table,
     whole,
 )
@@ -49,14 +49,14 @@ _HEADER: Final = Header("ransackit", version=1, most=MOST)
 _MOST_TASKS: Final = 64
 
 _KIND: Final = one_of(KINDS)
-_CARDS: Final = several(one_of(CARD_IDS, unknown=UNKNOWN_CARD), len(DECK))
+_CARDS: Final = list_of(one_of(CARD_IDS, unknown=UNKNOWN_CARD), len(DECK))
 _TOKEN: Final = whole(2, 12)
 _RESOURCES: Final = set_of(one_of(RESOURCES), range(len(RESOURCES)))
 
 
-def _by_hex(form: Form) -> Form:
-    """Return the form of a table by hex; 0 is nothing."""
-    return as_type(bytearray, table("hex", NAMES, form))
+def _by_hex(codec: Codec) -> Codec:
+    """Return the codec of a table by hex; 0 is nothing."""
+    return as_type(bytearray, table("hex", NAMES, codec))
 
 
 _HARBOUR: Final = Row(at=HEX, land=HEX, trades=_RESOURCES, shipyards=whole(0, YARDS_A_HARBOUR))
@@ -64,7 +64,7 @@ _PLAYER: Final = Record(
     goods=counts(GOODS, MOST),
     hand=_CARDS,
     policies=Field(counts(BLUE_IDS, len(DECK)), "blue"),
-    units=several(UNIT, 2 * SIZE),
+    units=list_of(UNIT, 2 * SIZE),
     playing=FLAG,
     settled=FLAG,
     asked=FLAG,
@@ -77,18 +77,18 @@ def _position(seats: int) -> Record:
     seat = whole(0, seats - 1)
     settlement = Row(
         at=HEX,
-        owner=whole(0, seats - 1, nothing=-1),
+        owner=whole(0, seats - 1, null=-1),
         size=one_of({VILLAGE: SIZES[VILLAGE], CITY: SIZES[CITY]}),
-        tokens=Form(int, lambda reader: reader.value),  # limited by the size, see below
+        tokens=Codec(int, lambda reader: reader.value),  # limited by the size, see below
         egg=FLAG,
-        roads=several(HEX, 6),
+        roads=list_of(HEX, 6),
     )
     return Record(
-        tasks=several(tasks(seats), _MOST_TASKS),
+        tasks=list_of(tasks(seats), _MOST_TASKS),
         first=seat,
         turn=seat,
         round=whole(0, ROUNDS),
-        dice=as_type(tuple, several(whole(1, 6), 4)),
+        dice=as_type(tuple, list_of(whole(1, 6), 4)),
         earned=FLAG,
         voted=FLAG,
         offers=whole(0, OFFERS),
@@ -97,15 +97,15 @@ def _position(seats: int) -> Record:
         pirate=HEX_OR_NONE,
         land=Field(_by_hex(_KIND), "kind"),
         numbers=Field(_by_hex(_TOKEN), "number"),
-        harbours=Field(several(_HARBOUR.as_form(), SIZE), _harbours),
-        settlements=Field(several(settlement.as_form(), SIZE), _settlements),
+        harbours=Field(list_of(_HARBOUR.as_codec(), SIZE), _harbours),
+        settlements=Field(list_of(settlement.as_codec(), SIZE), _settlements),
         houses=_by_hex(whole(1, HOUSES_A_HEX)),
         deck=_CARDS,
         discard=_CARDS,
-        pile=several(_KIND, SIZE),
-        bag=several(_TOKEN, SIZE),
-        tiles=several(_RESOURCES, SIZE),
-        players=several(_PLAYER.form(Player), seats, exactly=seats, what="players"),
+        pile=list_of(_KIND, SIZE),
+        bag=list_of(_TOKEN, SIZE),
+        tiles=list_of(_RESOURCES, SIZE),
+        players=list_of(_PLAYER.codec(Player), seats, exactly=seats, what="players"),
     )
 
 

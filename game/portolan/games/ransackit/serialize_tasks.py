@@ -1,4 +1,4 @@
-"""Tasks and units as JSON data, and back: each field of a task has a form."""
+"""Tasks and units as JSON data, and back: each field of a task has a codec."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from portolan.core.contract import Json
 from portolan.core.json_reader import Reader
 from portolan.core.schema import (
     FLAG,
-    Form,
+    Codec,
     Row,
     as_type,
     counts,
+    list_of,
     one_of,
     set_of,
-    several,
     whole,
 )
 from portolan.games.ransackit.board.components import FREE_MOVES, GOODS, UNIT_IDS
@@ -29,7 +29,7 @@ MOST: Final = 1 << 30
 """More than any count of goods or drawn numbers can reach in a game."""
 _NAMED: Final = {place: name for name, place in HEXES.items()}
 HEX: Final = one_of(_NAMED)
-HEX_OR_NONE: Final = one_of(_NAMED, nothing=0)
+HEX_OR_NONE: Final = one_of(_NAMED, null=0)
 
 _UNIT: Final = Row(
     unit=one_of(UNIT_IDS), at=HEX, steps=whole(0, 3), roads=whole(0, FREE_MOVES), new=FLAG
@@ -51,7 +51,7 @@ def _read_unit(reader: Reader) -> int:
     return int(place | kind << KIND | steps * STEP | frees * FREE | (NEW if new else 0))
 
 
-UNIT: Final = Form(_write_unit, _read_unit)
+UNIT: Final = Codec(_write_unit, _read_unit)
 
 
 def _read_thieves(reader: Reader) -> int:
@@ -61,11 +61,11 @@ def _read_thieves(reader: Reader) -> int:
 
 
 _EACH_THIEF: Final = set_of(one_of(("bandit", "pirate")), range(2))
-_THIEVES: Final = Form(_EACH_THIEF.write, _read_thieves)
-_HEXES: Final = as_type(tuple, several(HEX, SIZE))
+_THIEVES: Final = Codec(_EACH_THIEF.write, _read_thieves)
+_HEXES: Final = as_type(tuple, list_of(HEX, SIZE))
 _COUNT: Final = whole(0, 6)
-_TOTALS: Final = as_type(tuple, several(whole(2, 12), 2))
-_UNITS: Final = as_type(tuple, several(UNIT, 3))
+_TOTALS: Final = as_type(tuple, list_of(whole(2, 12), 2))
+_UNITS: Final = as_type(tuple, list_of(UNIT, 3))
 _GOODS: Final = as_type(tuple, counts(GOODS, MOST))
 _ENDING: Final = one_of({ending: ending for ending in ENDINGS})
 _ROUTINE: Final = (
@@ -73,13 +73,13 @@ _ROUTINE: Final = (
 )  # fmt: skip
 
 
-_NAME: Final = Form(str, Reader.text)
+_NAME: Final = Codec(str, Reader.text)
 
 
 @cache
-def tasks(seats: int) -> Form:
-    """Return the form of a task at a table with so many seats; by default a card has the seat."""
-    seat, someone = whole(0, seats - 1), whole(0, seats - 1, nothing=-1)
+def tasks(seats: int) -> Codec:
+    """Return the codec of a task at a table with so many seats; by default a card has the seat."""
+    seat, someone = whole(0, seats - 1), whole(0, seats - 1, null=-1)
     alone = Row(task=_NAME, seat=seat)
     counted = Row(task=_NAME, seat=seat, left=_COUNT)
     rows = {
@@ -110,4 +110,4 @@ def tasks(seats: int) -> Form:
         reader.demand(name in rows, f"there is no task {name[:40]!r}")
         return rows[name].read_tuple(reader)
 
-    return Form(lambda task: rows[task[0]].write(task), read)
+    return Codec(lambda task: rows[task[0]].write(task), read)

@@ -11,13 +11,13 @@ from portolan.core.contract import HIDDEN, AnyGame, Json
 from portolan.core.json_reader import Reader
 from portolan.core.schema import (
     FLAG,
+    Codec,
     Field,
-    Form,
     Header,
     Record,
+    list_of,
     one_of,
     set_of,
-    several,
     table,
     whole,
 )
@@ -33,8 +33,8 @@ def _position(box: Components, seats: int) -> Record:
     """Return the fields of a position with these components and so many seats."""
     seat, raw = whole(0, seats - 1), box.goods[: box.raw]
     card = one_of({**dict(enumerate(raw)), PIRATES: PIRATES_ID}, unknown=UNKNOWN)
-    goods, deck = _counts(box), several(card, _most(box))
-    player = _player(box, seats).form(partial(Player, cubes=0))
+    goods, deck = _counts(box), list_of(card, _most(box))
+    player = _player(box, seats).codec(partial(Player, cubes=0))
     return Record(
         prompt=one_of(PROMPTS),
         seat=seat,
@@ -44,28 +44,28 @@ def _position(box: Components, seats: int) -> Record:
         used=_set_of(box.buildings),
         gained=FLAG,
         idle=whole(0, box.supply.idle_turns_to_end),
-        shipments=several(one_of(raw), seats),
+        shipments=list_of(one_of(raw), seats),
         deck=deck,
-        discards=Field(Form(_discards, deck.read), lambda position: position),
+        discards=Field(Codec(_discards, deck.read), lambda position: position),
         market=goods,
         wharf=goods,
         statues=_set_of(box.campi),
-        players=several(player, SEATS[-1], exactly=seats, what="players"),
+        players=list_of(player, SEATS[-1], exactly=seats, what="players"),
     )
 
 
 def _player(box: Components, seats: int) -> Record:
     """Return the fields of a player."""
     goods, count = _counts(box), box.supply.ships
-    good = one_of(box.goods[: box.raw], nothing=NONE)
-    cube = whole(0, seats - 1, nothing=NONE)
+    good = one_of(box.goods[: box.raw], null=NONE)
+    cube = whole(0, seats - 1, null=NONE)
     return Record(
         ducats=whole(0, _HEADER.most),
         favours=whole(0, box.supply.favour_cards),
-        hand=Field(Form(partial(_hand, box), goods.read), lambda player: player),
-        dealt=Field(one_of(box.goods, nothing=NONE, unknown=UNKNOWN), "unseen"),
-        ships=several(good, count, exactly=count, what="ships"),
-        reserved=several(cube, count, exactly=count, what="ships"),
+        hand=Field(Codec(partial(_hand, box), goods.read), lambda player: player),
+        dealt=Field(one_of(box.goods, null=NONE, unknown=UNKNOWN), "unseen"),
+        ships=list_of(good, count, exactly=count, what="ships"),
+        reserved=list_of(cube, count, exactly=count, what="ships"),
         businesses=Field(_businesses(box), "tiles"),
     )
 
@@ -74,19 +74,19 @@ def _most(box: Components) -> int:
     return sum(box.counts) + box.pirates
 
 
-def _set_of(names: Sequence[str]) -> Form:
+def _set_of(names: Sequence[str]) -> Codec:
     return set_of(one_of(names), range(len(names)))
 
 
-def _counts(box: Components) -> Form:
-    """Return the form of numbers of cards by good: each card is named, in the data's order."""
-    cards = several(one_of(box.goods), _most(box))
+def _counts(box: Components) -> Codec:
+    """Return the codec of numbers of cards by good: each card is named, in the data's order."""
+    cards = list_of(one_of(box.goods), _most(box))
 
     def read(reader: Reader) -> list[int]:
         goods = cards.read(reader)
         return [goods.count(good) for good in range(len(box.goods))]
 
-    return Form(partial(_cards, box), read)
+    return Codec(partial(_cards, box), read)
 
 
 def _cards(box: Components, counts: Sequence[int]) -> list[Json]:
@@ -102,8 +102,8 @@ def _discards(position: Position) -> Json:
     return _cards(position.box, position.discards) + [PIRATES_ID] * position.pirates
 
 
-def _businesses(box: Components) -> Form:
-    """Return the form of a player's buildings by business: each is named with its business."""
+def _businesses(box: Components) -> Codec:
+    """Return the codec of a player's buildings by business: each is named with its business."""
     ids = [business.id for business in box.businesses]
     by_building = table("building", box.buildings, one_of(ids), NONE)
 
@@ -122,7 +122,7 @@ def _businesses(box: Components) -> Form:
                 tiles[business] |= 1 << building
         return tiles
 
-    return Form(write, read)
+    return Codec(write, read)
 
 
 def dump(position: Position) -> dict[str, Json]:

@@ -84,9 +84,10 @@ def _advised(
     rules, view = backend.game(game), backend.view(game, question.view, viewer)
     actions = [rules.parse(str(action)) for action in question.offered]
     budget = backend.budget(seconds=seconds / ENOUGH)
-    asked = backend.advice.Asked(viewer, [rules.parse(str(action)) for action in question.done])
+    done = [rules.parse(str(action)) for action in question.done]
+    context = backend.advice.HintContext(viewer, done)
     found = yield from backend.advice.advise(
-        rules, view, actions, budget, _STEP * question.step % SEED_LIMIT, clock, asked
+        rules, view, actions, budget, _STEP * question.step % SEED_LIMIT, clock, context
     )
     return without_return(question, [_converted(game, hint) for hint in found])
 

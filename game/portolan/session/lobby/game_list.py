@@ -14,7 +14,7 @@ from typing import Any, Final
 from portolan.core.assets import ASSETS, AssetError, asset, read_json
 from portolan.core.contract import AnyGame, Json
 from portolan.core.i18n import FALLBACK, in_all_languages, language
-from portolan.registry import find_game, has_part, packages
+from portolan.registry import find_game, has_part, packages, puzzles_file
 from portolan.session.letters import quoted
 from portolan.session.lobby.daily import has_voyage
 from portolan.session.lobby.rulebook import has_rules
@@ -100,7 +100,7 @@ def _read_info(name: str) -> GameInfo:
 
 def count_puzzles(name: str) -> int:
     """Return how many puzzles a game has, without importing the bots with `portolan.ai.puzzles`."""
-    file = f"{name}/puzzles.json"
+    file = puzzles_file(name)
     return len(read_json(file)["puzzles"]) if asset(file).is_file() else 0
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from portolan.core.copying import Copied
+from portolan.core.copying import Copyable
 from portolan.core.rng import Rng
 from portolan.games.ragusa.state.actions import Action
 from portolan.games.ragusa.state.board import (
@@ -69,7 +69,7 @@ class Setting(NamedTuple):
 
 
 @dataclass(slots=True)
-class Player(Copied):
+class Player(Copyable):
     """One player, or one of the Patrician's bots.
 
     `houses`, `powerhouses`: still to place. `resources`: access, `commodities`: units, `points` by
@@ -96,7 +96,7 @@ class Player(Copied):
 
 
 @dataclass(slots=True)
-class Position(Copied):
+class Position(Copyable):
     """Everything about a game at one moment.
 
     `spots`: for each spot the seat whose house stands there, or FREE, POWERHOUSE_HERE, RESERVED.

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from portolan.core.contract import Choices, Report
-from portolan.core.copying import Copied
+from portolan.core.copying import Copyable
 from portolan.core.rng import Rng
 from portolan.games.ransackit.board.components import BLUE, GOODS, Goods
 from portolan.games.ransackit.board.grid import SIZE
@@ -68,7 +68,7 @@ class Setting(NamedTuple):
 
 
 @dataclass(slots=True)
-class Player(Copied):
+class Player(Copyable):
     """One player.
 
     `goods` by kind; `hand`: cards in secret; `blue`: how many of each blue card; `units`: the
@@ -93,7 +93,7 @@ def _table() -> bytearray:
 
 
 @dataclass(slots=True)
-class Position(Copied):
+class Position(Copyable):
     """Everything about a game at one moment.
 
     By hex: `kind` of land; `number` of its token; `lord`: the seat, from 1, that owns it (NOBODY: a

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from portolan.core.copying import Copied
+from portolan.core.copying import Copyable
 from portolan.core.rng import Rng
 from portolan.games.venice.state.actions import Action
 from portolan.games.venice.state.tables import NONE, Components
@@ -32,7 +32,7 @@ class Setting(NamedTuple):
 
 
 @dataclass(slots=True)
-class Player(Copied):
+class Player(Copyable):
     """One player.
 
     `cubes`: still free. `hand`: cards by good. `unseen`: the good of the card that was dealt to the
@@ -68,7 +68,7 @@ class Player(Copied):
 
 
 @dataclass(slots=True)
-class Position(Copied):
+class Position(Copyable):
     """Everything about a game at one moment.
 
     `deck`: cards from the top. `discards`: raw goods in the discard pile, and `pirates` there.

@@ -396,9 +396,9 @@ def test_a_connection_that_fails_is_told_and_the_next_code_is_a_new_one() -> Non
     together(Device(wire, first, shelf), Device(wire, second))
 
 
-def shows(device: Device, sentence: str, left: int) -> bool:
-    """Whether a page says what came of a scan, and so many are left."""
-    return len(device.net.scans) == left and sentence in device.screen.status
+def shows(device: Device, text: str, left: int) -> bool:
+    """Whether a page shows a text of the catalogue, and so many scans are left."""
+    return len(device.net.scans) == left and device.screen.status == device.app.words(text)
 
 
 def test_the_camera_of_the_page_reads_the_codes_of_both_sides() -> None:
@@ -410,9 +410,10 @@ def test_the_camera_of_the_page_reads_the_codes_of_both_sides() -> None:
         yield from device.waits(lambda: isinstance(device.screen, LivePage) and device.screen.code)
         codes["join"] = device.screen.address
         device.net.scans = [("refused", ""), ("absent", ""), ("left", "")]
-        for left, sentence in ((2, "not allowed"), (1, "No camera"), (0, "No camera")):
+        refused, absent = "live.camera_refused", "live.camera_absent"
+        for left, text in ((2, refused), (1, absent), (0, absent)):
             device.push("scan")
-            yield from device.waits(partial(shows, device, sentence, left))
+            yield from device.waits(partial(shows, device, text, left))
         yield from device.waits(lambda: "seat" in codes)
         device.net.scans = [("read", codes["seat"])]
         device.push("scan")

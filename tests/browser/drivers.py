@@ -183,6 +183,10 @@ class Browser(ABC):
         """Press and release the first button at a place of the page, in CSS pixels."""
 
     @abstractmethod
+    def choose(self, selector: str, file: Path) -> None:
+        """Choose a file in a field of the page for one, as a person does."""
+
+    @abstractmethod
     def resize(self, width: int, height: int) -> None:
         """Change the size of the window."""
 
@@ -323,6 +327,9 @@ class Chromium(Browser):
     def click(self, x: int, y: int) -> None:
         self.page.mouse.click(x, y)
 
+    def choose(self, selector: str, file: Path) -> None:
+        self.page.set_input_files(selector, file)
+
     def resize(self, width: int, height: int) -> None:
         self.page.set_viewport_size({"width": width, "height": height})
 
@@ -437,6 +444,14 @@ class Firefox(Browser):
         ]
         pointer = {"type": "pointer", "id": "mouse", "actions": steps}
         self._command("input.performActions", context=self._tab, actions=[pointer])
+
+    def choose(self, selector: str, file: Path) -> None:
+        locator = {"type": "css", "value": selector}
+        (node,) = self._command("browsingContext.locateNodes", context=self._tab, locator=locator)[
+            "nodes"
+        ]
+        element = {"sharedId": node["sharedId"]}
+        self._command("input.setFiles", context=self._tab, element=element, files=[str(file)])
 
     def resize(self, width: int, height: int) -> None:
         self._command(
@@ -560,6 +575,10 @@ class WebKit(Browser):
                 builder.perform()
             finally:
                 builder.clear_actions()
+
+    def choose(self, selector: str, file: Path) -> None:
+        with self._asked():
+            self._driver.find_element("css selector", selector).send_keys(str(file))
 
     def resize(self, width: int, height: int) -> None:
         self._driver.set_window_size(width, height)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from typing import Any
 
@@ -112,14 +113,14 @@ WHEEL = """[false, true].map((ctrlKey) => !document.getElementById('canvas').dis
     new WheelEvent('wheel', { bubbles: true, cancelable: true, deltaY: 1, ctrlKey })))"""
 
 
-def touch(browser: Browser, point: list[float], *types: str) -> None:
+def touch(browser: Browser, point: list[float], *types: str, finger: int = 7) -> None:
     """Let one finger do something at a place."""
     x, y = point
     for kind in types:
         browser.evaluate(
             "void document.getElementById('canvas').dispatchEvent(new PointerEvent("
-            f"'{kind}', {{bubbles: true, pointerId: 7, pointerType: 'touch', isPrimary: true,"
-            f" clientX: {x}, clientY: {y}}}))"
+            f"'{kind}', {{bubbles: true, pointerId: {finger}, pointerType: 'touch',"
+            f" isPrimary: {json.dumps(finger == 7)}, clientX: {x}, clientY: {y}}}))"
         )
     browser.wait(idle="yes")
 
@@ -140,6 +141,10 @@ def check_input(browser: Browser) -> None:
     touch(browser, settings, "pointerdown")
     browser.evaluate("void window.dispatchEvent(new Event('blur'))")
     touch(browser, settings, "pointerup")
+    touch(browser, settings, "pointerdown")
+    touch(browser, [9, 9], "pointerdown", finger=8)
+    touch(browser, settings, "pointerup")
+    touch(browser, [9, 9], "pointerup", finger=8)
     assert browser.state()["markScreen"] == "home"
     touch(browser, settings, "pointerdown", "pointerup")
     browser.wait(markScreen="settings")

@@ -24,7 +24,8 @@ from portolan.storage.records import (
     recorded,
     save_records,
 )
-from portolan.storage.statistics import Outcome, outcome
+from portolan.storage.statistics import KEY as STATISTICS
+from portolan.storage.statistics import Outcome, outcome, save_statistics
 from portolan.storage.voyages import DailyResult, log_key, logbook, longest_streak, streak
 from tests.platform.memory import Memory
 from tests.support.stored_matches import CANVAS, press_all
@@ -169,6 +170,17 @@ def test_matches_that_ended_before_there_were_records_are_recorded_from_what_is_
     assert found["matches/one"].sources == now.sources
     assert found["matches/one"].day == "2026-11-20"
     assert found["matches/bad"] == MatchRecord("ragusa", 0), "it is not tried again each time"
+
+
+def test_the_statistics_record_such_matches_without_another_touch() -> None:
+    session = finished(PERSON, "apprentice")
+    one = outcome(session)
+    assert one
+    data = save_session(session, "2026-11-20T12:00:00+00:00")
+    there = seal(save_statistics({"matches/one": one}))
+    host = FakeHost(CANVAS, Memory({"matches/one": seal(data), STATISTICS: there}))
+    press_all(host, "matches", "statistics")
+    assert kept(host.shelf)["matches/one"].day == "2026-11-20"
 
 
 def test_the_log_of_voyages_tells_days_and_streaks() -> None:

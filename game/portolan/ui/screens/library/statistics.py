@@ -127,6 +127,7 @@ class StatisticsPage(LongPage):
                     self._found, self.app.host.has,
                 )
             )  # fmt: skip
+            return True
         elif self._catch_up and not self._catch_up.done:
             self.app.later(self._go_on)
             return True

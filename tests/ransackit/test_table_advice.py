@@ -28,6 +28,7 @@ from portolan.games.ransackit.ui import UI
 from portolan.games.ransackit.ui.history import log_text
 from portolan.games.ransackit.ui.selection import choices, fight_forecast
 from portolan.games.ransackit.ui.selection.illegal_hints import unbuilt, unpaid
+from portolan.games.ransackit.ui.style import WORDS
 from portolan.games.ransackit.ui.text import prompts
 from portolan.games.ransackit.ui.text.hint_reasons import reasons
 from portolan.games.ransackit.ui.text.illegal_text import refusal
@@ -52,6 +53,21 @@ def test_a_founder_reads_what_a_hex_gives_at_once_and_later() -> None:
     number = view.number[HEXES[str(place).removeprefix("found ")]]
     assert text.startswith("Produces ")
     assert f"({number})" in text
+
+
+@pytest.mark.parametrize(("coin", "prompt"), [(1, "fortify"), (0, None)])
+def test_who_has_no_unit_reads_that_units_can_be_recruited(coin: int, prompt: str | None) -> None:
+    """Not to end the actions, though that is the only action of the phase: a settlement is lit."""
+    sitting = Sitting(Scene().city(0, "G9").goods(0, wood=1, coin=coin).begin().match)
+    scene = sitting.table.scene()
+    assert bool(choices.recruitable(scene)) == (prompt is not None)
+    who = scene.names[0]
+    words = WORDS("begin.no_unit", who=who)
+    if prompt:
+        words = WORDS(f"story.prompts.{prompt}", who=who)
+    assert sitting.table.status_lines(scene)[0] == words
+    advice = WORDS("advice.recruit" if prompt else "advice.no_unit")
+    assert advice in sitting.table.status_lines(scene)[1]
 
 
 def test_nomads_read_that_they_begin_with_units() -> None:

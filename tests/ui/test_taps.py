@@ -11,6 +11,7 @@ from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
 from portolan.storage.settings import Settings, read_settings
+from portolan.ui.table.log_text import WORDS, log_text_of
 from tests.ransackit.scene import Scene
 from tests.venice.scene import Scene as Venice
 from tools.count_taps import turn_of_ransackit
@@ -88,6 +89,28 @@ def trading(*kinds: str) -> Session:
     session.repeat_answer("pass")
     session.play("pass")
     return session
+
+
+def test_the_log_calls_only_a_pass_a_pass() -> None:
+    sold = seated(Scene().goods(0, wood=1).begin().match, PERSON, "apprentice")
+    sold.play_automatic("sell wood")
+    assert lines_of(sold)[0].endswith(WORDS("table.only", line=""))
+    passed = trading(PERSON, PERSON, PERSON)
+    passed.play_automatic("pass")
+    assert lines_of(passed)[0].endswith(WORDS("table.passed", line=""))
+
+
+def test_the_log_does_not_add_the_note_to_what_others_do_next() -> None:
+    session = seated(Scene().begin().match, PERSON, "apprentice")
+    session.play("fortify")
+    session.play_automatic("end")
+    assert lines_of(session)
+    assert not any(WORDS("table.passed", line="") in line for line in lines_of(session))
+
+
+def lines_of(session: Session) -> list[str]:
+    """Return the lines of the last step in the log."""
+    return log_text_of(session).entries()[-1][1]
 
 
 def test_who_passes_for_a_trade_is_not_asked_again_before_the_next() -> None:

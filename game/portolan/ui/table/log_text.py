@@ -40,14 +40,19 @@ class LogText:
             known = self._lines.get(number)
             if known is None or known[0] is not events or known[1] != (*wording, passed):
                 lines = [*self._story.log_lines(events, session.names)]
-                if passed and lines:
-                    lines[-1] = WORDS("table.passed", line=lines[-1])
+                if passed and lines and events[0].seat == session.match.actors[number]:
+                    lines[0] = WORDS(self._automatic(number), line=lines[0])
                 known = self._lines[number] = (events, (*wording, passed), lines)
             entries.append((number, known[2]))
         if entries:
             before = [*before[:known_to], *entries]
         self._entries[session.viewer] = (steps, wording, before)
         return before
+
+    def _automatic(self, number: int) -> str:
+        """Return the key of the note on an action that was played without asking."""
+        match = self._session.match
+        return "table.passed" if match.actions[number] in match.game.passing else "table.only"
 
 
 @lru_cache(maxsize=4)

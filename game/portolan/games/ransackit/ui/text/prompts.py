@@ -33,6 +33,7 @@ from portolan.games.ransackit.ui.scene import (
     unit_chosen,
 )
 from portolan.games.ransackit.ui.selection import fight_forecast
+from portolan.games.ransackit.ui.selection.choices import recruitable
 from portolan.games.ransackit.ui.selection.labels import action_name, choice_name, describe_offer
 from portolan.games.ransackit.ui.selection.reminders import idle_workers, something_left
 from portolan.games.ransackit.ui.style import (
@@ -57,6 +58,8 @@ def _head(scene: RansackScene, decision: Decision) -> str:
     who, task = scene.names[decision.seat], scene.view.tasks[-1]
     match decision.prompt:
         case "act" if not asked(scene).units:
+            if recruitable(scene):  # which ends the action phase
+                return Texts("ransackit", scene.names).prompt(Decision(decision.seat, "fortify"))
             return WORDS("begin.no_unit", who=who)
         case "battle":
             key = "battle.on" if task[3] else "battle.first"
@@ -134,7 +137,7 @@ def _advice(scene: RansackScene, prompt: str) -> str:
     """Return what to touch in a phase of the own turn."""
     if prompt == "act":
         if not asked(scene).units:
-            return WORDS("advice.no_unit")
+            return WORDS("advice.recruit" if recruitable(scene) else "advice.no_unit")
         done = scene.legal and not something_left(scene)
         return WORDS("advice.done" if done else "advice.unit")
     recruits = any(isinstance(a, OfUnit) and a.verb == "recruit" for a in scene.legal.values())

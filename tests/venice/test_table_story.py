@@ -10,6 +10,7 @@ import pytest
 from portolan.core.contract import Event, Json
 from portolan.core.i18n import set_language
 from portolan.games.venice.ui import UI
+from portolan.games.venice.ui.style import WORDS
 from portolan.games.venice.ui.text import prompts, tooltips
 from portolan.ui.game_ui.scene import Scene
 from portolan.ui.render.theme import PALETTES
@@ -139,12 +140,23 @@ def test_where_a_business_goes_best_follows_what_it_earns() -> None:
 @pytest.mark.parametrize("guilds", [False, True])
 def test_what_produce_is_follows_the_guilds(guilds: bool) -> None:
     """Previewed, explained and read out alike (V-52, V-62)."""
-    table = Built(guilds=guilds).begin()
+    table = Built(guilds=guilds).tile(0, "draper", "B7").hand(0, "wool").begin()
     where = "business, yours or another’s" if guilds else "business you own"
     text = effect(table, "produce")[1]
     assert f"one good at each {where}," in text
     assert lines(table, "lead:produce") == [text]
     assert dict(tooltips.glossary(shown(table).view))["Produce"] == text
+
+
+@pytest.mark.parametrize("lead", ["reserve", "sponsor", "produce", "trade", "sail"])
+def test_a_lead_that_leaves_nothing_but_a_pass_says_so_and_is_confirmed(lead: str) -> None:
+    """Everybody may sell, buy or load later in Trade and Sail."""
+    assert UI.doubt
+    poor, rich = drapers().ducats(0, 9, 9), drapers().hand(0, "wool").ships(0, "silk", None, None)
+    for table, idle in ((poor.begin(), lead in ("reserve", "sponsor", "produce")),
+                        (rich.begin(), False)):  # fmt: skip
+        assert effect(table, lead)[1].startswith(WORDS("effect.only_pass")) == idle
+        assert UI.doubt(shown(table), (lead,)) == (idle or None)
 
 
 def test_a_statue_says_who_gains_by_it() -> None:

@@ -9,6 +9,7 @@ from portolan.games.venice.ui.board import board, geometry
 from portolan.games.venice.ui.events import EVENTS
 from portolan.games.venice.ui.history import result_details
 from portolan.games.venice.ui.panels import panels
+from portolan.games.venice.ui.scene import doubt
 from portolan.games.venice.ui.seating import SEATING
 from portolan.games.venice.ui.style import ART, WORDS, rule_name
 from portolan.games.venice.ui.text import a11y, hint_reasons, prompts, tooltips
@@ -35,6 +36,7 @@ UI = GameUi(
     unshown=geometry.unshown,
     buttons=buttons.buttons,
     step=prompts.step,
+    doubt=doubt,
     news=prompts.news,
     timeline=VeniceTimeline,
     reasons=hint_reasons.reasons,

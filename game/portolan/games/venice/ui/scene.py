@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeAlias
 
 from portolan.core.contract import Action
-from portolan.games.venice.state.actions import STATUE, Produce, Sponsor, Statue
+from portolan.games.venice.rules.legal_actions import productions, reservations, sponsorings
+from portolan.games.venice.state.actions import STATUE, Lead, Produce, Sponsor, Statue
 from portolan.games.venice.state.position import Position
 from portolan.ui.game_ui.scene import Scene
 
@@ -14,6 +15,8 @@ Kind: TypeAlias = str
 """The id of a business, or `statue`: what is sponsored, or where a good is made."""
 VeniceScene: TypeAlias = Scene[Position, Kind]
 Places: TypeAlias = dict[str, Action]
+_IN_TURN: Final = {"reserve": reservations, "sponsor": sponsorings, "produce": productions}
+"""The choices of a seat after actions of the lead player in which it may have none."""
 
 
 def kinds_offered(scene: VeniceScene) -> dict[Kind, Places]:
@@ -55,3 +58,17 @@ def from_lead(scene: VeniceScene) -> Iterator[int]:
     """Yield the seats clockwise from the lead player on."""
     seats = len(scene.view.players)
     return ((scene.view.lead + place) % seats for place in range(seats))
+
+
+def only_passes(scene: VeniceScene, lead: str) -> bool:
+    """Return whether the asked seat could only pass if it led with an action."""
+    choices = _IN_TURN.get(lead)
+    if scene.decision is None or choices is None:
+        return False
+    return len(choices(scene.view, scene.decision.seat)) == 1
+
+
+def doubt(scene: VeniceScene, texts: Sequence[str]) -> bool | None:
+    """Return True for a lead that is for the others alone; None to follow the settings."""
+    action = scene.legal.get(texts[0])
+    return (isinstance(action, Lead) and only_passes(scene, action.action)) or None

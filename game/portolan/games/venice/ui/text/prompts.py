@@ -25,7 +25,7 @@ from portolan.games.venice.state.position import UNLOADING, Player, Position
 from portolan.games.venice.state.tables import BY_NEIGHBOURS, NONE, bits
 from portolan.games.venice.ui.history import log_text
 from portolan.games.venice.ui.panels.stalls import recipe
-from portolan.games.venice.ui.scene import VeniceScene, from_lead, kind_chosen
+from portolan.games.venice.ui.scene import VeniceScene, from_lead, kind_chosen, only_passes
 from portolan.games.venice.ui.style import WORDS, ducats, earns, name, place, title_of
 from portolan.games.venice.ui.text.action_names import about_lead
 
@@ -158,7 +158,8 @@ def _lead(scene: VeniceScene, lead: str) -> str:
     """Return what all seats would do; for Sail the receivers, and what Pirates could take."""
     view = scene.view
     if lead != "sail":
-        return about_lead(lead, view.setting)
+        about = about_lead(lead, view.setting)
+        return f"{WORDS('effect.only_pass')} {about}" if only_passes(scene, lead) else about
     gains, risks = [], []
     for seat in from_lead(scene):
         player = view.players[seat]

@@ -1,4 +1,4 @@
-"""What the tests need besides the repository: compiled words, cut fonts."""
+"""Common set-up of all tests: compiled words, font subsets, time limits, `--quick`, `--changed`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ settings.load_profile("patient")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Take `--quick` and `--changed`."""
+    """Add the options `--quick` and `--changed`."""
     parser.addoption(
         "--quick", action="store_true", help="the quick tests alone (tests/support/quick.py)"
     )
@@ -51,7 +51,7 @@ _CHOICE = pytest.StashKey[Choice]()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Pass over files that are not quick, or that no change reaches, if that is asked for."""
+    """Skip files that are not quick, or that no change can reach, if an option asks for that."""
     if not (collection_path.name.startswith("test_") and collection_path.suffix == ".py"):
         return None
     choice = config.stash.get(_CHOICE, None)
@@ -62,20 +62,20 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
-    """Say which tests a change can reach."""
+    """Return the line of the report that says which tests a change can reach."""
     choice = config.stash.get(_CHOICE, None)
     return [f"changed: {choice.why}"] if choice else []
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """Count it as success that a change reaches no test."""
+    """Let a run succeed in which no test is reached by a change."""
     if exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED and _CHOICE in session.config.stash:
         session.exitstatus = pytest.ExitCode.OK
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Let no test wait forever; leave out later parameters, if only quick tests are wanted."""
-    if config.pluginmanager.hasplugin("timeout"):  # the page's Python has none
+    """Set a time limit on every test; with `--quick` drop all but the first parameters."""
+    if config.pluginmanager.hasplugin("timeout"):  # the page's Python has no pytest-timeout
         for item in items:
             if not item.get_closest_marker("long"):
                 item.add_marker(pytest.mark.timeout(MOST, method="thread"))
@@ -86,9 +86,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make what has changed, so that no test reads old words or looks for fonts in vain."""
+    """Compile words and fonts that have changed, before any test reads them."""
     if sys.platform == "emscripten":
-        return  # the build has made both before it starts the page's Python
+        return  # the build makes both before it starts the page's Python
     if (base := config.getoption("--changed")) is not None:
         try:
             config.stash[_CHOICE] = reached_by(changed_files(base))
@@ -100,30 +100,30 @@ def pytest_configure(config: pytest.Config) -> None:
     from portolan_build.words import compile_words  # noqa: PLC0415
 
     paths = [str(ROOT / "game"), *filter(None, [os.environ.get("PYTHONPATH")])]
-    os.environ["PYTHONPATH"] = os.pathsep.join(paths)  # for the programs that tests start
+    os.environ["PYTHONPATH"] = os.pathsep.join(paths)  # inherited by the programs that tests start
     compile_words(ROOT)
     make_fonts(ROOT, read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache"))
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item) -> None:
-    """Tell in the report how long the test did what it names."""
+    """Add the time of the test, by kind of work, to the report."""
     report_to(item)
 
 
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
-    """Leave English behind, whatever language a test has set."""
+    """Restore English after each test."""
     yield
     set_language("en")
 
 
 @pytest.fixture
 def interruptible() -> Iterator[None]:
-    """Let what a test starts hear Ctrl-C, even where a shell runs the tests in the background.
+    """Let Ctrl-C reach what a test starts, even where a shell runs the tests in the background.
 
-    Such a shell has its programs ignore the interrupt, and every program inherits that; one that
-    is heard here is at its default in what is started.
+    Such a shell starts programs with SIGINT ignored, and their children inherit that. A signal with
+    a handler is reset to its default in a child process.
     """
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield

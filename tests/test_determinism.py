@@ -19,8 +19,8 @@ import pytest
 
 from portolan.core.contract import AnyGame
 from portolan.registry import find_game
-from tests.golden.games import Setting, settings, told
-from tests.golden.records import GAMES, kept
+from tests.golden.games import Setting, game_lines, settings
+from tests.golden.records import GAMES, stored_digests
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -90,7 +90,7 @@ def assert_same(found: dict[str, dict[str, str]]) -> None:
     assert list(found) == list(GAMES)
     for name, digests in found.items():
         assert digests
-        assert digests == {record: kept(name)[record] for record in digests}
+        assert digests == {record: stored_digests(name)[record] for record in digests}
 
 
 def look_around(game: AnyGame, position: Any) -> None:
@@ -121,5 +121,5 @@ def look_around(game: AnyGame, position: Any) -> None:
 def test_looking_leaves_no_trace(name: str, setting: Setting) -> None:
     """Views, copies, imagined positions and what is played on them do not touch the game."""
     game = find_game(name)
-    looked = told(game, setting, lambda position: look_around(game, position))
-    assert list(looked) == list(told(game, setting))
+    looked = game_lines(game, setting, lambda position: look_around(game, position))
+    assert list(looked) == list(game_lines(game, setting))

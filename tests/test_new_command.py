@@ -14,7 +14,7 @@ from portolan.core import assets
 from portolan.registry import PACKAGES
 from portolan.ui.render.theme import GLOW
 from tests.support.another_distribution import add_metadata, run_module
-from tests.support.sample_person import PHONE, Anybody
+from tests.support.input_player import PHONE, InputPlayer
 from tests.support.table_host import FakeHost, run
 
 GAME, PACKAGE = "liars_dice", "liars_dice_game"
@@ -82,12 +82,12 @@ def _installed(project: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 
 
 @pytest.mark.usefixtures("_installed")
-@pytest.mark.parametrize("way", ["touch", "mirror"])
+@pytest.mark.parametrize("way", ["touch", "a11y"])
 def test_it_is_played_on_the_screen(way: str) -> None:
     """A whole match from the home screen to the end; nothing is cut or hidden."""
     host = FakeHost(PHONE)
-    host.has_a11y = way == "mirror"
-    person = Anybody(host, GAME, 2, way)
+    host.has_a11y = way == "a11y"
+    person = InputPlayer(host, GAME, 2, way)
     run(host, person.step, seed=3)
     assert host.marks["screen"] == "end"
     assert len(person.played) > 10, "all but what is left as the only choice"

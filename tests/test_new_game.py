@@ -28,8 +28,8 @@ from tests.support.another_distribution import (
     lay_out_example,
     run_module,
 )
+from tests.support.input_player import DESKTOP, PHONE, InputPlayer
 from tests.support.rng import play_randomly
-from tests.support.sample_person import DESKTOP, PHONE, Anybody
 from tests.support.table_host import FakeHost, run
 
 PAGE = (ROOT / "docs/new-game.md").read_text(encoding="utf-8")
@@ -144,12 +144,12 @@ def test_a_match_of_it_can_be_reviewed() -> None:
 
 
 @pytest.mark.usefixtures("_installed")
-@pytest.mark.parametrize(("way", "seats"), [("touch", 2), ("mirror", 3), ("keys", 2)])
+@pytest.mark.parametrize(("way", "seats"), [("touch", 2), ("a11y", 3), ("keys", 2)])
 def test_it_is_played_on_the_screen(way: str, seats: int) -> None:
     """From the home screen to the end; nothing is cut or hidden, all that is legal is offered."""
     host = FakeHost(DESKTOP if way == "keys" else PHONE)
-    host.has_a11y = way == "mirror"
-    person = Anybody(host, GAME, seats, way)
+    host.has_a11y = way == "a11y"
+    person = InputPlayer(host, GAME, seats, way)
     run(host, person.step, seed=3)
     assert host.marks["screen"] == "end" or len(person.played) > 50
     assert "liar" in person.played

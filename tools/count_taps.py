@@ -26,7 +26,7 @@ from portolan.session.session import Session
 from portolan.ui.render.hit_targets import HitTarget
 from portolan.ui.table.play import PlayTable
 from tests.ransackit.scene import Scene, Table
-from tests.support.stored_matches import shelf_of
+from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
 
 PHONE, LAPTOP = Canvas(1170, 2532, 3.0), Canvas(1280, 720, 1.0)
@@ -65,7 +65,7 @@ class Person:
 
         `then` names the action that follows another one, by the same tap if that is possible.
         """
-        self.host = FakeHost(PHONE if touch else LAPTOP, shelf_of(session))
+        self.host = FakeHost(PHONE if touch else LAPTOP, byte_store_of(session))
         self.taps = self.decisions = 0
         self._choose, self._then, self._touch = choose, then, touch
         self._wanted: tuple[int, str] | None = None

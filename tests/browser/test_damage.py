@@ -14,7 +14,7 @@ from portolan.session.saved_match import save_session
 from portolan.session.seating import find_seating
 from portolan.session.seats import Seat
 from portolan.session.session import Session
-from tests.support.damage import Vandal
+from tests.support.damage import FileDamager
 
 from .conftest import Host, Revisit
 from .drivers import Chromium, until
@@ -52,7 +52,7 @@ def test_after_damaged_files_one_plays_on_in_the_page(
     for button in ("leave", "matches"):
         person.push(button)
     file = tmp_path / "file.json"
-    vandal = Vandal(count, [table_save(6), table_save(20)])
+    vandal = FileDamager(count, [table_save(6), table_save(20)])
     if count < len(vandal.kinds):
         vandal.kinds = vandal.kinds[:: len(vandal.kinds) // count]
     for data in vandal.files(count):

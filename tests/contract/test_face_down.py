@@ -12,7 +12,7 @@ from portolan.platform import Canvas
 from portolan.registry import find_game
 from portolan.session.lobby.game_list import offered
 from portolan.session.seating import find_seating
-from tests.support.face_down import MOST, Hidden
+from tests.support.face_down_player import MOST, FaceDownPlayer
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP, SMALL, saved
 
@@ -26,7 +26,7 @@ LONG = 60
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_played_without_passing_the_device(game: str, way: str, canvas: Canvas) -> None:
     host = FakeHost(canvas)
-    person = Hidden(host, game, way)
+    person = FaceDownPlayer(host, game, way)
     run(host, person.step, seed=3)
     assert "hand-over" not in person.seen
     assert len(person.played) == MOST or host.marks["screen"] == "end"
@@ -58,7 +58,7 @@ def test_what_is_offered_over_cards_that_lie_face_down_tells_nothing_of_them(gam
 def test_letting_go_and_losing_the_window_cover_the_cards() -> None:
     """By the pointer, and when the window goes behind another."""
     host = FakeHost(DESKTOP)
-    person = Hidden(host, "venice", "pointer")
+    person = FaceDownPlayer(host, "venice", "pointer")
     seen: list[bool] = []
 
     def step() -> bool:
@@ -90,7 +90,7 @@ def test_letting_go_and_losing_the_window_cover_the_cards() -> None:
 def test_a_click_keeps_the_cards_open_until_the_next_one_or_the_pointer_leaves() -> None:
     """One pointer cannot hold and choose; nothing stays open behind the back of who is asked."""
     host = FakeHost(DESKTOP)
-    person = Hidden(host, "venice", "click")
+    person = FaceDownPlayer(host, "venice", "click")
     seen: list[bool] = []
 
     def step() -> bool:

@@ -15,7 +15,7 @@ from portolan.ui.widgets.seat_names import LEGIBLE, initials
 from tests.support.pictures import STEP, check_texts, small
 from tests.support.played_matches import played_by
 from tests.support.pseudo_language import QPS, speak_pseudo
-from tests.support.stored_matches import shelf_of
+from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import PHONE, SMALL, TABLET
 
@@ -72,7 +72,7 @@ def test_what_decides_can_be_read_and_seats_are_called(
     for seats in {next(n for n in counts if n > 1), counts[-1]}:
         for steps in STEPS:
             session = played_by(game, seats, steps)
-            host = FakeHost(canvas, shelf_of(session))
+            host = FakeHost(canvas, byte_store_of(session))
             host.language = language
             viewer = Reader(host, session, LONG_WORDS if language == QPS else LEGIBLE)
             run(host, viewer.step)
@@ -106,7 +106,7 @@ def test_pages_around_a_match_can_be_read_when_they_are_crowded(
             Seat(seat.name, seat.colour, bots[i % len(bots)] if i else PERSON)
             for i, seat in enumerate(session.seats)
         )
-    host = FakeHost(canvas, shelf_of(*sessions))
+    host = FakeHost(canvas, byte_store_of(*sessions))
     host.language = language
     todo = ["statistics", "back", "match:0", "delete", "keep", "match:0", "send", "what:puzzle"]
     fields: dict[str, set[str]] = {}

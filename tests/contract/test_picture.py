@@ -17,8 +17,8 @@ from portolan.registry import find_game
 from portolan.session.lobby.game_list import offered
 from portolan.session.seating import find_seating
 from portolan.ui.table.play import PlayTable
+from tests.support.input_player import DESKTOP, LOW, MOST, PHONE, InputPlayer
 from tests.support.pictures import STEP
-from tests.support.sample_person import DESKTOP, LOW, MOST, PHONE, Anybody
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import saved
 
@@ -27,15 +27,15 @@ GAMES = (*offered(), "quay")
 
 @pytest.mark.parametrize(
     ("way", "canvas"),
-    [("touch", LOW), ("keys", DESKTOP), ("mirror", PHONE)],
+    [("touch", LOW), ("keys", DESKTOP), ("a11y", PHONE)],
 )
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_played_by_touch_keys_and_mirror(game: str, way: str, canvas: Canvas) -> None:
     """What is confirmed on the screen is what the rules were given, in any number of steps."""
     host = FakeHost(canvas)
-    host.has_a11y = way == "mirror"
+    host.has_a11y = way == "a11y"
     seats = find_game(game).seats[-1]
-    person = Anybody(host, game, seats, way)
+    person = InputPlayer(host, game, seats, way)
     run(host, person.step, seed=3)
     save = saved(host)
     assert save["actions"] == person.played
@@ -53,7 +53,7 @@ def test_a_match_is_played_by_touch_keys_and_mirror(game: str, way: str, canvas:
 def test_every_legal_action_can_be_reached_by_steps(game: str) -> None:
     """From what is offered at once and behind every step: all legal actions, and no others."""
     host = FakeHost(DESKTOP)
-    person = Anybody(host, game, find_game(game).seats[0], "mirror")
+    person = InputPlayer(host, game, find_game(game).seats[0], "a11y")
     reached: list[set[str]] = []
 
     def step() -> bool:
@@ -116,7 +116,7 @@ def test_a_game_is_offered_with_what_it_has_and_no_more(language: str, canvas: C
     """No button leads to a lesson, rules, bots, a hint or a review that a game does without."""
     host = FakeHost(canvas)
     host.language = language
-    person = Anybody(host, "quay", 3, "touch")
+    person = InputPlayer(host, "quay", 3, "touch")
     seen: dict[str, set[str]] = {}
 
     def step() -> bool:

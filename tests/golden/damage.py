@@ -1,7 +1,7 @@
-"""Damaged data, changed in one or two places.
+"""Random damage to JSON data, in one or two places.
 
-Every field is equally likely to be changed, however many entries it has; the new value looks like a
-value of such a field elsewhere.
+Every field is equally likely to be changed, however many entries it has; the new value looks like
+one of such a field elsewhere.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from portolan.core.errors import PortolanError
 from portolan.core.rng import Rng
 
 _BOTH = 3
-"""One in so many is changed in two places."""
+"""One in this many is changed in two places."""
 _STEPS = (-1, 1, -1, 1, -2, 2, 5, 1 << 40)
 """What numbers are changed by."""
 
@@ -65,7 +65,7 @@ def _damage(place: Place, places: dict[str, list[Place]], rng: Rng) -> None:
     alike = [p for many in places.values() for p in many if type(p.value) is kind]
     near = [other for other in alike if other.field == place.field and other.value != place.value]
     far = _one(near if near and rng.below(4) else alike, rng)
-    value, another = copy.deepcopy((place.value, far.value))  # one may lie in the other
+    value, another = copy.deepcopy((place.value, far.value))  # one may contain the other
     match rng.below(4):
         case 0:
             place.inside[place.key] = another
@@ -80,7 +80,7 @@ def _damage(place: Place, places: dict[str, list[Place]], rng: Rng) -> None:
 
 
 def _other(value: Any, another: Any, rng: Rng) -> Any:
-    """Return a value that is not quite the same."""
+    """Return a slightly different value."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):

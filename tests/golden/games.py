@@ -16,17 +16,17 @@ from tests.golden.damage import answer, damaged
 
 Look = Callable[[Any], object]
 _FEW = 16
-"""A player count with so many choices of its options, or fewer, has games of all of them."""
+"""Player counts with at most this many combinations of options have games of all of them."""
 _SEEDS = 3
-"""Games of each choice, where there are few."""
+"""Games of each combination, where there are few."""
 _PAIRS = 3
 """Pairs of games with opposite choices, where there are many."""
 _RESIGNING = 512
-"""One choice in so many may be to give up."""
+"""One choice in this many may be to resign."""
 _DAMAGED = 2
-"""The first positions of each prompt that are damaged, in each game."""
+"""The number of positions of each prompt that are damaged, in each game."""
 _TIMES = 6
-"""How often each of them is."""
+"""How often each of them is damaged."""
 _TASTE = {
     "ransackit": {
         **dict.fromkeys(("attack", "with", "advance", "village", "city", "house", "play"), 12),
@@ -35,16 +35,16 @@ _TASTE = {
         **dict.fromkeys(("offer", "disband"), 0),
     }
 }
-"""How likely kinds of actions are to be chosen beside the usual 3, where a game has many alike."""
+"""Weights of kinds of actions whose weight is not 3, where a game has many alike."""
 _PLENTY = 3
-"""The seed of games in which everybody has plenty again and again, where a game has goods."""
+"""The seed of games in which everybody repeatedly gets many goods, where a game has goods."""
 _GOODS = {"ransackit": {"wood": 5, "brick": 5, "food": 5, "ore": 5, "coin": 3}}
 _OFTEN = 40
-"""Choices from one time to the next."""
+"""Actions between two such gifts."""
 
 
 class Setting(NamedTuple):
-    """What a golden game is played with; its text is the key in the file."""
+    """The set-up of a golden game; its text is the key in the file."""
 
     seats: int
     options: dict[str, Choice]
@@ -79,12 +79,12 @@ def _named(known: list[Option], choices: tuple[Choice, ...]) -> dict[str, Choice
     return {option.id: choice for option, choice in zip(known, choices, strict=True)}
 
 
-def told(game: AnyGame, setting: Setting, look: Look = id) -> Iterator[str]:
+def game_lines(game: AnyGame, setting: Setting, look: Look = id) -> Iterator[str]:
     """Play a random game; yield lines of the legal actions, the chosen one and its events.
 
     The 1st, 2nd, 4th, 8th … time that a prompt occurs, everything observable is added; the first
-    time also the loader's answers to the damaged position. `look` is called with every position;
-    whatever it does there must leave no trace.
+    time also the loader's answers to the damaged position. `look` is called with every position and
+    must leave no trace.
     """
     rng = Rng(setting.seed)
     events: list[Event] = []
@@ -130,7 +130,7 @@ def _seen(game: AnyGame, position: Any, seed: int) -> Iterator[str]:
 
 
 def choose(texts: list[str], game: AnyGame, rng: Rng) -> int:
-    """Choose a kind of action first at most times, so that none drowns among others."""
+    """Choose a kind of action first in most cases, so that rare kinds occur."""
     among = list(range(len(texts)))
     if rng.below(_RESIGNING):
         among = [n for n in among if texts[n] not in game.resigning] or among
@@ -144,7 +144,7 @@ def choose(texts: list[str], game: AnyGame, rng: Rng) -> int:
 
 
 def _given(game: AnyGame, position: Any) -> Any:
-    """Return the position with goods for all who play."""
+    """Return the position with goods given to all players."""
     data: Any = game.dump(position)
     for player in data["players"]:
         if player["playing"]:

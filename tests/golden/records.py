@@ -1,4 +1,4 @@
-"""The records of each game: a name and a digest of lines that are the same in every interpreter."""
+"""The records of each game: lines that are the same in every interpreter, and their digests."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from portolan.core.contract import AnyGame
 from portolan.core.rng import Rng
 from portolan.registry import PACKAGES, find_game
 from tests.golden.damage import answer_to_material, damaged
-from tests.golden.games import settings, told
+from tests.golden.games import game_lines, settings
 
 GAMES = tuple(PACKAGES)
 _MATERIAL = {
     "ransackit": ("ransackit/raska.json", "ransackit/naskir.json"),
     "venice": ("venice/components.json",),
 }
-"""Files of data that a game can also be given as one's own."""
+"""Data files that may be replaced by custom ones."""
 _MAKES_MAPS = ("ransackit",)
 _BLOCKS = 4
 """Records of each such file."""
 _DAMAGES = 100
-"""Damages of a file in a record."""
+"""Damaged files in a record."""
 _MAPS = 2
 
 
 class Record(NamedTuple):
-    """A deterministic course as lines."""
+    """A deterministic sequence of lines."""
 
     name: str
     lines: Callable[[], Iterator[str]]
@@ -52,7 +52,7 @@ def records(name: str) -> Iterator[Record]:
     """Yield the records of a game."""
     game = find_game(name)
     for setting in settings(game):
-        yield Record(str(setting), partial(told, game, setting))
+        yield Record(str(setting), partial(game_lines, game, setting))
     for file in _MATERIAL.get(name, ()):
         for seed in range(1, _BLOCKS + 1):
             yield Record(f"damaged {file}, seed {seed}", partial(_damaged, game, file, seed))
@@ -61,17 +61,17 @@ def records(name: str) -> Iterator[Record]:
             yield Record(f"a map, seed {seed}", partial(_made, name, seed))
 
 
-def played(name: str) -> list[Record]:
-    """Return what is played again of them in every run: all of it.
+def replayed_records(name: str) -> list[Record]:
+    """Return the records that every run plays again: all of them.
 
-    In the Python of the page, where it takes four times as long, every third: games with each
-    player count, and with every choice of options where there are few.
+    In the page's Python, which takes four times as long, every third: games with each player count,
+    and with every combination of options where there are few.
     """
     return [*records(name)][:: 3 if sys.platform == "emscripten" else 1]
 
 
-def kept(name: str) -> dict[str, str]:
-    """Return the stored digests of a game, by the names of the records."""
+def stored_digests(name: str) -> dict[str, str]:
+    """Return the stored digests of a game, by name of record."""
     digests: dict[str, str] = json.loads(file_of(name).read_text(encoding="utf-8"))
     return digests
 

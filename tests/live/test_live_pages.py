@@ -18,9 +18,9 @@ from portolan.ui.render.art import Art
 from portolan.ui.screens.share.join import AnswerPage, JoinPage
 from portolan.ui.screens.share.live import LivePage
 from portolan.ui.table.play import PlayTable
-from tests.platform.memory import Memory
+from tests.platform.memory import MemoryStore
 from tests.support.pictures import check_picture
-from tests.support.stored_matches import played, shelf_of
+from tests.support.stored_matches import byte_store_of, played_session
 from tests.support.table_host import FakeHost, Stop, TimedApp
 from tests.ui.test_sizes import SIZES
 
@@ -34,8 +34,8 @@ MOST_TURNS = 4000
 class Device(FakeHost):
     """A program with connections to others, and a person who follows a script."""
 
-    def __init__(self, wire: Wire, script: Script, shelf: Memory | None = None) -> None:
-        super().__init__(CANVAS, shelf)
+    def __init__(self, wire: Wire, script: Script, byte_store: MemoryStore | None = None) -> None:
+        super().__init__(CANVAS, byte_store)
         self.net = MemoryPeers(wire)
         self.peers = self.net
         self.script = script(self)
@@ -175,7 +175,7 @@ def same(*devices: Device) -> bool:
 
 def test_two_devices_join_by_codes_and_play_one_match() -> None:
     wire, codes = Wire(), dict[str, str]()
-    shelf = shelf_of(played(4, "person", "person"))
+    byte_store = byte_store_of(played_session(4, "person", "person"))
 
     def first(device: Device) -> Iterator[None]:
         yield from leads(device, codes, lambda: plays(device, 14))
@@ -183,21 +183,21 @@ def test_two_devices_join_by_codes_and_play_one_match() -> None:
     def second(device: Device) -> Iterator[None]:
         yield from follows(device, codes, lambda: plays(device, 14))
 
-    one, two = Device(wire, first, shelf), Device(wire, second)
+    one, two = Device(wire, first, byte_store), Device(wire, second)
     together(one, two)
     assert same(one, two)
     assert len(one.session.match.actions) >= 14
     assert sorted([*one.session.people, *two.session.people]) == [0, 1]
     assert two.session.viewer == two.session.people[0], "each sees what its own seat may know"
-    assert one.shelf.kept.keys() >= {one.session.key}
-    assert two.shelf.kept.keys() >= {two.session.key}
+    assert one.byte_store.entries.keys() >= {one.session.key}
+    assert two.byte_store.entries.keys() >= {two.session.key}
     assert isinstance(one.screen, PlayTable), "whoever waits for others stays at the table"
     assert isinstance(two.screen, PlayTable)
 
 
 def test_bots_play_on_the_first_device_alone() -> None:
     wire, codes = Wire(), dict[str, str]()
-    shelf = shelf_of(played(0, "person", "person", "apprentice"))
+    byte_store = byte_store_of(played_session(0, "person", "person", "apprentice"))
 
     def first(device: Device) -> Iterator[None]:
         yield from leads(device, codes, lambda: plays(device, 12))
@@ -205,7 +205,7 @@ def test_bots_play_on_the_first_device_alone() -> None:
     def second(device: Device) -> Iterator[None]:
         yield from follows(device, codes, lambda: plays(device, 12))
 
-    one, two = Device(wire, first, shelf), Device(wire, second)
+    one, two = Device(wire, first, byte_store), Device(wire, second)
     together(one, two)
     played_here, seen_there = one.session.match.actions, two.session.match.actions
     assert played_here[: len(seen_there)] == seen_there, "bots may play on meanwhile"
@@ -216,7 +216,7 @@ def test_bots_play_on_the_first_device_alone() -> None:
 
 def test_a_lost_connection_is_told_and_joining_again_goes_on() -> None:
     wire, codes = Wire(), dict[str, str]()
-    shelf = shelf_of(played(4, "person", "person"))
+    byte_store = byte_store_of(played_session(4, "person", "person"))
 
     def first(device: Device) -> Iterator[None]:
         yield from leads(device, codes, lambda: plays(device, 8))
@@ -236,7 +236,7 @@ def test_a_lost_connection_is_told_and_joining_again_goes_on() -> None:
         yield from follows(device, codes, lambda: plays(device, 14))
         assert device.session.key == key, "it is the same match"
 
-    one, two = Device(wire, first, shelf), Device(wire, second)
+    one, two = Device(wire, first, byte_store), Device(wire, second)
     together(one, two)
     assert same(one, two)
     assert sorted([*one.session.people, *two.session.people]) == [0, 1]
@@ -244,7 +244,7 @@ def test_a_lost_connection_is_told_and_joining_again_goes_on() -> None:
 
 def test_an_undo_asks_the_other_device() -> None:
     wire, codes = Wire(), dict[str, str]()
-    shelf, answered = shelf_of(played(4, "person", "person")), list[str]()
+    byte_store, answered = byte_store_of(played_session(4, "person", "person")), list[str]()
 
     def first(device: Device) -> Iterator[None]:
         yield from leads(device, codes, lambda: plays(device, 6))
@@ -268,7 +268,7 @@ def test_an_undo_asks_the_other_device() -> None:
     def shows(device: Device, actions: list[str]) -> bool:
         return device.session.match.actions == actions
 
-    one, two = Device(wire, first, shelf), Device(wire, second)
+    one, two = Device(wire, first, byte_store), Device(wire, second)
     together(one, two)
     assert same(one, two)
 
@@ -279,7 +279,7 @@ def status(device: Device) -> str:
 
 def test_the_leader_ends_an_undo_that_nobody_answers() -> None:
     wire, codes = Wire(), dict[str, str]()
-    shelf, over = shelf_of(played(4, "person", "person")), list[str]()
+    byte_store, over = byte_store_of(played_session(4, "person", "person")), list[str]()
 
     def first(device: Device) -> Iterator[None]:
         yield from leads(device, codes, lambda: plays(device, 6))
@@ -298,12 +298,12 @@ def test_the_leader_ends_an_undo_that_nobody_answers() -> None:
         yield from device.waits(lambda: over)
         yield from device.waits(lambda: not device.app.live.is_blocked(device.session))
 
-    together(Device(wire, first, shelf), Device(wire, second))
+    together(Device(wire, first, byte_store), Device(wire, second))
 
 
 def test_whoever_asks_for_an_undo_can_withdraw_it() -> None:
     wire, codes = Wire(), dict[str, str]()
-    shelf, over = shelf_of(played(4, "person", "person")), list[str]()
+    byte_store, over = byte_store_of(played_session(4, "person", "person")), list[str]()
 
     def first(device: Device) -> Iterator[None]:
         yield from leads(device, codes, lambda: plays(device, 6))
@@ -318,12 +318,12 @@ def test_whoever_asks_for_an_undo_can_withdraw_it() -> None:
         yield from device.waits(lambda: not device.app.live.is_blocked(device.session))
         over.append("withdrawn")
 
-    together(Device(wire, first, shelf), Device(wire, second))
+    together(Device(wire, first, byte_store), Device(wire, second))
 
 
 def test_a_table_that_waits_for_a_page_that_is_not_in_view_says_so() -> None:
     wire, codes = Wire(), dict[str, str]()
-    shelf = shelf_of(played(0, "person", "person", "apprentice"))
+    byte_store = byte_store_of(played_session(0, "person", "person", "apprentice"))
     steps = list[str]()
 
     def first(device: Device) -> Iterator[None]:
@@ -344,13 +344,16 @@ def test_a_table_that_waits_for_a_page_that_is_not_in_view_says_so() -> None:
         steps.append("told")
         yield from device.waits(lambda: waits not in status(device))
 
-    one, two = Device(wire, first, shelf), Device(wire, second)
+    one, two = Device(wire, first, byte_store), Device(wire, second)
     together(one, two)
 
 
 def test_a_bot_that_waits_for_the_leader_to_show_the_table_is_told() -> None:
     wire, codes = Wire(), dict[str, str]()
-    shelf, over = shelf_of(played(0, "apprentice", "person", "person")), list[str]()
+    byte_store, over = (
+        byte_store_of(played_session(0, "apprentice", "person", "person")),
+        list[str](),
+    )
 
     def first(device: Device) -> Iterator[None]:
         yield from leads(device, codes, lambda: device.waits(lambda: over), goes=False)
@@ -363,12 +366,12 @@ def test_a_bot_that_waits_for_the_leader_to_show_the_table_is_told() -> None:
 
         yield from follows(device, codes, sees_why)
 
-    together(Device(wire, first, shelf), Device(wire, second))
+    together(Device(wire, first, byte_store), Device(wire, second))
 
 
 def test_a_connection_that_fails_is_told_and_the_next_code_is_a_new_one() -> None:
     wire, codes = Wire(), dict[str, str]()
-    shelf = shelf_of(played(4, "person", "person"))
+    byte_store = byte_store_of(played_session(4, "person", "person"))
 
     def first(device: Device) -> Iterator[None]:
         wire.is_cut = True
@@ -393,7 +396,7 @@ def test_a_connection_that_fails_is_told_and_the_next_code_is_a_new_one() -> Non
         yield from device.waits(lambda: not isinstance(device.screen, JoinPage))
         yield from follows(device, codes, lambda: iter(()))
 
-    together(Device(wire, first, shelf), Device(wire, second))
+    together(Device(wire, first, byte_store), Device(wire, second))
 
 
 def shows(device: Device, text: str, left: int) -> bool:
@@ -403,7 +406,7 @@ def shows(device: Device, text: str, left: int) -> bool:
 
 def test_the_camera_of_the_page_reads_the_codes_of_both_sides() -> None:
     wire, codes = Wire(), dict[str, str]()
-    shelf = shelf_of(played(4, "person", "person"))
+    byte_store = byte_store_of(played_session(4, "person", "person"))
 
     def first(device: Device) -> Iterator[None]:
         device.go("live/1")
@@ -429,7 +432,7 @@ def test_the_camera_of_the_page_reads_the_codes_of_both_sides() -> None:
         codes["seat"] = device.screen.address
         yield from device.waits(device.sees("seat:0"))
 
-    together(Device(wire, first, shelf), Device(wire, second))
+    together(Device(wire, first, byte_store), Device(wire, second))
 
 
 def test_a_wrong_code_and_an_answer_nobody_waits_for_are_told() -> None:
@@ -450,7 +453,9 @@ def test_a_wrong_code_and_an_answer_nobody_waits_for_are_told() -> None:
 @pytest.mark.parametrize("canvas", [SIZES[0], SIZES[3], SIZES[6]])
 def test_the_pages_fit_every_screen(canvas: Canvas) -> None:
     wire, codes = Wire(), dict[str, str]()
-    shelf = shelf_of(played(0, "person", "person", "person", "apprentice", "person"))
+    byte_store = byte_store_of(
+        played_session(0, "person", "person", "person", "apprentice", "person")
+    )
 
     def first(device: Device) -> Iterator[None]:
         device.go("send/0/1")
@@ -460,7 +465,7 @@ def test_the_pages_fit_every_screen(canvas: Canvas) -> None:
     def second(device: Device) -> Iterator[None]:
         yield from follows(device, codes, lambda: iter(()))
 
-    one, two = Device(wire, first, shelf), Device(wire, second)
+    one, two = Device(wire, first, byte_store), Device(wire, second)
     one.canvas = two.canvas = canvas
     together(one, two)
 
@@ -473,14 +478,14 @@ def test_nothing_of_it_is_offered_where_devices_cannot_connect() -> None:
         yield from device.waits(device.sees("copy"))
         assert "live" not in device.targets["buttons"]
 
-    device = Device(wire, alone, shelf_of(played(4, "person", "person")))
+    device = Device(wire, alone, byte_store_of(played_session(4, "person", "person")))
     device.peers = None
     together(device)
 
 
 def test_on_a_strict_clock_the_others_may_let_a_bot_play_on() -> None:
     wire, codes = Wire(), dict[str, str]()
-    session = played(0, "person", "person")
+    session = played_session(0, "person", "person")
     session.clock = Clock(STRICT, [10**6, 10**6])
     over = list[str]()
 
@@ -500,7 +505,7 @@ def test_on_a_strict_clock_the_others_may_let_a_bot_play_on() -> None:
         assert "clock-bot" not in device.targets["buttons"]
         assert device.app.live.states().count("bot") == 1
 
-    one, two = Device(wire, first, shelf_of(session)), Device(wire, second)
+    one, two = Device(wire, first, byte_store_of(session)), Device(wire, second)
     together(one, two)
 
 

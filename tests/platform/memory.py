@@ -1,4 +1,4 @@
-"""A shelf without a place, for what is tested without one."""
+"""A byte store in memory, for tests."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
 
-class Memory:
-    """A byte store in memory; several may share the same `kept`."""
+class MemoryStore:
+    """A byte store in memory; several may share their `entries`."""
 
-    def __init__(self, kept: dict[str, bytes] | None = None) -> None:
-        self.kept = {} if kept is None else kept
+    def __init__(self, entries: dict[str, bytes] | None = None) -> None:
+        self.entries = {} if entries is None else entries
         self.full = self.away = False
-        """Whether there is no room; whether there is no access at all."""
-        self.heard: set[str] = set()
-        """The keys reported as written by others."""
+        """Whether writes fail for lack of room; whether all access fails."""
+        self.changed_elsewhere: set[str] = set()
+        """Keys that `news` reports as written by others."""
 
     def _reach(self) -> None:
         if self.away:
@@ -26,7 +26,7 @@ class Memory:
 
     async def get(self, key: str) -> bytes | None:
         self._reach()
-        return self.kept.get(key)
+        return self.entries.get(key)
 
     async def put(
         self, changes: Mapping[str, bytes | None], seen: Mapping[str, bytes | None] = NOTHING
@@ -35,19 +35,19 @@ class Memory:
         if self.full:
             raise StorageFullError("no room")
         for key, before in seen.items():
-            if self.kept.get(key) != before:
-                return Other(key, self.kept.get(key))
+            if self.entries.get(key) != before:
+                return Other(key, self.entries.get(key))
         for key, data in changes.items():
             if data is None:
-                self.kept.pop(key, None)
+                self.entries.pop(key, None)
             else:
-                self.kept[key] = data
+                self.entries[key] = data
         return None
 
     async def keys(self, prefix: str) -> list[str]:
         self._reach()
-        return [key for key in self.kept if key.startswith(prefix)]
+        return [key for key in self.entries if key.startswith(prefix)]
 
     def news(self, keys: Collection[str]) -> set[str]:
-        news, self.heard = self.heard.intersection(keys), set()
+        news, self.changed_elsewhere = self.changed_elsewhere.intersection(keys), set()
         return news

@@ -14,14 +14,14 @@ from portolan.platform import archive, folder
 from portolan.platform.folder import Folder
 from portolan.platform.storage import Export, Storage, StorageFullError, open_export
 from tests.platform.ended_process import put_until
-from tests.platform.memory import Memory
+from tests.platform.memory import MemoryStore
 
 MANY = {f"matches/{number:03}": bytes([number]) * 40 for number in range(60)}
 
 
-def found(shelf: Folder) -> dict[str, bytes | None]:
+def found(byte_store: Folder) -> dict[str, bytes | None]:
     async def read() -> dict[str, bytes | None]:
-        return {key: await shelf.get(key) for key in await shelf.keys("")}
+        return {key: await byte_store.get(key) for key in await byte_store.keys("")}
 
     return asyncio.run(read())
 
@@ -60,8 +60,8 @@ def test_a_disk_that_becomes_full_among_many_entries_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And what lies there can still be read."""
-    shelf = Folder(tmp_path)
-    asyncio.run(shelf.put({"matches/000": b"old", "b": b"old"}))
+    byte_store = Folder(tmp_path)
+    asyncio.run(byte_store.put({"matches/000": b"old", "b": b"old"}))
     real, left = os.fdopen, [30]
 
     def fdopen(handle: int, mode: str) -> object:
@@ -74,8 +74,8 @@ def test_a_disk_that_becomes_full_among_many_entries_changes_nothing(
     with monkeypatch.context() as patch:
         patch.setattr(os, "fdopen", fdopen)
         with pytest.raises(StorageFullError):
-            asyncio.run(shelf.put(MANY))
-        assert found(shelf) == {"matches/000": b"old", "b": b"old"}
+            asyncio.run(byte_store.put(MANY))
+        assert found(byte_store) == {"matches/000": b"old", "b": b"old"}
     assert not [*tmp_path.rglob("*" + folder.UNFINISHED)]
 
 
@@ -90,7 +90,7 @@ def test_a_journal_of_an_earlier_version_is_finished(tmp_path: Path) -> None:
 def test_what_is_too_much_for_one_file_goes_out_in_several_that_come_in_again(
     monkeypatch: pytest.MonkeyPatch, limit: str
 ) -> None:
-    storage = Storage(Memory())
+    storage = Storage(MemoryStore())
 
     async def files() -> list[bytes]:
         for key, data in MANY.items():
@@ -115,4 +115,4 @@ def test_what_is_too_much_for_one_file_goes_out_in_several_that_come_in_again(
     else:
         assert all(len(entries) <= most for entries in read)
     together = {key: sealed for entries in read for key, sealed in entries.items()}
-    assert together == storage.byte_store.kept  # type: ignore[attr-defined]
+    assert together == storage.byte_store.entries  # type: ignore[attr-defined]

@@ -30,12 +30,12 @@ from portolan.platform.storage import (
     unseal,
 )
 from tests.platform.ended_process import put_until
-from tests.platform.memory import Memory
+from tests.platform.memory import MemoryStore
 
 
 @pytest.fixture(params=["memory", "folder"])
 def storage(request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
-    return Storage(Memory() if request.param == "memory" else Folder(tmp_path / "saved"))
+    return Storage(MemoryStore() if request.param == "memory" else Folder(tmp_path / "saved"))
 
 
 def test_what_is_written_is_read_back(storage: Storage) -> None:
@@ -91,7 +91,7 @@ def test_everything_goes_out_and_in_as_one_file(storage: Storage) -> None:
         await storage.write("matches/b", bytes(range(256)))
         await storage.byte_store.put({"damaged/c": b"?"})
         exported = await storage.export_all()
-        other = Storage(Memory())
+        other = Storage(MemoryStore())
         await other.write("a", b"old")
         await other.write("kept", b"mine")
         entries, wrong = open_export(exported)
@@ -128,13 +128,13 @@ def _export(**changes: object) -> bytes:
 )
 def test_a_file_that_is_no_whole_export_changes_nothing(data: bytes) -> None:
     async def play() -> None:
-        memory = Memory()
+        memory = MemoryStore()
         storage = Storage(memory)
         await storage.write("a", b"mine")
-        before = dict(memory.kept)
+        before = dict(memory.entries)
         with pytest.raises(archive.ArchiveError):
             await storage.import_all(open_export(data)[0])
-        assert memory.kept == before
+        assert memory.entries == before
 
     asyncio.run(play())
 
@@ -178,8 +178,8 @@ def test_a_process_ended_between_any_two_steps_leaves_all_or_nothing(
     assert ended == (-signal.SIGKILL if step <= STEPS else 0)
 
     async def found() -> dict[str, bytes | None]:
-        shelf = Folder(saved)
-        return {key: await shelf.get(key) for key in new}
+        byte_store = Folder(saved)
+        return {key: await byte_store.get(key) for key in new}
 
     state = asyncio.run(found())
     assert state in (old, new)
@@ -225,8 +225,8 @@ def test_a_full_or_closed_folder_is_told_and_the_old_data_stays(
 def pair(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Storage, Storage]:
     """The same saved data, as two windows have it."""
     if request.param == "memory":
-        one = Memory()
-        return Storage(one), Storage(Memory(one.kept))
+        one = MemoryStore()
+        return Storage(one), Storage(MemoryStore(one.entries))
     return Storage(Folder(tmp_path / "saved")), Storage(Folder(tmp_path / "saved"))
 
 
@@ -325,20 +325,20 @@ def test_looking_for_news_asks_for_what_is_watched_however_much_is_kept(
 ) -> None:
     """A window looks once a second: that must not grow with the matches it has listed."""
     monkeypatch.setattr(folder, "LOOK", 0)
-    shelf = Folder(tmp_path)
+    byte_store = Folder(tmp_path)
     keys = [f"matches/{number}" for number in range(50)]
     for key in keys:
-        asyncio.run(shelf.put({key: b"1"}))
+        asyncio.run(byte_store.put({key: b"1"}))
     looked: list[str] = []
-    look = shelf._look
+    look = byte_store._look
 
     def watched(key: str) -> object:
         looked.append(key)
         return look(key)
 
-    monkeypatch.setattr(shelf, "_look", watched)
-    assert not shelf.news(keys[7:8])
-    assert not shelf.has_news()
+    monkeypatch.setattr(byte_store, "_look", watched)
+    assert not byte_store.news(keys[7:8])
+    assert not byte_store.has_news()
     assert looked == 2 * keys[7:8]
 
 
@@ -384,16 +384,16 @@ asyncio.run(add())
 def test_a_journal_that_cannot_be_read_is_put_aside_and_play_goes_on(
     tmp_path: Path, journal: bytes | None
 ) -> None:
-    shelf = Folder(tmp_path / "saved")
-    asyncio.run(shelf.put({"a": b"old"}))
+    byte_store = Folder(tmp_path / "saved")
+    asyncio.run(byte_store.put({"a": b"old"}))
     place = tmp_path / "saved" / folder.JOURNAL
     if journal is None:
         place.mkdir()  # nobody can read that as a file
     else:
         place.write_bytes(journal)
-    assert asyncio.run(shelf.get("a")) == b"old"
-    asyncio.run(shelf.put({"a": b"new", "b": b"new"}))
-    assert sorted(asyncio.run(shelf.keys(""))) == ["a", "b"]
+    assert asyncio.run(byte_store.get("a")) == b"old"
+    asyncio.run(byte_store.put({"a": b"new", "b": b"new"}))
+    assert sorted(asyncio.run(byte_store.keys(""))) == ["a", "b"]
     aside = tmp_path / "saved" / folder.ASIDE
     assert aside.is_dir() if journal is None else aside.read_bytes() == journal
     assert not (tmp_path / "b.data").exists()

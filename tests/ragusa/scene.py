@@ -14,7 +14,7 @@ from portolan.core.assets import read_json
 from portolan.core.contract import Choice
 from portolan.core.match import Match
 from portolan.registry import find_game
-from tests.support.playing import Playing
+from tests.support.playing import PlayedGame
 from tests.support.statements import codes, table
 
 RAGUSA = find_game("ragusa")
@@ -35,7 +35,7 @@ RESOURCES = ("wood", "stone", "grapes", "olives", "silver_ore", "fish")
 COMMODITIES = ("wine", "oil", "silver")
 
 
-class Table(Playing):
+class Table(PlayedGame):
     """A game that goes on."""
 
     def access(self, seat: int, resource: str) -> int:

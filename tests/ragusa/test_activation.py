@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.ragusa.scene import BUILDING, RING, Scene, Table
-from tests.support.playing import Events, of
+from tests.support.playing import Events, of_kind
 
 AROUND_ARCHITECT = ["G1-O1-AR", "O1-AR-SI", "AR-SI-RP", "AR-WI-RP", "O3-AR-WI", "G1-O3-AR"]
 """Clockwise."""
@@ -107,7 +107,7 @@ def test_round_arrows(building: str, new: str, old: str, kind: str) -> None:
     if building in ("market", "wharf"):
         scene.units(0, 1, 1, 1).units(1, 1, 1, 1)
     events = activate(scene.play(f"house {new}"), building)
-    assert [event["seat"] for event in of(events, kind)] == [0, 1]
+    assert [event["seat"] for event in of_kind(events, kind)] == [0, 1]
 
 
 @pytest.mark.rule("R-51")
@@ -148,5 +148,5 @@ def test_at_most_21_actions_around_a_region() -> None:
         begun.play(f"house {spot}")
         while begun.asked and begun.asked[1] != "place":
             begun.play(begun.legal()[0])
-        assert len(of(begun.events, "tower_built")) == count * (count + 1) // 2
+        assert len(of_kind(begun.events, "tower_built")) == count * (count + 1) // 2
     assert sum(len(begun.player(seat)["towers"]) for seat in range(5)) == 21

@@ -8,7 +8,7 @@ import pytest
 
 from tests.ragusa.reading import Ring
 from tests.ragusa.scene import RING, Scene
-from tests.support.playing import of
+from tests.support.playing import of_kind
 
 Units = tuple[int, int, int]
 AT_CATHEDRAL = ("SI-MA-CA", "MA-CA-OP", "SI-RP-CA")
@@ -19,7 +19,7 @@ def sold(units: Units, prices: Units = (5, 5, 5), cathedral: int = 0) -> str | N
     scene = Scene(1).rich(0).bots_rest().units(0, wine=1).units(1, *units).prices(*prices)
     scene.house(1, "WH-F7-F8", *AT_CATHEDRAL[:cathedral])
     game = scene.play("house F5-WH-F7", "pass")
-    sales = of(game.events, "commodity_sold")
+    sales = of_kind(game.events, "commodity_sold")
     before = sum(units)
     assert sum(game.units(1)) == before - len(sales)
     return str(sales[0]["commodity"]) if sales else None
@@ -91,7 +91,7 @@ def bought(units: Units, *ships: str, cathedral: int = 0) -> int | None:
     game = scene.house(1, "MK-F6-F10", *AT_CATHEDRAL[:cathedral]).play("house MK-F9-F10")
     if game.asked == (0, "buy"):
         game.play("pass")
-    purchases = of(game.events, "ship_bought")
+    purchases = of_kind(game.events, "ship_bought")
     assert len(game.player(1)["ships"]) == len(purchases)
     return int(purchases[0]["slot"]) if purchases else None
 
@@ -148,7 +148,7 @@ def wall_of_bot(it: Ring, person: int) -> int:
     """Return the wall that bot 1 builds right after the person, the next one clockwise."""
     scene = on_ring(it).house(1, "SI-MA-CA")
     game = scene.play("house MA-CA-OP", "activate mason", f"wall {person}")
-    bots = of(game.events, "wall_built")[1]
+    bots = of_kind(game.events, "wall_built")[1]
     assert bots["seat"] == 1
     return int(bots["wall"])
 
@@ -157,7 +157,7 @@ def tower_of_bot(it: Ring, person: int, edition: str = "second") -> int:
     """Return the number of the spot on which bot 1 puts a tower right after the person."""
     scene = on_ring(it, edition).house(1, "AR-WI-RP")
     game = scene.play("house AR-SI-RP", "activate architect", f"tower {RING[person - 1]}")
-    bots = of(game.events, "tower_built")[1]
+    bots = of_kind(game.events, "tower_built")[1]
     assert bots["seat"] == 1
     return RING.index(bots["spot"]) + 1
 

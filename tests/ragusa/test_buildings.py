@@ -6,7 +6,7 @@ import pytest
 
 from portolan.core.errors import IllegalActionError
 from tests.ragusa.scene import PRICES, RING, Scene
-from tests.support.playing import of
+from tests.support.playing import of_kind
 
 
 @pytest.mark.rule("R-53")
@@ -38,7 +38,7 @@ def test_a_warehouse_holds_12() -> None:
     scene = Scene().rich(0).house(0, "O3-F3-WI").access(0, grapes=3).units(0, wine=8, oil=12)
     begun = scene.play("house AR-WI-RP", "activate winery")
     assert begun.units(0) == (12, 12, 0)
-    made = [(event["amount"], event["lost"]) for event in of(begun.events, "produced")]
+    made = [(event["amount"], event["lost"]) for event in of_kind(begun.events, "produced")]
     assert made == [(3, 0), (1, 2)]
 
 
@@ -154,7 +154,7 @@ def test_one_fish_scores_nothing() -> None:
     """The house of an owner with 1 Fish acts, and scores 0."""
     scene = Scene().rich(0, 1).house(1, "FI-F8-F9").access(0, fish=2).access(1, fish=1)
     begun = scene.play("house RP-CA-FI", "activate fishmonger")
-    sold = [(event["seat"], event["points"]) for event in of(begun.events, "fish_sold")]
+    sold = [(event["seat"], event["points"]) for event in of_kind(begun.events, "fish_sold")]
     assert sold == [(0, 1), (1, 0)]
 
 

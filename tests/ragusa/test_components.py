@@ -25,7 +25,7 @@ from tests.ragusa.scene import (
     dealt,
     new,
 )
-from tests.support.statements import codes, said, table
+from tests.support.statements import codes, statement_text, table
 
 BOARD: dict[str, Any] = read_json("ragusa/board.json")
 SUPPLY: dict[str, Any] = read_json("ragusa/supply.json")
@@ -78,7 +78,7 @@ def test_buildings() -> None:
     assert data == BUILDING
     assert len(data) == 10
     for region, building in data.items():
-        assert f"{NAMES[building]} (`{region}`)" in said("ragusa.md", "R-5")
+        assert f"{NAMES[building]} (`{region}`)" in statement_text("ragusa.md", "R-5")
 
 
 @pytest.mark.rule("R-6")
@@ -129,7 +129,7 @@ def test_kinds_of_resources_and_commodities() -> None:
 @pytest.mark.rule("R-161")
 def test_colours() -> None:
     """The colours of both editions are those of the data."""
-    text = said("ragusa.md", "R-161")
+    text = statement_text("ragusa.md", "R-161")
     for edition in ("first", "second"):
         *four, last = SUPPLY["colours"][edition]
         assert f"{', '.join(four)} and {last} `[{edition}]`" in text
@@ -139,7 +139,7 @@ def test_colours() -> None:
 @pytest.mark.rule("R-162")
 def test_houses_suffice() -> None:
     """Four colours of 12 houses and 18 black ones are enough for every number of players."""
-    assert "66 houses: 12 in each of the first four colours and 18 black" in said(
+    assert "66 houses: 12 in each of the first four colours and 18 black" in statement_text(
         "ragusa.md", "R-162"
     )
     assert 4 * 12 + 18 == 66

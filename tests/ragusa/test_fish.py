@@ -6,7 +6,7 @@ import pytest
 
 from tests.ragusa.reading import COST, best, card_points
 from tests.ragusa.scene import RESOURCES, Scene, Table
-from tests.support.playing import of
+from tests.support.playing import of_kind
 
 
 def offered(table: Table) -> list[str]:
@@ -26,7 +26,7 @@ def test_rates(resource: str) -> None:
     begun = scene.play(f"exchange {resource}")
     assert begun.access(0, resource) == 1
     assert begun.access(0, "fish") == 9 - COST[resource]
-    (event,) = of(begun.events, "fish_exchanged")
+    (event,) = of_kind(begun.events, "fish_exchanged")
     assert (event["resource"], event["fish"]) == (resource, COST[resource])
 
 
@@ -216,7 +216,7 @@ def test_the_last_exchange_scores_most(fish: int, cards: list[str], has: int) ->
     ended = scene.end()
     assert ended.points(0, "bonus_cards") == best(resources, cards)
     assert card_points(ended.player(0)["resources"], cards) == best(resources, cards)
-    paid = sum(event["fish"] for event in of(ended.events, "fish_exchanged"))
+    paid = sum(event["fish"] for event in of_kind(ended.events, "fish_exchanged"))
     assert ended.access(0, "fish") == fish - paid
 
 
@@ -225,6 +225,6 @@ def test_exchanged_fish_no_longer_count() -> None:
     """3 Fish become 1 Stone for 3 points and leave the Fish card as many points poorer."""
     scene = Scene().access(0, fish=4).cards(0, "resource_fish", "resource_silver_ore")
     ended = scene.end()
-    scored = {event["card"]: event["points"] for event in of(ended.events, "card_scored")}
+    scored = {event["card"]: event["points"] for event in of_kind(ended.events, "card_scored")}
     assert sum(scored.values()) == 4
     assert scored["resource_fish"] == ended.access(0, "fish")

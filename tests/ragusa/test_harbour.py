@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.ragusa.scene import Scene, Table, dealt
-from tests.support.playing import of
+from tests.support.playing import of_kind
 
 HARBOUR = ("spices_wine", "spices_oil", "furs_silver", "ceramics_wine", "ceramics_oil")
 
@@ -61,7 +61,7 @@ def test_a_price_falls_before_it_rises(space: int, after: int) -> None:
     """Slot 3 lowers Silver, then a ship raises it: the order is seen at the ends of the track."""
     begun = buy(3, Scene().prices(5, 5, space).harbour(*HARBOUR).next_ships("spices_silver"))
     assert begun.data["prices"]["silver"] == after
-    moved = [e["space"] for e in of(begun.events, "price_moved")]
+    moved = [e["space"] for e in of_kind(begun.events, "price_moved")]
     assert moved == [max(space - 1, 0), after]
 
 
@@ -97,5 +97,5 @@ def test_nothing_runs_out_in_play(seats: int) -> None:
                 assert len(begun.data["walls"]) < 22
             legal = begun.legal("buy") or begun.legal("draw") or begun.legal()
             begun.play(legal[seed % len(legal)])
-        regions = [event["building"] for event in of(begun.events, "region_activated")]
+        regions = [event["building"] for event in of_kind(begun.events, "region_activated")]
         assert all(regions.count(building) <= 6 for building in set(regions))

@@ -6,7 +6,7 @@ import pytest
 
 from portolan.core.contract import Choice
 from tests.ragusa.random_games import GAME
-from tests.support.limits import Limits, beyond, one_of_each
+from tests.support.limits import Limits, limit_faults, positions_by_prompt
 
 _SEAT, _MOST = (0, 2), 1 << 20
 _SHIPS, _BONUS, _LIMITS = 26, 16, 22
@@ -45,6 +45,6 @@ LIMITS = Limits(
 @pytest.mark.parametrize("seats", [1, 3])
 def test_every_entry_is_read_within_its_limits(seats: int) -> None:
     choices: list[dict[str, Choice]] = [{"edition": "first"}, {"edition": "second"}]
-    positions = one_of_each(GAME, seats, choices, 4)
+    positions = positions_by_prompt(GAME, seats, choices, 4)
     assert len(positions) == 10
-    assert list(beyond(GAME, positions, LIMITS)) == []
+    assert list(limit_faults(GAME, positions, LIMITS)) == []

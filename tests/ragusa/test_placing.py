@@ -6,7 +6,7 @@ import pytest
 
 from portolan.core.errors import IllegalActionError
 from tests.ragusa.scene import FIRST, RING, Scene, dealt
-from tests.support.playing import of
+from tests.support.playing import of_kind
 
 
 @pytest.mark.rule("R-1")
@@ -32,7 +32,10 @@ def test_a_turn_is_one_house_then_its_regions() -> None:
     assert [event["event"] for event in events] == ["house_placed", "access_gained"]
     assert begun.player(0)["houses"] == before["players"][0]["houses"] - 1
     events += begun.play("activate silversmith", f"tower {RING[0]}")
-    assert [e["building"] for e in of(events, "region_activated")] == ["silversmith", "architect"]
+    assert [e["building"] for e in of_kind(events, "region_activated")] == [
+        "silversmith",
+        "architect",
+    ]
     assert begun.asked == (1, "place")
 
 
@@ -83,7 +86,7 @@ def test_without_a_legal_placement_a_house_is_lost() -> None:
     """The house is set aside, the log says so, and the turn passes."""
     begun = without_a_placement()
     table = begun.play("house G3-F2-F4")
-    (lost,) = of(table.events, "piece_set_aside")
+    (lost,) = of_kind(table.events, "piece_set_aside")
     assert lost["seat"] == 1
     assert table.player(1)["houses"] == 1
     assert 1 not in table.data["spots"].values()

@@ -8,7 +8,7 @@ import pytest
 
 from tests.ragusa.reading import Ring
 from tests.ragusa.scene import RING, Scene, Table, dealt
-from tests.support.playing import of
+from tests.support.playing import of_kind
 
 Spots = tuple[int, ...]
 
@@ -48,7 +48,7 @@ def test_the_game_ends_with_the_last_piece(seats: int) -> None:
     assert begun.asked is None
     assert begun.legal() == []
     assert all(not player["houses"] + player["powerhouses"] for player in begun.data["players"])
-    assert len(of(begun.events, "walls_scored")) == seats
+    assert len(of_kind(begun.events, "walls_scored")) == seats
 
 
 @pytest.mark.rule("R-102")
@@ -135,7 +135,7 @@ def random_ring(random: Random) -> Ring:
 @pytest.mark.rule("R-107")
 def test_who_has_no_walls_scores_none() -> None:
     ended = walls_scene().end()
-    (scored,) = [e for e in of(ended.events, "walls_scored") if e["seat"] == 0]
+    (scored,) = [e for e in of_kind(ended.events, "walls_scored") if e["seat"] == 0]
     assert (scored["length"], scored["points"]) == (0, 0)
 
 
@@ -146,7 +146,7 @@ def test_stretches_against_a_second_reading(seed: int) -> None:
     it = random_ring(Random(seed))
     pieces = (it.walls, it.own, it.blocked, it.towers, it.other_towers)
     ended = walls_scene(*map(tuple, pieces)).end()
-    (scored,) = [e for e in of(ended.events, "walls_scored") if e["seat"] == 0]
+    (scored,) = [e for e in of_kind(ended.events, "walls_scored") if e["seat"] == 0]
     assert (scored["length"], scored["points"]) == it.longest(it.walls)
     assert ended.points(0, "city_walls") == scored["points"]
 
@@ -191,7 +191,9 @@ def test_all_cards_score_and_are_shown() -> None:
     """Every card of a hand counts, and the others see the hands."""
     scene = Scene().access(0, stone=2).units(0, 1, 1, 1).cards(1, "good_silk")
     ended = scene.cards(0, "resource_stone", "commodity_sets", "towers").end()
-    scored = {e["card"]: e["points"] for e in of(ended.events, "card_scored") if e["seat"] == 0}
+    scored = {
+        e["card"]: e["points"] for e in of_kind(ended.events, "card_scored") if e["seat"] == 0
+    }
     assert scored == {"resource_stone": 6, "commodity_sets": 2, "towers": 0}
     assert ended.points(0, "bonus_cards") == 8
     assert [p["cards"] for p in ended.view(2)["players"][:2]] == [

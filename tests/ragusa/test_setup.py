@@ -6,7 +6,7 @@ import pytest
 
 from portolan.core.errors import BadOptionError
 from tests.ragusa.scene import BONUS, COMMODITIES, PRICES, RING, SHIPS, Scene, dealt, new
-from tests.support.playing import of
+from tests.support.playing import of_kind
 
 COUNTS = (2, 3, 4, 5)
 SEEDS = range(30)
@@ -74,8 +74,8 @@ def test_five_ships_raise_the_prices_from_space_5() -> None:
     for seed in SEEDS:
         begun = dealt(3, seed)
         space = dict.fromkeys(COMMODITIES, 5)
-        arrived = of(begun.events, "ship_arrived")
-        moved = of(begun.events, "price_moved")
+        arrived = of_kind(begun.events, "ship_arrived")
+        moved = of_kind(begun.events, "price_moved")
         assert [event["ship"] for event in arrived] == begun.data["harbour"]
         assert [event["slot"] for event in arrived] == [1, 2, 3, 4, 5]
         for ship, move in zip(begun.data["harbour"], moved, strict=True):
@@ -106,7 +106,7 @@ def test_each_keeps_one_of_three_cards_from_seat_0_on(seats: int) -> None:
         offer = begun.player(seat)["offer"]
         assert len(offer) == 3
         assert begun.legal() == [f"keep {card}" for card in offer]
-        (kept,) = of(begun.play(f"keep {offer[1]}"), "card_kept")
+        (kept,) = of_kind(begun.play(f"keep {offer[1]}"), "card_kept")
         assert begun.player(seat)["cards"] == [offer[1]]
         assert begun.view(seat)["players"][seat]["refused"] == [offer[0], offer[2]]
         for other in set(range(seats)) - {seat}:
@@ -142,7 +142,7 @@ def test_first_player_at_random_then_clockwise(seats: int) -> None:
     firsts = {dealt(seats, seed).data["turn"] for seed in SEEDS}
     assert firsts == set(range(seats))
     begun = dealt(seats).finish()
-    turns = [event["seat"] for event in of(begun.events, "turn_begun")]
+    turns = [event["seat"] for event in of_kind(begun.events, "turn_begun")]
     assert turns == [(turns[0] + i) % seats for i in range(len(turns))]
     assert len(turns) == seats * {2: 14, 3: 12, 4: 10, 5: 9}[seats]
 

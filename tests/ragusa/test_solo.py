@@ -16,7 +16,7 @@ from tests.ragusa.scene import (
     dealt,
     new,
 )
-from tests.support.playing import Events, of
+from tests.support.playing import Events, of_kind
 from tests.support.statements import codes, table
 
 SEEDS = range(12)
@@ -96,17 +96,17 @@ def test_one_bonus_card_each_without_a_choice() -> None:
     """The person knows the own card only, and the first decision is a placement."""
     game = begun()
     assert game.asked == (0, "place")
-    assert of(game.events, "card_kept") == []
+    assert of_kind(game.events, "card_kept") == []
     assert [len(player["cards"]) for player in game.data["players"]] == [1, 1, 1]
     seen = game.view(0)["players"]
     assert [player["cards"] for player in seen] == [game.player(0)["cards"], ["?"], ["?"]]
-    assert len(of(game.events, "ship_arrived")) == 5
+    assert len(of_kind(game.events, "ship_arrived")) == 5
     assert sum(game.data["prices"].values()) > 15
 
 
 def placers(game: Table) -> list[int]:
     """Return who has placed after the set-up, in order."""
-    return [event["seat"] for event in of(game.events, "house_placed")][9:]
+    return [event["seat"] for event in of_kind(game.events, "house_placed")][9:]
 
 
 @pytest.mark.rule("R-127", "R-150", "R-163")
@@ -115,7 +115,7 @@ def test_nine_rounds(edition: str) -> None:
     """In each of nine rounds bot 1, then bot 2, then the person; then the game is over."""
     game = new(1, 4, edition=edition).finish()
     assert placers(game) == [1, 2, 0] * 9
-    assert len(of(game.events, "walls_scored")) == 3
+    assert len(of_kind(game.events, "walls_scored")) == 3
     assert all(not player["houses"] for player in game.data["players"])
 
 
@@ -201,7 +201,7 @@ def test_requirements_are_not_checked() -> None:
     game, events = bot_moves(scene.access(1, **access()))
     assert game.data["spots"]["O1-AR-SI"] == 1
     assert game.player(1)["resources"] == access(olives=1)
-    assert [event["amount"] for event in of(events, "produced")] == [0]
+    assert [event["amount"] for event in of_kind(events, "produced")] == [0]
 
 
 @pytest.mark.rule("R-131")
@@ -209,7 +209,7 @@ def test_a_bot_gains_fish_from_the_sea() -> None:
     """Two seas beside the spot are two Fish more."""
     game, events = bot_moves(bot_at("FI-F8-F9").access(1, fish=3))
     assert game.access(1, "fish") == 5
-    assert [e["points"] for e in of(events, "fish_sold") if e["seat"] == 1] == [2]
+    assert [e["points"] for e in of_kind(events, "fish_sold") if e["seat"] == 1] == [2]
 
 
 @pytest.mark.rule("R-132", "R-47")
@@ -220,7 +220,7 @@ def test_the_order_of_a_bots_regions(spot: str) -> None:
     """Whatever the spot, a bot activates its buildings in the order of the ruling."""
     _, events = bot_moves(bot_at(spot))
     buildings = {BUILDING[region] for region in spot.split("-") if region in CITY}
-    done = [event["building"] for event in of(events, "region_activated")]
+    done = [event["building"] for event in of_kind(events, "region_activated")]
     assert done == [building for building in ORDER if building in buildings]
 
 
@@ -229,9 +229,9 @@ def test_the_person_decides_on_a_bots_turn() -> None:
     """Around the Mason the bot builds first, then the person is asked; markers build nothing."""
     scene = bot_at("G2-O2-MA").house(0, "SI-MA-CA").marker("MA-CA-OP", "O2-MA-G3")
     game, events = bot_moves(scene)
-    assert [event["seat"] for event in of(events, "wall_built")] == [1]
+    assert [event["seat"] for event in of_kind(events, "wall_built")] == [1]
     assert game.asked == (0, "wall")
-    built = of(game.play("wall 10"), "wall_built")
+    built = of_kind(game.play("wall 10"), "wall_built")
     assert [event["seat"] for event in built] == [0]
 
 
@@ -240,7 +240,7 @@ def test_bots_act_on_the_turns_of_others() -> None:
     """Around the Architect both bots act by their own rules on the person's turn, clockwise."""
     scene = Scene(1).rich(0).house(1, "O3-AR-WI").house(2, "G1-O1-AR").marker("G1-O3-AR")
     game = scene.play("house AR-WI-RP", "activate architect", "tower G2-O2-MA")
-    assert [event["seat"] for event in of(game.events, "tower_built")] == [0, 1, 2]
+    assert [event["seat"] for event in of_kind(game.events, "tower_built")] == [0, 1, 2]
     assert game.asked == (0, "activate")
 
 
@@ -249,7 +249,7 @@ def test_the_person_may_exchange_on_a_bots_turn() -> None:
     """At a producer the person is asked before the own house acts."""
     scene = bot_at("G3-OP-F4").house(0, "OP-F4-F6").access(0, fish=2)
     game, events = bot_moves(scene)
-    assert [event["seat"] for event in of(events, "produced")][:1] == [1]
+    assert [event["seat"] for event in of_kind(events, "produced")][:1] == [1]
     assert game.asked == (0, "exchange")
     assert game.legal() == ["exchange olives", "pass"]
 
@@ -259,8 +259,8 @@ def test_the_person_may_exchange_on_a_bots_turn() -> None:
 def test_bots_exchange_no_fish_in_play(seed: int) -> None:
     """Before the final scoring no exchange is a bot's."""
     game = dealt(1, seed).finish(seed)
-    end = game.events.index(of(game.events, "walls_scored")[0])
-    assert {event["seat"] for event in of(game.events[:end], "fish_exchanged")} <= {0}
+    end = game.events.index(of_kind(game.events, "walls_scored")[0])
+    assert {event["seat"] for event in of_kind(game.events[:end], "fish_exchanged")} <= {0}
 
 
 @pytest.mark.rule("R-135")
@@ -290,7 +290,7 @@ def test_a_bot_takes_both_cards() -> None:
     """The top two bonus cards join its hand, unseen."""
     scene = bot_at("AR-WI-RP").cards(1, "towers").deck("good_silk", "ship_points")
     game, events = bot_moves(scene)
-    assert [event["count"] for event in of(events, "cards_taken")] == [2]
+    assert [event["count"] for event in of_kind(events, "cards_taken")] == [2]
     assert game.player(1)["cards"] == ["towers", "good_silk", "ship_points"]
     assert game.view(0)["players"][1]["cards"] == ["?", "?", "?"]
     assert len(game.data["bonus_deck"]) == 13
@@ -308,9 +308,9 @@ def test_all_cards_are_shown_at_the_end() -> None:
     """The scoring is that of several players for each seat, and all hands are open."""
     ended = bot_cards(0, "good_silk", "towers")
     assert ended.view(0)["players"][1]["cards"] == ["good_silk", "towers"]
-    assert [e["seat"] for e in of(ended.events, "walls_scored")] == [0, 1, 2]
-    assert [e["seat"] for e in of(ended.events, "cathedral_scored")] == [0, 1, 2]
-    assert {e["card"] for e in of(ended.events, "card_scored")} == {"good_silk", "towers"}
+    assert [e["seat"] for e in of_kind(ended.events, "walls_scored")] == [0, 1, 2]
+    assert [e["seat"] for e in of_kind(ended.events, "cathedral_scored")] == [0, 1, 2]
+    assert {e["card"] for e in of_kind(ended.events, "card_scored")} == {"good_silk", "towers"}
 
 
 @pytest.mark.rule("R-151")
@@ -366,7 +366,9 @@ def test_with_pairs_only_the_better_card_scores() -> None:
     scene = Scene(1, pairs=True).access(1, **access(wood=3, stone=1, olives=4))
     scene.cards(1, "good_silk", "resource_wood", "resource_stone", "towers", "resource_olives")
     ended = scene.end()
-    scored = {e["card"]: e["points"] for e in of(ended.events, "card_scored") if e["seat"] == 1}
+    scored = {
+        e["card"]: e["points"] for e in of_kind(ended.events, "card_scored") if e["seat"] == 1
+    }
     assert scored == {"good_silk": 0, "resource_wood": 6, "resource_olives": 8}
     assert ended.points(1, "bonus_cards") == 14
 
@@ -406,5 +408,7 @@ def test_the_fish_card_as_the_worse_half() -> None:
     scene = Scene(1, pairs=True).access(1, **access(fish=4, wood=3))
     ended = scene.cards(1, "resource_stone", "resource_fish", "resource_wood").end()
     assert ended.access(1, "fish") == 4
-    scored = {e["card"]: e["points"] for e in of(ended.events, "card_scored") if e["seat"] == 1}
+    scored = {
+        e["card"]: e["points"] for e in of_kind(ended.events, "card_scored") if e["seat"] == 1
+    }
     assert scored == {"resource_stone": 0, "resource_wood": 6}

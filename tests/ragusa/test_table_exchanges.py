@@ -13,7 +13,7 @@ from portolan.storage.settings import Settings
 from portolan.ui.render.a11y_tree import Section
 from portolan.ui.render.hit_targets import Box
 from tests.ragusa.scene import Scene, Table
-from tests.support.ransackit_sitting import SMALL, Sitting
+from tests.support.ransackit_table import SMALL, TableDriver
 
 PHONES = [Canvas(360, 640, 1.0), Canvas(390, 844, 1.0)]
 
@@ -23,23 +23,23 @@ def rich_in_fish(fish: int = 12) -> Table:
     return Scene().rich(0, 1).access(0, fish=fish, grapes=0, stone=0).begin()
 
 
-def sitting(canvas: Canvas, table: Table) -> Sitting:
+def sitting(canvas: Canvas, table: Table) -> TableDriver:
     """Return the table with the settings of a first start."""
-    found = Sitting(table.match, canvas)
+    found = TableDriver(table.match, canvas)
     found.host.app.settings = replace(found.host.app.settings, confirm=Settings().confirm)
     found.draw()
     return found
 
 
-def keys(found: Sitting) -> list[str]:
+def keys(found: TableDriver) -> list[str]:
     return [target.key for target in found.ui.targets]
 
 
-def exchanges(found: Sitting) -> list[str]:
+def exchanges(found: TableDriver) -> list[str]:
     return [key for key in keys(found) if key.startswith("action:exchange")]
 
 
-def offered(found: Sitting) -> Section:
+def offered(found: TableDriver) -> Section:
     tree = found.table.a11y_tree(found.ui)
     return next(part for part in tree.sections if part.key == "offer:exchanges")
 

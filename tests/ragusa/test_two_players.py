@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.ragusa.scene import CITY, RING, SPOTS, Scene, Table, dealt
-from tests.support.playing import of
+from tests.support.playing import of_kind
 
 
 def spots(table: Table, verb: str) -> set[str]:
@@ -27,7 +27,7 @@ def test_fourteen_turns_each() -> None:
     }
     begun = dealt(2).finish()
     for seat in (0, 1):
-        turns = [event for event in of(begun.events, "turn_begun") if event["seat"] == seat]
+        turns = [event for event in of_kind(begun.events, "turn_begun") if event["seat"] == seat]
         assert len(turns) == 14
         assert (begun.player(seat)["houses"], begun.player(seat)["powerhouses"]) == (0, 0)
 
@@ -103,7 +103,7 @@ def test_a_powerhouse_gains_nothing() -> None:
     """Country and sea beside a powerhouse give no access."""
     before = rich().begin().player(0)["resources"]
     begun = rich().play("powerhouse G3-OP-F4")
-    assert of(begun.events, "access_gained") == []
+    assert of_kind(begun.events, "access_gained") == []
     assert begun.player(0)["resources"] == before
 
 
@@ -126,7 +126,7 @@ def test_clockwise_from_the_powerhouse() -> None:
     """At the Oil Press all houses make Oil for who placed, clockwise; their owner is not asked."""
     scene = rich().house(1, "G3-OP-F4", "CA-OP-MK").house(0, "MA-CA-OP").access(1, fish=8)
     begun = scene.access(0, olives=2, fish=0).units(0, wine=1).play("powerhouse OP-F4-F6")
-    made = [(event["spot"], event["seat"]) for event in of(begun.events, "produced")]
+    made = [(event["spot"], event["seat"]) for event in of_kind(begun.events, "produced")]
     assert made == [("OP-F4-F6", 0), ("CA-OP-MK", 0), ("MA-CA-OP", 0), ("G3-OP-F4", 0)]
     assert begun.units(0) == (1, 8, 0)
     assert begun.asked == (1, "place")
@@ -147,7 +147,7 @@ def test_a_powerhouse_acts_for_who_places_a_house_later() -> None:
     scene = rich().powerhouse(1, "G3-OP-F4").house(1, "OP-F4-F6").access(0, olives=1)
     scene.access(1, olives=1)
     begun = scene.play("house MA-CA-OP", "activate oil_press")
-    made = [(event["spot"], event["seat"]) for event in of(begun.events, "produced")]
+    made = [(event["spot"], event["seat"]) for event in of_kind(begun.events, "produced")]
     assert made == [("MA-CA-OP", 0), ("G3-OP-F4", 0), ("OP-F4-F6", 1)]
 
 
@@ -203,10 +203,10 @@ def nothing_left_for_seat_1() -> Scene:
 def test_a_house_is_lost_before_a_powerhouse() -> None:
     """A player who can place neither kind loses a regular house first; what is lost is done."""
     begun = nothing_left_for_seat_1().play("powerhouse O2-MA-G3", "wall 1")
-    assert [event["seat"] for event in of(begun.events, "piece_set_aside")] == [1]
+    assert [event["seat"] for event in of_kind(begun.events, "piece_set_aside")] == [1]
     assert (begun.player(1)["houses"], begun.player(1)["powerhouses"]) == (1, 1)
     assert begun.asked == (0, "place")
     begun.play("powerhouse O3-F3-WI")
     assert (begun.player(1)["houses"], begun.player(1)["powerhouses"]) == (0, 0)
-    assert len(of(begun.events, "piece_set_aside")) == 3
+    assert len(of_kind(begun.events, "piece_set_aside")) == 3
     assert begun.asked is None

@@ -15,7 +15,7 @@ from typing import Any, Self
 from portolan.core.contract import AnyGame
 from portolan.core.match import Match
 from portolan.registry import find_game
-from tests.support.playing import Events, Playing
+from tests.support.playing import Events, PlayedGame
 
 RANSACKIT = find_game("ransackit")
 ASSETS = Path(__file__).resolve().parents[2] / "assets" / "ransackit"
@@ -33,7 +33,7 @@ def raw_map(name: str = "raska") -> dict[str, Any]:
     return data
 
 
-class Table(Playing):
+class Table(PlayedGame):
     """A game that goes on."""
 
     @property

@@ -9,7 +9,7 @@ import pytest
 
 from portolan.core.errors import BadPositionError
 from tests.ransackit.scene import BOX, RANSACKIT, Scene, Table, raw_map
-from tests.support.playing import of
+from tests.support.playing import of_kind
 
 KINDS = {card["id"]: card["use"] for card in BOX["development_cards"]["list"]}
 KEPT = [name for name, use in KINDS.items() if use == "kept"]
@@ -173,7 +173,7 @@ def test_what_a_card_builds_may_be_with_the_bandit_but_not_with_enemies() -> Non
 )
 def test_cards_used_at_once_that_can_do_nothing_are_laid_aside(card: str, scene: Scene) -> None:
     table = drawn(card, scene)
-    assert of(last(table), "card_discarded")
+    assert of_kind(last(table), "card_discarded")
     assert table.data["discard"] == [card]
 
 
@@ -189,7 +189,7 @@ def test_the_discard_pile_becomes_the_deck_and_with_both_empty_nothing_is_drawn(
     table = scene.begin()
     assert table.data["deck"] == []
     events = table.play("end")
-    assert of(events, "deck_shuffled")
+    assert of_kind(events, "deck_shuffled")
     assert len(table.data["deck"]) + len(table.data["discard"]) >= len(rest) - 1
     greens = [card for card in rest if KINDS[card] == "at_once"]
     blues: dict[str, int] = {}
@@ -212,7 +212,7 @@ def wiped_out(*hand: str, **blue: int) -> Table:
         .units(0, "cannon C5").units(1, "knight H3").goods(0)
     )  # fmt: skip
     table, _ = scene.until(
-        lambda _, events: bool(of(events, "player_out")), "attack C4 with cannon C5"
+        lambda _, events: bool(of_kind(events, "player_out")), "attack C4 with cannon C5"
     )
     return table
 
@@ -246,7 +246,7 @@ def test_tokens_stop_at_the_limit_and_tourism_adds_one_each(size: str, limit: in
     scene = Scene().village(0, "B4", tokens=limit - 1, size=size)
     table = drawn("great_wonder", scene)
     assert table.tokens("B4") == limit
-    assert of(last(table), "tokens_gained")[0]["tokens"] == 1
+    assert of_kind(last(table), "tokens_gained")[0]["tokens"] == 1
     table = drawn("great_wonder", Scene().city(0, "B4").policy(0, tourism=2))
     assert table.tokens("B4") == 1 + 2 + 2
     two = drawn("great_wonder", Scene().village(0, "B4").village(0, "D3"))
@@ -331,7 +331,7 @@ def test_dragon_egg() -> None:
     assert table.settlement("D3")["egg"] is True
     table = drawn("dragon_egg", Scene().goods(0).village(0, "B4", egg=True))
     assert table.goods(0)["coin"] >= 3
-    assert of(last(table), "gained")[0] == {
+    assert of_kind(last(table), "gained")[0] == {
         "event": "gained", "seat": 0, "good": "coin", "amount": 3, "reason": "card",
     }  # fmt: skip
     table = drawn("dragon_egg", Scene().village(0, "B4").units(0, "dragon B4"))
@@ -349,8 +349,8 @@ def test_leviathan() -> None:
         lambda table, _: table.units(1) == ["worker A5", "knight A8"],
         "play leviathan", "strike A5",
     )  # fmt: skip
-    assert of(events, "exchange")[0]["attackers"] == ["leviathan"]
-    assert len(of(events, "exchange")[0]["attack"]) == 1
+    assert of_kind(events, "exchange")[0]["attackers"] == ["leviathan"]
+    assert len(of_kind(events, "exchange")[0]["attack"]) == 1
     assert table.data["earned"] is False
     assert table.asked == (0, "act")
     assert table.units(0) == ["knight A6"]
@@ -437,7 +437,7 @@ def test_the_general_acts_with_a_capture_one_card_each() -> None:
         .hand(0, "great_general", "great_general").policy(0, tourism=1)
     )  # fmt: skip
     table, _events = scene.until(
-        lambda _, events: bool(of(events, "settlement_captured")), "attack C4 with cannon C5"
+        lambda _, events: bool(of_kind(events, "settlement_captured")), "attack C4 with cannon C5"
     )
     assert table.tokens("C4") == 5
     assert table.data["players"][0]["hand"] == ["great_general"]
@@ -446,7 +446,7 @@ def test_the_general_acts_with_a_capture_one_card_each() -> None:
         .hand(0, "great_general").policy(0, tourism=1)
     )  # fmt: skip
     table, _ = city.until(
-        lambda _, events: bool(of(events, "settlement_captured")), "attack C4 with cannon C5"
+        lambda _, events: bool(of_kind(events, "settlement_captured")), "attack C4 with cannon C5"
     )
     assert table.tokens("C4") == 6
     assert "play great_general" not in table.legal()
@@ -457,9 +457,9 @@ def test_blue_cards_lie_open_and_count_as_often_as_they_are_there() -> None:
     for card in [name for name, use in KINDS.items() if use == "for_good"]:
         table = drawn(card, Scene())
         assert table.data["players"][0]["policies"][card] == 1
-        assert of(last(table), "policy_drawn")[0]["card"] == card
+        assert of_kind(last(table), "policy_drawn")[0]["card"] == card
     table = Scene().phase("fortify").policy(1, tithing=3).begin()
-    assert of(table.play("end"), "taxes_collected")[0]["coins"] == 1 + 3
+    assert of_kind(table.play("end"), "taxes_collected")[0]["coins"] == 1 + 3
     table = Scene().phase("fortify").goods(0, coin=9).policy(0, conscription=2).begin()
     table.play("recruit worker G9", "recruit worker G9")
     assert table.position.players[0].people + 4 == 5

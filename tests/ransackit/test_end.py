@@ -6,7 +6,7 @@ import pytest
 
 from portolan.core.errors import NotOverError
 from tests.ransackit.scene import BOX, Scene
-from tests.support.playing import of
+from tests.support.playing import of_kind
 
 
 def rich(seats: int = 2) -> Scene:
@@ -21,13 +21,13 @@ def test_twenty_five_tokens_win_at_once() -> None:
     with pytest.raises(NotOverError):
         table.winners()
     events = table.play("village C5")
-    assert of(events, "game_won") == [{"event": "game_won", "seat": 0, "ending": "golden_age"}]
+    assert of_kind(events, "game_won") == [{"event": "game_won", "seat": 0, "ending": "golden_age"}]
     assert table.asked is None
     assert table.legal() == []
     assert table.winners() == [0]
     captured = rich().village(1, "C6", tokens=1).village(1, "G9").units(0, "cannon C5")
     table, events = captured.until(
-        lambda _, events: bool(of(events, "settlement_captured")), "attack C6 with cannon C5"
+        lambda _, events: bool(of_kind(events, "settlement_captured")), "attack C6 with cannon C5"
     )
     assert table.winners() == [0]
 
@@ -36,9 +36,9 @@ def test_twenty_five_tokens_win_at_once() -> None:
 def test_who_is_left_alone_wins_at_once() -> None:
     scene = Scene().village(1, "C4").units(0, "cannon C5").units(1, "knight H3")
     table, events = scene.until(
-        lambda _, events: bool(of(events, "player_out")), "attack C4 with cannon C5"
+        lambda _, events: bool(of_kind(events, "player_out")), "attack C4 with cannon C5"
     )
-    assert of(events, "game_won")[0]["ending"] == "domination"
+    assert of_kind(events, "game_won")[0]["ending"] == "domination"
     assert table.winners() == [0]
     assert table.units(1) == []
 
@@ -47,7 +47,7 @@ def test_who_is_left_alone_wins_at_once() -> None:
 def test_who_is_out_is_passed_over() -> None:
     scene = Scene(3).village(1, "C4").units(0, "cannon C5").goods(1, ore=2).goods(0)
     table, _ = scene.until(
-        lambda _, events: bool(of(events, "player_out")), "attack C4 with cannon C5"
+        lambda _, events: bool(of_kind(events, "player_out")), "attack C4 with cannon C5"
     )
     assert table.goods(0) == {"ore": 2}
     table.play("fortify", "end")
@@ -68,7 +68,7 @@ def test_deal_in_asks_once(answer: str) -> None:
     if answer == "return":
         assert table.asked == (1, "found")
         events = table.play(table.legal()[0])
-        assert of(events, "founded")
+        assert of_kind(events, "founded")
         base = {good: n for good, n in BOX["start"]["base"].items() if n and good != "cards"}
         goods = table.goods(1)
         assert all(goods.get(good, 0) >= n for good, n in base.items())
@@ -98,7 +98,7 @@ def test_quit_takes_all_pieces_off_the_board() -> None:
     )  # fmt: skip
     table = scene.begin()
     events = table.play("quit")
-    assert of(events, "player_quit")
+    assert of_kind(events, "player_quit")
     data = table.data
     assert table.units(0) == []
     assert all(s["owner"] != 0 for s in data["settlements"])
@@ -126,7 +126,7 @@ def test_a_vote_ends_the_game_if_all_agree() -> None:
     assert table.legal("vote") == []
     table = scene.begin()
     events = table.play("vote", "agree", "agree")
-    assert of(events, "game_ended")[0]["ending"] == "vote"
+    assert of_kind(events, "game_ended")[0]["ending"] == "vote"
     result = table.game.result(table.position)
     assert [seat.points for seat in result] == [21, 31, 11]
     assert result[1].by_source == {"tokens": 30, "population": 1}
@@ -146,7 +146,7 @@ def test_the_game_ends_after_sixty_rounds() -> None:
     scene = Scene(2).set(round=60, first=1, turn=0).phase("fortify")
     table = scene.begin()
     events = table.play("end")
-    assert of(events, "game_ended")[0]["ending"] == "rounds"
+    assert of_kind(events, "game_ended")[0]["ending"] == "rounds"
     table = Scene(2).set(round=60, first=0).phase("fortify").begin()
     table.play("end")
     assert table.asked is not None

@@ -12,7 +12,7 @@ import pytest
 from portolan.core.match import Match
 from tests.ransackit.random_games import FABLES, choose
 from tests.ransackit.scene import ASSETS, RANSACKIT, Scene, Table, raw_map
-from tests.support.playing import of
+from tests.support.playing import of_kind
 from tests.support.rng import dice
 
 FOG = json.loads((ASSETS / "fog.json").read_text("utf-8"))
@@ -40,10 +40,12 @@ def test_each_set_that_shows_seven_strikes_in_order() -> None:
     scene = Scene(fires_and_floods=True).phase("begin").hand(0, "spies")
     for wanted in (1, 2):
         table, events = scene.until(
-            lambda _, events, wanted=wanted: of(events, "rolled")[0]["totals"].count(7) == wanted,  # type: ignore[misc]
+            lambda _, events, wanted=wanted: (
+                of_kind(events, "rolled")[0]["totals"].count(7) == wanted
+            ),  # type: ignore[misc]
             "roll",
         )
-        rolled = of(events, "rolled")[0]["dice"]
+        rolled = of_kind(events, "rolled")[0]["dice"]
         land = table.data["land"]
         expected = []
         for pair in (rolled[:2], rolled[2:]):
@@ -59,7 +61,9 @@ def test_each_set_that_shows_seven_strikes_in_order() -> None:
                             and (kind != "whirlpool" or land[hex_] == "ocean")
                         ]
                         expected.append((kind, at, die, struck))
-        lines = [(e["disaster"], e["at"], e["die"], e["hexes"]) for e in of(events, "disaster")]
+        lines = [
+            (e["disaster"], e["at"], e["die"], e["hexes"]) for e in of_kind(events, "disaster")
+        ]
         assert lines == expected
         assert len(lines) == 2 * wanted * 5
 
@@ -69,8 +73,8 @@ def struck(scene: Scene, at: str) -> Any:
     scene.phase("begin").hand(0, "great_general")
     return scene.until(
         lambda _, events: (
-            sum(e["hexes"].count(at) for e in of(events, "disaster")) == 1
-            and of(events, "rolled")[0]["totals"].count(7) == 1
+            sum(e["hexes"].count(at) for e in of_kind(events, "disaster")) == 1
+            and of_kind(events, "rolled")[0]["totals"].count(7) == 1
         ),
         "roll",
     )
@@ -84,9 +88,9 @@ def test_damage_takes_the_cheapest_unit_then_a_building() -> None:
     )  # fmt: skip
     table, events = struck(scene, "G5")
     assert table.units(0)[:1] == ["knight G5"]
-    assert of(events, "unit_lost")[0] | {"reason": "disaster"} in of(events, "unit_lost")
+    assert of_kind(events, "unit_lost")[0] | {"reason": "disaster"} in of_kind(events, "unit_lost")
     assert table.data["houses"]["G5"] == 1
-    assert of(events, "building_lost") == [
+    assert of_kind(events, "building_lost") == [
         {"event": "building_lost", "seat": 0, "building": "house", "at": "G5"}
     ]
     assert set(table.settlement("G4")["roads"]) == {"G5", "F4"}
@@ -124,7 +128,7 @@ def test_a_whirlpool_breaks_shipyards_and_falling_population_removes_nobody() ->
         .units(0, "worker G8", "knight G8").units(0, "worker F8")
     )  # fmt: skip
     table, events = struck(scene, "G7")
-    assert of(events, "building_lost") == [
+    assert of_kind(events, "building_lost") == [
         {"event": "building_lost", "seat": 0, "building": "shipyard", "at": "G7"}
     ]
     assert table.position.players[0].people == 2
@@ -142,7 +146,7 @@ def test_blood_money_taxes_people_who_are_no_units(units: int, coins: int) -> No
         scene.units(1, f"worker {('C8', 'B7', 'D9')[n // 2]}")
     scene.units(1, "dragon E9")
     events = scene.begin().play("end")
-    assert of(events, "taxes_collected")[0]["coins"] == coins + 1
+    assert of_kind(events, "taxes_collected")[0]["coins"] == coins + 1
 
 
 @pytest.mark.rule("K-88")
@@ -173,7 +177,7 @@ def nomads(seats: int = 3) -> Scene:
 def test_a_nomad_is_out_with_the_last_unit_and_leaves_all_to_who_removed_it() -> None:
     scene = nomads().units(0, "cannon C5").goods(0)
     table, _ = scene.until(
-        lambda _, events: bool(of(events, "player_out")), "attack B5 with cannon C5"
+        lambda _, events: bool(of_kind(events, "player_out")), "attack B5 with cannon C5"
     )
     assert table.goods(0) == {"wood": 4}
     assert table.data["players"][0]["hand"] == ["spies"]
@@ -181,7 +185,7 @@ def test_a_nomad_is_out_with_the_last_unit_and_leaves_all_to_who_removed_it() ->
     own.unset.discard(0)
     table = own.units(0, "worker B5").goods(0, wood=3).begin()
     events = table.play("disband worker B5")
-    assert of(events, "given_back")[0]["goods"] == {"wood": 3}
+    assert of_kind(events, "given_back")[0]["goods"] == {"wood": 3}
     assert table.data["turn"] == 1
     settled = Scene(3, nomads=True)
     settled.unset.discard(0)
@@ -202,7 +206,7 @@ def test_a_nomad_who_loses_a_captured_settlement_goes_on_unless_one_was_founded(
         match = Match.from_position(RANSACKIT, data | {"chance": {"seed": seed, "drawn": 0}})
         table = Table(match)
         events = table.play("attack B5 with cannon C5")
-        if of(events, "settlement_captured"):
+        if of_kind(events, "settlement_captured"):
             assert table.data["players"][1]["playing"] is not founded
             assert table.settlement("B5")["owner"] == 0
             return
@@ -214,7 +218,7 @@ def test_a_capture_founds_nothing() -> None:
     scene = Scene(3, nomads=True).units(0, "cannon C5").village(1, "B5").village(1, "C9")
     scene.unset.discard(0)
     table, _ = scene.until(
-        lambda _, events: bool(of(events, "settlement_captured")), "attack B5 with cannon C5"
+        lambda _, events: bool(of_kind(events, "settlement_captured")), "attack B5 with cannon C5"
     )
     assert table.settlement("B5")["owner"] == 0
     assert table.data["players"][0]["settled"] is False
@@ -225,7 +229,7 @@ def test_a_nomads_card_that_finds_no_settlement_is_laid_aside() -> None:
     scene = Scene(2, nomads=True).phase("fortify").set(earned=True).on_top("great_wonder")
     scene.unset.discard(0)
     table = scene.units(0, "worker B5").begin()
-    assert of(table.play("end"), "card_discarded")
+    assert of_kind(table.play("end"), "card_discarded")
 
 
 @pytest.mark.rule("K-89")
@@ -233,18 +237,20 @@ def test_land_that_yields_becomes_rarer_once_a_roll() -> None:
     rarer = {6: 5, 5: 4, 4: 3, 3: 2, 8: 9, 9: 10, 10: 11, 11: 12}
     scene = Scene(non_renewables=True).village(0, "B5", "B4").phase("begin").hand(0, "spies")
     table, events = scene.until(
-        lambda _, events: of(events, "rolled")[0]["totals"] == [6, 6], "roll"
+        lambda _, events: of_kind(events, "rolled")[0]["totals"] == [6, 6], "roll"
     )
     assert table.data["numbers"]["B5"] == 5
     assert table.data["numbers"]["C9"] == rarer[6]
     assert table.data["numbers"]["F8"] == 6
     table, events = scene.until(
-        lambda _, events: of(events, "rolled")[0]["totals"] == [6, 5], "roll"
+        lambda _, events: of_kind(events, "rolled")[0]["totals"] == [6, 5], "roll"
     )
-    assert next(e for e in of(events, "produced") if e["at"] == "B5")["amount"] == 1
+    assert next(e for e in of_kind(events, "produced") if e["at"] == "B5")["amount"] == 1
     assert table.data["numbers"]["B5"] == 5
     last = Scene(non_renewables=True).village(0, "D8").phase("begin").hand(0, "spies")
-    table, events = last.until(lambda _, events: 2 in of(events, "rolled")[0]["totals"], "roll")
+    table, events = last.until(
+        lambda _, events: 2 in of_kind(events, "rolled")[0]["totals"], "roll"
+    )
     assert table.data["numbers"]["D8"] == 2
 
 
@@ -289,7 +295,7 @@ def test_neighbours_are_turned_clockwise_from_the_north_east() -> None:
             f"{chr(ord(row) + 1)}{left}", f"{row}{number - 1}", f"{chr(ord(row) - 1)}{left}",
         ]  # fmt: skip
         hidden = [name for name in around if before["land"].get(name) == "unknown"]
-        found = of(events, "hex_turned")
+        found = of_kind(events, "hex_turned")
         assert [e["at"] for e in found] == hidden
         assert [e["land"] for e in found] == before["pile"][: len(hidden)]
         tokens = [e["number"] for e in found if e["number"]]
@@ -311,10 +317,10 @@ def test_two_ones_put_a_ruin_on_land_that_is_turned() -> None:
             events = [event.to_json() for event in match.play(match.legal_texts()[0])]
             land = [
                 e
-                for e in of(events, "hex_turned")
+                for e in of_kind(events, "hex_turned")
                 if e["land"] in ("desert", "field", "farm", "forest", "hills", "mountains")
             ]
-            rolled = of(events, "ruin_rolled")
+            rolled = of_kind(events, "ruin_rolled")
             assert [e["at"] for e in rolled] == [e["at"] for e in land]
             data: Any = RANSACKIT.dump(match.position)
             for event in rolled:

@@ -13,7 +13,7 @@ from portolan.core.rng import Rng
 from portolan.games.ransackit.rules.dice import fallen, roll
 from portolan.games.ransackit.rules.odds import odds
 from tests.ransackit.scene import BOX, RANSACKIT, Scene
-from tests.support.playing import of
+from tests.support.playing import of_kind
 from tests.support.statements import table as table_below
 
 STRENGTH = {unit["id"]: unit["strength"] for unit in BOX["units"]["list"]} | {
@@ -69,8 +69,8 @@ def test_three_at_most_attack_and_workers_never() -> None:
         "with knight C5", "with warrior B4", "with warrior B6", "roll",
     }  # fmt: skip
     events = table.play("with knight C5")
-    assert len(of(events, "exchange")) == 1
-    assert of(events, "exchange")[0]["attackers"] == ["knight", "cannon", "knight"]
+    assert len(of_kind(events, "exchange")) == 1
+    assert of_kind(events, "exchange")[0]["attackers"] == ["knight", "cannon", "knight"]
 
 
 @pytest.mark.rule("K-41", "K-42")
@@ -102,7 +102,7 @@ def test_an_attack_goes_on_until_the_attacker_stops_or_one_side_is_gone() -> Non
         lambda table, _: table.asked == (0, "advance"),
         "attack B5 with knight C5", "with knight B4",
     )  # fmt: skip
-    assert of(events, "hex_won") == [{"event": "hex_won", "seat": 0, "at": "B5"}]
+    assert of_kind(events, "hex_won") == [{"event": "hex_won", "seat": 0, "at": "B5"}]
     assert set(table.legal()) == {"advance knight C5", "advance knight B4", "stay"}
     assert table.data["earned"] is True
     table.play("advance knight C5")
@@ -133,13 +133,13 @@ def test_the_hex_that_is_attacked_is_sea_or_land_not_where_attackers_stand() -> 
     for scene, target, drowned in ((landing, "B5", False), (sea, "A6", True)):
         table, events = scene.until(
             lambda _, events: (
-                of(events, "exchange")[0]["attack"] == of(events, "exchange")[0]["defence"]
+                (exchange := of_kind(events, "exchange")[0])["attack"] == exchange["defence"]
             ),
             f"attack {target} with warrior A5",
         )  # fmt: skip
         assert table.units(0) == []
         assert (table.units(1) == []) is drowned
-        assert not of(events, "hex_won")
+        assert not of_kind(events, "hex_won")
 
 
 @pytest.mark.rule("K-47")
@@ -148,14 +148,14 @@ def test_a_centre_is_attacked_after_its_units_and_alone() -> None:
     scene.units(0, "knight C5", "knight B4")
     table = scene.begin()
     events = table.play("attack C4 with knight C5", "roll")
-    assert of(events, "hex_won")
-    assert of(events, "centre_stands") == [{"event": "centre_stands", "seat": 0, "at": "C4"}]
+    assert of_kind(events, "hex_won")
+    assert of_kind(events, "centre_stands") == [{"event": "centre_stands", "seat": 0, "at": "C4"}]
     assert table.asked == (0, "act")
     assert table.settlement("C4")["owner"] == 1
     assert table.units(0) == ["knight C5", "knight B4"]
     assert table.legal("attack") == ["attack C4 with knight B4"]
     events = table.play("attack C4 with knight B4")
-    assert of(events, "exchange")[0]["defenders"] == ["village"]
+    assert of_kind(events, "exchange")[0]["defenders"] == ["village"]
 
 
 @pytest.mark.rule("K-47", "K-63")
@@ -163,8 +163,8 @@ def test_an_egg_hatches_and_the_dragon_fights_instead() -> None:
     scene = Scene().village(1, "C4", egg=True).village(1, "H4").units(0, "knight C5")
     table = scene.begin()
     events = table.play("attack C4 with knight C5")
-    assert of(events, "egg_hatched")[0]["seat"] == 1
-    assert of(events, "exchange")[0]["defenders"] == ["dragon"]
+    assert of_kind(events, "egg_hatched")[0]["seat"] == 1
+    assert of_kind(events, "exchange")[0]["defenders"] == ["dragon"]
     assert table.settlement("C4")["egg"] is False
 
 
@@ -175,7 +175,7 @@ def test_a_capture_takes_all_that_belongs_to_the_settlement() -> None:
         .units(1, "knight B4").units(0, "cannon C5", "cannon D5")
     )  # fmt: skip
     table, _ = scene.until(
-        lambda _, events: bool(of(events, "settlement_captured")), "attack C4 with cannon C5"
+        lambda _, events: bool(of_kind(events, "settlement_captured")), "attack C4 with cannon C5"
     )
     captured = table.settlement("C4")
     assert (captured["owner"], captured["size"], captured["tokens"]) == (0, "city", 4)
@@ -188,8 +188,8 @@ def test_a_capture_takes_all_that_belongs_to_the_settlement() -> None:
         Scene().village(1, "C4").village(1, "H4").units(0, "knight C5", "knight B4")
     )  # fmt: skip
     table, _ = two.until(
-        lambda _, events: bool(of(events, "settlement_captured"))
-        and not of(events, "unit_lost"),
+        lambda _, events: bool(of_kind(events, "settlement_captured"))
+        and not of_kind(events, "unit_lost"),
         "attack C4 with knight C5", "with knight B4",
     )  # fmt: skip
     assert set(table.legal()) == {"advance knight C5", "advance knight B4"}
@@ -316,7 +316,7 @@ def test_fourteen_kills_in_one_turn() -> None:
         events = table.play(f"attack {target} with cannon {at}")
         while table.asked == (0, "battle"):
             events += table.play("roll")
-        kills += len(of(events, "unit_lost"))
+        kills += len(of_kind(events, "unit_lost"))
         table.play("stay" if at == "D3" else f"advance cannon {at}")
         if target == "E3":
             table.play("move cannon E3 to D3")
@@ -332,7 +332,7 @@ def test_dice_of_an_exchange_are_rolled_in_their_order() -> None:
     scene = Scene().units(0, "knight C5", "cannon B4").units(1, "worker B5", "warrior B5")
     table = scene.begin(11)
     events = table.play("attack B5 with cannon B4", "with knight C5")
-    exchange = of(events, "exchange")[0]
+    exchange = of_kind(events, "exchange")[0]
     numbers = [n + 1 for n in Rng(11).draw((12, 8, 4))]
     assert exchange["attackers"] == ["cannon", "knight"]
     assert exchange["attack"] == numbers[:2]

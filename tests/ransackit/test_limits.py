@@ -7,7 +7,7 @@ import pytest
 from portolan.core.contract import Choice
 from portolan.core.errors import BadPositionError
 from tests.ransackit.scene import RANSACKIT, Scene
-from tests.support.limits import ANY, Limits, beyond, one_of_each
+from tests.support.limits import ANY, Limits, limit_faults, positions_by_prompt
 
 ALL_FABLES: dict[str, Choice] = dict.fromkeys(
     ("ruins", "deal_in", "fog_of_war", "blood_money", "nomads", "non_renewables",
@@ -54,9 +54,9 @@ LIMITS = Limits(
 
 def test_every_entry_is_read_within_its_limits() -> None:
     choices: list[dict[str, Choice]] = [{}, {"golden_fields": True}, ALL_FABLES]
-    positions = one_of_each(RANSACKIT, 3, choices, 12)
+    positions = positions_by_prompt(RANSACKIT, 3, choices, 12)
     assert len(positions) > 20
-    assert list(beyond(RANSACKIT, positions, LIMITS)) == []
+    assert list(limit_faults(RANSACKIT, positions, LIMITS)) == []
 
 
 @pytest.mark.parametrize(("size", "most"), [("village", 5), ("city", 10)])

@@ -11,7 +11,7 @@ from portolan.games.ransackit.board.grid import NEAR
 from portolan.games.ransackit.rules.moving import reachable
 from tests.ransackit.random_games import choose, plan
 from tests.ransackit.scene import RANSACKIT, Scene
-from tests.support.playing import of
+from tests.support.playing import of_kind
 from tests.support.rng import dice
 
 RICH = {"wood": 9, "brick": 9, "food": 9, "ore": 9, "coin": 9}
@@ -231,7 +231,7 @@ def test_of_equal_units_the_one_with_more_steps_acts() -> None:
     older.play("move knight B4 to B5")
     assert [u["at"] for u in older.data["players"][0]["units"]] == ["B5", "B4"]
     older = Scene().units(0, "knight B4", "knight B4").begin()
-    assert of(older.play("disband knight B4"), "unit_lost")[0]["reason"] == "disbanded"
+    assert of_kind(older.play("disband knight B4"), "unit_lost")[0]["reason"] == "disbanded"
 
 
 def walked(position: Any, index: int) -> tuple[dict[int, int], set[int]]:

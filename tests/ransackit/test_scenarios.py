@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.ransackit.scene import Scene
-from tests.support.playing import of
+from tests.support.playing import of_kind
 
 
 @pytest.mark.rule("K-19", "K-18")
@@ -16,7 +16,7 @@ def test_bandit_pirate_and_enemies_make_no_difference_to_population() -> None:
     )  # fmt: skip
     table = scene.begin()
     assert table.position.players[1].people == 5
-    assert of(table.play("end"), "taxes_collected")[0]["coins"] == 3
+    assert of_kind(table.play("end"), "taxes_collected")[0]["coins"] == 3
 
 
 @pytest.mark.rule("K-44", "K-34")
@@ -81,8 +81,8 @@ def test_two_attacks_at_sea_three_with_celestial_navigation() -> None:
 @pytest.mark.rule("K-36", "K-37")
 def test_a_dragon_needs_no_harbour_and_fights_at_sea_as_others_do() -> None:
     table, events = Scene().units(0, "dragon B4").units(1, "dragon A5").until(
-        lambda _, events: len(of(events, "unit_lost")) == 2,
+        lambda _, events: len(of_kind(events, "unit_lost")) == 2,
         "attack A5 with dragon B4",
     )  # fmt: skip
     assert (table.units(0), table.units(1)) == ([], [])
-    assert of(events, "exchange")[0]["attack"] == of(events, "exchange")[0]["defence"]
+    assert of_kind(events, "exchange")[0]["attack"] == of_kind(events, "exchange")[0]["defence"]

@@ -11,7 +11,7 @@ import pytest
 from portolan.core.errors import BadMaterialError, BadOptionError
 from portolan.core.match import Match
 from tests.ransackit.scene import BOX, RANSACKIT, Scene, Table, raw_map
-from tests.support.playing import of
+from tests.support.playing import of_kind
 
 DOTS = {n: 6 - abs(7 - n) for n in range(2, 13)}
 
@@ -165,7 +165,7 @@ def test_the_highest_roll_begins_and_equal_ones_roll_again() -> None:
     again = 0
     for seed in range(60):
         table, events = fresh(3, seed)
-        rolls = of(events, "first_player_rolled")
+        rolls = of_kind(events, "first_player_rolled")
         rivals, at = [0, 1, 2], 0
         while len(rivals) > 1:
             mine = rolls[at : at + len(rivals)]
@@ -176,7 +176,7 @@ def test_the_highest_roll_begins_and_equal_ones_roll_again() -> None:
             again += len(rivals) > len([r for r in mine if r["total"] == best]) > 1
             rivals = [roll["seat"] for roll in mine if roll["total"] == best]
         assert at == len(rolls)
-        assert of(events, "first_player_found")[0]["seat"] == rivals[0] == table.data["first"]
+        assert of_kind(events, "first_player_found")[0]["seat"] == rivals[0] == table.data["first"]
         order = []
         while table.asked and table.asked[1] != "act":
             if table.asked[1] == "found":
@@ -206,7 +206,7 @@ def test_counterclockwise_who_plays_first_founds_last() -> None:
 def test_a_founder_picks_any_free_hex_with_either_total() -> None:
     for seed in range(40):
         table, events = fresh(2, seed)
-        totals = of(events, "founding_rolled")[0]["totals"]
+        totals = of_kind(events, "founding_rolled")[0]["totals"]
         assert len(set(totals)) == 2
         assert 7 not in totals
         wanted = {at for at, n in table.data["numbers"].items() if n in totals}
@@ -242,7 +242,7 @@ def test_with_one_number_left_one_set_shows_it_and_with_none_any_land_will_do() 
         scene.data["tasks"] = [{"task": "turn"}, {"task": "deal_in", "seat": 2}]
         table = scene.begin()
         events = table.play("return")
-        totals = of(events, "founding_rolled")[0]["totals"]
+        totals = of_kind(events, "founding_rolled")[0]["totals"]
         if wanted:
             assert totals == [3]
             assert table.legal() == ["found B7"]
@@ -268,7 +268,7 @@ def test_a_founder_has_a_village_with_a_token_goods_and_a_card() -> None:
             if e["event"] in ("card_drawn", "policy_drawn", "card_used", "card_discarded")
         ]
         assert len(drawn) == 1
-        gained = of(events, "gained")
+        gained = of_kind(events, "gained")
         if not gained and drawn[0]["event"] != "card_used":
             assert settlement["tokens"] == 1
             assert table.goods(seat) == {
@@ -295,11 +295,11 @@ def test_ruins_are_nobodys_and_are_captured_like_villages() -> None:
     scene = Scene(2, ruins=True).units(0, "knight C3")
     assert "move knight C3 to D3" not in scene.begin().legal()
     table, events = scene.until(
-        lambda _, events: bool(of(events, "ruin_captured")), "attack D3 with knight C3"
+        lambda _, events: bool(of_kind(events, "ruin_captured")), "attack D3 with knight C3"
     )
     assert table.settlement("D3")["owner"] == 0
     assert table.units(0) == ["knight D3"]
-    assert of(events, "exchange")[0]["defenders"] == ["village"]
+    assert of_kind(events, "exchange")[0]["defenders"] == ["village"]
 
 
 def test_the_deck_holds_every_card_as_often_as_the_box() -> None:

@@ -33,7 +33,7 @@ from portolan.ui.animation.flight import find_anchor
 from portolan.ui.render.seat_symbols import SHAPES
 from tests.ransackit.scene import RANSACKIT, Scene, raw_map
 from tests.support.pictures import STEP
-from tests.support.ransackit_sitting import LOW, SMALL, Sitting
+from tests.support.ransackit_table import LOW, SMALL, TableDriver
 
 EAGER = ("village", "city", "house", "road", "shipyard", "play", "attack", "accept")
 """What is rather done than left, so that a match meets all questions."""
@@ -49,24 +49,24 @@ def along_roads() -> Scene:
 
 @pytest.mark.rule("K-33", "K-34")
 def test_a_unit_goes_several_hexes_by_one_touch_and_a_confirmation() -> None:
-    sitting = Sitting(along_roads().begin().match)
-    sitting.touch("step:at F8")
-    key = next(t.key for t in sitting.ui.targets if t.key.startswith("way:"))
+    driver = TableDriver(along_roads().begin().match)
+    driver.touch("step:at F8")
+    key = next(t.key for t in driver.ui.targets if t.key.startswith("way:"))
     goal = HEXES[key.removeprefix("way:")]
-    texts = ways(sitting.table.scene())[goal]
+    texts = ways(driver.table.scene())[goal]
     assert len(texts) > 1
-    sitting.touch(key, "confirm")
-    assert sitting.played == [*texts]
-    view = sitting.table.scene().view
+    driver.touch(key, "confirm")
+    assert driver.played == [*texts]
+    view = driver.table.scene().view
     assert [unit & PLACE for unit in view.players[0].units] == [goal]
 
 
 @pytest.mark.rule("K-33", "K-34")
 def test_each_move_shows_the_step_it_takes() -> None:
     """None along one's own road, one elsewhere."""
-    sitting = Sitting(along_roads().begin().match)
-    sitting.touch("step:at F8")
-    scene = sitting.table.scene()
+    driver = TableDriver(along_roads().begin().match)
+    driver.touch("step:at F8")
+    scene = driver.table.scene()
     assert cost_of(scene, HEXES["G9"]) == 0
     assert cost_of(scene, HEXES["F9"]) == 1
 
@@ -74,16 +74,16 @@ def test_each_move_shows_the_step_it_takes() -> None:
 @pytest.mark.rule("K-34")
 def test_a_neighbour_is_come_to_by_the_way_that_costs_least() -> None:
     """A touch on the map goes round by own roads; the step straight there is offered as such."""
-    sitting = Sitting(along_roads().begin().match)
-    sitting.touch("step:at F8", "way:F9", "confirm")
-    assert sitting.played == ["move warrior F8 to G9", "move warrior G9 to F9"]
-    assert steps_of(sitting.table.scene().view.players[0].units[0]) == 1
-    sitting = Sitting(along_roads().begin().match)
-    sitting.touch("step:at F8", "action:move warrior F8 to F9")
-    sitting.check()
-    assert any("Direct to F9: 1 step" in written.text for written in sitting.ui.written)
-    sitting.touch("confirm")
-    assert sitting.played == ["move warrior F8 to F9"]
+    driver = TableDriver(along_roads().begin().match)
+    driver.touch("step:at F8", "way:F9", "confirm")
+    assert driver.played == ["move warrior F8 to G9", "move warrior G9 to F9"]
+    assert steps_of(driver.table.scene().view.players[0].units[0]) == 1
+    driver = TableDriver(along_roads().begin().match)
+    driver.touch("step:at F8", "action:move warrior F8 to F9")
+    driver.check()
+    assert any("Direct to F9: 1 step" in written.text for written in driver.ui.written)
+    driver.touch("confirm")
+    assert driver.played == ["move warrior F8 to F9"]
 
 
 @pytest.mark.rule("K-31")
@@ -96,123 +96,123 @@ def test_one_of_several_harbours_is_chosen_on_the_map() -> None:
     raw["harbours"]["list"].append({"id": "A5", "land": "B4", "trades": ["wood"]})
     scene = Scene(game=RANSACKIT.with_material({"map": raw}))
     scene.village(0, "B4").units(0, "worker B4").goods(0, wood=3, food=1)
-    sitting = Sitting(scene.begin().match)
-    sitting.touch("step:at B4")
-    assert [t.key for t in sitting.ui.targets if "shipyard" in t.key] == ["step:shipyards"]
-    sitting.touch("step:shipyards")
+    driver = TableDriver(scene.begin().match)
+    driver.touch("step:at B4")
+    assert [t.key for t in driver.ui.targets if "shipyard" in t.key] == ["step:shipyards"]
+    driver.touch("step:shipyards")
     harbours = {"action:shipyard A4", "action:shipyard A5"}
-    assert {t.key for t in sitting.ui.targets if "shipyard" in t.key} == harbours
-    sitting.check()
-    sitting.touch("action:shipyard A5", "confirm")
-    assert sitting.played == ["shipyard A5"]
+    assert {t.key for t in driver.ui.targets if "shipyard" in t.key} == harbours
+    driver.check()
+    driver.touch("action:shipyard A5", "confirm")
+    assert driver.played == ["shipyard A5"]
 
 
 def test_a_row_ends_where_it_cannot_go_on() -> None:
     """What is not legal any more is left out; nothing else is done instead."""
-    sitting = Sitting(along_roads().goods(0, wood=1).begin().match)
-    sitting.table._selection.choose("sell wood", "sell wood", "sell wood")
-    sitting.table._commit()
-    assert sitting.played == ["sell wood"]
+    driver = TableDriver(along_roads().goods(0, wood=1).begin().match)
+    driver.table._selection.choose("sell wood", "sell wood", "sell wood")
+    driver.table._commit()
+    assert driver.played == ["sell wood"]
 
 
 @pytest.mark.rule("K-76")
 def test_several_goods_are_sold_by_one_touch_more_than_one() -> None:
-    sitting = Sitting(along_roads().goods(0, wood=4, brick=1).begin().match)
-    sitting.touch("step:trade", "action:sell wood", "many:3", "confirm")
-    assert sitting.played == ["sell wood"] * 3
-    assert sitting.table.scene().view.players[0].goods == [1, 1, 0, 0, 3]
+    driver = TableDriver(along_roads().goods(0, wood=4, brick=1).begin().match)
+    driver.touch("step:trade", "action:sell wood", "many:3", "confirm")
+    assert driver.played == ["sell wood"] * 3
+    assert driver.table.scene().view.players[0].goods == [1, 1, 0, 0, 3]
 
 
 @pytest.mark.rule("K-76")
 def test_what_was_sold_at_once_is_one_line_and_taken_back_at_once() -> None:
     """The line stands at the last step of it; kept and read again the match still says so."""
-    sitting = Sitting(along_roads().goods(0, wood=4, brick=1).begin().match)
-    sitting.touch("step:trade", "action:sell brick", "confirm")
-    sitting.touch("action:sell wood", "many:3", "confirm")
-    texts = [(number, *lines) for number, lines in sitting.table.top.log_text.entries() if lines]
-    who = sitting.session.names[0]
+    driver = TableDriver(along_roads().goods(0, wood=4, brick=1).begin().match)
+    driver.touch("step:trade", "action:sell brick", "confirm")
+    driver.touch("action:sell wood", "many:3", "confirm")
+    texts = [(number, *lines) for number, lines in driver.table.top.log_text.entries() if lines]
+    who = driver.session.names[0]
     assert texts == [(0, f"{who} sells 1 Brick"), (3, f"{who} sells 3 Wood for 3 coins")]
-    again = load_session(save_session(sitting.session), find_seating, "x")
+    again = load_session(save_session(driver.session), find_seating, "x")
     again.undo()
     assert again.match.actions == ["sell brick"]
-    sitting.touch("step-back", "undo")
-    assert sitting.played == ["sell brick"]
-    assert len([1 for _, lines in sitting.table.top.log_text.entries() if lines]) == 1
+    driver.touch("step-back", "undo")
+    assert driver.played == ["sell brick"]
+    assert len([1 for _, lines in driver.table.top.log_text.entries() if lines]) == 1
 
 
 @pytest.mark.rule("K-33", "K-34")
 def test_a_way_of_several_moves_is_one_line_from_its_start_to_its_end() -> None:
-    sitting = Sitting(along_roads().begin().match)
-    sitting.touch("step:at F8", "way:F9", "confirm")
-    texts = [line for _, lines in sitting.table.top.log_text.entries() for line in lines]
-    assert texts == [f"{sitting.session.names[0]} moves a warrior from F8 to F9"]
+    driver = TableDriver(along_roads().begin().match)
+    driver.touch("step:at F8", "way:F9", "confirm")
+    texts = [line for _, lines in driver.table.top.log_text.entries() for line in lines]
+    assert texts == [f"{driver.session.names[0]} moves a warrior from F8 to F9"]
 
 
 @pytest.mark.rule("K-78", "K-79")
 def test_an_offer_is_built_by_touches_and_made_at_once() -> None:
     scene = Scene(3).goods(0, wood=2).goods(1, ore=1).goods(2, ore=2)
-    sitting = Sitting(scene.begin().match)
-    sitting.touch("step:offer", "draft:give wood", "draft:ask ore")
-    assert not any(t.key == "draft:ask wood" for t in sitting.ui.targets), "it is given"
-    sitting.touch("draft:to", "draft:give wood", "draft:propose", "confirm")
-    assert sitting.played == ["offer", "to 1", "give wood", "give wood", "ask ore", "propose"]
-    decision = sitting.session.decision
+    driver = TableDriver(scene.begin().match)
+    driver.touch("step:offer", "draft:give wood", "draft:ask ore")
+    assert not any(t.key == "draft:ask wood" for t in driver.ui.targets), "it is given"
+    driver.touch("draft:to", "draft:give wood", "draft:propose", "confirm")
+    assert driver.played == ["offer", "to 1", "give wood", "give wood", "ask ore", "propose"]
+    decision = driver.session.decision
     assert decision
     assert decision == (1, "answer")
 
 
 def test_the_card_of_an_offers_tile_says_why_it_is_not_lit_and_nothing_where_it_is() -> None:
-    sitting = Sitting(Scene(3).goods(0, wood=2).goods(1, ore=1, wood=1).begin().match)
+    driver = TableDriver(Scene(3).goods(0, wood=2).goods(1, ore=1, wood=1).begin().match)
 
     def card(tooltip_id: str) -> str:
-        text = sitting.table.explain(tooltip_id)
+        text = driver.table.explain(tooltip_id)
         assert text
         return " ".join(text.lines)
 
-    sitting.touch("step:offer")
+    driver.touch("step:offer")
     for tooltip_id in ("give:wood", "ask:wood", "ask:ore", "offer"):
         assert "Not available now" not in card(tooltip_id), tooltip_id
     assert "You have no more of it." in card("give:ore")
-    sitting.touch("draft:give wood")
+    driver.touch("draft:give wood")
     assert "The same resource can’t be on both sides." in card("ask:wood")
 
 
 def test_each_good_of_an_offer_can_be_taken_back() -> None:
-    sitting = Sitting(Scene().goods(0, wood=2).goods(1, ore=1).begin().match)
-    sitting.touch("step:offer", "draft:give wood", "draft:ask ore", "step-back", "step-back")
-    assert sitting.table.scene().steps == (Open("offer"),), "nothing is built any more"
+    driver = TableDriver(Scene().goods(0, wood=2).goods(1, ore=1).begin().match)
+    driver.touch("step:offer", "draft:give wood", "draft:ask ore", "step-back", "step-back")
+    assert driver.table.scene().steps == (Open("offer"),), "nothing is built any more"
 
 
 @pytest.mark.rule("K-78")
 def test_an_offer_is_made_in_one_way_alone() -> None:
     """By its tiles: no button beside them begins the same offer good by good."""
-    sitting = Sitting(Scene().goods(0, wood=2).goods(1, ore=1).begin().match)
-    step = next(t for t in sitting.ui.targets if t.key == "step:offer")
+    driver = TableDriver(Scene().goods(0, wood=2).goods(1, ore=1).begin().match)
+    step = next(t for t in driver.ui.targets if t.key == "step:offer")
     assert "offer" in step.towards
-    sitting.touch("step:offer")
-    assert not [t.key for t in sitting.ui.targets if t.action]
+    driver.touch("step:offer")
+    assert not [t.key for t in driver.ui.targets if t.action]
     row = "offer; give wood; ask ore; propose"
-    by_key = {t.key: t for t in sitting.ui.targets}
+    by_key = {t.key: t for t in driver.ui.targets}
     assert row in by_key["draft:give wood"].towards
     assert row in by_key["draft:ask ore"].towards
-    sitting.touch("draft:give wood")
-    again = next(t for t in sitting.ui.targets if t.key == "draft:give wood")
+    driver.touch("draft:give wood")
+    again = next(t for t in driver.ui.targets if t.key == "draft:give wood")
     assert row not in again.towards, "that would be two"
 
 
 def test_a_hex_with_two_kinds_of_units_asks_which() -> None:
     scene = Scene().village(0, "G9", "F8").units(0, "warrior F8", "worker F8")
-    sitting = Sitting(scene.begin().match)
-    sitting.touch("step:at F8")
-    keys = {t.key for t in sitting.ui.targets}
+    driver = TableDriver(scene.begin().match)
+    driver.touch("step:at F8")
+    keys = {t.key for t in driver.ui.targets}
     assert {"step:warrior F8", "step:worker F8"} <= keys
-    sitting.touch("step:warrior F8")
-    assert any(t.key.startswith("action:move warrior F8") for t in sitting.ui.targets)
+    driver.touch("step:warrior F8")
+    assert any(t.key.startswith("action:move warrior F8") for t in driver.ui.targets)
 
 
 def test_whoever_can_only_be_disbanded_is_still_reached() -> None:
-    sitting = Sitting(along_roads().begin().match)
-    everything = offered(sitting.table.scene())
+    driver = TableDriver(along_roads().begin().match)
+    everything = offered(driver.table.scene())
     assert At(HEXES["F8"]) in [choice.step for choice in everything]
     assert Open("leave") in [choice.step for choice in everything]
 
@@ -223,14 +223,14 @@ def test_whoever_can_only_be_disbanded_is_still_reached() -> None:
 @pytest.mark.rule("K-49")
 def test_a_forecast_is_the_exact_chance_of_the_rules() -> None:
     scene = Scene().village(0, "G9").units(0, "knight F8").units(1, "warrior E8")
-    sitting = Sitting(scene.begin().match)
+    driver = TableDriver(scene.begin().match)
     action = parse("attack E8 with knight F8")
-    lines = fight_forecast.describe(sitting.table.scene().view, [KNIGHT], HEXES["E8"])
+    lines = fight_forecast.describe(driver.table.scene().view, [KNIGHT], HEXES["E8"])
     assert fight_forecast.percent(odds((3,), (1,)).win) == "69%"
     assert "69%" in lines
     assert "D8" in lines
     assert "D4" in lines
-    assert fight_forecast.mates(sitting.session.match.position, 0, action) == [KNIGHT]  # type: ignore[arg-type]
+    assert fight_forecast.mates(driver.session.match.position, 0, action) == [KNIGHT]  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("K-40")
@@ -321,26 +321,26 @@ def test_every_question_of_a_match_is_sound_in_pictures(
             break
         if decision.prompt not in met:
             met.add(decision.prompt)
-            _look_around(Sitting(match, canvas))
+            _look_around(TableDriver(match, canvas))
         texts = [text for text in match.legal_texts() if text not in game.resigning]
         eager = [text for text in texts if text.startswith(EAGER)]
         match.play(chooser.choice(eager if eager and chooser.random() < 0.6 else texts))
     assert met >= {"found", "act", "fortify", "begin", "thief"}
 
 
-def _look_around(sitting: Sitting) -> None:
-    sitting.check()
-    steps = [t.key for t in sitting.ui.targets if t.key.startswith(STEP)]
+def _look_around(driver: TableDriver) -> None:
+    driver.check()
+    steps = [t.key for t in driver.ui.targets if t.key.startswith(STEP)]
     for key in steps:
-        sitting.touch(key)
-        sitting.check()
-        sitting.table.cancel()
-        sitting.draw()
-    for key in [t.key for t in sitting.ui.targets if t.action][:6]:
-        sitting.touch(key)
-        sitting.check()
-        sitting.table.cancel()
-        sitting.draw()
+        driver.touch(key)
+        driver.check()
+        driver.table.cancel()
+        driver.draw()
+    for key in [t.key for t in driver.ui.targets if t.action][:6]:
+        driver.touch(key)
+        driver.check()
+        driver.table.cancel()
+        driver.draw()
 
 
 @pytest.mark.parametrize(
@@ -357,8 +357,8 @@ def test_whatever_happens_is_named_told_and_seen_moving(
     set_language(language)
     chooser, game = random.Random(5), find_game("ransackit")
     match = Match(game, seats, options, 11)
-    sitting = Sitting(match)
-    ui, names = sitting.ui, sitting.session.names
+    driver = TableDriver(match)
+    ui, names = driver.ui, driver.session.names
     sentence, flew = 0, 0
     for _ in range(600):
         decision = game.decision(match.position)
@@ -367,7 +367,7 @@ def test_whatever_happens_is_named_told_and_seen_moving(
         view = game.view(match.position, decision.seat)
         legal = {str(action): action for action in game.legal_actions(view)}
         scene = replace(
-            sitting.table.scene(), view=view, viewer=decision.seat, decision=decision, legal=legal,
+            driver.table.scene(), view=view, viewer=decision.seat, decision=decision, legal=legal,
             steps=(),
         )  # fmt: skip
         assert all(prompts.question(scene))
@@ -391,7 +391,7 @@ def test_whatever_happens_is_named_told_and_seen_moving(
 
 def tiles_of(scene: Scene, *steps: Open) -> list[str]:
     """Return what lies in the tray, in order, after these steps."""
-    shown = replace(Sitting(scene.begin().match).table.scene(), steps=steps)
+    shown = replace(TableDriver(scene.begin().match).table.scene(), steps=steps)
     return [tile.tooltip_id for row in tiles.groups(shown) for tile in row]
 
 
@@ -413,9 +413,9 @@ def test_what_ends_the_game_lies_last_and_behind_a_step_of_its_own() -> None:
     assert tiles_of(scene.set(voted=True), Open("leave")) == ["vote", "leave"]
 
 
-def hand_in(sitting: Sitting, viewer: int | None = None) -> list[str]:
+def hand_in(driver: TableDriver, viewer: int | None = None) -> list[str]:
     """Return the cards that lie in the tray, for who is asked or another reader."""
-    scene = sitting.table.scene()
+    scene = driver.table.scene()
     shown = replace(scene, viewer=scene.viewer if viewer is None else viewer)
     return [t.label for row in tiles.groups(shown) for t in row if t.tooltip_id.startswith("cards")]
 
@@ -428,8 +428,8 @@ def test_ones_own_cards_lie_in_the_tray_whatever_one_is_asked() -> None:
     for text in ("offer", "give wood", "ask ore", "propose"):
         table.play(text)
     assert table.asked == (1, "answer")
-    answering = Sitting(table.match)
+    answering = TableDriver(table.match)
     assert hand_in(answering) == ["Spies"]
     assert hand_in(answering, viewer=0) == [], "whoever is asked looks at the table"
     thief, _ = scene.phase("begin").until(lambda t, _: t.asked == (0, "thief"), "roll")
-    assert hand_in(Sitting(thief.match)) == ["Leviathan"]
+    assert hand_in(TableDriver(thief.match)) == ["Leviathan"]

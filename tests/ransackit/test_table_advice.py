@@ -35,21 +35,21 @@ from portolan.games.ransackit.ui.text.illegal_text import refusal
 from portolan.registry import find_game
 from portolan.session.bot_runner.thinking import without_return
 from tests.ransackit.scene import Scene
-from tests.support.ransackit_sitting import Sitting
+from tests.support.ransackit_table import TableDriver
 
 
-def status_lines(sitting: Sitting) -> str:
+def status_lines(driver: TableDriver) -> str:
     """Return what the status line says to do, or what would come of it."""
-    return sitting.table.status_lines(sitting.table.scene())[1]
+    return driver.table.status_lines(driver.table.scene())[1]
 
 
 def test_a_founder_reads_what_a_hex_gives_at_once_and_later() -> None:
-    sitting = Sitting(Match(find_game("ransackit"), 2, {}, 11))
-    place = next(t.action for t in sitting.ui.targets if t.action)
-    sitting.touch(f"action:{place}")
-    text = status_lines(sitting)
+    driver = TableDriver(Match(find_game("ransackit"), 2, {}, 11))
+    place = next(t.action for t in driver.ui.targets if t.action)
+    driver.touch(f"action:{place}")
+    text = status_lines(driver)
     assert "Start: village, 2 Wood, 2 Brick, 2 Food and 2 coins, 1 card" in text
-    view = sitting.table.scene().view
+    view = driver.table.scene().view
     number = view.number[HEXES[str(place).removeprefix("found ")]]
     assert text.startswith("Produces ")
     assert f"({number})" in text
@@ -71,82 +71,82 @@ def test_who_has_no_unit_reads_that_units_can_be_recruited(coin: int, prompt: st
 
 
 def test_nomads_read_that_they_begin_with_units() -> None:
-    sitting = Sitting(Match(find_game("ransackit"), 2, {"nomads": True}, 11))
-    sitting.touch(next(t.key for t in sitting.ui.targets if t.action))
-    assert "worker" in status_lines(sitting)
-    assert "village, " not in status_lines(sitting)
+    driver = TableDriver(Match(find_game("ransackit"), 2, {"nomads": True}, 11))
+    driver.touch(next(t.key for t in driver.ui.targets if t.action))
+    assert "worker" in status_lines(driver)
+    assert "village, " not in status_lines(driver)
 
 
 def test_nomads_are_not_promised_a_village_where_they_begin() -> None:
     """Where to begin says what will stand there: units alone in the Fable of the Nomads."""
     assert "without a village" in status_lines(
-        Sitting(Match(find_game("ransackit"), 2, {"nomads": True}, 11))
+        TableDriver(Match(find_game("ransackit"), 2, {"nomads": True}, 11))
     )
     assert "your village will own it" in status_lines(
-        Sitting(Match(find_game("ransackit"), 2, {}, 11))
+        TableDriver(Match(find_game("ransackit"), 2, {}, 11))
     )
 
 
 def test_the_bandits_mover_reads_what_is_gained() -> None:
     table, _ = Scene().phase("fortify").until(lambda table, _: table.asked == (1, "thief"), "end")
-    sitting = Sitting(table.match)
-    view = sitting.table.scene().view
+    driver = TableDriver(table.match)
+    view = driver.table.scene().view
     for name, place in HEXES.items():
         key = f"action:bandit {name}"
-        if not any(target.key == key for target in sitting.ui.targets):
+        if not any(target.key == key for target in driver.ui.targets):
             continue
-        sitting.touch(key)
+        driver.touch(key)
         good = {FARM: "1 Food", FOREST: "1 Wood", DESERT: "nothing"}.get(view.kind[place])
         if good:
-            assert status_lines(sitting).startswith(f"You gain {good};")
+            assert status_lines(driver).startswith(f"You gain {good};")
 
 
 def test_who_has_no_card_to_use_is_asked_for_dice_alone() -> None:
     """Before the roll: what is to do names cards only where one can be used (T-2)."""
-    able = Sitting(Scene().phase("begin").hand(0, "holy_war").begin().match)
+    able = TableDriver(Scene().phase("begin").hand(0, "holy_war").begin().match)
     assert able.table.status_lines(able.table.scene())[0] == "Red may use a card, or roll"
-    bare = Sitting(Scene().phase("begin").hand(0, "spies").begin().match)
+    bare = TableDriver(Scene().phase("begin").hand(0, "spies").begin().match)
     assert bare.table.status_lines(bare.table.scene())[0] == "Red must roll the dice"
 
 
 def test_without_units_nobody_is_told_to_touch_one() -> None:
     """A turn without any unit says so, and what comes next, instead of what cannot be done."""
-    bare = Sitting(Scene().begin().match)
+    bare = TableDriver(Scene().begin().match)
     assert "You have no unit" in status_lines(bare)
     assert bare.table.status_lines(bare.table.scene())[0] == "Red has no unit to act with"
-    manned = Sitting(Scene().units(0, "warrior G9").begin().match)
+    manned = TableDriver(Scene().units(0, "warrior G9").begin().match)
     assert "Choose a unit" in status_lines(manned)
 
 
 @pytest.mark.rule("K-28")
 def test_a_worker_beside_the_bandit_is_told_why_it_builds_nothing() -> None:
     scene = Scene().goods(0, wood=5, brick=5, food=5).units(0, "worker G9")
-    free = Sitting(scene.begin().match)
+    free = TableDriver(scene.begin().match)
     free.touch("step:at G9")
     assert "buildings are listed" in status_lines(free)
-    barred = Sitting(scene.set(bandit="G9").begin().match)
+    barred = TableDriver(scene.set(bandit="G9").begin().match)
     barred.touch("step:at G9")
     assert "while the Bandit stays" in status_lines(barred)
 
 
 def test_a_worker_is_not_said_to_fight() -> None:
-    sitting = Sitting(Scene().goods(0, coin=5).phase("fortify").begin().match)
-    sitting.touch("step:at G9", "action:recruit worker G9")
-    assert "does not fight" in status_lines(sitting)
-    assert "5 coins" not in status_lines(sitting)
-    assert "left: 4 coins." in status_lines(sitting)
+    driver = TableDriver(Scene().goods(0, coin=5).phase("fortify").begin().match)
+    driver.touch("step:at G9", "action:recruit worker G9")
+    assert "does not fight" in status_lines(driver)
+    assert "5 coins" not in status_lines(driver)
+    assert "left: 4 coins." in status_lines(driver)
 
 
 @pytest.mark.rule("K-77")
 def test_who_can_buy_nothing_is_told_why() -> None:
-    inland = Sitting(Scene().goods(0, wood=2, coin=30).begin().match)
+    inland = TableDriver(Scene().goods(0, wood=2, coin=30).begin().match)
     inland.touch("step:trade")
     assert "To buy, own the land at a harbour" in status_lines(inland)
     by_sea = Scene().village(0, "B4")
-    poor = Sitting(by_sea.goods(0, wood=2, coin=1).begin().match)
+    poor = TableDriver(by_sea.goods(0, wood=2, coin=1).begin().match)
     poor.touch("step:trade")
     assert "Buying costs" in status_lines(poor)
-    rich = Sitting(by_sea.goods(0, wood=2, coin=30).begin().match)
+    rich = TableDriver(by_sea.goods(0, wood=2, coin=30).begin().match)
     rich.touch("step:trade")
     assert "best price" in status_lines(rich)
 
@@ -154,42 +154,42 @@ def test_who_can_buy_nothing_is_told_why() -> None:
 @pytest.mark.rule("K-76")
 def test_a_good_is_sold_on_advice_while_trade_is_not_open() -> None:
     """The hint chooses the action at once; the tray stays what it was."""
-    sitting = Sitting(Scene().goods(0, wood=4).begin().match)
-    sitting.table.choose("sell wood")
-    sitting.draw()
-    assert any(target.key == "step:trade" for target in sitting.ui.targets)
-    sitting.touch("confirm")
-    assert sitting.played == ["sell wood"]
+    driver = TableDriver(Scene().goods(0, wood=4).begin().match)
+    driver.table.choose("sell wood")
+    driver.draw()
+    assert any(target.key == "step:trade" for target in driver.ui.targets)
+    driver.touch("confirm")
+    assert driver.played == ["sell wood"]
 
 
 def test_a_hint_is_seen_where_one_would_choose_it() -> None:
     """The unit is touched for whoever asked: its hexes are lit, and the target says its chance."""
     scene = Scene().village(0, "G9").units(0, "knight F9", "worker G9").units(1, "worker F8")
-    sitting = Sitting(scene.begin().match)
+    driver = TableDriver(scene.begin().match)
     text = "attack F8 with knight F9"
-    assert not any(target.action == text for target in sitting.ui.targets)
-    action = sitting.session.legal()[text]
-    sitting.table._advise(Hint(action, 0.5, 1.0, ()))
-    sitting.draw()
-    assert sitting.table.chosen() == text
-    assert any(target.action == text for target in sitting.ui.targets)
-    assert "to win if you fight on" in status_lines(sitting), "the odds are told beside the reasons"
-    assert "A good move" in status_lines(sitting)
-    assert not sitting.played
-    sitting.touch("confirm")
-    assert sitting.played == [text]
+    assert not any(target.action == text for target in driver.ui.targets)
+    action = driver.session.legal()[text]
+    driver.table._advise(Hint(action, 0.5, 1.0, ()))
+    driver.draw()
+    assert driver.table.chosen() == text
+    assert any(target.action == text for target in driver.ui.targets)
+    assert "to win if you fight on" in status_lines(driver), "the odds are told beside the reasons"
+    assert "A good move" in status_lines(driver)
+    assert not driver.played
+    driver.touch("confirm")
+    assert driver.played == [text]
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_every_action_is_led_to(seed: int) -> None:
     """After the steps that lead to it an action can be touched; an offer is built of its parts."""
-    sitting = Sitting(Match(find_game("ransackit"), 3, {}, seed))
-    session, choose = sitting.session, random.Random(seed)
+    driver = TableDriver(Match(find_game("ransackit"), 3, {}, seed))
+    session, choose = driver.session, random.Random(seed)
     for _ in range(60):
         decision = session.decision
         assert decision
         session.reveal_to(decision.seat)
-        scene = sitting.table.scene()
+        scene = driver.table.scene()
         for text in scene.legal.keys() - {"offer"}:
             steps = choices.leading(scene, text)
             after = replace(scene, steps=steps)
@@ -202,7 +202,7 @@ def test_every_action_is_led_to(seed: int) -> None:
 def test_a_hint_does_not_lead_back_along_ones_own_road() -> None:
     """Free moves there and back cost nothing: who follows one hint is not sent back by the next."""
     scene = Scene().village(0, "G9", "F8", "F9").units(0, "warrior F8")
-    session = Sitting(scene.begin().match).session
+    session = TableDriver(scene.begin().match).session
     back, on = "move warrior G9 to F8", "move warrior G9 to F9"
 
     def advised(*texts: str) -> list[str]:
@@ -223,24 +223,24 @@ def test_a_hint_does_not_lead_back_along_ones_own_road() -> None:
 @pytest.mark.rule("K-31", "K-33")
 def test_an_attack_says_where_it_is_and_who_may_join() -> None:
     scene = Scene().village(0, "G9").units(0, "knight F9", "warrior G9").units(1, "worker F8")
-    sitting = Sitting(scene.begin().match)
-    sitting.touch("step:at F9", "action:attack F8 with knight F9", "confirm")
-    head, why = sitting.table.status_lines(sitting.table.scene())
+    driver = TableDriver(scene.begin().match)
+    driver.touch("step:at F9", "action:attack F8 with knight F9", "confirm")
+    head, why = driver.table.status_lines(driver.table.scene())
     assert head.endswith("F8")
     assert "attack" in head
-    assert ("unit to join" in why) == ("with warrior G9" in sitting.session.legal())
+    assert ("unit to join" in why) == ("with warrior G9" in driver.session.legal())
     assert "unit to join" in why
 
 
 @pytest.mark.parametrize("tooltip_id", ["seat:1", "wood:1", "people:0", "dice"])
 def test_what_is_only_shown_is_not_said_to_be_no_choice(tooltip_id: str) -> None:
     """Nobody chooses a row of a player: who that is and what stands in it is told instead."""
-    sitting = Sitting(Scene().goods(0, wood=2).begin().match)
-    text = sitting.table.explain(tooltip_id)
+    driver = TableDriver(Scene().goods(0, wood=2).begin().match)
+    text = driver.table.explain(tooltip_id)
     assert text
     assert not any("Not available" in line for line in text.lines)
     if tooltip_id == "seat:1":
-        assert text.title == sitting.session.names[1]
+        assert text.title == driver.session.names[1]
         assert "Era Tokens" in text.lines[0]
 
 
@@ -248,7 +248,7 @@ def test_what_is_only_shown_is_not_said_to_be_no_choice(tooltip_id: str) -> None
 def test_what_a_worker_cannot_build_is_shown_with_its_price_and_tells_why() -> None:
     """Who wonders why nothing can be built sees all that ever can, and reads what is missing."""
     scene = Scene().village(0, "G9", "F8").units(0, "worker F8")
-    poor = Sitting(scene.begin().match)
+    poor = TableDriver(scene.begin().match)
     poor.touch("step:at F8")
     every = ["road", "village", "city", "house", "shipyard"]
     assert unbuilt(poor.table.scene()) == every
@@ -256,7 +256,7 @@ def test_what_a_worker_cannot_build_is_shown_with_its_price_and_tells_why() -> N
     assert not any(target.key == "action:house F8" for target in poor.ui.targets)
     for tooltip_id in ("roads", *every[1:]):
         assert refusal(poor.table.scene(), tooltip_id), f"why there is no {tooltip_id}"
-    rich = Sitting(scene.goods(0, wood=1, food=1).begin().match)
+    rich = TableDriver(scene.goods(0, wood=1, food=1).begin().match)
     rich.touch("step:at F8")
     assert unbuilt(rich.table.scene()) == ["road", "village", "city", "shipyard"]
 
@@ -264,54 +264,52 @@ def test_what_a_worker_cannot_build_is_shown_with_its_price_and_tells_why() -> N
 @pytest.mark.rule("K-30", "K-31")
 def test_what_only_workers_build_is_not_shown_with_another_unit() -> None:
     scene = Scene().village(0, "G9", "F8").units(0, "worker F8", "warrior F8")
-    sitting = Sitting(scene.begin().match)
-    sitting.touch("step:at F8", "step:warrior F8")
-    assert unbuilt(sitting.table.scene()) == []
-    sitting.touch("step-back", "step:worker F8")
-    assert "house" in unbuilt(sitting.table.scene())
+    driver = TableDriver(scene.begin().match)
+    driver.touch("step:at F8", "step:warrior F8")
+    assert unbuilt(driver.table.scene()) == []
+    driver.touch("step-back", "step:worker F8")
+    assert "house" in unbuilt(driver.table.scene())
 
 
 @pytest.mark.rule("K-52")
 def test_the_card_of_a_players_policies_names_them_and_what_each_does() -> None:
     scene = Scene().policy(0, tithing=1, tourism=1).policy(1, corruption=2)
-    sitting = Sitting(scene.begin().match)
+    driver = TableDriver(scene.begin().match)
     for seat, named in ((0, ["Tithing", "Tourism"]), (1, ["Corruption"] * 2)):
-        text = sitting.table.explain(f"card_blue:{seat}")
+        text = driver.table.explain(f"card_blue:{seat}")
         assert text
         assert [line.partition(":")[0] for line in text.lines[1:] if ":" in line] == named
         assert all(len(line) > len("Corruption: ") for line in text.lines)
 
 
 def test_what_a_hex_is_begins_with_a_capital() -> None:
-    sitting = Sitting(Scene().village(0, "G9", "F8").units(0, "warrior F8").begin().match)
+    driver = TableDriver(Scene().village(0, "G9", "F8").units(0, "warrior F8").begin().match)
     for tooltip_id in ("hex:" + str(HEXES["G9"]), "hex:" + str(HEXES["A1"]), f"unit:{KNIGHT}"):
-        text = sitting.table.explain(tooltip_id)
+        text = driver.table.explain(tooltip_id)
         assert text
         assert text.title[0].isupper()
 
 
 @pytest.mark.rule("K-20")
 def test_units_that_nobody_can_pay_are_shown_where_others_are_recruited() -> None:
-    sitting = Sitting(Scene().goods(0, coin=1).phase("fortify").begin().match)
-    sitting.touch("step:at G9")
-    assert {str(action) for action in unpaid(sitting.table.scene())} == {
+    driver = TableDriver(Scene().goods(0, coin=1).phase("fortify").begin().match)
+    driver.touch("step:at G9")
+    assert {str(action) for action in unpaid(driver.table.scene())} == {
         "recruit warrior G9", "recruit knight G9"
     }  # fmt: skip
 
 
 @pytest.mark.rule("K-57")
 def test_who_touches_an_own_settlement_reads_what_it_holds() -> None:
-    sitting = Sitting(Scene().goods(0, coin=5).phase("fortify").begin().match)
-    sitting.touch("step:at G9")
-    assert status_lines(sitting).startswith(
-        "Era Tokens: 1 of 5. Population: 1. Your taxes: 1 coin."
-    )
+    driver = TableDriver(Scene().goods(0, coin=5).phase("fortify").begin().match)
+    driver.touch("step:at G9")
+    assert status_lines(driver).startswith("Era Tokens: 1 of 5. Population: 1. Your taxes: 1 coin.")
 
 
 def test_a_unit_without_steps_is_not_said_to_go_anywhere() -> None:
-    sitting = Sitting(Scene().units(0, "worker G9", steps=0).begin().match)
-    sitting.touch("step:at G9")
-    assert status_lines(sitting) == "No steps left: it can’t move or build this turn."
+    driver = TableDriver(Scene().units(0, "worker G9", steps=0).begin().match)
+    driver.touch("step:at G9")
+    assert status_lines(driver) == "No steps left: it can’t move or build this turn."
 
 
 # --- what others did ---------------------------------------------------------------------------
@@ -459,8 +457,8 @@ def turn_of(seat: int) -> list[Event]:
 @pytest.mark.rule("K-56")
 def test_who_has_earned_a_card_reads_that_the_end_of_the_turn_brings_it() -> None:
     for earned in (True, False):
-        sitting = Sitting(Scene().phase("fortify").set(earned=earned).begin().match)
-        _, text = prompts.effect(replace(sitting.table.scene(), shown="end"), ())
+        driver = TableDriver(Scene().phase("fortify").set(earned=earned).begin().match)
+        _, text = prompts.effect(replace(driver.table.scene(), shown="end"), ())
         assert ("You draw a card" in text) == earned
 
 

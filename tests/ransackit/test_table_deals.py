@@ -11,78 +11,78 @@ from portolan.platform import Canvas
 from portolan.storage.settings import Settings
 from portolan.ui.render.hit_targets import Box
 from tests.ransackit.scene import Scene
-from tests.support.ransackit_sitting import LOW, SMALL, Sitting
+from tests.support.ransackit_table import LOW, SMALL, TableDriver
 
 
-def trading(canvas: Canvas = SMALL, **goods: int) -> Sitting:
+def trading(canvas: Canvas = SMALL, **goods: int) -> TableDriver:
     """Return a table with open trade, these goods and the settings of a first start."""
     scene = Scene().village(0, "B4").goods(0, **goods)
-    sitting = Sitting(scene.begin().match, canvas)
-    sitting.host.app.settings = replace(sitting.host.app.settings, confirm=Settings().confirm)
-    sitting.draw()
-    sitting.touch("step:trade")
-    return sitting
+    driver = TableDriver(scene.begin().match, canvas)
+    driver.host.app.settings = replace(driver.host.app.settings, confirm=Settings().confirm)
+    driver.draw()
+    driver.touch("step:trade")
+    return driver
 
 
-def more(sitting: Sitting) -> list[str]:
-    return [target.key for target in sitting.ui.targets if target.key.startswith("many:")]
+def more(driver: TableDriver) -> list[str]:
+    return [target.key for target in driver.ui.targets if target.key.startswith("many:")]
 
 
 @pytest.mark.rule("K-76")
 def test_after_a_deal_several_more_are_sold_by_one_touch() -> None:
-    sitting = trading(wood=6, brick=1)
-    assert more(sitting) == []
-    sitting.touch("action:sell wood")
-    assert sitting.played == ["sell wood"]
-    assert more(sitting) == [f"many:{count}" for count in (2, 3, 4, 5)]
-    sitting.touch("many:3")
-    assert sitting.played == ["sell wood"] * 4
-    assert more(sitting) == ["many:2"]
-    sitting.touch("action:sell brick")
-    assert more(sitting) == [], "no brick is left"
-    assert sitting.table.scene().view.players[0].goods == [2, 0, 0, 0, 5]
+    driver = trading(wood=6, brick=1)
+    assert more(driver) == []
+    driver.touch("action:sell wood")
+    assert driver.played == ["sell wood"]
+    assert more(driver) == [f"many:{count}" for count in (2, 3, 4, 5)]
+    driver.touch("many:3")
+    assert driver.played == ["sell wood"] * 4
+    assert more(driver) == ["many:2"]
+    driver.touch("action:sell brick")
+    assert more(driver) == [], "no brick is left"
+    assert driver.table.scene().view.players[0].goods == [2, 0, 0, 0, 5]
 
 
 @pytest.mark.rule("K-76")
 def test_after_a_deal_several_more_are_bought_by_one_touch() -> None:
-    sitting = trading(coin=20)
-    bought = next(t.key for t in sitting.ui.targets if t.key.startswith("action:buy"))
-    sitting.touch(bought, "many:2")
-    assert sitting.played == [bought.removeprefix("action:")] * 3
+    driver = trading(coin=20)
+    bought = next(t.key for t in driver.ui.targets if t.key.startswith("action:buy"))
+    driver.touch(bought, "many:2")
+    assert driver.played == [bought.removeprefix("action:")] * 3
 
 
 def test_a_pointer_previews_several_and_one_click_plays_them() -> None:
-    sitting = trading(wood=6)
-    sitting.touch("action:sell wood")
-    target = next(t for t in sitting.ui.targets if t.key == "many:3")
-    sitting.table.pointed(target)
-    sitting.draw()
-    assert sitting.table.status_lines(sitting.table.scene())[0].startswith("Sell 3 Wood")
-    sitting.touch("many:3")
-    assert sitting.played == ["sell wood"] * 4
+    driver = trading(wood=6)
+    driver.touch("action:sell wood")
+    target = next(t for t in driver.ui.targets if t.key == "many:3")
+    driver.table.pointed(target)
+    driver.draw()
+    assert driver.table.status_lines(driver.table.scene())[0].startswith("Sell 3 Wood")
+    driver.touch("many:3")
+    assert driver.played == ["sell wood"] * 4
 
 
 def test_deals_are_taken_back_as_they_were_made_and_the_trade_is_left_by_one_step() -> None:
-    sitting = trading(wood=6)
-    sitting.touch("action:sell wood", "many:3", "step-back", "undo")
-    assert sitting.played == ["sell wood"]
-    assert sitting.table.scene().steps == ()
+    driver = trading(wood=6)
+    driver.touch("action:sell wood", "many:3", "step-back", "undo")
+    assert driver.played == ["sell wood"]
+    assert driver.table.scene().steps == ()
 
 
 @pytest.mark.parametrize("canvas", [SMALL, LOW, Canvas(390, 844, 1.0), Canvas(1280, 720, 1.0)])
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_no_tile_moves_under_a_finger_while_goods_are_dealt(language: str, canvas: Canvas) -> None:
     set_language(language)
-    sitting = trading(canvas, wood=7, coin=12)
+    driver = trading(canvas, wood=7, coin=12)
 
     def places() -> dict[str, object]:
-        found = [(t.key, t.shape) for t in sitting.ui.targets if isinstance(t.shape, Box)]
+        found = [(t.key, t.shape) for t in driver.ui.targets if isinstance(t.shape, Box)]
         return {key: box.rect for key, box in found if key.startswith(("action:", "many:"))}
 
     for key in ("action:sell wood", "many:2", "many:2"):
         before = places()
-        sitting.touch(key)
-        sitting.check()
+        driver.touch(key)
+        driver.check()
         after = places()
         assert "action:sell wood" in before.keys() & after.keys()
         assert {key: before[key] for key in after if key in before} == {

@@ -16,8 +16,8 @@ from portolan.session.tutorial_script import LEARNER, Tutorial, read_lesson
 from portolan.storage.settings import KEY as SETTINGS
 from portolan.storage.settings import Settings
 from portolan.ui.table.tutorial import TutorialTable
-from tests.support.pupils import Pupil, Reader, finish
 from tests.support.table_host import FakeHost, run
+from tests.support.tutorial_players import TutorialPlayer, TutorialReader, finished_actions
 
 assert UI.lesson
 note = UI.lesson.note
@@ -31,8 +31,8 @@ SIGHTS = [(Canvas(1280, 720, 1.0), "en"), (Canvas(360, 640, 1.0), "fr"),
 def test_whoever_taps_what_is_in_the_ring_wins(canvas: Canvas, language: str) -> None:
     """Every note is read whole on the way, and what the ring is around is not below its card."""
     host = FakeHost(canvas)
-    host.shelf.kept[SETTINGS] = seal(Settings(language=language).save())
-    pupil = Reader(host, game="ransackit")
+    host.byte_store.entries[SETTINGS] = seal(Settings(language=language).save())
+    pupil = TutorialReader(host, game="ransackit")
 
     def step() -> bool:
         screen = host.app.screen
@@ -42,7 +42,7 @@ def test_whoever_taps_what_is_in_the_ring_wins(canvas: Canvas, language: str) ->
         return pupil.step()
 
     run(host, step)
-    assert finish(host) == [*LESSON.line]
+    assert finished_actions(host) == [*LESSON.line]
     assert pupil.notes == [n.key for n in LESSON.notes]
 
 
@@ -109,7 +109,7 @@ def test_the_notes_say_tokens_rolls_and_inhabitants_as_they_are() -> None:
 def test_the_rows_last_tile_is_in_the_ring_and_all_is_sold_at_once() -> None:
     at = next(n.at for n in LESSON.notes if n.key == "sell")
     host = FakeHost(Canvas(390, 844, 1.0))
-    pupil = Pupil(host, at, "ransackit")
+    pupil = TutorialPlayer(host, at, "ransackit")
     guides: list[str] = []
 
     def step() -> bool:
@@ -129,7 +129,7 @@ def test_the_rows_last_tile_is_in_the_ring_and_all_is_sold_at_once() -> None:
 
 def test_who_leaves_the_line_plays_on_against_a_beginner() -> None:
     host = FakeHost(Canvas(1280, 720, 1.0))
-    pupil = Pupil(host, LESSON.free, "ransackit")
+    pupil = TutorialPlayer(host, LESSON.free, "ransackit")
 
     def step() -> bool:
         if pupil.step():
@@ -163,7 +163,7 @@ def test_the_ring_leads_back_only_whoever_strays_and_may_not(
 ) -> None:
     """Whoever opens something else is told to go back; once all is free, nobody is."""
     host, seen = FakeHost(Canvas(1280, 720, 1.0)), list[tuple[str, str]]()
-    pupil = Pupil(host, game="ransackit")
+    pupil = TutorialPlayer(host, game="ransackit")
 
     def step() -> bool:
         screen = host.app.screen
@@ -172,7 +172,7 @@ def test_the_ring_leads_back_only_whoever_strays_and_may_not(
         if len(screen.tutorial.match.actions) < after:
             return pupil.step()
         if screen.scene().steps:
-            seen.append((host.marks["guide"], str(host.mirrored["status"])))
+            seen.append((host.marks["guide"], str(host.a11y_state["status"])))
             return False
         host.press("step:leave")
         return True
@@ -186,7 +186,7 @@ def test_the_ring_leads_back_only_whoever_strays_and_may_not(
 def test_who_does_at_once_what_a_note_asks_has_read_it() -> None:
     """The note rings the hex: whoever touches that need not first touch Next."""
     host = FakeHost(Canvas(1280, 720, 1.0))
-    pupil = Pupil(host, game="ransackit")
+    pupil = TutorialPlayer(host, game="ransackit")
     seen: list[tuple[str, str | None]] = []
 
     def step() -> bool:
@@ -206,16 +206,16 @@ def test_who_does_at_once_what_a_note_asks_has_read_it() -> None:
 
 def test_what_the_last_move_brought_is_seen_before_the_praise() -> None:
     host = FakeHost(Canvas(390, 844, 1.0))
-    pupil = Pupil(host, game="ransackit")
+    pupil = TutorialPlayer(host, game="ransackit")
     lines: list[str] = []
 
     def step() -> bool:
         screen = host.app.screen
         if isinstance(screen, TutorialTable) and screen.session.is_over and not lines:
-            lines.append(host.mirrored["status"])
+            lines.append(host.a11y_state["status"])
         return pupil.step()
 
     run(host, step)
     assert len(lines) == 1
     assert "You capture B5" in lines[0]
-    assert finish(host) == [*LESSON.line]
+    assert finished_actions(host) == [*LESSON.line]

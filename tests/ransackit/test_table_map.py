@@ -17,7 +17,7 @@ from portolan.games.ransackit.ui.board.geometry import BoardGeometry, chart_in, 
 from portolan.platform import Canvas
 from portolan.registry import find_game
 from tests.ransackit.scene import Scene
-from tests.support.ransackit_sitting import Sitting
+from tests.support.ransackit_table import TableDriver
 
 CROWDED = ("C3", "C4", "D3", "E3")
 """Neighbours whose numbers lie near their upper corners, above what stands there."""
@@ -30,41 +30,41 @@ def at_war() -> Scene:
     return scene.units(2, "warrior E3").village(1, "E9")
 
 
-def chart_of(sitting: Sitting) -> BoardGeometry:
+def chart_of(driver: TableDriver) -> BoardGeometry:
     """Return where the hexes of a picture lie."""
-    box = sitting.ui.anchors[f"hex:{HEXES['C3']}"].box
+    box = driver.ui.anchors[f"hex:{HEXES['C3']}"].box
     assert box
     corner = BoardGeometry(0, 0, box.width).at(HEXES["C3"])
-    x, y = sitting.ui.anchors[f"hex:{HEXES['C3']}"].centre
+    x, y = driver.ui.anchors[f"hex:{HEXES['C3']}"].centre
     return BoardGeometry(x - corner[0], y - corner[1], box.width)
 
 
 def pixels(
-    sitting: Sitting, at: str, dy: float, wide: float, high: float, dx: float = 0.0
+    driver: TableDriver, at: str, dy: float, wide: float, high: float, dx: float = 0.0
 ) -> bytes:
     """Return what is seen of a hex around a point beside its middle, in widths of a hex."""
-    chart = chart_of(sitting)
+    chart = chart_of(driver)
     box = pygame.Rect(0, 0, round(chart.wide * wide), round(chart.wide * high))
     x, y = chart.at(HEXES[at], dx, dy)
     box.center = round(x), round(y)
-    return pygame.image.tobytes(sitting.ui.surface.subsurface(box), "RGB")
+    return pygame.image.tobytes(driver.ui.surface.subsurface(box), "RGB")
 
 
 def test_kept_rows_and_land_look_like_fresh_ones() -> None:
     """Step by step, over an attack and the turns after it: signs reach out of low rows too."""
-    sitting = Sitting(at_war().begin().match, Canvas(1280, 720, 1.0))
+    driver = TableDriver(at_war().begin().match, Canvas(1280, 720, 1.0))
     for step in range(12):
         if step == 3:
-            sitting.touch("confirm")
+            driver.touch("confirm")
         elif step < 3:
-            sitting.touch(("step:at C3", "step:warrior C3", "way:E3")[step])
+            driver.touch(("step:at C3", "step:warrior C3", "way:E3")[step])
         else:
-            sitting.session.play(next(iter(sitting.session.legal())))
-            sitting.draw()
-        kept = pygame.image.tobytes(sitting.ui.surface, "RGB")
-        sitting.ui.forget()
-        sitting.draw()
-        assert pygame.image.tobytes(sitting.ui.surface, "RGB") == kept, sitting.played
+            driver.session.play(next(iter(driver.session.legal())))
+            driver.draw()
+        kept = pygame.image.tobytes(driver.ui.surface, "RGB")
+        driver.ui.forget()
+        driver.draw()
+        assert pygame.image.tobytes(driver.ui.surface, "RGB") == kept, driver.played
 
 
 def looks_alike(one: bytes, other: bytes) -> bool:
@@ -74,23 +74,23 @@ def looks_alike(one: bytes, other: bytes) -> bool:
 
 def test_no_rim_of_a_lit_hex_covers_a_number() -> None:
     """Not when hexes are lit, nor with the strong rims of what is chosen or attacked."""
-    sitting = Sitting(at_war().begin().match)
-    seen = [pixels(sitting, at, -0.37, 0.2, 0.2) for at in CROWDED]
+    driver = TableDriver(at_war().begin().match)
+    seen = [pixels(driver, at, -0.37, 0.2, 0.2) for at in CROWDED]
     assert len({*seen}) == len(CROWDED), "each shows its number"
     for key in ("step:at C3", "step:warrior C3", "way:E3"):
-        sitting.touch(key)
+        driver.touch(key)
         for at, before in zip(CROWDED, seen, strict=True):
-            assert looks_alike(pixels(sitting, at, -0.37, 0.2, 0.2), before), (key, at)
+            assert looks_alike(pixels(driver, at, -0.37, 0.2, 0.2), before), (key, at)
 
 
 @pytest.mark.rule("K-49")
 def test_no_rim_of_a_chosen_hex_covers_a_chance_beside_it() -> None:
     """Else 38% could be read as 8%."""
-    sitting = Sitting(at_war().begin().match)
-    sitting.touch("step:at C3", "step:warrior C3")
-    seen = [pixels(sitting, at, 0.1, 0.8, 0.4) for at in ("C4", "D3")]
-    sitting.touch("way:E3")
-    assert [pixels(sitting, at, 0.1, 0.8, 0.4) for at in ("C4", "D3")] == seen
+    driver = TableDriver(at_war().begin().match)
+    driver.touch("step:at C3", "step:warrior C3")
+    seen = [pixels(driver, at, 0.1, 0.8, 0.4) for at in ("C4", "D3")]
+    driver.touch("way:E3")
+    assert [pixels(driver, at, 0.1, 0.8, 0.4) for at in ("C4", "D3")] == seen
 
 
 @pytest.mark.parametrize("options", [{}, {"fog_of_war": True}])
@@ -110,8 +110,8 @@ def test_the_numbers_of_the_columns_are_equally_far_apart(options: dict[str, boo
 
 def test_the_mirror_counts_one_token_in_the_singular() -> None:
     set_language("en")
-    sitting = Sitting(at_war().begin().match)
-    rows = next(s for s in sitting.table.table.a11y.sections(sitting.table.scene())
+    driver = TableDriver(at_war().begin().match)
+    rows = next(s for s in driver.table.table.a11y.sections(driver.table.scene())
                 if s.key == "map").rows  # fmt: skip
     assert any("1 Era Token, population" in row[2] for row in rows)
 
@@ -120,11 +120,11 @@ def test_the_mirror_counts_one_token_in_the_singular() -> None:
 def test_an_egg_is_seen_where_the_bandit_stands() -> None:
     """Even in a city that is full of units."""
     city = Scene().city(1, "E9", egg=True).units(1, "knight E9", "worker E9")
-    without = Sitting(city.begin().match)
-    barred = Sitting(city.set(bandit="E9").begin().match)
+    without = TableDriver(city.begin().match)
+    barred = TableDriver(city.set(bandit="E9").begin().match)
     area = ("E9", 0.08, 0.2, 0.2, -0.36)
     assert looks_alike(pixels(barred, *area), pixels(without, *area))
-    hatched = Sitting(Scene().city(1, "E9").units(1, "knight E9", "worker E9").begin().match)
+    hatched = TableDriver(Scene().city(1, "E9").units(1, "knight E9", "worker E9").begin().match)
     assert not looks_alike(pixels(hatched, *area), pixels(without, *area))
 
 
@@ -134,7 +134,7 @@ def test_shallows_around_coastal_hexes_alone_look_like_those_around_all_land(
 ) -> None:
     def picture() -> bytes:
         match = Match(find_game("ransackit"), 4, {"fog_of_war": fog}, 7)
-        return pygame.image.tobytes(Sitting(match).ui.surface, "RGB")
+        return pygame.image.tobytes(TableDriver(match).ui.surface, "RGB")
 
     dealt = Match(find_game("ransackit"), 4, {"fog_of_war": fog}, 7).position
     assert isinstance(dealt, Position)

@@ -22,20 +22,20 @@ from portolan.games.ransackit.ui.animations import without_movers
 from portolan.ui.animation.flight import USUAL, Flight, Motion, Tempo
 from portolan.ui.render.hit_targets import Anchor
 from tests.ransackit.scene import Scene
-from tests.support.ransackit_sitting import Sitting
+from tests.support.ransackit_table import TableDriver
 
 
 @pytest.fixture
-def sitting() -> Sitting:
+def driver() -> TableDriver:
     """Return a table with villages at G9 and C9."""
-    return Sitting(Scene().begin().match)
+    return TableDriver(Scene().begin().match)
 
 
-def moved(sitting: Sitting, kind: str, seat: int | None, **data: object) -> list[Flight]:
+def moved(driver: TableDriver, kind: str, seat: int | None, **data: object) -> list[Flight]:
     """Return what an event moves; each thing has a picture."""
     event = GAME.events[kind](seat, **data)  # type: ignore[arg-type]
-    found = UI.flights([event], sitting.table.scene())
-    assert all(f.picture and f.picture(sitting.ui).get_width() > 8 for f in found)
+    found = UI.flights([event], driver.table.scene())
+    assert all(f.picture and f.picture(driver.ui).get_width() > 8 for f in found)
     return found
 
 
@@ -43,23 +43,23 @@ def spot(at: str) -> str:
     return f"hex:{HEXES[at]}"
 
 
-def pixels(sitting: Sitting, flight: Flight) -> bytes:
+def pixels(driver: TableDriver, flight: Flight) -> bytes:
     assert flight.picture
-    return pygame.image.tobytes(flight.picture(sitting.ui), "RGBA")
+    return pygame.image.tobytes(flight.picture(driver.ui), "RGBA")
 
 
-def test_a_village_burns_before_its_new_owner_raises_it(sitting: Sitting) -> None:
-    fire, village = moved(sitting, "settlement_captured", 0, at="C9", other=1)
+def test_a_village_burns_before_its_new_owner_raises_it(driver: TableDriver) -> None:
+    fire, village = moved(driver, "settlement_captured", 0, at="C9", other=1)
     assert fire.start == fire.end == village.end == spot("C9")
     assert fire.step < village.step
     assert (village.start, village.lands) == ("seat:0", True)
 
 
-def test_a_unit_stays_where_it_came_while_land_opens_there(sitting: Sitting) -> None:
+def test_a_unit_stays_where_it_came_while_land_opens_there(driver: TableDriver) -> None:
     """Of several moves in a row it is left at the last place only."""
     ways = [("G9", "F9"), ("F9", "F8")]
     events = [UnitMoved(0, unit="worker", at=at, to=to) for at, to in ways]
-    found = UI.flights(events, sitting.table.scene())
+    found = UI.flights(events, driver.table.scene())
     assert [(flight.end, flight.lands) for flight in found] == [
         (spot("F9"), False), (spot("F8"), True),
     ]  # fmt: skip
@@ -71,8 +71,8 @@ def move(unit: str, at: str, to: str) -> Event:
 
 def test_a_unit_that_flies_is_not_seen_where_it_flew_from() -> None:
     """Of two that stand there one is left; what goes on from where it came leaves once."""
-    sitting = Sitting(Scene().units(0, "worker G9", "knight G9", "worker F9").begin().match)
-    scene = sitting.table.scene()
+    driver = TableDriver(Scene().units(0, "worker G9", "knight G9", "worker F9").begin().match)
+    scene = driver.table.scene()
 
     def left(*events: Event) -> list[int]:
         view = without_movers(events, scene).view
@@ -85,40 +85,40 @@ def test_a_unit_that_flies_is_not_seen_where_it_flew_from() -> None:
     assert [len(standing(scene.view, HEXES[at])) for at in ("G9", "F9")] == [2, 1]
 
 
-def test_what_flies_later_waits_where_it_stands(sitting: Sitting) -> None:
+def test_what_flies_later_waits_where_it_stands(driver: TableDriver) -> None:
     """The first moment shows both units, each at its start: neither is missed on the board."""
     events = [move("worker", "G9", "F8"), move("knight", "C9", "D9")]
-    found = UI.flights(events, sitting.table.scene())
+    found = UI.flights(events, driver.table.scene())
     assert [flight.waits for flight in found] == [True, True]
-    still = pygame.Surface((sitting.canvas.width, sitting.canvas.height))
-    motion, shown = Motion(sitting.ui, still.copy, found, USUAL), still.copy()
+    still = pygame.Surface((driver.canvas.width, driver.canvas.height))
+    motion, shown = Motion(driver.ui, still.copy, found, USUAL), still.copy()
     motion.draw(shown, 0.0)
     for at in ("G9", "C9"):
-        x, y = map(round, sitting.ui.anchors[spot(at)].centre)
+        x, y = map(round, driver.ui.anchors[spot(at)].centre)
         assert shown.get_at((x, y)) != still.get_at((x, y)), at
 
 
-def test_land_that_opens_is_as_large_as_it_lies(sitting: Sitting) -> None:
-    (turned,) = moved(sitting, "hex_turned", None, at="F8", land="forest", number=4)
-    box = sitting.ui.anchors[spot("F8")].box
+def test_land_that_opens_is_as_large_as_it_lies(driver: TableDriver) -> None:
+    (turned,) = moved(driver, "hex_turned", None, at="F8", land="forest", number=4)
+    box = driver.ui.anchors[spot("F8")].box
     assert turned.picture
     assert box
-    assert turned.picture(sitting.ui).get_width() >= box.width
+    assert turned.picture(driver.ui).get_width() >= box.width
 
 
-def test_what_one_roll_brings_about_is_seen_at_once(sitting: Sitting) -> None:
+def test_what_one_roll_brings_about_is_seen_at_once(driver: TableDriver) -> None:
     """All dice go out together, then fire and water break out together; what falls comes after."""
     events: list[Event] = [
         Disaster(None, disaster="volcano", at="D7", die=3, hexes=["C7"]),
         Disaster(None, disaster="volcano", at="F5", die=4, hexes=["G5"]),
         UnitLost(0, unit="knight", at="C7", reason="disaster"),
     ]
-    found = UI.flights(events, sitting.table.scene())
+    found = UI.flights(events, driver.table.scene())
     assert sorted(flight.step for flight in found) == [1, 1, 2, 2, 3]
     assert all(flight.read for flight in found if flight.step == 2)
 
 
-def test_dice_that_are_compared_stand_until_they_are_read(sitting: Sitting) -> None:
+def test_dice_that_are_compared_stand_until_they_are_read(driver: TableDriver) -> None:
     """First all of them, then who loses; they stand still and clear, whatever falls after them."""
     events = [
         Exchange(
@@ -127,9 +127,9 @@ def test_dice_that_are_compared_stand_until_they_are_read(sitting: Sitting) -> N
         ),
         *[UnitLost(seat, unit="knight", at="C9", reason="battle") for seat in (0, 1)],
     ]  # fmt: skip
-    still = pygame.Surface((sitting.canvas.width, sitting.canvas.height))
-    seen = UI.flights(events, sitting.table.scene())
-    motion, shown = Motion(sitting.ui, lambda: still, seen, USUAL), still.copy()
+    still = pygame.Surface((driver.canvas.width, driver.canvas.height))
+    seen = UI.flights(events, driver.table.scene())
+    motion, shown = Motion(driver.ui, lambda: still, seen, USUAL), still.copy()
     assert motion.draw(shown, 0.0)
     pictures = []
     for time in (0.2, 0.35, 0.6, 0.9):
@@ -140,78 +140,80 @@ def test_dice_that_are_compared_stand_until_they_are_read(sitting: Sitting) -> N
     assert not motion.draw(shown, 2.0)
 
 
-def test_a_ruin_is_raised_without_a_fire(sitting: Sitting) -> None:
-    (village,) = moved(sitting, "ruin_captured", 1, at="G9")
+def test_a_ruin_is_raised_without_a_fire(driver: TableDriver) -> None:
+    (village,) = moved(driver, "ruin_captured", 1, at="G9")
     assert (village.start, village.end, village.lands) == ("seat:1", spot("G9"), True)
 
 
-def test_a_disaster_strikes_every_hex_at_once_with_fire_or_water(sitting: Sitting) -> None:
+def test_a_disaster_strikes_every_hex_at_once_with_fire_or_water(driver: TableDriver) -> None:
     fields = {"at": "D7", "die": 3, "hexes": ["C7", "C8"]}
-    fires = moved(sitting, "disaster", None, disaster="volcano", **fields)
+    fires = moved(driver, "disaster", None, disaster="volcano", **fields)
     assert {f.end for f in fires} == {spot("C7"), spot("C8")}
     assert [f.step for f in fires] == [1, 1, 2, 2]
-    floods = moved(sitting, "disaster", None, disaster="floodplain", **fields)
-    assert pixels(sitting, fires[0]) == pixels(sitting, floods[0]), "the same die"
-    assert pixels(sitting, fires[2]) != pixels(sitting, floods[2])
+    floods = moved(driver, "disaster", None, disaster="floodplain", **fields)
+    assert pixels(driver, fires[0]) == pixels(driver, floods[0]), "the same die"
+    assert pixels(driver, fires[2]) != pixels(driver, floods[2])
 
 
-def test_land_that_comes_to_light_stays_in_sight(sitting: Sitting) -> None:
-    (farm,) = moved(sitting, "hex_turned", None, at="C7", land="farm", number=8)
+def test_land_that_comes_to_light_stays_in_sight(driver: TableDriver) -> None:
+    (farm,) = moved(driver, "hex_turned", None, at="C7", land="farm", number=8)
     assert (farm.start, farm.end, farm.lands) == (spot("C7"), spot("C7"), True)
-    (desert,) = moved(sitting, "hex_turned", None, at="C7", land="desert", number=0)
-    assert pixels(sitting, farm) != pixels(sitting, desert)
+    (desert,) = moved(driver, "hex_turned", None, at="C7", land="desert", number=0)
+    assert pixels(driver, farm) != pixels(driver, desert)
 
 
-def shown_at(sitting: Sitting, flights: list[Flight], tempo: Tempo, *times: float) -> list[bytes]:
+def shown_at(
+    driver: TableDriver, flights: list[Flight], tempo: Tempo, *times: float
+) -> list[bytes]:
     """Return the pictures of a motion at some times; empty ones when it is over."""
-    still = pygame.Surface((sitting.canvas.width, sitting.canvas.height))
-    motion, shown = Motion(sitting.ui, lambda: still, flights, tempo), still.copy()
+    still = pygame.Surface((driver.canvas.width, driver.canvas.height))
+    motion, shown = Motion(driver.ui, lambda: still, flights, tempo), still.copy()
     motion.draw(shown, 0.0)
     return [
         pygame.image.tobytes(shown, "RGB") if motion.draw(shown, time) else b"" for time in times
     ]
 
 
-def test_a_card_is_turned_over_and_read_for_a_second(sitting: Sitting) -> None:
+def test_a_card_is_turned_over_and_read_for_a_second(driver: TableDriver) -> None:
     """From the deck it shows its back, then for the rest of the time its face with the effect."""
-    used = moved(sitting, "card_used", 0, card="great_empire")
-    unable = moved(sitting, "card_discarded", 0, card="great_empire")
+    used = moved(driver, "card_used", 0, card="great_empire")
+    unable = moved(driver, "card_discarded", 0, card="great_empire")
     assert [(one.read, one.flips, bool(one.before)) for one in used] == [(True, True, True)]
-    back, face, later, over = shown_at(sitting, used, USUAL, 0.1, 0.4, 0.9, 1.2)
+    back, face, later, over = shown_at(driver, used, USUAL, 0.1, 0.4, 0.9, 1.2)
     assert back != face == later
     assert over == b""
-    told = [one.picture(sitting.ui) for one in (*used, *unable) if one.picture]
+    told = [one.picture(driver.ui) for one in (*used, *unable) if one.picture]
     assert told[0].get_height() < told[1].get_height(), "it says that it has no effect now"
 
 
-def test_what_matters_is_seen_when_bots_have_no_time_left(sitting: Sitting) -> None:
+def test_what_matters_is_seen_when_bots_have_no_time_left(driver: TableDriver) -> None:
     """A fight and a sale; a unit that only walks is not."""
     fight = Exchange(
         1, at="G9", other=0, attackers=["knight"], attack=[4], defenders=["knight"], defence=[3],
         lost=[], killed=[0],
     )  # fmt: skip
     events = [move("worker", "F9", "F8"), fight, Sold(1, good="wood")]
-    found = UI.flights(events, sitting.table.scene())
+    found = UI.flights(events, driver.table.scene())
     assert [one.matters for one in found] == [False, True, True, True]
     kept = [one for one in found if one.matters]
     nothing = pygame.image.tobytes(
-        pygame.Surface((sitting.canvas.width, sitting.canvas.height)), "RGB"
+        pygame.Surface((driver.canvas.width, driver.canvas.height)), "RGB"
     )
-    hurried = shown_at(sitting, kept, Tempo(most=0.0), 0.1, 0.5, 1.0, 2.0)
+    hurried = shown_at(driver, kept, Tempo(most=0.0), 0.1, 0.5, 1.0, 2.0)
     assert nothing not in hurried[:3]
     assert hurried[3] == b""
 
 
-def test_what_is_read_is_wholly_in_sight(sitting: Sitting) -> None:
+def test_what_is_read_is_wholly_in_sight(driver: TableDriver) -> None:
     """Dice of a fight at the edge of the map, too."""
     fight = Exchange(
         0, at="A5", other=1, attackers=["knight"] * 3, attack=[4, 2, 1], defenders=["knight"],
         defence=[3], lost=[1], killed=[0],
     )  # fmt: skip
-    (found,) = UI.flights([fight], sitting.table.scene())
-    still = pygame.Surface((sitting.canvas.width, sitting.canvas.height))
-    sitting.ui.anchors[found.start] = Anchor((0.0, 0.0), None)
-    motion, shown = Motion(sitting.ui, still.copy, [found], USUAL), still.copy()
+    (found,) = UI.flights([fight], driver.table.scene())
+    still = pygame.Surface((driver.canvas.width, driver.canvas.height))
+    driver.ui.anchors[found.start] = Anchor((0.0, 0.0), None)
+    motion, shown = Motion(driver.ui, still.copy, [found], USUAL), still.copy()
     motion.draw(shown, 0.0)
     (sprite,) = motion._sprites
-    assert sitting.ui.safe.contains(sprite.place(0.5))
+    assert driver.ui.safe.contains(sprite.place(0.5))

@@ -50,7 +50,7 @@ def on_own_map(host: FakeHost) -> None:
 def test_a_map_file_leads_to_a_new_match_on_it_which_lasts() -> None:
     host = opened(own_map(), "seats:3", "start")
     on_own_map(host)
-    again = FakeHost(PHONE, host.shelf)
+    again = FakeHost(PHONE, host.byte_store)
     press_all(again, "continue")
     on_own_map(again)
     assert again.app.match.session
@@ -59,7 +59,7 @@ def test_a_map_file_leads_to_a_new_match_on_it_which_lasts() -> None:
 
 def test_the_map_is_offered_again_until_it_is_put_away() -> None:
     host = opened(own_map(), "start")
-    again = FakeHost(PHONE, host.shelf)
+    again = FakeHost(PHONE, host.byte_store)
     seen: list[set[str]] = []
 
     def look() -> None:
@@ -77,7 +77,7 @@ def test_whoever_opens_a_map_reads_that_it_will_be_played() -> None:
     labels: list[str] = []
 
     def look() -> None:
-        labels.append(host.presses["new-rules"])
+        labels.append(host.a11y_buttons["new-rules"])
 
     press_all(host, "new:ransackit", look, "new-rules", "material:box", "back", look)
     assert labels == ["Options (custom file)", "Options"]
@@ -117,9 +117,9 @@ def test_a_random_map_is_one_button_and_keeps_what_else_was_chosen(
 
 def test_a_match_of_another_game_does_not_put_the_map_away() -> None:
     host = opened(own_map(), "start")
-    other = FakeHost(PHONE, host.shelf)
+    other = FakeHost(PHONE, host.byte_store)
     press_all(other, "new:venice", "start")
-    again = FakeHost(PHONE, host.shelf)
+    again = FakeHost(PHONE, host.byte_store)
     press_all(again, "new:ransackit", "start")
     on_own_map(again)
 
@@ -149,9 +149,9 @@ def test_a_rematch_is_on_the_same_map() -> None:
     assert first
     while first.decision:
         first.play("vote" if "vote" in first.match.legal_texts() else first.match.legal_texts()[0])
-    again = FakeHost(PHONE, host.shelf)
-    key = next(key for key in again.shelf.kept if key.startswith("matches/"))
-    again.shelf.kept[key] = seal(save_session(first, "2026-11-22T08:00:00"))
+    again = FakeHost(PHONE, host.byte_store)
+    key = next(key for key in again.byte_store.entries if key.startswith("matches/"))
+    again.byte_store.entries[key] = seal(save_session(first, "2026-11-22T08:00:00"))
     press_all(again, "matches", "match:0", "go-on", "rematch")
     on_own_map(again)
 

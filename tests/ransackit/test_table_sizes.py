@@ -8,51 +8,51 @@ from portolan.core.match import Match
 from portolan.games.ransackit.board.grid import HEXES
 from portolan.platform import Canvas, Insets
 from portolan.registry import find_game
-from tests.support.ransackit_sitting import Sitting
+from tests.support.ransackit_table import TableDriver
 
 
-def seated(canvas: Canvas, seats: int = 4, table_map: str = "raska") -> Sitting:
-    return Sitting(Match(find_game("ransackit"), seats, {"map": table_map}, 7), canvas)
+def seated(canvas: Canvas, seats: int = 4, table_map: str = "raska") -> TableDriver:
+    return TableDriver(Match(find_game("ransackit"), seats, {"map": table_map}, 7), canvas)
 
 
 @pytest.mark.parametrize("table_map", ["raska", "naskir"])
 def test_on_a_laptop_a_hex_is_at_least_84_pixels_high(table_map: str) -> None:
-    sitting = seated(Canvas(1280, 720, 1.0), table_map=table_map)
-    box = sitting.ui.anchors[f"hex:{HEXES['D3']}"].box
+    driver = seated(Canvas(1280, 720, 1.0), table_map=table_map)
+    box = driver.ui.anchors[f"hex:{HEXES['D3']}"].box
     assert box
     assert box.height >= 84
-    sitting.check()
+    driver.check()
 
 
 @pytest.mark.parametrize("seats", [4, 6])
 def test_on_a_phone_the_map_is_as_wide_as_the_screen(seats: int) -> None:
     for canvas in (Canvas(360, 640, 1.0), Canvas(390, 844, 1.0, Insets(47, 0, 34, 0))):
-        sitting = seated(canvas, seats)
-        assert sitting.table.board.area.width >= canvas.width - 8
-        box = sitting.ui.anchors[f"hex:{HEXES['D3']}"].box
+        driver = seated(canvas, seats)
+        assert driver.table.board.area.width >= canvas.width - 8
+        box = driver.ui.anchors[f"hex:{HEXES['D3']}"].box
         assert box
         assert box.width >= (canvas.width - 8) / 12
-        sitting.check()
+        driver.check()
 
 
 @pytest.mark.parametrize("canvas", [Canvas(320, 568, 1.0), Canvas(844, 390, 1.0)])
 def test_with_six_at_a_small_table_the_rows_of_who_acts_and_who_is_touched_are_higher(
     canvas: Canvas,
 ) -> None:
-    sitting = seated(canvas, 6)
-    decision = sitting.session.decision
+    driver = seated(canvas, 6)
+    decision = driver.session.decision
     assert decision
     asked = decision.seat
     touched = (asked + 3) % 6
 
     def heights() -> list[int]:
-        areas = {t.tooltip_id: t.shape.rect.height for t in sitting.ui.tooltip_areas}
+        areas = {t.tooltip_id: t.shape.rect.height for t in driver.ui.tooltip_areas}
         return [areas[f"seat:{seat}"] for seat in range(6)]
 
     before = heights()
-    sitting.table.near(f"seat:{touched}")
-    sitting.draw()
-    sitting.check()
+    driver.table.near(f"seat:{touched}")
+    driver.draw()
+    driver.check()
     after = heights()
     assert all(before[asked] > 1.4 * before[seat] for seat in range(6) if seat != asked)
     assert after[touched] == pytest.approx(after[asked], abs=1)
@@ -60,8 +60,8 @@ def test_with_six_at_a_small_table_the_rows_of_who_acts_and_who_is_touched_are_h
 
 
 def test_on_a_tablet_the_figures_of_a_player_take_two_rows() -> None:
-    sitting = seated(Canvas(820, 1180, 1.0), 6)
-    anchors = sitting.ui.anchors.items()
+    driver = seated(Canvas(820, 1180, 1.0), 6)
+    anchors = driver.ui.anchors.items()
     lines = {anchor.centre[1] for key, anchor in anchors if key.startswith("seat:0:")}
     assert len(lines) == 2
-    sitting.check()
+    driver.check()

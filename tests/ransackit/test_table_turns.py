@@ -12,7 +12,7 @@ from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
 from tests.ransackit.scene import Scene
-from tests.support.ransackit_sitting import Sitting
+from tests.support.ransackit_table import TableDriver
 
 
 def session_of(scene: Scene) -> Session:
@@ -48,94 +48,94 @@ def test_without_a_card_in_hand_the_device_stays_on_the_table(phase: str) -> Non
 # --- the end of a turn -------------------------------------------------------------------------
 
 
-def undone(*, confirm: str, **table: str) -> Sitting:
+def undone(*, confirm: str, **table: str) -> TableDriver:
     """Return a table with an idle worker and more to do, and what is set for it."""
     scene = Scene().village(0, "G9", "F8").units(0, "worker F8").goods(0, wood=1, food=1)
-    sitting = Sitting(scene.begin().match)
-    app = sitting.host.app
+    driver = TableDriver(scene.begin().match)
+    app = driver.host.app
     app.settings = replace(app.settings, confirm=confirm, tables={GAME.id: table})
-    sitting.draw()
-    return sitting
+    driver.draw()
+    return driver
 
 
-def told(sitting: Sitting) -> str:
-    return sitting.table.status_lines(sitting.table.scene())[1]
+def told(driver: TableDriver) -> str:
+    return driver.table.status_lines(driver.table.scene())[1]
 
 
 @pytest.mark.parametrize("confirm", ["always", "matters", "never"])
 def test_a_turn_with_something_left_to_do_is_ended_by_the_second_touch(confirm: str) -> None:
     """The first one says what is left, though everything else is done at once where so set."""
-    sitting = undone(confirm=confirm)
-    sitting.touch("action:fortify")
-    assert sitting.played == []
-    assert "1 worker could still act." in told(sitting)
-    assert "You could build: house." in told(sitting)
-    assert told(sitting).endswith("You can turn this off in Settings.")
-    sitting.touch("confirm")
-    assert sitting.played == ["fortify"]
+    driver = undone(confirm=confirm)
+    driver.touch("action:fortify")
+    assert driver.played == []
+    assert "1 worker could still act." in told(driver)
+    assert "You could build: house." in told(driver)
+    assert told(driver).endswith("You can turn this off in Settings.")
+    driver.touch("confirm")
+    assert driver.played == ["fortify"]
 
 
 def test_with_nothing_left_to_do_a_turn_ends_at_once_where_so_set() -> None:
-    sitting = Sitting(Scene().begin().match)
-    sitting.host.app.settings = replace(sitting.host.app.settings, confirm="never")
-    sitting.draw()
-    sitting.touch("action:fortify")
-    assert sitting.played == ["fortify"]
+    driver = TableDriver(Scene().begin().match)
+    driver.host.app.settings = replace(driver.host.app.settings, confirm="never")
+    driver.draw()
+    driver.touch("action:fortify")
+    assert driver.played == ["fortify"]
 
 
 def test_with_nothing_left_to_do_a_turn_ends_at_once_even_where_all_is_confirmed() -> None:
     """Goods to trade are kept for another time; a unit that could move is something left."""
-    sitting = Sitting(Scene().units(0, "worker G9", steps=0).goods(0, wood=4).begin().match)
-    assert sitting.table.confirm_at("fortify") is None
-    assert sitting.table.confirm_at("sell wood")
-    sitting.touch("action:fortify")
-    assert sitting.played == ["fortify"]
+    driver = TableDriver(Scene().units(0, "worker G9", steps=0).goods(0, wood=4).begin().match)
+    assert driver.table.confirm_at("fortify") is None
+    assert driver.table.confirm_at("sell wood")
+    driver.touch("action:fortify")
+    assert driver.played == ["fortify"]
     for table in ({}, {"reminders": "silent"}):
-        sitting = undone(confirm="always", **table)
-        sitting.touch("action:fortify")
-        assert sitting.played == []
+        driver = undone(confirm="always", **table)
+        driver.touch("action:fortify")
+        assert driver.played == []
 
 
 @pytest.mark.parametrize(("confirm", "asked"), [("always", True), ("never", False)])
 def test_recruiting_that_ends_the_actions_is_confirmed_as_set(confirm: str, asked: bool) -> None:
     """Also with nothing left to do before it: it costs goods."""
-    sitting = Sitting(Scene().village(0, "G9").goods(0, coin=5).begin().match)
-    sitting.host.app.settings = replace(sitting.host.app.settings, confirm=confirm)
-    sitting.draw()
-    sitting.touch("step:at G9", "then:recruit worker G9")
-    assert (sitting.played == []) == asked
+    driver = TableDriver(Scene().village(0, "G9").goods(0, coin=5).begin().match)
+    driver.host.app.settings = replace(driver.host.app.settings, confirm=confirm)
+    driver.draw()
+    driver.touch("step:at G9", "then:recruit worker G9")
+    assert (driver.played == []) == asked
     if asked:
-        sitting.touch("confirm")
-    assert sitting.played == ["fortify", "recruit worker G9"]
+        driver.touch("confirm")
+    assert driver.played == ["fortify", "recruit worker G9"]
 
 
 def test_who_has_done_all_is_not_sent_to_units_any_more() -> None:
     """The line says what can be touched: units with steps, else the end of the actions."""
-    able = Sitting(Scene().units(0, "worker G9").begin().match)
+    able = TableDriver(Scene().units(0, "worker G9").begin().match)
     assert told(able).endswith("Choose a unit to move or to build with.")
-    done = Sitting(Scene().units(0, "worker G9", steps=0).goods(0, wood=4).begin().match)
+    done = TableDriver(Scene().units(0, "worker G9", steps=0).goods(0, wood=4).begin().match)
     assert told(done).endswith("Nothing left to move or build: end your actions.")
 
 
 def test_what_alone_can_be_done_needs_no_confirmation() -> None:
     """Whoever holds cards is asked before the roll, also where none of them can be used yet."""
-    sitting = Sitting(Scene().hand(0, "arms_race").phase("begin").begin().match)
-    assert [*sitting.table.scene().legal] == ["roll"]
-    sitting.touch("action:roll")
-    assert sitting.played == ["roll"]
+    driver = TableDriver(Scene().hand(0, "arms_race").phase("begin").begin().match)
+    assert [*driver.table.scene().legal] == ["roll"]
+    driver.touch("action:roll")
+    assert driver.played == ["roll"]
 
 
 def test_who_wants_no_reminder_gets_none() -> None:
-    sitting = undone(confirm="never", reminders="silent")
-    sitting.touch("action:fortify")
-    assert sitting.played == ["fortify"]
-    sitting = undone(confirm="always", reminders="silent")
-    sitting.touch("action:fortify")
-    assert "worker" not in told(sitting)
-    assert "settings" not in told(sitting)
+    driver = undone(confirm="never", reminders="silent")
+    driver.touch("action:fortify")
+    assert driver.played == ["fortify"]
+    driver = undone(confirm="always", reminders="silent")
+    driver.touch("action:fortify")
+    assert "worker" not in told(driver)
+    assert "settings" not in told(driver)
 
 
 def test_other_actions_are_done_at_once_where_so_set() -> None:
-    sitting = undone(confirm="never")
-    sitting.touch("step:at F8", "action:house F8")
-    assert sitting.played == ["house F8"]
+    driver = undone(confirm="never")
+    driver.touch("step:at F8", "action:house F8")
+    assert driver.played == ["house F8"]

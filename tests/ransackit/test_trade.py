@@ -6,7 +6,7 @@ import pytest
 
 from portolan.core.match import load_match
 from tests.ransackit.scene import RANSACKIT, Scene
-from tests.support.playing import of
+from tests.support.playing import of_kind
 from tests.support.statements import table as table_below
 
 
@@ -52,7 +52,7 @@ def test_the_best_rate_is_paid() -> None:
     table = scene.begin()
     table.play("buy ore")
     assert table.goods(0)["coin"] == 6
-    assert of([e.to_json() for e in table.match.events[-1]], "bought")[0]["coins"] == 3
+    assert of_kind([e.to_json() for e in table.match.events[-1]], "bought")[0]["coins"] == 3
 
 
 @pytest.mark.rule("K-77")
@@ -102,7 +102,7 @@ def test_an_offer_is_made_up_unit_by_unit_and_the_first_to_accept_trades() -> No
     table.play("decline")
     assert table.asked == (3, "answer")
     events = table.play("accept")
-    assert of(events, "traded")[0]["other"] == 3
+    assert of_kind(events, "traded")[0]["other"] == 3
     assert table.goods(0) == {"ore": 1, "food": 1}
     assert table.goods(3) == {"wood": 2, "food": 1}
     assert table.asked == (0, "act")

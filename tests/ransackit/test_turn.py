@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.ransackit.scene import Scene
-from tests.support.playing import of
+from tests.support.playing import of_kind
 
 
 @pytest.mark.rule("K-17")
@@ -36,7 +36,7 @@ def test_a_population_of_eleven_pays_six() -> None:
     for tithing, coins in ((0, 6), (2, 8)):
         table = scene.policy(1, tithing=tithing).begin()
         assert table.position.players[1].people == 11
-        assert of(table.play("end"), "taxes_collected") == [
+        assert of_kind(table.play("end"), "taxes_collected") == [
             {"event": "taxes_collected", "seat": 1, "coins": coins}
         ]
         assert table.data["players"][1]["goods"]["coin"] >= coins
@@ -80,9 +80,9 @@ def roll_of(scene: Scene, red: int, yellow: int) -> tuple[dict[str, int], list[d
     """Roll these totals; return what seat 0 has then, and what hexes gave."""
     scene.phase("begin").hand(0, "spies").goods(0)
     table, events = scene.until(
-        lambda _, events: of(events, "rolled")[0]["totals"] == [red, yellow], "roll"
+        lambda _, events: of_kind(events, "rolled")[0]["totals"] == [red, yellow], "roll"
     )
-    return table.goods(0), of(events, "produced")
+    return table.goods(0), of_kind(events, "produced")
 
 
 @pytest.mark.rule("K-21")
@@ -95,11 +95,12 @@ def test_hexes_yield_one_to_a_village_two_to_a_city_and_twice_for_equal_totals()
     assert roll_of(city, 6, 6)[0] == {"brick": 4}
     table, events = city.phase("begin").until(
         lambda _, events: (
-            7 in of(events, "rolled")[0]["totals"] and 6 in of(events, "rolled")[0]["totals"]
+            7 in of_kind(events, "rolled")[0]["totals"]
+            and 6 in of_kind(events, "rolled")[0]["totals"]
         ),
         "roll",
     )
-    assert not of(events, "produced")
+    assert not of_kind(events, "produced")
     table.play(table.legal("pirate H5")[0])
     assert table.goods(0)["brick"] == 2
 
@@ -141,7 +142,7 @@ def test_one_seven_moves_one_two_move_both() -> None:
     table, _ = (
         scene.phase("begin")
         .hand(0, "spies")
-        .until(lambda _, events: of(events, "rolled")[0]["totals"].count(7) == 1, "roll")
+        .until(lambda _, events: of_kind(events, "rolled")[0]["totals"].count(7) == 1, "roll")
     )
     assert table.asked == (0, "thief")
     land = [at for at, kind in table.data["land"].items() if kind != "ocean"]
@@ -152,7 +153,9 @@ def test_one_seven_moves_one_two_move_both() -> None:
     }
     table.play("bandit C5")
     assert table.asked == (0, "act")
-    table, _ = scene.until(lambda _, events: of(events, "rolled")[0]["totals"] == [7, 7], "roll")
+    table, _ = scene.until(
+        lambda _, events: of_kind(events, "rolled")[0]["totals"] == [7, 7], "roll"
+    )
     table.play("pirate H5")
     assert all(text.startswith("bandit") for text in table.legal())
     table.play("bandit C5")
@@ -207,8 +210,8 @@ def test_a_turn_that_earned_it_ends_with_one_card() -> None:
     table = scene.begin()
     table.play("village B5", "village C5", "fortify")
     assert table.data["players"][0]["hand"] == []
-    assert of(table.play("end"), "card_drawn") == [
+    assert of_kind(table.play("end"), "card_drawn") == [
         {"event": "card_drawn", "seat": 0, "card": "spies"}
     ]
     table = scene.begin()
-    assert not of(table.play("road B5 to B4", "fortify", "end"), "card_drawn")
+    assert not of_kind(table.play("road B5 to B4", "fortify", "end"), "card_drawn")

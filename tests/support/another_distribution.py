@@ -1,4 +1,4 @@
-"""Another distribution: the game of docs/new-game.md, metadata as of pip, programs beside it."""
+"""The example of docs/new-game.md as another installed distribution, with pip's metadata."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def add_metadata(folder: Path, package: str, *games: str) -> None:
 
 
 def run_module(folder: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run a module of Python with a folder of packages beside the program."""
+    """Run a Python module with a folder of packages on the path."""
     path = os.pathsep.join([str(folder), str(ROOT / "game")])
     return subprocess.run(
         [sys.executable, "-m", *words], cwd=folder, input=typed, capture_output=True, text=True,

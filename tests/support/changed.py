@@ -1,4 +1,4 @@
-"""Which files have changed: beside what was committed last, and since a commit before."""
+"""Which files differ from a commit, committed or not."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 USUAL = "origin/main"
-"""Where the work is taken to have begun, if nothing is said: at the last commit common with it."""
+"""The branch from which work usually starts: without a base, the last common commit counts."""
 
 
 class UnknownBaseError(Exception):
@@ -15,11 +15,11 @@ class UnknownBaseError(Exception):
 
 
 def changed_files(base: str = "", root: Path = ROOT) -> set[str]:
-    """Return the files that differ from a commit, by their names from the project's folder.
+    """Return the files that differ from a commit, relative to the project's folder.
 
-    Those that Git does not know yet are among them, and the old and new name of one that was
-    moved. Without a base it is the last commit in common with `USUAL`, or the last of all.
-    Raises UnknownBaseError if there is no such commit, or no repository.
+    Untracked files are among them, and both names of a renamed one. Without a base it is the last
+    commit in common with `USUAL`, or else the last commit. Raises UnknownBaseError if there is no
+    such commit, or no repository.
     """
     begun = _describe(root, "merge-base", base or USUAL, "HEAD", base=base)
     if not begun:
@@ -32,7 +32,7 @@ def changed_files(base: str = "", root: Path = ROOT) -> set[str]:
 
 
 def _describe(root: Path, *words: str, base: str) -> str:
-    """Return what Git answers; '' where it cannot, which is an error if there is a base."""
+    """Return the output of a git command; '' if it fails and no base is given, else an error."""
     done = subprocess.run(
         ["git", *words], cwd=root, capture_output=True, text=True, check=False, encoding="utf-8"
     )

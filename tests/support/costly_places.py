@@ -1,4 +1,4 @@
-"""What tests share with `tests/ui/test_costly_places.py`."""
+"""Helpers for tests of places that cost Fish."""
 
 from __future__ import annotations
 

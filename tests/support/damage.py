@@ -1,4 +1,4 @@
-"""Files as nobody should write them: every kind of damage, by chance and without end."""
+"""Damaged files of every kind, generated at random."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ KEYS = ("matches/1", "matches/2", "matches/x/y", "settings/general", "settings/n
         "x" * 300, "boats")  # fmt: skip
 
 
-class Vandal:
-    """Damages the files it is given; the same seed does the same."""
+class FileDamager:
+    """Generates damaged files; the same seed gives the same ones."""
 
     def __init__(self, seed: int, tables: list[dict[str, Any]]) -> None:
         self.chance = random.Random(seed)
@@ -39,7 +39,7 @@ class Vandal:
         ]  # fmt: skip
 
     def files(self, count: int) -> Iterator[bytes]:
-        """Yield so many files, all kinds in turn."""
+        """Yield `count` files, all kinds in turn."""
         for number in range(count):
             yield self.kinds[number % len(self.kinds)]()
 
@@ -56,7 +56,7 @@ class Vandal:
         return self._tear(json.dumps(self.table()).encode())
 
     def _tear(self, data: bytes) -> bytes:
-        """Cut, turn, repeat or overwrite some bytes."""
+        """Truncate, reverse, repeat or overwrite some bytes."""
         found = bytearray(data)
         for _ in range(self.chance.choice((1, 1, 2, 9))):
             at = self.chance.randrange(len(found) + 1)
@@ -84,7 +84,7 @@ class Vandal:
     # --- values ------------------------------------------------------------------------------
 
     def _spoil(self, value: Any) -> Any:
-        """Change something anywhere in a value; it is changed in place where it can be."""
+        """Change something anywhere in a value, in place where possible."""
         if isinstance(value, (dict, list)) and value and self.chance.random() < 0.85:
             inside: Any = value
             key = self.chance.choice([*value] if isinstance(value, dict) else range(len(value)))
@@ -114,7 +114,7 @@ class Vandal:
         return resigned(content)
 
     def changed_match(self) -> bytes:
-        """A match against its rules whose checksum is right."""
+        """Return a match whose actions break the rules but whose checksum is right."""
         return json.dumps({**self.table(), "match": self._match()}).encode()
 
     def bare(self) -> bytes:

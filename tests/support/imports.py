@@ -1,4 +1,4 @@
-"""What files of the project import of one another: which tests are quick, which a change reaches.
+"""Which files of the project import which: finds the quick tests and those a change can reach.
 
 Only the text of the files is read; nothing is imported.
 """
@@ -17,7 +17,7 @@ _COMMON = ROOT / "tests" / "conftest.py"
 
 
 class Needs(NamedTuple):
-    """What a file needs when it runs: files of the project, itself among them, and packages."""
+    """What a file needs at run time: files of the project, itself among them, and packages."""
 
     files: frozenset[Path]
     packages: frozenset[str]
@@ -27,9 +27,9 @@ class Needs(NamedTuple):
 def needs(path: Path, *, everywhere: bool = False) -> Needs:
     """Return what a file needs, directly or by other files of the project.
 
-    That is what is imported at the top of the files; with `everywhere` in their functions, too,
-    and what they name as text, such as the target of a patch or the package of a game. Then what
-    the fixtures of all tests need is left out: a change of that reaches all.
+    That is what is imported at the top of the files; with `everywhere` also what is imported inside
+    functions, and what a string names, such as the target of a patch or the package of a game. What
+    the common fixtures need is left out: a change of that reaches all tests.
     """
     found: set[str] = set()
     seen: set[Path] = {_COMMON} if everywhere and path != _COMMON else set()
@@ -47,7 +47,7 @@ def needs(path: Path, *, everywhere: bool = False) -> Needs:
 
 @cache
 def _read(file: Path, everywhere: bool) -> tuple[frozenset[Path], frozenset[str]]:
-    """Return the files that a file loads by itself, and the packages of others."""
+    """Return the project files and the external packages that a file loads directly."""
     tree = _parsed(file)
     nodes = ast.walk(tree) if everywhere else tree.body
     own: set[Path] = set()
@@ -87,13 +87,13 @@ def _base(module: str) -> Path:
 
 @cache
 def _named(text: str) -> frozenset[Path]:
-    """Return the file of a module that a text names, and for a package all files inside."""
+    """Return the file of a module that a string names; of a package all files inside."""
     if not text.startswith(("portolan.", "tests.")) or not text.replace(".", "_").isidentifier():
         return frozenset()
     folder = _base(text) / text.replace(".", "/")
     if folder.is_dir():
         return frozenset(folder.rglob("*.py"))
-    while text.count("."):  # the text may go on into a class of the module
+    while text.count("."):  # the string may name a class in the module
         if found := _file_of(text):
             return frozenset({found, *_loaded_before(found)})
         text = text.rpartition(".")[0]
@@ -102,7 +102,7 @@ def _named(text: str) -> frozenset[Path]:
 
 @cache
 def _file_of(module: str) -> Path | None:
-    """Return the file of a module of the project, or of the module that a name lies in."""
+    """Return the file of a project module, or of the module that defines a name."""
     path = _base(module) / module.replace(".", "/")
     for place in (path, path.parent):
         for file in (place.with_suffix(".py"), place / "__init__.py"):
@@ -113,7 +113,7 @@ def _file_of(module: str) -> Path | None:
 
 @cache
 def _loaded_before(file: Path) -> tuple[Path, ...]:
-    """Return what is loaded before a file: its packages, and before tests the common fixtures."""
+    """Return what is loaded before a file: its packages and, before tests, the common fixtures."""
     folders = [folder for folder in file.parents if ROOT in folder.parents]
     names = ("__init__.py", "conftest.py") if file.name.startswith("test_") else ("__init__.py",)
     paths = [folder / name for folder in folders for name in names]
@@ -121,16 +121,16 @@ def _loaded_before(file: Path) -> tuple[Path, ...]:
 
 
 _STARTS = {"subprocess", "rglob", "run_module", "run_path"}
-"""Names by which a test starts programs or reads sources: imports do not show what it needs."""
+"""Names by which a test starts programs or reads sources, so that imports do not show its needs."""
 _READS = {"__file__", "ROOT", "glob", "iterdir", *_STARTS}
-"""Names by which a test may do so itself; by some of them its helpers read data alone."""
+"""Names that count as such only in the test itself; helpers use some of them to read data."""
 _DRIVES = {"playwright", "selenium", "websocket", "multiprocessing", "concurrent", "distributed"}
-"""Packages that drive a browser or other processes: neither do they then."""
+"""Packages that drive a browser or other processes, whose needs imports do not show either."""
 
 
 @cache
 def is_opaque(path: Path) -> bool:
-    """Tell whether a file of tests may need more than it imports."""
+    """Tell whether a test file may need more than it imports."""
     needed = needs(path, everywhere=True)
     helpers = [file for file in needed.files if _is_test(file) and file.name != "conftest.py"]
     starts = {name for file in helpers for name in _names(file)} & _STARTS
@@ -151,14 +151,14 @@ def _is_test(file: Path) -> bool:
 
 
 class Choice(NamedTuple):
-    """Which files of tests are run, and why: one line for people."""
+    """The test files to run, and the reason in one line."""
 
     runs: Callable[[Path], bool]
     why: str
 
 
 def reached_by(changed: set[str]) -> Choice:
-    """Return which files of tests a change of files, named from the project's folder, can reach."""
+    """Return the test files that a change of files (relative to the project's folder) can reach."""
     sources = {name for name in changed if _is_tracked(name)}
     texts = {name for name in changed - sources if _is_text(name)}
     rest = sorted(changed - sources - texts)
@@ -177,9 +177,9 @@ def reached_by(changed: set[str]) -> Choice:
 
 
 def _is_tracked(name: str) -> bool:
-    """Tell whether imports show who needs a file: a source that exists, and that not all need.
+    """Tell whether imports show who needs a file: an existing source that not all tests need.
 
-    Of one that is gone nobody can tell who has needed it.
+    Nobody can tell who needed a file that was deleted.
     """
     file = ROOT / name
     inside = name.startswith(("game/", "tests/")) and file.suffix == ".py"
@@ -187,5 +187,5 @@ def _is_tracked(name: str) -> bool:
 
 
 def _is_text(name: str) -> bool:
-    """Tell whether only a test that reads files can need a file: the rules are in the page, too."""
+    """Tell whether only tests that read files can need a file; rules pages are in the page, too."""
     return name.endswith(".md") and not name.startswith(("docs/rules/", "assets/", "build/"))

@@ -1,8 +1,8 @@
-"""Every entry of a position, at its limits and one beyond: what the reader of positions refuses.
+"""Checks that loading a position accepts each value at its limits and refuses it one beyond.
 
-A game gives what its rules and its protocol say of each number, list and text, by the entry's path
-in a position, where `*` stands for each entry of a list and each name that is no field. An entry
-that the game says nothing of is a failure, so that no field stays untried.
+A game states the limits of each number, list and text by its path in a position, where `*` stands
+for each entry of a list and each name that is no field. A value without a stated limit is a
+failure, so that no field is forgotten.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from portolan.core.rng import Rng
 from tests.golden.games import choose
 
 ANY = (1 << 30) - 1
-"""No game comes near a count like this, and no count may be higher."""
+"""The largest count that positions may hold; no game comes near it."""
 Keys = tuple[str | int, ...]
 
 
 class Limits(NamedTuple):
-    """What a game says: least and most of numbers, most entries of lists, what may be null.
+    """The limits of a game: least and most of numbers, most entries of lists, what may be null.
 
-    `free` are paths that are left to other tests, with all that lies in them.
+    `free` are paths that other tests check, with everything below them.
     """
 
     numbers: Mapping[str, tuple[int, int]]
@@ -34,10 +34,10 @@ class Limits(NamedTuple):
     free: frozenset[str]
 
 
-def one_of_each(
+def positions_by_prompt(
     game: AnyGame, seats: int, choices: list[dict[str, Choice]], seeds: int
 ) -> list[Any]:
-    """Return a position of each prompt that random games come to, as data, first met first."""
+    """Return a position of each prompt that random games reach, as data, in order of appearance."""
     found: dict[str, Any] = {}
     for options in choices:
         for seed in range(seeds):
@@ -53,8 +53,8 @@ def one_of_each(
     return [json.loads(json.dumps(data)) for data in found.values()]
 
 
-def beyond(game: AnyGame, positions: list[Any], limits: Limits) -> Iterator[str]:
-    """Yield what is read otherwise than the limits say; each kind of entry is tried once."""
+def limit_faults(game: AnyGame, positions: list[Any], limits: Limits) -> Iterator[str]:
+    """Yield values that are not read as the limits say; each kind of entry is tried once."""
     known: set[tuple[str, type[Any]]] = set()
     for data in positions:
         for keys in _paths(data):
@@ -63,13 +63,13 @@ def beyond(game: AnyGame, positions: list[Any], limits: Limits) -> Iterator[str]
                 continue
             known.add((path, type(value)))
             for other, wanted in _trials(path, value, limits):
-                text = _describe(game, data, keys, other)
+                text = _load_error(game, data, keys, other)
                 if not wanted(text):
                     yield f"{path}: {str(other)[:80]} is told {text!r}"
 
 
 Trials = Iterator[tuple[Any, Callable[[str], bool]]]
-"""Values for an entry, and what the loader may say to each."""
+"""Values for an entry, each with a predicate on the loader's error."""
 
 
 def _trials(path: str, value: Any, limits: Limits) -> Trials:
@@ -84,49 +84,52 @@ def _trials(path: str, value: Any, limits: Limits) -> Trials:
     elif isinstance(value, dict):
         yield from _objects(value)
     if path in limits.nullable and not isinstance(value, list):
-        yield None, _says_not("expected")
+        yield None, _error_lacks("expected")
     else:
-        yield None, _says("")
+        yield None, _error_matches("")
 
 
-def _unlike(others: tuple[Any, ...], told: str) -> Trials:
+def _unlike(others: tuple[Any, ...], wanted: str) -> Trials:
     for other in others:
-        yield other, _says(told)
+        yield other, _error_matches(wanted)
 
 
 def _numbers(least: int, most: int) -> Trials:
     for other in (least - 1, most + 1):
-        yield other, _says(f"expected a whole number from {least} to {most}, found {other}")
+        yield (
+            other,
+            _error_matches(f"expected a whole number from {least} to {most}, found {other}"),
+        )
     for other in (least, most):
-        yield other, _says_not("expected a whole number")
+        yield other, _error_lacks("expected a whole number")
     yield from _unlike((True, "1", [1]), "expected")
 
 
 def _lists(value: list[Any], most: int) -> Trials:
     entry = value[0] if value else None
-    yield [entry] * (most + 1), _says(f"{most + 1} entries where at most {most} can be")
-    yield [entry] * most, _says_not("entries where at most")
+    yield [entry] * (most + 1), _error_matches(f"{most + 1} entries where at most {most} can be")
+    yield [entry] * most, _error_lacks("entries where at most")
     yield from _unlike(("", {}, 1), "expected a list")
 
 
 def _objects(value: dict[str, Any]) -> Trials:
     for name in filter(_is_field, value):
         without = {key: inner for key, inner in value.items() if key != name}
-        yield without, _says(f"the field '{name}' is missing")
-    yield {**value, "odd one": 1}, _says("odd one")
+        yield without, _error_matches(f"the field '{name}' is missing")
+    yield {**value, "odd one": 1}, _error_matches("odd one")
     yield from _unlike(("", [], 1), "expected an object")
 
 
-def _says(wanted: str) -> Callable[[str], bool]:
-    return lambda said: bool(said) and re.search(wanted, said) is not None
+def _error_matches(wanted: str) -> Callable[[str], bool]:
+    return lambda error: bool(error) and re.search(wanted, error) is not None
 
 
-def _says_not(unwanted: str) -> Callable[[str], bool]:
-    return lambda said: re.search(unwanted, said) is None
+def _error_lacks(unwanted: str) -> Callable[[str], bool]:
+    return lambda error: re.search(unwanted, error) is None
 
 
-def _describe(game: AnyGame, data: Any, keys: Keys, value: Any) -> str:
-    """Return what the loader says to a position with another value in a place; '' for nothing."""
+def _load_error(game: AnyGame, data: Any, keys: Keys, value: Any) -> str:
+    """Return the loader's error for a position with one value replaced; '' if there is none."""
     changed = json.loads(json.dumps(data))
     _at(changed, keys[:-1])[keys[-1]] = value
     try:

@@ -1,4 +1,4 @@
-"""What moved while something was done, and how long."""
+"""Measures the motions of an action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody who goes through every screen and takes its picture in many sizes."""
+"""A simulated user who visits every screen and checks its picture in many sizes."""
 
 from __future__ import annotations
 
@@ -44,24 +44,24 @@ from tests.support.table_matches import Person
 
 FOLDER = os.environ.get("PORTOLAN_PICTURES")
 WANTED = os.environ.get("PORTOLAN_WANTED", "")
-"""A pattern for the names of the pictures that are kept."""
+"""A pattern for the names of the pictures to write to disk."""
 SIZES = (
     (360, 640), (390, 844), (844, 390), (768, 1024), (1280, 720), (1920, 1080), (2560, 1440),
 )  # fmt: skip
 LEAST_CONTRAST = 4.5
 THEMES = ("light", "dark")
-"""Each sight is drawn in one of them in every other size."""
+"""In one of these languages each view is drawn in every second size."""
 TIGHT = 400
-"""On a canvas whose shorter side has at most so many CSS pixels, texts have little room."""
+"""On a canvas whose shorter side has at most that many CSS pixels, texts have little room."""
 LONGEST = "fr"
 """The language whose texts are the longest."""
 
 
 def is_drawn(sight: int, size: int, language: str, *, tight: bool) -> bool:
-    """Whether a sight is drawn in a size in a language, all by their numbers.
+    """Return whether a view is drawn at a size in a language, all given by index.
 
-    Every sight is drawn in every size, in one language after the other; where there is little room,
-    always in the language that needs the most.
+    Every view is drawn in every size, the languages taking turns; where there is little room, it is
+    always also drawn in the language with the longest texts.
     """
     if tight and language == LONGEST:
         return True
@@ -69,9 +69,9 @@ def is_drawn(sight: int, size: int, language: str, *, tight: bool) -> bool:
 
 
 def ways(game: str, seats: int) -> dict[str, list[str]]:
-    """Return what is pressed on a screen, one after the other each time it is seen.
+    """Return the keys to press on each screen, one after the other each time it is seen.
 
-    What a game does without is not there, and passed over.
+    Keys that a game does not have are skipped.
     """
     counts = find_game(game).seats
     return {
@@ -93,7 +93,7 @@ CLOSER = Camera(2.0, 0.3, 0.3)
 
 
 def name_of(host: FakeHost) -> str:
-    """Return what is to be seen: the screen and what is open or chosen on it."""
+    """Return a name for the current view: the screen and what is open or chosen on it."""
     screen = host.app.screen
     parts: list[object] = [screen.name]
     match screen:
@@ -126,14 +126,14 @@ def name_of(host: FakeHost) -> str:
 
 @contextmanager
 def legible(patch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Collect texts that do not stand out from what they are written on."""
+    """Collect texts with too little contrast to their background."""
     faint: list[str] = []
     write = Ui.text
 
     def watched(ui: Ui, text: str, box: pygame.Rect, style: TextStyle) -> pygame.Rect:
         clip = ui.surface.get_clip()
         room = box.inflate(box.width, box.height).clip(clip)
-        if not text or not room.width or not room.height:  # nothing of it is seen
+        if not text or not room.width or not room.height:  # none of it is visible
             return write(ui, text, box, style)
         before = ui.surface.subsurface(room).copy()
         rect = write(ui, text, box, style).move(-room.x, -room.y)
@@ -157,11 +157,11 @@ def legible(patch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 
 class Photographer(Person):
-    """Goes through all screens on a small canvas; of each sight that is new it takes pictures.
+    """Visits all screens on a small canvas, and takes pictures of each new view.
 
-    One for each of the `canvases` that `is_drawn` names, or for all with `everything`, with another
-    colour set each; `problems` are what is wrong. `drawn_as` names the language that decides it, if
-    that is not the one spoken.
+    One for each of the `canvases` that `is_drawn` selects (all with `everything`), each with
+    another colour setting. `problems` lists what is wrong. `drawn_as` names the language that
+    `is_drawn` goes by, if not the current one.
     """
 
     def __init__(
@@ -181,7 +181,9 @@ class Photographer(Person):
 
     def step(self) -> bool:
         app = self.host.app
-        app.settings = replace(app.settings, confirm="always")  # what is chosen is drawn, too
+        app.settings = replace(
+            app.settings, confirm="always"
+        )  # the picture of a choice is checked, too
         if not self.everything and self.host.marks["screen"] == "table":
             self._play_unseen()
         name = name_of(self.host)
@@ -213,9 +215,9 @@ class Photographer(Person):
         return super().step()
 
     def _play_unseen(self) -> None:
-        """Play on without pictures where nothing new is to be seen, but for every eighth action.
+        """Play without pictures while nothing new is shown, except for every eighth action.
 
-        That one is chosen and confirmed by taps, and seen on the small canvas; in each language it
+        That one is chosen and confirmed by taps, and drawn on the small canvas; in each language it
         is another one.
         """
         app, given_up = self.host.app, find_game(self.game).resigning
@@ -245,20 +247,22 @@ class Photographer(Person):
         return "review" in self.host.targets["buttons"]
 
     def _review(self, end: ResultPage) -> bool:
-        """Open a review of the beginning of the match, with little thought; see it think."""
+        """Open a review of the first actions with a small budget, and draw it at work."""
         app = self.host.app
         app.navigator.go(ReviewRoute(end.session.key))
         screen = app.screen
         assert isinstance(screen, ReviewPage)
         begun = end.session.match.at(5)
         work = review(begun, range(begun.seats), effort=ReviewEffort(2, 1, 2, 2))
-        screen.work = Slices(work, clock=lambda: 0.0)  # all of it in one slice, after the picture
+        screen.work = Slices(
+            work, clock=lambda: 0.0
+        )  # the whole review in one slice, after the picture
         self.taken.append("review")
         self.take("review")
         return True
 
     def _learn(self) -> bool:
-        """Follow the guide until it leaves one alone."""
+        """Follow the tutorial until it leaves the player alone."""
         screen, guide = self.host.app.screen, self.host.marks["guide"]
         assert isinstance(screen, TutorialTable)
         if not guide or (screen.tutorial.is_free and not screen.tutorial.note):
@@ -270,7 +274,7 @@ class Photographer(Person):
     # --- pictures ----------------------------------------------------------------------------
 
     def take(self, name: str) -> None:
-        """Take a picture in every size; of one table also closer, and with explanations."""
+        """Take a picture in every size; of the first table also zoomed, and with tooltips."""
         host, app = self.host, self.host.app
         small, ui, settings = host.canvas, app.ui, app.settings
         for i, canvas in enumerate(self.canvases):
@@ -300,7 +304,7 @@ class Photographer(Person):
     def _picture(self, name: str) -> None:
         host, canvas = self.host, self.host.canvas
         surface = pygame.Surface((canvas.width, canvas.height)).convert()
-        with legible(self.patch) as faint:  # what is said in words is the same in every size
+        with legible(self.patch) as faint:  # texts are the same in every size
             assert host.app._draws(surface, canvas, math.inf)
         ratio = round(canvas.ratio)
         size = f"{canvas.width // ratio}x{canvas.height // ratio}@{ratio}-{language()}"
@@ -320,12 +324,12 @@ class Photographer(Person):
 
     @property
     def _noted(self) -> bool:
-        """Whether a note of a lesson lies open: a touch on what it asks for would read it."""
+        """Return whether a tutorial note is open, which a touch on its subject would close."""
         screen = self.host.app.screen
         return isinstance(screen, TutorialTable) and screen.tutorial.note is not None
 
     def _take_steps(self, name: str, table: PlayTable) -> None:
-        """Take pictures of what is half chosen, step by step, and take it all back."""
+        """Take pictures of a selection step by step, then undo it."""
         ui, depth = self.host.app.ui, 0
         while step := next((t for t in ui.targets if t.key.startswith(STEP)), None):
             step.do()

@@ -1,4 +1,4 @@
-"""What every picture of every screen has to keep to."""
+"""Checks of the picture of any screen: targets and texts."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from tests.support.table_host import FakeHost
 
 TOUCH = 44
 STEP = "step:"
-"""How the keys of targets begin that choose a part of an action."""
+"""Prefixes of the keys of targets that choose a part of an action."""
 EXACT = 0.05
 NARROWEST = 360
-"""On a canvas narrower than that, in CSS pixels, letters may be smaller."""
+"""On a canvas narrower than this, in CSS pixels, letters may be smaller."""
 NO_LETTER = "\ue123"
 _FOUND = {"\n", " ", "\u00a0"}
-"""The letters that the font is known to have, and white space: every `Ui` opens the same font."""
+"""Letters that the font is known to have, and white space; every `Ui` opens the same font."""
 
 
 def check_picture(host: FakeHost, *, reads: bool = True) -> None:
-    """Check a whole screen; with `reads` that its letters are large enough, too."""
+    """Check a whole screen; with `reads` also the size of its letters."""
     ui = host.app.ui
     check_targets(ui)
     check_texts(ui, reads=reads)
@@ -69,7 +69,7 @@ def check_texts(ui: Ui, *, reads: bool = True) -> None:
         room = written.box.inflate(4, 4)
         assert room.contains(written.rect), f"{written.text!r} leaves its box"
         assert whole.contains(written.rect), f"{written.text!r} leaves the safe area"
-    few = 3 * ui.unit  # the empty space above and below letters may touch
+    few = 3 * ui.unit  # blank space above and below letters may touch
     rects = [written.rect for written in ui.written]
     for number, one in enumerate(ui.written):
         for other in one.rect.collidelistall(rects[:number]):
@@ -78,10 +78,7 @@ def check_texts(ui: Ui, *, reads: bool = True) -> None:
 
 
 def small(ui: Ui, least: float = LEGIBLE) -> set[str]:
-    """Return the texts of a picture that are smaller than they may be, each with its size.
-
-    Sizes are CSS pixels.
-    """
+    """Return the texts of a picture below a size, each with its size in CSS pixels."""
     return {
         f"{text.text!r} in {text.size / ui.canvas.ratio:.1f}"
         for text in ui.written
@@ -90,7 +87,7 @@ def small(ui: Ui, least: float = LEGIBLE) -> set[str]:
 
 
 def has_letter(ui: Ui, letter: str) -> bool:
-    """Whether the font draws more than the box that stands for what it lacks."""
+    """Return whether the font draws a letter, rather than its box for missing ones."""
     font = ui.letters.font(20)
     drawn, box = (font.render(c, True, "black", "white") for c in (letter, NO_LETTER))
     return pixels(drawn) != pixels(box)

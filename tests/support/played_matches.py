@@ -1,4 +1,4 @@
-"""What tests share with `tests/ui/test_log.py`."""
+"""Sessions with random actions, for tests of the log."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from portolan.session.session import Session
 
 
 def played_by(game: str, seats: int, steps: int, seed: int = 11) -> Session:
-    """Return a session of people after so many actions by chance; nobody gives up."""
+    """Return a session of people after some random actions; nobody resigns."""
     match = Match(find_game(game), seats, {}, seed)
     seating = find_seating(game)
     usual = seating.usual_seats(seats, match.options)

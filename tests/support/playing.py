@@ -1,4 +1,4 @@
-"""A game that a test plays by texts, and reads as data: only public interfaces are used."""
+"""A match that a test plays by action texts and reads as JSON, by public interfaces only."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from portolan.core.match import Match
 Events = list[dict[str, Any]]
 
 
-def of(events: Events, kind: str) -> Events:
+def of_kind(events: Events, kind: str) -> Events:
     """Return the events of one kind."""
     return [event for event in events if event["event"] == kind]
 
 
-class Playing:
-    """A game that goes on; `events` are those of the set-up, or of all texts played."""
+class PlayedGame:
+    """A match in progress; `events` are those of the set-up, or of all actions played."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -33,15 +33,15 @@ class Playing:
 
     @property
     def asked(self) -> tuple[int, str] | None:
-        """Who is asked what; None when the game is over."""
+        """The current decision; None when the game is over."""
         return self.game.decision(self.match.position)
 
     def legal(self, start: str = "") -> list[str]:
-        """Return the legal texts that begin so."""
+        """Return the legal actions that begin with a text."""
         return [text for text in self.match.legal_texts() if text.startswith(start)]
 
     def play(self, *texts: str) -> Events:
-        """Play texts and return their events."""
+        """Play actions and return their events."""
         events = [event.to_json() for text in texts for event in self.match.play(text)]
         self.events += events
         return events

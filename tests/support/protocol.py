@@ -1,4 +1,4 @@
-"""What tests share with `tests/test_protocol.py`."""
+"""Helpers for tests of the engine protocol: run an engine, read tables of the document."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RANSACKIT_PAGE = (ROOT / "docs/protocol-ransackit.md").read_text(encoding="utf-8
 
 
 def run_engine(data: bytes) -> tuple[int, list[str], bytes]:
-    """Feed bytes to a real engine; return its exit code, its lines, and what it complained of."""
+    """Feed bytes to an engine process; return its exit code, output lines and standard error."""
     engine = subprocess.run(
         [sys.executable, "-m", "portolan", "engine"], input=data, capture_output=True, cwd=ROOT,
         timeout=120, check=False,
@@ -26,6 +26,6 @@ def section(title: str, document: str = DOCUMENT) -> str:
 
 
 def table(title: str, document: str = DOCUMENT) -> list[list[str]]:
-    """Return the rows of the first table under a heading, without the heads."""
+    """Return the rows of the first table under a heading, without the header."""
     lines = [line for line in section(title, document).splitlines() if line.startswith("|")]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]

@@ -20,7 +20,7 @@ ACCENTS = str.maketrans("aeiouAEIOU", "àéîôüÀÉÎÔÜ")
 
 
 def longer(sentence: str) -> str:
-    """Return a sentence with longer, accented words; its fields stay as they are."""
+    """Return a sentence with longer, accented words and its fields unchanged."""
 
     def stretch(found: re.Match[str]) -> str:
         if found["field"]:
@@ -34,7 +34,7 @@ def longer(sentence: str) -> str:
 
 @cache
 def pseudo_catalogue(domain: str) -> GNUTranslations | None:
-    """Return the English catalogue of a domain with every sentence drawn out, if there is one."""
+    """Return the English catalogue of a domain with every sentence lengthened, if there is one."""
     file = ASSETS / domain / "words" / f"{i18n.FALLBACK}.po"
     if not file.exists():
         return None
@@ -52,7 +52,7 @@ def pseudo_catalogue(domain: str) -> GNUTranslations | None:
 
 
 def speak_pseudo(patch: pytest.MonkeyPatch) -> None:
-    """Let every language be the pseudo-language from now on."""
+    """Replace every language by the pseudo-language until the test ends."""
     spoken = i18n._translations
 
     def pseudo(domain: str, language: str) -> GNUTranslations:

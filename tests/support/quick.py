@@ -1,8 +1,7 @@
-"""Which tests are the quick ones: those of rules, matches, bots and commands, each of them once.
+"""Which tests `--quick` runs: rules, matches, bots and commands, each once.
 
-A test is quick if what its file imports, directly or by other files of the project, reaches no
-screen, no browser, no tools that build and no pool of processes; of a test with parameters the
-first is.
+A test is quick if its file imports, directly or by other files of the project, no screen, browser,
+build tools or pool of processes. Of a parametrised test the first case is run.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ SLOW = {
     "pygame", "playwright", "selenium", "websocket", "portolan_build", "distributed",
     "multiprocessing", "concurrent", "cosmic_ray",
 }  # fmt: skip
-"""What drives a screen or a browser, builds, plays in many processes, or mutates the program."""
+"""Packages that draw, drive a browser, build, start many processes, or mutate the program."""
 
 
 def is_quick(path: Path) -> bool:
@@ -26,5 +25,5 @@ def is_quick(path: Path) -> bool:
 
 
 def first_of_each(items: list[pytest.Item]) -> list[pytest.Item]:
-    """Return the tests without those that are another's with later parameters."""
+    """Return the tests without the later cases of parametrised ones."""
     return list({item.nodeid.partition("[")[0]: item for item in reversed(items)}.values())[::-1]

@@ -1,4 +1,4 @@
-"""What RANSACKIT asks, and with which texts, for tests of asking and of the protocol."""
+"""The prompts of RANSACKIT with the texts of their actions, for tests of prompts and protocol."""
 
 from __future__ import annotations
 
@@ -42,4 +42,4 @@ PROMPTS = {
         rf"honour {HEX}",
     ),
 }  # fmt: skip
-"""The form of the texts of each prompt, after the table of ruling K79."""
+"""The form of the actions of each prompt, after the table of ruling K79."""

@@ -34,7 +34,7 @@ def statements(document: Path) -> list[Statement]:
     return found
 
 
-def said(document: str, statement: str) -> str:
+def statement_text(document: str, statement: str) -> str:
     """Return what a statement says."""
     return next(s.text for s in statements(RULES / document) if s.id == statement)
 

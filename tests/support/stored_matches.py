@@ -1,4 +1,4 @@
-"""What tests share with `tests/ui/test_library.py`."""
+"""Stored matches for tests of the library and of links."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from portolan.platform import Canvas
 from portolan.platform.storage import seal
 from portolan.session.saved_match import save_session
 from portolan.session.session import Session
-from tests.platform.memory import Memory
+from tests.platform.memory import MemoryStore
 from tests.support.pictures import check_picture
 from tests.support.table_host import FakeHost, run
 from tests.ui.test_session import session_of
@@ -17,7 +17,7 @@ from tests.ui.test_session import session_of
 CANVAS = Canvas(1280, 720, 1.0)
 
 
-def played(steps: int, *kinds: str, seed: int = 7) -> Session:
+def played_session(steps: int, *kinds: str, seed: int = 7) -> Session:
     session = session_of(*kinds, seed=seed)
     chance = Rng(seed)
     while len(session.match.actions) < steps and not session.is_over:
@@ -26,12 +26,14 @@ def played(steps: int, *kinds: str, seed: int = 7) -> Session:
     return session
 
 
-def shelf_of(*sessions: Session) -> Memory:
-    shelf = Memory()
+def byte_store_of(*sessions: Session) -> MemoryStore:
+    byte_store = MemoryStore()
     for day, session in enumerate(sessions, start=1):
         session.key = f"matches/{day}"
-        shelf.kept[session.key] = seal(save_session(session, f"2026-11-{day:02}T10:00:00+00:00"))
-    return shelf
+        byte_store.entries[session.key] = seal(
+            save_session(session, f"2026-11-{day:02}T10:00:00+00:00")
+        )
+    return byte_store
 
 
 def press_all(host: FakeHost, *keys: str | Callable[[], object]) -> None:

@@ -1,4 +1,4 @@
-"""A host without a window: an off-screen surface, storage in memory, marks to read."""
+"""A `Host` for tests, without a window: an off-screen surface and storage in memory."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ from portolan.session.seats import kinds
 from portolan.ui.app import music
 from portolan.ui.app.app import App
 from portolan.ui.render.art import Art
-from tests.platform.memory import Memory
+from tests.platform.memory import MemoryStore
 from tests.support.timing import timed
 
 FRAME = 1 / 60
 """Seconds between two frames."""
 TURNS = 8
-"""Frames in which a quarter of a game comes."""
+"""Frames in which a quarter of a game is downloaded."""
 MOST_PIXELS = 1 << 24
-"""Pixels of decoded drawings that are kept from one started program to the next."""
+"""Pixels of decoded drawings that are cached between programs."""
 _STARTED = itertools.count(1)
-"""Counts the programs that were started."""
+"""Counts the programs started so far."""
 AT_ONCE = 8
-"""After so many programs the collector frees them: it does not know how large pictures are."""
+"""After that many programs the garbage collector runs: it does not know how large pictures are."""
 _SOUNDS: dict[str, bytes] = {}
-"""The samples that a program has made; they are the same in each."""
+"""Sound samples, shared by all programs of a test run."""
 _MUSIC: dict[tuple[object, str], bytes] = {}
-"""The pieces that a program has made, by what makes them and their game."""
+"""Pieces of music by their maker and game, shared by all programs of a test run."""
 
 
 class Decoded:
     """Decodes each drawing in each size once for all programs of a test run.
 
-    Every caller gets a copy of its own, so no program sees what another one does to it.
+    Every caller gets its own copy, so programs do not affect each other.
     """
 
     def __init__(self) -> None:
@@ -63,7 +63,7 @@ class Decoded:
             while self._pixels > MOST_PIXELS:
                 (_, (width, height)), _ = self._kept.popitem(last=False)
                 self._pixels -= width * height
-            if key not in self._kept:  # larger than all that is kept
+            if key not in self._kept:  # larger than the whole cache
                 return self._decode(file, size)
         return self._kept[key].copy()
 
@@ -72,7 +72,7 @@ _DECODED = Decoded()
 
 
 class TimedApp(App):
-    """The program, whose drawing is counted in the reports of the tests."""
+    """The app, with the time for drawing counted in the test report."""
 
     def _draws(self, surface: pygame.Surface, canvas: Canvas, seconds: float) -> bool:
         with timed("drawing"):
@@ -80,7 +80,7 @@ class TimedApp(App):
 
 
 def _thinks(work: Slices, go_on: Callable[[Slices], bool] = Slices.go_on) -> bool:
-    """Think for a slice, counted in the reports of the tests."""
+    """Run a slice of bot thought, counted in the test report."""
     with timed("thinking"):
         return go_on(work)
 
@@ -88,7 +88,7 @@ def _thinks(work: Slices, go_on: Callable[[Slices], bool] = Slices.go_on) -> boo
 def _made_once(
     game: str, making: Callable[[str], Generator[float, None, bytes]]
 ) -> Generator[float, None, bytes]:
-    """Make the music of a game in slices, the first time for all programs of a test run."""
+    """Make the music of a game in slices, once for all programs of a test run."""
     if (making, game) in _MUSIC:
         yield 0.0
     else:
@@ -96,8 +96,8 @@ def _made_once(
     return _MUSIC[making, game]
 
 
-def people_on(seats: int, game: str = "ragusa") -> tuple[str, ...]:
-    """Return what is pressed before a match so that nobody but people plays."""
+def people_setup(seats: int, game: str = "ragusa") -> tuple[str, ...]:
+    """Return the buttons of a new match that give every seat to a person."""
     return ("unfill",) if seats > 1 and len(kinds(game)) > 1 else ()
 
 
@@ -106,7 +106,7 @@ class Stop(Exception):  # noqa: N818 - ends the program under test from within
 
 
 class FakeHost:
-    """Runs the program until it waits for input; `player` is asked for the next taps then."""
+    """A `Host` that runs the app; whenever it waits for input it calls `step` for the next taps."""
 
     version = "test"
     language = "en"
@@ -114,23 +114,23 @@ class FakeHost:
     asks_text = True
     app: App
 
-    def __init__(self, canvas: Canvas, shelf: Memory | None = None) -> None:
+    def __init__(self, canvas: Canvas, byte_store: MemoryStore | None = None) -> None:
         self.canvas = canvas
-        self.shelf = shelf or Memory()
-        self.storage = Storage(self.shelf)
+        self.byte_store = byte_store or MemoryStore()
+        self.storage = Storage(self.byte_store)
         self.marks: dict[str, str] = {}
         self.match_open = False
         self.calm = True
         self.dark = False
         self.frames = 0
         self.pause = 0.5
-        """Seconds from when the program rests until the player touches again."""
+        """Seconds between the program going idle and the next touch."""
         self.rested = 0.0
         self.pictures = 0
         self.full: list[Exception] = []
         self.played: list[tuple[str, bytes | None]] = []
         self.music: tuple[bytes, float] = (b"", 0.0)
-        """The music that was handed over last, and how loud it is now."""
+        """The music played last, and its present volume."""
         self.is_phone = False
         self.files: dict[str, bytes] = {}
         self.shared: dict[str, bytes] = {}
@@ -140,26 +140,28 @@ class FakeHost:
         self.peers: Peers | None = None
         self.copied: list[str] = []
         self.copies = True
-        """Whether the clipboard can be used."""
+        """Whether the clipboard works."""
         self.answers: list[str | None] = []
         self.alarms: list[float] = []
-        self.lacking: dict[str, list[NotLoadedError | None]] = {}
-        """Games that are not here yet: how each attempt to bring one ends, None well; an attempt
-        beyond them does not end."""
-        self.came: dict[str, float] = {}
+        self.missing_games: dict[str, list[NotLoadedError | None]] = {}
+        """Games not yet loaded: the result of each attempt to load one, None for success.
+
+        Further attempts never end.
+        """
+        self.loaded_shares: dict[str, float] = {}
         self.made: dict[Canvas, Mapping[str, bytes]] = {}
-        self.grounds: dict[tuple[int, int], bytes] = {}
-        """What its start screen stands on, by size."""
-        self.rastered: list[tuple[str, tuple[int, int]]] = []
-        """What the host was to draw, in which sizes."""
+        self.backgrounds: dict[tuple[int, int], bytes] = {}
+        """Background of the start screen, by size."""
+        self.rasterised_drawings: list[tuple[str, tuple[int, int]]] = []
+        """Drawings that the program asked the host to rasterise, with their sizes."""
         self.pixels: Callable[[tuple[int, int]], bytes | None] = lambda _: None
-        """What it answers for a size."""
+        """Returns the pixels of a drawing for a size."""
         self.chosen_file: bytes | Exception | None = None
         self.dismissed = 0
         self.keys: set[int] = set()
         self.commands: set[int] = set()
         self.step: Callable[[], bool] = lambda: False
-        self.mirrored: dict[str, Any] = {}
+        self.a11y_state: dict[str, Any] = {}
         self.sections: dict[str, dict[str, Any]] = {}
         self.done: list[tuple[str, str]] = []
         self._surface: pygame.Surface | None = None
@@ -174,7 +176,7 @@ class FakeHost:
 
     @property
     def time(self) -> float:
-        """The clock, in seconds: it goes with the frames, and while the player looks."""
+        """The clock, in seconds: advances with frames and idle time."""
         return self.frames * FRAME + self.rested
 
     async def frame(self, *, idle: bool = False) -> float:
@@ -190,7 +192,7 @@ class FakeHost:
         self.keys, self.commands = {*keys}, {*commands}
 
     async def _answered(self) -> bool:
-        """Let what is waited for come; return whether anything has."""
+        """Run the background tasks; return whether one has woken the program."""
         self._awake = False
         for _ in range(5 * TURNS if len(asyncio.all_tasks()) > 1 else 0):
             await asyncio.sleep(0)
@@ -209,10 +211,10 @@ class FakeHost:
         self.made[self.canvas] = made
 
     def start_background(self, size: tuple[int, int], *, is_dark: bool) -> bytes | None:
-        return None if is_dark else self.grounds.get(size)
+        return None if is_dark else self.backgrounds.get(size)
 
     async def rasterised(self, drawing: str, size: tuple[int, int]) -> bytes | None:
-        self.rastered.append((drawing, size))
+        self.rasterised_drawings.append((drawing, size))
         return self.pixels(size)
 
     def show(self) -> None:
@@ -228,15 +230,15 @@ class FakeHost:
         self.marks[name] = value
 
     def show_a11y(self, data: str) -> None:
-        """Keep the whole mirror, as the page does."""
+        """Apply an update of the accessibility tree, as the page does."""
         message = json.loads(data)
         changed = {section["key"]: section for section in message.pop("changed", [])}
         for key, section in changed.items():
             if kept := section.pop("kept", 0):
                 section["lines"] = self.sections[key]["lines"][:kept] + section["lines"]
-        self.mirrored |= message
+        self.a11y_state |= message
         self.sections |= changed
-        self.sections = {key: self.sections[key] for key in self.mirrored["sections"]}
+        self.sections = {key: self.sections[key] for key in self.a11y_state["sections"]}
 
     def heard(self) -> list[tuple[str, str]]:
         heard, self.done = self.done, []
@@ -246,22 +248,22 @@ class FakeHost:
         self.addresses = [*way]
 
     def has(self, game: str) -> bool:
-        return game not in self.lacking
+        return game not in self.missing_games
 
     async def bring(self, game: str) -> None:
-        for share in (0.0, 0.25, 0.5, 0.75) if game in self.lacking else ():
-            self.came[game] = share
+        for share in (0.0, 0.25, 0.5, 0.75) if game in self.missing_games else ():
+            self.loaded_shares[game] = share
             for _ in range(TURNS):
                 await asyncio.sleep(0)
-        if game in self.lacking:
-            if not self.lacking[game]:
+        if game in self.missing_games:
+            if not self.missing_games[game]:
                 await asyncio.get_running_loop().create_future()
-            if error := self.lacking[game].pop(0):
+            if error := self.missing_games[game].pop(0):
                 raise error
-            del self.lacking[game]
+            del self.missing_games[game]
 
     def arrived(self, game: str) -> float:
-        return self.came.get(game, 0.0) if game in self.lacking else 1.0
+        return self.loaded_shares.get(game, 0.0) if game in self.missing_games else 1.0
 
     def play(self, name: str, rate: int, samples: bytes | None) -> None:
         assert rate > 0
@@ -322,7 +324,7 @@ class FakeHost:
         return found
 
     def tap(self, point: list[float], *, touch: bool = True) -> None:
-        """Touch, or come with the pointer and click."""
+        """Tap by touch, or move the pointer there and click."""
         place = (round(point[0] * self.canvas.ratio), round(point[1] * self.canvas.ratio))
         if not touch:
             pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=place, touch=False))
@@ -334,13 +336,13 @@ class FakeHost:
         self.tap(self.targets["buttons"][key])
 
     @property
-    def presses(self) -> dict[str, str]:
-        """The buttons of the mirror: key and label, in the order of reading."""
+    def a11y_buttons(self) -> dict[str, str]:
+        """The buttons of the accessibility tree, label by key, in reading order."""
         found = [p for section in self.sections.values() for p in section.get("presses", [])]
         assert len({press["key"] for press in found}) == len(found), "every button once"
         return {press["key"]: press["label"] for press in found}
 
-    def mirror_do(self, what: str, key: str) -> None:
+    def a11y_do(self, what: str, key: str) -> None:
         self.done.append((what, key))
 
     def key(self, code: int, mod: int = 0) -> None:
@@ -348,14 +350,14 @@ class FakeHost:
 
 
 def run(host: FakeHost, step: Callable[[], bool], seed: int = 1) -> App:
-    """Run the program with a player who returns False when nothing is left to do."""
+    """Run the program; `step` is called when it is idle, and returns False to stop."""
     if next(_STARTED) % AT_ONCE == 0:
         gc.collect()
     pygame.display.init()
     pygame.event.clear()
     host.step = step
     app = host.app = TimedApp(host, lambda: seed)
-    app.ui.art = Art(clock=lambda: 0.0)  # how many turns a picture takes is not the machine's
+    app.ui.art = Art(clock=lambda: 0.0)  # frames per picture must not depend on the machine
     app._sounds._made = _SOUNDS
     with pytest.MonkeyPatch.context() as patch, contextlib.suppress(Stop):
         patch.setattr(pygame.image, "load_sized_svg", _DECODED)

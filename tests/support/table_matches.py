@@ -1,4 +1,4 @@
-"""A person who plays by tapping, and what is stored of their match, for tests of the table."""
+"""A simulated player who taps at random, and readers of its stored match."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from portolan.core.match import Match
 from portolan.platform import Canvas
 from portolan.registry import find_game
 from tests.support.pictures import check_picture
-from tests.support.table_host import FakeHost, people_on
+from tests.support.table_host import FakeHost, people_setup
 
 PHONE = Canvas(390 * 3, 844 * 3, 3.0)
 DESKTOP = Canvas(1280, 720, 1.0)
@@ -20,7 +20,7 @@ TABLET = Canvas(768, 1024, 1.0)
 
 
 class Person:
-    """Plays by tapping at random; with `reads`, letters must be large enough to be read."""
+    """Plays by tapping at random; with `reads` it also checks the size of letters."""
 
     reads = True
 
@@ -29,7 +29,7 @@ class Person:
         game: str = "ragusa",
     ) -> None:  # fmt: skip
         self.host, self.game = host, game
-        self.setting = [f"seats:{seats}", *people_on(seats, game), *options, "start"]
+        self.setting = [f"seats:{seats}", *people_setup(seats, game), *options, "start"]
         self.choose = random.Random(seed)
         self.taps: list[list[float]] = []
         self.played: list[str] = []
@@ -49,7 +49,7 @@ class Person:
                 buttons, key = host.targets["buttons"], self.setting[0]
                 if key in buttons:
                     host.press(self.setting.pop(0))
-                else:  # on small screens the options have a page of their own
+                else:  # on small screens the options have their own page
                     host.press("new-rules" if "new-rules" in buttons else "back")
             case "hand-over":
                 host.press("ready")
@@ -70,15 +70,15 @@ class Person:
         return True
 
 
-class Player(Protocol):
-    """A player; `played` are the texts of its actions."""
+class RecordingPerson(Protocol):
+    """A player that records its actions in `played`."""
 
     played: list[str]
 
 
 def stored(host: FakeHost) -> dict[str, Any]:
-    """Return the content of the entry of the current match."""
-    sealed = host.shelf.kept[host.marks["kept"]]
+    """Return the content of the stored entry of the current match."""
+    sealed = host.byte_store.entries[host.marks["kept"]]
     found: dict[str, Any] = json.loads(sealed[sealed.index(b"\n") + 1 :])
     return found
 
@@ -89,12 +89,12 @@ def saved(host: FakeHost) -> dict[str, Any]:
 
 
 def chosen(host: FakeHost) -> list[str]:
-    """Return the actions of the stored match that were not played without asking."""
+    """Return the actions of the stored match without automatic ones."""
     entry = stored(host)
     return [a for i, a in enumerate(entry["match"]["actions"]) if i not in entry["passed"]]
 
 
-def check_against_engine(host: FakeHost, person: Player, seats: int, seed: int) -> None:
+def check_against_engine(host: FakeHost, person: RecordingPerson, seats: int, seed: int) -> None:
     assert host.marks["screen"] == "end"
     save = saved(host)
     assert save["seed"] == seed

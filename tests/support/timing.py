@@ -1,4 +1,4 @@
-"""Seconds of kinds of work in tests, for the reports of `--junitxml` (`tools/test_times.py`)."""
+"""Time spent by kind of work, added to test reports (`--junitxml`, `tools/test_times.py`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _RUNNING: list[str] = []
 
 @contextmanager
 def timed(kind: str, clock: Callable[[], float] = time.perf_counter) -> Iterator[None]:
-    """Count the seconds of a block by kind; blocks timed inside count by their own kinds."""
+    """Count the time of a block under a kind; nested blocks count under their own kinds only."""
     begun = clock()
     _RUNNING.append(kind)
     try:
@@ -28,6 +28,6 @@ def timed(kind: str, clock: Callable[[], float] = time.perf_counter) -> Iterator
 
 
 def report_to(item: pytest.Item) -> None:
-    """Add the seconds since the last call to a test, as its properties."""
+    """Add the seconds since the last call to a test report, as properties."""
     item.user_properties += [(f"seconds of {kind}", f"{s:.3f}") for kind, s in _SPENT.items()]
     _SPENT.clear()

@@ -61,8 +61,8 @@ def test_nothing_of_what_is_drawn_ahead_is_seen_heard_or_kept(
     plain, _ = play([*way], monkeypatch)
     assert picture == pygame.image.tobytes(plain.surface(), "RGB")
     assert ahead.targets == plain.targets
-    assert (ahead.mirrored, ahead.sections) == (plain.mirrored, plain.sections)
-    assert ahead.shelf.kept == plain.shelf.kept
+    assert (ahead.a11y_state, ahead.sections) == (plain.a11y_state, plain.sections)
+    assert ahead.byte_store.entries == plain.byte_store.entries
     assert ahead.app.match.session is None
 
 

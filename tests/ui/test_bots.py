@@ -13,7 +13,7 @@ from portolan.platform.storage import seal
 from portolan.session.bot_runner.thinking import think
 from portolan.storage.settings import KEY, Settings
 from portolan.ui.table.play import PlayTable
-from tests.platform.memory import Memory
+from tests.platform.memory import MemoryStore
 from tests.support.motions import motions
 from tests.support.pictures import check_picture
 from tests.support.table_host import FRAME, FakeHost, Stop, run
@@ -24,11 +24,11 @@ from .test_session import session_of
 CANVAS = Canvas(1280, 720, 1.0)
 
 
-def quick_host(canvas: Canvas = CANVAS, shelf: Memory | None = None) -> FakeHost:
+def quick_host(canvas: Canvas = CANVAS, byte_store: MemoryStore | None = None) -> FakeHost:
     """Return a host whose bots play without a pause between steps."""
-    shelf = shelf or Memory()
-    shelf.kept[KEY] = seal(Settings(speed="off", bot_seconds=1).save())
-    return FakeHost(canvas, shelf)
+    byte_store = byte_store or MemoryStore()
+    byte_store.entries[KEY] = seal(Settings(speed="off", bot_seconds=1).save())
+    return FakeHost(canvas, byte_store)
 
 
 def seats(*kinds: str) -> tuple[str, ...]:

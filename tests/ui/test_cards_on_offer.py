@@ -15,7 +15,7 @@ from portolan.ui.render.art import Art
 from portolan.ui.render.ui import Ui
 from tests.ragusa.scene import Scene as Setting
 from tests.support.costly_places import scene_of
-from tests.support.face_down import Hidden
+from tests.support.face_down_player import FaceDownPlayer
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import PHONE
 
@@ -23,7 +23,7 @@ from tests.support.table_matches import PHONE
 def test_cards_on_offer_that_lie_face_down_are_counted() -> None:
     """Who is asked which card to keep has cards, though nobody sees them now."""
     host = FakeHost(PHONE)
-    table = Hidden(host, "ragusa", "key")
+    table = FaceDownPlayer(host, "ragusa", "key")
     run(host, lambda: host.marks["screen"] != "table" and table.step())
     assert host.marks["prompt"] == "keep"
     assert "show-cards" in host.targets["buttons"]

@@ -19,7 +19,7 @@ from portolan.session.session import Session
 from portolan.storage.library import summary
 from portolan.ui.screens.library.match_text import match_lines
 from portolan.ui.widgets.seat_names import initials
-from tests.support.stored_matches import shelf_of
+from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP
 
@@ -136,7 +136,7 @@ def test_those_who_will_play_are_seen_before_the_match_begins() -> None:
 def test_screen_readers_hear_name_and_level(game: str) -> None:
     """In the table of players; sentences do with the name."""
     session = session_of(game, PERSON, "apprentice", "merchant")
-    host = FakeHost(DESKTOP, shelf_of(session))
+    host = FakeHost(DESKTOP, byte_store_of(session))
     heard: list[str] = []
 
     def step() -> bool:

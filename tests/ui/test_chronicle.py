@@ -11,7 +11,7 @@ from portolan.platform import Canvas
 from portolan.registry import find_game
 from portolan.ui.game_ui.find import find_table
 from portolan.ui.table.replay import ReplayTable
-from tests.support.stored_matches import played
+from tests.support.stored_matches import played_session
 from tests.support.table_host import run
 from tests.support.table_matches import PHONE, Person
 
@@ -91,7 +91,7 @@ def test_what_is_counted_has_its_plural_and_nothing_is_not_told(
 def test_every_line_of_a_whole_match_is_a_sentence(count: int, language: str) -> None:
     """No field left open, no name of the code, no number without a thing: one line, one stop."""
     set_language(language)
-    match = played(10**6, *["person"] * count, seed=3).match
+    match = played_session(10**6, *["person"] * count, seed=3).match
     lines = [
         line for events in [match.opening, *match.events] for line in TABLE.log_lines(events, NAMES)
     ]
@@ -150,7 +150,7 @@ def test_a_touch_on_what_others_did_shows_it_again(canvas: Canvas) -> None:
 
     def step() -> bool:
         if "news" in host.targets["buttons"]:
-            heard.append(host.mirrored["status"])
+            heard.append(host.a11y_state["status"])
             host.press("news")
             return True
         if host.marks["screen"] == "replay":
@@ -175,7 +175,7 @@ def test_undo_says_what_was_revealed() -> None:
     def step() -> bool:
         if person.played and not person.taps and host.marks["screen"] == "table":
             if lines:
-                lines.append(host.mirrored["status"])
+                lines.append(host.a11y_state["status"])
                 return False
             lines.append("")
             host.press("undo")

@@ -14,7 +14,7 @@ from portolan.session.saved_match import load_session, save_session
 from portolan.session.seating import find_seating
 from portolan.storage import library
 from portolan.storage.voyages import log_key, match_key, voyage_of_key
-from tests.support.stored_matches import played
+from tests.support.stored_matches import played_session
 
 LATE = datetime(2100, 2, 28, 23, 59, 59, tzinfo=UTC)
 """2100 has no 29th of February."""
@@ -30,7 +30,7 @@ LATE = datetime(2100, 2, 28, 23, 59, 59, tzinfo=UTC)
 )
 def test_a_match_of_any_time_is_listed_and_can_be_opened(saved: str, listed: str) -> None:
     """A time that Python has none for is told as `some time ago`."""
-    data = save_session(played(4, "person", "person"), saved)
+    data = save_session(played_session(4, "person", "person"), saved)
     kept = library.summary("matches/1", data)
     assert (kept.saved, kept.problem) == (listed, "")
     opened = load_session(data, find_seating, "matches/1")

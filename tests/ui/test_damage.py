@@ -9,8 +9,8 @@ import pytest
 from portolan.platform import Canvas
 from portolan.session.saved_match import save_session
 from portolan.ui.screens.library.matches import MatchesPage
-from tests.support.damage import Vandal
-from tests.support.stored_matches import played, shelf_of
+from tests.support.damage import FileDamager
+from tests.support.stored_matches import byte_store_of, played_session
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import Person
 
@@ -24,10 +24,12 @@ MINE = "matches/1"
 )
 def test_after_any_number_of_damaged_files_one_plays_on(count: int, seed: int) -> None:
     """What they leave on the shelf can be opened or thrown away; what was there stays."""
-    host = FakeHost(Canvas(1280, 720, 1.0), shelf_of(played(9, "person", "person", seed=3)))
-    mine = host.shelf.kept[MINE]
-    solo = json.loads(save_session(played(12, "person", "person", "rector")))
-    files = Vandal(seed, [table_save(), table_save(40, seed=8), solo]).files(count)
+    host = FakeHost(
+        Canvas(1280, 720, 1.0), byte_store_of(played_session(9, "person", "person", seed=3))
+    )
+    mine = host.byte_store.entries[MINE]
+    solo = json.loads(save_session(played_session(12, "person", "person", "rector")))
+    files = FileDamager(seed, [table_save(), table_save(40, seed=8), solo]).files(count)
     person = Person(host, 2, seed=seed)
     person.most = 30
     tried: set[str] = set()
@@ -42,9 +44,9 @@ def test_after_any_number_of_damaged_files_one_plays_on(count: int, seed: int) -
                 return True
             return person.step()
         if isinstance(page, MatchesPage):
-            strange = [key for key in host.shelf.kept if "matches/" in key and key != MINE]
+            strange = [key for key in host.byte_store.entries if "matches/" in key and key != MINE]
             if not strange:
-                assert host.shelf.kept[MINE] == mine
+                assert host.byte_store.entries[MINE] == mine
                 host.chosen_file = next(files, None)
                 at_last = host.chosen_file is None
                 host.press("back" if at_last else "bring-in")
@@ -68,9 +70,9 @@ def test_after_any_number_of_damaged_files_one_plays_on(count: int, seed: int) -
             host.press(rows[0])
         else:
             for key in strange:
-                del host.shelf.kept[key]
+                del host.byte_store.entries[key]
             host.press("back")
 
     run(host, step, seed=5)
     assert len(person.played) == 30
-    assert host.shelf.kept[MINE] == mine
+    assert host.byte_store.entries[MINE] == mine

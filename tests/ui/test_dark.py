@@ -18,7 +18,7 @@ from portolan.ui.navigation.screen import board_of
 from portolan.ui.render import theme
 from portolan.ui.render.theme import CREAM, DUSK, FADED, INK, PAPER, SAND, contrast, dark, rgb
 from tests.support.played_matches import played_by
-from tests.support.stored_matches import shelf_of
+from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
 
 PAGE = Path("build/page")
@@ -42,7 +42,7 @@ def drawn(host: FakeHost, canvas: Canvas = WIDE) -> pygame.Surface:
 @pytest.mark.parametrize("game", offered())
 def test_panels_are_dark_and_the_board_is_light(game: str) -> None:
     session = played_by(game, find_game(game).seats[-1], 8)
-    host = FakeHost(WIDE, shelf_of(session))
+    host = FakeHost(WIDE, byte_store_of(session))
     pictures: dict[str, pygame.Surface] = {}
 
     def step() -> bool:

@@ -7,12 +7,12 @@ import pytest
 from portolan.core.contract import SeatResult
 from portolan.core.i18n import Catalogue
 from portolan.ui.table_widgets.result import Kind, Scores
-from tests.support.stored_matches import played
+from tests.support.stored_matches import played_session
 
 
 def scores(winners: tuple[int, ...], by_source: dict[str, int]) -> Scores:
     """Return the result of a finished match of three with other winners and points."""
-    made = Scores(played(10**6, "person", "person", "person"), Catalogue("table"))
+    made = Scores(played_session(10**6, "person", "person", "person"), Catalogue("table"))
     points = sum(by_source.values())
     made.results = [SeatResult(seat, points, by_source, (0,), seat in winners) for seat in range(3)]
     return made

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from portolan.platform import Canvas
-from tests.platform.memory import Memory
+from tests.platform.memory import MemoryStore
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import Person
 
@@ -24,26 +24,28 @@ def language(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def early_and_late() -> tuple[str, bytes, bytes]:
     """The key of a match, and how it lies on the shelf at both times."""
-    shelf = Memory()
+    byte_store = MemoryStore()
     lies = []
     for steps in (STEPS[0], STEPS[1] - STEPS[0]):
-        host = FakeHost(CANVAS, shelf)
+        host = FakeHost(CANVAS, byte_store)
         person = Person(host, 1)
         person.most = steps
         run(host, person.step, seed=2)
-        lies.append(shelf.kept[host.marks["kept"]])
+        lies.append(byte_store.entries[host.marks["kept"]])
     return host.marks["kept"], lies[0], lies[1]
 
 
 def opened(
-    early_and_late: tuple[str, bytes, bytes], language: str, meanwhile: Callable[[Memory], object]
+    early_and_late: tuple[str, bytes, bytes],
+    language: str,
+    meanwhile: Callable[[MemoryStore], object],
 ) -> tuple[FakeHost, list[str], Person]:
     """Open the early match; when it is on the table, something happens meanwhile.
 
     Returns the host, what is to be read on the screen at the end, and the person.
     """
     key, early, _ = early_and_late
-    host = FakeHost(CANVAS, Memory({key: early}))
+    host = FakeHost(CANVAS, MemoryStore({key: early}))
     host.language = language
     person = Person(host, 1)
     person.most = 1
@@ -52,8 +54,8 @@ def opened(
     def step() -> bool:
         if not done and host.marks["screen"] == "table":
             done.append(True)
-            meanwhile(host.shelf)
-            if host.shelf.heard:
+            meanwhile(host.byte_store)
+            if host.byte_store.changed_elsewhere:
                 person.most = 0
                 return True
         if person.played and not person.taps:
@@ -77,13 +79,13 @@ def test_a_match_that_went_on_in_another_tab_is_followed(
     """Whether the tab has heard of it or not: its own step does not count then."""
     key, _, late = early_and_late
 
-    def play(shelf: Memory) -> None:
-        shelf.kept[key] = late
-        shelf.heard = {key} if heard else set()
+    def play(byte_store: MemoryStore) -> None:
+        byte_store.entries[key] = late
+        byte_store.changed_elsewhere = {key} if heard else set()
 
     host, texts, person = opened(early_and_late, language, play)
     assert bool(person.played) is not heard
-    assert host.shelf.kept[key] == late
+    assert host.byte_store.entries[key] == late
     assert host.marks["screen"] == "table"
     assert host.marks["step"] == str(STEPS[1])
     assert TOLD["elsewhere"][language] in " ".join(texts)
@@ -95,13 +97,13 @@ def test_a_match_that_was_thrown_away_in_another_tab_does_not_come_back(
 ) -> None:
     key, _, _ = early_and_late
 
-    def throw(shelf: Memory) -> None:
-        del shelf.kept[key]
-        shelf.heard = {key} if heard else set()
+    def throw(byte_store: MemoryStore) -> None:
+        del byte_store.entries[key]
+        byte_store.changed_elsewhere = {key} if heard else set()
 
     host, texts, person = opened(early_and_late, language, throw)
     assert bool(person.played) is not heard
-    assert key not in host.shelf.kept
+    assert key not in host.byte_store.entries
     assert host.marks["screen"] == "home"
     assert "continue" not in host.targets["buttons"]
     assert TOLD["removed"][language] in " ".join(texts)
@@ -112,11 +114,11 @@ def test_a_tab_that_is_told_of_what_it_has_seen_stays_where_it_is(
 ) -> None:
     key, early, _ = early_and_late
 
-    def notify(shelf: Memory) -> None:
-        shelf.heard = {key}
+    def notify(byte_store: MemoryStore) -> None:
+        byte_store.changed_elsewhere = {key}
 
     host, texts, _ = opened(early_and_late, "en", notify)
-    assert host.shelf.kept[key] == early
+    assert host.byte_store.entries[key] == early
     assert host.marks["screen"] == "table"
     assert TOLD["elsewhere"]["en"] not in " ".join(texts)
 
@@ -125,14 +127,14 @@ def test_a_list_that_cannot_be_read_is_told(
     early_and_late: tuple[str, bytes, bytes],
 ) -> None:
     key, early, _ = early_and_late
-    host = FakeHost(CANVAS, Memory({key: early}))
+    host = FakeHost(CANVAS, MemoryStore({key: early}))
     lines: list[str] = []
 
     def step() -> bool:
         if host.marks["screen"] == "matches":
             lines.extend(written.text for written in host.app.ui.written)
             return False
-        host.shelf.away = True
+        host.byte_store.away = True
         host.press("matches")
         return True
 

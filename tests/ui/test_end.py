@@ -13,7 +13,7 @@ from portolan.storage.settings import KEY, Settings
 from portolan.ui.screens.result.end import ResultPage
 from portolan.ui.table_widgets.result import Kind
 from portolan.ui.table_widgets.result_image import PICTURE
-from tests.support.stored_matches import CANVAS, played, press_all, shelf_of
+from tests.support.stored_matches import CANVAS, byte_store_of, played_session, press_all
 from tests.support.table_host import FakeHost
 
 from .test_sizes import SIZES
@@ -43,8 +43,8 @@ def counts(host: FakeHost) -> list[list[str]]:
 
 
 def test_points_are_counted_up_to_what_the_engine_says() -> None:
-    session = played(OVER, "person", "person")
-    host = FakeHost(CANVAS, shelf_of(session))
+    session = played_session(OVER, "person", "person")
+    host = FakeHost(CANVAS, byte_store_of(session))
     host.calm = False
     seen = counts(host)
     results = session.match.game.result(session.match.position)
@@ -57,22 +57,22 @@ def test_points_are_counted_up_to_what_the_engine_says() -> None:
 
 @pytest.mark.parametrize("settings", [Settings(reduced_motion=True), Settings(speed="off")])
 def test_without_motion_nothing_counts(settings: Settings) -> None:
-    shelf = shelf_of(played(OVER, "person", "person"))
-    shelf.kept[KEY] = seal(settings.save())
-    host = FakeHost(CANVAS, shelf)
+    byte_store = byte_store_of(played_session(OVER, "person", "person"))
+    byte_store.entries[KEY] = seal(settings.save())
+    host = FakeHost(CANVAS, byte_store)
     host.calm = False
     assert all(seen == host.marks["points"].split(",") for seen in counts(host))
 
 
 def test_nothing_counts_on_a_device_that_is_set_to_calm() -> None:
-    host = FakeHost(CANVAS, shelf_of(played(OVER, "person", "person")))
+    host = FakeHost(CANVAS, byte_store_of(played_session(OVER, "person", "person")))
     host.calm = True
     assert all(seen == host.marks["points"].split(",") for seen in counts(host))
 
 
 def test_a_tap_anywhere_skips_the_count() -> None:
     """Left alone it takes over a hundred frames; behind a tap in the first it is over."""
-    host = FakeHost(CANVAS, shelf_of(played(OVER, "person", "person")))
+    host = FakeHost(CANVAS, byte_store_of(played_session(OVER, "person", "person")))
     host.calm = False
     real, counting = host.frame, 0
 
@@ -91,9 +91,11 @@ def test_a_tap_anywhere_skips_the_count() -> None:
 
 @pytest.mark.parametrize("canvas", SIZES)
 def test_the_end_is_sound_in_every_size_and_turns_to_the_board(canvas: Canvas) -> None:
-    shelf = shelf_of(played(OVER, "person", "rector", "person", "merchant", "person"))
-    shelf.kept[KEY] = seal(Settings(reduced_motion=True).save())
-    host = FakeHost(canvas, shelf)
+    byte_store = byte_store_of(
+        played_session(OVER, "person", "rector", "person", "merchant", "person")
+    )
+    byte_store.entries[KEY] = seal(Settings(reduced_motion=True).save())
+    host = FakeHost(canvas, byte_store)
     small = host.canvas.width < host.canvas.height < 800 * host.canvas.ratio
     seen: list[bool] = []
 
@@ -105,14 +107,14 @@ def test_the_end_is_sound_in_every_size_and_turns_to_the_board(canvas: Canvas) -
 
 
 def test_a_picture_of_the_result_is_shared() -> None:
-    host = FakeHost(CANVAS, shelf_of(played(OVER, "person", "person")))
+    host = FakeHost(CANVAS, byte_store_of(played_session(OVER, "person", "person")))
     press_all(host, "continue", "share")
     (data,) = host.shared.values()
     assert data.startswith(b"\x89PNG\r\n")
 
 
 def test_the_shared_picture_has_its_size_and_is_drawn(tmp_path: Path) -> None:
-    host = FakeHost(CANVAS, shelf_of(played(OVER, "person", "person")))
+    host = FakeHost(CANVAS, byte_store_of(played_session(OVER, "person", "person")))
     press_all(host, "continue", "share")
     file = tmp_path / "shared.png"
     file.write_bytes(host.shared["portolan.png"])
@@ -125,8 +127,8 @@ def test_the_shared_picture_has_its_size_and_is_drawn(tmp_path: Path) -> None:
 
 
 def test_a_rematch_keeps_the_seats() -> None:
-    session = played(OVER, "person", "person")
-    host = FakeHost(CANVAS, shelf_of(session))
+    session = played_session(OVER, "person", "person")
+    host = FakeHost(CANVAS, byte_store_of(session))
     press_all(host, "continue", "rematch")
     assert host.app.match.session is not None
     assert host.app.match.session.seats == session.seats

@@ -17,7 +17,7 @@ from portolan.session.session import Session
 from portolan.ui.game_ui.find import find_table
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table_widgets.result import Kind, Scores
-from tests.support.stored_matches import shelf_of
+from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP
 
@@ -91,7 +91,7 @@ def test_the_table_says_so_before_it_is_done() -> None:
         Seat(f"P{i}", c, k) for i, (c, k) in enumerate(zip(("red", "blue"), kinds, strict=True))
     ]
     session = Session(match, seats, seating, "matches/1")
-    host = FakeHost(DESKTOP, shelf_of(session))
+    host = FakeHost(DESKTOP, byte_store_of(session))
     said: list[str] = []
 
     def step() -> bool:
@@ -142,7 +142,7 @@ def test_the_end_shows_the_chart_that_leads_into_the_replay(game: str) -> None:
     match = played(game, 3, 5)
     usual = find_seating(game).usual_seats(3, match.options)
     seats = [Seat(s.name, s.colour) for s in usual]
-    host = FakeHost(DESKTOP, shelf_of(Session(match, seats, find_seating(game), "matches/1")))
+    host = FakeHost(DESKTOP, byte_store_of(Session(match, seats, find_seating(game), "matches/1")))
     heads: list[int] = []
 
     def step() -> bool:

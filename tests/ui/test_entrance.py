@@ -24,7 +24,7 @@ from portolan.storage.import_file import custom_game
 from portolan.storage.links import LinkError
 from portolan.ui.screens.library.matches import EVERYTHING
 from portolan.ui.screens.share.send import MATCH_FILE, SharePage
-from tests.support.stored_matches import CANVAS, played, press_all, shelf_of
+from tests.support.stored_matches import CANVAS, byte_store_of, played_session, press_all
 from tests.support.table_host import FakeHost
 
 from .test_foreign_files import export, table_save, with_name
@@ -62,16 +62,18 @@ def test_the_largest_map_that_is_taken_makes_a_match_that_comes_back() -> None:
     match = Match(game, 2, {}, 7)
     usual = find_seating("ransackit").usual_seats(2, match.options)
     seats = [Seat("see link/x", usual[0].colour, PERSON), Seat("B", usual[1].colour, PERSON)]
-    shelf = shelf_of(Session(match, seats, find_seating("ransackit"), "matches/1"))
-    host = FakeHost(CANVAS, shelf)
+    byte_store = byte_store_of(Session(match, seats, find_seating("ransackit"), "matches/1"))
+    host = FakeHost(CANVAS, byte_store)
     press_all(host, "matches", "match:0", "take-out", "all-out")
     assert len(host.files) == 2
     for name, data in host.files.items():
         other = FakeHost(CANVAS)
         other.chosen_file = data
         press_all(other, "matches", "bring-in", "match:0" if name == EVERYTHING else "begin")
-        (key,) = [key for key in other.shelf.kept if key.startswith("matches/")]
-        assert json.loads(other.shelf.kept[key].partition(b"\n")[2])["match"] == match.save()
+        (key,) = [key for key in other.byte_store.entries if key.startswith("matches/")]
+        assert (
+            json.loads(other.byte_store.entries[key].partition(b"\n")[2])["match"] == match.save()
+        )
     assert links.unpack(links.pack(Session(match, seats, find_seating("ransackit"), "")))
 
 
@@ -94,11 +96,11 @@ def test_a_match_of_a_player_whose_name_looks_like_a_link_is_opened_as_a_match(n
 def test_a_match_too_long_for_a_link_says_so_and_is_sent_as_a_file(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    session = played(30, "person", "person")
+    session = played_session(30, "person", "person")
     monkeypatch.setattr(links, "LONGEST", 200)
     with pytest.raises(LinkError):
         links.pack(session)
-    host = FakeHost(CANVAS, shelf_of(session))
+    host = FakeHost(CANVAS, byte_store_of(session))
     host.offers = ["share"]
     press_all(host, "matches", "match:0", "send", "file")
     assert isinstance(host.app.screen, SharePage)
@@ -125,7 +127,7 @@ def test_a_number_beyond_all_numbers_is_refused(text: str) -> None:
 
 def test_of_an_archive_with_bad_entries_the_rest_comes_in_and_one_is_named() -> None:
     """By its rules, by its checksum, by its key, and by its coding."""
-    good = save_session(played(5, "person", "person"), "2026")
+    good = save_session(played_session(5, "person", "person"), "2026")
     bad = json.dumps({**table_save(), "seats": 7}).encode()
     found = json.loads(export({"matches/bad": bad, "matches/good": good}))
     torn = base64.b64encode(seal(good)[:-1]).decode()
@@ -133,7 +135,7 @@ def test_of_an_archive_with_bad_entries_the_rest_comes_in_and_one_is_named() -> 
     host = FakeHost(CANVAS)
     host.chosen_file = json.dumps(found).encode()
     press_all(host, "matches", "bring-in")
-    assert host.shelf.kept == {"matches/good": seal(good)}
+    assert host.byte_store.entries == {"matches/good": seal(good)}
     text = " ".join(written.text for written in host.app.ui.written)
     assert "1 match added" in text
     assert "Skipped 5 unreadable entries, the first of them" in text

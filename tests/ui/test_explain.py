@@ -142,7 +142,7 @@ def test_a_spot_that_cannot_be_used_says_at_once_what_it_lacks() -> None:
         screen = host.app.screen
         if not isinstance(screen, PlayTable):
             return person.step()
-        lines.append(host.mirrored["status"])
+        lines.append(host.a11y_state["status"])
         if len(lines) == 1:
             ui = host.app.ui
             spots = [thing for thing in ui.tooltip_areas if thing.tooltip_id.startswith("spot:")]

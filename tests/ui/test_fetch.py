@@ -12,7 +12,7 @@ from portolan.core import assets
 from portolan.platform import Canvas, NotLoadedError
 from portolan.session.lobby import game_list as offered_module
 from portolan.session.lobby.game_list import NOTE, note, offered
-from tests.platform.memory import Memory
+from tests.platform.memory import MemoryStore
 from tests.support.pictures import check_picture
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import LOW, PHONE, SMALL, Person, saved
@@ -35,20 +35,20 @@ def presses(host: FakeHost, *keys: str) -> None:
     assert not left
 
 
-def played(steps: int, game: str = "ragusa") -> tuple[Memory, str]:
+def played(steps: int, game: str = "ragusa") -> tuple[MemoryStore, str]:
     """Return a shelf with a match of so many actions, and the match as it was saved."""
     host = FakeHost(DESKTOP)
     person = Person(host, 3, game=game)
     person.most = steps
     run(host, person.step)
-    return host.shelf, json.dumps(saved(host))
+    return host.byte_store, json.dumps(saved(host))
 
 
 @pytest.mark.parametrize("canvas", [DESKTOP, PHONE, SMALL, LOW])
 @pytest.mark.parametrize("way", ["new", "rules"])
 def test_the_way_into_a_game_waits_until_it_has_come(canvas: Canvas, way: str) -> None:
     host = FakeHost(canvas)
-    host.lacking = {"ragusa": [None]}
+    host.missing_games = {"ragusa": [None]}
     presses(host, f"{way}:ragusa")
     assert host.marks["screen"] == way
     assert host.has("ragusa")
@@ -56,7 +56,7 @@ def test_the_way_into_a_game_waits_until_it_has_come(canvas: Canvas, way: str) -
 
 def test_how_much_has_come_is_shown_while_a_game_comes() -> None:
     host = FakeHost(DESKTOP)
-    host.lacking = {"ragusa": [None]}
+    host.missing_games = {"ragusa": [None]}
     seen: set[bytes] = set()
     frame = host.frame
 
@@ -76,7 +76,9 @@ def test_a_game_that_does_not_come_is_told_and_asked_for_again(
     canvas: Canvas, changed: bool
 ) -> None:
     host = FakeHost(canvas)
-    host.lacking = {"venice": [NotLoadedError("x", changed=changed), NotLoadedError("x"), None]}
+    host.missing_games = {
+        "venice": [NotLoadedError("x", changed=changed), NotLoadedError("x"), None]
+    }
     lines: list[str] = []
 
     def step() -> bool:
@@ -100,15 +102,15 @@ def test_a_game_that_does_not_come_is_told_and_asked_for_again(
 
 def test_one_can_leave_and_play_another_game_meanwhile() -> None:
     host = FakeHost(DESKTOP)
-    host.lacking = {"venice": [NotLoadedError("x")]}
+    host.missing_games = {"venice": [NotLoadedError("x")]}
     presses(host, "new:venice", "back", "new:ragusa", "unfill", "start")
     assert host.marks["screen"] == "hand-over"
 
 
 def test_a_saved_match_opens_at_the_start_when_its_game_has_come() -> None:
-    shelf, before = played(3)
-    host = FakeHost(DESKTOP, shelf)
-    host.lacking = {"ragusa": [None]}
+    byte_store, before = played(3)
+    host = FakeHost(DESKTOP, byte_store)
+    host.missing_games = {"ragusa": [None]}
     presses(host, "continue")
     assert host.marks["screen"] in {"hand-over", "table"}
     assert json.dumps(saved(host)) == before
@@ -116,9 +118,9 @@ def test_a_saved_match_opens_at_the_start_when_its_game_has_come() -> None:
 
 def test_a_saved_match_of_a_game_that_does_not_come_stays_as_it_is() -> None:
     """It is told at the start; from the list it opens as soon as its game comes."""
-    shelf, before = played(3)
-    host = FakeHost(DESKTOP, shelf)
-    host.lacking = {"ragusa": [NotLoadedError("x")] * 3 + [None]}
+    byte_store, before = played(3)
+    host = FakeHost(DESKTOP, byte_store)
+    host.missing_games = {"ragusa": [NotLoadedError("x")] * 3 + [None]}
     presses(host)
     assert "continue" not in host.targets["buttons"]
     assert "Ragusa could not be downloaded" in (host.app.trouble or "")
@@ -130,11 +132,11 @@ def test_a_saved_match_of_a_game_that_does_not_come_stays_as_it_is() -> None:
 
 def test_a_network_that_does_not_answer_holds_nobody_up() -> None:
     """At the start, on the way to a match and for a language: all else can be pressed."""
-    shelf, _ = played(3)
-    host = FakeHost(DESKTOP, shelf)
-    host.lacking = {"ragusa": [], "fr": []}
-    (key,) = (key for key in shelf.kept if key.startswith("matches/"))
-    before = shelf.kept[key]
+    byte_store, _ = played(3)
+    host = FakeHost(DESKTOP, byte_store)
+    host.missing_games = {"ragusa": [], "fr": []}
+    (key,) = (key for key in byte_store.entries if key.startswith("matches/"))
+    before = byte_store.entries[key]
     steps = [
         lambda: host.press("settings"),
         lambda: host.press("language:fr"),
@@ -162,14 +164,14 @@ def test_a_network_that_does_not_answer_holds_nobody_up() -> None:
     host.frame = play_on  # type: ignore[method-assign]
     run(host, step)
     assert screens == ["home", "settings", "settings", "home", "fetch", "home", "new"]
-    assert shelf.kept[key] == before
+    assert byte_store.entries[key] == before
 
 
 def test_an_address_of_a_match_waits_for_its_game() -> None:
-    shelf, _ = played(3)
-    host = FakeHost(DESKTOP, shelf)
-    host.lacking = {"ragusa": [NotLoadedError("x")] * 2 + [None]}
-    (key,) = (key for key in shelf.kept if key.startswith("matches/"))
+    byte_store, _ = played(3)
+    host = FakeHost(DESKTOP, byte_store)
+    host.missing_games = {"ragusa": [NotLoadedError("x")] * 2 + [None]}
+    (key,) = (key for key in byte_store.entries if key.startswith("matches/"))
     steps = [
         lambda: host.done.append(("go", f"log/{key.rpartition('/')[2]}")),
         lambda: host.press("again"),
@@ -186,9 +188,9 @@ def test_an_address_of_a_match_waits_for_its_game() -> None:
 
 
 def test_a_replay_waits_for_its_game() -> None:
-    shelf, _ = played(3)
-    host = FakeHost(DESKTOP, shelf)
-    host.lacking = {"ragusa": [NotLoadedError("x"), None]}
+    byte_store, _ = played(3)
+    host = FakeHost(DESKTOP, byte_store)
+    host.missing_games = {"ragusa": [NotLoadedError("x"), None]}
     presses(host, "matches", "match:0", "replay")
     assert host.marks["screen"] == "replay"
 
@@ -197,7 +199,7 @@ def test_a_file_is_read_when_all_games_are_here() -> None:
     """It may hold matches of any: none is taken for one of another Portolan."""
     _, before = played(3)
     host = FakeHost(DESKTOP)
-    host.lacking = {game: [NotLoadedError("x"), None] for game in offered()}
+    host.missing_games = {game: [NotLoadedError("x"), None] for game in offered()}
     host.chosen_file = before.encode()
     presses(host, "matches", "bring-in", *["again"] * len(offered()))
     assert host.app.screen.name == "link"
@@ -218,8 +220,8 @@ def test_where_there_is_a_note_no_game_is_asked(
 
 
 def test_a_list_of_matches_needs_no_game() -> None:
-    shelf, _ = played(1)
-    host = FakeHost(DESKTOP, shelf)
-    host.lacking = {game: [NotLoadedError("x")] for game in offered()}
+    byte_store, _ = played(1)
+    host = FakeHost(DESKTOP, byte_store)
+    host.missing_games = {game: [NotLoadedError("x")] for game in offered()}
     presses(host, "matches", "match:0")
     assert {"go-on", "take-out"} <= host.targets["buttons"].keys()

@@ -19,10 +19,10 @@ from portolan.storage import clock, library
 from portolan.storage.import_file import LARGEST_MATCH, custom_game
 from portolan.storage.settings import CHOICES_KEY, KEY, Settings, read_choices
 from portolan.ui.screens.library.matches import MatchesPage
-from tests.platform.memory import Memory
+from tests.platform.memory import MemoryStore
 from tests.support.pictures import check_picture
 from tests.support.saves import resigned
-from tests.support.stored_matches import CANVAS, played, press_all, shelf_of
+from tests.support.stored_matches import CANVAS, byte_store_of, played_session, press_all
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import SMALL
 
@@ -33,7 +33,9 @@ MATCH = "matches/20261121-100000-c0ffee"
 
 def table_save(steps: int = 5, seed: int = 7) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(
-        save_session(played(steps, "person", "person", seed=seed), "2026-11-21T10:00:00+00:00")
+        save_session(
+            played_session(steps, "person", "person", seed=seed), "2026-11-21T10:00:00+00:00"
+        )
     )
     return found
 
@@ -86,17 +88,19 @@ HOSTILE: dict[str, Callable[[], bytes]] = {
 def test_a_hostile_file_is_refused_and_nothing_is_changed(kind: str, *, packed: bool) -> None:
     """In an export it is named and left out, and all the rest comes in."""
     data = HOSTILE[kind]()
-    host = FakeHost(SMALL if packed else CANVAS, shelf_of(played(5, "person", "person")))
-    before = dict(host.shelf.kept)
+    host = FakeHost(
+        SMALL if packed else CANVAS, byte_store_of(played_session(5, "person", "person"))
+    )
+    before = dict(host.byte_store.entries)
     good = json.dumps(table_save()).encode()
     host.chosen_file = export({MATCH: data, "matches/z": good}) if packed else data
     press_all(host, "matches", "bring-in", "match:0", "bring-in")
     text = " ".join(written.text for written in host.app.ui.written)
     if packed:
-        assert host.shelf.kept == {**before, "matches/z": seal(good)}
+        assert host.byte_store.entries == {**before, "matches/z": seal(good)}
         assert f"Skipped 1 unreadable entry, {MATCH.rpartition('/')[2]}." in text
     else:
-        assert host.shelf.kept == before
+        assert host.byte_store.entries == before
         assert "Nothing was changed" in text
     assert all(len(written.text) < 400 for written in host.app.ui.written)
 
@@ -126,9 +130,9 @@ def test_a_match_of_another_portolan_is_kept_and_said_to_be_so(kind: str, *, pac
     assert any("newer version" in text or "doesn’t have" in text for text in seen)
     assert [*host.files.values()] == [data]
     assert not {"go-on", "replay"} & host.targets["buttons"].keys()
-    again = FakeHost(CANVAS, host.shelf)
+    again = FakeHost(CANVAS, host.byte_store)
     press_all(again, "matches", "match:0", "delete", "delete-now")
-    assert not [key for key in again.shelf.kept if "matches/" in key]
+    assert not [key for key in again.byte_store.entries if "matches/" in key]
 
 
 MATCHES: dict[str, bytes] = {
@@ -155,9 +159,9 @@ def test_whatever_lies_on_the_shelf_is_listed_and_can_be_taken_out_and_deleted(
 ) -> None:
     kept = {f"matches/{number}": data for number, data in enumerate(MATCHES.values())}
     kept[ASIDE + "matches/old"] = b"what was put aside before"
-    shelf = Memory()
-    shelf.kept = dict(kept)
-    host = FakeHost(canvas, shelf)
+    byte_store = MemoryStore()
+    byte_store.entries = dict(kept)
+    host = FakeHost(canvas, byte_store)
     seen: set[str] = set()
 
     def step() -> bool:
@@ -178,7 +182,7 @@ def test_whatever_lies_on_the_shelf_is_listed_and_can_be_taken_out_and_deleted(
         return False
 
     run(host, step)
-    assert not [key for key in shelf.kept if "matches/" in key]
+    assert not [key for key in byte_store.entries if "matches/" in key]
     assert len(host.files) == len(kept)
     assert "Unreadable match" in seen
     for key, sealed in kept.items():
@@ -188,40 +192,45 @@ def test_whatever_lies_on_the_shelf_is_listed_and_can_be_taken_out_and_deleted(
 
 
 def test_what_is_exported_can_be_brought_in_even_if_something_is_damaged() -> None:
-    shelf = shelf_of(played(5, "person", "person"), played(9, "person", "person"))
-    shelf.kept["matches/1"] = b"rubbish"
-    host = FakeHost(CANVAS, shelf)
+    byte_store = byte_store_of(
+        played_session(5, "person", "person"), played_session(9, "person", "person")
+    )
+    byte_store.entries["matches/1"] = b"rubbish"
+    host = FakeHost(CANVAS, byte_store)
     press_all(host, "matches", "all-out")
     other = FakeHost(CANVAS)
     (other.chosen_file,) = host.files.values()
     press_all(other, "matches", "bring-in")
-    assert other.shelf.kept["matches/2"] == shelf.kept["matches/2"]
-    assert other.shelf.kept[ASIDE + "matches/1"] == b"rubbish"
+    assert other.byte_store.entries["matches/2"] == byte_store.entries["matches/2"]
+    assert other.byte_store.entries[ASIDE + "matches/1"] == b"rubbish"
     assert "match:1" in other.targets["buttons"]
 
 
 @pytest.mark.parametrize(("here", "comes", "stays"), [(9, 5, 9), (5, 9, 9), (5, 5, 5)])
 def test_of_the_same_match_the_further_one_is_kept(here: int, comes: int, stays: int) -> None:
-    shelf = shelf_of(played(here, "person", "person"))
-    host = FakeHost(CANVAS, shelf)
+    byte_store = byte_store_of(played_session(here, "person", "person"))
+    host = FakeHost(CANVAS, byte_store)
     host.chosen_file = export(
-        {"matches/1": save_session(played(comes, "person", "person"), "2026")}
+        {"matches/1": save_session(played_session(comes, "person", "person"), "2026")}
     )
     press_all(host, "matches", "bring-in")
-    (key,) = [key for key in shelf.kept if key.startswith("matches/")]
-    assert len(json.loads(unseal(key, shelf.kept[key]))["match"]["actions"]) == stays
+    (key,) = [key for key in byte_store.entries if key.startswith("matches/")]
+    assert len(json.loads(unseal(key, byte_store.entries[key]))["match"]["actions"]) == stays
 
 
 def test_another_match_of_the_same_name_takes_nothing_away() -> None:
-    mine, theirs = played(5, "person", "person"), played(5, "person", "person", seed=8)
-    shelf = shelf_of(mine)
-    before = shelf.kept["matches/1"]
-    host = FakeHost(CANVAS, shelf)
+    mine, theirs = (
+        played_session(5, "person", "person"),
+        played_session(5, "person", "person", seed=8),
+    )
+    byte_store = byte_store_of(mine)
+    before = byte_store.entries["matches/1"]
+    host = FakeHost(CANVAS, byte_store)
     host.chosen_file = export({"matches/1": save_session(theirs, "2026")})
     press_all(host, "matches", "bring-in")
-    assert shelf.kept["matches/1"] == before
-    (other,) = {key for key in shelf.kept if key.startswith("matches/")} - {"matches/1"}
-    assert unseal(other, shelf.kept[other]) == save_session(theirs, "2026")
+    assert byte_store.entries["matches/1"] == before
+    (other,) = {key for key in byte_store.entries if key.startswith("matches/")} - {"matches/1"}
+    assert unseal(other, byte_store.entries[other]) == save_session(theirs, "2026")
 
 
 @pytest.mark.parametrize(
@@ -237,12 +246,12 @@ def test_another_match_of_the_same_name_takes_nothing_away() -> None:
 def test_an_export_with_wrong_entries_is_refused_in_a_short_sentence(
     entries: dict[str, Any],
 ) -> None:
-    host = FakeHost(CANVAS, shelf_of(played(5, "person", "person")))
-    before = dict(host.shelf.kept)
+    host = FakeHost(CANVAS, byte_store_of(played_session(5, "person", "person")))
+    before = dict(host.byte_store.entries)
     data = {"format": "portolan-data", "version": 1, "entries": entries}
     host.chosen_file = json.dumps(data, ensure_ascii=False).encode()
     press_all(host, "matches", "bring-in")
-    assert host.shelf.kept == before
+    assert host.byte_store.entries == before
     assert any("Nothing was changed" in written.text for written in host.app.ui.written)
 
 
@@ -261,7 +270,7 @@ def test_while_an_export_is_read_the_loop_goes_on_and_escape_leaves_the_file(
 
     press_all(host, "matches", mark, "bring-in", mark)
     assert frames[1] - frames[0] > 4 * 30
-    assert len(host.shelf.kept) == 4
+    assert len(host.byte_store.entries) == 4
 
     other = FakeHost(CANVAS)
     other.chosen_file = host.chosen_file
@@ -284,7 +293,7 @@ def test_while_an_export_is_read_the_loop_goes_on_and_escape_leaves_the_file(
 
     monkeypatch.setattr(other, "frame", frame)
     run(other, step)
-    assert other.shelf.kept == {}
+    assert other.byte_store.entries == {}
     assert other.frames > left_at[0]
 
 
@@ -297,12 +306,12 @@ BAD = (b"rubbish", seal(b"\xff"), seal(b"[" * 100_000 + b"]" * 100_000), seal(b"
 
 @pytest.mark.parametrize("bad", BAD)
 def test_bad_choices_for_a_new_match_stop_nothing_and_say_nothing(bad: bytes) -> None:
-    shelf = shelf_of(played(5, "person", "person"))
-    shelf.kept[CHOICES_KEY] = bad
-    host = FakeHost(CANVAS, shelf)
+    byte_store = byte_store_of(played_session(5, "person", "person"))
+    byte_store.entries[CHOICES_KEY] = bad
+    host = FakeHost(CANVAS, byte_store)
     press_all(host, "new:ragusa", "start")
     assert host.app.trouble is None
-    assert len([key for key in shelf.kept if key.startswith("matches/")]) == 2
+    assert len([key for key in byte_store.entries if key.startswith("matches/")]) == 2
 
 
 def test_choices_of_one_game_alone_are_read_as_they_were_kept_before() -> None:
@@ -334,37 +343,37 @@ def test_of_a_file_of_no_use_the_reason_that_matters_is_told(
 @pytest.mark.parametrize("bad", BAD)
 def test_bad_settings_take_their_defaults_alone_and_once(bad: bytes) -> None:
     """What is said of them is true, and at the next start there is nothing more to say."""
-    shelf = shelf_of(played(5, "person", "person"))
-    shelf.kept[KEY] = bad
-    before = shelf.kept["matches/1"]
-    host = FakeHost(CANVAS, shelf)
+    byte_store = byte_store_of(played_session(5, "person", "person"))
+    byte_store.entries[KEY] = bad
+    before = byte_store.entries["matches/1"]
+    host = FakeHost(CANVAS, byte_store)
     press_all(host, lambda: None)
     assert "have been reset" in str(host.app.trouble)
-    assert shelf.kept["matches/1"] == before
-    again = FakeHost(CANVAS, shelf)
+    assert byte_store.entries["matches/1"] == before
+    again = FakeHost(CANVAS, byte_store)
     press_all(again, lambda: None)
     assert again.app.trouble is None
     assert again.app.settings == Settings() == host.app.settings
 
 
 def test_of_settings_that_are_partly_bad_the_good_ones_hold_at_the_next_start_too() -> None:
-    shelf = Memory()
-    shelf.kept[KEY] = seal(b'{"speed": "warp", "colours": "clear"}')
+    byte_store = MemoryStore()
+    byte_store.entries[KEY] = seal(b'{"speed": "warp", "colours": "clear"}')
     for _ in range(2):
-        host = FakeHost(CANVAS, shelf)
+        host = FakeHost(CANVAS, byte_store)
         press_all(host, lambda: None)
         assert host.app.settings == Settings(colours="clear")
 
 
 @pytest.mark.parametrize("bad", [b"[" * 100_000, b'{"speed": "warp"}'])
 def test_bad_settings_in_a_file_are_left_out_and_the_matches_taken(bad: bytes) -> None:
-    shelf = Memory()
-    shelf.kept[KEY] = mine = seal(Settings(colours="vivid").save())
-    host = FakeHost(CANVAS, shelf)
-    good = save_session(played(5, "person", "person"), "2026")
+    byte_store = MemoryStore()
+    byte_store.entries[KEY] = mine = seal(Settings(colours="vivid").save())
+    host = FakeHost(CANVAS, byte_store)
+    good = save_session(played_session(5, "person", "person"), "2026")
     host.chosen_file = export({KEY: bad, CHOICES_KEY: b"[" * 100_000, "matches/1": good})
     press_all(host, "matches", "bring-in")
-    assert shelf.kept == {KEY: mine, "matches/1": seal(good)}
+    assert byte_store.entries == {KEY: mine, "matches/1": seal(good)}
     text = " ".join(written.text for written in host.app.ui.written)
     assert "1 match added" in text
     assert "yours stay" in text
@@ -386,6 +395,6 @@ def test_a_clock_beyond_the_calendar_stops_nothing(
     monkeypatch.setattr(clock, "datetime", Broken)
     host = FakeHost(CANVAS)
     press_all(host, "new:ragusa", "start")
-    (key,) = [key for key in host.shelf.kept if key.startswith("matches/")]
+    (key,) = [key for key in host.byte_store.entries if key.startswith("matches/")]
     assert host.app.match.session is not None
     assert host.app.match.session.key == key

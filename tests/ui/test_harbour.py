@@ -11,7 +11,7 @@ from portolan.platform import Canvas
 from portolan.ui.navigation.routes import PlayRoute
 from portolan.ui.render.ui import Ui
 from tests.support.played_matches import played_by
-from tests.support.stored_matches import shelf_of
+from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
 
 LEAST = 20.0
@@ -23,7 +23,7 @@ def test_commodities_with_a_price_are_large_on_phones_too(
     canvas: Canvas, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = played_by("ragusa", 4, 45)
-    host = FakeHost(canvas, shelf_of(session))
+    host = FakeHost(canvas, byte_store_of(session))
     sizes: dict[str, float] = {}
     draw = Ui.icon
 

@@ -20,7 +20,7 @@ from portolan.ui.navigation.screen import Screen
 from portolan.ui.screens.result.review import ReviewPage
 from portolan.ui.table.replay import ReplayTable
 from tests.support.pictures import check_picture
-from tests.support.stored_matches import played
+from tests.support.stored_matches import played_session
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import Person, saved
 
@@ -60,7 +60,7 @@ def test_a_hint_shows_a_move_with_reasons_and_leaves_the_choice(canvas: Canvas) 
 
 @cache
 def _losses_of_five() -> list[Finding]:
-    match = played(5, "person", "person").match
+    match = played_session(5, "person", "person").match
     return finish(find_losses(match, range(match.seats), effort=ReviewEffort(4, 2, 4, 4)))
 
 
@@ -83,7 +83,7 @@ def open_review(host: FakeHost, session: Session, work: Slices) -> None:
 @pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])
 def test_a_review_names_what_was_played_and_what_was_better(canvas: Canvas) -> None:
     """With little thought: how much the Rector gives it is no matter of the page."""
-    session = played(8, "person", "person")
+    session = played_session(8, "person", "person")
     host = FakeHost(canvas)
     seen: list[str] = []
 
@@ -106,7 +106,7 @@ def test_a_review_names_what_was_played_and_what_was_better(canvas: Canvas) -> N
 @pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])
 def test_a_review_shows_what_it_has_found_so_far_and_how_long_it_takes(canvas: Canvas) -> None:
     """What is found last stands in the place of all that seemed so before."""
-    session = played(8, "person", "person")
+    session = played_session(8, "person", "person")
     host = FakeHost(canvas)
     seen: list[str] = []
 
@@ -145,7 +145,7 @@ def test_a_review_shows_what_it_has_found_so_far_and_how_long_it_takes(canvas: C
 def test_more_than_three_losses_stand_on_a_second_leaf_and_all_can_be_looked_at(
     canvas: Canvas,
 ) -> None:
-    session = played(8, "person", "person")
+    session = played_session(8, "person", "person")
     match, host = session.match, FakeHost(canvas)
     better = [
         next(text for text in match.at(step).legal_texts() if text != match.actions[step])
@@ -186,7 +186,7 @@ def test_both_moves_are_seen_by_one_step_number_and_played_on_from(canvas: Canva
     """What was played and what was better, on the table before either; a match goes on from there,
     and the one that was looked at stays as it is.
     """
-    session = played(8, "person", "person")
+    session = played_session(8, "person", "person")
     whole, host = session.match, FakeHost(canvas)
     before = whole.save()
     better = next(text for text in whole.at(5).legal_texts() if text != whole.actions[5])
@@ -224,7 +224,7 @@ def test_both_moves_are_seen_by_one_step_number_and_played_on_from(canvas: Canva
 
 def test_two_moves_are_compared_though_one_lies_behind_a_button() -> None:
     """A powerhouse in sight and one on the other side of the switch: a replay has no switch."""
-    session = played(8, "person", "person")
+    session = played_session(8, "person", "person")
     host = FakeHost(Canvas(1280, 720, 1.0))
     step = 5
     moved = session.match.actions[step]

@@ -15,9 +15,9 @@ from portolan.session.lobby.game_list import GameInfo, offered
 from portolan.session.tutorial_script import Tutorial, read_lesson
 from portolan.storage.lessons import KEY
 from portolan.ui.navigation.routes import LessonDoneRoute, Route
-from tests.platform.memory import Memory
+from tests.platform.memory import MemoryStore
 from tests.support.pictures import check_picture
-from tests.support.stored_matches import played, shelf_of
+from tests.support.stored_matches import byte_store_of, played_session
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP, LOW, PHONE, SMALL, TABLET
 
@@ -50,7 +50,9 @@ def test_every_game_says_what_it_is_for_how_many_and_how_long(
     begun: bool, canvas: Canvas, language: str
 ) -> None:
     """Promise of the first screen: also beside the way back into a match, on every size."""
-    host = FakeHost(canvas, shelf_of(played(3, "person", "apprentice")) if begun else None)
+    host = FakeHost(
+        canvas, byte_store_of(played_session(3, "person", "apprentice")) if begun else None
+    )
     host.language = language
     seen = see(host)
     for name in GAMES:
@@ -66,7 +68,7 @@ def test_every_game_says_what_it_is_for_how_many_and_how_long(
 def test_a_game_is_told_of_before_it_is_here() -> None:
     """Its sentence and picture do not come with its archive."""
     host = FakeHost(DESKTOP)
-    host.lacking = {name: [] for name in GAMES}
+    host.missing_games = {name: [] for name in GAMES}
     seen = see(host)
     assert {told.about["en"] for told in offered().values()} <= {*seen}
 
@@ -82,12 +84,12 @@ def test_a_game_without_words_of_itself_is_offered_all_the_same() -> None:
     assert "2–4 players" in seen
 
 
-def lesson_at(seen: int, *, praised: bool = False) -> Memory:
+def lesson_at(seen: int, *, praised: bool = False) -> MemoryStore:
     tutorial = Tutorial(read_lesson("ragusa"), (), seen)
     tutorial.praised = praised
-    shelf = Memory()
-    shelf.kept[KEY + "ragusa"] = seal(json.dumps(tutorial.save()).encode())
-    return shelf
+    byte_store = MemoryStore()
+    byte_store.entries[KEY + "ragusa"] = seal(json.dumps(tutorial.save()).encode())
+    return byte_store
 
 
 def test_a_lesson_that_was_begun_says_how_far_it_is() -> None:
@@ -100,10 +102,10 @@ def test_a_lesson_that_was_begun_says_how_far_it_is() -> None:
 
 
 def test_a_lesson_that_cannot_be_read_is_one_that_was_not_begun() -> None:
-    shelf = Memory()
-    shelf.kept[KEY + "ragusa"] = seal(b"[1, 2]")
-    shelf.kept[KEY + "venice"] = b"torn"
-    assert not any("Continue lesson" in text for text in see(FakeHost(DESKTOP, shelf)))
+    byte_store = MemoryStore()
+    byte_store.entries[KEY + "ragusa"] = seal(b"[1, 2]")
+    byte_store.entries[KEY + "venice"] = b"torn"
+    assert not any("Continue lesson" in text for text in see(FakeHost(DESKTOP, byte_store)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -123,10 +125,10 @@ def test_whoever_has_learned_a_game_is_praised_and_shown_ways_on(
 def test_the_next_lesson_is_one_that_was_not_learned(
     known: list[int], next_one: int | None
 ) -> None:
-    shelf = Memory()
+    byte_store = MemoryStore()
     for name in (GAMES[i] for i in known):
-        shelf.kept[KEY + name] = seal(json.dumps({"seen": 1, "praised": True}).encode())
-    host = FakeHost(DESKTOP, shelf)
+        byte_store.entries[KEY + name] = seal(json.dumps({"seen": 1, "praised": True}).encode())
+    host = FakeHost(DESKTOP, byte_store)
     seen = see(host, going=LessonDoneRoute(GAMES[0]))
     lines = [text for text in seen if text.startswith("Learn ")]
     assert lines == ([] if next_one is None else [f"Learn {find_game(GAMES[next_one]).title}"])

@@ -18,7 +18,7 @@ from portolan.ui.navigation.routes import MatchesRoute, PlayRoute, ResultRoute, 
 from tests.support.pictures import check_targets
 from tests.support.played_matches import played_by
 from tests.support.pseudo_language import QPS, speak_pseudo
-from tests.support.stored_matches import shelf_of
+from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
 
 ROWS: dict[str, list[tuple[str, ...]]] = {
@@ -45,9 +45,9 @@ def test_labels_of_a_row_have_one_size(
     assert over.is_over
     bots = kinds("ragusa")
     over.seats = (over.seats[0], replace(over.seats[1], kind=bots[1]))
-    shelf = shelf_of(begun, over)
-    shelf.kept[KEY] = seal(Settings(text_size=text_size).save())
-    host = FakeHost(Canvas(360, 640, 1.0), shelf)
+    byte_store = byte_store_of(begun, over)
+    byte_store.entries[KEY] = seal(Settings(text_size=text_size).save())
+    host = FakeHost(Canvas(360, 640, 1.0), byte_store)
     host.language = language
     todo: list[Route | str] = [
         PlayRoute(begun.key), MatchesRoute(), "match:0", ResultRoute(over.key),

@@ -14,8 +14,8 @@ from portolan.platform.storage import NOTHING, Other, StorageFullError, seal
 from portolan.session.saved_match import save_session
 from portolan.storage import import_file
 from portolan.ui.screens.library.matches import MatchesPage
-from tests.platform.memory import Memory
-from tests.support.stored_matches import CANVAS, played, press_all, shelf_of
+from tests.platform.memory import MemoryStore
+from tests.support.stored_matches import CANVAS, byte_store_of, played_session, press_all
 from tests.support.table_host import FakeHost
 
 from .test_foreign_files import export, table_save
@@ -31,7 +31,7 @@ def _one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_file, "BATCH", 1)
 
 
-class Slow(Memory):
+class Slow(MemoryStore):
     """Calls `between` with the number of matches stored, before the next one is."""
 
     def __init__(self) -> None:
@@ -44,7 +44,7 @@ class Slow(Memory):
     ) -> Other | None:
         if any(key.startswith("matches/") for key in changes):
             self.turns.append(self.host.frames)
-            if len(self.kept) == self.stop_at:
+            if len(self.entries) == self.stop_at:
                 raise StorageFullError("no room")
         return await super().put(changes, seen)
 
@@ -55,37 +55,37 @@ def told(host: FakeHost) -> str:
 
 
 def test_between_two_batches_there_is_a_picture() -> None:
-    shelf = Slow()
-    shelf.host.chosen_file = FILE
-    press_all(shelf.host, "matches", "bring-in")
-    assert len(shelf.kept) == COUNT
-    assert len({*shelf.turns}) == COUNT
-    assert f"{COUNT} matches added" in told(shelf.host)
+    byte_store = Slow()
+    byte_store.host.chosen_file = FILE
+    press_all(byte_store.host, "matches", "bring-in")
+    assert len(byte_store.entries) == COUNT
+    assert len({*byte_store.turns}) == COUNT
+    assert f"{COUNT} matches added" in told(byte_store.host)
 
 
 def test_where_the_disk_becomes_full_it_is_said_what_is_stored_and_the_rest_comes_later() -> None:
-    shelf = Slow()
-    shelf.stop_at = 4
-    shelf.host.chosen_file = FILE
-    press_all(shelf.host, "matches", "bring-in")
-    assert len(shelf.kept) == 4
-    assert f"Saved: 4 of {COUNT} matches. No room" in told(shelf.host)
-    shelf.stop_at = -1
-    press_all(shelf.host, "matches", "bring-in")
-    assert len(shelf.kept) == COUNT
+    byte_store = Slow()
+    byte_store.stop_at = 4
+    byte_store.host.chosen_file = FILE
+    press_all(byte_store.host, "matches", "bring-in")
+    assert len(byte_store.entries) == 4
+    assert f"Saved: 4 of {COUNT} matches. No room" in told(byte_store.host)
+    byte_store.stop_at = -1
+    press_all(byte_store.host, "matches", "bring-in")
+    assert len(byte_store.entries) == COUNT
 
 
 def test_who_stops_keeps_what_is_stored_and_doubles_nothing_by_going_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    host = FakeHost(CANVAS, shelf_of(played(5, "person", "person", seed=99)))
+    host = FakeHost(CANVAS, byte_store_of(played_session(5, "person", "person", seed=99)))
     host.chosen_file = export(
         {f"matches/{n}": json.dumps(table_save(2, n)).encode() for n in (1, 2, 3, 4)}
     )
     inner, stopped = host.frame, list[bool]()
 
     async def frame(*, idle: bool = False) -> float:
-        if len(host.shelf.kept) == 3 and not stopped:
+        if len(host.byte_store.entries) == 3 and not stopped:
             stopped.append(True)
             host.press("stop")
         return await inner(idle=idle)
@@ -93,40 +93,42 @@ def test_who_stops_keeps_what_is_stored_and_doubles_nothing_by_going_on(
     monkeypatch.setattr(host, "frame", frame)
     press_all(host, "matches", "bring-in")
     assert "Saved: 2 of 4 matches. You stopped." in told(host)
-    assert len(host.shelf.kept) == 3
+    assert len(host.byte_store.entries) == 3
     press_all(host, "matches", "bring-in")
-    assert len(host.shelf.kept) == 5, "a match of another name lies beside the one that was here"
+    assert len(host.byte_store.entries) == 5, (
+        "a match of another name lies beside the one that was here"
+    )
 
 
 def test_what_another_window_writes_meanwhile_is_not_written_over() -> None:
-    mine = save_session(played(9, "person", "person"), "2026")
-    theirs = save_session(played(5, "person", "person"), "2026")
+    mine = save_session(played_session(9, "person", "person"), "2026")
+    theirs = save_session(played_session(5, "person", "person"), "2026")
 
-    class Overtaken(Memory):
+    class Overtaken(MemoryStore):
         async def put(
             self, changes: Mapping[str, bytes | None], seen: Mapping[str, bytes | None] = NOTHING
         ) -> Other | None:
-            self.kept.setdefault("matches/1", seal(mine))
+            self.entries.setdefault("matches/1", seal(mine))
             return await super().put(changes, seen)
 
     host = FakeHost(CANVAS, Overtaken())
     host.chosen_file = export({"matches/1": theirs})
     press_all(host, "matches", "bring-in")
-    assert host.shelf.kept == {"matches/1": seal(mine)}
+    assert host.byte_store.entries == {"matches/1": seal(mine)}
 
 
 def test_what_does_not_fit_into_one_file_is_offered_in_several_that_come_in_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    shelf = Memory()
+    byte_store = MemoryStore()
     asyncio.run(
         import_file.store_all(
-            FakeHost(CANVAS, shelf).storage,
+            FakeHost(CANVAS, byte_store).storage,
             import_file.ImportedFile({f"matches/{n}": seal(b"%d" % n) for n in range(5)}),
         )
     )
     monkeypatch.setattr(archive, "MOST_ENTRIES", 2)
-    host = FakeHost(CANVAS, shelf)
+    host = FakeHost(CANVAS, byte_store)
     press_all(host, "matches", "all-out", "all-out", "all-out")
     assert len(host.files) == 3
     read = [archive.unpack(data) for data in host.files.values()]

@@ -15,19 +15,19 @@ from portolan.storage.lessons import KEY
 from portolan.storage.settings import KEY as SETTINGS
 from portolan.storage.settings import Settings
 from portolan.ui.table.tutorial import TutorialTable
-from tests.platform.memory import Memory
+from tests.platform.memory import MemoryStore
 from tests.support.pictures import check_targets, check_texts
-from tests.support.pupils import Pupil, finish
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP, LOW, PHONE, SMALL
+from tests.support.tutorial_players import TutorialPlayer, finished_actions
 
 LESSON = read_lesson("ragusa")
 
 
-def check_finished(pupil: Pupil) -> None:
+def check_finished(pupil: TutorialPlayer) -> None:
     """Check that whoever has followed the guide came to the end that the engine says."""
     host = pupil.host
-    assert finish(host) == [*LESSON.line]
+    assert finished_actions(host) == [*LESSON.line]
     assert pupil.notes == [note.key for note in LESSON.notes]
     engine = Match(find_game("ragusa"), LESSON.seats, LESSON.options, LESSON.seed)
     for text in LESSON.line:
@@ -50,8 +50,8 @@ def test_following_the_guide_every_note_is_read_and_the_match_ends_as_the_engine
     the most room; English is read where there is the least.
     """
     host = FakeHost(canvas)
-    host.shelf.kept[SETTINGS] = seal(Settings(language=language).save())
-    pupil = Pupil(host)
+    host.byte_store.entries[SETTINGS] = seal(Settings(language=language).save())
+    pupil = TutorialPlayer(host)
 
     def step() -> bool:
         screen = host.app.screen
@@ -142,7 +142,7 @@ def test_a_touch_beside_a_note_says_that_the_note_comes_first(game: str) -> None
 
 def test_the_bulb_lays_the_last_note_open_again_until_the_course_is_free() -> None:
     host = FakeHost(PHONE)
-    pupil = Pupil(host)
+    pupil = TutorialPlayer(host)
     seen: list[str] = []
 
     def step() -> bool:
@@ -159,12 +159,12 @@ def test_the_bulb_lays_the_last_note_open_again_until_the_course_is_free() -> No
 
 
 def test_the_lesson_goes_on_where_it_was_left() -> None:
-    shelf = Memory()
-    first = Pupil(FakeHost(DESKTOP, shelf), most=20)
+    byte_store = MemoryStore()
+    first = TutorialPlayer(FakeHost(DESKTOP, byte_store), most=20)
     run(first.host, first.step)
-    again = Pupil(FakeHost(SMALL, shelf))
+    again = TutorialPlayer(FakeHost(SMALL, byte_store))
     run(again.host, again.step)
-    assert finish(again.host) == [*LESSON.line]
+    assert finished_actions(again.host) == [*LESSON.line]
     assert [*first.notes, *again.notes] == [note.key for note in LESSON.notes]
 
 
@@ -182,8 +182,8 @@ def twenty_on() -> Tutorial:
 
 @pytest.mark.parametrize("canvas", [DESKTOP, SMALL, LOW, PHONE])
 def test_who_comes_back_is_greeted_and_may_begin_anew(canvas: Canvas) -> None:
-    shelf = Memory({KEY + "ragusa": seal(json.dumps(twenty_on().save()).encode())})
-    again = Pupil(FakeHost(canvas, shelf))
+    byte_store = MemoryStore({KEY + "ragusa": seal(json.dumps(twenty_on().save()).encode())})
+    again = TutorialPlayer(FakeHost(canvas, byte_store))
     greeted: list[str] = []
 
     def step() -> bool:
@@ -192,9 +192,11 @@ def test_who_comes_back_is_greeted_and_may_begin_anew(canvas: Canvas) -> None:
             return again.step()
         check_targets(host.app.ui)
         check_texts(host.app.ui)
-        greeted.append(host.mirrored["title"])
+        greeted.append(host.a11y_state["title"])
         if len(greeted) == 1:
-            assert f"{screen.tutorial.seen} of {len(LESSON.notes)} notes" in host.mirrored["status"]
+            assert (
+                f"{screen.tutorial.seen} of {len(LESSON.notes)} notes" in host.a11y_state["status"]
+            )
             assert len(screen.tutorial.match.actions) == 20
             host.press("anew")
             return True
@@ -205,7 +207,7 @@ def test_who_comes_back_is_greeted_and_may_begin_anew(canvas: Canvas) -> None:
     run(again.host, step)
     assert greeted[0] == "Welcome back"
     assert len(greeted) == 2
-    fresh = Pupil(FakeHost(DESKTOP, shelf), most=1)
+    fresh = TutorialPlayer(FakeHost(DESKTOP, byte_store), most=1)
     run(fresh.host, fresh.step)
     assert fresh.notes
     assert fresh.notes == [note.key for note in LESSON.notes][: len(fresh.notes)]
@@ -214,16 +216,16 @@ def test_who_comes_back_is_greeted_and_may_begin_anew(canvas: Canvas) -> None:
 def test_who_comes_back_after_all_notes_is_told_so() -> None:
     tutorial = Tutorial(LESSON, LESSON.line, len(LESSON.notes))
     tutorial.match = tutorial.match.at(len(LESSON.line) - 1)
-    shelf = Memory()
-    shelf.kept[KEY + "ragusa"] = seal(json.dumps(tutorial.save()).encode())
-    host = FakeHost(SMALL, shelf)
+    byte_store = MemoryStore()
+    byte_store.entries[KEY + "ragusa"] = seal(json.dumps(tutorial.save()).encode())
+    host = FakeHost(SMALL, byte_store)
     seen: list[str] = []
 
     def step() -> bool:
         if host.marks["screen"] == "home":
             host.press("lesson:ragusa")
             return True
-        seen.append(host.mirrored["status"])
+        seen.append(host.a11y_state["status"])
         return False
 
     run(host, step)
@@ -232,7 +234,7 @@ def test_who_comes_back_after_all_notes_is_told_so() -> None:
 
 def test_another_action_is_kindly_refused_until_the_course_is_free() -> None:
     host = FakeHost(DESKTOP)
-    pupil = Pupil(host, most=2)
+    pupil = TutorialPlayer(host, most=2)
     run(host, pupil.step)
     screen = host.app.screen
     assert isinstance(screen, TutorialTable)
@@ -249,7 +251,7 @@ def test_another_action_is_kindly_refused_until_the_course_is_free() -> None:
 
 def test_the_other_seat_waits_while_the_menu_is_open() -> None:
     host = FakeHost(DESKTOP)
-    run(host, Pupil(host, most=1).step)
+    run(host, TutorialPlayer(host, most=1).step)
     screen = host.app.screen
     assert isinstance(screen, TutorialTable)
     while screen.tutorial.note or not screen.session.asked_bot():
@@ -298,8 +300,8 @@ def test_once_free_any_action_will_do_and_the_match_still_ends() -> None:
         return True
 
     run(host, step)
-    assert len(finish(host)) > LESSON.free
-    assert finish(host) != [*LESSON.line]
+    assert len(finished_actions(host)) > LESSON.free
+    assert finished_actions(host) != [*LESSON.line]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from portolan.session.saved_match import load_session
 from portolan.session.seating import find_seating
 from portolan.session.seats import LONGEST_NAME, clean_name, lost_letters
 from portolan.ui.render.theme import Fonts
-from tests.platform.memory import Memory
+from tests.platform.memory import MemoryStore
 from tests.support.pictures import check_picture
 from tests.support.stored_matches import CANVAS, press_all
 from tests.support.table_host import FakeHost, run
@@ -119,8 +119,8 @@ def test_whoever_types_an_emoji_is_asked_whether_the_rest_is_right() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_in_a_window_what_cannot_be_written_is_told_while_typing(language: str) -> None:
-    shelf = Memory()
-    host = FakeHost(CANVAS, shelf)
+    byte_store = MemoryStore()
+    host = FakeHost(CANVAS, byte_store)
     host.asks_text = False
     host.language = language
     todo = ["new:ragusa", "name:0", "A", FOX, "e\u0301"]

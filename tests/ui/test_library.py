@@ -11,8 +11,8 @@ from portolan.storage import library
 from portolan.storage.settings import KEY, Settings
 from portolan.ui.screens.library.matches import EVERYTHING, MatchesPage
 from portolan.ui.table.replay import ReplayTable
-from tests.platform.memory import Memory
-from tests.support.stored_matches import CANVAS, played, press_all, shelf_of
+from tests.platform.memory import MemoryStore
+from tests.support.stored_matches import CANVAS, byte_store_of, played_session, press_all
 from tests.support.table_host import FakeHost
 
 from .test_sizes import SIZES
@@ -20,8 +20,8 @@ from .test_sizes import SIZES
 
 @pytest.mark.parametrize("canvas", SIZES)
 def test_the_list_is_sound_in_every_size(canvas: Canvas) -> None:
-    sessions = [played(2 * i, "person", "rector", "merchant", seed=i) for i in range(1, 8)]
-    host = FakeHost(canvas, shelf_of(*sessions))
+    sessions = [played_session(2 * i, "person", "rector", "merchant", seed=i) for i in range(1, 8)]
+    host = FakeHost(canvas, byte_store_of(*sessions))
     press_all(host, "matches", "match:1", "delete", "keep", "match:0")
     assert isinstance(host.app.screen, MatchesPage)
     assert host.app.screen.opened == "matches/7"
@@ -34,13 +34,13 @@ def test_the_newest_matches_are_shown_before_all_are_looked_at(
     monkeypatch.setattr(library, "TOGETHER", 2)
     shown: dict[str, bool] = {}
 
-    class Watched(Memory):
+    class Watched(MemoryStore):
         async def get(self, key: str) -> bytes | None:
             shown.setdefault(key, "match:0" in host.marks.get("targets", ""))
             return await super().get(key)
 
-    shelf = shelf_of(*(played(1, "person", "person") for _ in range(5)))
-    host = FakeHost(CANVAS, Watched(shelf.kept))
+    byte_store = byte_store_of(*(played_session(1, "person", "person") for _ in range(5)))
+    host = FakeHost(CANVAS, Watched(byte_store.entries))
     press_all(host, shown.clear, "matches", "match:4")
     listed = [key for key in shown if key.startswith("matches/")]
     assert listed == [f"matches/{number}" for number in (5, 4, 3, 2, 1)]
@@ -48,7 +48,10 @@ def test_the_newest_matches_are_shown_before_all_are_looked_at(
 
 
 def test_the_last_match_played_is_gone_on_with_and_any_other_can_be() -> None:
-    host = FakeHost(CANVAS, shelf_of(played(5, "person", "person"), played(9, "person", "person")))
+    host = FakeHost(
+        CANVAS,
+        byte_store_of(played_session(5, "person", "person"), played_session(9, "person", "person")),
+    )
     seen: list[str] = []
     press_all(host, lambda: seen.append(host.marks["kept"]), "matches", "match:1", "go-on",
               lambda: seen.append(host.marks["kept"]))  # fmt: skip
@@ -60,7 +63,7 @@ def test_a_start_reads_the_last_match_and_no_list_of_all() -> None:
     """However many are kept; only where nothing names the last one all keys are asked for."""
     asked: list[str] = []
 
-    class Watched(Memory):
+    class Watched(MemoryStore):
         async def get(self, key: str) -> bytes | None:
             asked.append(key)
             return await super().get(key)
@@ -69,53 +72,59 @@ def test_a_start_reads_the_last_match_and_no_list_of_all() -> None:
             asked.append(prefix)
             return await super().keys(prefix)
 
-    shelf = shelf_of(*(played(n, "person", "person") for n in range(5)))
-    shelf.kept[library.LAST] = seal(b"matches/2")
-    host = FakeHost(CANVAS, Watched(shelf.kept))
+    byte_store = byte_store_of(*(played_session(n, "person", "person") for n in range(5)))
+    byte_store.entries[library.LAST] = seal(b"matches/2")
+    host = FakeHost(CANVAS, Watched(byte_store.entries))
     press_all(host)
     assert host.marks["kept"] == "matches/2"
     assert {key for key in asked if key.startswith("matches/")} == {"matches/2"}
     for named in (b"matches/9", b"settings/general", b"no key", b""):
-        shelf.kept[library.LAST] = seal(named)
+        byte_store.entries[library.LAST] = seal(named)
         asked.clear()
-        press_all(host := FakeHost(CANVAS, Watched(shelf.kept)))
+        press_all(host := FakeHost(CANVAS, Watched(byte_store.entries)))
         assert host.marks["kept"] == "matches/5"
         assert library.MATCHES in asked
 
 
 def test_a_new_match_leaves_the_others_alone() -> None:
-    shelf = shelf_of(played(5, "person", "person"))
-    before = shelf.kept["matches/1"]
-    press_all(FakeHost(CANVAS, shelf), "new:ragusa", "start")
-    assert shelf.kept["matches/1"] == before
-    assert len([key for key in shelf.kept if key.startswith("matches/")]) == 2
+    byte_store = byte_store_of(played_session(5, "person", "person"))
+    before = byte_store.entries["matches/1"]
+    press_all(FakeHost(CANVAS, byte_store), "new:ragusa", "start")
+    assert byte_store.entries["matches/1"] == before
+    assert len([key for key in byte_store.entries if key.startswith("matches/")]) == 2
 
 
 def test_a_match_is_thrown_away_only_after_asking() -> None:
-    shelf = shelf_of(played(5, "person", "person"), played(9, "person", "person"))
-    press_all(FakeHost(CANVAS, shelf), "matches", "match:0", "delete",
-              lambda: shelf.kept["matches/2"], "delete-now")  # fmt: skip
-    assert sorted(key for key in shelf.kept if key.startswith("matches/")) == ["matches/1"]
+    byte_store = byte_store_of(
+        played_session(5, "person", "person"), played_session(9, "person", "person")
+    )
+    press_all(FakeHost(CANVAS, byte_store), "matches", "match:0", "delete",
+              lambda: byte_store.entries["matches/2"], "delete-now")  # fmt: skip
+    assert sorted(key for key in byte_store.entries if key.startswith("matches/")) == ["matches/1"]
 
 
 def test_a_match_that_went_on_in_another_tab_is_not_thrown_away() -> None:
-    shelf = shelf_of(played(5, "person", "person"), played(9, "person", "person"))
-    (other,) = (shelf_of(played(12, "person", "person")).kept[f"matches/{n}"] for n in [1])
-    host = FakeHost(CANVAS, shelf)
+    byte_store = byte_store_of(
+        played_session(5, "person", "person"), played_session(9, "person", "person")
+    )
+    (other,) = (
+        byte_store_of(played_session(12, "person", "person")).entries[f"matches/{n}"] for n in [1]
+    )
+    host = FakeHost(CANVAS, byte_store)
     press_all(host, "matches", "match:0", "delete",
-              lambda: shelf.kept.update({"matches/2": other}), "delete-now")  # fmt: skip
-    assert shelf.kept["matches/2"] == other
+              lambda: byte_store.entries.update({"matches/2": other}), "delete-now")  # fmt: skip
+    assert byte_store.entries["matches/2"] == other
     assert isinstance(host.app.screen, MatchesPage)
     assert host.app.screen.message == (
         "This match was continued in another tab or window, so it was not deleted."
     )
     press_all(host, "matches", "match:0", "delete", "delete-now")
-    assert "matches/2" not in shelf.kept
+    assert "matches/2" not in byte_store.entries
 
 
 def test_a_match_taken_out_comes_in_elsewhere_as_it_was() -> None:
-    one = played(14, "person", "rector", "apprentice")  # so that the person is asked
-    host = FakeHost(CANVAS, shelf_of(one))
+    one = played_session(14, "person", "rector", "apprentice")  # so that the person is asked
+    host = FakeHost(CANVAS, byte_store_of(one))
     press_all(host, "matches", "match:0", "take-out")
     (data,) = host.files.values()
     other = FakeHost(CANVAS)
@@ -128,15 +137,17 @@ def test_a_match_taken_out_comes_in_elsewhere_as_it_was() -> None:
 
 
 def test_everything_taken_out_comes_in_elsewhere() -> None:
-    shelf = shelf_of(played(5, "person", "person"), played(9, "person", "person"))
-    shelf.kept[KEY] = seal(Settings(colours="clear").save())
-    host = FakeHost(CANVAS, shelf)
+    byte_store = byte_store_of(
+        played_session(5, "person", "person"), played_session(9, "person", "person")
+    )
+    byte_store.entries[KEY] = seal(Settings(colours="clear").save())
+    host = FakeHost(CANVAS, byte_store)
     press_all(host, "matches", "all-out")
     other = FakeHost(CANVAS)
     other.chosen_file = host.files[EVERYTHING]
     press_all(other, "matches", "bring-in")
     assert other.app.settings.colours == "clear"
-    assert {k: other.shelf.kept[k] for k in shelf.kept} == shelf.kept
+    assert {k: other.byte_store.entries[k] for k in byte_store.entries} == byte_store.entries
 
 
 @pytest.mark.parametrize(
@@ -144,26 +155,26 @@ def test_everything_taken_out_comes_in_elsewhere() -> None:
     [
         (b"\x89PNG", "not one of Portolan's"),
         (b'{"format": "chess"}', "not a saved match"),
-        (save_session(played(4, "person", "person"))[:-40], "not one of Portolan's"),
+        (save_session(played_session(4, "person", "person"))[:-40], "not one of Portolan's"),
         (b'{"format": "portolan-data", "version": 2, "entries": {}}', "newer Portolan"),
         (b'{"format": "portolan-data", "version": 1, "entries": {"matches/a": "?"}}', "damaged"),
         (b'{"format": "portolan-data", "version": 1, "entries": {"a": "YQ=="}}', "not written by"),
     ],
 )
 def test_a_wrong_file_is_named_and_nothing_else_is_touched(data: bytes, told: str) -> None:
-    host = FakeHost(CANVAS, shelf_of(played(5, "person", "person")))
-    before = dict(host.shelf.kept)
+    host = FakeHost(CANVAS, byte_store_of(played_session(5, "person", "person")))
+    before = dict(host.byte_store.entries)
     host.chosen_file = data
     press_all(host, "matches", "bring-in")
-    assert host.shelf.kept == before
+    assert host.byte_store.entries == before
     assert any(told in written.text for written in host.app.ui.written)
     assert host.marks["screen"] == "matches"
 
 
 def test_a_full_device_takes_no_file_and_says_so() -> None:
-    host = FakeHost(CANVAS, shelf_of(played(5, "person", "person")))
-    host.chosen_file = save_session(played(3, "person", "rector"))
-    host.shelf.full = True
+    host = FakeHost(CANVAS, byte_store_of(played_session(5, "person", "person")))
+    host.chosen_file = save_session(played_session(3, "person", "rector"))
+    host.byte_store.full = True
     press_all(host, "matches", "bring-in")
     assert any("no room" in written.text.lower() for written in host.app.ui.written)
 
@@ -172,13 +183,13 @@ def test_a_match_begun_under_other_rules_is_told_so_and_can_be_looked_at(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Never scored in silence by rules that it was not played by: it opens as a replay."""
-    session = played(6, "person", "person")
-    host = FakeHost(CANVAS, shelf_of(session))
-    before = host.shelf.kept["matches/1"]
+    session = played_session(6, "person", "person")
+    host = FakeHost(CANVAS, byte_store_of(session))
+    before = host.byte_store.entries["matches/1"]
     monkeypatch.setattr(type(session.match.game), "version", session.match.game.version + 1)
     press_all(host, "continue", "step-back")
     screen = host.app.screen
     assert isinstance(screen, ReplayTable)
     assert screen.step == 5
-    assert "you can watch it, but not continue it" in host.mirrored["status"]
-    assert host.shelf.kept["matches/1"] == before
+    assert "you can watch it, but not continue it" in host.a11y_state["status"]
+    assert host.byte_store.entries["matches/1"] == before

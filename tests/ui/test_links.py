@@ -19,7 +19,7 @@ from portolan.session.seats import AUTOMATIC, AWAY, PERSON, Seat
 from portolan.session.session import Session
 from portolan.storage import links
 from portolan.storage.links import LinkError, find_link, pack, unpack
-from tests.support.stored_matches import played
+from tests.support.stored_matches import played_session
 
 KEY = "matches/here"
 
@@ -74,7 +74,7 @@ def test_a_position_poses_a_puzzle_without_what_came_before(name: str) -> None:
 
 
 def test_whoever_is_away_for_one_is_a_person_for_the_next() -> None:
-    session = played(6, "person", "person", "merchant")
+    session = played_session(6, "person", "person", "merchant")
     session.sit({0})
     assert [seat.kind for seat in session.seats] == [PERSON, AWAY, "merchant"]
     found = opened(pack(session))
@@ -83,7 +83,7 @@ def test_whoever_is_away_for_one_is_a_person_for_the_next() -> None:
 
 
 def test_every_damage_of_a_letter_is_told() -> None:
-    link = pack(played(12, "person", "person"))
+    link = pack(played_session(12, "person", "person"))
     for place, letter in enumerate(link):
         other = "B" if letter == "A" else "A"
         with pytest.raises(LinkError):
@@ -91,7 +91,7 @@ def test_every_damage_of_a_letter_is_told() -> None:
 
 
 def test_every_damage_of_a_bit_is_told() -> None:
-    link = pack(played(12, "person", "person"))
+    link = pack(played_session(12, "person", "person"))
     whole = base64.urlsafe_b64decode(link[1:] + "=" * (-len(link[1:]) % 4))
     for bit in range(8 * len(whole)):
         damaged = bytearray(whole)
@@ -104,7 +104,7 @@ def test_every_damage_of_a_bit_is_told() -> None:
 @pytest.mark.parametrize("cut", [0, 1, 7, 8, 9, 40, -2, -1])
 def test_a_link_that_was_cut_off_is_told(cut: int) -> None:
     with pytest.raises(LinkError):
-        unpack(pack(played(12, "person", "person"))[:cut])
+        unpack(pack(played_session(12, "person", "person"))[:cut])
 
 
 @pytest.mark.parametrize("text", ["1=", "1%41", "1é", "1 ", "x", "1" + "A" * 9, "1\udcff", "²abc"])
@@ -116,7 +116,7 @@ def test_what_is_no_link_is_told(text: str) -> None:
 
 def test_a_link_of_a_later_form_is_told_apart() -> None:
     with pytest.raises(LinkError) as raised:
-        unpack("2" + pack(played(3, "person", "person"))[1:])
+        unpack("2" + pack(played_session(3, "person", "person"))[1:])
     assert raised.value.why == links.LATER
 
 
@@ -162,7 +162,7 @@ def test_what_follows_the_data_is_told() -> None:
 
 def changed(**fields: object) -> bytes:
     """The table of a link with some of its match otherwise, with right check sums."""
-    saved = json.loads(unpack(pack(played(6, "person", "person"))))
+    saved = json.loads(unpack(pack(played_session(6, "person", "person"))))
     saved["match"] |= fields
     del saved["match"]["checksum"]
     return unpack(sealed(squeezed(json.dumps(saved).encode())))

@@ -22,7 +22,7 @@ from portolan.ui.table.replay import ReplayTable
 from portolan.ui.table.tutorial import TutorialTable
 from tests.support.pictures import check_targets, check_texts
 from tests.support.played_matches import played_by
-from tests.support.stored_matches import shelf_of
+from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP, SMALL, Person
 
@@ -32,7 +32,7 @@ from .test_sizes import SIZES
 
 def open_log(session: Session, canvas: Canvas, look: Callable[[FakeHost, LogPage], bool]) -> None:
     """Go from the first screen to the log of a match, and let it be looked at there."""
-    host = FakeHost(canvas, shelf_of(session))
+    host = FakeHost(canvas, byte_store_of(session))
     way = ["matches", "match:0", "replay"]
 
     def step() -> bool:
@@ -142,7 +142,7 @@ def test_only_what_a_seat_did_is_shown_and_nothing_is_said_to_be_nothing() -> No
         elif page.kind == "any":
             assert text
             assert all(session.names[1] in line for line in text)
-            assert host.mirrored["status"] == f"{len(text)} lines"
+            assert host.a11y_state["status"] == f"{len(text)} lines"
         else:
             assert not text
             assert "Nothing like that has happened." in written(host)
@@ -236,7 +236,7 @@ def test_a_screen_reader_chooses_what_to_look_for() -> None:
         assert radios["seat:2"]["label"] == session.names[2]
         assert {p["group"] for p in radios.values()} == {"Whose?", "What?"}
         if page.seat is None:
-            host.mirror_do("press", "seat:2")
+            host.a11y_do("press", "seat:2")
             return True
         steps = host.sections["steps"]["presses"]
         numbers = [int(press["key"].partition(":")[2]) for press in steps]
@@ -269,5 +269,5 @@ def test_the_log_of_a_lesson_opens_and_the_lesson_goes_on() -> None:
 
     run(host, step)
     assert seen == ["table", "log", "table"]
-    assert KEY + "ragusa" in host.shelf.kept
+    assert KEY + "ragusa" in host.byte_store.entries
     assert host.app.trouble is None

@@ -18,7 +18,7 @@ from portolan.ui.table.tabletop import TableView
 from portolan.ui.table_widgets.log_panel import LINES, WHOLE
 from tests.support.pictures import check_picture, check_targets, check_texts
 from tests.support.played_matches import played_by
-from tests.support.stored_matches import shelf_of
+from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP, LOW, PHONE, SMALL, TABLET, Person
 
@@ -30,7 +30,7 @@ def at_table(
     session: Session, canvas: Canvas, look: Callable[[FakeHost, PlayTable], bool]
 ) -> FakeHost:  # fmt: skip
     """Go to the table of a match of people; what is seen there and behind it goes to `look`."""
-    host = FakeHost(canvas, shelf_of(session))
+    host = FakeHost(canvas, byte_store_of(session))
     tables: list[PlayTable] = []
 
     def step() -> bool:
@@ -225,7 +225,7 @@ def test_new_lines_come_into_sight_unless_somebody_reads_further_up(reads: bool)
 @pytest.mark.parametrize("game", offered())
 def test_the_log_of_a_replay_leads_to_another_of_its_steps(game: str) -> None:
     session = played_by(game, 3, STEPS)
-    host = FakeHost(DESKTOP, shelf_of(session))
+    host = FakeHost(DESKTOP, byte_store_of(session))
     steps: list[int] = []
 
     def step() -> bool:

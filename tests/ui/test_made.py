@@ -92,12 +92,12 @@ def test_the_host_draws_the_town_if_it_can() -> None:
     host = FakeHost(DESKTOP)
     host.pixels = lambda size: bytes((200, 0, 200, 255)) * (size[0] * size[1])
     run(host, lambda: False)
-    ((drawing, size),) = host.rastered
+    ((drawing, size),) = host.rasterised_drawings
     assert drawing.startswith("<svg ")
     assert size == town_size((DESKTOP.width, DESKTOP.height))
     assert host.surface().get_at((1, DESKTOP.height - 2))[:3] == (200, 0, 200)
     again, _ = start(DESKTOP, host.made)
-    assert not again.rastered, "the next start takes what was kept"
+    assert not again.rasterised_drawings, "the next start takes what was kept"
     assert again.surface().get_at((1, DESKTOP.height - 2))[:3] == (200, 0, 200)
 
 
@@ -105,21 +105,21 @@ def test_the_first_picture_stands_on_what_the_start_screen_stood_on() -> None:
     """A first start draws no ground, and asks for the town once that picture is shown."""
     size = (DESKTOP.width, DESKTOP.height)
     host = FakeHost(DESKTOP)
-    host.grounds[size] = bytes((0, 120, 200, 9)) * (size[0] * size[1])
+    host.backgrounds[size] = bytes((0, 120, 200, 9)) * (size[0] * size[1])
     host.pixels = lambda size: bytes((200, 0, 200, 255)) * (size[0] * size[1])
     run(host, lambda: False)
-    ((_, asked),) = host.rastered
+    ((_, asked),) = host.rasterised_drawings
     assert asked == town_size(size)
     assert host.surface().get_at((1, DESKTOP.height - 2))[:3] == (0, 120, 200)
     again, _ = start(DESKTOP, host.made)
-    assert not again.rastered, "the next start takes both from what was kept"
+    assert not again.rasterised_drawings, "the next start takes both from what was kept"
     assert again.surface().get_at((1, DESKTOP.height - 2))[:3] == (0, 120, 200)
 
 
 def test_a_ground_of_another_size_is_not_taken() -> None:
     """As of a canvas that was turned while the page was loading."""
     host = FakeHost(DESKTOP)
-    host.grounds[DESKTOP.height, DESKTOP.width] = bytes(4 * DESKTOP.width * DESKTOP.height)
+    host.backgrounds[DESKTOP.height, DESKTOP.width] = bytes(4 * DESKTOP.width * DESKTOP.height)
     run(host, lambda: False)
     assert host.surface().get_at((1, DESKTOP.height - 2))[:3] != (0, 0, 0)
 
@@ -133,9 +133,9 @@ def test_what_other_screens_need_is_not_lost_where_it_alone_was_lost() -> None:
     second.made = {DESKTOP: {WHOLE: host.made[DESKTOP][WHOLE]}}
     second.pixels = host.pixels
     run(second, lambda: False)
-    assert len(second.rastered) == 1
+    assert len(second.rasterised_drawings) == 1
     third, _ = start(DESKTOP, second.made)
-    assert not third.rastered
+    assert not third.rasterised_drawings
 
 
 def test_a_step_that_ran_out_of_time_leaves_no_half_of_itself() -> None:

@@ -19,7 +19,7 @@ from portolan.session.session import Session
 from portolan.storage.library import MatchStatus, MatchSummary, summary
 from portolan.ui.screens.library.match_text import match_lines
 from tests.support.pictures import check_picture
-from tests.support.stored_matches import played, shelf_of
+from tests.support.stored_matches import byte_store_of, played_session
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP, PHONE, SMALL
 
@@ -45,7 +45,7 @@ def finished(*kinds: str, seed: int = 3) -> Session:
 
 
 def test_a_match_says_who_is_asked_who_sits_there_and_how_far_it_is() -> None:
-    session = played(12, PERSON, "merchant")
+    session = played_session(12, PERSON, "merchant")
     session.seats = (Seat("Ana", "purple"), Seat("Ivo", "orange", "merchant"))
     head, names, about = match_lines(WORDS, kept_of(session), "today")
     decision = session.decision
@@ -115,14 +115,14 @@ def test_every_game_says_how_far_it_is(language: str, game: str) -> None:
 )  # fmt: skip
 def test_what_a_save_says_of_how_it_stands_may_be_nonsense(stands: object) -> None:
     """Then nothing is told of it."""
-    saved = json.loads(save_session(played(4, PERSON, PERSON)))
+    saved = json.loads(save_session(played_session(4, PERSON, PERSON)))
     saved["stands"] = stands
     assert summary(KEY, json.dumps(saved).encode()).stands == MatchStatus()
 
 
 def test_matches_of_before_are_listed_as_far_as_they_say() -> None:
     """Saves from before a match said how it stands are read as they were."""
-    saved = json.loads(save_session(played(4, PERSON, PERSON)))
+    saved = json.loads(save_session(played_session(4, PERSON, PERSON)))
     del saved["stands"]
     saved["version"] = 1
     kept = summary(KEY, json.dumps(saved).encode())
@@ -133,10 +133,10 @@ def test_matches_of_before_are_listed_as_far_as_they_say() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("canvas", [DESKTOP, SMALL, PHONE])
 def test_rows_are_read_whole(canvas: Canvas, language: str) -> None:
-    sessions = [played(12, PERSON, "merchant"), finished(PERSON, "rector"),
-                played(4, *[PERSON] * 5)]  # fmt: skip
-    shelf = shelf_of(*sessions)
-    host = FakeHost(canvas, shelf)
+    sessions = [played_session(12, PERSON, "merchant"), finished(PERSON, "rector"),
+                played_session(4, *[PERSON] * 5)]  # fmt: skip
+    byte_store = byte_store_of(*sessions)
+    host = FakeHost(canvas, byte_store)
     host.language = language
     seen: list[str] = []
 

@@ -10,7 +10,7 @@ import pytest
 
 from portolan.platform import Canvas
 from portolan.ui.table.play import PlayTable
-from tests.platform.memory import Memory
+from tests.platform.memory import MemoryStore
 from tests.support.pictures import pixels
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import (
@@ -107,14 +107,14 @@ def test_a_match_by_keyboard_alone_ends_as_the_engine_says() -> None:
 
 
 def test_a_match_goes_on_where_it_was_left() -> None:
-    shelf = Memory()
-    host = FakeHost(SMALL, shelf)
+    byte_store = MemoryStore()
+    host = FakeHost(SMALL, byte_store)
     person = Person(host, 3)
     person.most = 40
     run(host, person.step, seed=12)
     assert len(saved(host)["actions"]) == 40
 
-    again = FakeHost(DESKTOP, shelf)
+    again = FakeHost(DESKTOP, byte_store)
     other = Person(again, 3, seed=8)
     other.played = list(person.played)
     run(again, other.step, seed=99)

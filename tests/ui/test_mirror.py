@@ -14,7 +14,7 @@ from portolan.platform import Canvas
 from portolan.ui.render.a11y_tree import A11yMessage, A11yTree, Press, Section
 from portolan.ui.table.play import PlayTable
 from tests.support.pictures import STEP
-from tests.support.table_host import FakeHost, people_on, run
+from tests.support.table_host import FakeHost, people_setup, run
 from tests.support.table_matches import DESKTOP, SMALL, check_against_engine
 
 
@@ -23,27 +23,27 @@ class Listener:
 
     def __init__(self, host: FakeHost, seats: int, options: tuple[str, ...] = (), seed: int = 5):
         self.host = host
-        self.setting = [f"seats:{seats}", *people_on(seats), *options, "start"]
+        self.setting = [f"seats:{seats}", *people_setup(seats), *options, "start"]
         self.choose = random.Random(seed)
         self.played: list[str] = []
 
     def step(self) -> bool:
         host = self.host
         check_mirror(host)
-        match host.mirrored["screen"]:
+        match host.a11y_state["screen"]:
             case "home":
                 host.app.settings = replace(host.app.settings, confirm="always")
-                host.mirror_do("press", "new:ragusa")
+                host.a11y_do("press", "new:ragusa")
             case "new":
-                host.mirror_do("press", self.setting.pop(0))
+                host.a11y_do("press", self.setting.pop(0))
             case "hand-over":
-                host.mirror_do("press", "ready")
-            case "table" if "confirm" in host.presses:
+                host.a11y_do("press", "ready")
+            case "table" if "confirm" in host.a11y_buttons:
                 self.played.append(str(host.targets["chosen"]))
-                host.mirror_do("press", "confirm")
+                host.a11y_do("press", "confirm")
             case "table":
-                actions = [key for key in host.presses if key.startswith(("action:", STEP))]
-                host.mirror_do("press", self.choose.choice(sorted(actions)))
+                actions = [key for key in host.a11y_buttons if key.startswith(("action:", STEP))]
+                host.a11y_do("press", self.choose.choice(sorted(actions)))
             case _:
                 return False
         return True
@@ -51,19 +51,21 @@ class Listener:
 
 def check_mirror(host: FakeHost) -> None:
     """Every button has words of its own, every action is there once, every row fits its head."""
-    assert host.mirrored["title"]
-    assert all(label.strip() for label in host.presses.values()), host.presses
+    assert host.a11y_state["title"]
+    assert all(label.strip() for label in host.a11y_buttons.values()), host.a11y_buttons
     for section in host.sections.values():
         lines = [(p["label"], p.get("group")) for p in section.get("presses", [])]
         assert len(lines) == len(set(lines)), f"buttons that sound the same: {lines}"
         for row in section.get("rows", []):
             assert len(row) == len(section["head"])
-    assert set(host.targets["buttons"]) - EYE_ONLY <= set(host.presses)
+    assert set(host.targets["buttons"]) - EYE_ONLY <= set(host.a11y_buttons)
     screen = host.app.screen
     if isinstance(screen, PlayTable):
-        assert host.mirrored["status"]
-        texts = [key.removeprefix("action:") for key in host.presses if key.startswith("action:")]
-        steps = [t.towards for t in host.app.ui.targets if t.key in host.presses]
+        assert host.a11y_state["status"]
+        texts = [
+            key.removeprefix("action:") for key in host.a11y_buttons if key.startswith("action:")
+        ]
+        steps = [t.towards for t in host.app.ui.targets if t.key in host.a11y_buttons]
         behind = [text for each in steps if isinstance(each, tuple) for text in each]
         if screen.scene().steps:
             assert {*texts} <= {*screen.session.legal()}, "the others are a step back"
@@ -100,12 +102,12 @@ def test_a_button_in_focus_says_what_it_would_do_and_changes_nothing() -> None:
     heard: list[tuple[str, str]] = []
 
     def step() -> bool:
-        if host.mirrored["screen"] != "table":
+        if host.a11y_state["screen"] != "table":
             return listener.step()
-        heard.append((host.mirrored["status"], host.marks["step"]))
-        houses = [k for k in host.presses if k.startswith("action:house")]
+        heard.append((host.a11y_state["status"], host.marks["step"]))
+        houses = [k for k in host.a11y_buttons if k.startswith("action:house")]
         if len(heard) < 3:
-            host.mirror_do("point", houses[0] if len(heard) == 1 else "")
+            host.a11y_do("point", houses[0] if len(heard) == 1 else "")
         return len(heard) < 3
 
     run(host, step, seed=5)
@@ -121,12 +123,12 @@ def test_a_chosen_action_is_pressed_again_to_do_it() -> None:
     steps: list[str] = []
 
     def step() -> bool:
-        if host.mirrored["screen"] != "table":
+        if host.a11y_state["screen"] != "table":
             return listener.step()
         steps.append(host.marks["step"])
         house = "action:house W1-W2-M2"
-        assert house in host.presses or steps[-1] == "1"
-        host.mirror_do("press", house)
+        assert house in host.a11y_buttons or steps[-1] == "1"
+        host.a11y_do("press", house)
         return len(steps) < 3
 
     run(host, step, seed=5)
@@ -138,7 +140,7 @@ def test_choices_are_radios_that_answer_a_question() -> None:
     listener = Listener(host, 3)
 
     def step() -> bool:
-        if host.mirrored["screen"] == "new" and len(listener.setting) == 1:
+        if host.a11y_state["screen"] == "new" and len(listener.setting) == 1:
             return False
         return listener.step()
 
@@ -159,7 +161,7 @@ def test_choices_are_radios_that_answer_a_question() -> None:
 def test_only_what_has_changed_is_told() -> None:
     text = A11yMessage()
     one = Section("one", "One", ["a"])
-    two = Section("two", "Two", presses=[Press("k", "Press")])
+    two = Section("two", "Two", a11y_buttons=[Press("k", "Press")])
     about = {"screen": "table"}
     first = text.message(A11yTree("T", "s", [one, two]), about)
     assert first is not None

@@ -154,7 +154,7 @@ def test_turning_in_the_middle_of_a_motion_goes_to_the_picture_after(canvas: Can
 
 def test_a_press_in_the_mirror_during_a_motion_is_not_lost() -> None:
     host = FakeHost(DESKTOP)
-    _placing(host, lambda _: host.mirror_do("press", "leave"))
+    _placing(host, lambda _: host.a11y_do("press", "leave"))
     assert host.marks["screen"] == "home"
 
 

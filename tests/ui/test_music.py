@@ -16,7 +16,7 @@ from portolan.platform.storage import seal
 from portolan.session.lobby.game_list import offered
 from portolan.storage.settings import CHOICES, KEY, Settings
 from portolan.ui.app import music, sound
-from tests.platform.memory import Memory
+from tests.platform.memory import MemoryStore
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import Person
 
@@ -100,9 +100,9 @@ def test_a_piece_is_made_in_slices_and_ends_as_it_begins() -> None:
 
 def _heard(canvas: Canvas, settings: Settings, *, phone: bool = False) -> FakeHost:
     """Play a few actions of Ragusa with some settings, and look at the first screen after that."""
-    shelf = Memory()
-    shelf.kept[KEY] = seal(settings.save())
-    host = FakeHost(canvas, shelf)
+    byte_store = MemoryStore()
+    byte_store.entries[KEY] = seal(settings.save())
+    host = FakeHost(canvas, byte_store)
     host.is_phone = phone
     person = Person(host, 2)
     person.most = 3

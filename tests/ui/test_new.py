@@ -74,8 +74,8 @@ def test_the_way_to_the_options_counts_those_that_are_changed() -> None:
     ways = ["new:ransackit", "new-rules", "ruins:True", "back", ""]
 
     def step() -> bool:
-        if "new-rules" in host.presses:
-            labels.append(host.presses["new-rules"])
+        if "new-rules" in host.a11y_buttons:
+            labels.append(host.a11y_buttons["new-rules"])
         if ways[0]:
             host.press(ways[0])
         return bool(ways.pop(0))
@@ -130,7 +130,7 @@ def test_the_button_below_options_tells_the_page_and_on_the_last_one_leads_back(
         if ways:
             host.press(ways.pop(0))
             return True
-        labels.append(host.presses["more-rules"])
+        labels.append(host.a11y_buttons["more-rules"])
         host.press("more-rules")
         return labels.count(labels[0]) < 2
 

@@ -122,7 +122,7 @@ def picture(app: App, canvas: Canvas) -> Seen:
     return {
         "screen": screen.name,
         "pixels": hashlib.sha256(host.surface().get_buffer().raw).hexdigest(),
-        "tree": json.dumps([host.mirrored, host.sections]),
+        "tree": json.dumps([host.a11y_state, host.sections]),
         "marks": {**host.marks},
         "targets": [
             (t.key, t.shape, t.action, t.via, t.a11y_label, t.leaves, _named(t, offered))

@@ -11,24 +11,24 @@ from portolan.storage import links
 from portolan.storage.claimed_seats import KEY
 from portolan.ui.navigation import routes
 from portolan.ui.screens.share.seat_warning import SeatWarningPage
-from tests.platform.memory import Memory
-from tests.support.stored_matches import CANVAS, played
+from tests.platform.memory import MemoryStore
+from tests.support.stored_matches import CANVAS, played_session
 from tests.support.table_host import FakeHost
 
 from .test_links import anyone, opened
-from .test_send import act, asked, come, in_hand, kept, open_link
+from .test_send import act, active_session, asked, come, kept, open_link
 
 
 def test_whoever_opens_a_link_as_its_receiver_is_asked_nothing_more() -> None:
-    match = played(12, "person", "person")
+    match = played_session(12, "person", "person")
     host = open_link(links.pack(match), "begin")
-    assert in_hand(host).people == [asked(match)]
-    assert KEY in host.shelf.kept
+    assert active_session(host).people == [asked(match)]
+    assert KEY in host.byte_store.entries
 
 
 @pytest.mark.parametrize("other", ["other", "all"])
 def test_before_another_seat_is_opened_it_is_named_whose_cards_are_shown(other: str) -> None:
-    match = played(12, "person", "person")
+    match = played_session(12, "person", "person")
     me = 1 - asked(match)
     who = f"who:{me if other == 'other' else -1}"
     for language in ("en", "fr"):
@@ -39,32 +39,34 @@ def test_before_another_seat_is_opened_it_is_named_whose_cards_are_shown(other: 
         assert kept(host) == {}, "nothing is taken before it is confirmed"
     set_language("en")
     host = open_link(links.pack(match), who, "begin", "stay", f"who:{1 - me}", "begin")
-    assert in_hand(host).people == [1 - me]
+    assert active_session(host).people == [1 - me]
 
 
 def test_a_match_that_was_deleted_is_known_again_by_its_link() -> None:
     """Who took one seat, deletes the match and opens the link anew is asked before the other."""
-    match = played(12, "person", "person")
+    match = played_session(12, "person", "person")
     mine = asked(match)
     link = links.pack(match)
     first = open_link(link, "begin")
-    shelf = Memory({k: v for k, v in first.shelf.kept.items() if not k.startswith("matches/")})
-    again = open_link(link, f"who:{1 - mine}", "begin", shelf=shelf)
+    byte_store = MemoryStore(
+        {k: v for k, v in first.byte_store.entries.items() if not k.startswith("matches/")}
+    )
+    again = open_link(link, f"who:{1 - mine}", "begin", byte_store=byte_store)
     assert isinstance(again.app.screen, SeatWarningPage)
-    again = open_link(link, "begin", shelf=shelf)
-    assert in_hand(again).people == [mine]
+    again = open_link(link, "begin", byte_store=byte_store)
+    assert active_session(again).people == [mine]
 
 
 def test_all_at_this_device_is_asked_before_seats_elsewhere_are_opened() -> None:
-    match = played(12, "person", "person")
+    match = played_session(12, "person", "person")
     host = open_link(links.pack(match), "begin")
-    mine = in_hand(host).people
+    mine = active_session(host).people
     send = lambda host: host.app.navigator.go(routes.ShareRoute(12))  # noqa: E731
     act(host, come(links.pack(match)), "begin", send, "all-here")
     assert isinstance(host.app.screen, SeatWarningPage)
-    assert in_hand(host).people == mine
+    assert active_session(host).people == mine
     act(host, "continue", send, "all-here", "open-seats")
-    assert in_hand(host).people == [0, 1]
+    assert active_session(host).people == [0, 1]
 
 
 @pytest.mark.parametrize("name", PACKAGES)
@@ -83,21 +85,23 @@ def test_a_puzzle_from_a_match_in_play_holds_nothing_that_its_sender_cannot_see(
 
 def test_a_match_that_comes_as_a_file_asks_what_its_link_asks() -> None:
     """Who took one seat, deletes the match and opens its file is asked before the other."""
-    match = played(12, "person", "person")
+    match = played_session(12, "person", "person")
     mine = asked(match)
     data = save_session(match, "2026-11-21T10:00:00+00:00")
 
-    def come_as_file(*keys: str, shelf: Memory | None = None) -> FakeHost:
-        host = FakeHost(CANVAS, shelf)
+    def come_as_file(*keys: str, byte_store: MemoryStore | None = None) -> FakeHost:
+        host = FakeHost(CANVAS, byte_store)
         host.chosen_file = data
         return act(host, "matches", "bring-in", *keys)
 
     first = come_as_file("begin")
-    assert in_hand(first).people == [mine]
-    assert in_hand(first).match.actions == match.match.actions
-    again = come_as_file("begin", shelf=first.shelf)
+    assert active_session(first).people == [mine]
+    assert active_session(first).match.actions == match.match.actions
+    again = come_as_file("begin", byte_store=first.byte_store)
     assert len(kept(again)) == 1, "it is the match that lies here"
-    shelf = Memory({k: v for k, v in first.shelf.kept.items() if not k.startswith("matches/")})
-    again = come_as_file(f"who:{1 - mine}", "begin", shelf=shelf)
+    byte_store = MemoryStore(
+        {k: v for k, v in first.byte_store.entries.items() if not k.startswith("matches/")}
+    )
+    again = come_as_file(f"who:{1 - mine}", "begin", byte_store=byte_store)
     assert isinstance(again.app.screen, SeatWarningPage)
     assert kept(again) == {}, "nothing is taken before it is confirmed"

@@ -73,6 +73,6 @@ def test_every_screen_is_sound_and_legible(
     host.language = f"{language}-CH"
     photographer = Photographer(host, canvases, monkeypatch, everything=everything)
     run(host, photographer.step, seed=52)
-    assert host.mirrored["language"] == language
+    assert host.a11y_state["language"] == language
     assert set(photographer.taken) >= SIGHTS
     assert not photographer.problems

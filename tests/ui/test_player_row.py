@@ -18,7 +18,7 @@ from portolan.ui.game_ui.find import find_table
 from portolan.ui.game_ui.scene import AnyScene, Scene
 from portolan.ui.navigation.routes import PlayRoute
 from portolan.ui.render.a11y_tree import Section
-from tests.support.stored_matches import shelf_of
+from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP
 
@@ -52,7 +52,7 @@ def test_a_shared_column_is_drawn_in_every_panel_and_pieces_fly_from_it(game: st
     usual = seating.usual_seats(3, match.options)
     session = Session(match, [Seat(s.name, s.colour, PERSON) for s in usual], seating, "")
     session.clock = Clock(RELAXED, USED)
-    host = FakeHost(DESKTOP, shelf_of(session))
+    host = FakeHost(DESKTOP, byte_store_of(session))
     routes = [PlayRoute(session.key)]
 
     def step() -> bool:

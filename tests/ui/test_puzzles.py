@@ -23,11 +23,11 @@ from portolan.ui.app.app import App
 from portolan.ui.screens.puzzles.puzzles import PuzzlesPage
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table.puzzle import PuzzleTable
-from tests.platform.memory import Memory
+from tests.platform.memory import MemoryStore
 from tests.support import table_host
 from tests.support.table_host import FakeHost
 
-from .test_send import CANVAS, act, in_hand
+from .test_send import CANVAS, act, active_session
 from .test_sizes import SIZES
 
 GAME = next(game for game in PACKAGES if count_puzzles(game))
@@ -58,9 +58,9 @@ def table(host: FakeHost) -> PuzzleTable:
     return screen
 
 
-def at(puzzle: Puzzle, *todo: object, shelf: Memory | None = None) -> FakeHost:
+def at(puzzle: Puzzle, *todo: object, byte_store: MemoryStore | None = None) -> FakeHost:
     """Open a puzzle from the list."""
-    host = FakeHost(CANVAS, shelf)
+    host = FakeHost(CANVAS, byte_store)
     return act(host, go(f"puzzles/{GAME}"), f"puzzle:{puzzle.id}", *todo)  # type: ignore[arg-type]
 
 
@@ -78,7 +78,7 @@ def wrong(puzzle: Puzzle, host: FakeHost) -> str:
 
 
 def progress(host: FakeHost) -> PuzzleProgress:
-    return read_puzzle_progress(unseal(KEY + GAME, host.shelf.kept[KEY + GAME]))
+    return read_puzzle_progress(unseal(KEY + GAME, host.byte_store.entries[KEY + GAME]))
 
 
 def test_the_answer_is_played_and_the_puzzle_is_solved() -> None:
@@ -94,7 +94,7 @@ def test_what_comes_to_the_same_as_the_answer_solves_it_too() -> None:
     assert table(host).session.match.actions == [puzzle.same[0]]
     assert progress(host).ended == {puzzle.id: 1}
     host = at(puzzle, attempt(puzzle.same[0]), "play-on")
-    assert in_hand(host).match.actions[0] == puzzle.same[0]
+    assert active_session(host).match.actions[0] == puzzle.same[0]
 
 
 def test_a_wrong_try_changes_nothing_and_after_three_the_answer_is_shown() -> None:
@@ -126,16 +126,16 @@ def test_playing_on_begins_a_match_behind_the_answer() -> None:
     host = at(puzzle, "show", "play-on")
     assert isinstance(host.app.screen, PlayTable)
     assert not isinstance(host.app.screen, PuzzleTable)
-    assert in_hand(host).match.actions[0] == puzzle.answer
-    assert len(in_hand(host).people) == 1
+    assert active_session(host).match.actions[0] == puzzle.answer
+    assert len(active_session(host).people) == 1
 
 
 def test_the_next_puzzle_is_one_that_has_not_ended() -> None:
     first, second, third, *_ = PUZZLES
-    shelf = Memory()
+    byte_store = MemoryStore()
     kept = PuzzleProgress({second.id: 1}).save()
-    shelf.kept[KEY + GAME] = seal(kept)
-    host = at(first, "show", "next", shelf=shelf)
+    byte_store.entries[KEY + GAME] = seal(kept)
+    host = at(first, "show", "next", byte_store=byte_store)
     assert table(host).puzzle.id == third.id
 
 
@@ -155,7 +155,7 @@ def test_progress_is_forgotten_with_the_statistics() -> None:
         host.app.later(lambda: host.app.match.reset_statistics(GAME))
 
     act(host, reset, wait)
-    assert KEY + GAME not in host.shelf.kept
+    assert KEY + GAME not in host.byte_store.entries
 
 
 @given(
@@ -182,9 +182,11 @@ def test_damaged_progress_is_read_as_far_as_it_can_be(data: bytes) -> None:
 )
 def test_list_and_answer_are_sound_in_every_size(canvas: Canvas, language: str) -> None:
     """The pictures are checked by `act`: texts that can be read, targets that can be touched."""
-    shelf = Memory()
-    shelf.kept[KEY + GAME] = seal(PuzzleProgress({PUZZLES[0].id: 1, PUZZLES[1].id: SHOWN}).save())
-    shelf.kept[SETTINGS] = seal(Settings(language=language).save())
-    host = FakeHost(canvas, shelf)
+    byte_store = MemoryStore()
+    byte_store.entries[KEY + GAME] = seal(
+        PuzzleProgress({PUZZLES[0].id: 1, PUZZLES[1].id: SHOWN}).save()
+    )
+    byte_store.entries[SETTINGS] = seal(Settings(language=language).save())
+    host = FakeHost(canvas, byte_store)
     act(host, go(f"puzzles/{GAME}"), wait, "today", "show", "refute", wait)  # type: ignore[arg-type]
     assert table(host).session.match.actions[0] == table(host).puzzle.mistake

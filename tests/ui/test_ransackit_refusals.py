@@ -29,10 +29,10 @@ from portolan.ui.navigation.routes import RulesRoute
 from portolan.ui.table.play import PlayTable
 from tests.ransackit.random_games import choose, plan
 from tests.ransackit.scene import Scene as Placed
-from tests.support.ransackit_sitting import Sitting
+from tests.support.ransackit_table import TableDriver
 from tests.support.statements import RULES as RULEBOOKS
 from tests.support.statements import statements
-from tests.support.stored_matches import shelf_of
+from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP
 
@@ -114,7 +114,7 @@ def touching(*things: str, touch: bool = True) -> list[tuple[str, tuple[Half, ..
     seating = find_seating("ransackit")
     usual = seating.usual_seats(match.seats, match.options)
     seats = [Seat(seat.name, seat.colour, PERSON) for seat in usual]
-    host = FakeHost(DESKTOP, shelf_of(Session(match, seats, seating, "x")))
+    host = FakeHost(DESKTOP, byte_store_of(Session(match, seats, seating, "x")))
     wanted, seen = [*things], list[tuple[str, tuple[Half, ...]]]()
 
     def step() -> bool:
@@ -124,7 +124,7 @@ def touching(*things: str, touch: bool = True) -> list[tuple[str, tuple[Half, ..
             return True
         table = host.app.screen
         assert isinstance(table, PlayTable)
-        seen.append((str(host.mirrored["status"]), (*table.scene().steps,)))
+        seen.append((str(host.a11y_state["status"]), (*table.scene().steps,)))
         if not wanted:
             return False
         host.frames += 60  # or two touches were a double one
@@ -166,7 +166,7 @@ def test_what_was_touched_is_told_no_longer_than_it_is_looked_at() -> None:
 def test_rules_are_called_by_their_chapter_and_no_text_shows_a_number() -> None:
     """A code such as K-17 tells nobody what is behind it."""
     scene = Placed().village(0, "G9", "F8").units(0, "worker F8")
-    sitting = Sitting(scene.begin().match)
+    sitting = TableDriver(scene.begin().match)
     table = sitting.table
     sentence = table.explain(f"hex:{HEXES['C3']}")
     assert sentence

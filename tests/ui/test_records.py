@@ -27,7 +27,7 @@ from portolan.storage.records import (
 from portolan.storage.statistics import KEY as STATISTICS
 from portolan.storage.statistics import Outcome, outcome, save_statistics
 from portolan.storage.voyages import DailyResult, log_key, logbook, longest_streak, streak
-from tests.platform.memory import Memory
+from tests.platform.memory import MemoryStore
 from tests.support.stored_matches import CANVAS, press_all
 from tests.support.table_host import FakeHost, run
 
@@ -37,8 +37,8 @@ RICH = MatchRecord("ragusa", 3, "2026-11-27", {"mason": 4}, ("rich_harvest", "be
 POOR = MatchRecord("ragusa", 2, "", {}, ("best_price",))
 
 
-def kept(shelf: Memory) -> dict[str, MatchRecord]:
-    records, whole = read_records(unseal(KEY, shelf.kept[KEY]))
+def kept(byte_store: MemoryStore) -> dict[str, MatchRecord]:
+    records, whole = read_records(unseal(KEY, byte_store.entries[KEY]))
     assert whole
     return records
 
@@ -61,7 +61,7 @@ def end(host: FakeHost, *sessions: Session) -> None:
 def test_the_end_of_a_match_is_recorded_with_its_points_and_goals() -> None:
     host, session = FakeHost(CANVAS), finished("merchant", PERSON, "apprentice")
     end(host, session)
-    record = kept(host.shelf)[session.key]
+    record = kept(host.byte_store)[session.key]
     mine = session.match.game.result(session.match.position)[1]
     assert (record.game, record.players) == ("ragusa", 3)
     assert record.sources == mine.by_source
@@ -76,13 +76,13 @@ def test_bots_reach_no_goals() -> None:
     hosts = [FakeHost(CANVAS) for _ in range(3)]
     for host, session in zip(hosts, (person, bot, both), strict=True):
         end(host, session)
-    first, second, together = ({*kept(host.shelf)["matches/one"].goals} for host in hosts)
+    first, second, together = ({*kept(host.byte_store)["matches/one"].goals} for host in hosts)
     assert first | second == together
     assert first != second, "else this proves nothing"
-    assert kept(hosts[2].shelf)["matches/one"].sources == {}, "nobody knows whose points"
+    assert kept(hosts[2].byte_store)["matches/one"].sources == {}, "nobody knows whose points"
     nobody = FakeHost(CANVAS)
     end(nobody, finished("apprentice", "apprentice"))
-    assert KEY not in nobody.shelf.kept
+    assert KEY not in nobody.byte_store.entries
 
 
 def test_a_goal_is_new_in_the_first_match_that_reaches_it_alone() -> None:
@@ -115,12 +115,12 @@ def test_what_cannot_be_read_is_left_out_and_set_aside(
     told: bytes, read: dict[str, MatchRecord]
 ) -> None:
     assert read_records(told) == (read, False)
-    shelf = Memory({KEY: seal(told)})
-    host = FakeHost(CANVAS, shelf)
+    byte_store = MemoryStore({KEY: seal(told)})
+    host = FakeHost(CANVAS, byte_store)
     end(host, finished(PERSON, "apprentice"))
-    assert shelf.kept[ASIDE + KEY] == seal(told)
+    assert byte_store.entries[ASIDE + KEY] == seal(told)
     assert host.app.trouble
-    assert kept(shelf).keys() == {*read, "matches/one"}
+    assert kept(byte_store).keys() == {*read, "matches/one"}
 
 
 def test_fields_that_a_later_program_added_are_no_damage() -> None:
@@ -138,10 +138,10 @@ def test_a_record_of_no_match_is_left_out(key: object) -> None:
 
 
 def test_records_of_a_file_are_added_to_those_here() -> None:
-    shelf = Memory({KEY: seal(save_records({"a": RICH}))})
+    byte_store = MemoryStore({KEY: seal(save_records({"a": RICH}))})
     there = seal(save_records({"a": POOR, "b": POOR}))
-    asyncio.run(store_all(Storage(shelf), ImportedFile({KEY: there})))
-    assert kept(shelf) == {"b": POOR, "a": RICH}
+    asyncio.run(store_all(Storage(byte_store), ImportedFile({KEY: there})))
+    assert kept(byte_store) == {"b": POOR, "a": RICH}
 
 
 def test_matches_that_ended_before_there_were_records_are_recorded_from_what_is_stored() -> None:
@@ -151,7 +151,7 @@ def test_matches_that_ended_before_there_were_records_are_recorded_from_what_is_
     data = save_session(session, "2026-11-20T12:00:00+00:00")
     lie = {"matches/one": seal(data), "matches/bad": seal(b"{}")}
     outcomes = {"matches/gone": other, "matches/bad": other, "matches/one": one}
-    storage, found = Storage(Memory(lie)), dict[str, MatchRecord]()
+    storage, found = Storage(MemoryStore(lie)), dict[str, MatchRecord]()
 
     async def catch_up(records: dict[str, MatchRecord], *, here: bool = True) -> None:
         async for progress in catching_up(storage, outcomes, records, found, lambda _: here):
@@ -165,7 +165,7 @@ def test_matches_that_ended_before_there_were_records_are_recorded_from_what_is_
     asyncio.run(catch_up({}))
     host = FakeHost(CANVAS)
     end(host, session)
-    now = kept(host.shelf)["matches/one"]
+    now = kept(host.byte_store)["matches/one"]
     assert found["matches/one"].goals == now.goals
     assert found["matches/one"].sources == now.sources
     assert found["matches/one"].day == "2026-11-20"
@@ -184,14 +184,16 @@ def test_the_statistics_record_such_matches_without_another_touch() -> None:
 
 
 def test_the_log_of_voyages_tells_days_and_streaks() -> None:
-    shelf = Memory()
+    byte_store = MemoryStore()
     for day in (1, 2, 3, 5, 7):
         ended = {"points": day, "place": 1, "of": 3}
-        shelf.kept[log_key("ragusa", date(2026, 11, day))] = seal(json.dumps(ended).encode())
-    shelf.kept[log_key("venice", date(2026, 11, 6))] = seal(b"{}")
-    shelf.kept[f"{voyages.LOG}ragusa-never"] = seal(b"{}")
-    shelf.kept[log_key("ragusa", date(2026, 11, 6))] = b"rubbish"
-    found = asyncio.run(logbook(Storage(shelf), "ragusa"))
+        byte_store.entries[log_key("ragusa", date(2026, 11, day))] = seal(
+            json.dumps(ended).encode()
+        )
+    byte_store.entries[log_key("venice", date(2026, 11, 6))] = seal(b"{}")
+    byte_store.entries[f"{voyages.LOG}ragusa-never"] = seal(b"{}")
+    byte_store.entries[log_key("ragusa", date(2026, 11, 6))] = b"rubbish"
+    found = asyncio.run(logbook(Storage(byte_store), "ragusa"))
     assert [day.day for day in found] == [7, 5, 3, 2, 1]
     assert found[date(2026, 11, 5)] == DailyResult(5, 1, 3)
     assert streak(found, date(2026, 11, 7)) == streak(found, date(2026, 11, 8)) == 1
@@ -203,10 +205,10 @@ def test_the_log_of_voyages_tells_days_and_streaks() -> None:
 def test_a_game_is_forgotten_alone_and_its_matches_stay() -> None:
     host = FakeHost(CANVAS)
     end(host, finished(PERSON, "apprentice"))
-    host.shelf.kept[log_key("ragusa", date(2026, 11, 5))] = seal(b"{}")
-    host.shelf.kept[log_key("venice", date(2026, 11, 5))] = seal(b"{}")
+    host.byte_store.entries[log_key("ragusa", date(2026, 11, 5))] = seal(b"{}")
+    host.byte_store.entries[log_key("venice", date(2026, 11, 5))] = seal(b"{}")
 
-    again = FakeHost(CANVAS, host.shelf)
+    again = FakeHost(CANVAS, host.byte_store)
     press_all(
         again,
         lambda: again.app.later(lambda: again.app.match.reset_statistics("ragusa")),
@@ -214,10 +216,10 @@ def test_a_game_is_forgotten_alone_and_its_matches_stay() -> None:
     )
     assert again.app.match.outcomes == {}
     assert again.app.match.records == {}
-    assert kept(again.shelf) == {}
-    logs = [key for key in again.shelf.kept if key.startswith(voyages.LOG)]
+    assert kept(again.byte_store) == {}
+    logs = [key for key in again.byte_store.entries if key.startswith(voyages.LOG)]
     assert logs == [log_key("venice", date(2026, 11, 5))]
-    assert "matches/one" in again.shelf.kept
+    assert "matches/one" in again.byte_store.entries
 
 
 def test_a_match_that_ends_without_access_to_what_is_stored_ends_all_the_same() -> None:
@@ -227,7 +229,7 @@ def test_a_match_that_ends_without_access_to_what_is_stored_ends_all_the_same() 
     def step() -> bool:
         if todo:
             todo.pop()
-            host.shelf.away = True
+            host.byte_store.away = True
             host.app.match.session = finished(PERSON, "apprentice")
             host.app.match.keep()
             host.app.navigator.go_on()

@@ -19,7 +19,7 @@ from portolan.ui.render.ui import GREY, Ui
 from portolan.ui.table.replay import ReplayTable
 from tests.support.motions import motions
 from tests.support.played_matches import played_by
-from tests.support.stored_matches import CANVAS, played, press_all, shelf_of
+from tests.support.stored_matches import CANVAS, byte_store_of, played_session, press_all
 from tests.support.table_host import FRAME, FakeHost
 
 from .test_sizes import SIZES
@@ -29,7 +29,7 @@ ARROWS = ("turn-back", "step-back", "step-on", "turn-on")
 
 
 def test_the_reel_holds_every_position_of_the_match() -> None:
-    match = played(OVER, "person", "person").match
+    match = played_session(OVER, "person", "person").match
     history = History(match)
     assert history.steps == len(match.actions)
     for step in (0, 1, history.steps // 2, history.steps):
@@ -65,7 +65,7 @@ def test_a_step_of_the_reel_plays_no_more_in_a_long_match_than_in_a_short_one(
 
 def test_what_is_counted_by_turn_is_counted_in_slices() -> None:
     """Between two pauses one action is played, not a whole match."""
-    match = played(OVER, "person", "person").match
+    match = played_session(OVER, "person", "person").match
     history, counted = History(match), list[object]()
 
     def count(position: object) -> list[int]:
@@ -83,7 +83,7 @@ def test_what_is_counted_by_turn_is_counted_in_slices() -> None:
 
 @pytest.mark.parametrize("canvas", SIZES)
 def test_a_replay_is_sound_in_every_size(canvas: Canvas) -> None:
-    host = FakeHost(canvas, shelf_of(played(OVER, "person", "merchant", "person")))
+    host = FakeHost(canvas, byte_store_of(played_session(OVER, "person", "merchant", "person")))
     press_all(host, "matches", "match:0", "replay", "step-on", "turn-on", "slider", "turn-back",
               "step-back", "speed")  # fmt: skip
     screen = host.app.screen
@@ -102,7 +102,7 @@ def test_an_arrow_that_can_do_nothing_is_grey(monkeypatch: pytest.MonkeyPatch) -
         button(ui, key, *drawn, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Ui, "button", noted)
-    host = FakeHost(CANVAS, shelf_of(played(6, "person", "person")))
+    host = FakeHost(CANVAS, byte_store_of(played_session(6, "person", "person")))
     seen: list[set[str]] = []
 
     def look() -> None:
@@ -117,7 +117,7 @@ def test_an_arrow_that_can_do_nothing_is_grey(monkeypatch: pytest.MonkeyPatch) -
 def test_the_disc_beside_a_step_is_that_of_who_took_it(game: str) -> None:
     """Not of who is asked after it; the set-up is nobody's."""
     session = played_by(game, 3, 40)
-    host = FakeHost(CANVAS, shelf_of(session))
+    host = FakeHost(CANVAS, byte_store_of(session))
     texts: list[tuple[int, int | None]] = []
 
     def look() -> None:
@@ -138,16 +138,16 @@ def test_the_disc_beside_a_step_is_that_of_who_took_it(game: str) -> None:
 
 def test_the_way_out_of_a_replay_goes_back_and_looks_like_it() -> None:
     """The house leads home, at the table; here an arrow leads to where one came from."""
-    host = FakeHost(CANVAS, shelf_of(played(6, "person", "person")))
+    host = FakeHost(CANVAS, byte_store_of(played_session(6, "person", "person")))
     press_all(host, "matches", "match:0", "replay")
     screen = host.app.screen
     assert isinstance(screen, ReplayTable)
     assert screen.exit_button().icon.endswith("/back")
-    assert host.presses["leave"] == "Back"
+    assert host.a11y_buttons["leave"] == "Back"
 
 
 def test_playing_goes_to_the_end_by_itself() -> None:
-    host = FakeHost(CANVAS, shelf_of(played(6, "person", "person")))
+    host = FakeHost(CANVAS, byte_store_of(played_session(6, "person", "person")))
     press_all(host, "matches", "match:0", "replay", "speed", "speed", "play",
               lambda: host.app.screen)  # fmt: skip
     assert host.marks["step"] == "6"
@@ -157,7 +157,7 @@ def test_playing_goes_to_the_end_by_itself() -> None:
 @pytest.mark.parametrize(("faster", "most"), [(0, 0.6), (2, 0.15)])
 def test_playing_shows_what_moved_at_the_chosen_speed(faster: int, most: float) -> None:
     """A motion takes as long as at the table, by the speed, and none is added to a step's time."""
-    host = FakeHost(CANVAS, shelf_of(played(6, "person", "person")))
+    host = FakeHost(CANVAS, byte_store_of(played_session(6, "person", "person")))
     host.calm = False
     host.is_phone = True  # without music, which takes frames to be made
     seen = motions(
@@ -172,7 +172,7 @@ def test_playing_shows_what_moved_at_the_chosen_speed(faster: int, most: float) 
 
 def test_a_touch_during_a_motion_of_a_replay_counts() -> None:
     """At the table it only skips, to be no move; here Pause must be hit at once."""
-    host = FakeHost(CANVAS, shelf_of(played(6, "person", "person")))
+    host = FakeHost(CANVAS, byte_store_of(played_session(6, "person", "person")))
     host.calm = False
     paused: list[str] = []
     real = host.frame
@@ -195,8 +195,8 @@ def test_a_touch_during_a_motion_of_a_replay_counts() -> None:
 
 def test_a_replay_of_a_match_in_play_shows_nobodys_cards() -> None:
     """Several people sit around it: while it goes on, its replay is the open table."""
-    session = played(20, "person", "person", "person")
-    host = FakeHost(CANVAS, shelf_of(session))
+    session = played_session(20, "person", "person", "person")
+    host = FakeHost(CANVAS, byte_store_of(session))
     press_all(host, "matches", "match:0", "replay")
     screen = host.app.screen
     assert isinstance(screen, ReplayTable)
@@ -207,7 +207,7 @@ def test_a_replay_of_a_match_in_play_shows_nobodys_cards() -> None:
 def test_the_chart_of_a_replay_is_told_in_words() -> None:
     """By turn for every seat, as the table counts it, and no more rows than can be listened to."""
     session = played_by("ransackit", 4, 500)
-    host = FakeHost(CANVAS, shelf_of(session))
+    host = FakeHost(CANVAS, byte_store_of(session))
     press_all(host, "matches", "match:0", "replay")
     screen = host.app.screen
     assert isinstance(screen, ReplayTable)
@@ -227,6 +227,6 @@ def test_the_chart_of_a_replay_is_told_in_words() -> None:
 def test_a_replay_without_a_chart_tells_of_none(monkeypatch: pytest.MonkeyPatch) -> None:
     bare = replace(find_table("ragusa"), tally=None)
     monkeypatch.setattr("portolan.ui.table.tabletop.find_table", lambda _: bare)
-    host = FakeHost(CANVAS, shelf_of(played(6, "person", "person")))
+    host = FakeHost(CANVAS, byte_store_of(played_session(6, "person", "person")))
     press_all(host, "matches", "match:0", "replay")
     assert "chart" not in host.sections

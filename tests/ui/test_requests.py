@@ -60,7 +60,7 @@ def test_the_loop_goes_on_while_a_file_chooser_is_open() -> None:
         look,
         lambda: host.press("bring-in"),
         look,
-        lambda: host.mirror_do("back", "1"),
+        lambda: host.a11y_do("back", "1"),
         look,
     )
     assert seen == [("matches", 1), ("matches", 2), ("home", 2)]

@@ -286,7 +286,7 @@ def test_what_was_looked_for_is_shown_and_heard() -> None:
         if not isinstance(screen, RulesPage):
             host.press("rules:ragusa")
             return True
-        heard.append(host.mirrored["status"])
+        heard.append(host.a11y_state["status"])
         if len(heard) == 1:
             assert len(host.sections) > 25
             screen.look_for("powerhouse")

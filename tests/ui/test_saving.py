@@ -18,9 +18,9 @@ from portolan.ui.navigation.routes import (
     RulesRoute,
     SettingsRoute,
 )
-from tests.platform.memory import Memory
+from tests.platform.memory import MemoryStore
 from tests.support.pictures import check_picture, check_texts
-from tests.support.stored_matches import played, press_all, shelf_of
+from tests.support.stored_matches import byte_store_of, played_session, press_all
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import Person, saved
 
@@ -55,7 +55,7 @@ def a_save() -> bytes:
     person = Person(host, 1)
     person.most = 4
     run(host, person.step, seed=2)
-    sealed = host.shelf.kept[host.marks["kept"]]
+    sealed = host.byte_store.entries[host.marks["kept"]]
     return sealed[sealed.index(b"\n") + 1 :]
 
 
@@ -100,23 +100,23 @@ def damaged() -> dict[str, bytes]:
 @pytest.mark.parametrize("kind", DAMAGES)
 def test_a_damaged_save_is_put_aside_and_named(kind: str) -> None:
     data = damaged()[kind]
-    shelf = Memory()
-    shelf.kept[MATCH] = data
-    host = FakeHost(CANVAS, shelf)
+    byte_store = MemoryStore()
+    byte_store.entries[MATCH] = data
+    host = FakeHost(CANVAS, byte_store)
     app = run(host, lambda: False)
     assert host.marks["screen"] == "home"
     assert host.marks["damaged"] == MATCH
     assert "continue" not in host.targets["buttons"]
-    assert MATCH not in shelf.kept
-    assert shelf.kept[ASIDE + MATCH] == data
+    assert MATCH not in byte_store.entries
+    assert byte_store.entries[ASIDE + MATCH] == data
     assert any("set aside" in written.text for written in app.ui.written)
 
 
 def test_damaged_choices_fall_back_to_the_usual_ones() -> None:
-    shelf = Memory()
+    byte_store = MemoryStore()
     for data in (b"rubbish", seal(b"["), seal(b'{"game": "ragusa", "seats": 77}'), seal(b"7")):
-        shelf.kept[CHOICES] = data
-        host = FakeHost(CANVAS, shelf)
+        byte_store.entries[CHOICES] = data
+        host = FakeHost(CANVAS, byte_store)
         person = Person(host, 2)
         person.setting = ["start"]
         person.most = 0
@@ -125,16 +125,16 @@ def test_damaged_choices_fall_back_to_the_usual_ones() -> None:
 
 
 def test_the_last_choice_is_offered_again() -> None:
-    shelf = Memory()
-    host = FakeHost(CANVAS, shelf)
+    byte_store = MemoryStore()
+    host = FakeHost(CANVAS, byte_store)
     person = Person(host, 3, ("edition:'first'",))
     person.most = 0
     run(host, person.step)
-    again = FakeHost(CANVAS, shelf)
+    again = FakeHost(CANVAS, byte_store)
     person = Person(again, 2)
     person.setting = ["start"]
     person.most = 0
-    shelf.kept.pop(host.marks["kept"])
+    byte_store.entries.pop(host.marks["kept"])
     run(again, person.step)
     assert (saved(again)["seats"], saved(again)["options"]["edition"]) == (3, "first")
 
@@ -146,9 +146,9 @@ def test_a_full_device_is_told_in_a_line_each_time_and_once_at_length() -> None:
     lines: list[bool] = []
 
     def step() -> bool:
-        host.shelf.full = len(person.played) in {3, 4, 5, 7}
+        host.byte_store.full = len(person.played) in {3, 4, 5, 7}
         if len(person.played) > len(lines):
-            lines.append("no room left" in str(host.mirrored.get("status")))
+            lines.append("no room left" in str(host.a11y_state.get("status")))
         return person.step()
 
     person.most = 8
@@ -161,11 +161,11 @@ def test_a_full_device_is_told_in_a_line_each_time_and_once_at_length() -> None:
 def test_a_new_match_on_a_full_device_says_at_once_that_it_is_not_saved() -> None:
     """A window has no page of its own for it: the table says it before anything is played."""
     host = FakeHost(CANVAS)
-    host.shelf.full = True
+    host.byte_store.full = True
     press_all(host, "new:ragusa", "start", lambda: None)
     assert "no room left" in str(host.app.trouble)
     assert len(host.full) == 1
-    assert not host.shelf.kept
+    assert not host.byte_store.entries
 
 
 @pytest.mark.parametrize("canvas", [Canvas(360, 640, 1.0), Canvas(844, 390, 1.0), CANVAS])
@@ -181,8 +181,8 @@ def test_a_new_match_on_a_full_device_says_at_once_that_it_is_not_saved() -> Non
 )
 def test_every_screen_tells_that_something_cannot_be_kept(canvas: Canvas, route: Route) -> None:
     """Those without a place of their own for it lay it over themselves, until it is touched."""
-    shelf = shelf_of(played(5, "person", "person"))
-    host = FakeHost(canvas, shelf)
+    byte_store = byte_store_of(played_session(5, "person", "person"))
+    host = FakeHost(canvas, byte_store)
     lines: list[str] = []
 
     def step() -> bool:

@@ -20,7 +20,7 @@ def redraw(host: FakeHost) -> tuple[bytes, str, str]:
     app = host.app
     app.ui.forget()
     app.draw(host.surface(), host.canvas)
-    mirror = json.dumps([host.mirrored, host.sections])
+    mirror = json.dumps([host.a11y_state, host.sections])
     return host.surface().get_buffer().raw, host.marks["targets"], mirror
 
 

@@ -24,9 +24,9 @@ from portolan.ui.screens.share.send import FILE, SharePage
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table.replay import ReplayTable
 from portolan.ui.widgets.qr_code import LIBRARY
-from tests.platform.memory import Memory
+from tests.platform.memory import MemoryStore
 from tests.support.pictures import check_picture
-from tests.support.stored_matches import played, shelf_of
+from tests.support.stored_matches import byte_store_of, played_session
 from tests.support.table_host import FakeHost, run
 
 from .test_links import anyone
@@ -61,11 +61,11 @@ def come(link: str) -> Callable[[FakeHost], object]:
     return lambda host: host.done.append(("go", f"link/{link}"))
 
 
-def open_link(link: str, *todo: Do, shelf: Memory | None = None) -> FakeHost:
-    return act(FakeHost(CANVAS, shelf), come(link), *todo)
+def open_link(link: str, *todo: Do, byte_store: MemoryStore | None = None) -> FakeHost:
+    return act(FakeHost(CANVAS, byte_store), come(link), *todo)
 
 
-def in_hand(host: FakeHost) -> Session:
+def active_session(host: FakeHost) -> Session:
     session = host.app.match.session
     assert session
     return session
@@ -75,7 +75,7 @@ def kept(host: FakeHost) -> dict[str, int]:
     """Return how many actions each match on the shelf has."""
     return {
         key: len(json.loads(unseal(key, data))["match"]["actions"])
-        for key, data in host.shelf.kept.items()
+        for key, data in host.byte_store.entries.items()
         if key.startswith("matches/")
     }
 
@@ -95,10 +95,10 @@ def further(session: Session, steps: int, pick: int = 0) -> Session:
 
 
 def test_whoever_opens_a_link_says_who_they_are_and_sees_what_that_seat_may() -> None:
-    match = played(12, "person", "person")
+    match = played_session(12, "person", "person")
     me = 1 - asked(match)
     host = open_link(links.pack(match), f"who:{me}", "begin", "open-seats")
-    session = in_hand(host)
+    session = active_session(host)
     assert session.people == [me]
     assert session.away == [1 - me]
     assert session.viewer == me
@@ -107,100 +107,107 @@ def test_whoever_opens_a_link_says_who_they_are_and_sees_what_that_seat_may() ->
 
 
 def test_a_link_is_for_whoever_is_asked() -> None:
-    match = played(12, "person", "person")
+    match = played_session(12, "person", "person")
     host = open_link(links.pack(match), "begin")
-    assert in_hand(host).people == [asked(match)]
+    assert active_session(host).people == [asked(match)]
     assert isinstance(host.app.screen, PlayTable)
     assert host.app.screen.scene().legal
 
 
 def test_a_link_to_a_game_never_played_offers_its_lesson_first_and_waits_for_it() -> None:
-    match = played(12, "person", "person")
+    match = played_session(12, "person", "person")
     host = open_link(links.pack(match), "learn", "leave", "begin")
-    assert kept(host) == {in_hand(host).key: 12}
+    assert kept(host) == {active_session(host).key: 12}
     offered: list[bool] = []
 
     def look(again: FakeHost) -> None:
         offered.append("learn" in again.targets["buttons"])
 
-    other = links.pack(played(6, "person", "person", seed=4))
+    other = links.pack(played_session(6, "person", "person", seed=4))
     open_link(other, look)
-    open_link(other, look, shelf=host.shelf)
+    open_link(other, look, byte_store=host.byte_store)
     assert offered == [True, False]
 
 
 def test_all_may_sit_around_one_device() -> None:
-    host = open_link(links.pack(played(12, "person", "person")), "who:-1", "begin", "open-seats")
-    session = in_hand(host)
+    host = open_link(
+        links.pack(played_session(12, "person", "person")), "who:-1", "begin", "open-seats"
+    )
+    session = active_session(host)
     assert session.people == [0, 1]
     assert session.viewer == NOBODY
 
 
 def test_when_somebody_elsewhere_is_asked_the_next_link_is_offered() -> None:
     """Until then nothing of what they could choose is offered here."""
-    match = played(12, "person", "person")
+    match = played_session(12, "person", "person")
     me = asked(match)
 
     def play(host: FakeHost) -> None:
         screen = host.app.screen
         assert isinstance(screen, PlayTable)
-        while in_hand(host).asked_away() is None:
-            screen._play(next(iter(in_hand(host).legal())))
+        while active_session(host).asked_away() is None:
+            screen._play(next(iter(active_session(host).legal())))
 
     host = open_link(links.pack(match), "begin", play, "copy")
-    session = in_hand(host)
+    session = active_session(host)
     assert isinstance(host.app.screen, SharePage)
     assert session.people == [me]
     assert session.legal() == {}
     address, sent = host.copied[0].split("#")
     assert address == host.address
     other = open_link(sent.removeprefix("link/"), "begin")
-    assert in_hand(other).people == [1 - me]
-    assert in_hand(other).match.actions == session.match.actions
+    assert active_session(other).people == [1 - me]
+    assert active_session(other).match.actions == session.match.actions
 
 
 def test_a_link_that_comes_back_goes_on_in_the_match_that_lies_here() -> None:
-    first = played(12, "person", "person")
+    first = played_session(12, "person", "person")
     first.sit({1 - asked(first)})
-    shelf = shelf_of(first)
+    byte_store = byte_store_of(first)
     again = further(first, 3)
-    host = open_link(links.pack(again), "begin", shelf=shelf)
-    session = in_hand(host)
+    host = open_link(links.pack(again), "begin", byte_store=byte_store)
+    session = active_session(host)
     assert session.key == "matches/1"
     assert session.people == first.people, "nobody is asked again who they are"
     assert kept(host) == {"matches/1": 15}
 
 
 def test_an_older_link_changes_nothing() -> None:
-    first = played(12, "person", "person")
-    shelf = shelf_of(further(first, 3))
-    before = dict(shelf.kept)
-    host = open_link(links.pack(first), shelf=shelf)
+    first = played_session(12, "person", "person")
+    byte_store = byte_store_of(further(first, 3))
+    before = dict(byte_store.entries)
+    host = open_link(links.pack(first), byte_store=byte_store)
     screen = host.app.screen
     assert isinstance(screen, LinkPage)
     assert screen.comparison
     assert (screen.comparison.how, screen.comparison.common) == ("behind", 12)
-    assert host.shelf.kept == before
+    assert host.byte_store.entries == before
     act(host, come(links.pack(first)), "begin")
-    assert len(in_hand(host).match.actions) == 15
+    assert len(active_session(host).match.actions) == 15
 
 
 @pytest.mark.parametrize(("way", "key"), [("open-here", "matches/1"), ("open-new", "")])
 def test_of_two_that_went_on_differently_both_are_kept(way: str, key: str) -> None:
-    first = played(12, "person", "person")
+    first = played_session(12, "person", "person")
     here, there = further(first, 2), further(first, 3, pick=-1)
     assert here.match.actions[12] != there.match.actions[12]
-    host = open_link(links.pack(there), way, shelf=shelf_of(here))
+    host = open_link(links.pack(there), way, byte_store=byte_store_of(here))
     assert sorted(kept(host).values()) == [14, 15]
-    assert (in_hand(host).key == "matches/1") == bool(key)
+    assert (active_session(host).key == "matches/1") == bool(key)
     act(host, come(links.pack(there)), "begin")
     assert sorted(kept(host).values()) == [14, 15], "the same link makes no third one"
 
 
 def test_matches_of_other_seeds_do_not_meet() -> None:
-    shelf = shelf_of(played(12, "person", "person", seed=3), played(12, "person", "person", seed=8))
-    host = FakeHost(CANVAS, shelf)
-    found = asyncio.run(compare_with_stored(host.storage, played(12, "person", "person", seed=5)))
+    byte_store = byte_store_of(
+        played_session(12, "person", "person", seed=3),
+        played_session(12, "person", "person", seed=8),
+    )
+    host = FakeHost(CANVAS, byte_store)
+    found = asyncio.run(
+        compare_with_stored(host.storage, played_session(12, "person", "person", seed=5))
+    )
     assert found.how == "new"
 
 
@@ -220,34 +227,36 @@ def damaged(link: str) -> str:
 def test_a_link_that_cannot_be_read_is_told_and_harms_nothing(
     change: Callable[[str], str], why: str
 ) -> None:
-    shelf = shelf_of(played(12, "person", "person"))
-    before = dict(shelf.kept)
-    host = open_link(change(links.pack(played(6, "person", "person", seed=4))), shelf=shelf)
+    byte_store = byte_store_of(played_session(12, "person", "person"))
+    before = dict(byte_store.entries)
+    host = open_link(
+        change(links.pack(played_session(6, "person", "person", seed=4))), byte_store=byte_store
+    )
     screen = host.app.screen
     assert isinstance(screen, LinkPage)
     assert screen.problem == host.app.words(why)
-    assert in_hand(host).key == "matches/1", "the match in progress is still the one in hand"
-    assert host.shelf.kept == before
-    act(host, come(change(links.pack(played(6, "person", "person", seed=4)))), "back")
+    assert active_session(host).key == "matches/1", "the match in progress is still the one in hand"
+    assert host.byte_store.entries == before
+    act(host, come(change(links.pack(played_session(6, "person", "person", seed=4)))), "back")
     assert isinstance(host.app.screen, HomePage)
 
 
 def test_a_link_waits_for_its_game_to_come() -> None:
     host = FakeHost(CANVAS)
-    host.lacking = {"venice": [None]}
+    host.missing_games = {"venice": [None]}
     act(host, come(links.pack(anyone("venice", 4, 9))), "begin")
-    assert in_hand(host).match.game.id == "venice"
+    assert active_session(host).match.game.id == "venice"
 
 
 def test_a_puzzle_is_opened_as_the_seat_that_is_asked_against_bots() -> None:
-    match = played(20, "person", "person")
+    match = played_session(20, "person", "person")
     host = act(
-        FakeHost(CANVAS, shelf_of(match)),
+        FakeHost(CANVAS, byte_store_of(match)),
         lambda host: host.app.navigator.go(routes.ShareRoute(12, "matches/1")),
         "what:puzzle", "copy",
     )  # fmt: skip
     other = open_link(host.copied[0].partition("#link/")[2], "begin")
-    session = in_hand(other)
+    session = active_session(other)
     then = match.after(12)
     game = session.match.game
     views = [game.view(match.position, NOBODY) for match in (session.match, then.match)]
@@ -258,44 +267,44 @@ def test_a_puzzle_is_opened_as_the_seat_that_is_asked_against_bots() -> None:
 
 def test_a_position_is_sent_as_the_match_up_to_it() -> None:
     host = act(
-        FakeHost(CANVAS, shelf_of(played(20, "person", "person"))),
+        FakeHost(CANVAS, byte_store_of(played_session(20, "person", "person"))),
         lambda host: host.app.navigator.go(routes.ReplayRoute(12)),
         "send", "copy", "what:match", "copy",
     )  # fmt: skip
     assert isinstance(host.app.screen, SharePage)
     sent = [open_link(text.partition("#link/")[2], "begin") for text in host.copied]
-    assert [len(in_hand(one).match.actions) for one in sent] == [12, 20]
+    assert [len(active_session(one).match.actions) for one in sent] == [12, 20]
 
 
 def test_a_link_in_a_file_is_opened_as_one() -> None:
-    match = played(12, "person", "person")
-    sender = act(FakeHost(CANVAS, shelf_of(match)), "matches", "match:0", "send", "file")
+    match = played_session(12, "person", "person")
+    sender = act(FakeHost(CANVAS, byte_store_of(match)), "matches", "match:0", "send", "file")
     data = sender.files[FILE]
     host = FakeHost(CANVAS)
     host.chosen_file = data
     act(host, "matches", "bring-in", "begin")
-    assert in_hand(host).match.actions == match.match.actions
+    assert active_session(host).match.actions == match.match.actions
 
 
 def test_the_match_in_hand_becomes_one_that_goes_to_and_fro() -> None:
     """Who sits here is asked once, and can be taken back."""
-    match = played(12, "person", "person")
+    match = played_session(12, "person", "person")
     other = 1 - asked(match)
     host = act(
-        FakeHost(CANVAS, shelf_of(match)),
+        FakeHost(CANVAS, byte_store_of(match)),
         lambda host: host.app.navigator.go(routes.ShareRoute(12)), f"who:{other}",
     )  # fmt: skip
     assert isinstance(host.app.screen, SharePage)
-    assert in_hand(host).people == [other]
-    saved = json.loads(unseal("matches/1", host.shelf.kept["matches/1"]))
+    assert active_session(host).people == [other]
+    saved = json.loads(unseal("matches/1", host.byte_store.entries["matches/1"]))
     assert saved["version"] >= 2, "older programs leave a match with somebody away alone"
     act(host, "continue", "all-here", "open-seats")
-    assert in_hand(host).people == [0, 1]
+    assert active_session(host).people == [0, 1]
     assert not isinstance(host.app.screen, SharePage)
 
 
 def test_nothing_that_came_from_elsewhere_is_taken_back() -> None:
-    match = played(12, "person", "person")
+    match = played_session(12, "person", "person")
     while asked(match) == match.match.actors[-1]:
         match.play(match.match.legal_texts()[0])
     mine = match.match.actors[-1]
@@ -310,7 +319,7 @@ def test_nothing_that_came_from_elsewhere_is_taken_back() -> None:
 
 
 def test_a_text_that_is_not_let_on_the_clipboard_is_shown() -> None:
-    host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
+    host = FakeHost(CANVAS, byte_store_of(played_session(12, "person", "person")))
     host.copies = False
     act(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)), "copy")
     screen = host.app.screen
@@ -320,7 +329,7 @@ def test_a_text_that_is_not_let_on_the_clipboard_is_shown() -> None:
 
 
 def test_the_sheet_for_sharing_is_offered_where_there_is_one() -> None:
-    host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
+    host = FakeHost(CANVAS, byte_store_of(played_session(12, "person", "person")))
     act(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)))
     assert "share" not in host.targets["buttons"]
     host.offers = ["share"]
@@ -331,7 +340,7 @@ def test_the_sheet_for_sharing_is_offered_where_there_is_one() -> None:
 
 
 def test_a_code_shows_every_module_and_a_touch_puts_it_away() -> None:
-    host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
+    host = FakeHost(CANVAS, byte_store_of(played_session(12, "person", "person")))
     act(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)), "code")
     screen = host.app.screen
     assert isinstance(screen, SharePage)
@@ -346,8 +355,8 @@ def test_a_code_shows_every_module_and_a_touch_puts_it_away() -> None:
 
 
 def test_without_what_draws_codes_that_is_told() -> None:
-    host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
-    host.lacking = {LIBRARY: [NotLoadedError("no network")]}
+    host = FakeHost(CANVAS, byte_store_of(played_session(12, "person", "person")))
+    host.missing_games = {LIBRARY: [NotLoadedError("no network")]}
     act(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)), "code")
     screen = host.app.screen
     assert isinstance(screen, SharePage)
@@ -355,7 +364,7 @@ def test_without_what_draws_codes_that_is_told() -> None:
 
 
 def test_a_link_too_long_for_a_camera_offers_no_code() -> None:
-    host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
+    host = FakeHost(CANVAS, byte_store_of(played_session(12, "person", "person")))
     host.address = "https://example.org/" + "a" * 1300 + "/"
     act(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)))
     assert "code" not in host.targets["buttons"]
@@ -369,9 +378,9 @@ def test_the_pages_are_sound_in_every_size(canvas: Canvas, language: str) -> Non
     """With as many seats as any game has, with one that waits, and with what went wrong."""
     crowd = anyone("ransackit", 4, 30)
     assert len(crowd.people) == max(find_game("ransackit").seats)
-    two = played(12, "person", "person")
+    two = played_session(12, "person", "person")
     two.sit({1 - asked(two)})
-    host = FakeHost(canvas, shelf_of(crowd, two))
+    host = FakeHost(canvas, byte_store_of(crowd, two))
     host.language, host.offers = language, ["share"]
     act(
         host,
@@ -389,15 +398,15 @@ def test_the_pages_are_sound_in_every_size(canvas: Canvas, language: str) -> Non
 
 
 def test_a_match_in_the_list_is_sent_from_there() -> None:
-    host = act(FakeHost(CANVAS, shelf_of(played(12, "person", "person"))), "matches", "match:0",
-               "send", "back")  # fmt: skip
+    byte_store = byte_store_of(played_session(12, "person", "person"))
+    host = act(FakeHost(CANVAS, byte_store), "matches", "match:0", "send", "back")
     assert isinstance(host.app.screen, MatchesPage)
 
 
 def test_while_others_play_one_may_look_at_the_table() -> None:
-    match = played(12, "person", "person")
+    match = played_session(12, "person", "person")
     match.sit({1 - asked(match)})
-    host = act(FakeHost(CANVAS, shelf_of(match)), "continue", "look")
+    host = act(FakeHost(CANVAS, byte_store_of(match)), "continue", "look")
     screen = host.app.screen
     assert isinstance(screen, ReplayTable)
     assert screen.scene().viewer == match.people[0]
@@ -405,11 +414,11 @@ def test_while_others_play_one_may_look_at_the_table() -> None:
 
 def test_a_link_is_pasted_where_the_browser_does_not_hand_it_over() -> None:
     """As in an installed program: its links are opened by the browser, not by it."""
-    match = played(12, "person", "person")
+    match = played_session(12, "person", "person")
     match.sit({1 - asked(match)})
     again = further(match, 1)
-    host = FakeHost(CANVAS, shelf_of(match))
+    host = FakeHost(CANVAS, byte_store_of(match))
     host.answers = ["no link at all", f"Yours! https://example.org/#link/{links.pack(again)}"]
     act(host, "continue", "paste", "paste", "begin")
-    assert in_hand(host).key == "matches/1"
-    assert in_hand(host).match.actions == again.match.actions
+    assert active_session(host).key == "matches/1"
+    assert active_session(host).match.actions == again.match.actions

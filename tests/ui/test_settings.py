@@ -14,7 +14,7 @@ from portolan.platform import Canvas
 from portolan.platform.storage import ASIDE, seal
 from portolan.storage.settings import CHOICES, KEY, Settings, read_settings
 from portolan.ui.render.theme import CREAM, PALETTES, contrast, ink_on
-from tests.platform.memory import Memory
+from tests.platform.memory import MemoryStore
 from tests.support.pictures import check_picture
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import Person
@@ -62,19 +62,19 @@ def test_settings_of_a_newer_program_are_read_as_far_as_they_are_known() -> None
 
 @pytest.mark.parametrize("data", [b"rubbish", seal(b"{"), seal(b'{"speed": 1}')])
 def test_damaged_settings_are_told_and_put_aside(data: bytes) -> None:
-    shelf = Memory()
-    shelf.kept[KEY] = data
-    host = FakeHost(CANVAS, shelf)
+    byte_store = MemoryStore()
+    byte_store.entries[KEY] = data
+    host = FakeHost(CANVAS, byte_store)
     app = run(host, lambda: False)
     assert app.settings == Settings()
     assert host.marks["damaged"] == KEY
-    assert shelf.kept[ASIDE + KEY] == data
+    assert byte_store.entries[ASIDE + KEY] == data
     assert any("have been reset" in written.text for written in app.ui.written)
 
 
 def test_every_setting_can_be_touched_and_is_kept() -> None:
-    shelf = Memory()
-    host = FakeHost(Canvas(1920, 1080, 1.0), shelf)
+    byte_store = MemoryStore()
+    host = FakeHost(Canvas(1920, 1080, 1.0), byte_store)
     keys = [f"{name}:{str(choices[-1]).lower()}" for name, choices in CHOICES.items()]
     keys.sort(key=lambda key: key.startswith("text_size"))  # large texts leave room for one group
     todo = ["settings", *keys, "back"]
@@ -87,7 +87,7 @@ def test_every_setting_can_be_touched_and_is_kept() -> None:
         return False
 
     run(host, step)
-    again = FakeHost(CANVAS, shelf)
+    again = FakeHost(CANVAS, byte_store)
     app = run(again, lambda: False)
     assert dataclasses.asdict(app.settings) == {name: c[-1] for name, c in CHOICES.items()} | {
         "tables": {}
@@ -115,9 +115,9 @@ def test_settings_are_sound_in_every_size(canvas: Canvas, size: str) -> None:
 
 @pytest.mark.parametrize("canvas", [SIZES[0], SIZES[3], SIZES[6]])
 def test_the_table_is_sound_with_the_largest_texts(canvas: Canvas) -> None:
-    shelf = Memory()
-    shelf.kept[KEY] = seal(Settings(text_size="largest", colours="clear").save())
-    host = FakeHost(canvas, shelf)
+    byte_store = MemoryStore()
+    byte_store.entries[KEY] = seal(Settings(text_size="largest", colours="clear").save())
+    host = FakeHost(canvas, byte_store)
     person = Person(host, 3)
     person.most = 12
     run(host, person.step, seed=3)
@@ -126,16 +126,16 @@ def test_the_table_is_sound_with_the_largest_texts(canvas: Canvas) -> None:
 
 def test_a_page_is_called_by_its_heading_even_where_that_is_small() -> None:
     """The longest heading is set smaller than a question below it."""
-    shelf = Memory()
-    shelf.kept[KEY] = seal(Settings(text_size="largest", language="fr").save())
-    host = FakeHost(Canvas(1170, 2532, 3.0), shelf)
+    byte_store = MemoryStore()
+    byte_store.entries[KEY] = seal(Settings(text_size="largest", language="fr").save())
+    host = FakeHost(Canvas(1170, 2532, 3.0), byte_store)
     opened: list[str] = []
 
     def step() -> bool:
         if host.marks["screen"] == "home":
             host.press("new:ransackit")
         else:
-            opened.append(host.mirrored["title"])
+            opened.append(host.a11y_state["title"])
         return not opened
 
     run(host, step)
@@ -143,9 +143,9 @@ def test_a_page_is_called_by_its_heading_even_where_that_is_small() -> None:
 
 
 def test_without_confirming_the_first_tap_plays() -> None:
-    shelf = Memory()
-    shelf.kept[KEY] = seal(Settings(confirm="never").save())
-    host = FakeHost(CANVAS, shelf)
+    byte_store = MemoryStore()
+    byte_store.entries[KEY] = seal(Settings(confirm="never").save())
+    host = FakeHost(CANVAS, byte_store)
     person = Person(host, 1)
     person.most = 5
     taps = [0]

@@ -14,7 +14,7 @@ from portolan.ui.render.theme import PALETTES
 from portolan.ui.render.ui import Ui
 from portolan.ui.screens.new_match.new_match import NewMatchPage
 from tests.support.pictures import check_picture
-from tests.support.stored_matches import played, press_all, shelf_of
+from tests.support.stored_matches import byte_store_of, played_session, press_all
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP, PHONE, SMALL, TABLET
 
@@ -105,8 +105,8 @@ def test_whoever_types_a_name_is_told_how_long_it_may_be() -> None:
 @pytest.mark.parametrize("kept", [False, True])
 def test_the_settings_show_the_colours_that_are_played(kept: bool) -> None:
     """Those of the last match, else all seats of the first game."""
-    session = played(3, PERSON, "apprentice", PERSON)
-    host = FakeHost(DESKTOP, shelf_of(session) if kept else None)
+    session = played_session(3, PERSON, "apprentice", PERSON)
+    host = FakeHost(DESKTOP, byte_store_of(session) if kept else None)
     shown: list[object] = []
     emblem = Ui.emblem
 

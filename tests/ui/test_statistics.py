@@ -30,7 +30,7 @@ from portolan.storage.statistics import (
     read_statistics,
     save_statistics,
 )
-from tests.platform.memory import Memory
+from tests.platform.memory import MemoryStore
 from tests.support.pictures import check_picture
 from tests.support.table_host import FakeHost, run
 
@@ -111,10 +111,10 @@ def test_after_two_wins_in_a_row_the_next_level_is_proposed(
     assert next_up(outcomes, "venice") is None
 
 
-def shelf_with(**outcomes: Outcome) -> Memory:
-    shelf = Memory()
-    shelf.kept[KEY] = seal(save_statistics(outcomes))
-    return shelf
+def shelf_with(**outcomes: Outcome) -> MemoryStore:
+    byte_store = MemoryStore()
+    byte_store.entries[KEY] = seal(save_statistics(outcomes))
+    return byte_store
 
 
 def test_the_proposal_is_taken_in_one_touch() -> None:
@@ -158,9 +158,9 @@ def test_they_are_shown_on_a_screen_of_their_own(canvas: Canvas, language: str) 
 
 
 def test_the_end_of_a_match_is_counted_and_kept_when_the_match_is_deleted() -> None:
-    shelf = Memory()
-    shelf.kept[SETTINGS] = seal(Settings(speed="off").save())
-    host = FakeHost(CANVASES[2], shelf)
+    byte_store = MemoryStore()
+    byte_store.entries[SETTINGS] = seal(Settings(speed="off").save())
+    host = FakeHost(CANVASES[2], byte_store)
     session = finished(PERSON, "apprentice")
 
     def step() -> bool:
@@ -177,8 +177,8 @@ def test_the_end_of_a_match_is_counted_and_kept_when_the_match_is_deleted() -> N
     run(host, step)
     one = outcome(session)
     assert host.app.match.outcomes == {session.key: one}
-    del shelf.kept[session.key]
-    again = FakeHost(CANVASES[2], shelf)
+    del byte_store.entries[session.key]
+    again = FakeHost(CANVASES[2], byte_store)
     assert run(again, lambda: False).match.outcomes == {session.key: one}
 
 
@@ -194,24 +194,24 @@ def test_the_end_of_a_match_is_counted_and_kept_when_the_match_is_deleted() -> N
     ],
 )
 def test_damaged_statistics_alone_begin_anew_and_say_so(data: bytes) -> None:
-    shelf = Memory()
-    shelf.kept[KEY] = data
-    shelf.kept[SETTINGS] = seal(Settings(speed="fast").save())
-    host = FakeHost(CANVASES[2], shelf)
+    byte_store = MemoryStore()
+    byte_store.entries[KEY] = data
+    byte_store.entries[SETTINGS] = seal(Settings(speed="fast").save())
+    host = FakeHost(CANVASES[2], byte_store)
     app = run(host, lambda: False)
     assert app.match.outcomes == {}
     assert app.trouble
     assert "statistics" in app.trouble
     assert app.settings.speed == "fast"
-    assert shelf.kept[ASIDE + KEY] == data
-    assert KEY not in shelf.kept
+    assert byte_store.entries[ASIDE + KEY] == data
+    assert KEY not in byte_store.entries
 
 
 def test_what_comes_in_from_a_file_is_added_to_what_is_here() -> None:
-    shelf = shelf_with(a=WON)
+    byte_store = shelf_with(a=WON)
     there = seal(save_statistics({"a": LOST, "b": LOST}))
-    asyncio.run(store_all(Storage(shelf), ImportedFile({KEY: there})))
-    found, whole = read_statistics(unseal(KEY, shelf.kept[KEY]))
+    asyncio.run(store_all(Storage(byte_store), ImportedFile({KEY: there})))
+    found, whole = read_statistics(unseal(KEY, byte_store.entries[KEY]))
     assert whole
     assert found == {"a": WON, "b": LOST}
     assert json.loads(save_statistics(found))["a"]["points"] == 98

@@ -33,9 +33,9 @@ from portolan.storage.settings import Settings
 from portolan.storage.statistics import KEY, SOLO, Outcome, outcome, save_statistics
 from portolan.storage.voyages import log_key
 from portolan.ui.widgets.dates import short_date
-from tests.platform.memory import Memory
+from tests.platform.memory import MemoryStore
 from tests.support.pictures import check_picture
-from tests.support.stored_matches import CANVAS, press_all, shelf_of
+from tests.support.stored_matches import CANVAS, byte_store_of, press_all
 from tests.support.table_host import FakeHost, run
 
 from .test_statistics import finished
@@ -59,21 +59,21 @@ RECORDED = {
 SAILED = dict.fromkeys(levels("ragusa")[:-1], 40)
 
 
-def shelf_with_all(text_size: str = "usual") -> Memory:
-    shelf = Memory()
-    shelf.kept[KEY] = seal(save_statistics(OUTCOMES))
-    shelf.kept[RECORDS] = seal(save_records(RECORDED))
-    shelf.kept[SETTINGS] = seal(Settings(speed="off", text_size=text_size).save())
+def shelf_with_all(text_size: str = "usual") -> MemoryStore:
+    byte_store = MemoryStore()
+    byte_store.entries[KEY] = seal(save_statistics(OUTCOMES))
+    byte_store.entries[RECORDS] = seal(save_records(RECORDED))
+    byte_store.entries[SETTINGS] = seal(Settings(speed="off", text_size=text_size).save())
     for days in (0, 1, 3):
         ended = {"points": 50 + days, "place": 2, "of": 3, "levels": SAILED}
-        shelf.kept[log_key("ragusa", TODAY - timedelta(days=days))] = seal(
+        byte_store.entries[log_key("ragusa", TODAY - timedelta(days=days))] = seal(
             json.dumps(ended).encode()
         )
-    return shelf
+    return byte_store
 
 
-def opened(shelf: Memory, *keys: str | Callable[[], object]) -> FakeHost:
-    host = FakeHost(CANVAS, shelf)
+def opened(byte_store: MemoryStore, *keys: str | Callable[[], object]) -> FakeHost:
+    host = FakeHost(CANVAS, byte_store)
     press_all(host, "matches", "statistics", "game:ragusa", *keys)
     return host
 
@@ -134,20 +134,20 @@ def test_voyages_are_told_day_by_day_with_what_each_level_reached() -> None:
 
 
 def test_a_level_that_has_not_sailed_yet_does_so_while_the_page_is_open() -> None:
-    shelf = shelf_with_all()
+    byte_store = shelf_with_all()
     key = log_key("ragusa", TODAY)
     others = dict.fromkeys([*SAILED][1:], 40)
-    shelf.kept[key] = seal(
+    byte_store.entries[key] = seal(
         json.dumps({"points": 9, "place": 1, "of": 3, "levels": others}).encode()
     )
-    host = opened(shelf, "part:voyages", *[lambda: None] * 3)
+    host = opened(byte_store, "part:voyages", *[lambda: None] * 3)
     for _ in range(400):
         if "Oarsman" in rows(host, "log")[0][3]:
             break
         host.app.screen.tick(0.0)
     else:
         pytest.fail("nobody sails")
-    told = json.loads(unseal(key, shelf.kept[key]))
+    told = json.loads(unseal(key, byte_store.entries[key]))
     assert told["points"] == 9
     assert [*told["levels"]] == [*others, "oarsman"]
 
@@ -167,27 +167,27 @@ def test_a_level_sails_alike_each_time() -> None:
 
 def test_matches_from_before_are_recorded_when_the_page_is_opened() -> None:
     session = finished(PERSON, "apprentice")
-    shelf = shelf_of(session)
+    byte_store = byte_store_of(session)
     one = outcome(session)
     assert one
-    shelf.kept[KEY] = seal(save_statistics({session.key: one}))
-    host = opened(shelf, "part:goals")
-    records, _ = read_records(unseal(RECORDS, shelf.kept[RECORDS]))
+    byte_store.entries[KEY] = seal(save_statistics({session.key: one}))
+    host = opened(byte_store, "part:goals")
+    records, _ = read_records(unseal(RECORDS, byte_store.entries[RECORDS]))
     assert records[session.key].players == 2
     assert records[session.key].goals
     assert len(host.sections["reached"]["lines"]) == len(records[session.key].goals)
 
 
 def test_everything_about_a_game_is_forgotten_only_after_a_question() -> None:
-    shelf = shelf_with_all()
-    before = dict(shelf.kept)
-    host = opened(shelf, "reset", "keep")
-    assert {k: v for k, v in shelf.kept.items() if k in before} == before
-    host = opened(shelf, "reset", "reset-now")
+    byte_store = shelf_with_all()
+    before = dict(byte_store.entries)
+    host = opened(byte_store, "reset", "keep")
+    assert {k: v for k, v in byte_store.entries.items() if k in before} == before
+    host = opened(byte_store, "reset", "reset-now")
     assert host.app.match.outcomes == {}
-    assert log_key("ragusa", TODAY) not in shelf.kept
+    assert log_key("ragusa", TODAY) not in byte_store.entries
     assert not any(target.key == "reset" for target in host.app.ui.targets)
-    again = opened(shelf, "part:goals")
+    again = opened(byte_store, "part:goals")
     assert "lines" not in again.sections["reached"]
 
 
@@ -201,7 +201,7 @@ def test_the_end_tells_of_a_goal_when_it_is_new_and_of_no_other() -> None:
     def step() -> bool:
         check_picture(host)
         if host.marks["screen"] == "end":
-            said.append(host.mirrored["status"])
+            said.append(host.a11y_state["status"])
         if not todo:
             return False
         host.app.match.session = todo.pop(0)

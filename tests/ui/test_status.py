@@ -14,7 +14,7 @@ from portolan.ui.navigation.routes import PlayRoute
 from portolan.ui.table.play import PlayTable
 from portolan.ui.widgets.seat_names import LEGIBLE
 from tests.support.played_matches import played_by
-from tests.support.stored_matches import shelf_of
+from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import PHONE, SMALL
 
@@ -44,7 +44,7 @@ def open_table(host: FakeHost, session: Session) -> PlayTable | None:
 def test_long_sentences_are_told_whole_and_move_nothing(game: str, canvas: Canvas) -> None:
     """The card grows over what is below it; the board and its places stay where they were."""
     session = session_of(game)
-    host = FakeHost(canvas, shelf_of(session))
+    host = FakeHost(canvas, byte_store_of(session))
     places: list[dict[str, tuple[float, float]]] = []
 
     def step() -> bool:

@@ -14,8 +14,8 @@ from portolan.session.saved_match import match_in
 from portolan.storage import library
 from portolan.storage.library import LATER, UNREADABLE, MatchSummary, summary
 from portolan.ui.screens.library.matches import MatchesPage
-from tests.platform.memory import Memory
-from tests.support.stored_matches import CANVAS, played, press_all, shelf_of
+from tests.platform.memory import MemoryStore
+from tests.support.stored_matches import CANVAS, byte_store_of, played_session, press_all
 from tests.support.table_host import FakeHost
 
 from .test_foreign_files import table_save
@@ -58,9 +58,9 @@ def test_a_later_save_with_a_strange_game_stops_neither_list_nor_start() -> None
     host.chosen_file = LATER_GAME_IS_A_LIST
     press_all(host, "matches", "bring-in", "match:0", "take-out")
     assert [*host.files.values()] == [LATER_GAME_IS_A_LIST]
-    again = FakeHost(CANVAS, host.shelf)
+    again = FakeHost(CANVAS, host.byte_store)
     press_all(again, "matches", "match:0", "delete", "delete-now")
-    assert not [key for key in again.shelf.kept if key.startswith("matches/")]
+    assert not [key for key in again.byte_store.entries if key.startswith("matches/")]
 
 
 @pytest.mark.parametrize("version", [4, 99])
@@ -80,14 +80,14 @@ def check_types(kept: MatchSummary) -> None:
 
 @pytest.mark.parametrize("canvas", [CANVAS, Canvas(360, 640, 1.0)], ids=["wide", "narrow"])
 def test_a_shelf_of_strange_values_is_listed_whole_and_the_start_goes_on(canvas: Canvas) -> None:
-    shelf = shelf_of(played(5, "person", "person"))
+    byte_store = byte_store_of(played_session(5, "person", "person"))
     strange = [(place, value) for place in PLACES for value in STRANGE]
     for number, (place, value) in enumerate(strange):
         data = with_value(place, value, 99 if number % 2 else 4)
-        shelf.kept[f"matches/x{number}"] = seal(data)
-    shelf.kept["matches/later"] = seal(LATER_GAME_IS_A_LIST)
-    shelf.kept[library.LAST] = seal(b"matches/later")
-    host = FakeHost(canvas, shelf)
+        byte_store.entries[f"matches/x{number}"] = seal(data)
+    byte_store.entries["matches/later"] = seal(LATER_GAME_IS_A_LIST)
+    byte_store.entries[library.LAST] = seal(b"matches/later")
+    host = FakeHost(canvas, byte_store)
     pages: list[int] = []
 
     def count() -> None:
@@ -97,7 +97,9 @@ def test_a_shelf_of_strange_values_is_listed_whole_and_the_start_goes_on(canvas:
 
     press_all(host, "matches", count, "page-on")
     assert pages == [len(strange) + 2]
-    assert not [key for key in shelf.kept if key.startswith("damaged/")], "nothing is lost by it"
+    assert not [key for key in byte_store.entries if key.startswith("damaged/")], (
+        "nothing is lost by it"
+    )
 
 
 @pytest.mark.parametrize("value", STRANGE)
@@ -106,21 +108,21 @@ def test_a_link_with_a_strange_value_says_that_it_cannot_be_opened(place: str, v
     data = with_value(place, value, 1)
     host = open_link(sealed(squeezed(data)))
     assert host.marks["screen"] == "link"
-    assert not [key for key in host.shelf.kept if key.startswith("matches/")]
+    assert not [key for key in host.byte_store.entries if key.startswith("matches/")]
 
 
 def test_a_match_that_is_no_object_can_lie_where_another_comes_in() -> None:
     """A save of a later version, whose match may be anything, has the key of one in a file."""
     later = json.dumps({"format": "portolan-table", "version": 99, "match": ["x"]}).encode()
     assert summary("matches/1", later).problem in (LATER, UNREADABLE)
-    shelf = Memory({"matches/1": seal(later)})
-    host = FakeHost(CANVAS, shelf)
-    export = shelf_of(played(5, "person", "person"))
+    byte_store = MemoryStore({"matches/1": seal(later)})
+    host = FakeHost(CANVAS, byte_store)
+    export = byte_store_of(played_session(5, "person", "person"))
     other = FakeHost(CANVAS, export)
     press_all(other, "matches", "all-out")
     (host.chosen_file,) = other.files.values()
     press_all(host, "matches", "bring-in", "match:1")
-    assert shelf.kept["matches/1"] == seal(later)
+    assert byte_store.entries["matches/1"] == seal(later)
     with pytest.raises(BadSaveError):
         match_in(later)
 

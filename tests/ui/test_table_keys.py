@@ -13,7 +13,7 @@ from portolan.platform import Canvas
 from portolan.session.seats import PERSON
 from portolan.ui.table.play import PlayTable
 from tests.ransackit.scene import Scene
-from tests.support.stored_matches import shelf_of
+from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
 from tests.ui.test_taps import seated
 
@@ -23,7 +23,7 @@ LAPTOP = Canvas(1280, 720, 1.0)
 def at_table(scene: Scene, *todo: Callable[[FakeHost, PlayTable], object]) -> None:
     """Open a match against a bot, and do one thing after the other when the table rests."""
     session = seated(scene.begin().match, PERSON, "apprentice")
-    host, left = FakeHost(LAPTOP, shelf_of(session)), [*todo]
+    host, left = FakeHost(LAPTOP, byte_store_of(session)), [*todo]
 
     def step() -> bool:
         if host.marks["screen"] == "home":
@@ -74,7 +74,7 @@ def test_enter_presses_the_main_button_whatever_was_clicked_before() -> None:
 
 def test_enter_presses_the_main_button_of_a_page() -> None:
     """The way back into the last match, and the way on with a match of the list."""
-    host = FakeHost(LAPTOP, shelf_of(seated(busy().begin().match, PERSON, "apprentice")))
+    host = FakeHost(LAPTOP, byte_store_of(seated(busy().begin().match, PERSON, "apprentice")))
     todo: list[Callable[[], object]] = [
         lambda: host.key(pygame.K_RETURN),
         lambda: host.press("leave"),
@@ -132,7 +132,7 @@ def test_escape_while_bots_think_opens_a_menu_and_leaves_nothing() -> None:
 
     def shown(host: FakeHost, table: PlayTable) -> None:
         assert {t.key for t in host.app.ui.targets} == {"leave", "resume"}
-        assert {"leave", "resume"} == {*host.presses}
+        assert {"leave", "resume"} == {*host.a11y_buttons}
         assert len(table.session.match.actions) == 2, "bots wait"
 
     def goes_on(host: FakeHost, table: PlayTable) -> None:

@@ -35,9 +35,9 @@ from portolan.storage.settings import CHOICES_KEY, KEY, read_choices, read_setti
 from portolan.storage.statistics import KEY as STATISTICS
 from portolan.storage.statistics import balances, games_counted, next_up, read_statistics
 from portolan.ui.screens.library.match_text import match_lines
-from tests.platform.memory import Memory
+from tests.platform.memory import MemoryStore
 from tests.support.saves import resigned
-from tests.support.stored_matches import CANVAS, played, press_all
+from tests.support.stored_matches import CANVAS, played_session, press_all
 from tests.support.table_host import FakeHost
 
 from .test_foreign_files import table_save
@@ -63,7 +63,7 @@ VALUES = st.recursive(
 
 REAL: dict[str, Any] = {
     "table": table_save(12),
-    "solo": json.loads(save_session(played(9, "person", "person", "rector"))),
+    "solo": json.loads(save_session(played_session(9, "person", "person", "rector"))),
     "later": {**table_save(), "version": 99},
     "bare": table_save(3)["match"],
     "settings": json.loads(read_settings(b"{}")[0].save()),
@@ -152,8 +152,8 @@ def refuses(viewer: Callable[[], object]) -> None:
 
 async def _stored(data: bytes) -> None:
     keys = ("lessons/ragusa", library.LAST, voyages.log_key("ragusa", date(2026, 1, 1)))
-    shelf = Memory({key: seal(data) for key in keys})
-    storage = Storage(shelf)
+    byte_store = MemoryStore({key: seal(data) for key in keys})
+    storage = Storage(byte_store)
     await library.last_key(storage)
     await voyages.first_result(storage, "ragusa", date(2026, 1, 1))
     try:
@@ -184,7 +184,7 @@ def test_every_reader_reads_anything_and_list_and_start_open_afterwards(count: i
     every_reader()
     lie: dict[str, bytes] = {f"matches/{n}": seal(data) for n, data in enumerate(seen[-2000:])}
     for data in seen[-3:]:
-        shelf = Memory(dict(lie))
+        byte_store = MemoryStore(dict(lie))
         for key in (
             KEY,
             CHOICES_KEY,
@@ -194,7 +194,7 @@ def test_every_reader_reads_anything_and_list_and_start_open_afterwards(count: i
             "lessons/ragusa",
             "lessons/x",
         ):
-            shelf.kept[key] = seal(data)
-        host = FakeHost(CANVAS, shelf)
+            byte_store.entries[key] = seal(data)
+        host = FakeHost(CANVAS, byte_store)
         press_all(host, "matches", "match:0", "match:1", "statistics")
         assert host.marks["screen"] == "statistics"

@@ -15,7 +15,7 @@ from portolan.ui.navigation.routes import MatchesRoute
 from portolan.ui.render.hit_targets import CircleShape, HitTarget
 from portolan.ui.table.play import PlayTable
 from tests.ransackit.scene import Scene
-from tests.support.stored_matches import shelf_of
+from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
 
 
@@ -65,7 +65,7 @@ def quick_touches(scene: Scene, canvas: Canvas, *pauses: float) -> tuple[list[st
     match, seating = scene.begin().match, find_seating("ransackit")
     usual = seating.usual_seats(match.seats, match.options)
     seats = [Seat(seat.name, seat.colour, PERSON) for seat in usual]
-    host = FakeHost(canvas, shelf_of(Session(match, seats, seating, "x")))
+    host = FakeHost(canvas, byte_store_of(Session(match, seats, seating, "x")))
     left, place, done = [*pauses], list[float](), list[str]()
     waits: str | None = None
 

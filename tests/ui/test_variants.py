@@ -23,8 +23,8 @@ from portolan.storage import links
 from portolan.storage.library import Listing, rename_match, summary
 from portolan.ui.screens.library.match_text import match_lines
 from portolan.ui.table.play import PlayTable
-from tests.platform.memory import Memory
-from tests.support.stored_matches import played, press_all, shelf_of
+from tests.platform.memory import MemoryStore
+from tests.support.stored_matches import byte_store_of, played_session, press_all
 from tests.support.table_host import FakeHost
 from tests.support.table_matches import DESKTOP, PHONE, SMALL
 
@@ -60,7 +60,7 @@ def test_what_is_not_as_usual_is_in_play(
 
 @pytest.mark.parametrize("junk", [None, 7, [1], {"map": [{}]}, {"guilds": None, "ruins": 1.5}])
 def test_options_and_maps_of_a_damaged_save_are_read_as_far_as_they_make_sense(junk: Any) -> None:
-    saved = json.loads(save_session(played(3, PERSON, PERSON)))
+    saved = json.loads(save_session(played_session(3, PERSON, PERSON)))
     saved["match"] |= {"options": junk, "material": junk}
     saved["name"] = junk
     kept = summary(KEY, json.dumps(saved).encode())
@@ -98,7 +98,7 @@ def test_the_table_names_its_options_and_explains_them(
         seen["lines"] = [*explained.lines]
         seen["spoken"] = [s.lines for s in screen.top.in_words() if s.key == "variants"]
 
-    host = FakeHost(canvas, shelf_of(session))
+    host = FakeHost(canvas, byte_store_of(session))
     press_all(host, "continue", look)
     assert seen["told"]
     assert len(seen["lines"]) == len(options)
@@ -106,7 +106,7 @@ def test_the_table_names_its_options_and_explains_them(
 
 
 def test_a_name_is_kept_in_the_save_alone_and_one_without_is_read_by_earlier_programs() -> None:
-    session = played(4, PERSON, PERSON)
+    session = played_session(4, PERSON, PERSON)
     assert json.loads(save_session(session))["version"] == ROWS
     plain = links.pack(session)
     session.name = "Friday"
@@ -120,7 +120,7 @@ def test_a_name_is_kept_in_the_save_alone_and_one_without_is_read_by_earlier_pro
 
 
 def test_a_match_saved_by_an_earlier_program_can_have_a_name() -> None:
-    old = json.loads(save_session(played(4, PERSON, PERSON)))
+    old = json.loads(save_session(played_session(4, PERSON, PERSON)))
     for name in ("stands", "face_down", "rows"):
         del old[name]
     named = renamed(json.dumps({**old, "version": 2}).encode(), "W" * 99)
@@ -128,7 +128,7 @@ def test_a_match_saved_by_an_earlier_program_can_have_a_name() -> None:
 
 
 def test_the_list_shows_the_name_and_a_match_is_found_by_it_after_a_restart() -> None:
-    session = played(4, PERSON, PERSON)
+    session = played_session(4, PERSON, PERSON)
     session.name = "Friday"
     head, *_ = match_lines(WORDS, summary(KEY, save_session(session)), "today")
     assert head.startswith("Friday · ")
@@ -138,36 +138,36 @@ def test_the_list_shows_the_name_and_a_match_is_found_by_it_after_a_restart() ->
 @pytest.mark.parametrize("active", [True, False])
 def test_a_match_is_renamed_in_the_list(canvas: Canvas, active: bool) -> None:
     """The one that is played now through its session, any other where it is stored."""
-    shelf = shelf_of(played(5, PERSON, PERSON), played(9, PERSON, PERSON))
+    byte_store = byte_store_of(played_session(5, PERSON, PERSON), played_session(9, PERSON, PERSON))
     key, row = ("matches/2", "match:0") if active else ("matches/1", "match:1")
-    host = FakeHost(canvas, shelf)
+    host = FakeHost(canvas, byte_store)
     host.answers = ["Friday " + "W" * 99, ""]
     names: list[str] = []
 
     def look() -> None:
-        names.append(summary(key, unseal(key, shelf.kept[key])).name)
+        names.append(summary(key, unseal(key, byte_store.entries[key])).name)
 
     press_all(host, "matches", row, "rename", look, "rename", look)
     assert names == [("Friday " + "W" * 99)[:LONGEST_NAME], ""]
 
 
-async def _rename(memory: Memory, name: str, *, meanwhile: bool = False) -> bool:
+async def _rename(memory: MemoryStore, name: str, *, meanwhile: bool = False) -> bool:
     storage = Storage(memory)
     listing = Listing(storage)
     while not await listing.go_on():
         pass
     kept = listing.found[0]
     if meanwhile:
-        memory.kept[kept.key] = seal(save_session(played(6, PERSON, PERSON)))
+        memory.entries[kept.key] = seal(save_session(played_session(6, PERSON, PERSON)))
     return await rename_match(storage, kept, name)
 
 
 @pytest.mark.parametrize("meanwhile", [False, True])
 def test_a_match_that_went_on_meanwhile_is_not_written_over(meanwhile: bool) -> None:
-    memory = shelf_of(played(4, PERSON, PERSON))
+    memory = byte_store_of(played_session(4, PERSON, PERSON))
     assert asyncio.run(_rename(memory, "Friday", meanwhile=meanwhile)) is not meanwhile
-    key = next(key for key in memory.kept if key.startswith("matches/"))
-    name = summary(key, unseal(key, memory.kept[key])).name
+    key = next(key for key in memory.entries if key.startswith("matches/"))
+    name = summary(key, unseal(key, memory.entries[key])).name
     assert name == ("" if meanwhile else "Friday")
 
 

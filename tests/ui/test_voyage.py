@@ -22,11 +22,11 @@ from portolan.ui.navigation import routes
 from portolan.ui.screens.new_match.daily import DailyPage, day_of
 from portolan.ui.screens.result.end import ResultPage
 from portolan.ui.table.play import PlayTable
-from tests.platform.memory import Memory
+from tests.platform.memory import MemoryStore
 from tests.support import table_host
 from tests.support.table_host import FakeHost
 
-from .test_send import CANVAS, Do, act, in_hand, open_link
+from .test_send import CANVAS, Do, act, active_session, open_link
 from .test_sizes import SIZES
 
 DAY = date(2026, 11, 22)
@@ -47,14 +47,14 @@ def set_clock(monkeypatch: pytest.MonkeyPatch, now: datetime) -> None:
     monkeypatch.setattr(table_host, "TimedApp", app)
 
 
-def at_sea(*todo: Do, shelf: Memory | None = None, game: str = "ragusa") -> FakeHost:
+def at_sea(*todo: Do, byte_store: MemoryStore | None = None, game: str = "ragusa") -> FakeHost:
     """Begin on the page of a game's voyage."""
-    host = FakeHost(CANVAS, shelf)
+    host = FakeHost(CANVAS, byte_store)
     return act(host, lambda host: host.done.append(("go", f"voyage/{game}")), *todo)
 
 
 def to_the_end(host: FakeHost) -> None:
-    session = in_hand(host)
+    session = active_session(host)
     while not session.is_over:
         session.play(session.match.legal_texts()[0])
     host.app.match.keep()
@@ -104,24 +104,24 @@ def test_the_day_is_that_of_utc_whatever_the_clock_says(
     assert day_of(now) == day
     set_clock(monkeypatch, now)
     host = at_sea("sail:ragusa")
-    assert voyage_of_key(in_hand(host).key) == ("ragusa", day)
-    assert in_hand(host).match.seed == seed_of("ragusa", day)
+    assert voyage_of_key(active_session(host).key) == ("ragusa", day)
+    assert active_session(host).match.seed == seed_of("ragusa", day)
 
 
 def test_a_voyage_that_was_begun_is_gone_on_with() -> None:
     def play(host: FakeHost) -> None:
-        in_hand(host).play(in_hand(host).match.legal_texts()[0])
+        active_session(host).play(active_session(host).match.legal_texts()[0])
         host.app.match.keep()
 
     host = at_sea("sail:ragusa", play, "leave", "voyage", "sail:ragusa")
-    assert len(in_hand(host).match.actions) >= 1
-    assert [*host.shelf.kept].count(match_key("ragusa", DAY)) == 1
+    assert len(active_session(host).match.actions) >= 1
+    assert [*host.byte_store.entries].count(match_key("ragusa", DAY)) == 1
 
 
 def test_the_end_leads_to_the_result_and_a_few_lines_to_copy() -> None:
     host = at_sea("sail:ragusa", to_the_end, lambda host: host.app.screen.cancel(), "voyage",
                   "copy:ragusa")  # fmt: skip
-    session = in_hand(host)
+    session = active_session(host)
     results = session.match.game.result(session.match.position)
     ended = page(host).ended["ragusa"]
     assert ended == DailyResult(results[0].points, place_of(results, 0), len(results))
@@ -135,10 +135,10 @@ def test_the_end_leads_to_the_result_and_a_few_lines_to_copy() -> None:
 
 def test_the_first_result_of_a_day_stands_and_is_said_to() -> None:
     host = at_sea("sail:ragusa", to_the_end)
-    first = host.shelf.kept[log_key("ragusa", DAY)]
+    first = host.byte_store.entries[log_key("ragusa", DAY)]
 
     def otherwise(host: FakeHost) -> None:
-        session = in_hand(host)
+        session = active_session(host)
         while not session.is_over:
             session.play(session.match.legal_texts()[-1])
         host.app.match.keep()
@@ -149,17 +149,17 @@ def test_the_first_result_of_a_day_stands_and_is_said_to() -> None:
         "again:ragusa",
         otherwise,
     )
-    assert in_hand(host).is_over
-    assert in_hand(host).key != match_key("ragusa", DAY), "both matches are kept"
-    assert match_key("ragusa", DAY) in host.shelf.kept
-    assert host.shelf.kept[log_key("ragusa", DAY)] == first
+    assert active_session(host).is_over
+    assert active_session(host).key != match_key("ragusa", DAY), "both matches are kept"
+    assert match_key("ragusa", DAY) in host.byte_store.entries
+    assert host.byte_store.entries[log_key("ragusa", DAY)] == first
     act(host, lambda host: host.app.navigator.go(routes.DailyRoute("ragusa")))
     assert "first result of the day counts" in page(host).status_text(page(host).games[0])
 
 
 def test_a_result_outlives_its_match() -> None:
     host = at_sea("sail:ragusa", to_the_end)
-    del host.shelf.kept[match_key("ragusa", DAY)]
+    del host.byte_store.entries[match_key("ragusa", DAY)]
     act(host, lambda host: host.app.navigator.go(routes.DailyRoute("ragusa")))
     assert "again:ragusa" in host.targets["buttons"]
     assert "sail:ragusa" not in host.targets["buttons"]
@@ -167,11 +167,11 @@ def test_a_result_outlives_its_match() -> None:
 
 def test_another_match_under_the_key_of_a_voyage_leaves_no_result() -> None:
     other = start_voyage("ragusa", DAY + timedelta(days=1), match_key("ragusa", DAY))
-    shelf = Memory()
-    shelf.kept[other.key] = seal(save_session(other))
-    host = act(FakeHost(CANVAS, shelf), "continue", to_the_end)
+    byte_store = MemoryStore()
+    byte_store.entries[other.key] = seal(save_session(other))
+    host = act(FakeHost(CANVAS, byte_store), "continue", to_the_end)
     assert isinstance(host.app.screen, ResultPage)
-    assert log_key("ragusa", DAY) not in shelf.kept
+    assert log_key("ragusa", DAY) not in byte_store.entries
 
 
 @pytest.mark.parametrize(
@@ -179,9 +179,9 @@ def test_another_match_under_the_key_of_a_voyage_leaves_no_result() -> None:
              b'{"points": "1", "place": 1, "of": 3}', b'{"points": 1e9, "place": 1, "of": 3}'],
 )  # fmt: skip
 def test_a_result_that_cannot_be_read_is_none(data: bytes) -> None:
-    shelf = Memory()
-    shelf.kept[log_key("ragusa", DAY)] = seal(data)
-    assert "sail:ragusa" in at_sea(shelf=shelf).targets["buttons"]
+    byte_store = MemoryStore()
+    byte_store.entries[log_key("ragusa", DAY)] = seal(data)
+    assert "sail:ragusa" in at_sea(byte_store=byte_store).targets["buttons"]
 
 
 @pytest.mark.parametrize(
@@ -194,22 +194,22 @@ def test_other_keys_are_no_voyages(key: str) -> None:
 def test_somebody_else_s_voyage_does_not_go_on_in_one_s_own() -> None:
     """All sail from the same seed; a link of a friend's voyage is a match of its own here."""
     mine = start_voyage("ragusa", DAY, match_key("ragusa", DAY))
-    shelf = Memory()
-    shelf.kept[mine.key] = seal(save_session(mine))
+    byte_store = MemoryStore()
+    byte_store.entries[mine.key] = seal(save_session(mine))
     theirs = mine.after(0)
     theirs.play(theirs.match.legal_texts()[0])
-    host = open_link(links.pack(theirs), "begin", shelf=shelf)
-    assert in_hand(host).key != mine.key
-    saved = json.loads(unseal(mine.key, shelf.kept[mine.key]))
+    host = open_link(links.pack(theirs), "begin", byte_store=byte_store)
+    assert active_session(host).key != mine.key
+    saved = json.loads(unseal(mine.key, byte_store.entries[mine.key]))
     assert saved["match"]["actions"] == []
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("canvas", SIZES)
 def test_the_page_is_sound_in_every_size(canvas: Canvas, language: str) -> None:
-    shelf = Memory()
-    shelf.kept[log_key("ragusa", DAY)] = seal(b'{"points": 54, "place": 1, "of": 3}')
-    host = FakeHost(canvas, shelf)
+    byte_store = MemoryStore()
+    byte_store.entries[log_key("ragusa", DAY)] = seal(b'{"points": 54, "place": 1, "of": 3}')
+    host = FakeHost(canvas, byte_store)
     host.language = language
     act(host, "voyage", "copy:ragusa", f"sail:{SAILING[-1]}")
     assert isinstance(host.app.screen, PlayTable)
@@ -218,7 +218,7 @@ def test_the_page_is_sound_in_every_size(canvas: Canvas, language: str) -> None:
 def test_a_game_that_comes_meanwhile_is_told_of_at_once() -> None:
     """Nobody has to leave the page for that: it says against whom one sails."""
     host = FakeHost(CANVAS)
-    host.lacking = {game: [] for game in SAILING}
+    host.missing_games = {game: [] for game in SAILING}
     lines: list[str] = []
 
     def step() -> bool:
@@ -227,7 +227,7 @@ def test_a_game_that_comes_meanwhile_is_told_of_at_once() -> None:
             return True
         lines.append(" | ".join(written.text for written in host.app.ui.written))
         if len(lines) == 1:
-            host.lacking = {}
+            host.missing_games = {}
         return len(lines) < 4
 
     table_host.run(host, step)

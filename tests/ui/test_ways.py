@@ -17,16 +17,16 @@ from portolan.ui.screens.library.matches import MatchesPage
 from portolan.ui.screens.rules.rules import RulesPage
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table.replay import ReplayTable
-from tests.platform.memory import Memory
-from tests.support.stored_matches import played, shelf_of
+from tests.platform.memory import MemoryStore
+from tests.support.stored_matches import byte_store_of, played_session
 from tests.support.table_host import FakeHost, run
 
 CANVAS = Canvas(1280, 720, 1.0)
 
 
-def walk(shelf: Memory | None, *steps: Callable[[FakeHost], object]) -> FakeHost:
+def walk(byte_store: MemoryStore | None, *steps: Callable[[FakeHost], object]) -> FakeHost:
     """Run the program, doing one thing whenever it waits."""
-    host = FakeHost(CANVAS, shelf)
+    host = FakeHost(CANVAS, byte_store)
     todo = [*steps]
 
     def step() -> bool:
@@ -53,7 +53,7 @@ def test_back_shows_what_was_left_as_it_was() -> None:
         screen.look_for("wine")
 
     host = walk(
-        shelf_of(played(12, "person", "person")),
+        byte_store_of(played_session(12, "person", "person")),
         lambda host: host.app.navigator.go(routes.ReplayRoute(4)), note,
         lambda host: host.app.navigator.go(routes.RulesRoute("ragusa")), search, note,
         lambda host: host.app.navigator.go(routes.SettingsRoute()),
@@ -80,7 +80,7 @@ def test_back_from_the_first_screen_stays_there() -> None:
 
 def test_going_on_leads_where_the_match_stands_with_the_first_screen_under_it() -> None:
     host = walk(
-        shelf_of(played(12, "person", "apprentice")),
+        byte_store_of(played_session(12, "person", "apprentice")),
         lambda host: host.app.navigator.go(routes.SettingsRoute()),
         lambda host: host.app.navigator.go_on(),
     )
@@ -91,8 +91,10 @@ def test_going_on_leads_where_the_match_stands_with_the_first_screen_under_it() 
 @pytest.mark.parametrize("key", ["matches/1", "matches/2"])
 def test_a_route_names_a_match_by_its_key_wherever_it_lies(key: str) -> None:
     """One of them is in hand, the other on the shelf."""
-    shelf = shelf_of(played(5, "person", "person"), played(9, "person", "person", seed=3))
-    host = walk(shelf, lambda host: host.app.navigator.go(routes.ReplayRoute(3, key)))
+    byte_store = byte_store_of(
+        played_session(5, "person", "person"), played_session(9, "person", "person", seed=3)
+    )
+    host = walk(byte_store, lambda host: host.app.navigator.go(routes.ReplayRoute(3, key)))
     screen = host.app.screen
     assert isinstance(screen, ReplayTable)
     assert screen.session.key == key
@@ -104,7 +106,7 @@ def test_a_route_names_a_match_by_its_key_wherever_it_lies(key: str) -> None:
 
 def test_a_route_to_a_match_that_is_not_there_leads_nowhere() -> None:
     host = walk(
-        shelf_of(played(5, "person", "person")),
+        byte_store_of(played_session(5, "person", "person")),
         lambda host: host.app.navigator.go(routes.MatchesRoute()),
         lambda host: host.app.navigator.go(routes.ReplayRoute(3, "matches/none")),
     )
@@ -113,7 +115,9 @@ def test_a_route_to_a_match_that_is_not_there_leads_nowhere() -> None:
 
 def test_a_match_that_was_looked_at_is_shown_as_it_stands_now() -> None:
     """Looked at, then played on, then put down for another: looked at again it has the new step."""
-    shelf = shelf_of(played(5, "person", "person"), played(9, "person", "person", seed=3))
+    byte_store = byte_store_of(
+        played_session(5, "person", "person"), played_session(9, "person", "person", seed=3)
+    )
     steps: list[int] = []
 
     def note(host: FakeHost) -> None:
@@ -130,7 +134,7 @@ def test_a_match_that_was_looked_at_is_shown_as_it_stands_now() -> None:
         host.app.refresh()
 
     host = walk(
-        shelf,
+        byte_store,
         lambda host: host.app.navigator.go(routes.ReplayRoute(key="matches/1")), note,
         lambda host: host.app.later(lambda: host.app.match.open("matches/1")), play,
         lambda host: host.app.later(lambda: host.app.match.open("matches/2")),
@@ -157,7 +161,7 @@ def test_escape_takes_back_first_and_then_goes_back_to_the_first_screen() -> Non
         host.tap(host.targets["actions"][0]["points"][0])
 
     walk(
-        shelf_of(played(12, "person", "apprentice")),
+        byte_store_of(played_session(12, "person", "apprentice")),
         lambda host: host.press("continue"),
         choose, note, escape, note,
         lambda host: host.press("rules"), note,
@@ -171,7 +175,7 @@ def test_escape_takes_back_first_and_then_goes_back_to_the_first_screen() -> Non
 
 def test_escape_while_the_device_is_passed_on_shows_nobodys_table() -> None:
     host = walk(
-        shelf_of(played(12, "person", "person")),
+        byte_store_of(played_session(12, "person", "person")),
         lambda host: host.press("continue"),
         lambda host: host.key(pygame.K_ESCAPE),
     )
@@ -186,7 +190,7 @@ def test_the_window_is_called_by_who_is_asked_where() -> None:
         host.app.refresh()
 
     host = walk(
-        shelf_of(played(12, "person", "apprentice")),
+        byte_store_of(played_session(12, "person", "apprentice")),
         note, lambda host: host.press("continue"), note,
         lambda host: host.press("rules"), note,
     )  # fmt: skip
@@ -230,7 +234,7 @@ def test_what_belongs_to_a_lesson_is_found_through_it(route: routes.Route) -> No
 
 
 def test_the_address_of_a_log_leads_to_it() -> None:
-    host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
+    host = FakeHost(CANVAS, byte_store_of(played_session(12, "person", "person")))
     host.done.append(("go", "log/1"))
     app = run(host, lambda: False)
     assert app.navigator.routes == [routes.HomeRoute(), routes.LogRoute("matches/1")]
@@ -244,8 +248,8 @@ def test_the_address_of_a_log_leads_to_it() -> None:
      "link", "link/", "send/x", "voyage/chess"],
 )  # fmt: skip
 def test_an_address_that_leads_nowhere_is_told_on_the_first_screen(address: str) -> None:
-    shelf = shelf_of(played(12, "person", "apprentice"))
-    host = FakeHost(CANVAS, shelf)
+    byte_store = byte_store_of(played_session(12, "person", "apprentice"))
+    host = FakeHost(CANVAS, byte_store)
     host.done.append(("go", address))
     app = run(host, lambda: False)
     assert isinstance(app.screen, HomePage)
@@ -254,7 +258,7 @@ def test_an_address_that_leads_nowhere_is_told_on_the_first_screen(address: str)
 
 
 def test_the_program_begins_at_the_address_of_the_page() -> None:
-    host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
+    host = FakeHost(CANVAS, byte_store_of(played_session(12, "person", "person")))
     host.done.append(("go", "rules/ragusa/R-12"))
     app = run(host, lambda: False)
     assert app.navigator.routes == [routes.HomeRoute(), routes.RulesRoute("ragusa", "R-12")]
@@ -267,7 +271,7 @@ def test_the_address_of_a_match_leads_to_where_it_stands(address: str) -> None:
 
     Without a name it is the match in hand; the address that is shown names it.
     """
-    host = FakeHost(CANVAS, shelf_of(played(12, "person", "person")))
+    host = FakeHost(CANVAS, byte_store_of(played_session(12, "person", "person")))
     host.done.append(("go", address))
     app = run(host, lambda: False)
     assert isinstance(app.navigator.routes[-1], routes.HandOverRoute)
@@ -290,7 +294,7 @@ def test_the_browsers_back_takes_back_first_and_then_goes_back() -> None:
         host.app.refresh()
 
     walk(
-        shelf_of(played(12, "person", "apprentice")),
+        byte_store_of(played_session(12, "person", "apprentice")),
         lambda host: host.press("continue"),
         choose, back, note, lambda host: host.press("rules"), note, back, note, back, note,
     )  # fmt: skip

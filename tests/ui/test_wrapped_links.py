@@ -12,9 +12,9 @@ import pytest
 from portolan.storage.links import LONGEST_TEXT, find_link, pack
 from portolan.ui.navigation.address import address_of, route_at
 from portolan.ui.navigation.routes import LinkRoute
-from tests.support.stored_matches import played
+from tests.support.stored_matches import played_session
 
-LINK = pack(played(40, "person", "person"))
+LINK = pack(played_session(40, "person", "person"))
 PAGE = "https://someone.example.org/portolan/"
 ADDRESS = f"{PAGE}#link/{LINK}"
 

@@ -10,7 +10,7 @@ from portolan.session.lobby.game_list import offered
 from portolan.ui.navigation.routes import PlayRoute
 from portolan.ui.navigation.screen import board_of
 from tests.support.played_matches import played_by
-from tests.support.stored_matches import shelf_of
+from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
 
 ZOOMED = Canvas(960, 768, 3.0)
@@ -19,7 +19,7 @@ ZOOMED = Canvas(960, 768, 3.0)
 @pytest.mark.parametrize("game", offered())
 def test_a_new_match_and_its_table_are_drawn_at_400_percent(game: str) -> None:
     session = played_by(game, find_game(game).seats[-1], 8)
-    host = FakeHost(ZOOMED, shelf_of(session))
+    host = FakeHost(ZOOMED, byte_store_of(session))
     seen: list[str] = []
 
     def step() -> bool:

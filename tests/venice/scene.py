@@ -13,7 +13,7 @@ from typing import Any, Self
 from portolan.core.contract import AnyGame, Choice
 from portolan.core.match import Match
 from portolan.registry import find_game
-from tests.support.playing import Events, Playing
+from tests.support.playing import Events, PlayedGame
 from tests.support.statements import table
 
 VENICE = find_game("venice")
@@ -24,7 +24,7 @@ PRICES |= {"cloth": 3, "canvas": 3}
 """What each good is worth (V-3, V-5)."""
 
 
-class Table(Playing):
+class Table(PlayedGame):
     """A game that goes on."""
 
     def rest(self) -> Events:

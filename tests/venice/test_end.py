@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from portolan.core.errors import NotOverError
-from tests.support.playing import of
+from tests.support.playing import of_kind
 from tests.venice.scene import Scene, Table
 
 DRAPERS = ("B9", "B10", "B11", "B12")
@@ -45,7 +45,7 @@ def test_the_game_ends_with_the_turn_in_which_the_limit_is_reached(seats: int, l
     game.play("produce cloth B24")
     assert game.asked is None
     assert game.result()[1].points == limit
-    assert of(game.events, "game_ended")[0]["reason"] == "points"
+    assert of_kind(game.events, "game_ended")[0]["reason"] == "points"
     one_less = near_end(1, seats)
     one_less.data["players"][1]["favours"] -= 1
     assert one_less.begin("produce", "produce tent B9").asked == (1, "lead")
@@ -96,7 +96,7 @@ def test_sixty_turns_without_a_gain_end_the_game() -> None:
     scene = Scene().idle(59).hand(0, "wool").tile(0, "draper", "B1")
     game = scene.begin("produce", "produce cloth B1")
     assert game.asked is None
-    assert of(game.events, "game_ended")[0]["reason"] == "idle"
+    assert of_kind(game.events, "game_ended")[0]["reason"] == "idle"
     assert game.result()[0].winner
     gained = Scene().idle(59).begin("sponsor", "sponsor statue frari", "pass", "pass")
     assert gained.asked == (1, "lead")

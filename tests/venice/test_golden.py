@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.golden.records import Record, kept, played, records
+from tests.golden.records import Record, records, replayed_records, stored_digests
 
 RECORDS = list(records("venice"))
-KEPT = kept("venice")
+KEPT = stored_digests("venice")
 
 
 def test_all_of_them_are_kept() -> None:
@@ -15,6 +15,6 @@ def test_all_of_them_are_kept() -> None:
     assert len(set(KEPT.values())) == len(KEPT)
 
 
-@pytest.mark.parametrize("record", played("venice"), ids=lambda record: record.name)
+@pytest.mark.parametrize("record", replayed_records("venice"), ids=lambda record: record.name)
 def test_it_goes_as_ever(record: Record) -> None:
     assert record.digest() == KEPT[record.name]

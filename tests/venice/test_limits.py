@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from portolan.core.contract import Choice
-from tests.support.limits import Limits, beyond, one_of_each
+from tests.support.limits import Limits, limit_faults, positions_by_prompt
 from tests.venice.random_games import GAME
 
 _SEAT, _MOST, _CARDS = (0, 2), 1 << 20, 87
@@ -27,6 +27,6 @@ LIMITS = Limits(
 
 def test_every_entry_is_read_within_its_limits() -> None:
     choices: list[dict[str, Choice]] = [{"guilds": False}, {"guilds": True}]
-    positions = one_of_each(GAME, 3, choices, 4)
+    positions = positions_by_prompt(GAME, 3, choices, 4)
     assert len(positions) == 9
-    assert list(beyond(GAME, positions, LIMITS)) == []
+    assert list(limit_faults(GAME, positions, LIMITS)) == []

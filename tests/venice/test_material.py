@@ -16,7 +16,7 @@ from portolan.games.venice.state.components import BOX, read_box
 from portolan.registry import find_game
 from portolan.session.saved_match import load_session
 from portolan.session.seating import find_seating
-from tests.support.playing import of
+from tests.support.playing import of_kind
 from tests.venice.scene import VENICE, Scene, Table, new
 
 Change = Callable[[dict[str, Any]], object]
@@ -210,7 +210,7 @@ def test_a_small_base_income_is_earned_whatever_is_built_around(base: int) -> No
     scene.tile(1, "draper", "B2", "B3")
     table = Table(Match.from_position(game, scene.whole()))
     table.play("produce", "produce tent B1")
-    (made,) = of(table.events, "good_produced")
+    (made,) = of_kind(table.events, "good_produced")
     assert made["base"] == base
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.playing import of
+from tests.support.playing import of_kind
 from tests.venice.scene import Scene, Table
 
 TENT = ("lumber", "silk", "canvas")
@@ -14,7 +14,7 @@ GONDOLA = ("lumber", "iron", "cloth")
 def earned(game: Table, text: str) -> tuple[int, int, int]:
     """Play a production; return its base, statue and quarter."""
     before = game.data["players"]
-    (made,) = of(game.play(text), "good_produced")
+    (made,) = of_kind(game.play(text), "good_produced")
     parts = (made["base"], made["statue"], made["quarter"])
     assert made["ducats"] == sum(parts)
     assert game.ducats(made["owner"]) == before[made["owner"]]["ducats"] + sum(parts)
@@ -86,7 +86,7 @@ def test_raw_goods_are_discarded_and_manufactured_ones_return_to_their_pile() ->
 @pytest.mark.rule("V-56")
 def test_a_luxury_gains_a_favour_card_and_no_card() -> None:
     game = Scene().hand(0, *TENT).tile(0, "tentmaker", "B9").begin("produce")
-    assert of(game.play("produce tent B9"), "favour_gained")[0]["seat"] == 0
+    assert of_kind(game.play("produce tent B9"), "favour_gained")[0]["seat"] == 0
     assert (game.hand(0), game.player(0)["favours"]) == ([], 1)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.playing import of
+from tests.support.playing import of_kind
 from tests.venice.scene import Scene
 
 
@@ -70,5 +70,5 @@ def test_an_empty_ship_cannot_be_reserved() -> None:
     game = Scene().ships(0, None, "wool", None).begin("reserve")
     assert game.legal() == ["reserve 0-2", "pass"]
     game.play("reserve 0-2")
-    assert of(game.events, "passed") == []
+    assert of_kind(game.events, "passed") == []
     assert game.asked == (1, "lead")

@@ -8,7 +8,7 @@ import pytest
 
 from portolan.core.assets import read_json
 from portolan.core.match import Match
-from tests.support.playing import of
+from tests.support.playing import of_kind
 from tests.venice.scene import PRICES, VENICE, Scene, Table
 
 STAYING = [good for good in PRICES if good not in {"grain", "wine", "pepper"}]
@@ -19,7 +19,7 @@ STAYING = [good for good in PRICES if good not in {"grain", "wine", "pepper"}]
 def test_as_many_cards_are_drawn_as_there_are_players(seats: int) -> None:
     top = ["wool", "iron", "grain", "silk", "hemp"]
     game = Scene(seats).right_most("wool").deck(*top).begin("sail")
-    assert of(game.events, "shipments_drawn")[0]["cards"] == top[:seats]
+    assert of_kind(game.events, "shipments_drawn")[0]["cards"] == top[:seats]
     assert game.data["shipments"] == top[:seats]
     assert game.data["deck"][: 5 - seats] == top[seats:]
 
@@ -32,10 +32,10 @@ def test_pirates_take_every_right_most_shipment_that_is_not_reserved_once(pirate
     scene.data["players"][0]["ships"][1] = "hemp"
     game = scene.deck(*["pirates"] * pirates, *["iron"] * 4).begin("sail")
     assert game.data["wharf"] == ["wool", "grain", "pepper"]
-    assert [(e["seat"], e["good"]) for e in of(game.events, "shipment_stolen")] == [
+    assert [(e["seat"], e["good"]) for e in of_kind(game.events, "shipment_stolen")] == [
         (0, "pepper"), (1, "wool"), (3, "grain"),
     ]  # fmt: skip
-    assert len(of(game.events, "pirates_struck")) == 1
+    assert len(of_kind(game.events, "pirates_struck")) == 1
     assert game.player(0)["ships"][1:] == ["hemp", None]
 
 
@@ -65,12 +65,12 @@ def test_pirates_among_replacements_are_replaced_and_steal_nothing() -> None:
     so the events tell: one strike, three draws, three Pirates in the discard pile."""
     scene = Scene().right_most("wool", "silk", "iron").discards("grain")
     game = scene.deck("pirates", "hemp", "pirates", "lumber", "pirates", "silk").begin("sail")
-    assert [e["cards"] for e in of(game.events, "shipments_drawn")] == [
+    assert [e["cards"] for e in of_kind(game.events, "shipments_drawn")] == [
         ["pirates", "hemp", "pirates"], ["lumber", "pirates"], ["silk"],
     ]  # fmt: skip
-    assert len(of(game.events, "pirates_struck")) == 1
+    assert len(of_kind(game.events, "pirates_struck")) == 1
     assert game.data["discards"] == ["grain", *["pirates"] * 3]
-    assert len(game.data["shipments"]) + len(of(game.events, "shipment_loaded")) == 3
+    assert len(game.data["shipments"]) + len(of_kind(game.events, "shipment_loaded")) == 3
 
 
 @pytest.mark.rule("V-31")
@@ -79,13 +79,13 @@ def test_a_deck_that_is_too_small_is_shuffled_with_the_discard_pile_first() -> N
     seen: Counter[str] = Counter()
     for good in ("wool", "iron", "silk"):
         game = Scene().right_most(good).deck("hemp", "pirates").rest_discarded().begin("sail")
-        assert of(game.events, "deck_shuffled")[0]["cards"] == 69 - 1
+        assert of_kind(game.events, "deck_shuffled")[0]["cards"] == 69 - 1
         assert game.data["discards"].count("wool") == 0
-        seen.update(of(game.events, "shipments_drawn")[0]["cards"])
+        seen.update(of_kind(game.events, "shipments_drawn")[0]["cards"])
     assert set(seen) - {"hemp"}
     three = ["hemp", "pirates", "hemp"]
     enough = Scene().right_most("wool").deck(*three).rest_discarded().begin("sail")
-    assert of(enough.events, "shipments_drawn")[0]["cards"] == three
+    assert of_kind(enough.events, "shipments_drawn")[0]["cards"] == three
     assert [e["event"] for e in enough.events].index("deck_shuffled") > 1
 
 
@@ -102,8 +102,8 @@ def scarce(*deck: str, discards: tuple[str, ...] = ()) -> Scene:
 def test_too_few_cards_leave_ships_empty_and_empty_ships_sail_along() -> None:
     scene = scarce("hemp", "pirates", "pirates", "pirates", "pirates")
     game = scene.begin("sail")
-    assert of(game.events, "pirates_struck")
-    assert [e["good"] for e in of(game.events, "shipment_loaded")] == ["hemp"]
+    assert of_kind(game.events, "pirates_struck")
+    assert [e["good"] for e in of_kind(game.events, "shipment_loaded")] == ["hemp"]
     assert [game.player(seat)["ships"][0] for seat in range(3)] == ["hemp", None, None]
     game.play("sail")
     game.rest()
@@ -115,8 +115,8 @@ def test_too_few_cards_leave_ships_empty_and_empty_ships_sail_along() -> None:
 def test_with_nothing_but_pirates_left_the_game_goes_on() -> None:
     scene = scarce("pirates", "pirates", "pirates", "pirates")
     game = scene.begin("sail")
-    assert of(game.events, "shipment_loaded") == []
-    assert of(game.events, "shipment_stolen") == [
+    assert of_kind(game.events, "shipment_loaded") == []
+    assert of_kind(game.events, "shipment_stolen") == [
         {"event": "shipment_stolen", "seat": 0, "good": "wool"}
     ]
     assert game.asked == (1, "lead")
@@ -134,10 +134,10 @@ def test_where_no_card_is_left_nothing_is_shuffled() -> None:
     data["deck"] = data["discards"] = []
     game = Table(Match.from_position(VENICE.with_material({"components": components}), data))
     events = game.play("sail", "keep wool")
-    assert of(events, "shipments_drawn") == [
+    assert of_kind(events, "shipments_drawn") == [
         {"event": "shipments_drawn", "seat": None, "cards": []}
     ]
-    assert of(events, "deck_shuffled") == of(events, "shipment_loaded") == []
+    assert of_kind(events, "deck_shuffled") == of_kind(events, "shipment_loaded") == []
     assert game.asked == (1, "lead")
 
 
@@ -162,7 +162,7 @@ def test_the_pirates_come_back_only_when_all_replacements_are_drawn() -> None:
     """The fourth Pirates came first, but the replacement is still the next card of the deck."""
     scene = Scene().right_most("wool").reserved(0, 3, 0).discards("pirates", "pirates", "pirates")
     game = scene.deck("pirates", "hemp", "hemp", "pepper").begin("sail")
-    assert [e["cards"] for e in of(game.events, "shipments_drawn")][1] == ["pepper"]
+    assert [e["cards"] for e in of_kind(game.events, "shipments_drawn")][1] == ["pepper"]
 
 
 @pytest.mark.rule("V-34")

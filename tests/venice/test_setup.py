@@ -10,7 +10,7 @@ import pytest
 from portolan.core.assets import read_json
 from portolan.core.errors import BadOptionError
 from portolan.core.match import Match
-from tests.support.playing import of
+from tests.support.playing import of_kind
 from tests.support.statements import codes, table
 from tests.venice.scene import CARDS, PRICES, VENICE, Scene, new
 
@@ -87,7 +87,7 @@ def test_recipes_are_those_of_the_table(
             "lead",
         )
     if income != "V-58":
-        (made,) = of(game.play(f"produce {good} B9"), "good_produced")
+        (made,) = of_kind(game.play(f"produce {good} B9"), "good_produced")
         assert (made["base"], made["statue"], made["quarter"]) == (int(income), 0, 0)
     elsewhere = {codes(row[2])[0] for row in table("venice.md", "V-6")} - {business}
     scene = Scene().hand(0, *parts)
@@ -104,7 +104,7 @@ def test_tiles_and_costs_are_those_of_the_table(business: str, tiles: str, cost:
     game = Scene().ducats(int(cost)).tile(0, business, places[0]).begin("sponsor")
     if int(tiles) > 1:
         assert len(game.legal(f"sponsor {business} ")) == 24
-        (paid,) = of(game.play(f"sponsor {business} B1"), "business_sponsored")
+        (paid,) = of_kind(game.play(f"sponsor {business} B1"), "business_sponsored")
         assert paid["ducats"] == int(cost)
         assert game.ducats(0) == 0
     poor = Scene().ducats(int(cost) - 1).tile(0, business, places[0]).begin("sponsor")
@@ -147,7 +147,9 @@ def test_campi_and_their_buildings_are_those_of_the_table() -> None:
         graced = set()
         for building in everywhere:
             scene = Scene().hand(0, "wool").tile(0, "draper", building).statues(campo)
-            made = of(scene.begin("produce").play(f"produce cloth {building}"), "good_produced")
+            made = of_kind(
+                scene.begin("produce").play(f"produce cloth {building}"), "good_produced"
+            )
             if made[0]["statue"]:
                 graced.add(building)
         assert graced == set(buildings)
@@ -158,7 +160,7 @@ def test_same_campo_means_beside_one_campo() -> None:
     """B3 is in the same campo as B1 and as B8, but these two are not; a canal parts nothing."""
     for one, other, same in (("B3", "B1", 1), ("B3", "B8", 1), ("B1", "B8", 0), ("B23", "B25", 1)):
         game = Scene().hand(0, "wool").tile(0, "draper", one).tile(1, "draper", other)
-        (made,) = of(game.begin("produce").play(f"produce cloth {one}"), "good_produced")
+        (made,) = of_kind(game.begin("produce").play(f"produce cloth {one}"), "good_produced")
         assert made["quarter"] == same
     assert {len(row["campi"]) for row in COMPONENTS["map"]["buildings"]} == {1, 2}
 
@@ -172,14 +174,16 @@ def test_everybody_is_dealt_a_card_two_lie_in_the_market_and_all_ships_are_full(
         game = new(seats, seed)
         assert [len(p["hand"]) for p in game.data["players"]] == [1] * seats
         assert [p["hand"][0] for p in game.data["players"]] == [
-            event["good"] for event in of(game.events, "card_dealt")
+            event["good"] for event in of_kind(game.events, "card_dealt")
         ]
         assert len(game.data["market"]) == 2
         assert all(None not in player["ships"] for player in game.data["players"])
         kinds = [event["event"] for event in game.events if "dealt" in event["event"]]
         dealt = [*["card_dealt"] * seats, "market_dealt", *["ships_dealt"] * seats]
         assert kinds == dealt
-        assert [event["seat"] for event in of(game.events, "ships_dealt")] == list(range(seats))
+        assert [event["seat"] for event in of_kind(game.events, "ships_dealt")] == list(
+            range(seats)
+        )
 
 
 @pytest.mark.rule("V-15")
@@ -195,7 +199,7 @@ def test_what_may_not_lie_there_is_put_aside_and_shuffled_in() -> None:
         on_ships |= {good for player in data["players"] for good in player["ships"]}
         assert len(data["deck"]) == 69 - 5 - 2 - 15
         assert data["deck"].count("pirates") == 4
-        shuffled[bool(of(game.events, "deck_shuffled"))] += 1
+        shuffled[bool(of_kind(game.events, "deck_shuffled"))] += 1
     assert on_ships == set(PRICES) - {"cloth", "canvas"}
     assert shuffled[True] > 0 < shuffled[False]
 

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.support.playing import of
+from tests.support.playing import of_kind
 from tests.support.statements import table
 from tests.venice.oracle import points
 from tests.venice.scene import Scene
@@ -44,7 +44,7 @@ def test_a_business_goes_into_any_free_building_for_its_cost_and_a_cube() -> Non
 def test_an_own_tile_gives_the_right_to_more(business: str) -> None:
     own = Scene().tile(0, business, "B1").begin("sponsor")
     assert own.legal(f"sponsor {business}")
-    assert of(own.play(f"sponsor {business} B2"), "goods_shown") == []
+    assert of_kind(own.play(f"sponsor {business} B2"), "goods_shown") == []
     others = Scene().tile(1, business, "B1").begin("sponsor")
     assert others.legal(f"sponsor {business}") == []
 
@@ -53,7 +53,7 @@ def test_an_own_tile_gives_the_right_to_more(business: str) -> None:
 @pytest.mark.parametrize(("business", "good"), [("draper", "wool"), ("canvaser", "hemp")])
 def test_manufacturing_businesses_ask_for_their_good(business: str, good: str) -> None:
     shown = Scene().hand(0, good).begin("sponsor").play(f"sponsor {business} B1")
-    assert of(shown, "goods_shown")[0]["goods"] == [good]
+    assert of_kind(shown, "goods_shown")[0]["goods"] == [good]
     other = {"wool": "hemp", "hemp": "wool"}[good]
     rest = ("lumber", "iron", "silk", "cloth", "canvas", other)
     assert Scene().hand(0, *rest).begin("sponsor").legal(f"sponsor {business}") == []
@@ -66,7 +66,7 @@ def test_luxury_businesses_ask_for_two_different_goods_of_three(business: str) -
     for two in combinations(parts, 2):
         game = Scene().hand(0, *two).begin("sponsor")
         assert game.legal(f"sponsor {business}")
-        (shown,) = of(game.play(f"sponsor {business} B1"), "goods_shown")
+        (shown,) = of_kind(game.play(f"sponsor {business} B1"), "goods_shown")
         assert shown["goods"] == list(two)
     for one in parts:
         scene = Scene().hand(0, one, one, one)
@@ -81,22 +81,22 @@ def test_goods_are_shown_not_spent() -> None:
     assert game.ducats(0) == 42
     game.rest()
     game.play("sponsor", "pass", "pass", "sponsor gondola_maker B2")
-    assert [e["goods"] for e in of(game.events, "goods_shown")] == [["lumber", "iron"]] * 2
+    assert [e["goods"] for e in of_kind(game.events, "goods_shown")] == [["lumber", "iron"]] * 2
 
 
 @pytest.mark.rule("V-49")
 def test_seen_goods_are_shown_first_then_in_the_order_of_the_recipe() -> None:
     """Of Silk, Wool and Cloth for Clothing: the dealt card comes last, if at all."""
     game = Scene().hand(0, "wool", "cloth", dealt="silk").begin("sponsor")
-    (shown,) = of(game.play("sponsor clothier B1"), "goods_shown")
+    (shown,) = of_kind(game.play("sponsor clothier B1"), "goods_shown")
     assert shown["goods"] == ["wool", "cloth"]
     assert game.player(0)["dealt"] == "silk"
     two = Scene().hand(0, "cloth", dealt="silk").begin("sponsor")
-    (shown,) = of(two.play("sponsor clothier B1"), "goods_shown")
+    (shown,) = of_kind(two.play("sponsor clothier B1"), "goods_shown")
     assert shown["goods"] == ["cloth", "silk"]
     assert two.player(0)["dealt"] is None
     all_seen = Scene().hand(0, "wool", "cloth", "silk", dealt="silk").begin("sponsor")
-    (shown,) = of(all_seen.play("sponsor clothier B1"), "goods_shown")
+    (shown,) = of_kind(all_seen.play("sponsor clothier B1"), "goods_shown")
     assert shown["goods"] == ["silk", "wool"]
     assert all_seen.player(0)["dealt"] == "silk"
 
@@ -108,7 +108,7 @@ def test_statues_cost_3_to_8_and_stand_in_campi_without_one() -> None:
         scene = Scene().ducats(3 + standing, 0, 0).statues(*CAMPI[:standing])
         game = scene.begin("sponsor")
         assert game.legal() == [f"sponsor statue {c}" for c in CAMPI[standing:]] + ["pass"]
-        (event,) = of(game.play(f"sponsor statue {CAMPI[-1]}"), "statue_sponsored")
+        (event,) = of_kind(game.play(f"sponsor statue {CAMPI[-1]}"), "statue_sponsored")
         costs.append(event["ducats"])
         assert [game.ducats(seat) for seat in range(3)] == [0, 0, 0]  # the Bank has it
         assert game.data["statues"] == [*CAMPI[:standing], CAMPI[-1]]

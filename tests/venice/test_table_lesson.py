@@ -15,8 +15,8 @@ from portolan.storage.settings import KEY as SETTINGS
 from portolan.storage.settings import Settings
 from portolan.ui.table.tutorial import TutorialTable
 from tests.support.pictures import STEP
-from tests.support.pupils import Pupil, Reader
 from tests.support.table_host import FakeHost, run
+from tests.support.tutorial_players import TutorialPlayer, TutorialReader
 
 assert UI.lesson
 note = UI.lesson.note
@@ -39,8 +39,8 @@ def test_whoever_taps_what_is_in_the_ring_comes_to_the_end_of_the_line(
 ) -> None:
     """Every note is read whole on the way, and what the ring is around is not below its card."""
     host = FakeHost(canvas)
-    host.shelf.kept[SETTINGS] = seal(Settings(language=language).save())
-    pupil = Reader(host, len(LESSON.line), "venice")
+    host.byte_store.entries[SETTINGS] = seal(Settings(language=language).save())
+    pupil = TutorialReader(host, len(LESSON.line), "venice")
     run(host, pupil.step)
     assert table(host).tutorial.match.actions == [*LESSON.line]
     last = table(host).tutorial.note
@@ -79,7 +79,7 @@ def test_the_notes_say_the_points_and_the_limit_as_they_are() -> None:
 
 def test_a_step_is_in_the_ring_before_its_place_and_back_after_a_wrong_one() -> None:
     host = FakeHost(DESKTOP)
-    pupil = Pupil(host, 20, "venice")
+    pupil = TutorialPlayer(host, 20, "venice")
     guides: list[str] = []
 
     def step() -> bool:
@@ -107,7 +107,7 @@ def test_a_step_is_in_the_ring_before_its_place_and_back_after_a_wrong_one() -> 
 def test_after_the_line_one_is_praised_once_and_the_match_goes_on_by_itself() -> None:
     praised = 0
     host = FakeHost(DESKTOP)
-    pupil = Pupil(host, len(LESSON.line), "venice")
+    pupil = TutorialPlayer(host, len(LESSON.line), "venice")
 
     def step() -> bool:
         nonlocal praised

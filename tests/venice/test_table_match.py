@@ -12,7 +12,7 @@ from portolan.platform import Canvas
 from portolan.registry import find_game
 from portolan.ui.table.play import PlayTable
 from tests.support.pictures import STEP, check_picture
-from tests.support.table_host import FakeHost, people_on, run
+from tests.support.table_host import FakeHost, people_setup, run
 from tests.support.table_matches import saved
 
 PHONE, DESKTOP = Canvas(390, 844, 1.0), Canvas(1280, 720, 1.0)
@@ -29,7 +29,7 @@ class Patron:
     def __init__(self, host: FakeHost, seats: int, most: int | None = None) -> None:
         self.host, self.most = host, most
         self._seen: Counter[str] = Counter()
-        self.setting = [f"seats:{seats}", *people_on(seats, "venice"), "start"]
+        self.setting = [f"seats:{seats}", *people_setup(seats, "venice"), "start"]
         self.choose = random.Random(11)
         self.played: list[str] = []
         self.prompts: set[str] = set()

@@ -93,7 +93,7 @@ def test_it_is_set_before_a_match_and_kept(canvas: Canvas, language: str) -> Non
     app = run(host, step)
     assert isinstance(app.screen, PlayTable)
     assert app.screen.scene().settings == {"hands": "backs"}
-    again = FakeHost(canvas, host.shelf)
+    again = FakeHost(canvas, host.byte_store)
     kept = run(again, lambda: False).settings
     assert kept.tables == {"venice": {"hands": "backs"}}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.playing import of
+from tests.support.playing import of_kind
 from tests.venice.scene import PRICES, Scene
 
 
@@ -90,7 +90,7 @@ def test_buying_ends_when_all_have_passed_in_a_row() -> None:
     assert game.asked == (0, "buy")
     game.play("pass")
     assert game.asked == (1, "lead")
-    assert len(of(game.events, "passed")) == 5
+    assert len(of_kind(game.events, "passed")) == 5
 
 
 @pytest.mark.rule("V-42")

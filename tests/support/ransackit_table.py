@@ -1,4 +1,4 @@
-"""What tests share with `tests/ransackit/test_table.py`."""
+"""A table of RANSACKIT that tests draw and touch without the app's loop."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from tests.support.table_host import FakeHost
 PHONE, SMALL, LOW = Canvas(360, 640, 1.0), Canvas(320, 568, 1.0), Canvas(844, 390, 1.0)
 
 
-class Sitting:
-    """A table that is looked at and touched without a loop; `ui` is its last picture."""
+class TableDriver:
+    """Draws a table and touches its targets, without a loop; `ui` is the last picture."""
 
     def __init__(self, match: Match, canvas: Canvas = PHONE) -> None:
         seating = find_seating(match.game.id)
@@ -30,11 +30,13 @@ class Sitting:
         seats = [Seat(seat.name, seat.colour, PERSON) for seat in usual]
         self.session = Session(match, seats, seating, "x")
         host = FakeHost(canvas)
-        host.language = language()  # as a test has set it
+        host.language = language()  # as the test has set it
         host.surface()
         pygame.font.init()
         host.app = App(host)
-        host.app.settings = replace(host.app.settings, confirm="always")  # all is seen before
+        host.app.settings = replace(
+            host.app.settings, confirm="always"
+        )  # every action is previewed first
         self.host, self.canvas = host, canvas
         if decision := self.session.decision:
             self.session.reveal_to(decision.seat)
@@ -51,7 +53,7 @@ class Sitting:
         self.table.draw(self.ui)
 
     def touch(self, *keys: str) -> None:
-        """Touch targets of the picture, one after the other."""
+        """Activate targets of the picture, one after the other."""
         for key in keys:
             target = next((t for t in self.ui.targets if t.key == key), None)
             assert target, f"{key} is not in the picture"

@@ -1,8 +1,9 @@
 """Measure start, list and saving with few and with many saved matches; or a large import.
 
-    PYTHONPATH=game:build .venv/bin/python -m tests.browser.shelf [COUNT ...]   (build web first)
+    PYTHONPATH=game:build .venv/bin/python -m tests.browser.many_matches [COUNT ...]
 
-The counts take turns on one profile, from the smallest on (10, 1000 and 5000 if none is named).
+Build the page first. The counts take turns on one profile, the smallest first (10, 1000 and 5000
+by default).
 With `--archive COUNT` it imports an export of COUNT matches instead.
 """
 

@@ -1,4 +1,4 @@
-"""What tests share with `tests/contract/test_picture.py`."""
+"""A simulated player that plays any game by touch, keys or the accessibility tree."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from portolan.registry import find_game
 from portolan.ui.navigation.screen import board_of
 from portolan.ui.table.play import PlayTable
 from tests.support.pictures import STEP, check_picture
-from tests.support.table_host import FakeHost, people_on
+from tests.support.table_host import FakeHost, people_setup
 
 PHONE, LOW, DESKTOP = Canvas(360, 640, 1.0), Canvas(844, 390, 1.0), Canvas(1280, 720, 1.0)
 MOST = 60
-"""So many actions of a match are played; games that are over sooner are played whole."""
+"""Actions of a match that are played at most."""
 
 
-class Anybody:
-    """Goes to a table of a game and plays on, by whatever `way`: `touch`, `keys` or `mirror`."""
+class InputPlayer:
+    """Starts a match of a game and plays on by one input: `touch`, `keys` or `a11y`."""
 
     def __init__(self, host: FakeHost, game: str, seats: int, way: str, seed: int = 5) -> None:
         self.host, self.game, self.manner = host, game, way
-        self.setting = [f"seats:{seats}", *people_on(seats, game), "start"]
+        self.setting = [f"seats:{seats}", *people_setup(seats, game), "start"]
         self.chooser = random.Random(seed)
         self.played: list[str] = []
         self._wanted: list[str] = []
@@ -34,7 +34,7 @@ class Anybody:
 
     @property
     def table(self) -> PlayTable | None:
-        """The table, if it is shown."""
+        """The table, if it is the current screen."""
         screen = self.host.app.screen
         return screen if isinstance(screen, PlayTable) else None
 
@@ -56,12 +56,12 @@ class Anybody:
         return True
 
     def _choose(self) -> None:
-        """Take any action or step that is offered but giving up; now and then take a step back."""
+        """Choose any action or step on offer except giving up; now and then take a step back."""
         assert self.table
         scene, session = self.table.scene(), self.table.session
-        while len(self.played) in session.passed:  # played without asking
+        while len(self.played) in session.passed:  # passed automatically
             self.played.append(session.match.actions[len(self.played)])
-        self.same_in_picture_and_mirror()
+        self.check_same_choices()
         if scene.chosen:
             self.played.append(scene.chosen)
             self.press("confirm")
@@ -80,19 +80,19 @@ class Anybody:
         self.halves += key.startswith(STEP)
         target = next(t for t in targets if t.key == key)
         self._chooses = target.action
-        self.press(*([target.via] if target.via and self.manner != "mirror" else []), key)
+        self.press(*([target.via] if target.via and self.manner != "a11y" else []), key)
 
     def back(self) -> None:
-        """Take a step back, by the button or Escape; what was half chosen is not any more."""
+        """Take a step back, by the button or Escape."""
         if self.manner == "keys":
             self.host.key(pygame.K_ESCAPE)
         else:
             self.press("step-back")
 
-    def same_in_picture_and_mirror(self) -> None:
-        """What can be chosen in the picture is said in the mirror, and nothing else is."""
+    def check_same_choices(self) -> None:
+        """Check that picture and accessibility tree offer the same choices."""
         seen = {t.key for t in self.host.app.ui.targets if t.action or t.key.startswith(STEP)}
-        text = {k for k in self.host.presses if k.startswith(("action:", STEP))}
+        text = {k for k in self.host.a11y_buttons if k.startswith(("action:", STEP))}
         assert text == seen
 
     def press(self, *keys: str) -> None:
@@ -113,8 +113,8 @@ class Anybody:
             if self.table.confirm_at(target.action) is None:
                 self.played.append(target.action)
             self._chooses = None
-        if self.manner == "mirror":
-            host.mirror_do("press", key)
+        if self.manner == "a11y":
+            host.a11y_do("press", key)
             self._wanted.pop(0)
         elif self.manner == "touch":
             host.tap([value / host.canvas.ratio for value in target.shape.centre])
@@ -126,12 +126,12 @@ class Anybody:
         else:
             keys = [target.key for target in ui.in_sight]
             ahead = keys.index(key) - (keys.index(ui.focus) if ui.focus in keys else -1)
-            back = ahead % len(keys) > len(keys) / 2  # the shorter way round
+            back = ahead % len(keys) > len(keys) / 2  # the shorter direction
             host.key(pygame.K_TAB, pygame.KMOD_SHIFT if back else 0)
         return True
 
     def _closer(self, key: str) -> bool:
-        """Whether a touch will only bring the board closer: it does not take a step at once."""
+        """Tell whether a touch would only zoom the board instead of choosing."""
         board = board_of(self.host.app.screen)
         target = next(t for t in self.host.app.ui.targets if t.key == key)
         return bool(board and board.only_comes_closer(target))

@@ -1,4 +1,4 @@
-"""What tests share with `tests/ui/test_lesson.py`."""
+"""Simulated players of the tutorial."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tests.support.pictures import check_picture, check_targets, check_texts
 from tests.support.table_host import FakeHost
 
 
-class Pupil:
-    """Taps whatever the guide names, and nothing else. `most` actions, then stops."""
+class TutorialPlayer:
+    """Taps only what the tutorial points at; stops after `most` actions."""
 
     def __init__(self, host: FakeHost, most: int = 10**6, game: str = "ragusa") -> None:
         self.host = host
@@ -19,7 +19,7 @@ class Pupil:
         self.game = game
         self.notes: list[str] = []
         self.places: Counter[tuple[float, ...]] = Counter()
-        """Where the button was that goes on from a note, and how often."""
+        """The last position of the button that closes a note, and its number of taps."""
 
     def step(self) -> bool:
         host = self.host
@@ -51,8 +51,8 @@ class Pupil:
         return True
 
 
-class Reader(Pupil):
-    """Sees besides that each note is read whole, and what it is about not below its card."""
+class TutorialReader(TutorialPlayer):
+    """Also checks that each note is shown whole and that its card does not cover its subject."""
 
     def step(self) -> bool:
         screen = self.host.app.screen
@@ -67,8 +67,8 @@ class Reader(Pupil):
         return super().step()
 
 
-def finish(host: FakeHost) -> list[str]:
-    """Return the actions of the match that has ended."""
+def finished_actions(host: FakeHost) -> list[str]:
+    """Return the actions of the finished match."""
     screen = host.app.screen
     assert isinstance(screen, ResultPage)
     return screen.session.match.actions

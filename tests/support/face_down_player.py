@@ -1,4 +1,4 @@
-"""What tests share with `tests/contract/test_face_down.py`."""
+"""A simulated player for tables whose cards lie face down."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from portolan.registry import find_game
 from portolan.session.seating import find_seating
 from portolan.ui.table.play import PlayTable
 from tests.support.pictures import STEP, check_picture
-from tests.support.table_host import FakeHost, people_on
+from tests.support.table_host import FakeHost, people_setup
 
 MOST = 40
 FIRST, SECOND = 1, 2
-"""The finger that holds, and the one that chooses."""
+"""The finger that holds *Look*, and the one that chooses."""
 
 
-class Hidden:
-    """Plays at one table with cards face down: holds "Look" where nothing is offered without."""
+class FaceDownPlayer:
+    """Plays at one table with cards face down; holds *Look* when only that offers a choice."""
 
     def __init__(self, host: FakeHost, game: str, way: str) -> None:
         self.host, self.game, self.manner = host, game, way
         seats = next(n for n in find_game(game).seats if n > 1)
-        self.setting = [f"seats:{seats}", *people_on(seats, game)]
+        self.setting = [f"seats:{seats}", *people_setup(seats, game)]
         self.chooser = random.Random(5)
         self.played: list[str] = []
         self.seen: set[str] = set()
@@ -65,7 +65,7 @@ class Hidden:
             self.host.press("start" if "start" in buttons else "back")
 
     def _check(self) -> None:
-        """See that nothing is shown but what everybody may know, as long as nobody holds."""
+        """Check that only public information is shown while nobody holds *Look*."""
         check_picture(self.host)
         table = self.table
         session, scene = table.session, table.scene()
@@ -138,7 +138,7 @@ class Hidden:
             self.host.tap([v / self.host.canvas.ratio for v in at])
 
     def _click(self, at: tuple[float, float]) -> None:
-        """Click by a mouse, and let go at once."""
+        """Click with a mouse, without holding."""
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self._post(kind, button=1, pos=(round(at[0]), round(at[1])), touch=False)
 

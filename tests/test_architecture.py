@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -233,3 +234,15 @@ from portolan.__main__ import main
 main(["engine"])
 print([name for name in sys.modules if "pygame" in name], file=sys.stderr)
 """
+
+
+def test_shared_test_helpers_are_in_modules_of_their_own() -> None:
+    """No file imports from a test module: its tests would run, and move, with it."""
+    importing = {
+        f"{path.relative_to(ROOT)} imports {name}"
+        for folder in ("tests", "tools")
+        for path in (ROOT / folder).rglob("*.py")
+        for name in imported(path, ".".join(path.relative_to(ROOT).with_suffix("").parts))
+        if re.match(r"tests\.(.*\.)?test_", name)
+    }
+    assert not importing

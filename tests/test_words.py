@@ -12,39 +12,12 @@ from string import Formatter
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
 
 from portolan.core import assets, i18n
 from portolan.core.assets import AssetError
 from portolan.core.i18n import LANGUAGES, Catalogue, language, set_language
 from portolan_build.words import as_json
-
-ROOT = Path(__file__).resolve().parents[1]
-DOMAINS = sorted(path.name for path in (ROOT / "assets").iterdir() if (path / "words").is_dir())
-
-
-def catalogue(domain: str, language: str) -> Catalog:
-    with (ROOT / "assets" / domain / "words" / f"{language}.po").open("rb") as file:
-        return read_po(file, locale=language, abort_invalid=True)
-
-
-def sentences(found: Catalog) -> dict[str, list[str]]:
-    """Return the forms of each key: one, or one a plural form."""
-    result = {}
-    for message in found:
-        key, text = message.id, message.string
-        if message.context:
-            continue
-        if isinstance(key, str) and key:
-            result[key] = [str(text)]
-        elif isinstance(key, (list, tuple)):
-            result[key[0]] = [str(form) for form in text or ()]
-    return result
-
-
-def a11y_label(found: Catalog) -> dict[tuple[str, str], str]:
-    """Return the forms for whoever reads, by the fields that are they and the key."""
-    return {(str(m.context), str(m.id)): str(m.string) for m in found if m.context}
+from tests.support.catalogues import DOMAINS, ROOT, catalogue, reader_sentences, sentences
 
 
 def fields(sentence: str) -> set[str]:
@@ -85,7 +58,7 @@ def test_whoever_plays_alone_is_spoken_to(domain: str) -> None:
     """Every sentence about a seat has a form for "you", with all else that it says."""
     plain = sentences(catalogue(domain, "en"))
     for other in LANGUAGES:
-        forms = a11y_label(catalogue(domain, other))
+        forms = reader_sentences(catalogue(domain, other))
         for key, text in plain.items():
             named = fields(text[-1]) & SEATS
             if key in OF_OTHERS or re.fullmatch(r"lesson\..*\.text", key):
@@ -103,7 +76,7 @@ def test_whoever_plays_alone_is_spoken_to(domain: str) -> None:
 def test_french_sets_a_hard_space_before_high_signs(domain: str) -> None:
     found = catalogue(domain, "fr")
     lines = [(key, form) for key, forms in sentences(found).items() for form in forms]
-    lines += [(key, form) for (_, key), form in a11y_label(found).items()]
+    lines += [(key, form) for (_, key), form in reader_sentences(found).items()]
     for key, form in lines:
         assert not re.search(r"\S [:;!?»]", form), f"{key}: {form}"
         assert "'" not in form, f"{key}: a straight apostrophe in {form}"
@@ -131,7 +104,7 @@ NAMES = SEATS | {"other", "second", "third", "name", "by"}
 def test_no_french_sentence_has_an_unelided_word_in_front_of_a_name(domain: str) -> None:
     found = catalogue(domain, "fr")
     lines = [form for forms in sentences(found).values() for form in forms]
-    lines += a11y_label(found).values()
+    lines += reader_sentences(found).values()
     for line in lines:
         bare = re.search(rf"\b(de|que|le|la|ne|se|si) \{{({'|'.join(NAMES)})\}}", line)
         assert not bare, line

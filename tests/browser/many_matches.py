@@ -18,11 +18,11 @@ from statistics import median
 
 from portolan.platform.archive import pack
 from portolan.platform.storage import seal, unseal
+from tests.browser.people import bring_in
 
 from .conftest import BUILT, Host
 from .drivers import Chromium, until
 from .people import Person, stored
-from .test_saves import bring_in
 
 STARTS = 3
 ACTIONS = 6

@@ -19,10 +19,12 @@ from portolan.session.saved_match import load_session, save_session
 from portolan.session.seating import find_seating
 from portolan.storage.library import LAST
 
+from .conftest import Revisit
 from .drivers import Browser, Chromium, until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
 
 Point = list[float]
 STEPS = 2000
@@ -416,3 +418,30 @@ def finish(person: Person, url: str, options: tuple[str, ...] = ()) -> list[str]
     begin_with(person.browser, url, {KEPT: sealed, LAST: seal(KEPT.encode())})
     person.play()
     return person.check_end()
+
+
+def bring_in(browser: Chromium, person: Person, file: Path) -> None:
+    """Choose a file where the game asks for one, once nothing moves there any more."""
+    browser.wait(idle="yes")
+    with browser.page.expect_file_chooser() as waiting:
+        person.push("bring-in")
+    waiting.value.set_files(file)
+
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 3,
+    "has_touch": True,
+    "is_mobile": True,
+}
+
+
+def seated(revisit: Revisit, kind: type[Person], **context: Any) -> Any:
+    """Return a person at the table of a solo match that has just begun."""
+    browser, table = revisit("laid", calm=True, **context)
+    browser.open(table.url)
+    browser.wait(state="ready")
+    person = kind(browser, 1)
+    person.confirm_always()
+    person.open_table()
+    return person

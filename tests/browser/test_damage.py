@@ -14,12 +14,12 @@ from portolan.session.saved_match import save_session
 from portolan.session.seating import find_seating
 from portolan.session.seats import Seat
 from portolan.session.session import Session
+from tests.browser.people import bring_in
 from tests.support.damage import FileDamager
 
 from .conftest import Host, Revisit
 from .drivers import Chromium, until
 from .people import Person, stored
-from .test_saves import bring_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable

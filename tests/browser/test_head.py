@@ -10,11 +10,11 @@ import pygame
 import pytest
 
 from portolan.ui.render.theme import INK, contrast
+from tests.browser.people import PHONE
 
 from .conftest import Host
 from .drivers import Chromium, until
 from .people import Person
-from .test_zoom import PHONE
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,11 +11,11 @@ from functools import partial
 import pytest
 
 from portolan.session.tutorial_script import Tutorial, read_lesson
+from tests.browser.people import PHONE
 
 from .conftest import Revisit
 from .drivers import Chromium, until
 from .people import STEPS, Person
-from .test_zoom import PHONE
 
 pytestmark = pytest.mark.web
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from portolan.platform.storage import unseal
+from tests.browser.people import bring_in
 
 from .conftest import Host, Revisit
 from .drivers import Chromium, until
@@ -27,14 +28,6 @@ def playing(browser: Chromium, table: Host, steps: int) -> tuple[Chromium, Perso
     person = Person(browser, 1)
     person.play(steps)
     return browser, person
-
-
-def bring_in(browser: Chromium, person: Person, file: Path) -> None:
-    """Choose a file where the game asks for one, once nothing moves there any more."""
-    browser.wait(idle="yes")
-    with browser.page.expect_file_chooser() as waiting:
-        person.push("bring-in")
-    waiting.value.set_files(file)
 
 
 def test_a_match_is_taken_out_thrown_away_and_brought_back_but_not_a_damaged_one(

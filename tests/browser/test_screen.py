@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.browser.people import PHONE, seated
+
 from .conftest import Revisit
 from .drivers import until
 from .people import Toucher
-from .test_zoom import PHONE, seated
 
 pytestmark = pytest.mark.web
 

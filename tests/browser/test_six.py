@@ -11,10 +11,10 @@ from portolan.registry import find_game
 from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
+from tests.browser.people import PHONE
 
 from .company import SEATS, Company
 from .conftest import Revisit
-from .test_zoom import PHONE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.browser.people import PHONE
+
 from .conftest import Revisit
 from .people import Toucher
-from .test_zoom import PHONE
 
 pytestmark = pytest.mark.web
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from itertools import combinations
-from typing import Any
 
 import pytest
+
+from tests.browser.people import PHONE, seated
 
 from .conftest import Revisit
 from .people import Fingers, Person, Toucher
@@ -17,23 +18,6 @@ FINGER = 44
 """CSS pixels that a finger needs."""
 WHOLE = "board:whole"
 """The button that shows the whole board; it is there only when less is seen."""
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "device_scale_factor": 3,
-    "has_touch": True,
-    "is_mobile": True,
-}
-
-
-def seated(revisit: Revisit, kind: type[Person], **context: Any) -> Any:
-    """Return a person at the table of a solo match that has just begun."""
-    browser, table = revisit("laid", calm=True, **context)
-    browser.open(table.url)
-    browser.wait(state="ready")
-    person = kind(browser, 1)
-    person.confirm_always()
-    person.open_table()
-    return person
 
 
 def spots(person: Person, taps: int = 0) -> dict[str, tuple[float, float]]:

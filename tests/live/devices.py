@@ -131,3 +131,47 @@ def leads(leader: Leader) -> Callable[[], tuple[int, ...]]:
 def saved(session: Session) -> str:
     """Return a match as it is saved."""
     return json.dumps(session.match.save(), sort_keys=True)
+
+
+ADA, BEA = "aaaaaaaa", "bbbbbbbb"
+
+
+def table_of_three() -> tuple[Leader, Link, Link]:
+    """Return a leader with one person, and links to two followers, Ada and Bea."""
+    leader = Leader(session_of("person", "person", "person"), [0], TABLE)
+    return leader, joined(leader, ADA, 1), joined(leader, BEA, 2)
+
+
+def asked_seat(session: Session) -> int:
+    """Return the seat that must decide."""
+    assert session.decision
+    return session.decision.seat
+
+
+def settle(*links: Link) -> None:
+    """Deliver all messages, and those that they cause."""
+    for link in (*links, *links):
+        link.settle()
+
+
+def play_first(leader: Leader, *links: Link) -> None:
+    """Play the first legal action at the device whose seat is asked."""
+    seat, text = asked_seat(leader.session), leader.session.match.legal_texts()[0]
+    at = next((link for link in links if seat in link.follower.seats), None)
+    if at:
+        at.follower.play([text])
+    else:
+        leader.play([text])
+    settle(*links)
+
+
+def have_same_match(leader: Leader, *links: Link) -> bool:
+    """Return whether all devices have the same match."""
+    sessions = [link.follower.session for link in links]
+    return all(session and saved(session) == saved(leader.session) for session in sessions)
+
+
+def send_to_leader(link: Link, text: str) -> None:
+    """Send a message to the leader as if from a follower."""
+    link.up.append(text)
+    link.settle()

@@ -14,9 +14,9 @@ from portolan.session.lobby.setup import Setup
 from portolan.session.saved_match import load_session, renamed, save_session
 from portolan.session.seating import find_seating
 from portolan.session.session import Session
+from tests.live.devices import ADA
 
 from .devices import TABLE, joined, session_of
-from .test_live_table import ADA
 
 
 def loaded(data: bytes) -> Session:

@@ -14,15 +14,17 @@ from portolan.registry import PACKAGES
 from portolan.session.live.leader import BUDGET, MOST_DEVICES, Leader, NewsKind
 from portolan.session.live.messages import LARGEST, LONGEST, VERSION, list_hash, write_message
 from portolan.session.saved_match import save_session
+from tests.live.devices import (
+    ADA,
+    BEA,
+    asked_seat,
+    play_first,
+    send_to_leader,
+    settle,
+    table_of_three,
+)
 
 from .devices import TABLE, Link, joined, saved, session_of
-from .test_live_table import ADA, BEA, asked, play_first, settle, three
-
-
-def says(link: Link, text: str) -> None:
-    """Send a message from a follower's device that its program never sends."""
-    link.up.append(text)
-    link.settle()
 
 
 def hears(link: Link, text: str) -> None:
@@ -32,7 +34,7 @@ def hears(link: Link, text: str) -> None:
 
 
 def played() -> tuple[Leader, Link, Link]:
-    leader, ada, bea = three()
+    leader, ada, bea = table_of_three()
     for _ in range(5):
         play_first(leader, ada, bea)
     leader.news.clear()
@@ -81,11 +83,11 @@ def others(leader: Leader) -> int:
 @pytest.mark.parametrize("what", WRONG_TO_LEADER)
 def test_a_wrong_message_changes_nothing_and_is_reported(what: str) -> None:
     leader, ada, bea = played()
-    while asked(leader.session) == 1:
+    while asked_seat(leader.session) == 1:
         play_first(leader, ada, bea)
     leader.news.clear()
     before, states = saved(leader.session), leader.states()
-    says(ada, WRONG_TO_LEADER[what](leader))
+    send_to_leader(ada, WRONG_TO_LEADER[what](leader))
     assert [news.kind for news in leader.news] == [NewsKind.WRONG_MESSAGE]
     assert leader.news[0].about
     assert (saved(leader.session), leader.states()) == (before, states)
@@ -99,7 +101,7 @@ def test_nothing_is_heard_before_a_device_has_introduced_itself() -> None:
     leader, _, _ = played()
     link = Link(leader, "cccccccc")
     link.up.clear()
-    says(link, write_message("sit", table=TABLE, seats=[1]))
+    send_to_leader(link, write_message("sit", table=TABLE, seats=[1]))
     assert leader.news[-1].about == "'sit' came before 'hello'"
     assert not link.down
 
@@ -108,7 +110,7 @@ def test_another_version_is_named_as_such() -> None:
     leader, ada, _ = played()
     link = Link(leader, "cccccccc")
     link.up.clear()
-    says(link, '{"do": "hello", "version": 2, "device": "cccccccc", "shape": "new"}')
+    send_to_leader(link, '{"do": "hello", "version": 2, "device": "cccccccc", "shape": "new"}')
     assert leader.news[-1].kind == NewsKind.OTHER_VERSION
     hears(ada, '{"do": "table", "version": 9}')
     assert ada.follower.news[-1].kind == NewsKind.OTHER_VERSION
@@ -120,10 +122,10 @@ def test_a_flood_ends_the_connection_and_harms_nobody_else() -> None:
         "missed", table=TABLE, count=len(leader.actions), hash=list_hash(leader.actions)
     )
     for _ in range(BUDGET):
-        says(ada, ask)
+        send_to_leader(ada, ask)
     assert ada.cut
     assert leader.news[-2].kind == NewsKind.CUT_OFF
-    says(ada, act(leader, leader.session.match.legal_texts()[0]))
+    send_to_leader(ada, act(leader, leader.session.match.legal_texts()[0]))
     leader.sit(1, here=True)
     play_first(leader, bea)
     assert not bea.cut
@@ -242,7 +244,7 @@ def besieged(game: str, messages: int, seed: int) -> None:
         before, states = saved(leader.session), leader.states()
         leader.news.clear()
         said = [*ada.said[1:][-20:], *bea.said[1:][-20:], *enemy.said]
-        says(enemy, generated(random, said, leader.session.match.legal_texts()))
+        send_to_leader(enemy, generated(random, said, leader.session.match.legal_texts()))
         assert saved(leader.session) == before
         assert leader.states() == states
         reports += sum(

@@ -19,10 +19,10 @@ from portolan.ui.screens.share.join import AnswerPage, JoinPage
 from portolan.ui.screens.share.live import LivePage
 from portolan.ui.table.play import PlayTable
 from tests.platform.memory import MemoryStore
+from tests.support.canvases import SIZES
 from tests.support.pictures import check_picture
 from tests.support.stored_matches import byte_store_of, played_session
 from tests.support.table_host import FakeHost, Stop, TimedApp
-from tests.ui.test_sizes import SIZES
 
 from .wire import MemoryPeers, Wire
 

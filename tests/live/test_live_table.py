@@ -12,45 +12,17 @@ from portolan.session.live.leader import Leader, NewsKind
 from portolan.session.live.live_sync import LiveSync
 from portolan.session.live.messages import BOT, FREE, LEADS, LOST, OTHERS, YOURS, LiveError
 from portolan.session.seating import find_seating
-from portolan.session.session import Session
+from tests.live.devices import (
+    ADA,
+    BEA,
+    asked_seat,
+    have_same_match,
+    play_first,
+    settle,
+    table_of_three,
+)
 
 from .devices import TABLE, Link, Shown, joined, leads, saved, session_of
-
-ADA, BEA = "aaaaaaaa", "bbbbbbbb"
-
-
-def three() -> tuple[Leader, Link, Link]:
-    """Return a table of three people: one here, Ada and Bea at devices of their own."""
-    leader = Leader(session_of("person", "person", "person"), [0], TABLE)
-    return leader, joined(leader, ADA, 1), joined(leader, BEA, 2)
-
-
-def asked(session: Session) -> int:
-    assert session.decision
-    return session.decision.seat
-
-
-def settle(*links: Link) -> None:
-    """Deliver all that waits: what one device says may lead to something for another."""
-    for link in (*links, *links):
-        link.settle()
-
-
-def play_first(leader: Leader, *links: Link) -> None:
-    """Play the first legal action at the device whose seat is asked."""
-    seat, text = asked(leader.session), leader.session.match.legal_texts()[0]
-    at = next((link for link in links if seat in link.follower.seats), None)
-    if at:
-        at.follower.play([text])
-    else:
-        leader.play([text])
-    settle(*links)
-
-
-def same(leader: Leader, *links: Link) -> bool:
-    """Whether all devices have the same match."""
-    sessions = [link.follower.session for link in links]
-    return all(session and saved(session) == saved(leader.session) for session in sessions)
 
 
 def test_whoever_joins_gets_the_match_and_the_seat_it_asks_for() -> None:
@@ -64,7 +36,7 @@ def test_whoever_joins_gets_the_match_and_the_seat_it_asks_for() -> None:
     ada.follower.sit([1, 3])  # two people at one device
     ada.settle()
     assert ada.follower.seats == (1, 3)
-    assert same(leader, ada)
+    assert have_same_match(leader, ada)
     assert [news.kind for news in leader.news] == [NewsKind.JOINED, NewsKind.SEATS_TAKEN]
     bea = joined(leader, BEA, 0, 1)
     assert bea.follower.seats == (), "what somebody holds is not to be had"
@@ -73,29 +45,29 @@ def test_whoever_joins_gets_the_match_and_the_seat_it_asks_for() -> None:
 
 
 def test_every_device_plays_its_own_seats_and_all_have_the_same_list() -> None:
-    leader, ada, bea = three()
+    leader, ada, bea = table_of_three()
     before = session_of("person", "person", "person")
     for _ in range(40):
         play_first(leader, ada, bea)
-        assert same(leader, ada, bea)
+        assert have_same_match(leader, ada, bea)
     assert len(leader.actions) == 40
     assert not before.match.actions
 
 
 def test_a_lost_device_keeps_its_seat_and_gets_what_it_missed() -> None:
-    leader, ada, bea = three()
+    leader, ada, bea = table_of_three()
     ada.lose()
     assert leader.states() == [YOURS, LOST, OTHERS]
     assert leader.news[-1] == (NewsKind.CONNECTION_LOST, (1,), "")
     bea.follower.sit([1, 2])
     bea.settle()
     assert bea.follower.seats == (2,)
-    while asked(leader.session) != 1:
+    while asked_seat(leader.session) != 1:
         play_first(leader, bea)
     again = Link(leader, ADA)
     again.settle()
     assert again.follower.seats == (1,)
-    assert same(leader, again, bea)
+    assert have_same_match(leader, again, bea)
     play_first(leader, again, bea)
     again.lose()
     leader.sit(1, here=True)
@@ -104,22 +76,22 @@ def test_a_lost_device_keeps_its_seat_and_gets_what_it_missed() -> None:
 
 
 def test_what_was_missed_is_asked_for() -> None:
-    leader, ada, bea = three()
-    while asked(leader.session) == 1 or same(leader, ada):
-        if asked(leader.session) == 1:
+    leader, ada, bea = table_of_three()
+    while asked_seat(leader.session) == 1 or have_same_match(leader, ada):
+        if asked_seat(leader.session) == 1:
             play_first(leader, ada, bea)
         else:
             play_first(leader, bea)
             ada.down.clear()  # as if it were lost on the way
     play_first(leader, bea)
-    assert not same(leader, ada)
+    assert not have_same_match(leader, ada)
     settle(ada)
-    assert same(leader, ada, bea)
+    assert have_same_match(leader, ada, bea)
 
 
 def test_an_action_that_was_not_taken_goes_back() -> None:
-    leader, ada, bea = three()
-    while asked(leader.session) != 1:
+    leader, ada, bea = table_of_three()
+    while asked_seat(leader.session) != 1:
         play_first(leader, ada, bea)
     assert ada.follower.session
     shown = ada.follower.session.after(len(leader.actions))
@@ -134,7 +106,7 @@ def test_an_action_that_was_not_taken_goes_back() -> None:
 
 
 def test_undo_asks_everybody_else_who_has_a_seat() -> None:
-    leader, ada, bea = three()
+    leader, ada, bea = table_of_three()
     for _ in range(6):
         play_first(leader, ada, bea)
     before = [*leader.actions]
@@ -160,7 +132,7 @@ def test_undo_asks_everybody_else_who_has_a_seat() -> None:
     bea.settle()
     ada.settle()
     assert leader.actions == before[:step]
-    assert same(leader, ada, bea)
+    assert have_same_match(leader, ada, bea)
     assert [link.follower.news[-1].kind for link in (ada, bea)] == [
         NewsKind.UNDO_DONE,
         NewsKind.UNDO_DONE,
@@ -168,14 +140,14 @@ def test_undo_asks_everybody_else_who_has_a_seat() -> None:
 
 
 def test_an_undo_lapses_by_an_action_and_needs_no_one_who_has_gone() -> None:
-    leader, ada, bea = three()
+    leader, ada, bea = table_of_three()
     for _ in range(4):
         play_first(leader, ada, bea)
     step = len(leader.actions) - 1
     leader.undo(step)
     play_first(leader, ada, bea)
     assert leader.news[-1].kind == NewsKind.UNDO_REFUSED
-    assert same(leader, ada, bea)
+    assert have_same_match(leader, ada, bea)
     leader.undo(len(leader.actions) - 1)
     for link in (ada, bea):
         link.settle()
@@ -186,7 +158,7 @@ def test_an_undo_lapses_by_an_action_and_needs_no_one_who_has_gone() -> None:
 
 
 def test_any_device_can_lead_the_next_table_and_takes_what_others_have_beyond_it() -> None:
-    leader, ada, bea = three()
+    leader, ada, bea = table_of_three()
     for _ in range(10):
         play_first(leader, ada, bea)
     assert ada.follower.session
@@ -207,14 +179,14 @@ def test_any_device_can_lead_the_next_table_and_takes_what_others_have_beyond_it
         second.take_ahead(yes=True)
     bea_again.settle()
     assert second.actions == leader.actions
-    assert same(second, bea_again)
+    assert have_same_match(second, bea_again)
     play_first(second, joined(second, "cccccccc", 0), bea_again)
     assert len(second.actions) == 11
 
 
 def test_own_actions_that_were_under_way_are_taken_without_asking() -> None:
-    leader, ada, bea = three()
-    while asked(leader.session) != 1:
+    leader, ada, bea = table_of_three()
+    while asked_seat(leader.session) != 1:
         play_first(leader, ada, bea)
     text = leader.session.match.legal_texts()[0]
     ada.follower.play([text])
@@ -224,7 +196,7 @@ def test_own_actions_that_were_under_way_are_taken_without_asking() -> None:
     again.follower.offer_more([text])
     again.settle()
     assert leader.actions[-1] == text
-    assert same(leader, again)
+    assert have_same_match(leader, again)
 
 
 def test_a_match_of_other_rules_is_not_played_live() -> None:
@@ -235,7 +207,7 @@ def test_a_match_of_other_rules_is_not_played_live() -> None:
 
 
 def test_nobody_asks_for_two_undos_at_once() -> None:
-    leader, ada, bea = three()
+    leader, ada, bea = table_of_three()
     for _ in range(3):
         play_first(leader, ada, bea)
     leader.undo(0)
@@ -305,7 +277,7 @@ def test_a_hundred_kills_leave_all_devices_with_the_same_match(game: str, seed: 
 
 def test_the_seating_of_a_game_is_what_a_match_is_read_with() -> None:
     """A follower reads the match by the rules of saves, so names and colours are checked, too."""
-    leader, ada, _ = three()
+    leader, ada, _ = table_of_three()
     assert ada.follower.session
     assert ada.follower.session.seats == leader.session.seats
     assert find_seating("venice").has_secrets == ada.follower.session.has_secrets

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from portolan.session.live.leader import Leader, NewsKind
 from portolan.session.live.messages import write_message
+from tests.live.devices import (
+    ADA,
+    BEA,
+    asked_seat,
+    have_same_match,
+    play_first,
+    send_to_leader,
+    settle,
+    table_of_three,
+)
 
 from .devices import Link, joined
-from .test_hostile import says
-from .test_live_table import ADA, BEA, asked, play_first, same, settle, three
 
 
 def played(actions: int) -> tuple[Leader, Link, Link]:
-    leader, ada, bea = three()
+    leader, ada, bea = table_of_three()
     for _ in range(actions):
         play_first(leader, ada, bea)
     return leader, ada, bea
@@ -33,7 +41,7 @@ def agree(link: Link) -> None:
 def is_undone(leader: Leader, *links: Link) -> bool:
     """Return whether the undo was done at all devices."""
     settle(*links)
-    return not leader.is_voting and len(leader.actions) == 3 and same(leader, *links)
+    return not leader.is_voting and len(leader.actions) == 3 and have_same_match(leader, *links)
 
 
 def test_a_device_that_joins_again_during_an_undo_is_asked_again() -> None:
@@ -101,7 +109,7 @@ def is_kept(leader: Leader, *links: Link) -> bool:
     """Return whether the undo has ended at all devices without being done."""
     settle(*links)
     waits = leader.is_voting or any(link.follower.request for link in links)
-    return not waits and len(leader.actions) == 4 and same(leader, *links)
+    return not waits and len(leader.actions) == 4 and have_same_match(leader, *links)
 
 
 def test_a_request_that_its_asker_withdraws_is_over_everywhere() -> None:
@@ -116,7 +124,7 @@ def test_a_request_that_its_asker_withdraws_is_over_everywhere() -> None:
 
 def test_whoever_asks_while_its_own_action_is_under_way_is_not_asked_itself() -> None:
     leader, ada, bea = played(0)
-    while asked(leader.session) != 1:
+    while asked_seat(leader.session) != 1:
         play_first(leader, ada, bea)
     step = len(leader.actions)
     ada.follower.play([leader.session.match.legal_texts()[0]])
@@ -153,7 +161,7 @@ def test_undoing_an_action_of_another_device_asks_that_device() -> None:
     agree(ada)
     settle(ada, bea)
     assert len(leader.actions) == step
-    assert same(leader, ada, bea)
+    assert have_same_match(leader, ada, bea)
 
 
 def test_a_second_offer_of_more_actions_sends_the_first_device_back() -> None:
@@ -179,7 +187,7 @@ def test_each_side_knows_whether_the_page_at_the_other_end_is_away() -> None:
     early.settle()
     assert early.follower.leader_is_away
     assert early.follower.session
-    says(ada, write_message("away", away=True))
+    send_to_leader(ada, write_message("away", away=True))
     assert leader.away_seats == {1}
-    says(ada, write_message("away", away=False))
+    send_to_leader(ada, write_message("away", away=False))
     assert not leader.away_seats

@@ -357,3 +357,16 @@ class Photographer(Person):
                 app.tooltips.tooltip_area = thing
                 self._picture(f"{name}-about-{kind}")
         app.tooltips.tooltip_area = None
+
+
+PROMPTS = ("keep", "place", "activate", "exchange", "wall", "tower", "buy", "ship", "draw")
+
+
+SIGHTS = {
+    "home", "settings-looks", "settings-motion", "settings-play", "rules", "rules-found",
+    "new-1", "new-5", "new-5-colour", "new-5-kind", "hand-over", "end", "end-board", "replay",
+    "log", "log-picked", "review", "review-done", "matches", "matches-open", "matches-deleting",
+    "lesson-welcome", "lesson-guided", "lesson-free",
+    *(f"table-{prompt}" for prompt in PROMPTS),
+    *(f"table-{prompt}-chosen" for prompt in PROMPTS),
+}  # fmt: skip

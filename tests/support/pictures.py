@@ -95,3 +95,12 @@ def has_letter(ui: Ui, letter: str) -> bool:
 
 def pixels(surface: pygame.Surface) -> bytes:
     return pygame.image.tobytes(surface, "RGB")
+
+
+def drag(host: FakeHost, by: int) -> None:
+    """Drag the middle of the page by some pixels."""
+    x, y = host.canvas.width // 2, host.canvas.height * 3 // 4
+    events = [(pygame.MOUSEBUTTONDOWN, y), (pygame.MOUSEMOTION, y + by // 2),
+              (pygame.MOUSEMOTION, y + by), (pygame.MOUSEBUTTONUP, y + by)]  # fmt: skip
+    for kind, at in events:
+        pygame.event.post(pygame.event.Event(kind, button=1, pos=(x, at), touch=True))

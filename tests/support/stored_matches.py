@@ -11,8 +11,8 @@ from portolan.session.saved_match import save_session
 from portolan.session.session import Session
 from tests.platform.memory import MemoryStore
 from tests.support.pictures import check_picture
+from tests.support.sessions import session_of
 from tests.support.table_host import FakeHost, run
-from tests.ui.test_session import session_of
 
 CANVAS = Canvas(1280, 720, 1.0)
 

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from typing import Any, Protocol
 
 from portolan.core.match import Match
 from portolan.platform import Canvas
 from portolan.registry import find_game
+from portolan.session.seating import find_seating
+from portolan.session.seats import Seat
+from portolan.session.session import Session
+from portolan.storage.settings import Settings
 from tests.support.pictures import check_picture
 from tests.support.table_host import FakeHost, people_setup
 
@@ -104,3 +109,26 @@ def check_against_engine(host: FakeHost, person: RecordingPerson, seats: int, se
         engine.play(text)
     points = [str(result.points) for result in engine.game.result(engine.position)]
     assert host.marks["points"] == ",".join(points)
+
+
+def seated_session(match: Match, *kinds: str) -> Session:
+    """Return a session of a match whose seats are of these kinds."""
+    seating = find_seating(match.game.id)
+    usual = seating.usual_seats(match.seats, match.options)
+    seats = [Seat(s.name, s.colour, kind) for s, kind in zip(usual, kinds, strict=True)]
+    return Session(match, seats, seating, "x")
+
+
+class AnimatedPerson(Person):
+    """A person on a device with animations; records the time of each frame of a motion."""
+
+    def __init__(self, host: FakeHost, seats: int, **settings: Any) -> None:
+        super().__init__(host, seats)
+        host.calm = False
+        self.settings = replace(Settings(), **settings)
+        self.frames: list[float] = []
+        self.after: dict[int, int] = {}
+
+    def step(self) -> bool:
+        self.host.app.settings = self.settings
+        return super().step()

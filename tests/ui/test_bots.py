@@ -9,32 +9,14 @@ import pytest
 
 from portolan.ai.levels import levels
 from portolan.platform import Canvas
-from portolan.platform.storage import seal
 from portolan.session.bot_runner.thinking import think
-from portolan.storage.settings import KEY, Settings
 from portolan.ui.table.play import PlayTable
-from tests.platform.memory import MemoryStore
+from tests.support.bot_matches import CANVAS, kind_buttons, quick_host
 from tests.support.motions import motions
 from tests.support.pictures import check_picture
+from tests.support.sessions import session_of
 from tests.support.table_host import FRAME, FakeHost, Stop, run
 from tests.support.table_matches import Person, saved
-
-from .test_session import session_of
-
-CANVAS = Canvas(1280, 720, 1.0)
-
-
-def quick_host(canvas: Canvas = CANVAS, byte_store: MemoryStore | None = None) -> FakeHost:
-    """Return a host whose bots play without a pause between steps."""
-    byte_store = byte_store or MemoryStore()
-    byte_store.entries[KEY] = seal(Settings(speed="off", bot_seconds=1).save())
-    return FakeHost(canvas, byte_store)
-
-
-def seats(*kinds: str) -> tuple[str, ...]:
-    """Return what to press for seats played by these."""
-    pressed = [(f"kind:{i}", f"kind:{i}:{kind}") for i, kind in enumerate(kinds)]
-    return tuple(key for pair in pressed for key in pair)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +29,7 @@ def seats(*kinds: str) -> tuple[str, ...]:
 )
 def test_a_match_with_bots_goes_to_its_end(kinds: tuple[str, ...], canvas: Canvas) -> None:
     host = quick_host(canvas)
-    person = Person(host, len(kinds), seats(*kinds))
+    person = Person(host, len(kinds), kind_buttons(*kinds))
     run(host, person.step, seed=5)
     assert host.marks["screen"] == "end"
     save = saved(host)
@@ -68,7 +50,7 @@ def test_bots_can_be_skipped_until_a_person_is_asked(while_moving: bool) -> None
     seen again."""
     host = FakeHost(CANVAS)
     host.calm = False
-    person = Person(host, 3, seats("person", "apprentice", "apprentice"))
+    person = Person(host, 3, kind_buttons("person", "apprentice", "apprentice"))
     moved: list[bool] = []
     real = host.frame
 
@@ -100,7 +82,7 @@ def test_bots_can_be_skipped_until_a_person_is_asked(while_moving: bool) -> None
 
 def test_bots_alone_play_a_match_that_can_be_paused() -> None:
     host = quick_host()
-    person = Person(host, 2, seats("apprentice", "apprentice"))
+    person = Person(host, 2, kind_buttons("apprentice", "apprentice"))
     steps: list[str] = []
     real = host.frame
 
@@ -143,7 +125,7 @@ def test_a_step_is_seen_before_the_next_and_not_waited_for_twice(
     monkeypatch.setattr("portolan.ai.levels.make_bot", lambda *_: Quick())
     host = FakeHost(CANVAS)
     host.calm = calm
-    person = Person(host, 2, seats("apprentice", "apprentice"))
+    person = Person(host, 2, kind_buttons("apprentice", "apprentice"))
     times: list[tuple[float, int]] = []
     real = host.frame
 
@@ -175,7 +157,7 @@ def test_a_step_is_seen_shorter_where_a_person_waits_for_a_bot_that_thinks(
     monkeypatch.setattr("portolan.ai.levels.make_bot", lambda *_: Quick())
     host = FakeHost(CANVAS)
     host.calm = False
-    person = Person(host, 2, seats("person", kind))
+    person = Person(host, 2, kind_buttons("person", kind))
     person.most = 6
     moved = motions(lambda: run(host, person.step, seed=5))
     assert len(moved) >= 6
@@ -194,7 +176,7 @@ class Slow:
 def test_leaving_in_the_middle_of_a_thought_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("portolan.ai.levels.make_bot", lambda *_: Slow())
     host = quick_host()
-    person = Person(host, 2, seats("person", "merchant"))
+    person = Person(host, 2, kind_buttons("person", "merchant"))
     seen: list[str] = []
     real = host.frame
 

@@ -20,8 +20,7 @@ from portolan.ui.render.hit_targets import Written
 from portolan.ui.render.theme import TextStyle
 from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.seat_names import LEGIBLE, draw_called, initials
-
-from .test_session import session_of
+from tests.support.sessions import session_of
 
 NAMES = [You("You"), "Orange (Merchant)", "Blue (Merchant)"]
 BY_ANOTHER = re.compile(r"\b[Yy]ou \w*[^s\W]s\b")

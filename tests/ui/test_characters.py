@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from portolan.core.assets import asset, read_json
-from portolan.core.i18n import LANGUAGES, set_language
+from portolan.core.i18n import LANGUAGES, Catalogue, set_language
 from portolan.core.match import Match
 from portolan.registry import PACKAGES, find_game
 from portolan.session.characters import character_of
@@ -22,8 +22,6 @@ from portolan.ui.widgets.seat_names import initials
 from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP
-
-from .test_match_row import WORDS
 
 KEY = "matches/20261122-080000-a1b2c3"
 MOST_BYTES = 2600
@@ -81,7 +79,7 @@ def test_the_same_characters_come_back_on_every_device(language: str) -> None:
     set_language(language)
     try:
         assert load_session(data, find_seating, KEY).own_names[1:] == names[1:]
-        row = match_lines(WORDS, summary(KEY, data), "")[1]
+        row = match_lines(Catalogue("table"), summary(KEY, data), "")[1]
     finally:
         set_language("en")
     assert all(name in row for name in names[1:])

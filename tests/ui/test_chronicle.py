@@ -11,11 +11,10 @@ from portolan.platform import Canvas
 from portolan.registry import find_game
 from portolan.ui.game_ui.find import find_table
 from portolan.ui.table.replay import ReplayTable
+from tests.support.bot_matches import kind_buttons, quick_host
 from tests.support.stored_matches import played_session
 from tests.support.table_host import run
 from tests.support.table_matches import PHONE, Person
-
-from .test_bots import quick_host, seats
 
 NAMES = ["Ana", "Ivo", "Luka", "Mara"]
 GAME, TABLE = find_game("ragusa"), find_table("ragusa")
@@ -145,7 +144,7 @@ def test_nothing_is_told_of_ones_own_turn() -> None:
 @pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), PHONE])
 def test_a_touch_on_what_others_did_shows_it_again(canvas: Canvas) -> None:
     host = quick_host(canvas)
-    person = Person(host, 2, seats("person", "apprentice"))
+    person = Person(host, 2, kind_buttons("person", "apprentice"))
     heard: list[str] = []
 
     def step() -> bool:
@@ -168,7 +167,7 @@ def test_a_touch_on_what_others_did_shows_it_again(canvas: Canvas) -> None:
 def test_undo_says_what_was_revealed() -> None:
     """Behind the cards that were kept the first player was drawn: the line of the log says so."""
     host = quick_host()
-    person = Person(host, 2, seats("person", "apprentice"))
+    person = Person(host, 2, kind_buttons("person", "apprentice"))
     person.most = 1
     lines: list[str] = []
 

@@ -10,11 +10,10 @@ from portolan.platform import Canvas
 from portolan.session.saved_match import save_session
 from portolan.ui.screens.library.matches import MatchesPage
 from tests.support.damage import FileDamager
+from tests.support.match_files import saved_match
 from tests.support.stored_matches import byte_store_of, played_session
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import Person
-
-from .test_foreign_files import table_save
 
 MINE = "matches/1"
 
@@ -29,7 +28,7 @@ def test_after_any_number_of_damaged_files_one_plays_on(count: int, seed: int) -
     )
     mine = host.byte_store.entries[MINE]
     solo = json.loads(save_session(played_session(12, "person", "person", "rector")))
-    files = FileDamager(seed, [table_save(), table_save(40, seed=8), solo]).files(count)
+    files = FileDamager(seed, [saved_match(), saved_match(40, seed=8), solo]).files(count)
     person = Person(host, 2, seed=seed)
     person.most = 30
     tried: set[str] = set()

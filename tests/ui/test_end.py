@@ -13,10 +13,9 @@ from portolan.storage.settings import KEY, Settings
 from portolan.ui.screens.result.end import ResultPage
 from portolan.ui.table_widgets.result import Kind
 from portolan.ui.table_widgets.result_image import PICTURE
+from tests.support.canvases import SIZES
 from tests.support.stored_matches import CANVAS, byte_store_of, played_session, press_all
 from tests.support.table_host import FakeHost
-
-from .test_sizes import SIZES
 
 OVER = 10**6
 

@@ -24,10 +24,9 @@ from portolan.storage.import_file import custom_game
 from portolan.storage.links import LinkError
 from portolan.ui.screens.library.matches import EVERYTHING
 from portolan.ui.screens.share.send import MATCH_FILE, SharePage
+from tests.support.match_files import export, saved_match, with_name
 from tests.support.stored_matches import CANVAS, byte_store_of, played_session, press_all
 from tests.support.table_host import FakeHost
-
-from .test_foreign_files import export, table_save, with_name
 
 
 def own_map(**changes: object) -> dict[str, Any]:
@@ -128,7 +127,7 @@ def test_a_number_beyond_all_numbers_is_refused(text: str) -> None:
 def test_of_an_archive_with_bad_entries_the_rest_comes_in_and_one_is_named() -> None:
     """By its rules, by its checksum, by its key, and by its coding."""
     good = save_session(played_session(5, "person", "person"), "2026")
-    bad = json.dumps({**table_save(), "seats": 7}).encode()
+    bad = json.dumps({**saved_match(), "seats": 7}).encode()
     found = json.loads(export({"matches/bad": bad, "matches/good": good}))
     torn = base64.b64encode(seal(good)[:-1]).decode()
     found["entries"] |= {"matches/torn": torn, "../x": torn, "matches/odd": "?", "matches/no": 7}

@@ -12,7 +12,6 @@ import pytest
 from portolan.core import time_slicing
 from portolan.core.errors import BadSaveError
 from portolan.core.json_reader import DEEPEST
-from portolan.platform import archive
 from portolan.platform.storage import ASIDE, seal, unseal
 from portolan.session.saved_match import save_session
 from portolan.storage import clock, library
@@ -20,39 +19,20 @@ from portolan.storage.import_file import LARGEST_MATCH, custom_game
 from portolan.storage.settings import CHOICES_KEY, KEY, Settings, read_choices
 from portolan.ui.screens.library.matches import MatchesPage
 from tests.platform.memory import MemoryStore
+from tests.support.canvases import SIZES
+from tests.support.match_files import export, saved_match, with_name
 from tests.support.pictures import check_picture
 from tests.support.saves import resigned
 from tests.support.stored_matches import CANVAS, byte_store_of, played_session, press_all
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import SMALL
 
-from .test_sizes import SIZES
-
 MATCH = "matches/20261121-100000-c0ffee"
 
 
-def table_save(steps: int = 5, seed: int = 7) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(
-        save_session(
-            played_session(steps, "person", "person", seed=seed), "2026-11-21T10:00:00+00:00"
-        )
-    )
-    return found
-
-
 def with_match(**changes: object) -> dict[str, Any]:
-    save = table_save()
+    save = saved_match()
     return {**save, "match": resigned(save["match"], **changes)}
-
-
-def with_name(name: str) -> dict[str, Any]:
-    save = table_save()
-    save["seats"][0]["name"] = name
-    return save
-
-
-def export(entries: dict[str, bytes]) -> bytes:
-    return archive.pack({key: seal(data) for key, data in entries.items()})
 
 
 HOSTILE: dict[str, Callable[[], bytes]] = {
@@ -60,10 +40,10 @@ HOSTILE: dict[str, Callable[[], bytes]] = {
     for name, save in {
         "a name of 2 MB": lambda: with_name("x" * 2_000_000),
         "half a character in a name": lambda: with_name("\ud800"),
-        "700 seats": lambda: {**table_save(), "seats": table_save()["seats"] * 350},
+        "700 seats": lambda: {**saved_match(), "seats": saved_match()["seats"] * 350},
         "a number of 4,000 digits": lambda: with_match(seed=int("9" * 4000)),
         "a fraction without end": lambda: with_match(seed=float("inf")),
-        "no number": lambda: {**table_save(), "asked": float("nan")},
+        "no number": lambda: {**saved_match(), "asked": float("nan")},
         "100,000 actions": lambda: with_match(actions=["pass"] * 100_000),
         "more actions than are read": lambda: with_match(actions=["pass"] * 100_001),
         "an action of 3 MB": lambda: with_match(actions=["house " * 500_000]),
@@ -71,14 +51,14 @@ HOSTILE: dict[str, Callable[[], bytes]] = {
         "an unknown option of 2 MB": lambda: with_match(options={"x" * 2_000_000: 1}),
         "material of 2 MB": lambda: with_match(material={"x" * 2_000_000: 1}),
         "a position of another kind": lambda: with_match(position=[1], seed=None),
-        "a match that is a list": lambda: {**table_save(), "match": []},
-        "seats that are a number": lambda: {**table_save(), "seats": 7},
+        "a match that is a list": lambda: {**saved_match(), "match": []},
+        "seats that are a number": lambda: {**saved_match(), "seats": 7},
         "more than fits": lambda: with_name("x" * LARGEST_MATCH),
     }.items()
 } | {
     "nested deep": lambda: b'{"format": "portolan-table", "match": ' + b"[" * 100_000,
     "quotes that never end": lambda: b"[" * (DEEPEST + 1) + b'"' + b'\\"' * 400_000,
-    "a key twice": lambda: json.dumps(table_save()).encode().replace(
+    "a key twice": lambda: json.dumps(saved_match()).encode().replace(
         b'"asked"', b'"asked": 99, "asked"', 1).replace(b'"seed": 7', b'"seed": 7, "seed": 8', 1),
 }  # fmt: skip
 
@@ -92,7 +72,7 @@ def test_a_hostile_file_is_refused_and_nothing_is_changed(kind: str, *, packed: 
         SMALL if packed else CANVAS, byte_store_of(played_session(5, "person", "person"))
     )
     before = dict(host.byte_store.entries)
-    good = json.dumps(table_save()).encode()
+    good = json.dumps(saved_match()).encode()
     host.chosen_file = export({MATCH: data, "matches/z": good}) if packed else data
     press_all(host, "matches", "bring-in", "match:0", "bring-in")
     text = " ".join(written.text for written in host.app.ui.written)
@@ -106,7 +86,7 @@ def test_a_hostile_file_is_refused_and_nothing_is_changed(kind: str, *, packed: 
 
 
 LATER: dict[str, Callable[[], dict[str, Any]]] = {
-    "of a later version": lambda: {**table_save(), "version": 9},
+    "of a later version": lambda: {**saved_match(), "version": 9},
     "of a later version in another form": lambda: {
         "format": "portolan-table", "version": 9, "boats": "𝕏" * 999},
     "of a later version of matches": lambda: with_match(version=9),
@@ -139,15 +119,17 @@ MATCHES: dict[str, bytes] = {
     "rubbish": b"rubbish",
     "no JSON": seal(b"{"),
     "no match": seal(b"7"),
-    "no seats": seal(json.dumps({**table_save(), "seats": []}).encode()),
+    "no seats": seal(json.dumps({**saved_match(), "seats": []}).encode()),
     **{kind.replace("00,000", "00000"): seal(make()) for kind, make in HOSTILE.items()},
     "the year 9999": seal(
-        json.dumps({**table_save(), "saved": "9999-12-31T23:59:59-12:00"}).encode()
+        json.dumps({**saved_match(), "saved": "9999-12-31T23:59:59-12:00"}).encode()
     ),
-    "the year 1": seal(json.dumps({**table_save(), "saved": "0001-01-01T00:00:00+12:00"}).encode()),
-    "a time of 2 MB": seal(json.dumps({**table_save(), "saved": "2" * 2_000_000}).encode()),
+    "the year 1": seal(
+        json.dumps({**saved_match(), "saved": "0001-01-01T00:00:00+12:00"}).encode()
+    ),
+    "a time of 2 MB": seal(json.dumps({**saved_match(), "saved": "2" * 2_000_000}).encode()),
     "a colour of another kind": seal(
-        json.dumps({**table_save(), "seats": [{"name": "A", "colour": ["x"], "kind": 1}]}).encode()
+        json.dumps({**saved_match(), "seats": [{"name": "A", "colour": ["x"], "kind": 1}]}).encode()
     ),
     "a name that turns the line": seal(json.dumps(with_name("\u202eannA\u0000\n")).encode()),
 }
@@ -260,7 +242,7 @@ def test_while_an_export_is_read_the_loop_goes_on_and_escape_leaves_the_file(
 ) -> None:
     """With slices of no length at all each turn of the loop plays one action."""
     monkeypatch.setattr(time_slicing, "SLICE", 0.0)
-    save = json.dumps(table_save(30)).encode()
+    save = json.dumps(saved_match(30)).encode()
     host = FakeHost(CANVAS)
     host.chosen_file = export({f"matches/{number}": save for number in range(4)})
     frames: list[int] = []

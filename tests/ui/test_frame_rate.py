@@ -12,9 +12,7 @@ import pytest
 from portolan.ui.animation.frame_rate import FrameRate
 from tests.support.motions import motions
 from tests.support.table_host import FRAME, FakeHost, run
-from tests.support.table_matches import DESKTOP, saved
-
-from .test_motion import Watcher
+from tests.support.table_matches import DESKTOP, AnimatedPerson, saved
 
 T = TypeVar("T")
 SLOW, FAST = 0.03, 0.004
@@ -62,7 +60,7 @@ def test_a_device_that_was_slow_for_a_while_draws_all_again() -> None:
     assert second(rate, 60) == 60
 
 
-def played(host: FakeHost, person: Watcher, rate: Counted) -> None:
+def played(host: FakeHost, person: AnimatedPerson, rate: Counted) -> None:
     """Let a person play on a device of a rate."""
 
     def step() -> bool:
@@ -76,7 +74,7 @@ def test_at_the_table_a_slow_device_draws_half_the_frames_and_plays_the_same() -
     shares, matches = [], []
     for seconds in (FAST, SLOW):
         host, rate = FakeHost(DESKTOP), Counted(seconds)
-        person = Watcher(host, 2)
+        person = AnimatedPerson(host, 2)
         person.most = 4
 
         lasted = motions(partial(played, host, person, rate))

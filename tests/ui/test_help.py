@@ -19,12 +19,11 @@ from portolan.ui.navigation.routes import ReplayRoute, ReviewRoute
 from portolan.ui.navigation.screen import Screen
 from portolan.ui.screens.result.review import ReviewPage
 from portolan.ui.table.replay import ReplayTable
+from tests.support.bot_matches import quick_host
 from tests.support.pictures import check_picture
 from tests.support.stored_matches import played_session
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import Person, saved
-
-from .test_bots import quick_host
 
 
 @pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])

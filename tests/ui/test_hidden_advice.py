@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from portolan.ai.hint import Hint
 from portolan.core.contract import NOBODY
 from portolan.core.rng import Rng
 from portolan.session.bot_runner.thinking import advise
 from portolan.session.question import Question
 from tests.golden.games import choose
+from tests.support.clocks import advancing_clock
+from tests.support.sessions import session_of
 from tests.venice.scene import Scene
-
-from .test_session import session_of
-
-
-def ticking() -> Callable[[], float]:
-    """Return a clock that goes on at every look, so that no machine is slower than another."""
-    is_peeking = iter(range(10**9))
-    return lambda: next(is_peeking) / 500
 
 
 def advised(question: Question, seconds: float) -> list[Hint]:
     """Return the whole advice on a question."""
-    thought = advise(question, seconds, ticking())
+    thought = advise(question, seconds, advancing_clock())
     while not thought.go_on():
         pass
     return list(thought.value)

@@ -15,13 +15,12 @@ from portolan.session.saved_match import save_session
 from portolan.storage import import_file
 from portolan.ui.screens.library.matches import MatchesPage
 from tests.platform.memory import MemoryStore
+from tests.support.match_files import export, saved_match
 from tests.support.stored_matches import CANVAS, byte_store_of, played_session, press_all
 from tests.support.table_host import FakeHost
 
-from .test_foreign_files import export, table_save
-
 COUNT = 6
-FILE = export({f"matches/{n}": json.dumps(table_save(2, n)).encode() for n in range(COUNT)})
+FILE = export({f"matches/{n}": json.dumps(saved_match(2, n)).encode() for n in range(COUNT)})
 
 
 @pytest.fixture(autouse=True)
@@ -80,7 +79,7 @@ def test_who_stops_keeps_what_is_stored_and_doubles_nothing_by_going_on(
 ) -> None:
     host = FakeHost(CANVAS, byte_store_of(played_session(5, "person", "person", seed=99)))
     host.chosen_file = export(
-        {f"matches/{n}": json.dumps(table_save(2, n)).encode() for n in (1, 2, 3, 4)}
+        {f"matches/{n}": json.dumps(saved_match(2, n)).encode() for n in (1, 2, 3, 4)}
     )
     inner, stopped = host.frame, list[bool]()
 

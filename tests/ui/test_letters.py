@@ -14,11 +14,10 @@ from portolan.session.seating import find_seating
 from portolan.session.seats import LONGEST_NAME, clean_name, lost_letters
 from portolan.ui.render.theme import Fonts
 from tests.platform.memory import MemoryStore
+from tests.support.match_files import with_name
 from tests.support.pictures import check_picture
 from tests.support.stored_matches import CANVAS, press_all
 from tests.support.table_host import FakeHost, run
-
-from .test_foreign_files import with_name
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 FOX, FLAG, ONE = "\U0001f98a", "\U0001f1eb\U0001f1f7", "1\ufe0f\u20e3"

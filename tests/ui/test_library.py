@@ -12,10 +12,9 @@ from portolan.storage.settings import KEY, Settings
 from portolan.ui.screens.library.matches import EVERYTHING, MatchesPage
 from portolan.ui.table.replay import ReplayTable
 from tests.platform.memory import MemoryStore
+from tests.support.canvases import SIZES
 from tests.support.stored_matches import CANVAS, byte_store_of, played_session, press_all
 from tests.support.table_host import FakeHost
-
-from .test_sizes import SIZES
 
 
 @pytest.mark.parametrize("canvas", SIZES)

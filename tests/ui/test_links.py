@@ -3,60 +3,27 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 import json
 import zlib
 
 import pytest
 
 from portolan.core.errors import BadSaveError, LaterSaveError
-from portolan.core.match import Match
-from portolan.core.rng import Rng
-from portolan.registry import PACKAGES, find_game
+from portolan.registry import PACKAGES
 from portolan.session.saved_match import load_session
 from portolan.session.seating import find_seating
-from portolan.session.seats import AUTOMATIC, AWAY, PERSON, Seat
-from portolan.session.session import Session
+from portolan.session.seats import AWAY, PERSON
 from portolan.storage import links
 from portolan.storage.links import LinkError, find_link, pack, unpack
+from tests.support.match_links import KEY, compressed, link_with, random_session, session_in
 from tests.support.stored_matches import played_session
-
-KEY = "matches/here"
-
-
-def anyone(name: str, seed: int, steps: int) -> Session:
-    """A random beginning of a match with as many seats as the seed says."""
-    game, chance = find_game(name), Rng(seed)
-    count = game.seats[seed % len(game.seats)]
-    match = Match(game, count, {}, seed)
-    while len(match.actions) < steps and game.decision(match.position):
-        texts = [text for text in match.legal_texts() if text not in game.resigning]
-        match.play(texts[chance.below(len(texts))])
-    usual = find_seating(name).usual_seats(count, match.options)
-    seats = [Seat(s.name, s.colour, AUTOMATIC if s.played_by else PERSON) for s in usual]
-    return Session(match, seats, find_seating(name), KEY)
-
-
-def opened(link: str) -> Session:
-    return load_session(unpack(link), find_seating, "matches/there")
-
-
-def sealed(data: bytes, form: str = links.FORM) -> str:
-    """A link around any data, with the right check sum."""
-    check = hashlib.sha256(links.FORM.encode() + data).digest()[: links.CHECK]
-    return form + base64.urlsafe_b64encode(check + data).rstrip(b"=").decode()
-
-
-def squeezed(text: bytes) -> bytes:
-    squeezer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
-    return squeezer.compress(text) + squeezer.flush()
 
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("name", PACKAGES)
 def test_a_match_comes_out_of_its_link_as_it_went_in(name: str, seed: int) -> None:
-    session = anyone(name, seed, 40 * seed)
-    found = opened(pack(session))
+    session = random_session(name, seed, 40 * seed)
+    found = session_in(pack(session))
     assert found.match.save() == session.match.save()
     assert found.match.position == session.match.position
     assert found.seats == session.seats
@@ -64,8 +31,8 @@ def test_a_match_comes_out_of_its_link_as_it_went_in(name: str, seed: int) -> No
 
 @pytest.mark.parametrize("name", PACKAGES)
 def test_a_position_poses_a_puzzle_without_what_came_before(name: str) -> None:
-    session = anyone(name, 3, 30)
-    found = opened(pack(session.as_puzzle("merchant")))
+    session = random_session(name, 3, 30)
+    found = session_in(pack(session.as_puzzle("merchant")))
     assert found.match.position == session.match.position
     assert not found.match.actions
     decision = session.decision
@@ -77,7 +44,7 @@ def test_whoever_is_away_for_one_is_a_person_for_the_next() -> None:
     session = played_session(6, "person", "person", "merchant")
     session.sit({0})
     assert [seat.kind for seat in session.seats] == [PERSON, AWAY, "merchant"]
-    found = opened(pack(session))
+    found = session_in(pack(session))
     assert [seat.kind for seat in found.seats] == [PERSON, PERSON, "merchant"]
     assert session.away == [1], "the one that was sent is as it was"
 
@@ -128,7 +95,7 @@ def test_nothing_longer_than_any_link_is_unpacked(monkeypatch: pytest.MonkeyPatc
 
 
 def test_little_that_unpacks_to_much_is_left_packed() -> None:
-    bomb = sealed(squeezed(b" " * (32 << 20)))
+    bomb = link_with(compressed(b" " * (32 << 20)))
     assert len(bomb) < links.LONGEST
     with pytest.raises(LinkError) as raised:
         unpack(bomb)
@@ -150,14 +117,14 @@ def test_little_that_unpacks_to_much_is_left_packed() -> None:
 )
 def test_what_is_squeezed_and_no_table_is_told(text: bytes) -> None:
     with pytest.raises(LinkError) as raised:
-        unpack(sealed(squeezed(text)))
+        unpack(link_with(compressed(text)))
     assert raised.value.why == links.DAMAGED
 
 
 def test_what_follows_the_data_is_told() -> None:
     table = json.dumps({"match": {}}).encode()
     with pytest.raises(LinkError):
-        unpack(sealed(squeezed(table) + b"more"))
+        unpack(link_with(compressed(table) + b"more"))
 
 
 def changed(**fields: object) -> bytes:
@@ -165,7 +132,7 @@ def changed(**fields: object) -> bytes:
     saved = json.loads(unpack(pack(played_session(6, "person", "person"))))
     saved["match"] |= fields
     del saved["match"]["checksum"]
-    return unpack(sealed(squeezed(json.dumps(saved).encode())))
+    return unpack(link_with(compressed(json.dumps(saved).encode())))
 
 
 @pytest.mark.parametrize(

@@ -20,14 +20,12 @@ from portolan.ui.game_ui.find import find_table
 from portolan.ui.screens.result.log import LogPage
 from portolan.ui.table.replay import ReplayTable
 from portolan.ui.table.tutorial import TutorialTable
-from tests.support.pictures import check_targets, check_texts
+from tests.support.canvases import SIZES
+from tests.support.pictures import check_targets, check_texts, drag
 from tests.support.played_matches import played_by
 from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP, SMALL, Person
-
-from .test_rules_page import drag
-from .test_sizes import SIZES
 
 
 def open_log(session: Session, canvas: Canvas, look: Callable[[FakeHost, LogPage], bool]) -> None:

@@ -8,11 +8,9 @@ import pytest
 
 from portolan.core.i18n import Catalogue, You
 from portolan.platform import Canvas
-from tests.support.photographer import LONGEST, SIZES, Photographer
+from tests.support.photographer import LONGEST, SIGHTS, SIZES, Photographer
 from tests.support.pseudo_language import longer, speak_pseudo
 from tests.support.table_host import FakeHost, run
-
-from .test_pictures import SIGHTS
 
 
 def test_longer_words_are_40_percent_longer() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -14,7 +13,6 @@ from portolan.games.ragusa.events import CardDrawn
 from portolan.games.ragusa.state.components import BONUS
 from portolan.platform import Canvas
 from portolan.registry import find_game
-from portolan.storage.settings import Settings
 from portolan.ui.animation.flight import Flight, Motion
 from portolan.ui.game_ui.find import find_table
 from portolan.ui.game_ui.parts import GameUi
@@ -23,27 +21,12 @@ from portolan.ui.table_widgets.log_panel import LogStrip
 from tests.support.motions import motions
 from tests.support.pictures import pixels
 from tests.support.table_host import FRAME, FakeHost, run
-from tests.support.table_matches import DESKTOP, PHONE, Person, saved
+from tests.support.table_matches import DESKTOP, PHONE, AnimatedPerson, Person, saved
 
 PLACED = "house W1-W2"
 
 
-class Watcher(Person):
-    """A person who lets everything move, and notes each picture of a motion."""
-
-    def __init__(self, host: FakeHost, seats: int, **settings: Any) -> None:
-        super().__init__(host, seats)
-        host.calm = False
-        self.settings = replace(Settings(), **settings)
-        self.frames: list[float] = []
-        self.after: dict[int, int] = {}
-
-    def step(self) -> bool:
-        self.host.app.settings = self.settings
-        return super().step()
-
-
-def watch(host: FakeHost, person: Watcher) -> list[float]:
+def watch(host: FakeHost, person: AnimatedPerson) -> list[float]:
     """Return how long each motion was drawn while a person played."""
     return motions(lambda: run(host, person.step, seed=6))
 
@@ -53,7 +36,7 @@ def test_an_action_of_two_players_moves_no_longer_than_the_speed_allows(
     speed: str, most: float
 ) -> None:
     host = FakeHost(DESKTOP)
-    person = Watcher(host, 2, speed=speed)
+    person = AnimatedPerson(host, 2, speed=speed)
     person.most = 14
     seen = watch(host, person)
     assert len(seen) >= 8
@@ -63,7 +46,7 @@ def test_an_action_of_two_players_moves_no_longer_than_the_speed_allows(
 @pytest.mark.parametrize("settings", [{"speed": "off"}, {"reduced_motion": True}])
 def test_nothing_moves_when_so_set(settings: dict[str, Any]) -> None:
     host = FakeHost(DESKTOP)
-    person = Watcher(host, 2, **settings)
+    person = AnimatedPerson(host, 2, **settings)
     person.most = 10
     assert watch(host, person) == []
     assert len(saved(host)["actions"]) == 10
@@ -71,7 +54,7 @@ def test_nothing_moves_when_so_set(settings: dict[str, Any]) -> None:
 
 def test_nothing_moves_on_a_device_that_is_set_to_calm() -> None:
     host = FakeHost(DESKTOP)
-    person = Watcher(host, 2)
+    person = AnimatedPerson(host, 2)
     person.most = 10
     inner = person.step
 
@@ -85,7 +68,7 @@ def test_nothing_moves_on_a_device_that_is_set_to_calm() -> None:
 
 def _placing(host: FakeHost, then: Any) -> Any:
     """Return a player who places a house, and does `then` at the third frame of its motion."""
-    person = Watcher(host, 1)
+    person = AnimatedPerson(host, 1)
     draw = Motion.draw
     frames = [0]
 
@@ -170,7 +153,7 @@ def test_after_a_motion_nothing_is_drawn_until_something_happens() -> None:
 def test_flights_and_the_picture_below_them_hold_nothing_that_the_reader_may_not_know() -> None:
     """Every secret of another seat is blanked, and the view below is one: it can be dealt anew."""
     host = FakeHost(DESKTOP)
-    person = Watcher(host, 3)
+    person = AnimatedPerson(host, 3)
     inner, game = GameUi.flights, find_game("ragusa")
     hidden: list[str] = []
 
@@ -215,7 +198,7 @@ def test_a_card_flies_face_down_unless_the_reader_may_know_it(seat: int) -> None
 def test_the_log_does_not_run_ahead_of_what_is_seen_moving(monkeypatch: pytest.MonkeyPatch) -> None:
     """While a step is seen moving the log ends before it; afterwards the step stands there."""
     host = FakeHost(DESKTOP)
-    person = Watcher(host, 2)
+    person = AnimatedPerson(host, 2)
     person.most = 8
     behind: list[int] = []
     lay = LogStrip.lay

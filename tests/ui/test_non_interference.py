@@ -37,9 +37,8 @@ from portolan.ui.render.hit_targets import HitTarget
 from portolan.ui.table.play import PlayTable
 from portolan.ui.widgets.tooltip import Tooltip
 from tests.golden.games import choose
+from tests.support.clocks import advancing_clock
 from tests.support.table_host import FakeHost
-
-from .test_hidden_advice import ticking
 
 PHONE, DESKTOP = Canvas(360, 640, 1.0), Canvas(1280, 720, 1.0)
 
@@ -202,7 +201,7 @@ def at_the_table(app: App, table: PlayTable, canvas: Canvas, actions: int) -> Se
         seen |= {f"half chosen: {key}": found for key, found in picture(app, canvas).items()}
         table.cancel()
     if question := session.question():
-        thought = advise(question, 0.02, ticking())
+        thought = advise(question, 0.02, advancing_clock())
         while not thought.go_on():
             pass
         seen["hint"] = [(str(one.action), *one[1:]) for one in thought.value]

@@ -12,31 +12,37 @@ from portolan.storage.claimed_seats import KEY
 from portolan.ui.navigation import routes
 from portolan.ui.screens.share.seat_warning import SeatWarningPage
 from tests.platform.memory import MemoryStore
+from tests.support.link_player import (
+    active_session,
+    asked_seat,
+    open_address,
+    open_link,
+    press_in_turn,
+    stored_lengths,
+)
+from tests.support.match_links import random_session, session_in
 from tests.support.stored_matches import CANVAS, played_session
 from tests.support.table_host import FakeHost
-
-from .test_links import anyone, opened
-from .test_send import act, active_session, asked, come, kept, open_link
 
 
 def test_whoever_opens_a_link_as_its_receiver_is_asked_nothing_more() -> None:
     match = played_session(12, "person", "person")
     host = open_link(links.pack(match), "begin")
-    assert active_session(host).people == [asked(match)]
+    assert active_session(host).people == [asked_seat(match)]
     assert KEY in host.byte_store.entries
 
 
 @pytest.mark.parametrize("other", ["other", "all"])
 def test_before_another_seat_is_opened_it_is_named_whose_cards_are_shown(other: str) -> None:
     match = played_session(12, "person", "person")
-    me = 1 - asked(match)
+    me = 1 - asked_seat(match)
     who = f"who:{me if other == 'other' else -1}"
     for language in ("en", "fr"):
         host = open_link(links.pack(match), who, "begin")
         set_language(language)
         assert isinstance(host.app.screen, SeatWarningPage)
         assert match.own_names[me] in " ".join(t.text for t in host.app.ui.written)
-        assert kept(host) == {}, "nothing is taken before it is confirmed"
+        assert stored_lengths(host) == {}, "nothing is taken before it is confirmed"
     set_language("en")
     host = open_link(links.pack(match), who, "begin", "stay", f"who:{1 - me}", "begin")
     assert active_session(host).people == [1 - me]
@@ -45,7 +51,7 @@ def test_before_another_seat_is_opened_it_is_named_whose_cards_are_shown(other: 
 def test_a_match_that_was_deleted_is_known_again_by_its_link() -> None:
     """Who took one seat, deletes the match and opens the link anew is asked before the other."""
     match = played_session(12, "person", "person")
-    mine = asked(match)
+    mine = asked_seat(match)
     link = links.pack(match)
     first = open_link(link, "begin")
     byte_store = MemoryStore(
@@ -62,17 +68,17 @@ def test_all_at_this_device_is_asked_before_seats_elsewhere_are_opened() -> None
     host = open_link(links.pack(match), "begin")
     mine = active_session(host).people
     send = lambda host: host.app.navigator.go(routes.ShareRoute(12))  # noqa: E731
-    act(host, come(links.pack(match)), "begin", send, "all-here")
+    press_in_turn(host, open_address(links.pack(match)), "begin", send, "all-here")
     assert isinstance(host.app.screen, SeatWarningPage)
     assert active_session(host).people == mine
-    act(host, "continue", send, "all-here", "open-seats")
+    press_in_turn(host, "continue", send, "all-here", "open-seats")
     assert active_session(host).people == [0, 1]
 
 
 @pytest.mark.parametrize("name", PACKAGES)
 def test_a_puzzle_from_a_match_in_play_holds_nothing_that_its_sender_cannot_see(name: str) -> None:
     """Its link is the same in all positions that the sender cannot tell apart."""
-    session = anyone(name, 3, 30)
+    session = random_session(name, 3, 30)
     game, viewer = session.match.game, 0
     view = game.view(session.match.position, viewer)
     text = set()
@@ -80,28 +86,28 @@ def test_a_puzzle_from_a_match_in_play_holds_nothing_that_its_sender_cannot_see(
         session.match.position = game.imagine(view, viewer, seed)
         text.add(links.pack(session.as_puzzle("merchant", viewer)))
     assert len(text) == 1
-    assert game.view(opened(text.pop()).match.position, viewer) == view
+    assert game.view(session_in(text.pop()).match.position, viewer) == view
 
 
 def test_a_match_that_comes_as_a_file_asks_what_its_link_asks() -> None:
     """Who took one seat, deletes the match and opens its file is asked before the other."""
     match = played_session(12, "person", "person")
-    mine = asked(match)
+    mine = asked_seat(match)
     data = save_session(match, "2026-11-21T10:00:00+00:00")
 
     def come_as_file(*keys: str, byte_store: MemoryStore | None = None) -> FakeHost:
         host = FakeHost(CANVAS, byte_store)
         host.chosen_file = data
-        return act(host, "matches", "bring-in", *keys)
+        return press_in_turn(host, "matches", "bring-in", *keys)
 
     first = come_as_file("begin")
     assert active_session(first).people == [mine]
     assert active_session(first).match.actions == match.match.actions
     again = come_as_file("begin", byte_store=first.byte_store)
-    assert len(kept(again)) == 1, "it is the match that lies here"
+    assert len(stored_lengths(again)) == 1, "it is the match that lies here"
     byte_store = MemoryStore(
         {k: v for k, v in first.byte_store.entries.items() if not k.startswith("matches/")}
     )
     again = come_as_file(f"who:{1 - mine}", "begin", byte_store=byte_store)
     assert isinstance(again.app.screen, SeatWarningPage)
-    assert kept(again) == {}, "nothing is taken before it is confirmed"
+    assert stored_lengths(again) == {}, "nothing is taken before it is confirmed"

@@ -12,8 +12,7 @@ from portolan.ai.levels import levels
 from portolan.session.bot_runner.bot_runner import BotRunner
 from portolan.session.bot_runner.think_time import LEAST, share, still_to_think
 from portolan.session.session import Session
-
-from .test_session import session_of
+from tests.support.sessions import session_of
 
 STEP = 0.6
 """Seconds that a step is seen moving where nobody is in a hurry."""

@@ -12,7 +12,7 @@ import pytest
 
 from portolan.core.i18n import LANGUAGES
 from portolan.platform import Canvas, Insets
-from tests.support.photographer import LONGEST, SIZES, Photographer, is_drawn
+from tests.support.photographer import LONGEST, SIGHTS, SIZES, Photographer, is_drawn
 from tests.support.table_host import FakeHost, run
 
 RATIOS = (1, 2, 3)
@@ -22,15 +22,6 @@ QUICK = {
     "de": (1, 3, 1, 2, 1, 1, 1),
 }
 """The ratio of each size in every run."""
-PROMPTS = ("keep", "place", "activate", "exchange", "wall", "tower", "buy", "ship", "draw")
-SIGHTS = {
-    "home", "settings-looks", "settings-motion", "settings-play", "rules", "rules-found",
-    "new-1", "new-5", "new-5-colour", "new-5-kind", "hand-over", "end", "end-board", "replay",
-    "log", "log-picked", "review", "review-done", "matches", "matches-open", "matches-deleting",
-    "lesson-welcome", "lesson-guided", "lesson-free",
-    *(f"table-{prompt}" for prompt in PROMPTS),
-    *(f"table-{prompt}-chosen" for prompt in PROMPTS),
-}  # fmt: skip
 
 
 INSETS = {(390, 844): (47, 0, 34, 0), (844, 390): (0, 59, 21, 59)}

@@ -11,11 +11,10 @@ from portolan.session.bot_runner.bot_runner import BotRunner
 from portolan.session.session import Session
 from portolan.ui.app.app import App
 from portolan.ui.table.play import PlayTable
+from tests.support.clocks import advancing_clock
+from tests.support.sessions import session_of
 from tests.support.table_host import FakeHost
 from tests.venice.scene import Scene
-
-from .test_hidden_advice import ticking
-from .test_session import session_of
 
 
 def at_sponsor() -> tuple[Session, BotRunner]:
@@ -24,7 +23,7 @@ def at_sponsor() -> tuple[Session, BotRunner]:
     scene = Scene().statues("san_polo").tile(0, "draper", "B5").hand(0, "wool", "wool")
     session.match = scene.ducats(20, 0, 0).begin().match
     session.hide_hands()
-    return session, BotRunner(session, lambda: "off", lambda: 0.2, ticking())
+    return session, BotRunner(session, lambda: "off", lambda: 0.2, advancing_clock())
 
 
 def hint(runner: BotRunner) -> tuple[Hint, int]:

@@ -25,10 +25,9 @@ from portolan.ui.table.play import PlayTable
 from portolan.ui.table.puzzle import PuzzleTable
 from tests.platform.memory import MemoryStore
 from tests.support import table_host
+from tests.support.canvases import SIZES
+from tests.support.link_player import CANVAS, active_session, press_in_turn
 from tests.support.table_host import FakeHost
-
-from .test_send import CANVAS, act, active_session
-from .test_sizes import SIZES
 
 GAME = next(game for game in PACKAGES if count_puzzles(game))
 PUZZLES = read_puzzles(GAME)
@@ -61,7 +60,7 @@ def table(host: FakeHost) -> PuzzleTable:
 def at(puzzle: Puzzle, *todo: object, byte_store: MemoryStore | None = None) -> FakeHost:
     """Open a puzzle from the list."""
     host = FakeHost(CANVAS, byte_store)
-    return act(host, go(f"puzzles/{GAME}"), f"puzzle:{puzzle.id}", *todo)  # type: ignore[arg-type]
+    return press_in_turn(host, go(f"puzzles/{GAME}"), f"puzzle:{puzzle.id}", *todo)  # type: ignore[arg-type]
 
 
 def attempt(text: str) -> object:
@@ -154,7 +153,7 @@ def test_progress_is_forgotten_with_the_statistics() -> None:
     def reset(host: FakeHost) -> None:
         host.app.later(lambda: host.app.match.reset_statistics(GAME))
 
-    act(host, reset, wait)
+    press_in_turn(host, reset, wait)
     assert KEY + GAME not in host.byte_store.entries
 
 
@@ -188,5 +187,5 @@ def test_list_and_answer_are_sound_in_every_size(canvas: Canvas, language: str) 
     )
     byte_store.entries[SETTINGS] = seal(Settings(language=language).save())
     host = FakeHost(canvas, byte_store)
-    act(host, go(f"puzzles/{GAME}"), wait, "today", "show", "refute", wait)  # type: ignore[arg-type]
+    press_in_turn(host, go(f"puzzles/{GAME}"), wait, "today", "show", "refute", wait)  # type: ignore[arg-type]
     assert table(host).session.match.actions[0] == table(host).puzzle.mistake

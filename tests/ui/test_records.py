@@ -28,10 +28,9 @@ from portolan.storage.statistics import KEY as STATISTICS
 from portolan.storage.statistics import Outcome, outcome, save_statistics
 from portolan.storage.voyages import DailyResult, log_key, logbook, longest_streak, streak
 from tests.platform.memory import MemoryStore
+from tests.support.finished_matches import finished_session
 from tests.support.stored_matches import CANVAS, press_all
 from tests.support.table_host import FakeHost, run
-
-from .test_statistics import finished
 
 RICH = MatchRecord("ragusa", 3, "2026-11-27", {"mason": 4}, ("rich_harvest", "best_price"))
 POOR = MatchRecord("ragusa", 2, "", {}, ("best_price",))
@@ -59,7 +58,7 @@ def end(host: FakeHost, *sessions: Session) -> None:
 
 
 def test_the_end_of_a_match_is_recorded_with_its_points_and_goals() -> None:
-    host, session = FakeHost(CANVAS), finished("merchant", PERSON, "apprentice")
+    host, session = FakeHost(CANVAS), finished_session("merchant", PERSON, "apprentice")
     end(host, session)
     record = kept(host.byte_store)[session.key]
     mine = session.match.game.result(session.match.position)[1]
@@ -71,8 +70,8 @@ def test_the_end_of_a_match_is_recorded_with_its_points_and_goals() -> None:
 
 def test_bots_reach_no_goals() -> None:
     """The same match: what its first seat reached counts only where a person sat there."""
-    person, bot = finished(PERSON, "apprentice"), finished("apprentice", PERSON)
-    both = finished(PERSON, PERSON)
+    person, bot = finished_session(PERSON, "apprentice"), finished_session("apprentice", PERSON)
+    both = finished_session(PERSON, PERSON)
     hosts = [FakeHost(CANVAS) for _ in range(3)]
     for host, session in zip(hosts, (person, bot, both), strict=True):
         end(host, session)
@@ -81,7 +80,7 @@ def test_bots_reach_no_goals() -> None:
     assert first != second, "else this proves nothing"
     assert kept(hosts[2].byte_store)["matches/one"].sources == {}, "nobody knows whose points"
     nobody = FakeHost(CANVAS)
-    end(nobody, finished("apprentice", "apprentice"))
+    end(nobody, finished_session("apprentice", "apprentice"))
     assert KEY not in nobody.byte_store.entries
 
 
@@ -117,7 +116,7 @@ def test_what_cannot_be_read_is_left_out_and_set_aside(
     assert read_records(told) == (read, False)
     byte_store = MemoryStore({KEY: seal(told)})
     host = FakeHost(CANVAS, byte_store)
-    end(host, finished(PERSON, "apprentice"))
+    end(host, finished_session(PERSON, "apprentice"))
     assert byte_store.entries[ASIDE + KEY] == seal(told)
     assert host.app.trouble
     assert kept(byte_store).keys() == {*read, "matches/one"}
@@ -145,7 +144,10 @@ def test_records_of_a_file_are_added_to_those_here() -> None:
 
 
 def test_matches_that_ended_before_there_were_records_are_recorded_from_what_is_stored() -> None:
-    session, other = finished(PERSON, "apprentice"), Outcome("ragusa", "rector", won=True, points=9)
+    session, other = (
+        finished_session(PERSON, "apprentice"),
+        Outcome("ragusa", "rector", won=True, points=9),
+    )
     one = outcome(session)
     assert one
     data = save_session(session, "2026-11-20T12:00:00+00:00")
@@ -204,7 +206,7 @@ def test_the_log_of_voyages_tells_days_and_streaks() -> None:
 
 def test_a_game_is_forgotten_alone_and_its_matches_stay() -> None:
     host = FakeHost(CANVAS)
-    end(host, finished(PERSON, "apprentice"))
+    end(host, finished_session(PERSON, "apprentice"))
     host.byte_store.entries[log_key("ragusa", date(2026, 11, 5))] = seal(b"{}")
     host.byte_store.entries[log_key("venice", date(2026, 11, 5))] = seal(b"{}")
 
@@ -230,7 +232,7 @@ def test_a_match_that_ends_without_access_to_what_is_stored_ends_all_the_same() 
         if todo:
             todo.pop()
             host.byte_store.away = True
-            host.app.match.session = finished(PERSON, "apprentice")
+            host.app.match.session = finished_session(PERSON, "apprentice")
             host.app.match.keep()
             host.app.navigator.go_on()
             return True

@@ -17,12 +17,11 @@ from portolan.ui.animation.flight import Motion
 from portolan.ui.game_ui.find import find_table
 from portolan.ui.render.ui import GREY, Ui
 from portolan.ui.table.replay import ReplayTable
+from tests.support.canvases import SIZES
 from tests.support.motions import motions
 from tests.support.played_matches import played_by
 from tests.support.stored_matches import CANVAS, byte_store_of, played_session, press_all
 from tests.support.table_host import FRAME, FakeHost
-
-from .test_sizes import SIZES
 
 OVER = 10**6
 ARROWS = ("turn-back", "step-back", "step-on", "turn-on")

@@ -14,7 +14,7 @@ from portolan.ui.game_ui.find import find_table
 from portolan.ui.navigation.routes import RulesRoute
 from portolan.ui.screens.rules.page_layout import picture_of
 from portolan.ui.screens.rules.rules import RulesPage
-from tests.support.pictures import check_targets, check_texts
+from tests.support.pictures import check_targets, check_texts, drag
 from tests.support.statements import RULES, statements
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP, LOW, PHONE, SMALL, Person
@@ -242,15 +242,6 @@ def test_the_page_scrolls_to_its_end_and_every_picture_is_sound(canvas: Canvas) 
     run(host, step)
     assert offsets[:5] == sorted(set(offsets[:5])), "each of them leads on"
     assert offsets[5] == 0
-
-
-def drag(host: FakeHost, by: int) -> None:
-    """Press in the middle of the page, move, and let go."""
-    x, y = host.canvas.width // 2, host.canvas.height * 3 // 4
-    events = [(pygame.MOUSEBUTTONDOWN, y), (pygame.MOUSEMOTION, y + by // 2),
-              (pygame.MOUSEMOTION, y + by), (pygame.MOUSEBUTTONUP, y + by)]  # fmt: skip
-    for kind, at in events:
-        pygame.event.post(pygame.event.Event(kind, button=1, pos=(x, at), touch=True))
 
 
 def test_the_rules_are_open_beside_a_match() -> None:

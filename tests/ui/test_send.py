@@ -24,65 +24,19 @@ from portolan.ui.screens.share.send import FILE, SharePage
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table.replay import ReplayTable
 from portolan.ui.widgets.qr_code import LIBRARY
-from tests.platform.memory import MemoryStore
-from tests.support.pictures import check_picture
+from tests.support.canvases import SIZES
+from tests.support.link_player import (
+    CANVAS,
+    active_session,
+    asked_seat,
+    open_address,
+    open_link,
+    press_in_turn,
+    stored_lengths,
+)
+from tests.support.match_links import random_session
 from tests.support.stored_matches import byte_store_of, played_session
-from tests.support.table_host import FakeHost, run
-
-from .test_links import anyone
-from .test_sizes import SIZES
-
-CANVAS = Canvas(1280, 720, 1.0)
-Do = str | Callable[[FakeHost], object]
-
-
-def act(host: FakeHost, *todo: Do) -> FakeHost:
-    """Press buttons by key, or do something else, one whenever the program waits."""
-    left = [*todo]
-
-    def step() -> bool:
-        check_picture(host)
-        if not left:
-            return False
-        do = left.pop(0)
-        if isinstance(do, str):
-            host.press(do)
-        else:
-            do(host)
-            host.app.refresh()
-        return True
-
-    run(host, step)
-    assert not left
-    return host
-
-
-def come(link: str) -> Callable[[FakeHost], object]:
-    return lambda host: host.done.append(("go", f"link/{link}"))
-
-
-def open_link(link: str, *todo: Do, byte_store: MemoryStore | None = None) -> FakeHost:
-    return act(FakeHost(CANVAS, byte_store), come(link), *todo)
-
-
-def active_session(host: FakeHost) -> Session:
-    session = host.app.match.session
-    assert session
-    return session
-
-
-def kept(host: FakeHost) -> dict[str, int]:
-    """Return how many actions each match on the shelf has."""
-    return {
-        key: len(json.loads(unseal(key, data))["match"]["actions"])
-        for key, data in host.byte_store.entries.items()
-        if key.startswith("matches/")
-    }
-
-
-def asked(session: Session) -> int:
-    assert session.decision
-    return session.decision.seat
+from tests.support.table_host import FakeHost
 
 
 def further(session: Session, steps: int, pick: int = 0) -> Session:
@@ -96,20 +50,20 @@ def further(session: Session, steps: int, pick: int = 0) -> Session:
 
 def test_whoever_opens_a_link_says_who_they_are_and_sees_what_that_seat_may() -> None:
     match = played_session(12, "person", "person")
-    me = 1 - asked(match)
+    me = 1 - asked_seat(match)
     host = open_link(links.pack(match), f"who:{me}", "begin", "open-seats")
     session = active_session(host)
     assert session.people == [me]
     assert session.away == [1 - me]
     assert session.viewer == me
     assert session.view() == session.match.game.view(match.match.position, me)
-    assert kept(host) == {session.key: 12}
+    assert stored_lengths(host) == {session.key: 12}
 
 
 def test_a_link_is_for_whoever_is_asked() -> None:
     match = played_session(12, "person", "person")
     host = open_link(links.pack(match), "begin")
-    assert active_session(host).people == [asked(match)]
+    assert active_session(host).people == [asked_seat(match)]
     assert isinstance(host.app.screen, PlayTable)
     assert host.app.screen.scene().legal
 
@@ -117,7 +71,7 @@ def test_a_link_is_for_whoever_is_asked() -> None:
 def test_a_link_to_a_game_never_played_offers_its_lesson_first_and_waits_for_it() -> None:
     match = played_session(12, "person", "person")
     host = open_link(links.pack(match), "learn", "leave", "begin")
-    assert kept(host) == {active_session(host).key: 12}
+    assert stored_lengths(host) == {active_session(host).key: 12}
     offered: list[bool] = []
 
     def look(again: FakeHost) -> None:
@@ -141,7 +95,7 @@ def test_all_may_sit_around_one_device() -> None:
 def test_when_somebody_elsewhere_is_asked_the_next_link_is_offered() -> None:
     """Until then nothing of what they could choose is offered here."""
     match = played_session(12, "person", "person")
-    me = asked(match)
+    me = asked_seat(match)
 
     def play(host: FakeHost) -> None:
         screen = host.app.screen
@@ -163,14 +117,14 @@ def test_when_somebody_elsewhere_is_asked_the_next_link_is_offered() -> None:
 
 def test_a_link_that_comes_back_goes_on_in_the_match_that_lies_here() -> None:
     first = played_session(12, "person", "person")
-    first.sit({1 - asked(first)})
+    first.sit({1 - asked_seat(first)})
     byte_store = byte_store_of(first)
     again = further(first, 3)
     host = open_link(links.pack(again), "begin", byte_store=byte_store)
     session = active_session(host)
     assert session.key == "matches/1"
     assert session.people == first.people, "nobody is asked again who they are"
-    assert kept(host) == {"matches/1": 15}
+    assert stored_lengths(host) == {"matches/1": 15}
 
 
 def test_an_older_link_changes_nothing() -> None:
@@ -183,7 +137,7 @@ def test_an_older_link_changes_nothing() -> None:
     assert screen.comparison
     assert (screen.comparison.how, screen.comparison.common) == ("behind", 12)
     assert host.byte_store.entries == before
-    act(host, come(links.pack(first)), "begin")
+    press_in_turn(host, open_address(links.pack(first)), "begin")
     assert len(active_session(host).match.actions) == 15
 
 
@@ -193,10 +147,10 @@ def test_of_two_that_went_on_differently_both_are_kept(way: str, key: str) -> No
     here, there = further(first, 2), further(first, 3, pick=-1)
     assert here.match.actions[12] != there.match.actions[12]
     host = open_link(links.pack(there), way, byte_store=byte_store_of(here))
-    assert sorted(kept(host).values()) == [14, 15]
+    assert sorted(stored_lengths(host).values()) == [14, 15]
     assert (active_session(host).key == "matches/1") == bool(key)
-    act(host, come(links.pack(there)), "begin")
-    assert sorted(kept(host).values()) == [14, 15], "the same link makes no third one"
+    press_in_turn(host, open_address(links.pack(there)), "begin")
+    assert sorted(stored_lengths(host).values()) == [14, 15], "the same link makes no third one"
 
 
 def test_matches_of_other_seeds_do_not_meet() -> None:
@@ -237,20 +191,24 @@ def test_a_link_that_cannot_be_read_is_told_and_harms_nothing(
     assert screen.problem == host.app.words(why)
     assert active_session(host).key == "matches/1", "the match in progress is still the one in hand"
     assert host.byte_store.entries == before
-    act(host, come(change(links.pack(played_session(6, "person", "person", seed=4)))), "back")
+    press_in_turn(
+        host,
+        open_address(change(links.pack(played_session(6, "person", "person", seed=4)))),
+        "back",
+    )
     assert isinstance(host.app.screen, HomePage)
 
 
 def test_a_link_waits_for_its_game_to_come() -> None:
     host = FakeHost(CANVAS)
     host.missing_games = {"venice": [None]}
-    act(host, come(links.pack(anyone("venice", 4, 9))), "begin")
+    press_in_turn(host, open_address(links.pack(random_session("venice", 4, 9))), "begin")
     assert active_session(host).match.game.id == "venice"
 
 
 def test_a_puzzle_is_opened_as_the_seat_that_is_asked_against_bots() -> None:
     match = played_session(20, "person", "person")
-    host = act(
+    host = press_in_turn(
         FakeHost(CANVAS, byte_store_of(match)),
         lambda host: host.app.navigator.go(routes.ShareRoute(12, "matches/1")),
         "what:puzzle", "copy",
@@ -261,12 +219,12 @@ def test_a_puzzle_is_opened_as_the_seat_that_is_asked_against_bots() -> None:
     game = session.match.game
     views = [game.view(match.position, NOBODY) for match in (session.match, then.match)]
     assert views[0] == views[1], "what its sender may not know is dealt anew"
-    assert session.people == [asked(then)]
-    assert all(seat.is_bot for i, seat in enumerate(session.seats) if i != asked(then))
+    assert session.people == [asked_seat(then)]
+    assert all(seat.is_bot for i, seat in enumerate(session.seats) if i != asked_seat(then))
 
 
 def test_a_position_is_sent_as_the_match_up_to_it() -> None:
-    host = act(
+    host = press_in_turn(
         FakeHost(CANVAS, byte_store_of(played_session(20, "person", "person"))),
         lambda host: host.app.navigator.go(routes.ReplayRoute(12)),
         "send", "copy", "what:match", "copy",
@@ -278,19 +236,21 @@ def test_a_position_is_sent_as_the_match_up_to_it() -> None:
 
 def test_a_link_in_a_file_is_opened_as_one() -> None:
     match = played_session(12, "person", "person")
-    sender = act(FakeHost(CANVAS, byte_store_of(match)), "matches", "match:0", "send", "file")
+    sender = press_in_turn(
+        FakeHost(CANVAS, byte_store_of(match)), "matches", "match:0", "send", "file"
+    )
     data = sender.files[FILE]
     host = FakeHost(CANVAS)
     host.chosen_file = data
-    act(host, "matches", "bring-in", "begin")
+    press_in_turn(host, "matches", "bring-in", "begin")
     assert active_session(host).match.actions == match.match.actions
 
 
 def test_the_match_in_hand_becomes_one_that_goes_to_and_fro() -> None:
     """Who sits here is asked once, and can be taken back."""
     match = played_session(12, "person", "person")
-    other = 1 - asked(match)
-    host = act(
+    other = 1 - asked_seat(match)
+    host = press_in_turn(
         FakeHost(CANVAS, byte_store_of(match)),
         lambda host: host.app.navigator.go(routes.ShareRoute(12)), f"who:{other}",
     )  # fmt: skip
@@ -298,14 +258,14 @@ def test_the_match_in_hand_becomes_one_that_goes_to_and_fro() -> None:
     assert active_session(host).people == [other]
     saved = json.loads(unseal("matches/1", host.byte_store.entries["matches/1"]))
     assert saved["version"] >= 2, "older programs leave a match with somebody away alone"
-    act(host, "continue", "all-here", "open-seats")
+    press_in_turn(host, "continue", "all-here", "open-seats")
     assert active_session(host).people == [0, 1]
     assert not isinstance(host.app.screen, SharePage)
 
 
 def test_nothing_that_came_from_elsewhere_is_taken_back() -> None:
     match = played_session(12, "person", "person")
-    while asked(match) == match.match.actors[-1]:
+    while asked_seat(match) == match.match.actors[-1]:
         match.play(match.match.legal_texts()[0])
     mine = match.match.actors[-1]
     match.sit({mine})
@@ -321,7 +281,7 @@ def test_nothing_that_came_from_elsewhere_is_taken_back() -> None:
 def test_a_text_that_is_not_let_on_the_clipboard_is_shown() -> None:
     host = FakeHost(CANVAS, byte_store_of(played_session(12, "person", "person")))
     host.copies = False
-    act(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)), "copy")
+    press_in_turn(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)), "copy")
     screen = host.app.screen
     assert isinstance(screen, SharePage)
     assert screen.status == ""
@@ -330,10 +290,10 @@ def test_a_text_that_is_not_let_on_the_clipboard_is_shown() -> None:
 
 def test_the_sheet_for_sharing_is_offered_where_there_is_one() -> None:
     host = FakeHost(CANVAS, byte_store_of(played_session(12, "person", "person")))
-    act(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)))
+    press_in_turn(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)))
     assert "share" not in host.targets["buttons"]
     host.offers = ["share"]
-    act(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)), "share")
+    press_in_turn(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)), "share")
     screen = host.app.screen
     assert isinstance(screen, SharePage)
     assert host.shared["text"].decode() == screen.address
@@ -341,7 +301,7 @@ def test_the_sheet_for_sharing_is_offered_where_there_is_one() -> None:
 
 def test_a_code_shows_every_module_and_a_touch_puts_it_away() -> None:
     host = FakeHost(CANVAS, byte_store_of(played_session(12, "person", "person")))
-    act(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)), "code")
+    press_in_turn(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)), "code")
     screen = host.app.screen
     assert isinstance(screen, SharePage)
     assert screen.code
@@ -357,7 +317,7 @@ def test_a_code_shows_every_module_and_a_touch_puts_it_away() -> None:
 def test_without_what_draws_codes_that_is_told() -> None:
     host = FakeHost(CANVAS, byte_store_of(played_session(12, "person", "person")))
     host.missing_games = {LIBRARY: [NotLoadedError("no network")]}
-    act(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)), "code")
+    press_in_turn(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)), "code")
     screen = host.app.screen
     assert isinstance(screen, SharePage)
     assert screen.status == host.app.words("send.no_code")
@@ -366,7 +326,7 @@ def test_without_what_draws_codes_that_is_told() -> None:
 def test_a_link_too_long_for_a_camera_offers_no_code() -> None:
     host = FakeHost(CANVAS, byte_store_of(played_session(12, "person", "person")))
     host.address = "https://example.org/" + "a" * 1300 + "/"
-    act(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)))
+    press_in_turn(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)))
     assert "code" not in host.targets["buttons"]
     assert "file" in host.targets["buttons"]
 
@@ -376,37 +336,37 @@ def test_a_link_too_long_for_a_camera_offers_no_code() -> None:
 )
 def test_the_pages_are_sound_in_every_size(canvas: Canvas, language: str) -> None:
     """With as many seats as any game has, with one that waits, and with what went wrong."""
-    crowd = anyone("ransackit", 4, 30)
+    crowd = random_session("ransackit", 4, 30)
     assert len(crowd.people) == max(find_game("ransackit").seats)
     two = played_session(12, "person", "person")
-    two.sit({1 - asked(two)})
+    two.sit({1 - asked_seat(two)})
     host = FakeHost(canvas, byte_store_of(crowd, two))
     host.language, host.offers = language, ["share"]
-    act(
+    press_in_turn(
         host,
         lambda host: host.app.navigator.go_on(),
         lambda host: host.app.navigator.go(routes.ShareRoute(9, "matches/1")),
         "what:puzzle", "what:match",
         lambda host: host.app.later(lambda: host.app.match.open("matches/1")),
         lambda host: host.app.navigator.go(routes.ShareRoute(30)), "copy", "code", "close", "back",
-        come(links.pack(anyone("ransackit", 10, 25))),
-        come(links.pack(anyone("ransackit", 4, 20))),
-        come(links.pack(further(anyone("ransackit", 4, 20), 2, pick=-1))),
-        come("1abc"), "back",
+        open_address(links.pack(random_session("ransackit", 10, 25))),
+        open_address(links.pack(random_session("ransackit", 4, 20))),
+        open_address(links.pack(further(random_session("ransackit", 4, 20), 2, pick=-1))),
+        open_address("1abc"), "back",
     )  # fmt: skip
     assert isinstance(host.app.screen, HomePage)
 
 
 def test_a_match_in_the_list_is_sent_from_there() -> None:
     byte_store = byte_store_of(played_session(12, "person", "person"))
-    host = act(FakeHost(CANVAS, byte_store), "matches", "match:0", "send", "back")
+    host = press_in_turn(FakeHost(CANVAS, byte_store), "matches", "match:0", "send", "back")
     assert isinstance(host.app.screen, MatchesPage)
 
 
 def test_while_others_play_one_may_look_at_the_table() -> None:
     match = played_session(12, "person", "person")
-    match.sit({1 - asked(match)})
-    host = act(FakeHost(CANVAS, byte_store_of(match)), "continue", "look")
+    match.sit({1 - asked_seat(match)})
+    host = press_in_turn(FakeHost(CANVAS, byte_store_of(match)), "continue", "look")
     screen = host.app.screen
     assert isinstance(screen, ReplayTable)
     assert screen.scene().viewer == match.people[0]
@@ -415,10 +375,10 @@ def test_while_others_play_one_may_look_at_the_table() -> None:
 def test_a_link_is_pasted_where_the_browser_does_not_hand_it_over() -> None:
     """As in an installed program: its links are opened by the browser, not by it."""
     match = played_session(12, "person", "person")
-    match.sit({1 - asked(match)})
+    match.sit({1 - asked_seat(match)})
     again = further(match, 1)
     host = FakeHost(CANVAS, byte_store_of(match))
     host.answers = ["no link at all", f"Yours! https://example.org/#link/{links.pack(again)}"]
-    act(host, "continue", "paste", "paste", "begin")
+    press_in_turn(host, "continue", "paste", "paste", "begin")
     assert active_session(host).key == "matches/1"
     assert active_session(host).match.actions == again.match.actions

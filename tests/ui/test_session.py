@@ -17,13 +17,7 @@ from portolan.session.saved_match import load_session, save_session
 from portolan.session.seating import find_seating
 from portolan.session.seats import Seat, called, clean_name
 from portolan.session.session import Session
-
-
-def session_of(*kinds: str, seed: int = 7, game: str = "ragusa") -> Session:
-    match = Match(find_game(game), len(kinds), {}, seed)
-    usual = find_seating(game).usual_seats(len(kinds), match.options)
-    seats = [Seat(f"P{i}", usual[i].colour, kind) for i, kind in enumerate(kinds)]
-    return Session(match, seats, find_seating(game), "matches/1")
+from tests.support.sessions import session_of
 
 
 def play_on(session: Session) -> str:

@@ -15,12 +15,11 @@ from portolan.platform.storage import ASIDE, seal
 from portolan.storage.settings import CHOICES, KEY, Settings, read_settings
 from portolan.ui.render.theme import CREAM, PALETTES, contrast, ink_on
 from tests.platform.memory import MemoryStore
+from tests.support.canvases import SIZES
+from tests.support.link_player import press_in_turn
 from tests.support.pictures import check_picture
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import Person
-
-from .test_send import act
-from .test_sizes import SIZES
 
 CANVAS = Canvas(1280, 720, 1.0)
 
@@ -178,13 +177,13 @@ def test_colours_of_seats_differ_and_carry_their_signs(name: str) -> None:
 
 def test_what_the_browser_offers_is_offered_while_it_does() -> None:
     host = FakeHost(Canvas(320, 568, 1.0))
-    act(host, "settings")
+    press_in_turn(host, "settings")
     assert not {"install", "full", "window"} & host.targets["buttons"].keys()
     host.offers = ["install", "full", "share"]
 
     def changes(host: FakeHost) -> None:
         host.offers = ["window"]
 
-    act(host, "settings", "full", "install", changes, "window")
+    press_in_turn(host, "settings", "full", "install", changes, "window")
     assert host.taken == ["full", "install", "window"]
     assert "install" not in host.targets["buttons"]

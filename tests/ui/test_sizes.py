@@ -11,21 +11,10 @@ import pytest
 
 from portolan.platform import Canvas
 from portolan.ui.app.app import App
+from tests.support.canvases import SIZES
 from tests.support.pictures import check_picture, has_letter, pixels
 from tests.support.table_host import FakeHost, Stop, run
 from tests.support.table_matches import Person
-
-SIZES = [
-    Canvas(360, 640, 1.0),
-    Canvas(1170, 2532, 3.0),
-    Canvas(2532, 1170, 3.0),
-    Canvas(844, 390, 1.0),
-    Canvas(768, 1024, 1.0),
-    Canvas(1024, 768, 1.0),
-    Canvas(1280, 720, 1.0),
-    Canvas(1920, 1080, 1.0),
-    Canvas(2560, 1440, 1.0),
-]
 
 
 @pytest.mark.parametrize("seats", [1, 2, 5])

@@ -9,13 +9,9 @@ import pytest
 
 from portolan.ai.levels import levels
 from portolan.core.i18n import set_language
-from portolan.core.match import Match
 from portolan.platform import Canvas
 from portolan.platform.storage import ASIDE, Storage, seal, unseal
-from portolan.registry import find_game
-from portolan.session.seating import find_seating
-from portolan.session.seats import PERSON, Seat
-from portolan.session.session import Session
+from portolan.session.seats import PERSON
 from portolan.storage.import_file import ImportedFile, store_all
 from portolan.storage.settings import KEY as SETTINGS
 from portolan.storage.settings import Settings
@@ -31,6 +27,7 @@ from portolan.storage.statistics import (
     save_statistics,
 )
 from tests.platform.memory import MemoryStore
+from tests.support.finished_matches import finished_session
 from tests.support.pictures import check_picture
 from tests.support.table_host import FakeHost, run
 
@@ -39,28 +36,17 @@ WON = Outcome("ragusa", "apprentice", won=True, points=98)
 LOST = Outcome("ragusa", "apprentice", won=False, points=71)
 
 
-def finished(*kinds: str, game: str = "ragusa") -> Session:
-    """Return a match that was played to its end by first choices."""
-    match = Match(find_game(game), len(kinds), {}, 3)
-    while texts := match.legal_texts():
-        match.play(texts[0])
-    seating = find_seating(game)
-    usual = seating.usual_seats(len(kinds), match.options)
-    seats = [Seat(s.name, s.colour, k) for s, k in zip(usual, kinds, strict=True)]
-    return Session(match, seats, seating, "matches/one")
-
-
 def test_a_match_of_one_person_counts_against_the_strongest_there() -> None:
-    session = finished("merchant", PERSON, "apprentice")
+    session = finished_session("merchant", PERSON, "apprentice")
     result = session.match.game.result(session.match.position)[1]
     assert result.seat == 1
     assert outcome(session) == Outcome("ragusa", "merchant", result.winner, result.points)
 
 
 def test_matches_of_several_people_or_none_and_open_ones_do_not_count() -> None:
-    assert outcome(finished(PERSON, PERSON)) is None
-    assert outcome(finished("apprentice", "apprentice")) is None
-    session = finished(PERSON, "apprentice")
+    assert outcome(finished_session(PERSON, PERSON)) is None
+    assert outcome(finished_session("apprentice", "apprentice")) is None
+    session = finished_session(PERSON, "apprentice")
     session.match = session.match.at(5)
     assert outcome(session) is None
 
@@ -161,7 +147,7 @@ def test_the_end_of_a_match_is_counted_and_kept_when_the_match_is_deleted() -> N
     byte_store = MemoryStore()
     byte_store.entries[SETTINGS] = seal(Settings(speed="off").save())
     host = FakeHost(CANVASES[2], byte_store)
-    session = finished(PERSON, "apprentice")
+    session = finished_session(PERSON, "apprentice")
 
     def step() -> bool:
         if host.marks["screen"] == "home":

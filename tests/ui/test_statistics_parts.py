@@ -34,11 +34,10 @@ from portolan.storage.statistics import KEY, SOLO, Outcome, outcome, save_statis
 from portolan.storage.voyages import log_key
 from portolan.ui.widgets.dates import short_date
 from tests.platform.memory import MemoryStore
+from tests.support.finished_matches import finished_session
 from tests.support.pictures import check_picture
 from tests.support.stored_matches import CANVAS, byte_store_of, press_all
 from tests.support.table_host import FakeHost, run
-
-from .test_statistics import finished
 
 TODAY = datetime.now(tz=UTC).date()
 SOURCES = {"mason": 5, "fishmonger": 0, "market": 12, "wharf": 3, "city_walls": 8, "cathedral": 0,
@@ -166,7 +165,7 @@ def test_a_level_sails_alike_each_time() -> None:
 
 
 def test_matches_from_before_are_recorded_when_the_page_is_opened() -> None:
-    session = finished(PERSON, "apprentice")
+    session = finished_session(PERSON, "apprentice")
     byte_store = byte_store_of(session)
     one = outcome(session)
     assert one
@@ -192,7 +191,7 @@ def test_everything_about_a_game_is_forgotten_only_after_a_question() -> None:
 
 
 def test_the_end_tells_of_a_goal_when_it_is_new_and_of_no_other() -> None:
-    session, same = finished(PERSON, "apprentice"), finished(PERSON, "apprentice")
+    session, same = finished_session(PERSON, "apprentice"), finished_session(PERSON, "apprentice")
     same.key = "matches/two"
     host = FakeHost(CANVAS)
     said: list[str] = []

@@ -15,12 +15,11 @@ from portolan.storage import library
 from portolan.storage.library import LATER, UNREADABLE, MatchSummary, summary
 from portolan.ui.screens.library.matches import MatchesPage
 from tests.platform.memory import MemoryStore
+from tests.support.link_player import open_link
+from tests.support.match_files import saved_match
+from tests.support.match_links import compressed, link_with
 from tests.support.stored_matches import CANVAS, byte_store_of, played_session, press_all
 from tests.support.table_host import FakeHost
-
-from .test_foreign_files import table_save
-from .test_links import sealed, squeezed
-from .test_send import open_link
 
 STRANGE: tuple[Any, ...] = (
     None, True, -1, 2**70, 0.5, "", "x", "../x", "table", [], ["ragusa"], {}, {"ragusa": 1},
@@ -44,7 +43,7 @@ LATER_GAME_IS_A_LIST = json.dumps({
 
 def with_value(place: str, value: Any, version: int) -> bytes:
     """A save with one value changed; of this version, or of one that says it is later."""
-    save = {**table_save(), "version": version}
+    save = {**saved_match(), "version": version}
     inside: Any = save
     *way, last = place.split(".")
     for name in way:
@@ -106,7 +105,7 @@ def test_a_shelf_of_strange_values_is_listed_whole_and_the_start_goes_on(canvas:
 @pytest.mark.parametrize("place", ["match.game", "seats", "match.actions", "match.material"])
 def test_a_link_with_a_strange_value_says_that_it_cannot_be_opened(place: str, value: Any) -> None:
     data = with_value(place, value, 1)
-    host = open_link(sealed(squeezed(data)))
+    host = open_link(link_with(compressed(data)))
     assert host.marks["screen"] == "link"
     assert not [key for key in host.byte_store.entries if key.startswith("matches/")]
 

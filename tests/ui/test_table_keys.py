@@ -15,14 +15,14 @@ from portolan.ui.table.play import PlayTable
 from tests.ransackit.scene import Scene
 from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
-from tests.ui.test_taps import seated
+from tests.support.table_matches import seated_session
 
 LAPTOP = Canvas(1280, 720, 1.0)
 
 
 def at_table(scene: Scene, *todo: Callable[[FakeHost, PlayTable], object]) -> None:
     """Open a match against a bot, and do one thing after the other when the table rests."""
-    session = seated(scene.begin().match, PERSON, "apprentice")
+    session = seated_session(scene.begin().match, PERSON, "apprentice")
     host, left = FakeHost(LAPTOP, byte_store_of(session)), [*todo]
 
     def step() -> bool:
@@ -74,7 +74,9 @@ def test_enter_presses_the_main_button_whatever_was_clicked_before() -> None:
 
 def test_enter_presses_the_main_button_of_a_page() -> None:
     """The way back into the last match, and the way on with a match of the list."""
-    host = FakeHost(LAPTOP, byte_store_of(seated(busy().begin().match, PERSON, "apprentice")))
+    host = FakeHost(
+        LAPTOP, byte_store_of(seated_session(busy().begin().match, PERSON, "apprentice"))
+    )
     todo: list[Callable[[], object]] = [
         lambda: host.key(pygame.K_RETURN),
         lambda: host.press("leave"),

@@ -6,22 +6,14 @@ import json
 
 import pytest
 
-from portolan.core.match import Match
-from portolan.session.seating import find_seating
-from portolan.session.seats import PERSON, Seat
+from portolan.session.seats import PERSON
 from portolan.session.session import Session
 from portolan.storage.settings import Settings, read_settings
 from portolan.ui.table.log_text import WORDS, log_text_of
 from tests.ransackit.scene import Scene
+from tests.support.table_matches import seated_session
 from tests.venice.scene import Scene as Venice
 from tools.count_taps import turn_of_ransackit
-
-
-def seated(match: Match, *kinds: str) -> Session:
-    seating = find_seating(match.game.id)
-    usual = seating.usual_seats(match.seats, match.options)
-    seats = [Seat(s.name, s.colour, kind) for s, kind in zip(usual, kinds, strict=True)]
-    return Session(match, seats, seating, "x")
 
 
 def fighting() -> Scene:
@@ -47,7 +39,7 @@ def test_what_was_stored_of_confirming_is_still_read(stored: bool, read: str) ->
 )
 def test_what_reveals_loses_or_fights_has_stakes_and_nothing_else(text: str, stakes: bool) -> None:
     """Cheap, certain things can be undone, so they need no second tap."""
-    session = seated(fighting().begin().match, PERSON, "apprentice")
+    session = seated_session(fighting().begin().match, PERSON, "apprentice")
     assert session.has_stakes(text) == stakes
     assert not session.match.actions
 
@@ -60,12 +52,12 @@ def test_a_turn_takes_seven_clicks_and_one_tap_more_where_it_fights() -> None:
 
 def test_the_only_thing_to_do_is_not_asked_but_leaves_undo_open() -> None:
     """After a choice of one's own that can be undone nothing plays on by itself."""
-    idle = seated(Scene().begin().match, PERSON, "apprentice")
+    idle = seated_session(Scene().begin().match, PERSON, "apprentice")
     assert {*idle.legal()} == {"fortify", "vote", "quit"}
     assert idle.automatic_action(passes=False) == "fortify"
-    able = seated(Scene().goods(0, wood=1).begin().match, PERSON, "apprentice")
+    able = seated_session(Scene().goods(0, wood=1).begin().match, PERSON, "apprentice")
     assert able.automatic_action(passes=False) is None
-    last = seated(Scene().units(0, "worker G9").begin().match, PERSON, "apprentice")
+    last = seated_session(Scene().units(0, "worker G9").begin().match, PERSON, "apprentice")
     last.play("disband worker G9")
     assert {*last.legal()} == {"fortify", "vote", "quit"}
     assert last.undo_problem() is None
@@ -73,7 +65,7 @@ def test_the_only_thing_to_do_is_not_asked_but_leaves_undo_open() -> None:
 
 
 def test_what_was_not_asked_is_undone_with_the_choice_before() -> None:
-    session = seated(Scene().begin().match, PERSON, "apprentice")
+    session = seated_session(Scene().begin().match, PERSON, "apprentice")
     session.play_automatic("fortify")
     assert session.passed == {0}
     assert session.undo_problem() == "nothing"
@@ -82,7 +74,7 @@ def test_what_was_not_asked_is_undone_with_the_choice_before() -> None:
 def trading(*kinds: str) -> Session:
     """Return a match in which the first buyer of a Trade passes until that is over."""
     table = Venice().lead(0).ducats(9, 9, 9).market("iron", "wool", "iron").begin("trade")
-    session = seated(table.match, *kinds)
+    session = seated_session(table.match, *kinds)
     assert session.decision is not None
     assert session.decision.prompt == "buy"
     session.reveal_to(session.decision.seat)

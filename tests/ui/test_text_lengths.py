@@ -17,8 +17,8 @@ from portolan.registry import PACKAGES
 from portolan.ui.render.theme import TextStyle
 from portolan.ui.render.ui import Ui
 from portolan.ui.table_widgets.status_line import DO, WHY
+from tests.support.catalogues import catalogue, reader_sentences, sentences
 from tests.support.pseudo_language import QPS, longer
-from tests.test_words import a11y_label, catalogue, sentences
 
 PHONE = Canvas(390, 844, 1.0)
 CARD, SIDES, OUT, EMBLEM = 382, 16, 52, 29
@@ -45,7 +45,7 @@ def test_prompts_and_previews_are_short(game: str, language: str) -> None:
     ui.begin(pygame.Surface((PHONE.width, PHONE.height)), PHONE)
     found = catalogue(game, FALLBACK if language == QPS else language)
     texts = [(key, form) for key, forms in sentences(found).items() for form in forms]
-    texts += [(key, form) for (_, key), form in a11y_label(found).items()]
+    texts += [(key, form) for (_, key), form in reader_sentences(found).items()]
     if language == QPS:
         texts = [(key, longer(form)) for key, form in texts]
     room = CARD - SIDES - OUT

@@ -36,12 +36,11 @@ from portolan.storage.statistics import KEY as STATISTICS
 from portolan.storage.statistics import balances, games_counted, next_up, read_statistics
 from portolan.ui.screens.library.match_text import match_lines
 from tests.platform.memory import MemoryStore
+from tests.support.match_files import saved_match
+from tests.support.match_links import compressed, link_with
 from tests.support.saves import resigned
 from tests.support.stored_matches import CANVAS, played_session, press_all
 from tests.support.table_host import FakeHost
-
-from .test_foreign_files import table_save
-from .test_links import sealed, squeezed
 
 NOW = datetime(2026, 11, 27, tzinfo=UTC)
 REFUSED = (BadSaveError, ArchiveError, DamagedError)
@@ -62,10 +61,10 @@ VALUES = st.recursive(
 )
 
 REAL: dict[str, Any] = {
-    "table": table_save(12),
+    "table": saved_match(12),
     "solo": json.loads(save_session(played_session(9, "person", "person", "rector"))),
-    "later": {**table_save(), "version": 99},
-    "bare": table_save(3)["match"],
+    "later": {**saved_match(), "version": 99},
+    "bare": saved_match(3)["match"],
     "settings": json.loads(read_settings(b"{}")[0].save()),
     "statistics": {"matches/1": {"game": "ragusa", "level": "rector", "won": True, "points": 40}},
     "records": {"match": "matches/1", "game": "ragusa", "players": 3, "day": "2026-11-27",
@@ -118,7 +117,7 @@ def read(data: bytes) -> None:
         lambda: load_session(data, find_seating, "matches/1"),
         lambda: match_in(data),
         lambda: finish(read_file(data, NOW)),
-        lambda: links.unpack(sealed(squeezed(data))),
+        lambda: links.unpack(link_with(compressed(data))),
         lambda: _own(data),
     ):
         refuses(viewer)

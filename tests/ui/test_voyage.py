@@ -24,10 +24,9 @@ from portolan.ui.screens.result.end import ResultPage
 from portolan.ui.table.play import PlayTable
 from tests.platform.memory import MemoryStore
 from tests.support import table_host
+from tests.support.canvases import SIZES
+from tests.support.link_player import CANVAS, Step, active_session, open_link, press_in_turn
 from tests.support.table_host import FakeHost
-
-from .test_send import CANVAS, Do, act, active_session, open_link
-from .test_sizes import SIZES
 
 DAY = date(2026, 11, 22)
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -47,10 +46,10 @@ def set_clock(monkeypatch: pytest.MonkeyPatch, now: datetime) -> None:
     monkeypatch.setattr(table_host, "TimedApp", app)
 
 
-def at_sea(*todo: Do, byte_store: MemoryStore | None = None, game: str = "ragusa") -> FakeHost:
+def at_sea(*todo: Step, byte_store: MemoryStore | None = None, game: str = "ragusa") -> FakeHost:
     """Begin on the page of a game's voyage."""
     host = FakeHost(CANVAS, byte_store)
-    return act(host, lambda host: host.done.append(("go", f"voyage/{game}")), *todo)
+    return press_in_turn(host, lambda host: host.done.append(("go", f"voyage/{game}")), *todo)
 
 
 def to_the_end(host: FakeHost) -> None:
@@ -143,7 +142,7 @@ def test_the_first_result_of_a_day_stands_and_is_said_to() -> None:
             session.play(session.match.legal_texts()[-1])
         host.app.match.keep()
 
-    act(
+    press_in_turn(
         host,
         lambda host: host.app.navigator.go(routes.DailyRoute("ragusa")),
         "again:ragusa",
@@ -153,14 +152,14 @@ def test_the_first_result_of_a_day_stands_and_is_said_to() -> None:
     assert active_session(host).key != match_key("ragusa", DAY), "both matches are kept"
     assert match_key("ragusa", DAY) in host.byte_store.entries
     assert host.byte_store.entries[log_key("ragusa", DAY)] == first
-    act(host, lambda host: host.app.navigator.go(routes.DailyRoute("ragusa")))
+    press_in_turn(host, lambda host: host.app.navigator.go(routes.DailyRoute("ragusa")))
     assert "first result of the day counts" in page(host).status_text(page(host).games[0])
 
 
 def test_a_result_outlives_its_match() -> None:
     host = at_sea("sail:ragusa", to_the_end)
     del host.byte_store.entries[match_key("ragusa", DAY)]
-    act(host, lambda host: host.app.navigator.go(routes.DailyRoute("ragusa")))
+    press_in_turn(host, lambda host: host.app.navigator.go(routes.DailyRoute("ragusa")))
     assert "again:ragusa" in host.targets["buttons"]
     assert "sail:ragusa" not in host.targets["buttons"]
 
@@ -169,7 +168,7 @@ def test_another_match_under_the_key_of_a_voyage_leaves_no_result() -> None:
     other = start_voyage("ragusa", DAY + timedelta(days=1), match_key("ragusa", DAY))
     byte_store = MemoryStore()
     byte_store.entries[other.key] = seal(save_session(other))
-    host = act(FakeHost(CANVAS, byte_store), "continue", to_the_end)
+    host = press_in_turn(FakeHost(CANVAS, byte_store), "continue", to_the_end)
     assert isinstance(host.app.screen, ResultPage)
     assert log_key("ragusa", DAY) not in byte_store.entries
 
@@ -211,7 +210,7 @@ def test_the_page_is_sound_in_every_size(canvas: Canvas, language: str) -> None:
     byte_store.entries[log_key("ragusa", DAY)] = seal(b'{"points": 54, "place": 1, "of": 3}')
     host = FakeHost(canvas, byte_store)
     host.language = language
-    act(host, "voyage", "copy:ragusa", f"sail:{SAILING[-1]}")
+    press_in_turn(host, "voyage", "copy:ragusa", f"sail:{SAILING[-1]}")
     assert isinstance(host.app.screen, PlayTable)
 
 

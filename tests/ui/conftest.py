@@ -1,4 +1,4 @@
-"""Nothing here needs a screen: pygame draws off-screen."""
+"""Set-up of the UI tests: pygame draws off-screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawing ahead: the table is there sooner, and nobody notices before."""
+"""Pictures are prepared before they are needed, without visible effect."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ PHONE = Canvas(1170, 2532, 3.0)
 
 
 def play(buttons: list[str], monkeypatch: pytest.MonkeyPatch) -> tuple[FakeHost, Counter[str]]:
-    """Press buttons one after the other; return the host, and how much was made on each screen."""
+    """Press buttons one after the other; return the host, and the number of drawings made on each
+    screen.
+    """
     host, made = FakeHost(PHONE), Counter[str]()
     spend = Art.spend
 
@@ -41,7 +43,7 @@ def play(buttons: list[str], monkeypatch: pytest.MonkeyPatch) -> tuple[FakeHost,
     return host, made
 
 
-def test_most_of_a_new_table_is_made_before_it_is_asked_for(
+def test_most_of_a_new_table_is_drawn_before_the_match_starts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     way = ["new:ragusa", "seats:1", "start"]
@@ -51,7 +53,7 @@ def test_most_of_a_new_table_is_made_before_it_is_asked_for(
     assert made * 3 < usual
 
 
-def test_nothing_of_what_is_drawn_ahead_is_seen_heard_or_kept(
+def test_drawing_ahead_has_no_effect_on_picture_sound_or_storage(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     way = ["new:ragusa", "seats:3"]
@@ -66,10 +68,10 @@ def test_nothing_of_what_is_drawn_ahead_is_seen_heard_or_kept(
     assert ahead.app.match.session is None
 
 
-def test_what_comes_after_a_motion_is_made_while_it_is_seen(
+def test_the_picture_after_a_motion_is_prepared_during_the_motion(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The picture after an action has nothing left to make: no frame of it is late."""
+    """Nothing is left to draw when the motion ends, so no frame is late."""
     host, made = FakeHost(DESKTOP), Counter[tuple[int, bool]]()
     host.calm = False
     person, spend, seen = Person(host, 2), Art.spend, list[int]()

@@ -1,4 +1,4 @@
-"""Bots at the table: they think between pictures, play by themselves, and never hold anybody up."""
+"""Bots at the table: they think between frames, play by themselves, and block nobody."""
 
 from __future__ import annotations
 
@@ -46,8 +46,7 @@ def test_a_match_with_bots_goes_to_its_end(kinds: tuple[str, ...], canvas: Canva
 
 @pytest.mark.parametrize("while_moving", [False, True])
 def test_bots_can_be_skipped_until_a_person_is_asked(while_moving: bool) -> None:
-    """One touch, also while a step is seen moving, and no further one is; the next time they are
-    seen again."""
+    """One touch is enough, also during a motion; the next time bots are shown again."""
     host = FakeHost(CANVAS)
     host.calm = False
     person = Person(host, 3, kind_buttons("person", "apprentice", "apprentice"))
@@ -80,7 +79,7 @@ def test_bots_can_be_skipped_until_a_person_is_asked(while_moving: bool) -> None
     assert not any(moved)
 
 
-def test_bots_alone_play_a_match_that_can_be_paused() -> None:
+def test_a_match_of_bots_can_be_paused() -> None:
     host = quick_host()
     person = Person(host, 2, kind_buttons("apprentice", "apprentice"))
     steps: list[str] = []
@@ -118,10 +117,10 @@ class Quick:
 
 
 @pytest.mark.parametrize("calm", [False, True])
-def test_a_step_is_seen_before_the_next_and_not_waited_for_twice(
+def test_each_step_of_a_bot_is_shown_once_before_the_next(
     calm: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was seen moving was seen; where nothing moves each step stands for 0.6 seconds."""
+    """A motion counts as shown; where nothing moves each step takes 0.6 seconds."""
     monkeypatch.setattr("portolan.ai.levels.make_bot", lambda *_: Quick())
     host = FakeHost(CANVAS)
     host.calm = calm
@@ -150,10 +149,10 @@ def test_a_step_is_seen_before_the_next_and_not_waited_for_twice(
 
 
 @pytest.mark.parametrize(("kind", "most"), [("rector", 0.45), ("merchant", 0.6)])
-def test_a_step_is_seen_shorter_where_a_person_waits_for_a_bot_that_thinks(
+def test_steps_are_shown_shorter_while_a_person_waits_for_a_thinking_bot(
     kind: str, most: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of the three seconds that are set a step has a part; who needs no time hurries nobody."""
+    """A step gets a part of the three seconds set; bots that need no time shorten nothing."""
     monkeypatch.setattr("portolan.ai.levels.make_bot", lambda *_: Quick())
     host = FakeHost(CANVAS)
     host.calm = False
@@ -173,7 +172,7 @@ class Slow:
             yield 0.25
 
 
-def test_leaving_in_the_middle_of_a_thought_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_leaving_while_a_bot_thinks_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("portolan.ai.levels.make_bot", lambda *_: Slow())
     host = quick_host()
     person = Person(host, 2, kind_buttons("person", "merchant"))
@@ -211,7 +210,7 @@ def clock(step: float) -> Callable[[], float]:
     return tick
 
 
-def test_a_thought_comes_in_slices_and_gives_the_same_as_in_one_go() -> None:
+def test_thinking_in_slices_gives_the_same_action_as_at_once() -> None:
     session = session_of("merchant", "person")
     actions = []
     for step in (0.0, 1.0):  # never out of time; out of time after each yield
@@ -226,8 +225,8 @@ def test_a_thought_comes_in_slices_and_gives_the_same_as_in_one_go() -> None:
     assert actions[0] in session.match.legal_texts()
 
 
-def test_a_bot_is_given_its_own_view_alone() -> None:
-    """What is hidden is dealt anew: a Merchant with the same seed decides the same."""
+def test_a_bot_gets_the_view_of_its_own_seat_only() -> None:
+    """With the hidden cards dealt anew a Merchant with the same seed chooses the same."""
     session = session_of("merchant", "person")
     game, real = session.match.game, session.match.position
     view = game.view(real, 0)

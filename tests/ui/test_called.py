@@ -1,4 +1,4 @@
-"""What seats are called: you, bots with their level, and what fits where there is little room."""
+"""Names of seats: "you", bots with their level, and short forms where there is little room."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from tests.support.sessions import session_of
 
 NAMES = [You("You"), "Orange (Merchant)", "Blue (Merchant)"]
 BY_ANOTHER = re.compile(r"\b[Yy]ou \w*[^s\W]s\b")
-"""A verb for somebody else behind a name for whoever reads."""
+"""A verb in the third person after a name that stands for the reader."""
 
 
-def test_who_alone_plays_is_you_and_bots_have_their_level() -> None:
+def test_a_single_person_is_called_you_and_bots_have_their_level() -> None:
     session = session_of("person", "merchant", "apprentice")
     assert session.full_names == ["You", "P1 (Merchant)", "P2 (Apprentice)"]
     assert session.names == ["You", "P1", "P2"]
@@ -41,8 +41,8 @@ def test_several_people_keep_their_names() -> None:
     assert session_of("merchant", "merchant").names == ["P0", "P1"]
 
 
-def test_winners_together_with_you_are_spoken_to() -> None:
-    """You come first, and the sentence is one for you."""
+def test_winners_that_include_the_reader_are_addressed_as_you() -> None:
+    """ "You" comes first, and the sentence has the form for the reader."""
     assert joined(["Anna", You("You")]) == "You and Anna"
     assert isinstance(joined(["Anna", You("You")]), You)
     assert not isinstance(joined(["Anna", "Bea"]), You)
@@ -50,7 +50,7 @@ def test_winners_together_with_you_are_spoken_to() -> None:
 
 @pytest.mark.parametrize("game", offered())
 def test_the_log_says_you_build_and_never_you_builds(game: str) -> None:
-    """In whole random matches of every game, of what the first seat does and bears."""
+    """In random matches of every game, for all events of the first seat."""
     rng, log_lines = random.Random(3), find_table(game).log_lines
     match = Match(find_game(game), 3, {}, 3)
     lines: list[str] = log_lines(match.opening, NAMES)
@@ -80,7 +80,7 @@ def written(called: Sequence[str], width: int) -> str:
     return drawn([called], width, 16)[0].text
 
 
-def test_a_name_is_as_long_as_there_is_room_and_never_too_small() -> None:
+def test_a_name_is_as_long_as_fits_and_never_too_small() -> None:
     called = ("Orange (Merchant)", "Orange", "Or")
     assert written(called, 200) == "Orange (Merchant)"
     assert written(called, 60) == "Orange"
@@ -89,8 +89,8 @@ def test_a_name_is_as_long_as_there_is_room_and_never_too_small() -> None:
     assert written(("Bartholomew the Great", "Bartholomew the Great"), 60).endswith("…")
 
 
-def test_names_of_a_column_are_alike_in_size() -> None:
-    """One that would fit in a line of smaller letters stands in two like the others."""
+def test_names_of_a_column_have_one_size() -> None:
+    """A name that would fit on one line in smaller letters takes two lines like the others."""
     names = ("Green (Notary)", "Yellow (Merchant)", "You")
     assert {drawn([(name, name[:2])], 84, 48)[0].size for name in names} == {15}
     narrow = drawn([(name, name[:2]) for name in names], 60, 48)
@@ -99,6 +99,6 @@ def test_names_of_a_column_are_alike_in_size() -> None:
     assert narrow[0].size < 15
 
 
-def test_first_letters_tell_seats_apart() -> None:
+def test_initials_distinguish_seats() -> None:
     names = ["Orange", "Black", "Blue", You("Vous")]
     assert [initials(names, seat) for seat in range(4)] == ["Or", "Bla", "Blu", "Vous"]

@@ -1,4 +1,4 @@
-"""The board is zoomed and moved, never lost, and a finger never takes a wrong spot."""
+"""The board can be zoomed and moved, is never lost, and a touch never takes a wrong spot."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def test_the_place_below_the_pointer_stays_when_the_board_comes_closer() -> None
         assert closer.seen_at(place, area) == pytest.approx(point, abs=1.5)
 
 
-class Looker:
-    """Goes to the table of a solo match, then does one thing after the other."""
+class BoardUser:
+    """Opens the table of a solo match, then takes one action after the other."""
 
     def __init__(self, canvas: Canvas, *steps: Any) -> None:
         self.host = FakeHost(canvas)
@@ -78,13 +78,13 @@ class Looker:
         self.post(kind, finger_id=number, touch_id=1, x=x / width, y=y / height, dx=0, dy=0)
 
 
-def test_a_touch_between_close_spots_shows_the_nearest_closer_and_the_second_confirms() -> None:
-    """Nothing is played by the first touch, and another spot can be taken by the second one."""
+def test_a_touch_between_close_spots_zooms_in_on_the_nearest_and_the_second_confirms() -> None:
+    """The first touch plays nothing, and the second one may choose another spot."""
     seen: list[tuple[float, str | None]] = []
     asked: list[dict[str, Any]] = []
     others: list[str | None] = []
 
-    def first(look: Looker) -> None:
+    def first(look: BoardUser) -> None:
         spots = [t for t in look.host.app.ui.targets if isinstance(t.shape, CircleShape)]
         close = [t.action for t in spots if look.board.would_come_closer(t)]
         assert len(close) > 12, "else there is nothing to test"
@@ -93,7 +93,7 @@ def test_a_touch_between_close_spots_shows_the_nearest_closer_and_the_second_con
         assert len(asked[-1]["points"]) == 2
         look.host.tap(asked[-1]["points"][0])
 
-    def correct(look: Looker) -> None:
+    def correct(look: BoardUser) -> None:
         seen.append((look.zoom, look.host.targets["chosen"]))
         near = [
             t for t in look.host.app.ui.targets if isinstance(t.shape, CircleShape) and not t.via
@@ -106,24 +106,24 @@ def test_a_touch_between_close_spots_shows_the_nearest_closer_and_the_second_con
         other = next(a for a in look.host.targets["actions"] if a["text"] == others[-1])
         look.host.tap(other["points"][0])
 
-    def then(look: Looker) -> None:
+    def then(look: BoardUser) -> None:
         assert look.host.targets["chosen"] == others[-1]
         look.host.press("cancel")
 
-    def back(look: Looker) -> None:
+    def back(look: BoardUser) -> None:
         assert look.zoom == 1
         look.host.app.refresh()
         look.host.key(pygame.K_HOME)
 
-    Looker(PHONE, *[first, correct, then, back] * 4)
+    BoardUser(PHONE, *[first, correct, then, back] * 4)
     assert [chosen for _, chosen in seen] == [action["text"] for action in asked]
     assert all(zoom > 1 for zoom, _ in seen)
 
 
-def test_a_finger_takes_a_place_that_has_room_at_once_whatever_is_close_elsewhere() -> None:
-    """Two places side by side come closer; a third one apart from them does not."""
+def test_a_touch_on_a_spot_with_room_around_it_chooses_at_once() -> None:
+    """Two spots side by side zoom in; a third one apart from them does not."""
 
-    def check(look: Looker) -> None:
+    def check(look: BoardUser) -> None:
         ui, least = look.host.app.ui, TOUCH * look.host.canvas.ratio
         board, area = BoardView(lambda _: None), pygame.Rect(0, 0, 900, 600)
         beside = {"a": 0.0, "b": least * 0.6, "apart": least * 1.7}
@@ -137,51 +137,51 @@ def test_a_finger_takes_a_place_that_has_room_at_once_whatever_is_close_elsewher
         closer = {key for key, spot in spots.items() if board.would_come_closer(spot)}
         assert closer == {"a", "b"}
 
-    Looker(PHONE, check)
+    BoardUser(PHONE, check)
 
 
-def test_after_the_move_the_whole_board_is_seen_again() -> None:
+def test_after_an_action_the_whole_board_is_shown_again() -> None:
     taps: list[list[float]] = []
 
-    def choose(look: Looker) -> None:
+    def choose(look: BoardUser) -> None:
         taps.extend(look.host.targets["actions"][0]["points"])
         look.host.tap(taps.pop(0))
 
-    def go_on(look: Looker) -> None:
+    def go_on(look: BoardUser) -> None:
         look.host.tap(taps.pop(0))
 
-    def check(look: Looker) -> None:
+    def check(look: BoardUser) -> None:
         assert look.zoom == 1
         assert len(saved(look.host)["actions"]) == 1
 
-    Looker(PHONE, choose, go_on, check)
+    BoardUser(PHONE, choose, go_on, check)
     assert not taps
 
 
-def test_a_pointer_needs_no_closer_look() -> None:
-    def press(look: Looker) -> None:
+def test_a_mouse_click_never_zooms() -> None:
+    def press(look: BoardUser) -> None:
         action = look.host.targets["actions"][5]
         assert len(action["points"]) == 2
         at = tuple(round(v * look.host.canvas.ratio) for v in action["points"][0])
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             look.post(kind, button=1, pos=at)
 
-    def check(look: Looker) -> None:
+    def check(look: BoardUser) -> None:
         assert look.host.targets["chosen"] == look.host.targets["actions"][5]["text"]
         assert look.zoom == 1
 
-    Looker(PHONE, press, check)
+    BoardUser(PHONE, press, check)
 
 
 @pytest.mark.parametrize("way", ["button", "key", "double tap"])
-def test_wheel_goes_closer_and_there_are_three_ways_back(way: str) -> None:
-    def wheel(look: Looker) -> None:
+def test_the_wheel_zooms_and_there_are_three_ways_back(way: str) -> None:
+    def wheel(look: BoardUser) -> None:
         at = look.board.area.center
         look.post(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
         for _ in range(3):
             look.post(pygame.MOUSEWHEEL, x=0, y=1, flipped=False)
 
-    def back(look: Looker) -> None:
+    def back(look: BoardUser) -> None:
         assert look.zoom == LEVELS[3]
         hidden = [t for t in look.host.app.ui.targets if t.via == WHOLE]
         assert hidden, "places out of sight are reached by the button"
@@ -201,14 +201,14 @@ def test_wheel_goes_closer_and_there_are_three_ways_back(way: str) -> None:
                 for _ in range(2):
                     look.host.tap([v / look.host.canvas.ratio for v in free])
 
-    def check(look: Looker) -> None:
+    def check(look: BoardUser) -> None:
         assert look.board.camera == Camera()
 
-    Looker(DESKTOP, wheel, back, check)
+    BoardUser(DESKTOP, wheel, back, check)
 
 
 def test_two_fingers_pinch_the_board_and_take_no_spot() -> None:
-    def pinch(look: Looker) -> None:
+    def pinch(look: BoardUser) -> None:
         x, y = look.board.area.center
         look.post(pygame.MOUSEBUTTONDOWN, button=1, pos=(x - 60, y), touch=True)
         look.finger(pygame.FINGERDOWN, 1, x - 60, y)
@@ -220,56 +220,56 @@ def test_two_fingers_pinch_the_board_and_take_no_spot() -> None:
         look.finger(pygame.FINGERUP, 1, x - 118, y)
         look.post(pygame.MOUSEBUTTONUP, button=1, pos=(x - 118, y), touch=True)
 
-    def check(look: Looker) -> None:
+    def check(look: BoardUser) -> None:
         assert look.zoom == 2.0, "the nearest level to 118 / 60"
         assert look.host.targets["chosen"] is None
 
-    Looker(PHONE, pinch, check)
+    BoardUser(PHONE, pinch, check)
 
 
 def test_a_drag_moves_the_board_and_takes_no_spot() -> None:
-    def closer(look: Looker) -> None:
+    def closer(look: BoardUser) -> None:
         for _ in range(3):
             look.host.key(pygame.K_PLUS)
 
-    def drag(look: Looker) -> None:
+    def drag(look: BoardUser) -> None:
         x, y = look.board.area.center
         look.post(pygame.MOUSEBUTTONDOWN, button=1, pos=(x, y))
         for step in range(1, 5):
             look.post(pygame.MOUSEMOTION, pos=(x - 20 * step, y), rel=(0, 0), buttons=(1, 0, 0))
         look.post(pygame.MOUSEBUTTONUP, button=1, pos=(x - 80, y))
 
-    def check(look: Looker) -> None:
+    def check(look: BoardUser) -> None:
         moved = (look.board.camera.x - 0.5) * look.board.area.width * look.zoom
         assert moved == pytest.approx(80, abs=3)
         assert look.zoom == LEVELS[3]
         assert look.host.targets["chosen"] is None
 
-    Looker(DESKTOP, closer, drag, check)
+    BoardUser(DESKTOP, closer, drag, check)
 
 
 def test_turning_the_phone_keeps_the_view() -> None:
-    def closer(look: Looker) -> None:
+    def closer(look: BoardUser) -> None:
         look.host.key(pygame.K_PLUS)
 
-    def turn(look: Looker) -> None:
+    def turn(look: BoardUser) -> None:
         look.host.canvas = Canvas(PHONE.height, PHONE.width, PHONE.ratio)
         look.post(pygame.WINDOWEXPOSED)
 
-    def check(look: Looker) -> None:
+    def check(look: BoardUser) -> None:
         assert look.zoom == LEVELS[1]
         assert look.board.camera.window(look.board.area).contains(look.board.area)
 
-    Looker(PHONE, closer, turn, check)
+    BoardUser(PHONE, closer, turn, check)
 
 
 @pytest.mark.parametrize(("far", "at_once"), [(40, True), (26, True), (22, False)])
-def test_a_finger_takes_a_step_at_once_unless_another_place_is_very_near(
+def test_a_touch_takes_a_step_at_once_unless_another_spot_is_very_near(
     far: int, at_once: bool
 ) -> None:
-    """A step is taken back by a touch, so 24 CSS pixels are enough; an action is always shown.
+    """A step is undone by one touch, so 24 CSS pixels are enough; an action is always previewed.
 
-    Both come closer where places are less than 44 of them apart, the step not before it is taken.
+    Where spots are less than 44 CSS pixels apart both zoom in; a step is taken as well, if it can be.
     """
     ui = Ui()
     ratio = 3

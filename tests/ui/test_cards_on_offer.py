@@ -1,4 +1,4 @@
-"""The panel of bonus cards says what there is, whoever may see it."""
+"""The panel of bonus cards shows what is on offer, whoever looks at it."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import PHONE
 
 
-def test_cards_on_offer_that_lie_face_down_are_counted() -> None:
-    """Who is asked which card to keep has cards, though nobody sees them now."""
+def test_face_down_cards_on_offer_are_counted() -> None:
+    """The seat that chooses a card has cards on offer, even while nobody sees them."""
     host = FakeHost(PHONE)
     table = FaceDownPlayer(host, "ragusa", "key")
     run(host, lambda: host.marks["screen"] != "table" and table.step())
@@ -31,7 +31,7 @@ def test_cards_on_offer_that_lie_face_down_are_counted() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_on_offer_has_its_name_on_a_phone(language: str) -> None:
-    """Three cards side by side; a long name has two lines, and what it scores stands below."""
+    """Three cards side by side; a long name has two lines, with the points below it."""
     pygame.font.init()
     ui = Ui()
     ui.art = Art(clock=lambda: 0.0)

@@ -25,11 +25,11 @@ from tests.support.table_matches import DESKTOP
 
 KEY = "matches/20261122-080000-a1b2c3"
 MOST_BYTES = 2600
-"""Of one drawing: together they stay small in the page."""
+"""The largest size of one drawing, in bytes: together they stay small in the page."""
 
 
 def session_of(game: str, *kinds: str, seed: int = 7, names: Sequence[str] = ()) -> Session:
-    """Return a match whose seats have these names, else the usual ones."""
+    """Return a match whose seats have these names, or else the default ones."""
     seating, match = find_seating(game), Match(find_game(game), len(kinds), {}, seed)
     usual = seating.usual_seats(len(kinds), match.options)
     given = [*names, *(seat.name for seat in usual[len(names) :])]
@@ -38,8 +38,8 @@ def session_of(game: str, *kinds: str, seed: int = 7, names: Sequence[str] = ())
 
 
 @pytest.mark.parametrize("game", PACKAGES)
-def test_each_game_has_a_dozen_characters_that_a_few_letters_tell_apart(game: str) -> None:
-    """Every one with a face that can be drawn, in few bytes."""
+def test_each_game_has_a_dozen_characters_with_distinct_initials(game: str) -> None:
+    """Each has a face that can be drawn, in few bytes."""
     names = read_json(f"{game}/characters.json")["characters"]["by_face"]
     assert len(names) == 12
     assert len({initials([*names.values()], i) for i in range(12)}) == 12
@@ -64,15 +64,15 @@ def test_bots_of_a_match_are_different_characters_and_people_keep_their_names(ga
     assert session.full_names[1:] == [f"{bots[0]} (Apprentice)", f"{bots[1]} (Merchant)"]
 
 
-def test_a_bot_that_somebody_has_named_keeps_that_name_and_has_a_face() -> None:
+def test_a_bot_renamed_by_a_player_keeps_that_name_and_has_a_face() -> None:
     session = session_of("venice", PERSON, "merchant", "merchant", names=["Ana", "Ana"])
     assert session.own_names[:2] == ["Ana", "Ana"]
     assert session.faces[1]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_same_characters_come_back_on_every_device(language: str) -> None:
-    """In any language, and nothing of it is saved."""
+def test_the_same_match_has_the_same_characters_on_every_device(language: str) -> None:
+    """In any language; nothing of it is saved."""
     session = session_of("ragusa", PERSON, "apprentice", "merchant")
     data, names = save_session(session), session.own_names
     assert not any(name in data.decode() for name in names[1:])
@@ -92,13 +92,13 @@ def test_a_match_from_a_position_has_characters_too() -> None:
     assert session.names[1] == who.name
 
 
-def test_names_tell_nothing_of_the_seed() -> None:
-    """It would tell what is hidden."""
+def test_names_reveal_nothing_of_the_seed() -> None:
+    """The seed would reveal what is hidden."""
     assert len({tuple(session_of("ragusa", *["rector"] * 4, seed=n).names) for n in range(20)}) == 1
 
 
 @pytest.mark.parametrize("game", PACKAGES)
-def test_every_seat_has_a_character_of_its_own_and_others_play_at_upper_levels(game: str) -> None:
+def test_every_seat_has_its_own_character_and_higher_levels_have_other_ones(game: str) -> None:
     seats = range(find_game(game).seats[-1])
     casts = [
         {character_of(game, level, seat) for seat in seats} for level in ("apprentice", "rector")
@@ -107,8 +107,8 @@ def test_every_seat_has_a_character_of_its_own_and_others_play_at_upper_levels(g
     assert not casts[0] & casts[1]
 
 
-def test_those_who_will_play_are_seen_before_the_match_begins() -> None:
-    """A name that is left as it was asked for is not a given one."""
+def test_characters_are_shown_before_the_match_begins() -> None:
+    """A name that the player leaves unchanged does not count as given."""
     host = FakeHost(DESKTOP)
     seen: list[list[str]] = []
 
@@ -131,8 +131,8 @@ def test_those_who_will_play_are_seen_before_the_match_begins() -> None:
 
 
 @pytest.mark.parametrize("game", PACKAGES)
-def test_screen_readers_hear_name_and_level(game: str) -> None:
-    """In the table of players; sentences do with the name."""
+def test_the_accessibility_tree_has_name_and_level(game: str) -> None:
+    """In the table of players; sentences have only the name."""
     session = session_of(game, PERSON, "apprentice", "merchant")
     host = FakeHost(DESKTOP, byte_store_of(session))
     heard: list[str] = []

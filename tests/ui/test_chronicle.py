@@ -1,4 +1,4 @@
-"""The log reads like a person telling the game; what others did is told in short."""
+"""The log and the recap of other players' actions read like prose."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def event(kind: str, seat: int | None, **data: Json) -> Event:
     return GAME.events[kind](seat, **data)
 
 
-def test_what_a_house_gains_stands_in_its_line() -> None:
+def test_a_house_and_its_gains_are_one_line() -> None:
     lines = TABLE.log_lines(
         [
             event("house_placed", 0, spot="S1-W1-S2"),
@@ -37,7 +37,7 @@ def test_what_a_house_gains_stands_in_its_line() -> None:
     assert lines == ["Ana builds a house between Stone, Wood and Stone: +2 Stone, +1 Wood."]
 
 
-def test_a_good_that_several_make_is_told_once_in_the_order_of_the_table() -> None:
+def test_a_good_made_by_several_is_one_line_in_table_order() -> None:
     made = [("wine", 1, 2), ("wine", 0, 1), ("wine", 1, 2), ("oil", 1, 3), ("oil", 0, 0)]
     events = [event("produced", s, commodity=c, amount=n, spot="") for c, s, n in made]
     assert TABLE.log_lines(events, NAMES) == [
@@ -46,19 +46,19 @@ def test_a_good_that_several_make_is_told_once_in_the_order_of_the_table() -> No
     ]
 
 
-def test_spots_that_are_kept_are_told_by_how_many_they_are() -> None:
-    """The numbers of the Patrician's cards are not on the board, where black markers lie."""
+def test_reserved_spots_are_counted_not_listed() -> None:
+    """The numbers of the Patrician's cards are not printed on the board."""
     lines = TABLE.log_lines([event("spots_reserved", None, numbers=[1, 2, 5])], NAMES)
     assert lines == ["The Patrician reserves 3 spots with black markers."]
 
 
-def test_the_first_ships_are_told_in_one_line_and_later_ones_each() -> None:
+def test_the_first_ships_are_one_line_and_later_ones_each_their_own() -> None:
     ships = [event("ship_arrived", None, ship=ship) for ship in ("silk_oil", "furs_wine")]
     assert TABLE.log_lines(ships, NAMES) == ["Ships in the harbour: Silk and Furs."]
     assert TABLE.log_lines(ships[:1], NAMES) == ["A ship comes in: Silk."]
 
 
-def test_cards_that_nobody_may_know_are_told_once() -> None:
+def test_hidden_cards_are_mentioned_once() -> None:
     drawn = event("cards_drawn", 1, cards=HIDDEN)
     put = event("card_put_under", 1, card=HIDDEN)
     assert TABLE.log_lines([drawn, put], NAMES) == ["Ivo draws bonus cards."]
@@ -73,9 +73,7 @@ def test_cards_that_nobody_may_know_are_told_once() -> None:
                 "Ana marque 14 points avec 2 sets à la Cathédrale."]),
     ],
 )  # fmt: skip
-def test_what_is_counted_has_its_plural_and_nothing_is_not_told(
-    language: str, told: list[str]
-) -> None:
+def test_counts_have_plural_forms_and_zero_is_left_out(language: str, told: list[str]) -> None:
     set_language(language)
     scored = [
         event("walls_scored", 0, length=1, spots=[], points=1),
@@ -87,8 +85,8 @@ def test_what_is_counted_has_its_plural_and_nothing_is_not_told(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_every_line_of_a_whole_match_is_a_sentence(count: int, language: str) -> None:
-    """No field left open, no name of the code, no number without a thing: one line, one stop."""
+def test_every_log_line_of_a_match_is_a_sentence(count: int, language: str) -> None:
+    """No field left open, no name from the code, no bare number; one full stop at the end."""
     set_language(language)
     match = played_session(10**6, *["person"] * count, seed=3).match
     lines = [
@@ -102,7 +100,7 @@ def test_every_line_of_a_whole_match_is_a_sentence(count: int, language: str) ->
         assert "  " not in line
 
 
-def test_what_others_did_is_told_with_what_it_gave_oneself() -> None:
+def test_the_recap_has_other_players_actions_and_the_readers_gains() -> None:
     events = [
         event("house_placed", 0, spot="S1-W1-S2"),
         event("turn_begun", 1),
@@ -115,7 +113,7 @@ def test_what_others_did_is_told_with_what_it_gave_oneself() -> None:
     assert news(events, 0, 0, NAMES) == text
 
 
-def test_what_several_others_did_is_told_in_one_sentence() -> None:
+def test_the_recap_is_one_sentence_for_several_players() -> None:
     events = [
         event("turn_begun", 1),
         event("house_placed", 1, spot="S1-W1-S2"),
@@ -131,7 +129,7 @@ def test_what_several_others_did_is_told_in_one_sentence() -> None:
     )
 
 
-def test_nothing_is_told_of_ones_own_turn() -> None:
+def test_the_recap_leaves_out_the_readers_own_turn() -> None:
     own = [
         event("produced", 0, commodity="wine", amount=2, spot=""),
         event("produced", 1, commodity="wine", amount=1, spot=""),
@@ -142,7 +140,7 @@ def test_nothing_is_told_of_ones_own_turn() -> None:
 
 
 @pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), PHONE])
-def test_a_touch_on_what_others_did_shows_it_again(canvas: Canvas) -> None:
+def test_a_touch_on_the_recap_replays_it(canvas: Canvas) -> None:
     host = quick_host(canvas)
     person = Person(host, 2, kind_buttons("person", "apprentice"))
     heard: list[str] = []
@@ -164,8 +162,8 @@ def test_a_touch_on_what_others_did_shows_it_again(canvas: Canvas) -> None:
     assert f"{screen.session.names[1]} builds between" in heard[0]
 
 
-def test_undo_says_what_was_revealed() -> None:
-    """Behind the cards that were kept the first player was drawn: the line of the log says so."""
+def test_a_refused_undo_says_what_was_revealed() -> None:
+    """After the bonus cards were chosen the first player was drawn; the line of the log says so."""
     host = quick_host()
     person = Person(host, 2, kind_buttons("person", "apprentice"))
     person.most = 1

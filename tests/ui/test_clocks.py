@@ -1,4 +1,4 @@
-"""Times after the year 2100 and in a leap second: in the list, in keys, and for the voyage."""
+"""Times after the year 2100 and leap seconds: in the list, in keys, and for the daily match."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LATE = datetime(2100, 2, 28, 23, 59, 59, tzinfo=UTC)
     ],
 )
 def test_a_match_of_any_time_is_listed_and_can_be_opened(saved: str, listed: str) -> None:
-    """A time that Python has none for is told as `some time ago`."""
+    """A time that Python cannot represent is shown as `some time ago`."""
     data = save_session(played_session(4, "person", "person"), saved)
     kept = library.summary("matches/1", data)
     assert (kept.saved, kept.problem) == (listed, "")
@@ -37,14 +37,14 @@ def test_a_match_of_any_time_is_listed_and_can_be_opened(saved: str, listed: str
     assert json.loads(save_session(opened, saved)) == json.loads(data)
 
 
-def test_a_match_of_2100_has_a_key_that_comes_after_all_earlier_ones() -> None:
+def test_keys_of_2100_sort_after_all_earlier_ones() -> None:
     now = datetime(2026, 11, 27, tzinfo=UTC)
     assert check_key(library.new_key(LATE)) > library.new_key(now)
 
 
 @pytest.mark.parametrize("game", PACKAGES)
 @pytest.mark.parametrize("day", [date(2100, 2, 28), date(2100, 3, 1), date(2016, 12, 31)])
-def test_the_voyage_of_a_day_sails_and_is_found_by_its_key(game: str, day: date) -> None:
+def test_the_daily_match_of_any_date_can_be_played_and_found(game: str, day: date) -> None:
     key = check_key(match_key(game, day))
     check_key(log_key(game, day))
     assert voyage_of_key(key) == (game, day)

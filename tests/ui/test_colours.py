@@ -1,7 +1,7 @@
-"""Players are told apart by their colours, by colour-blind eyes too; text stands out.
+"""Players' colours are distinct, also to colour-blind eyes; text has enough contrast.
 
-How colour-blind eyes see is simulated after Machado, Oliveira and Fernandes (2009), at full
-strength; how much two colours differ is their distance in CIELAB.
+Colour blindness is simulated after Machado, Oliveira and Fernandes (2009), at full strength; the
+difference of two colours is their distance in CIELAB.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ PAIRS = [
 ]
 
 
-def test_the_measure_knows_what_colour_blind_eyes_mistake() -> None:
+def test_the_measure_reproduces_known_colour_confusions() -> None:
     red, green = (184, 67, 47), (94, 130, 65)
     assert difference(red, green) > 55
     assert difference(red, green, BLIND["green"]) < 30
@@ -82,6 +82,8 @@ def test_any_two_seats_of_an_edition_differ(name: str, one: str, other: str) -> 
 
 @pytest.mark.parametrize("eyes", BLIND)
 @pytest.mark.parametrize(("one", "other"), PAIRS)
-def test_colour_blind_eyes_tell_the_clear_set_apart(eyes: str, one: str, other: str) -> None:
+def test_the_clear_colours_are_distinct_to_colour_blind_eyes(
+    eyes: str, one: str, other: str
+) -> None:
     palette = PALETTES["clear"]
     assert difference(palette[one], palette[other], BLIND[eyes]) > 30

@@ -1,6 +1,6 @@
-"""Whose rules and bots think: a copy of them beside the program's own, spoken to in data and text.
+"""The AI backend: a second copy of rules and bots, exchanged with by data and text.
 
-The copy here is plain, under the name of the compiled one: what differs in the page is its speed
+The copy here is plain Python under the name of the compiled one; in the page it is faster
 (`tests/browser/test_copy.py`).
 """
 
@@ -36,7 +36,7 @@ def missing(wanted):
 
 @pytest.fixture
 def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A copy of the rules that can be imported."""
+    """Return the name of an importable copy of the rules."""
     for path, data in renamed(ROOT).items():
         target = tmp_path / path
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -52,7 +52,7 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def session(game: str, count: int, kind: str = "merchant") -> Session:
-    """Return a match with a level on every seat, some steps after its beginning."""
+    """Return a match with bots of a level on every seat, after some steps."""
     rules = find_game(game)
     match = Match(rules, count, {}, 3)
     for _ in range(3):
@@ -66,17 +66,17 @@ def session(game: str, count: int, kind: str = "merchant") -> Session:
 
 
 def bring(game: str) -> None:
-    """Import the copy of what thinks about a game, as the loop does when it has time."""
+    """Import the copy for a game, as the loop does when it has time."""
     modules = Preload({game, COMPILED}.__contains__)
     while modules.copy_goes_on(0.0):
         pass
 
 
 @pytest.mark.parametrize(("game", "count"), GAMES)
-def test_the_copy_thinks_and_the_table_s_own_action_comes_back(
+def test_the_copy_chooses_and_the_tables_own_action_comes_back(
     game: str, count: int, copied: None
 ) -> None:
-    """A bot's choice is the same as without the copy, and is an action of the table's rules."""
+    """The choice equals that without the copy, and is an action of the table's rules."""
     del copied
     asked = session(game, count)
     before = asked.match.game.dump(asked.match.position)
@@ -94,8 +94,8 @@ def test_the_copy_thinks_and_the_table_s_own_action_comes_back(
     assert asked.match.game.dump(asked.match.position) == before
 
 
-def test_the_copy_is_imported_ahead_for_the_games_that_are_here(copied: None) -> None:
-    """A little at a time; so the first thought need not wait."""
+def test_the_copy_is_imported_ahead_for_the_loaded_games(copied: None) -> None:
+    """In small steps, so that the first thought need not wait."""
     del copied
     modules, slices = Preload({"venice", COMPILED}.__contains__), 1
     while modules.copy_goes_on(0.0):
@@ -106,8 +106,8 @@ def test_the_copy_is_imported_ahead_for_the_games_that_are_here(copied: None) ->
     assert slices > 1
 
 
-def test_hints_and_reviews_are_those_of_the_copy(copied: None) -> None:
-    """Advice names actions of the table's rules; a review finds what there is in texts."""
+def test_hints_and_reviews_come_from_the_copy(copied: None) -> None:
+    """Hints name actions of the table's rules; a review returns its findings as data."""
     del copied
     bring("ragusa")
     asked = session("ragusa", 2, "person")
@@ -127,8 +127,8 @@ def test_hints_and_reviews_are_those_of_the_copy(copied: None) -> None:
     assert isinstance(looked.value, list)
 
 
-def test_no_garbage_is_looked_for_while_somebody_thinks() -> None:
-    """A look through a tree would take longer than a frame; done or forgotten, it looks again."""
+def test_garbage_collection_is_off_while_a_bot_thinks() -> None:
+    """Collecting a search tree would take longer than a frame; afterwards it is on again."""
     thought = think(session("ragusa", 2, "rector"), 60.0)
     assert gc.isenabled()
     assert not thought.go_on()
@@ -144,15 +144,15 @@ def test_no_garbage_is_looked_for_while_somebody_thinks() -> None:
 def test_a_folder_without_a_package_is_no_copy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is left of a copy that could not be loaded thinks for nobody."""
+    """What is left of a copy that failed to load is not used."""
     (tmp_path / COMPILED).mkdir()
     monkeypatch.syspath_prepend(str(tmp_path))
     bring("ragusa")
     assert ai_backend_of("ragusa").root == OWN
 
 
-def test_a_copy_has_the_same_data_of_one_s_own() -> None:
-    """Rules over somebody's parts stay over those parts, and are made once."""
+def test_a_copy_uses_the_same_custom_material() -> None:
+    """The rules over custom material are made once."""
     own = find_game("venice").with_material({"components": read_json("venice/components.json")})
     copy = AiBackend(OWN)
     again = copy.game(own)

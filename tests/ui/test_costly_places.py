@@ -1,4 +1,4 @@
-"""Places that cost Fish are told apart from free ones by their shape, and said to cost."""
+"""Spots that cost Fish differ from free ones by shape, and are announced as such."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COSTS = "cost Fish"
 
 
 @pytest.mark.rule("R-75")
-def test_a_place_that_costs_fish_has_a_fish_on_it_and_no_other_has(
+def test_exactly_the_spots_that_cost_fish_show_a_fish(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     pygame.font.init()
@@ -51,16 +51,14 @@ def test_a_place_that_costs_fish_has_a_fish_on_it_and_no_other_has(
     assert {text for text, centre in centres.items() if centre in fish} == costly
 
 
-def test_the_question_says_what_the_fish_means_and_only_then() -> None:
+def test_the_prompt_explains_the_fish_only_when_one_is_shown() -> None:
     with_fish = Setting().rich(0, 1).access(0, fish=6, grapes=0, stone=0).begin()
     assert COSTS in prompts.question(scene_of(with_fish))[1]
     assert COSTS not in prompts.question(scene_of(Setting().rich(0, 1).begin()))[1]
 
 
-def test_where_regions_are_activated_fish_is_spoken_of_and_an_exchange_says_what_it_is_for() -> (
-    None
-):
-    """What it costs stands in its name already."""
+def test_exchanges_at_an_activation_say_what_they_are_for() -> None:
+    """The button's label has the cost already."""
     table = Setting().rich(0, 1).access(0, fish=6, grapes=1, stone=3).begin()
     game = table.match
     game.play(next(text for text in game.legal_texts() if text.startswith("house WI-RP-WH")))

@@ -1,4 +1,4 @@
-"""Two thousand files of every kind of damage, one after the other, and then a match."""
+"""After two thousand damaged files of every kind a match can be played."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ MINE = "matches/1"
 @pytest.mark.parametrize(
     ("count", "seed"), [(65, 1), pytest.param(2000, 2, marks=pytest.mark.long)]
 )
-def test_after_any_number_of_damaged_files_one_plays_on(count: int, seed: int) -> None:
-    """What they leave on the shelf can be opened or thrown away; what was there stays."""
+def test_damaged_files_leave_a_playable_program(count: int, seed: int) -> None:
+    """What they leave in storage can be opened or deleted; earlier matches stay."""
     host = FakeHost(
         Canvas(1280, 720, 1.0), byte_store_of(played_session(9, "person", "person", seed=3))
     )
@@ -57,7 +57,7 @@ def test_after_any_number_of_damaged_files_one_plays_on(count: int, seed: int) -
         return True
 
     def clear(page: MatchesPage, strange: list[str], buttons: dict[str, object]) -> None:
-        """Open each match that came in, then delete it; a crowd at once."""
+        """Open each imported match, then delete it; large numbers at once."""
         if "delete-now" in buttons:
             host.press("delete-now")
         elif page.opened in strange and "delete" in buttons:

@@ -1,4 +1,4 @@
-"""The dark palette: as legible as the light one, on all but the boards, in game and page alike."""
+"""The dark palette: as legible as the light one, in game and page; boards stay light."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def drawn(host: FakeHost, canvas: Canvas = WIDE) -> pygame.Surface:
 
 
 @pytest.mark.parametrize("game", offered())
-def test_panels_are_dark_and_the_board_is_light(game: str) -> None:
+def test_panels_are_dark_and_the_board_stays_light(game: str) -> None:
     session = played_by(game, find_game(game).seats[-1], 8)
     host = FakeHost(WIDE, byte_store_of(session))
     pictures: dict[str, pygame.Surface] = {}
@@ -69,7 +69,7 @@ def test_panels_are_dark_and_the_board_is_light(game: str) -> None:
     assert means[1] < 0.85 * means[0]
 
 
-def test_the_palette_follows_the_device_until_it_is_set() -> None:
+def test_the_palette_follows_the_device_unless_set() -> None:
     host = FakeHost(WIDE)
     seen: list[bool] = []
     todo = [(True, "system"), (False, "system"), (False, "dark"), (True, "light")]
@@ -87,7 +87,7 @@ def test_the_palette_follows_the_device_until_it_is_set() -> None:
     assert seen == [False, True, False, True, False]
 
 
-def test_a_device_that_turns_dark_gets_a_new_picture() -> None:
+def test_a_change_of_the_device_s_palette_redraws_the_picture() -> None:
     host = FakeHost(WIDE)
     pictures: list[int] = []
 

@@ -1,4 +1,4 @@
-"""Dates are written as each language writes them."""
+"""Dates are written by the rules of each language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same program in a window of the desktop."""
+"""The same program in a desktop window."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from portolan.ui.main import start
 
 
 class Window(DesktopHost):
-    """A desktop host whose user waits for rest, presses some buttons, then closes the window."""
+    """A desktop host whose user presses buttons whenever the program is idle, then closes the
+    window.
+    """
 
     def __init__(self, folder: Path, buttons: list[str]) -> None:
         super().__init__(folder)
@@ -37,7 +39,7 @@ class Window(DesktopHost):
             pygame.event.post(pygame.event.Event(kind, button=1, pos=(x, y), touch=False))
 
 
-def test_a_match_begun_in_a_window_is_there_after_closing_it(tmp_path: Path) -> None:
+def test_a_match_begun_in_a_window_is_stored_when_it_closes(tmp_path: Path) -> None:
     pygame.display.init()
     pygame.event.clear()
     first = Window(tmp_path, ["new:ragusa", "seats:1", "start"])

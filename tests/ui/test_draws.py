@@ -1,4 +1,4 @@
-"""Promises: a draw and a common loss are told as such, and one source is not counted twice."""
+"""Promises: draws and common losses are named as such, and a single source is not listed twice."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_the_headline_says_how_it_ended(winners: tuple[int, ...], expected: str)
     assert scores(winners, {"market": 2, "wharf": 1}).headline().endswith(expected)
 
 
-def test_a_single_source_is_the_total() -> None:
+def test_a_single_source_is_shown_as_the_total_only() -> None:
     (row, *ties) = scores((0,), {"market": 1}).rows()
     assert (row.kind, row.values) == (Kind.TOTAL, ["1", "1", "1"])
     assert all(tie.kind is Kind.TIE for tie in ties)

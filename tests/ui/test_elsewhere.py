@@ -1,4 +1,4 @@
-"""The same match in two tabs: none plays over the other; each follows, or says what happened."""
+"""The same match in two tabs: none overwrites the other; each follows, or says what happened."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.table_matches import Person
 
 CANVAS = Canvas(1280, 800, 1.0)
 STEPS = (2, 6)
-"""How far a match was when both opened it, and how far the other tab has played it."""
+"""Number of actions when both tabs opened the match, and after the other tab has played on."""
 
 
 @pytest.fixture(params=["en", "fr"])
@@ -23,7 +23,7 @@ def language(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def early_and_late() -> tuple[str, bytes, bytes]:
-    """The key of a match, and how it lies on the shelf at both times."""
+    """Return the key of a match, and its stored value at both times."""
     byte_store = MemoryStore()
     lies = []
     for steps in (STEPS[0], STEPS[1] - STEPS[0]):
@@ -40,9 +40,9 @@ def opened(
     language: str,
     meanwhile: Callable[[MemoryStore], object],
 ) -> tuple[FakeHost, list[str], Person]:
-    """Open the early match; when it is on the table, something happens meanwhile.
+    """Open the early match, and call a function once the table is shown.
 
-    Returns the host, what is to be read on the screen at the end, and the person.
+    Returns the host, the texts on the screen at the end, and the simulated player.
     """
     key, early, _ = early_and_late
     host = FakeHost(CANVAS, MemoryStore({key: early}))
@@ -76,7 +76,7 @@ TOLD = {
 def test_a_match_that_went_on_in_another_tab_is_followed(
     early_and_late: tuple[str, bytes, bytes], language: str, *, heard: bool
 ) -> None:
-    """Whether the tab has heard of it or not: its own step does not count then."""
+    """Whether or not the tab was notified; its own action is then dropped."""
     key, _, late = early_and_late
 
     def play(byte_store: MemoryStore) -> None:
@@ -92,7 +92,7 @@ def test_a_match_that_went_on_in_another_tab_is_followed(
 
 
 @pytest.mark.parametrize("heard", [True, False])
-def test_a_match_that_was_thrown_away_in_another_tab_does_not_come_back(
+def test_a_match_deleted_in_another_tab_does_not_come_back(
     early_and_late: tuple[str, bytes, bytes], language: str, *, heard: bool
 ) -> None:
     key, _, _ = early_and_late
@@ -109,7 +109,7 @@ def test_a_match_that_was_thrown_away_in_another_tab_does_not_come_back(
     assert TOLD["removed"][language] in " ".join(texts)
 
 
-def test_a_tab_that_is_told_of_what_it_has_seen_stays_where_it_is(
+def test_a_notification_of_a_known_change_changes_nothing(
     early_and_late: tuple[str, bytes, bytes],
 ) -> None:
     key, early, _ = early_and_late
@@ -123,7 +123,7 @@ def test_a_tab_that_is_told_of_what_it_has_seen_stays_where_it_is(
     assert TOLD["elsewhere"]["en"] not in " ".join(texts)
 
 
-def test_a_list_that_cannot_be_read_is_told(
+def test_an_unreadable_list_of_matches_is_reported(
     early_and_late: tuple[str, bytes, bytes],
 ) -> None:
     key, early, _ = early_and_late

@@ -1,4 +1,4 @@
-"""The end: points that count up, the board, and a picture to share."""
+"""The result screen: points that count up, the board, and a picture to share."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def totals(host: FakeHost) -> list[str]:
 
 
 def counts(host: FakeHost) -> list[list[str]]:
-    """Return the totals of every frame of the end, from its first picture on."""
+    """Return the totals of every frame of the result screen, from its first picture on."""
     seen: list[list[str]] = []
     real = host.frame
 
@@ -41,7 +41,7 @@ def counts(host: FakeHost) -> list[list[str]]:
     return seen
 
 
-def test_points_are_counted_up_to_what_the_engine_says() -> None:
+def test_points_count_up_to_the_engines_result() -> None:
     session = played_session(OVER, "person", "person")
     host = FakeHost(CANVAS, byte_store_of(session))
     host.calm = False
@@ -55,7 +55,7 @@ def test_points_are_counted_up_to_what_the_engine_says() -> None:
 
 
 @pytest.mark.parametrize("settings", [Settings(reduced_motion=True), Settings(speed="off")])
-def test_without_motion_nothing_counts(settings: Settings) -> None:
+def test_without_motion_points_do_not_count_up(settings: Settings) -> None:
     byte_store = byte_store_of(played_session(OVER, "person", "person"))
     byte_store.entries[KEY] = seal(settings.save())
     host = FakeHost(CANVAS, byte_store)
@@ -63,14 +63,14 @@ def test_without_motion_nothing_counts(settings: Settings) -> None:
     assert all(seen == host.marks["points"].split(",") for seen in counts(host))
 
 
-def test_nothing_counts_on_a_device_that_is_set_to_calm() -> None:
+def test_with_reduced_motion_points_do_not_count_up() -> None:
     host = FakeHost(CANVAS, byte_store_of(played_session(OVER, "person", "person")))
     host.calm = True
     assert all(seen == host.marks["points"].split(",") for seen in counts(host))
 
 
-def test_a_tap_anywhere_skips_the_count() -> None:
-    """Left alone it takes over a hundred frames; behind a tap in the first it is over."""
+def test_a_tap_anywhere_ends_the_count() -> None:
+    """The count takes over a hundred frames; a tap in the first frame ends it."""
     host = FakeHost(CANVAS, byte_store_of(played_session(OVER, "person", "person")))
     host.calm = False
     real, counting = host.frame, 0
@@ -89,7 +89,7 @@ def test_a_tap_anywhere_skips_the_count() -> None:
 
 
 @pytest.mark.parametrize("canvas", SIZES)
-def test_the_end_is_sound_in_every_size_and_turns_to_the_board(canvas: Canvas) -> None:
+def test_the_result_fits_every_size_and_shows_the_board(canvas: Canvas) -> None:
     byte_store = byte_store_of(
         played_session(OVER, "person", "rector", "person", "merchant", "person")
     )

@@ -1,4 +1,4 @@
-"""A preview says that an action ends the game, by what its viewer may know."""
+"""The preview of an action says that it ends the game, as far as its viewer may know."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP
 
 LAST = 24
-"""So many actions at the end of a match are looked at."""
+"""Number of actions at the end of a match that are checked."""
 
 
 def played(game: str, seats: int, seed: int) -> Match:
-    """Return a match that was played to its end by chance; nobody resigns."""
+    """Return a match played to its end at random; nobody resigns."""
     match, chooser = Match(find_game(game), seats, {}, seed), random.Random(seed)
     while match.game.decision(match.position):
         texts = match.legal_texts()
@@ -35,7 +35,7 @@ def played(game: str, seats: int, seed: int) -> Match:
 
 
 def asked(match: Match, step: int) -> Session:
-    """Return a match after so many steps, seen by the person who is asked."""
+    """Return a match after some steps, viewed by the person who is asked."""
     seating = find_seating(match.game.id)
     usual = seating.usual_seats(match.seats, match.options)
     seats = [Seat(s.name, s.colour, PERSON) for s in usual]
@@ -45,8 +45,8 @@ def asked(match: Match, step: int) -> Session:
 
 
 @pytest.mark.parametrize("game", ["ragusa", "venice"])
-def test_what_is_said_to_end_the_game_or_to_make_its_last_turn_does(game: str) -> None:
-    """And the turn in which the game ends is announced by what makes it the last one."""
+def test_actions_announced_as_ending_the_game_do_so(game: str) -> None:
+    """The last turn, too, is announced by the action that causes it."""
     match, last_turn = played(game, 3, 5), find_table(game).last_turn
     assert last_turn
     total, told = len(match.actions), []
@@ -67,7 +67,7 @@ def test_what_is_said_to_end_the_game_or_to_make_its_last_turn_does(game: str) -
 
 
 @pytest.mark.parametrize("game", PACKAGES)
-def test_an_action_that_ends_the_game_is_foreseen(game: str) -> None:
+def test_an_action_that_ends_the_game_is_announced(game: str) -> None:
     """Where no dice decide."""
     match = played(game, 2 if game != "venice" else 3, 3)
     total = len(match.actions)
@@ -76,8 +76,8 @@ def test_an_action_that_ends_the_game_is_foreseen(game: str) -> None:
     assert session.ends_game(text) == (not chance)
 
 
-def test_the_table_says_so_before_it_is_done() -> None:
-    """RANSACKIT: whoever agrees last to a vote ends the game."""
+def test_the_table_announces_the_end_before_the_action() -> None:
+    """RANSACKIT: the last agreement to a vote ends the game."""
     match, chooser = Match(find_game("ransackit"), 2, {}, 3), random.Random(3)
     while "vote" not in match.legal_texts():
         texts = [t for t in match.legal_texts() if t not in match.game.resigning]
@@ -110,7 +110,7 @@ def test_the_table_says_so_before_it_is_done() -> None:
 
 
 def ended(*last: str) -> Session:
-    """Return a match of RANSACKIT that ends by these actions, as soon as they are legal."""
+    """Return a match of RANSACKIT that ends with these actions, each played as soon as legal."""
     match, chooser = Match(find_game("ransackit"), 2, {}, 3), random.Random(3)
     while last[0] not in match.legal_texts():
         texts = [t for t in match.legal_texts() if t not in match.game.resigning]
@@ -122,8 +122,8 @@ def ended(*last: str) -> Session:
     return Session(match, seats, seating, "matches/1")
 
 
-def test_a_domination_is_shown_by_era_tokens_and_a_vote_by_points() -> None:
-    """Points decide nothing but a vote: they are not told elsewhere."""
+def test_a_domination_shows_era_tokens_and_a_vote_shows_points() -> None:
+    """Points decide only a vote, and are shown nowhere else."""
     words = Catalogue("table")
     won, voted = (Scores(ended(*last), words) for last in (("quit",), ("vote", "agree")))
     position: Any = won.session.match.position
@@ -137,8 +137,8 @@ def test_a_domination_is_shown_by_era_tokens_and_a_vote_by_points() -> None:
 
 
 @pytest.mark.parametrize("game", PACKAGES)
-def test_the_end_shows_the_chart_that_leads_into_the_replay(game: str) -> None:
-    """As a table to screen readers, too."""
+def test_the_result_shows_the_chart_that_leads_into_the_replay(game: str) -> None:
+    """The accessibility tree has it as a table."""
     match = played(game, 3, 5)
     usual = find_seating(game).usual_seats(3, match.options)
     seats = [Seat(s.name, s.colour) for s in usual]

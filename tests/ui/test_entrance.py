@@ -1,4 +1,4 @@
-"""Limits at the entrance: whatever is taken in can be taken out and brought in again."""
+"""Limits on imports: whatever is accepted can be exported and imported again."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def test_a_map_whose_texts_are_too_long_or_empty_is_refused(
         custom_game(own_map(**changes))
 
 
-def test_the_largest_map_that_is_taken_makes_a_match_that_comes_back() -> None:
-    """Its file and its whole backup come in elsewhere; where a link would not do, that is said."""
+def test_a_match_on_the_largest_map_survives_export_and_import() -> None:
+    """Its file and a backup can be imported elsewhere; a message says if no link is possible."""
     long, wide = "x" * LONGEST_TEXT, own_map()
     wide["harbours"]["from"] = wide["from"] = wide["bandit"]["from"] = long
     game = custom_game(wide)
@@ -76,7 +76,7 @@ def test_the_largest_map_that_is_taken_makes_a_match_that_comes_back() -> None:
     assert links.unpack(links.pack(Session(match, seats, find_seating("ransackit"), "")))
 
 
-def test_material_in_many_short_texts_is_limited_as_a_whole() -> None:
+def test_material_of_many_short_texts_is_limited_in_total() -> None:
     texts = [LONGEST_TEXT * "x"] * (LARGEST_MATERIAL // LONGEST_TEXT + 1)
     with pytest.raises(BadMaterialError, match="KB"):
         find_game("ransackit").with_material({"map": own_map(land=texts)})
@@ -92,7 +92,7 @@ def test_a_match_of_a_player_whose_name_looks_like_a_link_is_opened_as_a_match(n
     assert session.match.save() == with_name(name)["match"]
 
 
-def test_a_match_too_long_for_a_link_says_so_and_is_sent_as_a_file(
+def test_a_match_too_long_for_a_link_is_sent_as_a_file(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     session = played_session(30, "person", "person")
@@ -113,19 +113,19 @@ def test_a_match_too_long_for_a_link_says_so_and_is_sent_as_a_file(
 
 
 @pytest.mark.parametrize("text", ['{"a": 1, "b": 2, "a": 3}', '[{"x": {"y": 1, "y": 1}}]'])
-def test_a_field_that_is_there_twice_is_refused(text: str) -> None:
+def test_a_duplicate_field_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="twice"):
         read_json(text)
 
 
 @pytest.mark.parametrize("text", ["1e999", "[-1e999]", "NaN"])
-def test_a_number_beyond_all_numbers_is_refused(text: str) -> None:
+def test_an_infinite_number_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"too large|not JSON"):
         read_json(text)
 
 
-def test_of_an_archive_with_bad_entries_the_rest_comes_in_and_one_is_named() -> None:
-    """By its rules, by its checksum, by its key, and by its coding."""
+def test_bad_entries_of_an_archive_are_left_out_and_one_is_named() -> None:
+    """Bad by rules, by checksum, by key, or by encoding."""
     good = save_session(played_session(5, "person", "person"), "2026")
     bad = json.dumps({**saved_match(), "seats": 7}).encode()
     found = json.loads(export({"matches/bad": bad, "matches/good": good}))

@@ -1,4 +1,4 @@
-"""One table a game says how each kind of event is shown."""
+"""Each game has one table of how each kind of event is shown."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from portolan.ui.game_ui.timeline import Timeline
 
 
 @pytest.mark.parametrize("game", offered())
-def test_every_kind_of_event_has_one_entry_and_none_is_left_over(game: str) -> None:
+def test_every_kind_of_event_has_exactly_one_entry(game: str) -> None:
     table = find_table(game)
     declared = [*table.game.events.values()]
     shown = [entry.event for entry in table.events.entries]
@@ -23,7 +23,7 @@ def test_every_kind_of_event_has_one_entry_and_none_is_left_over(game: str) -> N
 
 @pytest.mark.parametrize("game", offered())
 def test_every_animation_belongs_to_an_entry(game: str) -> None:
-    """A method of a timeline that no entry names would never be seen."""
+    """A timeline method that no entry names would never run."""
     table = find_table(game)
     assert inspect.isclass(table.timeline)
     own = {
@@ -43,8 +43,8 @@ class Moved(SeatEvent):
     at: str
 
 
-def test_events_of_a_kind_that_follow_one_another_are_written_at_once() -> None:
-    """What has no line of its own does not come between them."""
+def test_consecutive_events_of_one_kind_are_one_line() -> None:
+    """Events without a line of their own do not interrupt them."""
 
     def tolls(log: LogLines, events: object) -> None:
         assert isinstance(events, list)
@@ -55,7 +55,7 @@ def test_events_of_a_kind_that_follow_one_another_are_written_at_once() -> None:
     assert table.write(LogLines("ragusa", ["Ana"]), events) == ["Ana: 3"]
 
 
-def test_events_that_are_seen_together_move_in_one_step() -> None:
+def test_events_of_one_step_move_together() -> None:
     def fly(timeline: Timeline, event: Tolled | Moved) -> None:
         timeline.fly(None, event.kind, "here")
 

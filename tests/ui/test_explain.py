@@ -1,4 +1,4 @@
-"""Everything on the table explains itself, on the canvas and in the mirror."""
+"""Everything on the table has a tooltip, on the canvas and in the accessibility tree."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.support.table_matches import DESKTOP, LOW, SMALL, Person
 
 
 def at_the_table(canvas: Canvas, seats: int, steps: int) -> tuple[FakeHost, Person]:
-    """Play some steps of a match and stay there."""
+    """Play some actions of a match and stay at its table."""
     host = FakeHost(canvas)
     person = Person(host, seats)
     person.most = steps
@@ -43,7 +43,7 @@ def show(host: FakeHost, thing: TooltipArea | None) -> None:
 
 
 @pytest.mark.parametrize("canvas", [DESKTOP, SMALL, LOW])
-def test_every_thing_has_a_card_that_stays_on_the_canvas(canvas: Canvas) -> None:
+def test_every_tooltip_fits_on_the_canvas(canvas: Canvas) -> None:
     """Regions, columns, prices, ships, decks, cards: title, text and rules, never cut."""
     host, _ = at_the_table(canvas, 2, 12)
     tooltip_ids = set()
@@ -63,8 +63,8 @@ def test_every_thing_has_a_card_that_stays_on_the_canvas(canvas: Canvas) -> None
 
 
 @pytest.mark.parametrize("canvas", [DESKTOP, SMALL])
-def test_the_number_of_a_rule_opens_that_rule(canvas: Canvas) -> None:
-    """On the card of a region: a finger opens it, and Back leads to the table."""
+def test_a_rule_number_in_a_tooltip_opens_that_rule(canvas: Canvas) -> None:
+    """On the card of a region: a touch opens it, and Back returns to the table."""
     host = FakeHost(canvas)
     person = Person(host, 2)
     person.most = 12
@@ -91,8 +91,8 @@ def test_the_number_of_a_rule_opens_that_rule(canvas: Canvas) -> None:
     assert lines[0] == lines[1]
 
 
-def test_a_card_of_what_is_not_lit_says_what_is_asked() -> None:
-    """What is lit says what it would do in the status line instead."""
+def test_the_tooltip_of_an_unavailable_target_says_what_is_asked() -> None:
+    """For available ones the status line says what they would do."""
     host, _ = at_the_table(DESKTOP, 2, 12)
     screen, ui = host.app.screen, host.app.ui
     assert isinstance(screen, PlayTable)
@@ -107,13 +107,13 @@ def test_a_card_of_what_is_not_lit_says_what_is_asked() -> None:
         assert text.lines[-1].endswith((".", "?")), thing.tooltip_id
 
 
-def test_every_rule_that_is_named_exists() -> None:
+def test_every_rule_named_in_a_tooltip_exists() -> None:
     known = {f"R-{s.number}" for s in statements(RULEBOOKS / "ragusa.md")}
     named = {number for text in RULES.values() for number in re.findall(r"R-\d+", text)}
     assert named <= known
 
 
-def test_the_mirror_explains_what_the_cards_explain() -> None:
+def test_the_accessibility_tree_has_the_same_explanations() -> None:
     host, _ = at_the_table(DESKTOP, 2, 12)
     sentence = json.dumps(host.sections["glossary"]["rows"], ensure_ascii=False)
     for thing in host.app.ui.tooltip_areas:
@@ -125,14 +125,14 @@ def test_the_mirror_explains_what_the_cards_explain() -> None:
 
 
 def move(thing: TooltipArea | None) -> None:
-    """Move the mouse to the middle of a thing, or away from all of them."""
+    """Move the mouse to the middle of a tooltip area, or away from all of them."""
     x, y = thing.shape.centre if thing else (0, 0)
     pos = (round(x), round(y))
     pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, touch=False))
 
 
-def test_a_spot_that_cannot_be_used_says_at_once_what_it_lacks() -> None:
-    """The mouse goes to every spot that is not lit; picture and mirror say why it is not."""
+def test_an_unavailable_spot_says_at_once_why() -> None:
+    """With the mouse over each of them; picture and accessibility tree give the reason."""
     host = FakeHost(DESKTOP)
     person = Person(host, 1)
     waiting: list[TooltipArea | None] = []
@@ -165,8 +165,8 @@ def test_a_spot_that_cannot_be_used_says_at_once_what_it_lacks() -> None:
     assert any(" needs " in status for status in refused)
 
 
-def test_a_touch_beside_a_card_closes_it_and_leads_nowhere() -> None:
-    """The log below would show the board again: whoever reads a card does not mean to go there."""
+def test_a_touch_outside_closes_a_tooltip_and_does_nothing_else() -> None:
+    """The log below would replay a step; closing the tooltip must not."""
     host = FakeHost(DESKTOP)
     person = Person(host, 2)
     person.most = 12
@@ -181,7 +181,7 @@ def test_a_touch_beside_a_card_closes_it_and_leads_nowhere() -> None:
         if len(seen) == 1:
             app.tooltips.show(things["region:7"])
         elif len(seen) < 4:
-            host.frames += 60  # or two touches were a double one
+            host.frames += 60  # otherwise two touches would be a double tap
             log = next(target for target in app.ui.targets if target.key == LINES)
             host.tap([value / host.canvas.ratio for value in log.shape.centre])
         return len(seen) < 4
@@ -191,8 +191,8 @@ def test_a_touch_beside_a_card_closes_it_and_leads_nowhere() -> None:
 
 
 @pytest.mark.parametrize("touch", [True, False])
-def test_a_tap_on_what_cannot_be_chosen_says_at_once_what_it_is(*, touch: bool) -> None:
-    """Prices, ships, seats and regions; with a finger the next tap closes the card again."""
+def test_a_tap_on_something_unavailable_explains_it_at_once(*, touch: bool) -> None:
+    """Prices, ships, seats and regions; with touch the next tap closes the tooltip."""
     host = FakeHost(DESKTOP)
     person = Person(host, 2)
     person.most = 12
@@ -226,7 +226,7 @@ def test_a_tap_on_what_cannot_be_chosen_says_at_once_what_it_is(*, touch: bool) 
     assert not touch or shown[1::2] == [None] * 4
 
 
-def test_f1_explains_what_is_pointed_at_or_in_focus() -> None:
+def test_f1_explains_what_is_pointed_at_or_focused() -> None:
     host = FakeHost(DESKTOP)
     person = Person(host, 2)
     person.most = 12
@@ -258,8 +258,8 @@ def test_f1_explains_what_is_pointed_at_or_in_focus() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_question_mark_lists_the_keys_and_each_does_what_its_button_says(language: str) -> None:
-    """On the table and in the replay; a second one, Escape or any other key hides the list."""
+def test_the_list_of_keys_is_complete_and_each_key_presses_its_button(language: str) -> None:
+    """On the table and in the replay; `?` again, Escape or any other key closes the list."""
     host = FakeHost(DESKTOP)
     host.language = language
     person = Person(host, 2)

@@ -1,4 +1,4 @@
-"""A game that is not here yet: waited for, told about when it does not come, and gone on with."""
+"""Games that are not loaded yet: the wait, failures, and going on."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DESKTOP = Canvas(1280, 720, 1.0)
 
 
 def presses(host: FakeHost, *keys: str) -> None:
-    """Run the program and press one button after the other; look at every picture that waits."""
+    """Run the program and press one button after the other; check every picture of the wait."""
     left = list(keys)
 
     def step() -> bool:
@@ -36,7 +36,7 @@ def presses(host: FakeHost, *keys: str) -> None:
 
 
 def played(steps: int, game: str = "ragusa") -> tuple[MemoryStore, str]:
-    """Return a shelf with a match of so many actions, and the match as it was saved."""
+    """Return a byte store with a match of some actions, and that match as it was saved."""
     host = FakeHost(DESKTOP)
     person = Person(host, 3, game=game)
     person.most = steps
@@ -46,7 +46,7 @@ def played(steps: int, game: str = "ragusa") -> tuple[MemoryStore, str]:
 
 @pytest.mark.parametrize("canvas", [DESKTOP, PHONE, SMALL, LOW])
 @pytest.mark.parametrize("way", ["new", "rules"])
-def test_the_way_into_a_game_waits_until_it_has_come(canvas: Canvas, way: str) -> None:
+def test_opening_a_game_waits_until_it_is_loaded(canvas: Canvas, way: str) -> None:
     host = FakeHost(canvas)
     host.missing_games = {"ragusa": [None]}
     presses(host, f"{way}:ragusa")
@@ -54,7 +54,7 @@ def test_the_way_into_a_game_waits_until_it_has_come(canvas: Canvas, way: str) -
     assert host.has("ragusa")
 
 
-def test_how_much_has_come_is_shown_while_a_game_comes() -> None:
+def test_progress_is_shown_while_a_game_loads() -> None:
     host = FakeHost(DESKTOP)
     host.missing_games = {"ragusa": [None]}
     seen: set[bytes] = set()
@@ -72,9 +72,7 @@ def test_how_much_has_come_is_shown_while_a_game_comes() -> None:
 
 @pytest.mark.parametrize("changed", [False, True])
 @pytest.mark.parametrize("canvas", [DESKTOP, PHONE, SMALL, LOW])
-def test_a_game_that_does_not_come_is_told_and_asked_for_again(
-    canvas: Canvas, changed: bool
-) -> None:
+def test_a_failed_download_is_reported_and_can_be_retried(canvas: Canvas, changed: bool) -> None:
     host = FakeHost(canvas)
     host.missing_games = {
         "venice": [NotLoadedError("x", changed=changed), NotLoadedError("x"), None]
@@ -100,14 +98,14 @@ def test_a_game_that_does_not_come_is_told_and_asked_for_again(
     assert host.marks["screen"] == "new"
 
 
-def test_one_can_leave_and_play_another_game_meanwhile() -> None:
+def test_another_game_can_be_played_meanwhile() -> None:
     host = FakeHost(DESKTOP)
     host.missing_games = {"venice": [NotLoadedError("x")]}
     presses(host, "new:venice", "back", "new:ragusa", "unfill", "start")
     assert host.marks["screen"] == "hand-over"
 
 
-def test_a_saved_match_opens_at_the_start_when_its_game_has_come() -> None:
+def test_a_saved_match_opens_once_its_game_is_loaded() -> None:
     byte_store, before = played(3)
     host = FakeHost(DESKTOP, byte_store)
     host.missing_games = {"ragusa": [None]}
@@ -116,8 +114,8 @@ def test_a_saved_match_opens_at_the_start_when_its_game_has_come() -> None:
     assert json.dumps(saved(host)) == before
 
 
-def test_a_saved_match_of_a_game_that_does_not_come_stays_as_it_is() -> None:
-    """It is told at the start; from the list it opens as soon as its game comes."""
+def test_a_saved_match_whose_game_fails_to_load_is_unchanged() -> None:
+    """A message says so at the start; from the list it opens once its game is loaded."""
     byte_store, before = played(3)
     host = FakeHost(DESKTOP, byte_store)
     host.missing_games = {"ragusa": [NotLoadedError("x")] * 3 + [None]}
@@ -130,8 +128,8 @@ def test_a_saved_match_of_a_game_that_does_not_come_stays_as_it_is() -> None:
     assert json.dumps(saved(host)) == before
 
 
-def test_a_network_that_does_not_answer_holds_nobody_up() -> None:
-    """At the start, on the way to a match and for a language: all else can be pressed."""
+def test_an_unanswered_download_blocks_nothing() -> None:
+    """At the start, on the way to a match and for a language: all other buttons work."""
     byte_store, _ = played(3)
     host = FakeHost(DESKTOP, byte_store)
     host.missing_games = {"ragusa": [], "fr": []}
@@ -149,7 +147,7 @@ def test_a_network_that_does_not_answer_holds_nobody_up() -> None:
     frame = host.frame
 
     async def play_on(*, idle: bool = False) -> float:
-        """Act as well while a page that waits draws its progress."""
+        """Press a button while a waiting page draws its progress."""
         if not idle and host.marks.get("screen") == "fetch" and len(steps) == 2:
             step()
         return await frame(idle=idle)
@@ -167,7 +165,7 @@ def test_a_network_that_does_not_answer_holds_nobody_up() -> None:
     assert byte_store.entries[key] == before
 
 
-def test_an_address_of_a_match_waits_for_its_game() -> None:
+def test_the_address_of_a_match_waits_for_its_game() -> None:
     byte_store, _ = played(3)
     host = FakeHost(DESKTOP, byte_store)
     host.missing_games = {"ragusa": [NotLoadedError("x")] * 2 + [None]}
@@ -195,8 +193,8 @@ def test_a_replay_waits_for_its_game() -> None:
     assert host.marks["screen"] == "replay"
 
 
-def test_a_file_is_read_when_all_games_are_here() -> None:
-    """It may hold matches of any: none is taken for one of another Portolan."""
+def test_a_file_is_imported_once_all_games_are_loaded() -> None:
+    """It may have matches of any game; none is taken for one of a later version."""
     _, before = played(3)
     host = FakeHost(DESKTOP)
     host.missing_games = {game: [NotLoadedError("x"), None] for game in offered()}
@@ -206,10 +204,8 @@ def test_a_file_is_read_when_all_games_are_here() -> None:
     assert "begin" in host.targets["buttons"], "the match came in, and is asked about"
 
 
-def test_where_there_is_a_note_no_game_is_asked(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """The build notes what the ways into the games say of them; it is the same."""
+def test_prepared_game_info_needs_no_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The build stores the info of each game for the start page; it is the same."""
     (tmp_path / NOTE).write_text(json.dumps(note()))
     before = offered()
     for module in (assets, offered_module):

@@ -1,4 +1,4 @@
-"""Whatever is opened or lies on the shelf: nothing of it stops the game, or is lost."""
+"""Foreign files and stored data: nothing of it stops the program, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ HOSTILE: dict[str, Callable[[], bytes]] = {
 
 @pytest.mark.parametrize("kind", HOSTILE)
 @pytest.mark.parametrize("packed", [False, True], ids=["alone", "in an export"])
-def test_a_hostile_file_is_refused_and_nothing_is_changed(kind: str, *, packed: bool) -> None:
-    """In an export it is named and left out, and all the rest comes in."""
+def test_a_malicious_file_is_refused_and_changes_nothing(kind: str, *, packed: bool) -> None:
+    """In an export it is named and left out; the rest is imported."""
     data = HOSTILE[kind]()
     host = FakeHost(
         SMALL if packed else CANVAS, byte_store_of(played_session(5, "person", "person"))
@@ -97,8 +97,8 @@ LATER: dict[str, Callable[[], dict[str, Any]]] = {
 
 @pytest.mark.parametrize("kind", LATER)
 @pytest.mark.parametrize("packed", [False, True], ids=["alone", "in an export"])
-def test_a_match_of_another_portolan_is_kept_and_said_to_be_so(kind: str, *, packed: bool) -> None:
-    """It can be taken out again byte for byte, and is not put aside when the game starts."""
+def test_a_match_of_another_version_is_kept_and_marked(kind: str, *, packed: bool) -> None:
+    """It can be exported byte for byte, and is not set aside at a start."""
     data = json.dumps(LATER[kind]()).encode()
     host = FakeHost(CANVAS)
     host.chosen_file = export({MATCH: data, library.LAST: MATCH.encode()}) if packed else data
@@ -136,7 +136,7 @@ MATCHES: dict[str, bytes] = {
 
 
 @pytest.mark.parametrize("canvas", [SIZES[0], SIZES[3], SIZES[6]])
-def test_whatever_lies_on_the_shelf_is_listed_and_can_be_taken_out_and_deleted(
+def test_any_stored_entry_is_listed_and_can_be_exported_and_deleted(
     canvas: Any,
 ) -> None:
     kept = {f"matches/{number}": data for number, data in enumerate(MATCHES.values())}
@@ -173,7 +173,7 @@ def test_whatever_lies_on_the_shelf_is_listed_and_can_be_taken_out_and_deleted(
     assert all(len(text) < 400 for text in seen)
 
 
-def test_what_is_exported_can_be_brought_in_even_if_something_is_damaged() -> None:
+def test_an_export_with_damaged_entries_can_be_imported() -> None:
     byte_store = byte_store_of(
         played_session(5, "person", "person"), played_session(9, "person", "person")
     )
@@ -189,7 +189,7 @@ def test_what_is_exported_can_be_brought_in_even_if_something_is_damaged() -> No
 
 
 @pytest.mark.parametrize(("here", "comes", "stays"), [(9, 5, 9), (5, 9, 9), (5, 5, 5)])
-def test_of_the_same_match_the_further_one_is_kept(here: int, comes: int, stays: int) -> None:
+def test_of_the_same_match_the_longer_one_is_kept(here: int, comes: int, stays: int) -> None:
     byte_store = byte_store_of(played_session(here, "person", "person"))
     host = FakeHost(CANVAS, byte_store)
     host.chosen_file = export(
@@ -200,7 +200,7 @@ def test_of_the_same_match_the_further_one_is_kept(here: int, comes: int, stays:
     assert len(json.loads(unseal(key, byte_store.entries[key]))["match"]["actions"]) == stays
 
 
-def test_another_match_of_the_same_name_takes_nothing_away() -> None:
+def test_an_unrelated_match_of_the_same_key_replaces_nothing() -> None:
     mine, theirs = (
         played_session(5, "person", "person"),
         played_session(5, "person", "person", seed=8),
@@ -225,7 +225,7 @@ def test_another_match_of_the_same_name_takes_nothing_away() -> None:
         {"matches/" + "x" * 190 + str(number): "" for number in range(3)},
     ],
 )
-def test_an_export_with_wrong_entries_is_refused_in_a_short_sentence(
+def test_an_export_with_wrong_entries_is_refused_with_a_short_reason(
     entries: dict[str, Any],
 ) -> None:
     host = FakeHost(CANVAS, byte_store_of(played_session(5, "person", "person")))
@@ -237,10 +237,10 @@ def test_an_export_with_wrong_entries_is_refused_in_a_short_sentence(
     assert any("Nothing was changed" in written.text for written in host.app.ui.written)
 
 
-def test_while_an_export_is_read_the_loop_goes_on_and_escape_leaves_the_file(
+def test_importing_does_not_block_the_loop_and_escape_cancels(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """With slices of no length at all each turn of the loop plays one action."""
+    """With slices of zero length, each turn of the loop replays one action."""
     monkeypatch.setattr(time_slicing, "SLICE", 0.0)
     save = json.dumps(saved_match(30)).encode()
     host = FakeHost(CANVAS)
@@ -287,7 +287,7 @@ BAD = (b"rubbish", seal(b"\xff"), seal(b"[" * 100_000 + b"]" * 100_000), seal(b"
 
 
 @pytest.mark.parametrize("bad", BAD)
-def test_bad_choices_for_a_new_match_stop_nothing_and_say_nothing(bad: bytes) -> None:
+def test_bad_choices_for_a_new_match_fall_back_silently(bad: bytes) -> None:
     byte_store = byte_store_of(played_session(5, "person", "person"))
     byte_store.entries[CHOICES_KEY] = bad
     host = FakeHost(CANVAS, byte_store)
@@ -296,7 +296,7 @@ def test_bad_choices_for_a_new_match_stop_nothing_and_say_nothing(bad: bytes) ->
     assert len([key for key in byte_store.entries if key.startswith("matches/")]) == 2
 
 
-def test_choices_of_one_game_alone_are_read_as_they_were_kept_before() -> None:
+def test_choices_stored_for_one_game_are_still_read() -> None:
     assert read_choices(b'{"game": "venice", "seats": 4}') == {
         "venice": {"game": "venice", "seats": 4}
     }
@@ -313,7 +313,7 @@ def test_choices_of_one_game_alone_are_read_as_they_were_kept_before() -> None:
          "no match of The Patrons of Venice can be played on this file", "RANSACKIT"),
     ],
 )  # fmt: skip
-def test_of_a_file_of_no_use_the_reason_that_matters_is_told(
+def test_a_useless_file_is_refused_for_the_most_relevant_reason(
     data: dict[str, object], told: str, untold: str
 ) -> None:
     with pytest.raises(BadSaveError) as refused:
@@ -323,8 +323,8 @@ def test_of_a_file_of_no_use_the_reason_that_matters_is_told(
 
 
 @pytest.mark.parametrize("bad", BAD)
-def test_bad_settings_take_their_defaults_alone_and_once(bad: bytes) -> None:
-    """What is said of them is true, and at the next start there is nothing more to say."""
+def test_each_bad_setting_falls_back_to_its_default_once(bad: bytes) -> None:
+    """The message names exactly those, and the next start has nothing to report."""
     byte_store = byte_store_of(played_session(5, "person", "person"))
     byte_store.entries[KEY] = bad
     before = byte_store.entries["matches/1"]
@@ -338,7 +338,7 @@ def test_bad_settings_take_their_defaults_alone_and_once(bad: bytes) -> None:
     assert again.app.settings == Settings() == host.app.settings
 
 
-def test_of_settings_that_are_partly_bad_the_good_ones_hold_at_the_next_start_too() -> None:
+def test_the_good_settings_of_a_damaged_file_still_hold_at_the_next_start() -> None:
     byte_store = MemoryStore()
     byte_store.entries[KEY] = seal(b'{"speed": "warp", "colours": "clear"}')
     for _ in range(2):
@@ -348,7 +348,7 @@ def test_of_settings_that_are_partly_bad_the_good_ones_hold_at_the_next_start_to
 
 
 @pytest.mark.parametrize("bad", [b"[" * 100_000, b'{"speed": "warp"}'])
-def test_bad_settings_in_a_file_are_left_out_and_the_matches_taken(bad: bytes) -> None:
+def test_bad_settings_in_a_file_are_left_out_and_its_matches_imported(bad: bytes) -> None:
     byte_store = MemoryStore()
     byte_store.entries[KEY] = mine = seal(Settings(colours="vivid").save())
     host = FakeHost(CANVAS, byte_store)

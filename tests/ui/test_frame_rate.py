@@ -1,4 +1,4 @@
-"""Promise: a slow device draws 30 frames of an animation in a second, and loses nothing else."""
+"""Promise: a slow device draws 30 frames of an animation a second, and loses nothing else."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.support.table_matches import DESKTOP, AnimatedPerson, saved
 
 T = TypeVar("T")
 SLOW, FAST = 0.03, 0.004
-"""Seconds that devices draw in a frame."""
+"""Seconds that devices take to draw a frame."""
 
 
 class Counted(FrameRate):
-    """The rate of a device that draws for so many seconds; it counts what is drawn."""
+    """The frame rate of a simulated device; counts the frames drawn."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(count(0.0, seconds).__next__)
@@ -32,7 +32,7 @@ class Counted(FrameRate):
 
 
 def second(rate: Counted, hertz: int) -> int:
-    """Return how many frames of a second of animation are drawn, on a screen of so many."""
+    """Return the number of frames drawn in a second of animation, on a display of some rate."""
     before = rate.drawn
     for frame in range(hertz):
         if not rate.skips(frame / hertz):
@@ -41,18 +41,18 @@ def second(rate: Counted, hertz: int) -> int:
 
 
 @pytest.mark.parametrize("hertz", [30, 60, 120])
-def test_a_slow_device_draws_thirty_frames_in_a_second_whatever_its_screen(hertz: int) -> None:
+def test_a_slow_device_draws_thirty_frames_a_second_on_any_display(hertz: int) -> None:
     rate = Counted(SLOW)
     second(rate, hertz)
     assert 28 <= second(rate, hertz) <= 32
 
 
 @pytest.mark.parametrize("hertz", [30, 60, 120])
-def test_a_fast_device_draws_all(hertz: int) -> None:
+def test_a_fast_device_draws_every_frame(hertz: int) -> None:
     assert second(Counted(FAST), hertz) == hertz
 
 
-def test_a_device_that_was_slow_for_a_while_draws_all_again() -> None:
+def test_a_device_that_becomes_fast_draws_every_frame_again() -> None:
     rate = Counted(SLOW)
     second(rate, 60)
     rate._clock = count(0.0, FAST).__next__
@@ -61,7 +61,7 @@ def test_a_device_that_was_slow_for_a_while_draws_all_again() -> None:
 
 
 def played(host: FakeHost, person: AnimatedPerson, rate: Counted) -> None:
-    """Let a person play on a device of a rate."""
+    """Let a person play on a device of a frame rate."""
 
     def step() -> bool:
         host.app.frame_rate = rate
@@ -70,7 +70,7 @@ def played(host: FakeHost, person: AnimatedPerson, rate: Counted) -> None:
     run(host, step, seed=6)
 
 
-def test_at_the_table_a_slow_device_draws_half_the_frames_and_plays_the_same() -> None:
+def test_a_slow_device_draws_half_the_frames_and_plays_the_same_match() -> None:
     shares, matches = [], []
     for seconds in (FAST, SLOW):
         host, rate = FakeHost(DESKTOP), Counted(seconds)

@@ -1,4 +1,4 @@
-"""The backdrop: the coast goes on where the town ends, without a seam; and stones of the quay."""
+"""The background: the coast beyond the town has no seam; and the stones of the quay."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tests.support.table_host import FakeHost, run
 
 ROOT = Path(__file__).parents[2]
 HIGH = 240
-"""How many pixels of height there are for it: the town is 1200 by 450."""
+"""Heights in pixels to draw it for; the town is 1200 by 450."""
 SLIGHT = 18
-"""Of 255: what two neighbours may differ by, where nothing is drawn that begins or ends there."""
+"""The largest difference, of 255, between neighbouring pixels where no shape begins or ends."""
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (2560, 1440)])
-def test_the_coast_goes_on_where_the_town_ends(size: tuple[int, int]) -> None:
-    """Hills, land and sea have the same colours on both sides of either end of the town."""
+def test_the_coast_continues_beyond_the_town_without_a_seam(size: tuple[int, int]) -> None:
+    """Hills, land and sea have the same colours on both sides of the town's edges."""
     pygame.display.init()
     surface = pygame.display.set_mode(size)
     ui = Ui()
@@ -45,8 +45,8 @@ def test_the_coast_goes_on_where_the_town_ends(size: tuple[int, int]) -> None:
             assert max(abs(a - b) for a, b in zip(one, other, strict=True)) <= SLIGHT, (end, y)
 
 
-def test_the_sky_is_that_of_the_page_while_it_loads() -> None:
-    """What the page's script says of two gradients, and the first screen of every place."""
+def test_the_sky_equals_that_of_the_start_page() -> None:
+    """The page's script names two gradients; the first screen has the same ones."""
     script = (ROOT / "build" / "page" / "background.js").read_text(encoding="utf-8")
     across = r"\[width, 0\], colours: \[\[0, \"(?P<left>#\w{6})\"\], \[1, \"(?P<right>#\w{6})\"\]\]"
     down = (
@@ -66,8 +66,8 @@ def test_the_sky_is_that_of_the_page_while_it_loads() -> None:
 
 @pytest.mark.parametrize("game", [*PACKAGES])
 @pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(1170, 2532, 3.0)])
-def test_a_table_covers_whatever_was_there(game: str, canvas: Canvas) -> None:
-    """Stones lie where no part does, and under each that is drawn anew; kept ones bring theirs."""
+def test_a_table_covers_the_previous_picture(game: str, canvas: Canvas) -> None:
+    """Stones fill the gaps between panels, below redrawn panels too; cached ones bring theirs."""
     seating, match = find_seating(game), Match(find_game(game), 3, {}, 7)
     play_randomly(match, 7, 12)
     usual = seating.usual_seats(3, match.options)

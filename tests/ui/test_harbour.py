@@ -1,4 +1,4 @@
-"""The harbour of Ragusa is drawn for its size."""
+"""The harbour of Ragusa is drawn large enough for its size."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
 
 LEAST = 20.0
-"""Units in which a commodity is known at a glance."""
+"""The width, in units, at which a commodity is recognisable."""
 
 
 @pytest.mark.parametrize("canvas", [Canvas(360, 640, 1.0), Canvas(844, 390, 1.0)])
-def test_commodities_with_a_price_are_large_on_phones_too(
+def test_commodities_with_a_price_are_large_enough_on_phones(
     canvas: Canvas, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = played_by("ragusa", 4, 45)

@@ -1,4 +1,4 @@
-"""Help for people: a hint at the table, and what a match taught."""
+"""Help for people: hints at the table, and the review of a match."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.support.table_matches import Person, saved
 
 
 @pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])
-def test_a_hint_shows_a_move_with_reasons_and_leaves_the_choice(canvas: Canvas) -> None:
+def test_a_hint_shows_an_action_with_reasons_and_plays_nothing(canvas: Canvas) -> None:
     host = quick_host(canvas)
     person = Person(host, 2)
     person.most = 4
@@ -64,13 +64,13 @@ def _losses_of_five() -> list[Finding]:
 
 
 def losses_of_five() -> Generator[float, None, list[Finding]]:
-    """Find, as if it took time, what was lost in five steps."""
+    """Return findings on five steps, as if they took time to find."""
     yield 0.5
     return _losses_of_five()
 
 
 def open_review(host: FakeHost, session: Session, work: Slices) -> None:
-    """Show the review of a match, found by `work` in place of the Rector's long thought."""
+    """Open the review of a match, found by `work` instead of the Rector's long search."""
     host.app.match.guest = session
     host.app.navigator.go(ReviewRoute(session.key))
     screen: Screen = host.app.screen
@@ -80,8 +80,8 @@ def open_review(host: FakeHost, session: Session, work: Slices) -> None:
 
 
 @pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])
-def test_a_review_names_what_was_played_and_what_was_better(canvas: Canvas) -> None:
-    """With little thought: how much the Rector gives it is no matter of the page."""
+def test_a_review_shows_what_was_played_and_what_was_better(canvas: Canvas) -> None:
+    """With a small budget: the page does not depend on it."""
     session = played_session(8, "person", "person")
     host = FakeHost(canvas)
     seen: list[str] = []
@@ -103,8 +103,8 @@ def test_a_review_names_what_was_played_and_what_was_better(canvas: Canvas) -> N
 
 
 @pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])
-def test_a_review_shows_what_it_has_found_so_far_and_how_long_it_takes(canvas: Canvas) -> None:
-    """What is found last stands in the place of all that seemed so before."""
+def test_a_review_shows_its_findings_and_the_time_left_while_it_works(canvas: Canvas) -> None:
+    """Later findings replace earlier ones."""
     session = played_session(8, "person", "person")
     host = FakeHost(canvas)
     seen: list[str] = []
@@ -117,7 +117,7 @@ def test_a_review_shows_what_it_has_found_so_far_and_how_long_it_takes(canvas: C
         screen = host.app.screen
         assert isinstance(screen, ReviewPage)
         for part in range(1, 60):
-            screen._begun = -10.0  # it has gone on for some time
+            screen._begun = -10.0  # some time later
             if part == 30:
                 screen._take(_losses_of_five()[:1])
             yield part / 60
@@ -141,7 +141,7 @@ def test_a_review_shows_what_it_has_found_so_far_and_how_long_it_takes(canvas: C
 
 
 @pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])
-def test_more_than_three_losses_stand_on_a_second_leaf_and_all_can_be_looked_at(
+def test_more_than_three_findings_have_a_second_page(
     canvas: Canvas,
 ) -> None:
     session = played_session(8, "person", "person")
@@ -181,9 +181,10 @@ def test_more_than_three_losses_stand_on_a_second_leaf_and_all_can_be_looked_at(
 
 
 @pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])
-def test_both_moves_are_seen_by_one_step_number_and_played_on_from(canvas: Canvas) -> None:
-    """What was played and what was better, on the table before either; a match goes on from there,
-    and the one that was looked at stays as it is.
+def test_both_actions_are_shown_at_their_step_and_can_be_played_on_from(canvas: Canvas) -> None:
+    """What was played and what was better, each on the table before it.
+
+    A new match continues from there, and the reviewed one does not change.
     """
     session = played_session(8, "person", "person")
     whole, host = session.match, FakeHost(canvas)
@@ -221,8 +222,8 @@ def test_both_moves_are_seen_by_one_step_number_and_played_on_from(canvas: Canva
     assert whole.save() == before
 
 
-def test_two_moves_are_compared_though_one_lies_behind_a_button() -> None:
-    """A powerhouse in sight and one on the other side of the switch: a replay has no switch."""
+def test_two_actions_are_compared_even_if_one_is_behind_a_button() -> None:
+    """A powerhouse on the board and one behind the switch of pieces; a replay has no switch."""
     session = played_session(8, "person", "person")
     host = FakeHost(Canvas(1280, 720, 1.0))
     step = 5
@@ -245,8 +246,8 @@ def test_two_moves_are_compared_though_one_lies_behind_a_button() -> None:
     assert seen == ["home", "replay"]
 
 
-def test_what_a_lesson_led_to_is_not_judged() -> None:
-    """As far as a match of its seed follows its line; another match was led by nobody."""
+def test_actions_of_the_tutorial_script_are_not_reviewed() -> None:
+    """As far as a match of its seed follows the script; other matches are reviewed whole."""
     lesson = read_lesson("ragusa")
     game = find_game("ragusa")
     led = Match(game, lesson.seats, lesson.options, lesson.seed)

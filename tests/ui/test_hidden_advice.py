@@ -1,4 +1,4 @@
-"""A hint is made from what its viewer may know: an open table advises as everybody sees it."""
+"""A hint is made from its viewer's knowledge; on an open table from public knowledge."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from tests.venice.scene import Scene
 
 
 def advised(question: Question, seconds: float) -> list[Hint]:
-    """Return the whole advice on a question."""
+    """Return the whole hint for a question."""
     thought = advise(question, seconds, advancing_clock())
     while not thought.go_on():
         pass
     return list(thought.value)
 
 
-def test_a_hint_on_an_open_table_does_not_depend_on_the_hidden_card_of_the_asked_seat() -> None:
-    """With any card dealt to the hand of who unloads, the same move and the same reasons."""
+def test_a_hint_on_an_open_table_does_not_depend_on_hidden_cards_of_the_asked_seat() -> None:
+    """Whatever card is dealt to the seat that unloads, action and reasons are the same."""
     session = session_of("person", "person", "person", game="venice")
     table = Scene().hand(0, dealt="wool").hand(1, dealt="silk").hand(2, dealt="hemp")
     scene = table.ships(0, "wool", "hemp", "silk").begin()
@@ -47,8 +47,8 @@ def test_a_hint_on_an_open_table_does_not_depend_on_the_hidden_card_of_the_asked
     assert all(advice == lines[0] for advice in lines)
 
 
-def test_an_open_table_of_ransackit_advises_who_holds_no_cards() -> None:
-    """Who holds none need not take the device, and the view of nobody offers no actions."""
+def test_an_open_table_of_ransackit_gives_hints_to_a_seat_without_cards() -> None:
+    """It need not take the device, although the public view has no legal actions."""
     session = session_of("person", "person", game="ransackit")
     chance = Rng(1)
     while session.decision and session.decision.prompt != "fortify":

@@ -1,4 +1,4 @@
-"""The first screen: what each game is, and how far one has come in learning it."""
+"""The home screen: what each game is, and progress in its tutorial."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CANVASES = [DESKTOP, SMALL, PHONE, TABLET, LOW, Canvas(2560, 1440, 1.0)]
 
 
 def see(host: FakeHost, *, going: Route | None = None) -> list[str]:
-    """Return what is written on the first screen, or on another."""
+    """Return the texts of the home screen, or of another one."""
     seen: list[str] = []
 
     def step() -> bool:
@@ -46,10 +46,10 @@ def see(host: FakeHost, *, going: Route | None = None) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("canvas", CANVASES)
 @pytest.mark.parametrize("begun", [False, True])
-def test_every_game_says_what_it_is_for_how_many_and_how_long(
+def test_every_game_is_described_with_players_and_duration(
     begun: bool, canvas: Canvas, language: str
 ) -> None:
-    """Promise of the first screen: also beside the way back into a match, on every size."""
+    """Promise of the home screen: in every size, also beside the button to resume a match."""
     host = FakeHost(
         canvas, byte_store_of(played_session(3, "person", "apprentice")) if begun else None
     )
@@ -65,15 +65,15 @@ def test_every_game_says_what_it_is_for_how_many_and_how_long(
         assert str(max(seats)) in features
 
 
-def test_a_game_is_told_of_before_it_is_here() -> None:
-    """Its sentence and picture do not come with its archive."""
+def test_a_game_is_described_before_it_is_loaded() -> None:
+    """Its sentence and picture are not in its archive."""
     host = FakeHost(DESKTOP)
     host.missing_games = {name: [] for name in GAMES}
     seen = see(host)
     assert {told.about["en"] for told in offered().values()} <= {*seen}
 
 
-def test_a_game_without_words_of_itself_is_offered_all_the_same() -> None:
+def test_a_game_without_a_description_is_offered() -> None:
     plain = GameInfo(
         "quay", "Quay", [2, 4], [0, 0], {}, {}, "", 0, has_rules=False, has_voyage=False
     )
@@ -92,7 +92,7 @@ def lesson_at(seen: int, *, praised: bool = False) -> MemoryStore:
     return byte_store
 
 
-def test_a_lesson_that_was_begun_says_how_far_it_is() -> None:
+def test_a_tutorial_in_progress_shows_its_progress() -> None:
     count = len(read_lesson("ragusa").notes)
     seen = see(FakeHost(DESKTOP, lesson_at(6)))
     assert f"Continue lesson, 6\u00a0of\u00a0{count}" in seen
@@ -101,7 +101,7 @@ def test_a_lesson_that_was_begun_says_how_far_it_is() -> None:
     assert not any("Continue lesson" in text for text in through)
 
 
-def test_a_lesson_that_cannot_be_read_is_one_that_was_not_begun() -> None:
+def test_unreadable_tutorial_progress_counts_as_none() -> None:
     byte_store = MemoryStore()
     byte_store.entries[KEY + "ragusa"] = seal(b"[1, 2]")
     byte_store.entries[KEY + "venice"] = b"torn"
@@ -111,7 +111,7 @@ def test_a_lesson_that_cannot_be_read_is_one_that_was_not_begun() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("canvas", CANVASES)
 @pytest.mark.parametrize("game", GAMES)
-def test_whoever_has_learned_a_game_is_praised_and_shown_ways_on(
+def test_after_the_tutorial_the_next_steps_are_offered(
     game: str, canvas: Canvas, language: str
 ) -> None:
     host = FakeHost(canvas)
@@ -122,7 +122,7 @@ def test_whoever_has_learned_a_game_is_praised_and_shown_ways_on(
 
 
 @pytest.mark.parametrize(("known", "next_one"), [([1], 2), ([1, 2], None)])
-def test_the_next_lesson_is_one_that_was_not_learned(
+def test_the_next_tutorial_offered_is_one_not_yet_done(
     known: list[int], next_one: int | None
 ) -> None:
     byte_store = MemoryStore()
@@ -134,7 +134,7 @@ def test_the_next_lesson_is_one_that_was_not_learned(
     assert lines == ([] if next_one is None else [f"Learn {find_game(GAMES[next_one]).title}"])
 
 
-def test_a_match_against_the_weakest_bots_is_one_touch_from_the_praise() -> None:
+def test_a_match_against_the_weakest_bots_is_one_touch_away_after_the_tutorial() -> None:
     host = FakeHost(DESKTOP)
 
     def step() -> bool:
@@ -159,8 +159,8 @@ def test_a_match_against_the_weakest_bots_is_one_touch_from_the_praise() -> None
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("canvas", CANVASES)
-def test_each_way_to_another_page_is_named_on_one_line(canvas: Canvas, language: str) -> None:
-    """In letters of the usual size, however long the others' names are."""
+def test_each_button_to_another_page_is_one_line(canvas: Canvas, language: str) -> None:
+    """In letters of the usual size, however long the other labels are."""
     host = FakeHost(canvas)
     host.language = language
 

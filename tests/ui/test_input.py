@@ -1,4 +1,4 @@
-"""Touches that are cancelled do nothing, and keys with Ctrl, Alt or Cmd are the browser's."""
+"""Cancelled touches do nothing, and keys with Ctrl, Alt or Cmd are left to the browser."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CANVAS = Canvas(360, 640, 1.0)
 
 
 def screens(*todo: Callable[[FakeHost], object]) -> list[str]:
-    """Do one thing after the other on the list of matches; return which screen followed each."""
+    """Do one thing after the other on the list of matches; return the screen after each."""
     host, seen, left = FakeHost(CANVAS), list[str](), [*todo]
 
     def step() -> bool:
@@ -36,7 +36,7 @@ def screens(*todo: Callable[[FakeHost], object]) -> list[str]:
 
 
 def noted(*what: str, x: float | None = None) -> Callable[[FakeHost], None]:
-    """Return what posts these things, as the page notes them, of one finger on Back."""
+    """Return a function that posts these events of one finger on Back."""
 
     def post(host: FakeHost) -> None:
         back = host.targets["buttons"]["back"]
@@ -47,7 +47,7 @@ def noted(*what: str, x: float | None = None) -> Callable[[FakeHost], None]:
 
 
 def other(*what: str, number: int = 6) -> Callable[[FakeHost], None]:
-    """Return what posts these things of a further finger somewhere else."""
+    """Return a function that posts these events of another finger elsewhere."""
     return lambda _: page_input.post([[one, number, True, False, 0, 300, 500] for one in what])
 
 
@@ -68,7 +68,7 @@ def window(kind: int) -> Callable[[FakeHost], object]:
         ([noted("cancel"), noted("down"), noted("up")], "home"),
     ],
 )
-def test_a_touch_acts_only_when_it_is_lifted_alone(
+def test_a_touch_acts_only_when_lifted_alone(
     ends: Sequence[Callable[[FakeHost], object]], screen: str
 ) -> None:
     assert screens(noted("down"), *ends)[-1] == screen
@@ -76,7 +76,7 @@ def test_a_touch_acts_only_when_it_is_lifted_alone(
 
 @pytest.mark.parametrize("mod", [pygame.KMOD_LCTRL, pygame.KMOD_RALT, pygame.KMOD_LMETA])
 @pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_LEFT])
-def test_a_key_with_ctrl_alt_or_cmd_is_not_for_the_game(key: int, mod: int) -> None:
+def test_keys_with_ctrl_alt_or_cmd_are_ignored(key: int, mod: int) -> None:
     def press(host: FakeHost) -> None:
         host.app.ui.focus = "back"
         host.key(key, mod)
@@ -84,11 +84,11 @@ def test_a_key_with_ctrl_alt_or_cmd_is_not_for_the_game(key: int, mod: int) -> N
     assert screens(press) == ["matches"]
 
 
-def test_the_same_key_alone_is() -> None:
+def test_the_same_key_without_modifier_acts() -> None:
     assert screens(lambda host: host.key(pygame.K_ESCAPE)) == ["home"]
 
 
-def test_the_host_is_told_which_keys_are_for_the_game() -> None:
+def test_the_host_knows_which_keys_the_game_uses() -> None:
     host = FakeHost(CANVAS)
     run(host, lambda: False)
     names = page_input.names(host.keys)
@@ -101,7 +101,7 @@ def test_the_host_is_told_which_keys_are_for_the_game() -> None:
     ("command", "done"), [((pygame.K_z, pygame.KMOD_LCTRL), True), ((pygame.K_z, 0), False),
                           ((pygame.K_u, 0), True), ((pygame.K_u, pygame.KMOD_LCTRL), False)],
 )  # fmt: skip
-def test_undo_is_a_letter_alone_or_ctrl_z(command: tuple[int, int], done: bool) -> None:
+def test_undo_is_its_letter_or_ctrl_z(command: tuple[int, int], done: bool) -> None:
     undone: list[str] = []
 
     def press(host: FakeHost) -> None:

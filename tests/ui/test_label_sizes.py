@@ -1,6 +1,6 @@
-"""Labels of a row have one size, none disappears, and none is cut, in every language.
+"""Labels of a row have one size, and none is missing or cut, in every language.
 
-Each at the standard and the largest size of text, on the smallest phone.
+Each at the standard and the largest text size, on the smallest phone.
 """
 
 from __future__ import annotations
@@ -83,7 +83,9 @@ def test_labels_of_a_row_have_one_size(
             assert all(inside.values()), f"{screen}: a label has disappeared: {inside}"
             for texts in inside.values():
                 assert not [text.text for text in texts if text.cut]
-            for top in {boxes[key].top for key in inside}:  # what has no room goes below
+            for top in {
+                boxes[key].top for key in inside
+            }:  # labels that do not fit are below the icon
                 sizes = {k: t.size for k, found in inside.items() for t in found
                          if boxes[k].top == top}  # fmt: skip
                 assert len({*sizes.values()}) == 1, f"{screen}: labels differ in size: {sizes}"

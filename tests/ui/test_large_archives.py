@@ -1,4 +1,4 @@
-"""An archive of many matches: the loop goes on, whoever waits sees how far it is and can stop."""
+"""Importing many matches does not block the loop, shows progress and can be stopped."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ FILE = export({f"matches/{n}": json.dumps(saved_match(2, n)).encode() for n in r
 
 @pytest.fixture(autouse=True)
 def _one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each turn of the loop stores one match."""
+    """Store one match in each turn of the loop."""
     monkeypatch.setattr(time_slicing, "SLICE", 0.0)
     monkeypatch.setattr(import_file, "BATCH", 1)
 
 
 class Slow(MemoryStore):
-    """Calls `between` with the number of matches stored, before the next one is."""
+    """A byte store that calls `between` with the number of stored matches before each write."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,33 +48,33 @@ class Slow(MemoryStore):
         return await super().put(changes, seen)
 
 
-def told(host: FakeHost) -> str:
+def status_text(host: FakeHost) -> str:
     assert isinstance(host.app.screen, MatchesPage)
     return host.app.screen.message or ""
 
 
-def test_between_two_batches_there_is_a_picture() -> None:
+def test_a_picture_is_drawn_between_two_batches() -> None:
     byte_store = Slow()
     byte_store.host.chosen_file = FILE
     press_all(byte_store.host, "matches", "bring-in")
     assert len(byte_store.entries) == COUNT
     assert len({*byte_store.turns}) == COUNT
-    assert f"{COUNT} matches added" in told(byte_store.host)
+    assert f"{COUNT} matches added" in status_text(byte_store.host)
 
 
-def test_where_the_disk_becomes_full_it_is_said_what_is_stored_and_the_rest_comes_later() -> None:
+def test_a_full_disk_reports_what_is_stored_and_the_rest_can_follow() -> None:
     byte_store = Slow()
     byte_store.stop_at = 4
     byte_store.host.chosen_file = FILE
     press_all(byte_store.host, "matches", "bring-in")
     assert len(byte_store.entries) == 4
-    assert f"Saved: 4 of {COUNT} matches. No room" in told(byte_store.host)
+    assert f"Saved: 4 of {COUNT} matches. No room" in status_text(byte_store.host)
     byte_store.stop_at = -1
     press_all(byte_store.host, "matches", "bring-in")
     assert len(byte_store.entries) == COUNT
 
 
-def test_who_stops_keeps_what_is_stored_and_doubles_nothing_by_going_on(
+def test_stopping_keeps_what_is_stored_and_resuming_duplicates_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     host = FakeHost(CANVAS, byte_store_of(played_session(5, "person", "person", seed=99)))
@@ -91,7 +91,7 @@ def test_who_stops_keeps_what_is_stored_and_doubles_nothing_by_going_on(
 
     monkeypatch.setattr(host, "frame", frame)
     press_all(host, "matches", "bring-in")
-    assert "Saved: 2 of 4 matches. You stopped." in told(host)
+    assert "Saved: 2 of 4 matches. You stopped." in status_text(host)
     assert len(host.byte_store.entries) == 3
     press_all(host, "matches", "bring-in")
     assert len(host.byte_store.entries) == 5, (
@@ -99,7 +99,7 @@ def test_who_stops_keeps_what_is_stored_and_doubles_nothing_by_going_on(
     )
 
 
-def test_what_another_window_writes_meanwhile_is_not_written_over() -> None:
+def test_entries_written_by_another_window_meanwhile_are_not_overwritten() -> None:
     mine = save_session(played_session(9, "person", "person"), "2026")
     theirs = save_session(played_session(5, "person", "person"), "2026")
 
@@ -116,7 +116,7 @@ def test_what_another_window_writes_meanwhile_is_not_written_over() -> None:
     assert host.byte_store.entries == {"matches/1": seal(mine)}
 
 
-def test_what_does_not_fit_into_one_file_is_offered_in_several_that_come_in_again(
+def test_what_does_not_fit_into_one_file_is_exported_in_several(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     byte_store = MemoryStore()
@@ -132,4 +132,4 @@ def test_what_does_not_fit_into_one_file_is_offered_in_several_that_come_in_agai
     assert len(host.files) == 3
     read = [archive.unpack(data) for data in host.files.values()]
     assert [len(entries) for entries in read] == [2, 2, 1]
-    assert "The last file is saved" in told(host)
+    assert "The last file is saved" in status_text(host)

@@ -1,4 +1,4 @@
-"""What lasts as long as the program is set apart from what the collector looks through."""
+"""Garbage collection: long-lived objects are frozen, and pauses stay short."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.table_host import FakeHost, run
 
 @pytest.fixture
 def thawed() -> Iterator[None]:
-    """Leave nothing set apart behind, and the collector as it was."""
+    """Unfreeze everything and restore the collector's settings after the test."""
     usual = gc.get_threshold()
     yield
     gc.unfreeze()
@@ -24,26 +24,26 @@ def thawed() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("thawed")
-def test_modules_are_set_apart_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A look through everything takes longer than a frame; circles made later are still found."""
+def test_loaded_modules_are_frozen_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Collecting them all would take longer than a frame; later cycles are still collected."""
     freeze_loaded_modules()
     gc.unfreeze()
     monkeypatch.setitem(sys.modules, "an_hour_ago", ModuleType("an_hour_ago"))
     freeze_loaded_modules()
-    apart = gc.get_freeze_count()
-    assert apart > 0
+    frozen = gc.get_freeze_count()
+    assert frozen > 0
     later: list[object] = []
     later.append(later)
     freeze_loaded_modules()
-    assert gc.get_freeze_count() <= apart
+    assert gc.get_freeze_count() <= frozen
     assert any(one is later for one in gc.get_objects())
 
 
 @pytest.mark.usefixtures("thawed")
-def test_the_program_sets_apart_what_it_has_loaded_when_it_rests(
+def test_what_the_start_has_loaded_is_frozen_when_the_program_is_idle(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Before anything is touched what the start has loaded is out of the collector's way."""
+    """Before the first input, the collector no longer traverses it."""
     freeze_loaded_modules()
     gc.unfreeze()
     monkeypatch.setitem(sys.modules, "a_minute_ago", ModuleType("a_minute_ago"))
@@ -52,16 +52,8 @@ def test_the_program_sets_apart_what_it_has_loaded_when_it_rests(
 
 
 @pytest.mark.usefixtures("thawed")
-def test_the_collector_looks_through_little_at_a_time() -> None:
-    """A look is part of some frame, beside its drawing."""
-    gc.set_threshold(2000)
-    run(FakeHost(Canvas(1280, 720, 1.0)), lambda: False)
-    assert gc.get_threshold()[0] <= 1000
-
-
-@pytest.mark.usefixtures("thawed")
-def test_the_collector_works_again_when_nothing_is_to_be_done() -> None:
-    """Whoever thought and was left unfinished has sent it away for no longer than that."""
+def test_the_collector_is_on_again_when_the_program_is_idle() -> None:
+    """Also after a bot was interrupted, which turns it off while it thinks."""
     gc.disable()
     run(FakeHost(Canvas(1280, 720, 1.0)), lambda: False)
     assert gc.isenabled()

@@ -1,4 +1,4 @@
-"""The guided first match: whoever follows only what it says comes to its end."""
+"""The tutorial: following its instructions alone leads to its end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LESSON = read_lesson("ragusa")
 
 
 def check_finished(pupil: TutorialPlayer) -> None:
-    """Check that whoever has followed the guide came to the end that the engine says."""
+    """Check that a player who has followed the tutorial reaches the engine's result."""
     host = pupil.host
     assert finished_actions(host) == [*LESSON.line]
     assert pupil.notes == [note.key for note in LESSON.notes]
@@ -41,13 +41,14 @@ def check_finished(pupil: TutorialPlayer) -> None:
     ("canvas", "language"),
     [*((canvas, "fr") for canvas in (DESKTOP, SMALL, LOW)), (Canvas(390, 844, 1.0), "en")],
 )
-def test_following_the_guide_every_note_is_read_and_the_match_ends_as_the_engine_says(
+def test_following_the_tutorial_shows_every_note_and_ends_as_the_engine_says(
     canvas: Canvas, language: str
 ) -> None:
-    """Title, text and page are read whole; what the ring is around, and the status, are in sight.
+    """Title, text and page number are shown whole, and the highlighted area and the status are
+    visible.
 
-    What a note is about is there, and not below its card: on the board, or in a panel. French needs
-    the most room; English is read where there is the least.
+    What a note is about is not covered by its card. French needs the most room; English is checked
+    where there is the least.
     """
     host = FakeHost(canvas)
     host.byte_store.entries[SETTINGS] = seal(Settings(language=language).save())
@@ -76,7 +77,7 @@ def test_following_the_guide_every_note_is_read_and_the_match_ends_as_the_engine
     assert usual > len(LESSON.notes) / 2, "most notes stand where the one before did"
 
 
-def test_a_note_dims_the_board_and_is_read_by_its_ring_but_never_two_by_quick_taps() -> None:
+def test_a_note_dims_the_board_and_quick_taps_never_skip_a_note() -> None:
     host = FakeHost(PHONE)
     notes: list[str] = []
     shades: list[int] = []
@@ -111,8 +112,8 @@ def test_a_note_dims_the_board_and_is_read_by_its_ring_but_never_two_by_quick_ta
 
 
 @pytest.mark.parametrize("game", ["ragusa", "ransackit"])
-def test_a_touch_beside_a_note_says_that_the_note_comes_first(game: str) -> None:
-    """Home, rules, hint and lit places lie in sight below it; reading on clears what was said."""
+def test_a_touch_outside_a_note_points_to_the_note(game: str) -> None:
+    """Home, rules, hint and highlighted spots are visible below it; going on clears the message."""
     host = FakeHost(PHONE)
     lines: list[str | None] = []
     places: list[list[float]] = []
@@ -140,7 +141,7 @@ def test_a_touch_beside_a_note_says_that_the_note_comes_first(game: str) -> None
     assert lines == [None, first, None, first]
 
 
-def test_the_bulb_lays_the_last_note_open_again_until_the_course_is_free() -> None:
+def test_the_bulb_shows_the_last_note_again_until_the_script_ends() -> None:
     host = FakeHost(PHONE)
     pupil = TutorialPlayer(host)
     seen: list[str] = []
@@ -158,7 +159,7 @@ def test_the_bulb_lays_the_last_note_open_again_until_the_course_is_free() -> No
     assert seen == ["", "mason", ""]
 
 
-def test_the_lesson_goes_on_where_it_was_left() -> None:
+def test_the_tutorial_resumes_where_it_was_left() -> None:
     byte_store = MemoryStore()
     first = TutorialPlayer(FakeHost(DESKTOP, byte_store), most=20)
     run(first.host, first.step)
@@ -169,7 +170,7 @@ def test_the_lesson_goes_on_where_it_was_left() -> None:
 
 
 def twenty_on() -> Tutorial:
-    """Return the course as whoever has followed it for twenty actions leaves it."""
+    """Return the progress of a player who has followed the tutorial for twenty actions."""
     tutorial = Tutorial(LESSON)
     while len(tutorial.match.actions) < 20:
         if tutorial.note:
@@ -181,7 +182,7 @@ def twenty_on() -> Tutorial:
 
 
 @pytest.mark.parametrize("canvas", [DESKTOP, SMALL, LOW, PHONE])
-def test_who_comes_back_is_greeted_and_may_begin_anew(canvas: Canvas) -> None:
+def test_a_returning_player_is_greeted_and_may_restart(canvas: Canvas) -> None:
     byte_store = MemoryStore({KEY + "ragusa": seal(json.dumps(twenty_on().save()).encode())})
     again = TutorialPlayer(FakeHost(canvas, byte_store))
     greeted: list[str] = []
@@ -213,7 +214,7 @@ def test_who_comes_back_is_greeted_and_may_begin_anew(canvas: Canvas) -> None:
     assert fresh.notes == [note.key for note in LESSON.notes][: len(fresh.notes)]
 
 
-def test_who_comes_back_after_all_notes_is_told_so() -> None:
+def test_a_player_returning_after_all_notes_gets_a_message() -> None:
     tutorial = Tutorial(LESSON, LESSON.line, len(LESSON.notes))
     tutorial.match = tutorial.match.at(len(LESSON.line) - 1)
     byte_store = MemoryStore()
@@ -232,7 +233,7 @@ def test_who_comes_back_after_all_notes_is_told_so() -> None:
     assert "every note" in seen[0]
 
 
-def test_another_action_is_kindly_refused_until_the_course_is_free() -> None:
+def test_other_actions_are_refused_until_the_script_ends() -> None:
     host = FakeHost(DESKTOP)
     pupil = TutorialPlayer(host, most=2)
     run(host, pupil.step)
@@ -270,7 +271,7 @@ def test_the_other_seat_waits_while_the_menu_is_open() -> None:
     assert len(screen.tutorial.match.actions) == before + 1
 
 
-def test_once_free_any_action_will_do_and_the_match_still_ends() -> None:
+def test_after_the_script_any_action_is_accepted_and_the_match_ends() -> None:
     tutorial = Tutorial(LESSON, LESSON.line[: LESSON.free], len(LESSON.notes))
     assert tutorial.is_free
     host = FakeHost(DESKTOP)
@@ -291,7 +292,7 @@ def test_once_free_any_action_will_do_and_the_match_still_ends() -> None:
         screen = host.app.screen
         if not isinstance(screen, TutorialTable):
             return False
-        if "next" in host.targets["buttons"]:  # who comes back is greeted
+        if "next" in host.targets["buttons"]:  # a returning player is greeted
             host.press("next")
             return True
         actions = host.targets["actions"]
@@ -315,7 +316,7 @@ def test_once_free_any_action_will_do_and_the_match_still_ends() -> None:
         {"actions": [], "seen": 10**9},
     ],
 )
-def test_a_damaged_course_begins_anew(data: object) -> None:
+def test_damaged_tutorial_progress_restarts_it(data: object) -> None:
     tutorial = load_tutorial(LESSON, data)
     assert tutorial.match.actions == []
     assert tutorial.seen == 0

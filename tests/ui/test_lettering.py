@@ -1,4 +1,4 @@
-"""Pictures of texts: kept as long as they are written, and never more than there is room for."""
+"""Cached pictures of texts: kept while in use, within a memory limit, and well set."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ STYLE = TextStyle(15)
 
 @pytest.fixture(autouse=True)
 def _fonts() -> None:
-    """Have fonts, whatever another test has ended."""
+    """Initialise the fonts, whatever another test has closed."""
     pygame.font.init()
 
 
-def test_pictures_of_texts_take_no_more_room_than_two_pictures_of_the_screen() -> None:
+def test_cached_texts_take_no_more_memory_than_two_screens() -> None:
     """A long evening writes ever new texts, and on a phone each of them is large."""
     letters = TextLayout()
     letters.resize(1.0, 1.0, ROOM)
@@ -31,7 +31,7 @@ def test_pictures_of_texts_take_no_more_room_than_two_pictures_of_the_screen() -
     assert 0 < sum(p.get_width() * p.get_height() for p in alive) <= 2 * ROOM
 
 
-def test_what_is_written_again_and_again_is_made_once() -> None:
+def test_a_text_written_repeatedly_is_rendered_once() -> None:
     letters = TextLayout()
     letters.resize(1.0, 1.0, ROOM)
     first = letters.render("Whose turn it is", 15, STYLE)
@@ -42,8 +42,8 @@ def test_what_is_written_again_and_again_is_made_once() -> None:
 
 @pytest.mark.parametrize("face", ["text", "bold", "title"])
 @pytest.mark.parametrize("word", ["d’Ère", "Ère", "Écu", "ÂÊÎ", "Ville", "œuvre", "l’été"])
-def test_every_word_stands_on_the_baseline_of_its_line(face: str, word: str) -> None:
-    """Whether a word begins with an accented capital or not, an n behind it is at one height."""
+def test_every_word_is_on_the_baseline_of_its_line(face: str, word: str) -> None:
+    """Whether or not a word begins with an accented capital, an n after it is at one height."""
     ui = Ui()
     ui.begin(pygame.Surface((400, 100)), Canvas(400, 100, 1.0))
     style = TextStyle(15, (255, 255, 255), face=face)
@@ -60,7 +60,7 @@ def test_every_word_stands_on_the_baseline_of_its_line(face: str, word: str) -> 
 
 
 def gaps(picture: pygame.Surface) -> list[int]:
-    """Return how wide the empty parts between letters are, in pixels."""
+    """Return the widths of the gaps between letters, in pixels."""
     inked = [
         any(picture.get_at((x, y))[3] > 60 for y in range(picture.get_height()))
         for x in range(picture.get_width())
@@ -71,8 +71,8 @@ def gaps(picture: pygame.Surface) -> list[int]:
 
 @pytest.mark.parametrize("face", ["text", "bold", "title"])
 @pytest.mark.parametrize("words", ["Activate the", "Stone and", "2 Bois", "à droite"])
-def test_words_stand_apart_at_every_size(face: str, words: str) -> None:
-    """At every ratio, so at every size in pixels: the space between words is seen as one."""
+def test_words_are_clearly_separated_at_every_size(face: str, words: str) -> None:
+    """At every pixel ratio; no gap between letters is as wide as a space."""
     letters = TextLayout()
     letters.resize(1.0, 1.0, ROOM)
     for size in range(10, 49):
@@ -85,7 +85,7 @@ def test_words_stand_apart_at_every_size(face: str, words: str) -> None:
 
 
 @pytest.mark.parametrize("face", ["text", "bold", "title"])
-def test_the_words_of_a_line_stand_on_one_baseline(face: str) -> None:
+def test_the_words_of_a_line_share_one_baseline(face: str) -> None:
     """Whatever letters they have, an n in front of each ends at one height."""
     letters = TextLayout()
     letters.resize(1.0, 1.0, ROOM)
@@ -104,8 +104,8 @@ def test_the_words_of_a_line_stand_on_one_baseline(face: str) -> None:
 
 
 @pytest.mark.parametrize("face", ["text", "bold", "title"])
-def test_the_hook_of_an_f_neither_tears_words_apart_nor_is_cut(face: str) -> None:
-    """The gap behind an f begins between its foot and its hook, and a last f is seen whole."""
+def test_the_hook_of_an_f_leaves_the_spacing_intact_and_is_not_cut(face: str) -> None:
+    """The gap after an f is measured from its foot, and the hook of a last f is drawn whole."""
     letters = TextLayout()
     letters.resize(1.0, 1.0, 10**6)
     style, font = TextStyle(15, (255, 255, 255), face=face), letters.font(60, face)
@@ -122,8 +122,8 @@ def test_the_hook_of_an_f_neither_tears_words_apart_nor_is_cut(face: str) -> Non
     )
 
 
-def test_words_are_put_onto_a_picture_as_they_are_drawn() -> None:
-    """By SDL, which is quick, to two of 255 steps as pygame mixes colours itself."""
+def test_texts_are_blitted_as_they_are_rendered() -> None:
+    """By SDL, which is fast, within two of 255 steps of pygame's own blending."""
     words, mixed = pygame.Surface((320, 60)), pygame.Surface((320, 60))
     ui = Ui()
     ui.begin(words, Canvas(1280, 720, 1.0))

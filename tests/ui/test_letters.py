@@ -1,4 +1,4 @@
-"""Names are made of what the fonts have, and whoever types something else is told."""
+"""Names contain only letters that the fonts have; the player is told about others."""
 
 from __future__ import annotations
 
@@ -46,15 +46,13 @@ FOX, FLAG, ONE = "\U0001f98a", "\U0001f1eb\U0001f1f7", "1\ufe0f\u20e3"
         ("{who}", "{who}"),
     ],
 )
-def test_a_name_keeps_what_can_be_written_whole_and_leaves_out_the_rest(
-    text: str, name: str
-) -> None:
+def test_a_name_keeps_printable_letters_and_drops_the_rest(text: str, name: str) -> None:
     assert clean_name(text) == name
     assert clean_name(name) == name
     assert lost_letters(name) == []
 
 
-def test_a_name_ends_with_a_whole_letter_and_takes_no_time() -> None:
+def test_a_name_ends_with_a_whole_letter_and_is_read_quickly() -> None:
     assert clean_name("e\u0301" * 50) == "é" * LONGEST_NAME
     assert clean_name(FAMILY * 5 + "x" * 2_000_000) == "x" * LONGEST_NAME
     assert lost_letters("x" * 2_000_000) == []
@@ -72,11 +70,11 @@ def test_a_name_ends_with_a_whole_letter_and_takes_no_time() -> None:
         ("\u0301", ["\u0301"]),
     ],
 )
-def test_the_letters_that_a_name_loses_are_named(text: str, lost: list[str]) -> None:
+def test_the_dropped_letters_are_named(text: str, lost: list[str]) -> None:
     assert lost_letters(text) == lost
 
 
-def test_every_letter_that_can_be_written_is_in_every_font() -> None:
+def test_every_printable_letter_is_in_every_font() -> None:
     pygame.font.init()
     for face in ("text", "bold", "title"):
         font = Fonts().of(20, face)
@@ -86,7 +84,7 @@ def test_every_letter_that_can_be_written_is_in_every_font() -> None:
     assert BLANK in letters()
 
 
-def test_a_quotation_is_short_and_can_be_written() -> None:
+def test_a_quotation_is_short_and_printable() -> None:
     text = quoted(f"a\n{FOX}" + "x" * 2_000_000 + "z", 20)
     assert text[:3] == f"a {BLANK}"
     assert text[-1] == "z"
@@ -94,8 +92,8 @@ def test_a_quotation_is_short_and_can_be_written() -> None:
     assert set(text) <= letters()
 
 
-def test_whoever_types_an_emoji_is_asked_whether_the_rest_is_right() -> None:
-    """A name of emoji alone ends as the usual one, never as nothing or as crossed boxes."""
+def test_after_an_emoji_the_player_confirms_the_rest_of_the_name() -> None:
+    """A name of emoji alone becomes the default one, never empty or unprintable."""
     host = FakeHost(CANVAS)
     asked: list[tuple[str, str]] = []
     answers = [f"{FOX} Ana", "Ana", FOX, ""]
@@ -117,7 +115,7 @@ def test_whoever_types_an_emoji_is_asked_whether_the_rest_is_right() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_in_a_window_what_cannot_be_written_is_told_while_typing(language: str) -> None:
+def test_in_a_window_unprintable_letters_are_reported_while_typing(language: str) -> None:
     byte_store = MemoryStore()
     host = FakeHost(CANVAS, byte_store)
     host.asks_text = False
@@ -144,7 +142,7 @@ def test_in_a_window_what_cannot_be_written_is_told_while_typing(language: str) 
     assert "Aé|" in "".join(written.text for written in host.app.ui.written)
 
 
-def test_a_kept_match_with_a_name_of_emoji_is_called_by_its_colour() -> None:
+def test_a_stored_match_with_a_name_of_emoji_uses_the_colour_as_name() -> None:
     session = load_session(json.dumps(with_name(FAMILY)).encode(), find_seating, "matches/1")
     assert session.own_names[0]
     assert set(session.own_names[0]) <= letters()

@@ -56,7 +56,7 @@ BROWSERS = {
 
 ENGINE_TESTS = (
     *("tests/ragusa/test_golden.py", "tests/venice/test_golden.py"),
-    *("tests/ransackit/test_golden.py", "tests/test_chance.py"),
+    *("tests/ransackit/test_golden.py", "tests/test_rng.py"),
     *("tests/test_determinism.py", "tests/test_match.py"),
 )
 """Tests that also run in the Python of the page: same games, same bytes."""

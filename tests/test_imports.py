@@ -19,9 +19,9 @@ def runs(test: str, *changed: str) -> bool:
     ("changed", "test"),
     [
         ("game/portolan/games/venice/evaluator.py", "venice/test_bots.py"),
-        ("game/portolan/core/rng.py", "test_chance.py"),
+        ("game/portolan/core/rng.py", "test_rng.py"),
         ("tests/support/rng.py", "ai/test_advice.py"),
-        ("tests/test_chance.py", "test_chance.py"),
+        ("tests/test_rng.py", "test_rng.py"),
         (
             "game/portolan/games/ragusa/rules/turn.py",
             "ai/test_levels.py",
@@ -39,9 +39,9 @@ def test_what_needs_a_changed_file_is_run(changed: str, test: str) -> None:
 @pytest.mark.parametrize(
     ("changed", "test"),
     [
-        ("game/portolan/ui/table/play.py", "test_chance.py"),
-        ("tests/venice/scene.py", "ai/test_planner.py"),
-        ("README.md", "test_chance.py"),
+        ("game/portolan/ui/table/play.py", "test_rng.py"),
+        ("tests/venice/scene.py", "ai/test_flat_monte_carlo.py"),
+        ("README.md", "test_rng.py"),
     ],
 )
 def test_what_does_not_is_left_away(changed: str, test: str) -> None:
@@ -64,7 +64,7 @@ def test_everything_is_run_where_imports_cannot_tell(changed: str) -> None:
 
 
 def test_without_a_change_nothing_is_run_and_it_is_said() -> None:
-    assert not runs("test_chance.py")
+    assert not runs("test_rng.py")
     assert reached_by(set()).why == "no tests: nothing has changed"
 
 

@@ -69,7 +69,7 @@ def _site() -> Path:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What `python3 build web` makes, with a tally in the table's place: see tally.py."""
+    """What `python3 build web` makes, with a tally in the table's place: see click_counter.py."""
     folder = tmp_path_factory.mktemp("built") / "web"
     briefly(_site(), folder, TALLY)
     return folder

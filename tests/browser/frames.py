@@ -25,9 +25,9 @@ from typing import Any
 from portolan_build.serve import Server
 from portolan_build.tools import ROOT
 
-from .company import Company
 from .drivers import Chromium
 from .people import Person, Toucher
+from .ransackit_players import Company
 
 WATCH = """(() => {
     const inner = portolan.PageHost.prototype.frame;
@@ -64,7 +64,7 @@ SCREENS: dict[str, dict[str, Any]] = {
 class Bench:
     """People at the table who are timed at every press.
 
-    In RANSACKIT they are those of `company.py`, since a turn is found step by step there.
+    In RANSACKIT they are those of `ransackit_players.py`, since a turn is found step by step there.
     """
 
     def __init__(self, browser: Chromium, game: str, *, touch: bool) -> None:

@@ -1,4 +1,4 @@
-"""File choosers and questions of the page, however they end; keys are in `test_everywhere.py`."""
+"""File choosers and questions of the page, however they end; keys are in `test_engines.py`."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from portolan.session.bot_runner.ai_backend import COMPILED, OWN
 from portolan_build.serve import Server
 from portolan_build.tools import ROOT
 
-from . import thinker
+from . import thinking_program as thinker
 from .drivers import Chromium, until
 from .versions import with_program
 
@@ -49,7 +49,7 @@ def measure(game: str) -> tuple[dict[str, list[float]], dict[int, Any], dict[str
     """
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch) / "web"
-        program = Path(scratch) / "thinker.py"
+        program = Path(scratch) / "thinking_program.py"
         program.write_text(Path(thinker.__file__).read_text().replace("ragusa", game))
         with_program(ROOT / "dist" / "web", folder, program)
         with Server(folder) as server:

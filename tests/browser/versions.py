@@ -16,7 +16,7 @@ import brotli
 from portolan_build.tools import ROOT
 from portolan_build.zips import pack, unpack
 
-TALLY = Path(__file__).with_name("tally.py")
+TALLY = Path(__file__).with_name("click_counter.py")
 TABLE = "portolan/ui/main"
 BRIEF = (
     ("portolan/session/lobby/warm_up", r"^(ROUNDS: Final =|SEATS, STEPS, LEVEL = 3,) \d+", r"\1 1"),

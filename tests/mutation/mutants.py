@@ -40,8 +40,8 @@ COPIED = ("assets", "build", "docs", "game", "tests", "pyproject.toml")
 HOUSE = ("tests/test_match.py", "tests/test_protocol.py")
 """What tests every game, and the core through one."""
 CORE = (
-    *("tests/test_chance.py", "tests/test_words.py", "tests/test_assets.py"),
-    *("tests/test_contract.py", "tests/test_plain.py", "tests/test_texts.py", *HOUSE),
+    *("tests/test_rng.py", "tests/test_words.py", "tests/test_assets.py"),
+    *("tests/test_contract.py", "tests/test_json_reader.py", "tests/test_texts.py", *HOUSE),
 )
 NO_RULES = {"ui", "text_table.py", "ai", "evaluator.py"}
 """Parts of a game's package that are not its rules: user interface and bots."""

@@ -14,7 +14,7 @@ import pytest
 from portolan.platform import Canvas, UnreadableFileError
 from portolan.platform.desktop import DesktopHost
 from portolan.platform.storage import StorageError, StorageFullError
-from tests.browser.tally import start
+from tests.browser.click_counter import start
 
 
 @pytest.fixture(autouse=True)

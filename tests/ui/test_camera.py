@@ -269,7 +269,7 @@ def test_a_touch_takes_a_step_at_once_unless_another_spot_is_very_near(
 ) -> None:
     """A step is undone by one touch, so 24 CSS pixels are enough; an action is always previewed.
 
-    Where spots are less than 44 CSS pixels apart both zoom in; a step is taken as well, if it can be.
+    Where spots are less than 44 CSS pixels apart both zoom in; a step is taken as well.
     """
     ui = Ui()
     ratio = 3

@@ -20,7 +20,7 @@ from portolan.core.contract import (
 from portolan.core.errors import BadMaterialError, NotOverError
 from portolan.core.rng import Rng
 from tests.contract.sample import events as ev
-from tests.contract.sample import knowledge, plain, rules
+from tests.contract.sample import knowledge, rules, serialize
 from tests.contract.sample.position import CARDS, DEALT, GOODS, STOWED, Player, Position, Setting
 from tests.contract.sample.rules import Action
 
@@ -139,11 +139,11 @@ class Quay(Game[Position, Action]):
 
     def dump(self, position: Position) -> dict[str, Json]:
         """Return a position or view as JSON data."""
-        return plain.dump(position)
+        return serialize.dump(position)
 
     def load(self, data: object) -> Position:
         """Return the position of JSON data, or raise BadPositionError."""
-        return plain.load(data, self.cards)
+        return serialize.load(data, self.cards)
 
 
 GAME = Quay()

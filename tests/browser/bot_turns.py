@@ -1,6 +1,6 @@
 """Measure whole turns of bots of RANSACKIT in the page: how long, and how late frames come.
 
-PYTHONPATH=game:build .venv/bin/python -m tests.browser.turns [LEVEL [MINUTES]]
+PYTHONPATH=game:build .venv/bin/python -m tests.browser.bot_turns [LEVEL [MINUTES]]
 
 `python3 build web` first. Four bots of a level (merchant, the default) play at the real table with
 everything moving at the usual pace. The page notes every frame, and which step of the match it

@@ -11,10 +11,10 @@ import pytest
 from portolan.platform.storage import unseal
 from portolan.session.lobby.game_list import offered
 
+from .click_counter import GOLD, PAPER
 from .conftest import Host, hurry
 from .drivers import PATIENCE, Browser, Chromium, until
 from .people import Person, stored
-from .tally import GOLD, PAPER
 
 pytestmark = [pytest.mark.web, pytest.mark.every_browser]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from . import doubles
+from . import compare_copies
 from .conftest import BUILT, Host
 from .drivers import Browser, Chromium, until
 from .versions import briefly, bundle, changed_archive
@@ -36,8 +36,8 @@ def doubled(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     @cache
     def make(played: str) -> Path:
         folder = tmp_path_factory.mktemp(played)
-        program = folder / "doubles.py"
-        text = Path(doubles.__file__).read_text()
+        program = folder / "compare_copies.py"
+        text = Path(compare_copies.__file__).read_text()
         program.write_text(text.replace('PLAYED = "all"', f'PLAYED = "{played}"'))
         briefly(BUILT, folder / "web", program)
         return folder / "web"
@@ -70,10 +70,10 @@ def test_both_copies_play_and_think_alike(browser: Browser, served: Serve, doubl
     browser.open(served(doubled("all" if whole else "some")).url)
     assert browser.wait(state="ready")["markThinks"] == "compiled"
     text = json.loads(until(lambda: browser.state().get("markDoubles"), "all matches", PATIENCE))
-    assert len(text) == len(doubles.MATCHES if whole else doubles.SOME)
+    assert len(text) == len(compare_copies.MATCHES if whole else compare_copies.SOME)
     parted = {match: steps for match, steps in text.items() if not isinstance(steps, int)}
     assert not parted
-    assert min(text.values()) > doubles.ASKED
+    assert min(text.values()) > compare_copies.ASKED
 
 
 def test_a_later_start_does_not_wait_for_the_copy(

@@ -1,6 +1,6 @@
 """The guided first match in Chromium, by taps on what the guide names and on nothing else.
 
-That its whole line can be followed is tried without a browser, in tests/ui/test_lesson.py.
+That its whole line can be followed is tried without a browser, in tests/ui/test_tutorial.py.
 """
 
 from __future__ import annotations

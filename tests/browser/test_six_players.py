@@ -13,8 +13,8 @@ from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
 from tests.browser.people import PHONE
 
-from .company import SEATS, Company
 from .conftest import Revisit
+from .ransackit_players import SEATS, Company
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -24,7 +24,7 @@ MATCHES = (("ragusa", 1), ("ragusa", 4), ("venice", 4), ("ransackit", 2), ("rans
 SOME = MATCHES[2:3]
 """One match: enough to see that other browsers, with the same WebAssembly, load the copy."""
 PLAYED = "all"
-"""Which matches are played; `test_copy.py` puts `some` or `none` here."""
+"""Which matches are played; `test_compiled_copy.py` puts `some` or `none` here."""
 STEPS, FEW = 260, 21
 """So long a match goes on at most; one of SOME, so long."""
 ASKED = 20

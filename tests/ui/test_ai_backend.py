@@ -1,7 +1,7 @@
 """The AI backend: a second copy of rules and bots, exchanged with by data and text.
 
 The copy here is plain Python under the name of the compiled one; in the page it is faster
-(`tests/browser/test_copy.py`).
+(`tests/browser/test_compiled_copy.py`).
 """
 
 from __future__ import annotations

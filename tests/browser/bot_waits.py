@@ -1,6 +1,6 @@
 """Measure how long one waits for bots in the page, from a confirmed move to one's next choice.
 
-PYTHONPATH=game:build .venv/bin/python -m tests.browser.pace [GAME [LEVEL,LEVEL…]]
+PYTHONPATH=game:build .venv/bin/python -m tests.browser.bot_waits [GAME [LEVEL,LEVEL…]]
 
 `python3 build web` first. Somebody who chooses by chance plays a match against these levels
 (merchant,rector, the default) at the real table with everything moving at the usual pace.

@@ -1,4 +1,4 @@
-"""The mirror: everything that is drawn can be heard, everything that can be touched be pressed."""
+"""The accessibility tree: everything drawn has a text, every target a button."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.table_matches import DESKTOP, SMALL, check_against_engine
 
 
 class Listener:
-    """Plays by the mirror alone: knows the buttons, and no place on the screen."""
+    """Plays by the accessibility tree alone: knows buttons, and no positions."""
 
     def __init__(self, host: FakeHost, seats: int, options: tuple[str, ...] = (), seed: int = 5):
         self.host = host
@@ -50,7 +50,7 @@ class Listener:
 
 
 def check_mirror(host: FakeHost) -> None:
-    """Every button has words of its own, every action is there once, every row fits its head."""
+    """Every button has its own label, every action occurs once, every row fits its header."""
     assert host.a11y_state["title"]
     assert all(label.strip() for label in host.a11y_buttons.values()), host.a11y_buttons
     for section in host.sections.values():
@@ -74,7 +74,7 @@ def check_mirror(host: FakeHost) -> None:
 
 
 EYE_ONLY = {"piece", "chart"}
-"""Buttons that only choose what is in sight: the mirror shows all of it at once."""
+"""Buttons that only change what is visible: the tree has all of it at once."""
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ EYE_ONLY = {"piece", "chart"}
         (5, SMALL, ("edition:'first'",)),
     ],
 )
-def test_a_match_by_the_mirror_alone_ends_as_the_engine_says(
+def test_a_match_by_the_accessibility_tree_ends_as_the_engine_says(
     seats: int, canvas: Canvas, options: tuple[str, ...]
 ) -> None:
     host = FakeHost(canvas)
@@ -96,7 +96,7 @@ def test_a_match_by_the_mirror_alone_ends_as_the_engine_says(
     assert any(row[1:] == points for row in host.sections["points"]["rows"])
 
 
-def test_a_button_in_focus_says_what_it_would_do_and_changes_nothing() -> None:
+def test_a_focused_button_says_what_it_would_do_and_changes_nothing() -> None:
     host = FakeHost(DESKTOP)
     listener = Listener(host, 1)
     heard: list[tuple[str, str]] = []
@@ -117,7 +117,7 @@ def test_a_button_in_focus_says_what_it_would_do_and_changes_nothing() -> None:
     assert [number for _, number in heard] == ["0"] * 3
 
 
-def test_a_chosen_action_is_pressed_again_to_do_it() -> None:
+def test_a_selected_action_is_pressed_again_to_play_it() -> None:
     host = FakeHost(DESKTOP)
     listener = Listener(host, 1)
     steps: list[str] = []
@@ -135,7 +135,7 @@ def test_a_chosen_action_is_pressed_again_to_do_it() -> None:
     assert steps == ["0", "0", "1"]
 
 
-def test_choices_are_radios_that_answer_a_question() -> None:
+def test_choices_are_radio_buttons_with_a_question() -> None:
     host = FakeHost(DESKTOP)
     listener = Listener(host, 3)
 
@@ -158,7 +158,7 @@ def test_choices_are_radios_that_answer_a_question() -> None:
     }
 
 
-def test_only_what_has_changed_is_told() -> None:
+def test_only_changes_of_the_tree_are_sent() -> None:
     text = A11yMessage()
     one = Section("one", "One", ["a"])
     two = Section("two", "Two", a11y_buttons=[Press("k", "Press")])
@@ -175,8 +175,8 @@ def test_only_what_has_changed_is_told() -> None:
     assert json.loads(third) == {"status": "t", "sections": ["one"]}
 
 
-def test_of_a_log_that_goes_on_only_what_is_new_is_told() -> None:
-    """A match of thousands of steps is not told anew after each of them; one taken back is."""
+def test_only_new_lines_of_a_log_are_sent() -> None:
+    """A match of thousands of steps is not sent anew after each of them; after an undo it is."""
     text, texts = A11yMessage(), [f"Step {number}" for number in range(50)]
 
     def message(lines: list[str]) -> Any:
@@ -192,10 +192,8 @@ def test_of_a_log_that_goes_on_only_what_is_new_is_told() -> None:
 
 
 @pytest.mark.parametrize("has_a11y", [True, False])
-def test_tab_stops_at_the_ends_where_a_mirror_follows_and_goes_round_in_a_window(
-    *, has_a11y: bool
-) -> None:
-    """Keys may come faster than pictures: they never lead past the place where the page goes on."""
+def test_tab_stops_at_the_ends_on_a_page_and_wraps_in_a_window(*, has_a11y: bool) -> None:
+    """Keys may come faster than pictures: they never skip the point where the page takes over."""
     host = FakeHost(DESKTOP)
     host.has_a11y = has_a11y
     seen: list[str | None] = []

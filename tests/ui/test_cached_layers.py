@@ -1,4 +1,4 @@
-"""Pictures in time: parts are kept as long as they would be the same, long pictures take turns."""
+"""Cached parts of pictures: reused while unchanged; long pictures are drawn in slices."""
 
 from __future__ import annotations
 
@@ -33,10 +33,12 @@ def at_the_table(canvas: Canvas, steps: int = 6) -> FakeHost:
 
 
 @pytest.mark.parametrize("canvas", CANVASES)
-def test_a_picture_in_slices_is_the_same(canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_drawn_in_slices_is_the_same(
+    canvas: Canvas, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(app, "SLICE", 1000.0)
     at_once = at_the_table(canvas)
-    monkeypatch.setattr(app, "SLICE", 0.0)  # one thing a turn
+    monkeypatch.setattr(app, "SLICE", 0.0)  # one drawing step per turn
     in_slices = at_the_table(canvas)
     assert in_slices.frames > at_once.frames
     assert in_slices.pictures == at_once.pictures, "none is shown before it is whole"
@@ -45,7 +47,7 @@ def test_a_picture_in_slices_is_the_same(canvas: Canvas, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("canvas", CANVASES)
-def test_kept_parts_show_and_note_what_fresh_ones_would(canvas: Canvas) -> None:
+def test_cached_layers_give_the_same_picture_and_targets_as_fresh_ones(canvas: Canvas) -> None:
     host = at_the_table(canvas)
     ui = host.app.ui
     for target in [None, *(t.key for t in ui.targets)]:
@@ -60,7 +62,7 @@ def test_kept_parts_show_and_note_what_fresh_ones_would(canvas: Canvas) -> None:
         assert ui.anchors == kept[3]
 
 
-def test_a_panel_is_drawn_again_only_when_it_would_be_another(
+def test_a_panel_is_redrawn_only_when_its_content_changes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     host = at_the_table(CANVASES[0])
@@ -81,8 +83,8 @@ def test_a_panel_is_drawn_again_only_when_it_would_be_another(
     assert "players" in drawn
 
 
-def test_a_log_is_put_into_words_once_for_all_who_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A long match would wait for that at every hand-over."""
+def test_a_log_is_written_once_for_all_viewers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a long match every hand-over would otherwise wait for it."""
     host = at_the_table(CANVASES[0])
     session = host.app.match.session
     assert session is not None
@@ -100,10 +102,10 @@ def test_a_log_is_put_into_words_once_for_all_who_look(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(("radius", "rim"), [(8, None), (8, (100, 80, 60)), (30, (1, 2, 3))])
-def test_a_plate_that_is_kept_looks_like_one_that_is_drawn(
+def test_a_cached_plate_looks_like_a_fresh_one(
     radius: int, rim: tuple[int, int, int] | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Small ones are kept whole, large ones are put together each time."""
+    """Small plates are cached whole, large ones are composed each time."""
     seen = []
     for most in (art.SMALL_PLATE, 0):
         monkeypatch.setattr(art, "SMALL_PLATE", most)

@@ -1,4 +1,4 @@
-"""A device remembers which seats of a match it took, and asks before it opens another."""
+"""A device remembers which seats of a match it has claimed, and warns before another is opened."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.support.stored_matches import CANVAS, played_session
 from tests.support.table_host import FakeHost
 
 
-def test_whoever_opens_a_link_as_its_receiver_is_asked_nothing_more() -> None:
+def test_the_receiver_of_a_link_is_asked_nothing_more() -> None:
     match = played_session(12, "person", "person")
     host = open_link(links.pack(match), "begin")
     assert active_session(host).people == [asked_seat(match)]
@@ -33,7 +33,7 @@ def test_whoever_opens_a_link_as_its_receiver_is_asked_nothing_more() -> None:
 
 
 @pytest.mark.parametrize("other", ["other", "all"])
-def test_before_another_seat_is_opened_it_is_named_whose_cards_are_shown(other: str) -> None:
+def test_before_another_seat_is_opened_a_warning_names_it(other: str) -> None:
     match = played_session(12, "person", "person")
     me = 1 - asked_seat(match)
     who = f"who:{me if other == 'other' else -1}"
@@ -48,8 +48,8 @@ def test_before_another_seat_is_opened_it_is_named_whose_cards_are_shown(other: 
     assert active_session(host).people == [1 - me]
 
 
-def test_a_match_that_was_deleted_is_known_again_by_its_link() -> None:
-    """Who took one seat, deletes the match and opens the link anew is asked before the other."""
+def test_a_deleted_match_is_recognised_by_its_link() -> None:
+    """A person who claimed a seat, deletes the match and opens the link again is warned."""
     match = played_session(12, "person", "person")
     mine = asked_seat(match)
     link = links.pack(match)
@@ -63,7 +63,7 @@ def test_a_match_that_was_deleted_is_known_again_by_its_link() -> None:
     assert active_session(again).people == [mine]
 
 
-def test_all_at_this_device_is_asked_before_seats_elsewhere_are_opened() -> None:
+def test_claiming_all_seats_is_confirmed_first() -> None:
     match = played_session(12, "person", "person")
     host = open_link(links.pack(match), "begin")
     mine = active_session(host).people
@@ -76,8 +76,8 @@ def test_all_at_this_device_is_asked_before_seats_elsewhere_are_opened() -> None
 
 
 @pytest.mark.parametrize("name", PACKAGES)
-def test_a_puzzle_from_a_match_in_play_holds_nothing_that_its_sender_cannot_see(name: str) -> None:
-    """Its link is the same in all positions that the sender cannot tell apart."""
+def test_a_puzzle_from_a_match_in_play_reveals_nothing_hidden_from_its_sender(name: str) -> None:
+    """Its link is the same for all positions that the sender cannot tell apart."""
     session = random_session(name, 3, 30)
     game, viewer = session.match.game, 0
     view = game.view(session.match.position, viewer)
@@ -89,8 +89,8 @@ def test_a_puzzle_from_a_match_in_play_holds_nothing_that_its_sender_cannot_see(
     assert game.view(session_in(text.pop()).match.position, viewer) == view
 
 
-def test_a_match_that_comes_as_a_file_asks_what_its_link_asks() -> None:
-    """Who took one seat, deletes the match and opens its file is asked before the other."""
+def test_a_match_from_a_file_asks_the_same_as_its_link() -> None:
+    """A person who claimed a seat, deletes the match and opens its file is warned."""
     match = played_session(12, "person", "person")
     mine = asked_seat(match)
     data = save_session(match, "2026-11-21T10:00:00+00:00")

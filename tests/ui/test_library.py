@@ -1,4 +1,4 @@
-"""Several matches are kept: listed, gone on with, taken out, brought in, thrown away."""
+"""The library: matches are listed, resumed, exported, imported and deleted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_the_list_is_sound_in_every_size(canvas: Canvas) -> None:
     assert host.app.screen.opened == "matches/7"
 
 
-def test_the_newest_matches_are_shown_before_all_are_looked_at(
+def test_the_newest_matches_are_shown_before_all_are_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(library, "SLICE", 0.0)
@@ -46,7 +46,7 @@ def test_the_newest_matches_are_shown_before_all_are_looked_at(
     assert [shown[key] for key in listed] == [False] * 2 + [True] * 3
 
 
-def test_the_last_match_played_is_gone_on_with_and_any_other_can_be() -> None:
+def test_the_last_match_is_resumed_and_any_other_can_be() -> None:
     host = FakeHost(
         CANVAS,
         byte_store_of(played_session(5, "person", "person"), played_session(9, "person", "person")),
@@ -58,8 +58,8 @@ def test_the_last_match_played_is_gone_on_with_and_any_other_can_be() -> None:
     assert host.marks["screen"] in ("table", "hand-over")
 
 
-def test_a_start_reads_the_last_match_and_no_list_of_all() -> None:
-    """However many are kept; only where nothing names the last one all keys are asked for."""
+def test_a_start_reads_only_the_last_match() -> None:
+    """However many are stored; only if no entry names the last match, all keys are listed."""
     asked: list[str] = []
 
     class Watched(MemoryStore):
@@ -85,7 +85,7 @@ def test_a_start_reads_the_last_match_and_no_list_of_all() -> None:
         assert library.MATCHES in asked
 
 
-def test_a_new_match_leaves_the_others_alone() -> None:
+def test_a_new_match_leaves_the_others_unchanged() -> None:
     byte_store = byte_store_of(played_session(5, "person", "person"))
     before = byte_store.entries["matches/1"]
     press_all(FakeHost(CANVAS, byte_store), "new:ragusa", "start")
@@ -93,7 +93,7 @@ def test_a_new_match_leaves_the_others_alone() -> None:
     assert len([key for key in byte_store.entries if key.startswith("matches/")]) == 2
 
 
-def test_a_match_is_thrown_away_only_after_asking() -> None:
+def test_a_match_is_deleted_only_after_a_question() -> None:
     byte_store = byte_store_of(
         played_session(5, "person", "person"), played_session(9, "person", "person")
     )
@@ -102,7 +102,7 @@ def test_a_match_is_thrown_away_only_after_asking() -> None:
     assert sorted(key for key in byte_store.entries if key.startswith("matches/")) == ["matches/1"]
 
 
-def test_a_match_that_went_on_in_another_tab_is_not_thrown_away() -> None:
+def test_a_match_that_went_on_in_another_tab_is_not_deleted() -> None:
     byte_store = byte_store_of(
         played_session(5, "person", "person"), played_session(9, "person", "person")
     )
@@ -121,7 +121,7 @@ def test_a_match_that_went_on_in_another_tab_is_not_thrown_away() -> None:
     assert "matches/2" not in byte_store.entries
 
 
-def test_a_match_taken_out_comes_in_elsewhere_as_it_was() -> None:
+def test_an_exported_match_can_be_imported_elsewhere() -> None:
     one = played_session(14, "person", "rector", "apprentice")  # so that the person is asked
     host = FakeHost(CANVAS, byte_store_of(one))
     press_all(host, "matches", "match:0", "take-out")
@@ -135,7 +135,7 @@ def test_a_match_taken_out_comes_in_elsewhere_as_it_was() -> None:
     assert session.match.actions == one.match.actions
 
 
-def test_everything_taken_out_comes_in_elsewhere() -> None:
+def test_a_whole_export_can_be_imported_elsewhere() -> None:
     byte_store = byte_store_of(
         played_session(5, "person", "person"), played_session(9, "person", "person")
     )
@@ -160,7 +160,7 @@ def test_everything_taken_out_comes_in_elsewhere() -> None:
         (b'{"format": "portolan-data", "version": 1, "entries": {"a": "YQ=="}}', "not written by"),
     ],
 )
-def test_a_wrong_file_is_named_and_nothing_else_is_touched(data: bytes, told: str) -> None:
+def test_a_wrong_file_is_named_and_changes_nothing(data: bytes, told: str) -> None:
     host = FakeHost(CANVAS, byte_store_of(played_session(5, "person", "person")))
     before = dict(host.byte_store.entries)
     host.chosen_file = data
@@ -170,7 +170,7 @@ def test_a_wrong_file_is_named_and_nothing_else_is_touched(data: bytes, told: st
     assert host.marks["screen"] == "matches"
 
 
-def test_a_full_device_takes_no_file_and_says_so() -> None:
+def test_a_full_device_refuses_an_import_with_a_message() -> None:
     host = FakeHost(CANVAS, byte_store_of(played_session(5, "person", "person")))
     host.chosen_file = save_session(played_session(3, "person", "rector"))
     host.byte_store.full = True
@@ -178,10 +178,10 @@ def test_a_full_device_takes_no_file_and_says_so() -> None:
     assert any("no room" in written.text.lower() for written in host.app.ui.written)
 
 
-def test_a_match_begun_under_other_rules_is_told_so_and_can_be_looked_at(
+def test_a_match_under_other_rules_opens_as_a_replay(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Never scored in silence by rules that it was not played by: it opens as a replay."""
+    """It is never silently scored by rules that it was not played by."""
     session = played_session(6, "person", "person")
     host = FakeHost(CANVAS, byte_store_of(session))
     before = host.byte_store.entries["matches/1"]

@@ -1,4 +1,4 @@
-"""A match as a link: nothing of it is lost, and no damage of it goes unnoticed."""
+"""A match as a link: nothing of it is lost, and any damage is noticed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.stored_matches import played_session
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("name", PACKAGES)
-def test_a_match_comes_out_of_its_link_as_it_went_in(name: str, seed: int) -> None:
+def test_a_link_contains_the_whole_match(name: str, seed: int) -> None:
     session = random_session(name, seed, 40 * seed)
     found = session_in(pack(session))
     assert found.match.save() == session.match.save()
@@ -30,7 +30,7 @@ def test_a_match_comes_out_of_its_link_as_it_went_in(name: str, seed: int) -> No
 
 
 @pytest.mark.parametrize("name", PACKAGES)
-def test_a_position_poses_a_puzzle_without_what_came_before(name: str) -> None:
+def test_the_link_of_a_position_contains_no_earlier_actions(name: str) -> None:
     session = random_session(name, 3, 30)
     found = session_in(pack(session.as_puzzle("merchant")))
     assert found.match.position == session.match.position
@@ -40,7 +40,7 @@ def test_a_position_poses_a_puzzle_without_what_came_before(name: str) -> None:
     assert found.people == [decision.seat]
 
 
-def test_whoever_is_away_for_one_is_a_person_for_the_next() -> None:
+def test_a_seat_away_for_the_sender_is_a_person_for_the_receiver() -> None:
     session = played_session(6, "person", "person", "merchant")
     session.sit({0})
     assert [seat.kind for seat in session.seats] == [PERSON, AWAY, "merchant"]
@@ -49,7 +49,7 @@ def test_whoever_is_away_for_one_is_a_person_for_the_next() -> None:
     assert session.away == [1], "the one that was sent is as it was"
 
 
-def test_every_damage_of_a_letter_is_told() -> None:
+def test_a_changed_letter_is_noticed() -> None:
     link = pack(played_session(12, "person", "person"))
     for place, letter in enumerate(link):
         other = "B" if letter == "A" else "A"
@@ -57,7 +57,7 @@ def test_every_damage_of_a_letter_is_told() -> None:
             unpack(link[:place] + other + link[place + 1 :])
 
 
-def test_every_damage_of_a_bit_is_told() -> None:
+def test_a_changed_bit_is_noticed() -> None:
     link = pack(played_session(12, "person", "person"))
     whole = base64.urlsafe_b64decode(link[1:] + "=" * (-len(link[1:]) % 4))
     for bit in range(8 * len(whole)):
@@ -69,32 +69,32 @@ def test_every_damage_of_a_bit_is_told() -> None:
 
 
 @pytest.mark.parametrize("cut", [0, 1, 7, 8, 9, 40, -2, -1])
-def test_a_link_that_was_cut_off_is_told(cut: int) -> None:
+def test_a_truncated_link_is_noticed(cut: int) -> None:
     with pytest.raises(LinkError):
         unpack(pack(played_session(12, "person", "person"))[:cut])
 
 
 @pytest.mark.parametrize("text", ["1=", "1%41", "1é", "1 ", "x", "1" + "A" * 9, "1\udcff", "²abc"])
-def test_what_is_no_link_is_told(text: str) -> None:
+def test_what_is_no_link_is_refused(text: str) -> None:
     with pytest.raises(LinkError) as raised:
         unpack(text)
     assert raised.value.why == links.DAMAGED
 
 
-def test_a_link_of_a_later_form_is_told_apart() -> None:
+def test_a_link_of_a_later_version_is_recognised() -> None:
     with pytest.raises(LinkError) as raised:
         unpack("2" + pack(played_session(3, "person", "person"))[1:])
     assert raised.value.why == links.LATER
 
 
-def test_nothing_longer_than_any_link_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_data_longer_than_any_link_is_not_decompressed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(zlib, "decompressobj", None)
     with pytest.raises(LinkError) as raised:
         unpack("1" + "A" * links.LONGEST)
     assert raised.value.why == links.TOO_LONG
 
 
-def test_little_that_unpacks_to_much_is_left_packed() -> None:
+def test_a_decompression_bomb_is_refused() -> None:
     bomb = link_with(compressed(b" " * (32 << 20)))
     assert len(bomb) < links.LONGEST
     with pytest.raises(LinkError) as raised:
@@ -115,20 +115,20 @@ def test_little_that_unpacks_to_much_is_left_packed() -> None:
         b'{"match": {"a": NaN}}',
     ],
 )
-def test_what_is_squeezed_and_no_table_is_told(text: bytes) -> None:
+def test_compressed_data_that_is_no_match_is_refused(text: bytes) -> None:
     with pytest.raises(LinkError) as raised:
         unpack(link_with(compressed(text)))
     assert raised.value.why == links.DAMAGED
 
 
-def test_what_follows_the_data_is_told() -> None:
+def test_data_after_the_end_is_refused() -> None:
     table = json.dumps({"match": {}}).encode()
     with pytest.raises(LinkError):
         unpack(link_with(compressed(table) + b"more"))
 
 
 def changed(**fields: object) -> bytes:
-    """The table of a link with some of its match otherwise, with right check sums."""
+    """Return the data of a link with some fields of its match changed, with right checksums."""
     saved = json.loads(unpack(pack(played_session(6, "person", "person"))))
     saved["match"] |= fields
     del saved["match"]["checksum"]
@@ -147,7 +147,7 @@ def changed(**fields: object) -> bytes:
         ({"format": "other"}, BadSaveError),
     ],
 )
-def test_a_whole_link_is_read_by_the_rules_of_saved_matches(
+def test_an_intact_link_is_checked_by_the_rules_of_saved_matches(
     fields: dict[str, object], error: type[Exception]
 ) -> None:
     with pytest.raises(error):
@@ -158,10 +158,10 @@ def test_a_whole_link_is_read_by_the_rules_of_saved_matches(
     "text",
     ["#link/1ab-_c", "Yours!\nhttps://x.org/p/#link/1ab-_c", "link/1ab-_c", "see #link/1ab-_c ."],
 )
-def test_a_link_is_found_in_what_surrounds_it(text: str) -> None:
+def test_a_link_is_found_within_other_text(text: str) -> None:
     assert find_link(text) == "1ab-_c"
 
 
 @pytest.mark.parametrize("text", ["", "link", "#link/", "blink/1abc", '{"format": "x"}'])
-def test_what_holds_no_link_holds_none(text: str) -> None:
+def test_text_without_a_link_has_none(text: str) -> None:
     assert find_link(text) is None

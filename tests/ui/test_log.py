@@ -1,4 +1,4 @@
-"""The log of a match: sifted by seat and by kind, a step to see at every line, and in words."""
+"""The log of a match: filtered by seat and kind, replayed from any line, and read aloud."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.support.table_matches import DESKTOP, SMALL, Person
 
 
 def open_log(session: Session, canvas: Canvas, look: Callable[[FakeHost, LogPage], bool]) -> None:
-    """Go from the first screen to the log of a match, and let it be looked at there."""
+    """Open the log of a match from the home screen, and let a generator act there."""
     host = FakeHost(canvas, byte_store_of(session))
     way = ["matches", "match:0", "replay"]
 
@@ -53,7 +53,7 @@ def written(host: FakeHost) -> list[str]:
     return [told.text for told in host.app.ui.written]
 
 
-def test_events_are_picked_by_who_did_them_or_bore_them_and_by_kind() -> None:
+def test_events_are_filtered_by_seat_and_kind() -> None:
     events = [
         Sold(0, good="wood"), Stolen(1, other=0, good="ore"), DeckShuffled(None),
         Sold(1, good="ore"),
@@ -65,7 +65,7 @@ def test_events_are_picked_by_who_did_them_or_bore_them_and_by_kind() -> None:
 
 
 @pytest.mark.parametrize("game", offered())
-def test_every_kind_of_event_is_offered_in_the_log(game: str) -> None:
+def test_every_kind_of_event_is_offered_as_a_filter(game: str) -> None:
     kinds = find_table(game).log_kinds
     assert {*chain(*(kind.events for kind in kinds))} == {*find_game(game).events}
     assert len({kind.key for kind in kinds}) == len(kinds) > 2
@@ -93,7 +93,7 @@ def test_every_line_of_the_log_is_found_by_its_kind(game: str) -> None:
 
 
 @pytest.mark.parametrize("canvas", [Canvas(320, 568, 1.0), *SIZES])
-def test_the_log_of_six_is_sound_in_every_size(canvas: Canvas) -> None:
+def test_the_log_of_six_players_fits_every_size(canvas: Canvas) -> None:
     todo = ["seat:5", "kind:income", "kind:any", "seat:any"]
 
     def look(host: FakeHost, page: LogPage) -> bool:
@@ -107,7 +107,7 @@ def test_the_log_of_six_is_sound_in_every_size(canvas: Canvas) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_kind_of_every_game_can_be_read_on_a_small_phone(language: str) -> None:
+def test_filters_of_every_game_are_legible_on_a_small_phone(language: str) -> None:
     set_language(language)
     for game in offered():
         kinds = [f"kind:{kind.key}" for kind in find_table(game).log_kinds]
@@ -129,7 +129,7 @@ def test_every_kind_of_every_game_can_be_read_on_a_small_phone(language: str) ->
     set_language("en")
 
 
-def test_only_what_a_seat_did_is_shown_and_nothing_is_said_to_be_nothing() -> None:
+def test_a_seat_shows_its_own_events_and_an_empty_log_says_so() -> None:
     session = played_by("ransackit", 3, 12)
     steps = ["seat:1", "kind:battles"]
 
@@ -152,8 +152,8 @@ def test_only_what_a_seat_did_is_shown_and_nothing_is_said_to_be_nothing() -> No
     open_log(session, DESKTOP, look)
 
 
-def test_the_log_begins_at_its_end_and_goes_back_to_the_set_up() -> None:
-    """By wheel, finger and keys; what was not laid out yet is when it comes into sight."""
+def test_the_log_opens_at_its_end_and_scrolls_back_to_the_set_up() -> None:
+    """By wheel, finger and keys; lines are laid out when they become visible."""
     session = played_by("ransackit", 4, 400)
     log_lines = find_table("ransackit").log_lines
     last = next(lines[-1] for events in reversed(session.visible_events())
@@ -185,7 +185,7 @@ def test_the_log_begins_at_its_end_and_goes_back_to_the_set_up() -> None:
     assert seen[-1] == -1
 
 
-def test_a_step_of_the_log_can_be_seen_and_the_log_stands_as_it_was() -> None:
+def test_a_log_line_opens_its_step_and_back_restores_the_log() -> None:
     host = FakeHost(DESKTOP)
     person = Person(host, 1)
     person.most = 8
@@ -222,7 +222,7 @@ def test_a_step_of_the_log_can_be_seen_and_the_log_stands_as_it_was() -> None:
     assert touched == [f"step:{seen[3][1]}"], "the step whose number is at the line"
 
 
-def test_a_screen_reader_chooses_what_to_look_for() -> None:
+def test_filters_are_chosen_through_the_accessibility_tree() -> None:
     session = played_by("venice", 3, 40)
 
     def look(host: FakeHost, page: LogPage) -> bool:
@@ -244,7 +244,7 @@ def test_a_screen_reader_chooses_what_to_look_for() -> None:
     open_log(session, DESKTOP, look)
 
 
-def test_the_log_of_a_lesson_opens_and_the_lesson_goes_on() -> None:
+def test_the_log_of_a_tutorial_opens_and_the_tutorial_goes_on() -> None:
     host = FakeHost(DESKTOP)
     seen: list[str] = []
 

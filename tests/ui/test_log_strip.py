@@ -1,4 +1,4 @@
-"""The log beside the board: read on where it stands, in every game, by wheel, finger and keys."""
+"""The log beside the board scrolls in place, in every game, by wheel, finger and keys."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STEPS = 60
 def at_table(
     session: Session, canvas: Canvas, look: Callable[[FakeHost, PlayTable], bool]
 ) -> FakeHost:  # fmt: skip
-    """Go to the table of a match of people; what is seen there and behind it goes to `look`."""
+    """Open the table of a match of people; a generator `look` gets the host and the table."""
     host = FakeHost(canvas, byte_store_of(session))
     tables: list[PlayTable] = []
 
@@ -57,7 +57,7 @@ def lines_of(top: TableView) -> list[str]:
 
 
 def seen_of(host: FakeHost, top: TableView) -> list[str]:
-    """Return the lines of the log that stand in the picture, from above."""
+    """Return the visible lines of the log, from the top."""
     all_lines = {*lines_of(top)}
     found = [
         t for t in host.app.ui.written if t.text in all_lines and top.strip.covers(t.rect.center)
@@ -84,8 +84,8 @@ def drag(at: tuple[int, int], by: int) -> None:
 
 @pytest.mark.parametrize("canvas", CANVASES)
 @pytest.mark.parametrize("game", offered())
-def test_the_log_is_read_back_where_it_stands(game: str, canvas: Canvas) -> None:
-    """By wheel and finger; neither does anything else to the table."""
+def test_the_log_scrolls_in_place(game: str, canvas: Canvas) -> None:
+    """By wheel and finger; neither has another effect on the table."""
     seen: list[list[str]] = []
     places: list[float] = []
 
@@ -116,7 +116,7 @@ def test_the_log_is_read_back_where_it_stands(game: str, canvas: Canvas) -> None
 @pytest.mark.parametrize("canvas", CANVASES)
 @pytest.mark.parametrize("game", offered())
 def test_the_whole_log_is_one_touch_away(game: str, canvas: Canvas) -> None:
-    """Beside the lines, or on the bar where they have no room for it."""
+    """Beside the lines, or on the bar if there is no room for them."""
     shown: list[object] = []
 
     def look(host: FakeHost, _: PlayTable) -> bool:
@@ -131,7 +131,7 @@ def test_the_whole_log_is_one_touch_away(game: str, canvas: Canvas) -> None:
 
 
 @pytest.mark.parametrize("game", offered())
-def test_keys_move_the_log_that_is_in_focus(game: str) -> None:
+def test_keys_scroll_the_focused_log(game: str) -> None:
     keys = [pygame.K_UP, pygame.K_PAGEUP, pygame.K_DOWN, pygame.K_END]
     places: list[float] = []
 
@@ -151,7 +151,7 @@ def test_keys_move_the_log_that_is_in_focus(game: str) -> None:
 
 @pytest.mark.parametrize("game", offered())
 def test_a_line_leads_to_its_step_on_the_board(game: str) -> None:
-    """The line that is touched, not only the last one; the log stands as it did afterwards."""
+    """To the step of the line that was touched; afterwards the log is unchanged."""
     seen: list[object] = []
     wanted: list[tuple[str, int]] = []
 
@@ -185,7 +185,7 @@ def test_a_line_leads_to_its_step_on_the_board(game: str) -> None:
 
 
 @pytest.mark.parametrize("reads", [True, False])
-def test_new_lines_come_into_sight_unless_somebody_reads_further_up(reads: bool) -> None:
+def test_new_lines_become_visible_unless_somebody_reads_further_up(reads: bool) -> None:
     host = FakeHost(SMALL)
     person = Person(host, 1)
     person.most = 8
@@ -223,7 +223,7 @@ def test_new_lines_come_into_sight_unless_somebody_reads_further_up(reads: bool)
 
 
 @pytest.mark.parametrize("game", offered())
-def test_the_log_of_a_replay_leads_to_another_of_its_steps(game: str) -> None:
+def test_the_log_of_a_replay_leads_to_its_steps(game: str) -> None:
     session = played_by(game, 3, STEPS)
     host = FakeHost(DESKTOP, byte_store_of(session))
     steps: list[int] = []

@@ -1,4 +1,4 @@
-"""Words 40 % longer than the English ones, with accents, still stand where they should."""
+"""Texts 40 % longer than the English ones, with accents, fit everywhere."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def test_longer_words_are_40_percent_longer() -> None:
     assert "{who}" in longer(english)
 
 
-def test_every_kind_of_sentence_is_drawn_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One alone, a plural, and the form for whoever reads; an unknown key stays an error."""
+def test_every_form_of_a_sentence_is_lengthened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Singular, plural, and the form for the reader; an unknown key stays an error."""
     words = Catalogue("ragusa")
     asked: list[Callable[[], str]] = [
         lambda: words("short.winery"),

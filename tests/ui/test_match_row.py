@@ -1,4 +1,4 @@
-"""What the list of matches says of each: result, seats, and how far it is."""
+"""The list of matches shows result, seats, and progress of each."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def kept_of(session: Session) -> MatchSummary:
 
 
 def finished(*kinds: str, seed: int = 3) -> Session:
-    """Return a match of Ragusa that was played to its end by chance."""
+    """Return a match of Ragusa played to its end at random."""
     game, seating = find_game("ragusa"), find_seating("ragusa")
     match, chooser = Match(game, len(kinds), {}, seed), random.Random(seed)
     while game.decision(match.position):
@@ -44,7 +44,7 @@ def finished(*kinds: str, seed: int = 3) -> Session:
     return Session(match, seats, seating, KEY)
 
 
-def test_a_match_says_who_is_asked_who_sits_there_and_how_far_it_is() -> None:
+def test_a_match_shows_who_is_asked_its_seats_and_its_progress() -> None:
     session = played_session(12, PERSON, "merchant")
     session.seats = (Seat("Ana", "purple"), Seat("Ivo", "orange", "merchant"))
     head, names, about = match_lines(WORDS, kept_of(session), "today")
@@ -60,7 +60,7 @@ def test_a_match_says_who_is_asked_who_sits_there_and_how_far_it_is() -> None:
 
 @pytest.mark.parametrize("kinds", [(PERSON, "apprentice"), ("apprentice", PERSON),
                                    (PERSON, PERSON)])  # fmt: skip
-def test_a_finished_match_says_who_won_and_by_how_much(kinds: tuple[str, str]) -> None:
+def test_a_finished_match_shows_the_winner_and_the_points(kinds: tuple[str, str]) -> None:
     session = finished(*kinds)
     results = session.match.game.result(session.match.position)
     points = sorted((result.points for result in results), reverse=True)
@@ -75,8 +75,8 @@ def test_a_finished_match_says_who_won_and_by_how_much(kinds: tuple[str, str]) -
         assert head == f"{session.names[winner]} won, {points[0]}–{points[1]}"
 
 
-def test_points_that_did_not_decide_are_not_told() -> None:
-    """In RANSACKIT whoever alone is left wins, with fewer points or more."""
+def test_points_that_did_not_decide_are_not_shown() -> None:
+    """In RANSACKIT the only player left wins, whatever the points."""
     kept = kept_of(finished(PERSON, PERSON))
     odd = MatchSummary(**{**vars(kept), "stands": MatchStatus(points=(20, 7), winners=(1,))})
     assert match_lines(WORDS, odd, "today")[0] == "S1 won"
@@ -84,8 +84,8 @@ def test_points_that_did_not_decide_are_not_told() -> None:
 
 @pytest.mark.parametrize("game", [*PACKAGES])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_game_says_how_far_it_is(language: str, game: str) -> None:
-    """It never goes beyond the end; what is told is known to everybody."""
+def test_every_game_reports_its_progress(language: str, game: str) -> None:
+    """It never exceeds the end, and contains only public information."""
     rules, chooser = find_game(game), random.Random(4)
     match = Match(rules, max(rules.seats), {}, 4)
     seen = set()
@@ -113,15 +113,15 @@ def test_every_game_says_how_far_it_is(language: str, game: str) -> None:
     [None, 7, {}, {"stage": [1]}, {"stage": ["a", 2]}, {"stage": [10**9, 2]},
      {"points": [1, 2, 3], "winners": [0]}, {"points": [1, 2], "winners": [2]}],
 )  # fmt: skip
-def test_what_a_save_says_of_how_it_stands_may_be_nonsense(stands: object) -> None:
-    """Then nothing is told of it."""
+def test_an_invalid_status_in_a_save_is_ignored(stands: object) -> None:
+    """The list then shows no status."""
     saved = json.loads(save_session(played_session(4, PERSON, PERSON)))
     saved["stands"] = stands
     assert summary(KEY, json.dumps(saved).encode()).stands == MatchStatus()
 
 
-def test_matches_of_before_are_listed_as_far_as_they_say() -> None:
-    """Saves from before a match said how it stands are read as they were."""
+def test_matches_saved_without_a_status_are_listed() -> None:
+    """Saves of earlier versions have none."""
     saved = json.loads(save_session(played_session(4, PERSON, PERSON)))
     del saved["stands"]
     saved["version"] = 1
@@ -132,7 +132,7 @@ def test_matches_of_before_are_listed_as_far_as_they_say() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("canvas", [DESKTOP, SMALL, PHONE])
-def test_rows_are_read_whole(canvas: Canvas, language: str) -> None:
+def test_rows_are_shown_whole(canvas: Canvas, language: str) -> None:
     sessions = [played_session(12, PERSON, "merchant"), finished(PERSON, "rector"),
                 played_session(4, *[PERSON] * 5)]  # fmt: skip
     byte_store = byte_store_of(*sessions)

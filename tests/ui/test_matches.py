@@ -1,4 +1,4 @@
-"""Whole matches played by taps on the picture, as the engine alone would play them."""
+"""Whole matches played by taps on the picture give the engine's results."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.support.table_matches import (
 LARGE = Canvas(1920, 1080, 1.0)
 CANVASES = (DESKTOP, SMALL, LOW, PHONE, TABLET, LARGE)
 A_WHILE = 3
-"""Actions on one canvas before the next is taken."""
+"""Actions on one canvas before the next is used."""
 
 
 @pytest.mark.parametrize(
@@ -41,10 +41,10 @@ A_WHILE = 3
         (1, ("harder:True", "pairs:True", "player_first:True")),
     ],
 )
-def test_a_match_by_taps_ends_as_the_engine_says_and_every_picture_is_sound(
+def test_a_match_by_taps_ends_as_the_engine_says_with_sound_pictures(
     seats: int, options: tuple[str, ...]
 ) -> None:
-    """On every canvas for a while: begun, in the middle and towards the end of some match each."""
+    """Each canvas is used in turn: for the beginning, the middle or the end of some match."""
     order = CANVASES[seats % len(CANVASES) :] + CANVASES[: seats % len(CANVASES)]
     host = FakeHost(order[0])
     person = Person(host, seats, options)
@@ -66,7 +66,7 @@ def test_a_match_by_taps_ends_as_the_engine_says_and_every_picture_is_sound(
 
 
 def test_a_match_by_keyboard_alone_ends_as_the_engine_says() -> None:
-    """In a window: Tab goes round there."""
+    """In a window, where Tab wraps around."""
     host = FakeHost(DESKTOP)
     host.has_a11y = False
     played: list[str] = []
@@ -74,7 +74,7 @@ def test_a_match_by_keyboard_alone_ends_as_the_engine_says() -> None:
     chooser = random.Random(3)
 
     def step() -> bool:
-        """Press Tab until the target is in focus, then Enter twice."""
+        """Press Tab until the target is focused, then Enter twice."""
         if wanted:
             key = wanted[0]
             if app_focus() == key:
@@ -106,7 +106,7 @@ def test_a_match_by_keyboard_alone_ends_as_the_engine_says() -> None:
     assert chosen(host) == played
 
 
-def test_a_match_goes_on_where_it_was_left() -> None:
+def test_a_match_resumes_where_it_was_left() -> None:
     byte_store = MemoryStore()
     host = FakeHost(SMALL, byte_store)
     person = Person(host, 3)
@@ -121,7 +121,7 @@ def test_a_match_goes_on_where_it_was_left() -> None:
     check_against_engine(again, other, 3, 12)
 
 
-def test_every_step_is_saved_before_the_next_picture() -> None:
+def test_every_action_is_saved_before_the_next_picture() -> None:
     host = FakeHost(DESKTOP)
     person = Person(host, 1)
     person.most = 9
@@ -136,7 +136,7 @@ def test_every_step_is_saved_before_the_next_picture() -> None:
     assert host.marks["step"] == "9"
 
 
-def test_the_first_tap_only_chooses_and_another_tap_takes_it_back() -> None:
+def test_the_first_tap_only_selects_and_another_tap_deselects() -> None:
     host = FakeHost(DESKTOP)
     person = Person(host, 1)
     seen: list[tuple[str | None, str]] = []
@@ -160,7 +160,7 @@ def test_the_first_tap_only_chooses_and_another_tap_takes_it_back() -> None:
     assert seen == [(None, "0"), (first[0], "0"), (None, "0")]
 
 
-def test_a_second_tap_on_the_same_place_commits() -> None:
+def test_a_second_tap_on_the_same_spot_confirms() -> None:
     host = FakeHost(DESKTOP)
     person = Person(host, 1)
     taps: list[list[float]] = []
@@ -179,7 +179,7 @@ def test_a_second_tap_on_the_same_place_commits() -> None:
     assert len(saved(host)["actions"]) == 1
 
 
-def test_undo_takes_back_an_open_step_and_keeps_a_revealing_one() -> None:
+def test_undo_takes_back_an_open_action_but_not_a_revealing_one() -> None:
     host = FakeHost(DESKTOP)
     person = Person(host, 2)
     phase: list[str] = []
@@ -189,7 +189,7 @@ def test_undo_takes_back_an_open_step_and_keeps_a_revealing_one() -> None:
             return person.step()
         match len(phase):
             case 0 if host.marks["prompt"] == "place":
-                # the two `keep` before shuffled the deck: that stands
+                # the two `keep` before shuffled the deck, so they cannot be undone
                 host.press("undo")
                 phase.append(host.marks["step"])
             case 1:
@@ -222,7 +222,7 @@ def test_undo_takes_back_an_open_step_and_keeps_a_revealing_one() -> None:
     assert len(saved(host)["actions"]) == 2
 
 
-def test_what_is_asked_stays_after_undo_and_an_arrow_that_cannot_undo_is_grey() -> None:
+def test_the_prompt_stays_after_undo_and_an_unavailable_undo_is_grey() -> None:
     host = FakeHost(DESKTOP)
     person = Person(host, 2)
     lines: list[str] = []

@@ -1,4 +1,4 @@
-"""What a press would import is imported ahead, a little at a time."""
+"""Modules that a press would need are imported ahead, in small steps."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ while more:
 print(json.dumps(slices))
 """
 FEW = 3
-"""What is imported by its package is not seen beforehand: `from portolan.core import plain`."""
+"""Modules that only their package imports, as in `from portolan.core import plain`."""
 
 
 def slices(*here: str) -> list[list[str]]:
-    """Import ahead in a fresh process, as little as possible at once, with these games."""
+    """Import ahead in a fresh process with these games, as little as possible at once."""
     code = WATCHED.format(here=here)
     ran = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
@@ -46,16 +46,16 @@ def rooms(package: str) -> set[str]:
     }
 
 
-def test_modules_come_one_at_a_time_but_for_what_a_package_brings_along() -> None:
-    """Hardly more than one a slice: a package that imports its own rooms cannot wait for them."""
+def test_modules_are_imported_one_at_a_time_except_within_packages() -> None:
+    """Hardly more than one a slice; a package that imports its own modules cannot pause."""
     for imported in slices("ragusa"):
         package = any(all(m.startswith(name) for m in imported) for name in imported)
         assert len(imported) <= FEW or package, imported
 
 
 @pytest.mark.parametrize("game", ["ragusa", "venice", "ransackit"])
-def test_everything_of_the_table_and_of_the_games_that_are_here_is_imported(game: str) -> None:
-    """And nothing of a game that is not here yet."""
+def test_everything_for_the_table_and_the_loaded_games_is_imported(game: str) -> None:
+    """And nothing of a game that is not loaded yet."""
     imported = {name for some in slices(game) for name in some}
     assert rooms(f"games/{game}") <= imported
     others = {"ragusa", "venice", "ransackit"} - {game}

@@ -1,4 +1,4 @@
-"""What moves is seen moving, never in the way of whoever plays, and never shows a secret."""
+"""Motions are shown, never in the way of the player, and never reveal a secret."""
 
 from __future__ import annotations
 
@@ -32,9 +32,7 @@ def watch(host: FakeHost, person: AnimatedPerson) -> list[float]:
 
 
 @pytest.mark.parametrize(("speed", "most"), [("usual", 0.6), ("fast", 0.3)])
-def test_an_action_of_two_players_moves_no_longer_than_the_speed_allows(
-    speed: str, most: float
-) -> None:
+def test_motions_take_no_longer_than_the_speed_allows(speed: str, most: float) -> None:
     host = FakeHost(DESKTOP)
     person = AnimatedPerson(host, 2, speed=speed)
     person.most = 14
@@ -44,7 +42,7 @@ def test_an_action_of_two_players_moves_no_longer_than_the_speed_allows(
 
 
 @pytest.mark.parametrize("settings", [{"speed": "off"}, {"reduced_motion": True}])
-def test_nothing_moves_when_so_set(settings: dict[str, Any]) -> None:
+def test_nothing_moves_if_animations_are_off(settings: dict[str, Any]) -> None:
     host = FakeHost(DESKTOP)
     person = AnimatedPerson(host, 2, **settings)
     person.most = 10
@@ -52,7 +50,7 @@ def test_nothing_moves_when_so_set(settings: dict[str, Any]) -> None:
     assert len(saved(host)["actions"]) == 10
 
 
-def test_nothing_moves_on_a_device_that_is_set_to_calm() -> None:
+def test_nothing_moves_with_reduced_motion() -> None:
     host = FakeHost(DESKTOP)
     person = AnimatedPerson(host, 2)
     person.most = 10
@@ -67,7 +65,7 @@ def test_nothing_moves_on_a_device_that_is_set_to_calm() -> None:
 
 
 def _placing(host: FakeHost, then: Any) -> Any:
-    """Return a player who places a house, and does `then` at the third frame of its motion."""
+    """Return a player who places a house, and calls `then` at the third frame of its motion."""
     person = AnimatedPerson(host, 1)
     draw = Motion.draw
     frames = [0]
@@ -96,8 +94,8 @@ def _placing(host: FakeHost, then: Any) -> Any:
 
 
 @pytest.mark.parametrize("way", ["tap", "key"])
-def test_a_tap_or_key_skips_and_is_no_move(way: str) -> None:
-    """Touch the place of a lit spot while a house flies: the match has one action, none waits."""
+def test_a_tap_or_key_skips_a_motion_and_does_nothing_else(way: str) -> None:
+    """A touch on an available spot while a house moves: one action is played, none chosen."""
     host = FakeHost(DESKTOP)
 
     def skip(motion: Motion) -> None:
@@ -113,7 +111,7 @@ def test_a_tap_or_key_skips_and_is_no_move(way: str) -> None:
     assert len(saved(host)["actions"]) == 1
 
 
-def test_the_action_is_saved_before_it_is_seen() -> None:
+def test_the_action_is_saved_before_its_motion() -> None:
     host = FakeHost(DESKTOP)
     kept: list[int] = []
     _placing(host, lambda _: kept.append(len(saved(host)["actions"])))
@@ -121,7 +119,7 @@ def test_the_action_is_saved_before_it_is_seen() -> None:
 
 
 @pytest.mark.parametrize("canvas", [Canvas(844, 390, 1.0), PHONE])
-def test_turning_in_the_middle_of_a_motion_goes_to_the_picture_after(canvas: Canvas) -> None:
+def test_turning_the_device_during_a_motion_ends_it(canvas: Canvas) -> None:
     host = FakeHost(DESKTOP)
 
     def turn(motion: Motion) -> None:
@@ -135,14 +133,14 @@ def test_turning_in_the_middle_of_a_motion_goes_to_the_picture_after(canvas: Can
     assert host.targets["actions"]
 
 
-def test_a_press_in_the_mirror_during_a_motion_is_not_lost() -> None:
+def test_a_button_of_the_accessibility_tree_works_during_a_motion() -> None:
     host = FakeHost(DESKTOP)
     _placing(host, lambda _: host.a11y_do("press", "leave"))
     assert host.marks["screen"] == "home"
 
 
 def test_after_a_motion_nothing_is_drawn_until_something_happens() -> None:
-    """`FakeHost` stops the program in an idle wait: a motion that never ended would never stop."""
+    """`FakeHost` stops the program in an idle wait, so a motion without end would never stop."""
     host = FakeHost(DESKTOP)
     pictures: list[int] = []
     frames = _placing(host, lambda _: pictures.append(host.pictures))
@@ -150,8 +148,8 @@ def test_after_a_motion_nothing_is_drawn_until_something_happens() -> None:
     assert host.pictures == pictures[0] + 1
 
 
-def test_flights_and_the_picture_below_them_hold_nothing_that_the_reader_may_not_know() -> None:
-    """Every secret of another seat is blanked, and the view below is one: it can be dealt anew."""
+def test_flights_and_the_picture_below_contain_nothing_hidden_from_the_viewer() -> None:
+    """Secrets of other seats are removed, and the picture below is drawn from a view."""
     host = FakeHost(DESKTOP)
     person = AnimatedPerson(host, 3)
     inner, game = GameUi.flights, find_game("ragusa")
@@ -176,8 +174,8 @@ def test_flights_and_the_picture_below_them_hold_nothing_that_the_reader_may_not
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_card_flies_face_down_unless_the_reader_may_know_it(seat: int) -> None:
-    """A8: whoever draws sees the cards; two different ones look the same to everybody else."""
+def test_a_card_flies_face_down_unless_the_viewer_may_know_it(seat: int) -> None:
+    """A8: the seat that draws sees the cards; to all others different cards look the same."""
     host = FakeHost(DESKTOP)
     person = Person(host, 2)
     person.most = 6
@@ -195,8 +193,8 @@ def test_a_card_flies_face_down_unless_the_reader_may_know_it(seat: int) -> None
     assert (shots[0] == shots[1]) == (seat == 1)
 
 
-def test_the_log_does_not_run_ahead_of_what_is_seen_moving(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While a step is seen moving the log ends before it; afterwards the step stands there."""
+def test_the_log_does_not_run_ahead_of_the_motion(monkeypatch: pytest.MonkeyPatch) -> None:
+    """During the motion of a step the log ends before it; afterwards it has the step."""
     host = FakeHost(DESKTOP)
     person = AnimatedPerson(host, 2)
     person.most = 8

@@ -1,4 +1,4 @@
-"""Music is in tune and in time, quieter than the sounds, and plays only where it is wanted."""
+"""Music is in tune and in time, softer than the sounds, and plays only where it should."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GAMES = list(offered())
 
 @pytest.fixture(autouse=True)
 def _known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a piece be two seconds of silence and a click, but for the test that makes one."""
+    """Replace music by two seconds of silence and a click, except in the test that makes some."""
 
     def making(game: str) -> Generator[float, None, bytes]:
         yield 0.0
@@ -38,7 +38,7 @@ MAKING = music.making
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_voices_of_a_section_keep_time_and_play_notes(game: str) -> None:
+def test_the_voices_of_a_section_have_equal_length_and_valid_notes(game: str) -> None:
     score = read_json(f"{game}/music.json")["music"]
     assert set(score["form"]) == set(score["sections"])
     for name, section in score["sections"].items():
@@ -70,13 +70,13 @@ def test_no_two_voices_clash(game: str) -> None:
 
 
 @pytest.mark.parametrize("note", ["H4", "c4", "C", "C9", "C##4", ""])
-def test_what_is_no_note_is_refused(note: str) -> None:
+def test_an_invalid_note_is_refused(note: str) -> None:
     with pytest.raises(ValueError, match="is no note"):
         music.pitch_of(note)
 
 
-def test_a_piece_is_made_in_slices_and_ends_as_it_begins() -> None:
-    """One that is much shorter, by the same means."""
+def test_a_piece_is_made_in_slices_and_loops_smoothly() -> None:
+    """A much shorter one, made in the same way."""
     piece = {
         "music": {
             "beats_a_minute": 240,
@@ -99,7 +99,7 @@ def test_a_piece_is_made_in_slices_and_ends_as_it_begins() -> None:
 
 
 def _heard(canvas: Canvas, settings: Settings, *, phone: bool = False) -> FakeHost:
-    """Play a few actions of Ragusa with some settings, and look at the first screen after that."""
+    """Play a few actions of Ragusa with some settings, then go to the home screen."""
     byte_store = MemoryStore()
     byte_store.entries[KEY] = seal(settings.save())
     host = FakeHost(canvas, byte_store)
@@ -112,7 +112,7 @@ def _heard(canvas: Canvas, settings: Settings, *, phone: bool = False) -> FakeHo
 
 @pytest.mark.parametrize("choice", CHOICES["music"])
 @pytest.mark.parametrize("phone", [False, True])
-def test_music_plays_at_a_table_unless_it_is_off_which_phones_take_it_to_be(
+def test_music_plays_at_a_table_unless_it_is_off_as_by_default_on_phones(
     choice: str, phone: bool
 ) -> None:
     host = _heard(Canvas(360, 640, 1.0), dataclasses.replace(Settings(), music=choice), phone=phone)
@@ -121,14 +121,14 @@ def test_music_plays_at_a_table_unless_it_is_off_which_phones_take_it_to_be(
     assert host.music[0].endswith(b"ragusa") == (wanted != "off"), "what is off is not even made"
 
 
-def test_music_ends_at_the_first_screen_and_is_made_once() -> None:
+def test_music_stops_at_the_home_screen_and_is_made_once() -> None:
     host = FakeHost(Canvas(360, 640, 1.0))
     made = music.Music(host, lambda: "normal")
 
     def goes_on(game: str | None, *, home: bool = False) -> float:
         made.follow(game, ends=home)
         while made.goes_on():
-            """In slices."""
+            """Return the steps in which the music is made."""
         return host.music[1]
 
     assert goes_on(None, home=True) == 0

@@ -1,4 +1,4 @@
-"""The way from screen to screen: routes are data, and what was left lies under what is shown."""
+"""Navigation: routes are data, and the screens below are kept."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CANVAS = Canvas(1280, 720, 1.0)
 
 
 def walk(byte_store: MemoryStore | None, *steps: Callable[[FakeHost], object]) -> FakeHost:
-    """Run the program, doing one thing whenever it waits."""
+    """Run the program, doing one thing whenever it is idle."""
     host = FakeHost(CANVAS, byte_store)
     todo = [*steps]
 
@@ -40,7 +40,7 @@ def walk(byte_store: MemoryStore | None, *steps: Callable[[FakeHost], object]) -
     return host
 
 
-def test_back_shows_what_was_left_as_it_was() -> None:
+def test_back_shows_the_previous_screen_unchanged() -> None:
     seen: list[object] = []
 
     def note(host: FakeHost) -> None:
@@ -70,7 +70,7 @@ def test_back_shows_what_was_left_as_it_was() -> None:
     assert host.app.navigator.routes == [routes.HomeRoute(), routes.ReplayRoute(4)]
 
 
-def test_back_from_the_first_screen_stays_there() -> None:
+def test_back_from_the_home_screen_stays_there() -> None:
     host = walk(
         None, lambda host: host.app.navigator.back(), lambda host: host.app.navigator.back()
     )
@@ -78,7 +78,7 @@ def test_back_from_the_first_screen_stays_there() -> None:
     assert host.app.navigator.routes == [routes.HomeRoute()]
 
 
-def test_going_on_leads_where_the_match_stands_with_the_first_screen_under_it() -> None:
+def test_resuming_leads_to_the_table_above_the_home_screen() -> None:
     host = walk(
         byte_store_of(played_session(12, "person", "apprentice")),
         lambda host: host.app.navigator.go(routes.SettingsRoute()),
@@ -89,8 +89,8 @@ def test_going_on_leads_where_the_match_stands_with_the_first_screen_under_it() 
 
 
 @pytest.mark.parametrize("key", ["matches/1", "matches/2"])
-def test_a_route_names_a_match_by_its_key_wherever_it_lies(key: str) -> None:
-    """One of them is in hand, the other on the shelf."""
+def test_a_route_names_a_match_by_its_key_active_or_stored(key: str) -> None:
+    """One match is active, the other is in storage."""
     byte_store = byte_store_of(
         played_session(5, "person", "person"), played_session(9, "person", "person", seed=3)
     )
@@ -104,7 +104,7 @@ def test_a_route_names_a_match_by_its_key_wherever_it_lies(key: str) -> None:
     assert session.key == "matches/2", "what is looked at is not taken in hand"
 
 
-def test_a_route_to_a_match_that_is_not_there_leads_nowhere() -> None:
+def test_a_route_to_an_unknown_match_leads_nowhere() -> None:
     host = walk(
         byte_store_of(played_session(5, "person", "person")),
         lambda host: host.app.navigator.go(routes.MatchesRoute()),
@@ -113,8 +113,8 @@ def test_a_route_to_a_match_that_is_not_there_leads_nowhere() -> None:
     assert isinstance(host.app.screen, MatchesPage)
 
 
-def test_a_match_that_was_looked_at_is_shown_as_it_stands_now() -> None:
-    """Looked at, then played on, then put down for another: looked at again it has the new step."""
+def test_a_stored_match_is_shown_in_its_latest_state() -> None:
+    """Viewed, played on, no longer the active one: viewed again it has the new step."""
     byte_store = byte_store_of(
         played_session(5, "person", "person"), played_session(9, "person", "person", seed=3)
     )
@@ -144,7 +144,7 @@ def test_a_match_that_was_looked_at_is_shown_as_it_stands_now() -> None:
     assert not isinstance(host.app.screen, PlayTable)
 
 
-def test_escape_takes_back_first_and_then_goes_back_to_the_first_screen() -> None:
+def test_escape_deselects_first_and_then_goes_back_to_the_home_screen() -> None:
     seen: list[object] = []
 
     def escape(host: FakeHost) -> None:
@@ -173,7 +173,7 @@ def test_escape_takes_back_first_and_then_goes_back_to_the_first_screen() -> Non
     ]  # fmt: skip
 
 
-def test_escape_while_the_device_is_passed_on_shows_nobodys_table() -> None:
+def test_escape_during_a_hand_over_shows_nobody_s_table() -> None:
     host = walk(
         byte_store_of(played_session(12, "person", "person")),
         lambda host: host.press("continue"),
@@ -182,7 +182,7 @@ def test_escape_while_the_device_is_passed_on_shows_nobodys_table() -> None:
     assert host.app.navigator.routes == [routes.HomeRoute()]
 
 
-def test_the_window_is_called_by_who_is_asked_where() -> None:
+def test_the_window_title_names_who_is_asked_and_the_game() -> None:
     seen: list[str] = []
 
     def note(host: FakeHost) -> None:
@@ -222,14 +222,14 @@ def test_the_window_is_called_by_who_is_asked_where() -> None:
     ],
     ids=str,
 )  # fmt: skip
-def test_an_address_leads_where_it_was_taken(route: routes.Route) -> None:
+def test_an_address_leads_to_the_screen_it_was_taken_from(route: routes.Route) -> None:
     assert route_at(address_of(route)) == route
 
 
 @pytest.mark.parametrize(
     "route", [routes.LogRoute("lessons/ragusa"), routes.ReplayRoute(3, "lessons/ragusa")]
 )
-def test_what_belongs_to_a_lesson_is_found_through_it(route: routes.Route) -> None:
+def test_screens_of_a_tutorial_have_addresses(route: routes.Route) -> None:
     assert route_at(address_of(route)) == routes.LessonRoute("ragusa")
 
 
@@ -247,7 +247,7 @@ def test_the_address_of_a_log_leads_to_it() -> None:
      "match/a/b", "new/ragusa/2", "learn/ragusa?", "settings/general", "𝕳/\ud800", "match/nobody",
      "link", "link/", "send/x", "voyage/chess"],
 )  # fmt: skip
-def test_an_address_that_leads_nowhere_is_told_on_the_first_screen(address: str) -> None:
+def test_a_wrong_address_leads_to_the_home_screen_with_a_message(address: str) -> None:
     byte_store = byte_store_of(played_session(12, "person", "apprentice"))
     host = FakeHost(CANVAS, byte_store)
     host.done.append(("go", address))
@@ -257,7 +257,7 @@ def test_an_address_that_leads_nowhere_is_told_on_the_first_screen(address: str)
     assert app.match.session, "the match in hand is still there"
 
 
-def test_the_program_begins_at_the_address_of_the_page() -> None:
+def test_the_program_starts_at_the_address_of_the_page() -> None:
     host = FakeHost(CANVAS, byte_store_of(played_session(12, "person", "person")))
     host.done.append(("go", "rules/ragusa/R-12"))
     app = run(host, lambda: False)
@@ -266,10 +266,10 @@ def test_the_program_begins_at_the_address_of_the_page() -> None:
 
 
 @pytest.mark.parametrize("address", ["match", "match/1", "end", "review/1"])
-def test_the_address_of_a_match_leads_to_where_it_stands(address: str) -> None:
-    """Whoever has secrets takes the device first; a match that is not over has no end.
+def test_the_address_of_a_match_leads_to_its_present_state(address: str) -> None:
+    """With secrets the device must be taken first; an unfinished match has no result screen.
 
-    Without a name it is the match in hand; the address that is shown names it.
+    Without a key it is the active match, and the address shown then names it.
     """
     host = FakeHost(CANVAS, byte_store_of(played_session(12, "person", "person")))
     host.done.append(("go", address))
@@ -278,7 +278,7 @@ def test_the_address_of_a_match_leads_to_where_it_stands(address: str) -> None:
     assert host.addresses == ["", "match/1"]
 
 
-def test_the_browsers_back_takes_back_first_and_then_goes_back() -> None:
+def test_the_browsers_back_deselects_first_and_then_goes_back() -> None:
     seen: list[list[str]] = []
 
     def back(host: FakeHost) -> None:

@@ -1,4 +1,4 @@
-"""Before a match: sensible seats at once, filled in one touch, and every option explained."""
+"""The page of a new match: sensible seats at once, filled by one touch, options explained."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CANVASES = [Canvas(320, 568, 1.0), Canvas(390 * 3, 844 * 3, 3.0), Canvas(1280, 7
 
 
 def kinds_after(game: str, *presses: str) -> list[list[str]]:
-    """Return who decides for the seats of a new match after each press."""
+    """Return the kinds of the seats of a new match after each press."""
     host = FakeHost(CANVASES[2])
     todo = [f"new:{game}", *presses]
     seen: list[list[str]] = []
@@ -38,7 +38,7 @@ def kinds_after(game: str, *presses: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("game", [*offered()])
-def test_a_first_match_is_against_as_many_apprentices_as_it_takes(game: str) -> None:
+def test_a_first_match_is_against_apprentices(game: str) -> None:
     setup = Setup(game, {})
     assert setup.count == min(count for count in setup.game.seats if count > 1)
     kinds = [seat.kind for seat in setup.seats]
@@ -46,7 +46,7 @@ def test_a_first_match_is_against_as_many_apprentices_as_it_takes(game: str) -> 
 
 
 @pytest.mark.parametrize("game", [*offered()])
-def test_one_touch_seats_people_and_another_one_bots(game: str) -> None:
+def test_one_touch_fills_the_seats_with_people_another_with_bots(game: str) -> None:
     most = Setup(game, {}).game.seats[-1]
     first, more, people, bots = kinds_after(game, f"seats:{most}", "unfill", "fill")[:4]
     assert first[0] == more[0] == PERSON
@@ -55,7 +55,7 @@ def test_one_touch_seats_people_and_another_one_bots(game: str) -> None:
     assert bots == more
 
 
-def test_bots_that_were_chosen_stay_when_the_rest_is_filled() -> None:
+def test_chosen_bots_stay_when_the_rest_is_filled() -> None:
     setup = Setup("venice", {})
     setup.take_count(4)
     setup.take_kind(3, PERSON)
@@ -67,8 +67,8 @@ def test_bots_that_were_chosen_stay_when_the_rest_is_filled() -> None:
     assert [seat.kind for seat in setup.seats] == [PERSON, "rector", "apprentice", "apprentice"]
 
 
-def test_the_way_to_the_options_counts_those_that_are_changed() -> None:
-    """Nothing is counted as long as all is as usual."""
+def test_the_button_to_the_options_counts_changed_ones() -> None:
+    """It shows no number while all are at their defaults."""
     host = FakeHost(CANVASES[0])
     labels: list[str] = []
     ways = ["new:ransackit", "new-rules", "ruins:True", "back", ""]
@@ -87,8 +87,8 @@ def test_the_way_to_the_options_counts_those_that_are_changed() -> None:
 @pytest.mark.parametrize("game", [*offered()])
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("canvas", CANVASES)
-def test_every_option_says_in_a_line_what_it_is(game: str, language: str, canvas: Canvas) -> None:
-    """On the screen itself, or on the pages of rules behind it."""
+def test_every_option_is_explained_in_a_line(game: str, language: str, canvas: Canvas) -> None:
+    """On the page itself, or on the pages of options behind it."""
     host = FakeHost(canvas)
     host.language = language
     text: set[str] = set()
@@ -121,7 +121,7 @@ def test_every_option_says_in_a_line_what_it_is(game: str, language: str, canvas
     assert {*about} <= text
 
 
-def test_the_button_below_options_tells_the_page_and_on_the_last_one_leads_back() -> None:
+def test_the_button_below_the_options_shows_the_page_number_and_wraps() -> None:
     host = FakeHost(CANVASES[0])
     labels: list[str] = []
     ways = ["new:ransackit", "new-rules"]
@@ -141,8 +141,8 @@ def test_the_button_below_options_tells_the_page_and_on_the_last_one_leads_back(
     assert labels[-2] == f"Back to first options ({pages} / {pages})"
 
 
-def test_with_other_seats_the_line_below_tells_of_who_sits_there() -> None:
-    """Solo nobody of a level plays, so none is described."""
+def test_the_description_follows_the_choice_of_seats() -> None:
+    """In a solo game no bot level plays, so none is described."""
     host = FakeHost(CANVASES[2])
     lines: list[str] = []
     ways = ["new:ragusa", "seats:1", "seats:3", ""]

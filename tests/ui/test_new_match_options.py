@@ -1,4 +1,4 @@
-"""Before a match: people elsewhere, cards face down, names that are too long, colours as played."""
+"""The page of a new match: people elsewhere, cards face down, long names, colours."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def test_people_elsewhere_play_by_link_and_bots_stay_here() -> None:
     assert kinds_of(again) == [PERSON, setup.opponent, PERSON]
 
 
-def test_who_wants_links_alone_against_bots_is_given_people() -> None:
+def test_play_by_link_against_bots_only_adds_people() -> None:
     setup = Setup("ragusa", {})
     setup.take_elsewhere(True)
     assert kinds_of(setup) == [PERSON, AWAY]
 
 
 @pytest.mark.parametrize("game", [*PACKAGES])
-def test_cards_lie_face_down_only_where_people_share_a_device_and_if_so_chosen(game: str) -> None:
+def test_cards_lie_face_down_only_if_chosen_and_people_share_a_device(game: str) -> None:
     setup = Setup(game, {})
     assert not setup.face_down
     assert not setup.shares_secrets, "one person and bots"
@@ -85,7 +85,7 @@ def test_a_match_by_links_is_set_up_on_the_page_of_a_new_match(
     assert len(session.away) == 1
 
 
-def test_whoever_types_a_name_is_told_how_long_it_may_be() -> None:
+def test_the_length_limit_is_shown_while_a_name_is_typed() -> None:
     asked: list[str] = []
 
     class Asking(FakeHost):
@@ -103,8 +103,8 @@ def test_whoever_types_a_name_is_told_how_long_it_may_be() -> None:
 
 
 @pytest.mark.parametrize("kept", [False, True])
-def test_the_settings_show_the_colours_that_are_played(kept: bool) -> None:
-    """Those of the last match, else all seats of the first game."""
+def test_the_settings_show_the_colours_in_play(kept: bool) -> None:
+    """Those of the last match, or all seats of the first game."""
     session = played_session(3, PERSON, "apprentice", PERSON)
     host = FakeHost(DESKTOP, byte_store_of(session) if kept else None)
     shown: list[object] = []

@@ -1,10 +1,10 @@
-"""Nothing that a table shows or says depends on what its reader cannot know, in every game.
+"""Nothing shown or said at a table depends on what its viewer cannot know, in every game.
 
-At some moments of a random match the true position is replaced by another one that the reader
-must hold for possible, and what the events of others keep secret is blotted out. Then everything
-that reaches the reader must be the same as before: pixels, mirror, marks and targets, what an
-action is said to do, what is explained, the log, and the hint. Saves and links hold the whole
-match on purpose and are not compared; nor are looks back, which play the true match again.
+At some moments of a random match the true position is replaced by another one that the viewer must
+consider possible, and secrets in events of others are removed. Everything that reaches the viewer
+must stay the same: pixels, accessibility tree, marks and targets, previews of actions, tooltips,
+the log, and the hint. Saves and links contain the whole match on purpose and are not compared; nor
+are replays, which play the true match again.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ from tests.support.table_host import FakeHost
 PHONE, DESKTOP = Canvas(360, 640, 1.0), Canvas(1280, 720, 1.0)
 
 TAKEN, OPEN, FACE_DOWN, ALONE = "taken", "open", "face down", "alone"
-"""How people sit: who is asked has taken the device; nobody has; nobody looks at the cards that lie
-face down; one person among bots, whoever is asked.
+"""Ways to share a table: the asked person has taken the device; nobody has; cards lie face down and
+nobody looks; one person among bots, whoever is asked.
 """
 Seen = dict[str, Any]
-"""What reaches the reader, by channel."""
+"""What reaches the viewer, by channel."""
 
 
 class Case(NamedTuple):
-    """A random match, how it is looked at, and at how many moments."""
+    """A random match, how it is viewed, and at how many moments."""
 
     game: str
     seats: int
@@ -61,7 +61,7 @@ class Case(NamedTuple):
     options: Mapping[str, Choice] = {}
     moments: int = 3
     after: int = 40
-    """Before so many actions only few things are hidden, and nothing is compared."""
+    """Before this number of actions hardly anything is hidden, and nothing is compared."""
 
     def __str__(self) -> str:
         options = "".join(f"-{name}" for name in self.options)
@@ -79,7 +79,7 @@ FEW = [
 
 
 def many() -> Iterator[Case]:
-    """Yield games of every kind with all that is in them, to be played to their end."""
+    """Yield games of every kind with all options, to be played to their end."""
     modes = (TAKEN, OPEN, FACE_DOWN, ALONE)
     for game in PACKAGES:
         known = find_game(game)
@@ -93,11 +93,11 @@ def many() -> Iterator[Case]:
                 yield Case(game, seats, canvas, modes, seed, options, 24, 0)
 
 
-# --- what a reader sees ------------------------------------------------------------------------
+# --- what a viewer sees ------------------------------------------------------------------------
 
 
 _APPS: dict[Canvas, App] = {}
-"""A program for each canvas: what it has drawn and decoded once serves all matches."""
+"""One app for each canvas; all matches share its drawings."""
 
 
 def app_on(canvas: Canvas) -> App:
@@ -111,7 +111,7 @@ def app_on(canvas: Canvas) -> App:
 
 
 def picture(app: App, canvas: Canvas) -> Seen:
-    """Draw what is shown anew; return its pixels, what is marked in it, and its mirror."""
+    """Draw the present screen anew; return its pixels, marks and accessibility tree."""
     host, ui, screen = app.host, app.ui, app.screen
     assert isinstance(host, FakeHost)
     ui.forget()
@@ -134,12 +134,12 @@ def picture(app: App, canvas: Canvas) -> Seen:
 
 
 def _named(target: HitTarget, offered: Mapping[str, object]) -> list[str]:
-    """Return to which of the offered actions a step leads."""
+    """Return the offered actions that a step leads to."""
     return [text for text in offered if text in target.towards]
 
 
 def explained(told: Tooltip | None) -> object:
-    """Return an explanation without what its links do."""
+    """Return a tooltip without the effects of its links."""
     if told is None:
         return None
     links = [link[:3] for link in told.links]
@@ -147,7 +147,7 @@ def explained(told: Tooltip | None) -> object:
 
 
 def some(found: Sequence[Any], most: int) -> list[Any]:
-    """Return so many at most, from all parts of a list."""
+    """Return at most some entries, from all parts of a list."""
     return [*found][:: max(1, -(-len(found) // most))]
 
 
@@ -156,9 +156,9 @@ def plain(events: Sequence[Event]) -> list[object]:
 
 
 def all_that_reaches(session: Session, canvas: Canvas, actions: int) -> Seen:
-    """Return all that a match tells whoever looks at the canvas: its screen, and what lies behind.
+    """Return everything that a match shows to the viewer of a canvas, screens behind it included.
 
-    What is pointed at is looked at for so many `actions`.
+    Tooltips and previews are compared for at most `actions` targets.
     """
     app = app_on(canvas)
     app.match.session = session
@@ -172,7 +172,7 @@ def all_that_reaches(session: Session, canvas: Canvas, actions: int) -> Seen:
 
 
 def at_the_table(app: App, table: PlayTable, canvas: Canvas, actions: int) -> Seen:
-    """Return what a table tells of each action and thing, and what it advises."""
+    """Return what a table shows of each action and tooltip area, and its hint."""
     seen: Seen = {}
     session, ui = table.session, app.ui
     targets = [*ui.targets]
@@ -218,7 +218,7 @@ def _nothing() -> None: ...
 
 
 def seat_people(case: Case, match: Match, mode: str) -> Session:
-    """Return the match with people who sit as a mode says, ready to be looked at."""
+    """Return the match with people seated as a mode says, ready to be viewed."""
     seating = find_seating(case.game)
     others = PERSON if mode != ALONE else known_levels(case.game)[0]
     usual = seating.usual_seats(match.seats, match.options)
@@ -233,9 +233,9 @@ def seat_people(case: Case, match: Match, mode: str) -> Session:
 
 
 def imagined(match: Match, viewer: int, seed: int) -> Match:
-    """Return the match as the reader could hold it for possible, with no secret told.
+    """Return a match that the viewer must consider possible, with no secret revealed.
 
-    How it came about stays: the steps before are played again to find what was seen then.
+    Its actions stay: they are replayed to find what was visible then.
     """
     game, other = match.game, copy(match)
     other.position = game.imagine(game.view(match.position, viewer), viewer, seed)
@@ -246,7 +246,7 @@ def imagined(match: Match, viewer: int, seed: int) -> Match:
 
 
 def moments(case: Case) -> Iterator[Match]:
-    """Play a random match; yield it at the 1st, 2nd, 4th, 8th … time that a prompt is met."""
+    """Play a random match; yield it at the 1st, 2nd, 4th, 8th … occurrence of each prompt."""
     match = Match(find_game(case.game), case.seats, case.options, case.seed)
     chance, met = Rng(case.seed), Counter[str]()
     while decision := match.game.decision(match.position):
@@ -260,7 +260,7 @@ def moments(case: Case) -> Iterator[Match]:
 
 
 def check(case: Case, actions: int) -> None:
-    """Compare what is true with what could be, at the moments of a case, for each mode in turn."""
+    """Compare the true position with imagined ones, at the moments of a case, in each mode."""
     assert language() == "en"
     compared: Counter[str] = Counter()
     for number, match in enumerate(moments(case)):
@@ -280,7 +280,7 @@ def check(case: Case, actions: int) -> None:
 
 
 @pytest.mark.parametrize("case", FEW, ids=str)
-def test_what_is_hidden_from_a_reader_changes_nothing_that_they_see_or_are_told(
+def test_hidden_information_changes_nothing_that_the_viewer_gets(
     case: Case,
 ) -> None:
     check(case, actions=4)
@@ -288,5 +288,5 @@ def test_what_is_hidden_from_a_reader_changes_nothing_that_they_see_or_are_told(
 
 @pytest.mark.long
 @pytest.mark.parametrize("case", [*many()], ids=str)
-def test_nothing_hidden_shows_anywhere_in_a_whole_match(case: Case) -> None:
+def test_hidden_information_shows_nowhere_in_whole_matches(case: Case) -> None:
     check(case, actions=40)

@@ -1,4 +1,4 @@
-"""What the first picture took long to make is taken by the next start, or made again."""
+"""Costly pictures of the first screen are cached for the next start, or drawn again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CANVASES = [DESKTOP, PHONE, LOW, Canvas(2560, 1440, 1.0)]
 
 
 def start(canvas: Canvas, made: Mapping[Canvas, Mapping[str, bytes]]) -> tuple[FakeHost, bytes]:
-    """Start the program with what is kept; return the host and the first screen."""
+    """Start the program with cached pictures; return the host and the first screen."""
     host = FakeHost(canvas)
     host.made = dict(made)
     run(host, lambda: False)
@@ -28,7 +28,7 @@ def start(canvas: Canvas, made: Mapping[Canvas, Mapping[str, bytes]]) -> tuple[F
 
 
 @pytest.mark.parametrize("canvas", CANVASES)
-def test_the_next_start_draws_the_same_and_makes_nothing_costly(canvas: Canvas) -> None:
+def test_the_next_start_draws_the_same_from_the_cache(canvas: Canvas) -> None:
     first, before = start(canvas, {})
     assert first.app.ui.art.costly
     second, after = start(canvas, first.made)
@@ -39,8 +39,8 @@ def test_the_next_start_draws_the_same_and_makes_nothing_costly(canvas: Canvas) 
 
 @pytest.mark.parametrize("name", [WHOLE, PARTS])
 @pytest.mark.parametrize("change", ["cut", "longer", "none", "other"])
-def test_what_is_damaged_is_made_again(change: str, name: str) -> None:
-    """What only other screens show is made when one of them does."""
+def test_damaged_pictures_are_drawn_again(change: str, name: str) -> None:
+    """Pictures of other screens are drawn when these are first shown."""
     first, before = start(DESKTOP, {})
     made = first.made[DESKTOP][name]
     bad = {
@@ -55,25 +55,25 @@ def test_what_is_damaged_is_made_again(change: str, name: str) -> None:
         assert second.made == first.made
 
 
-def test_another_size_takes_nothing_of_it() -> None:
+def test_another_canvas_size_uses_nothing_of_the_cache() -> None:
     first, _ = start(DESKTOP, {})
     second, _ = start(LOW, {LOW: first.made[DESKTOP]})
     assert second.app.ui.art.costly
 
 
-def test_the_page_begins_to_read_what_is_taken_first() -> None:
-    """It does so before Python runs, and has the name from nowhere else."""
+def test_the_page_reads_the_cached_pictures_first() -> None:
+    """It does so before Python runs, and knows the name of the entry from the bundle."""
     script = (Path(__file__).parents[2] / "build" / "page" / "boot.js").read_text(encoding="utf-8")
     assert f'const FIRST = "{WHOLE}";' in script
 
 
 ORDERS = [(16, 8, 0, 24), (0, 8, 16, 24), (24, 16, 8, 0), (16, 8, 0, None), (0, 8, 16, None)]
-"""Where red, green, blue and, unless opaque, alpha lie in 32 bits."""
+"""Bit positions of red, green, blue and (unless opaque) alpha."""
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_only_large_pictures_are_kept(order: tuple[int | None, ...]) -> None:
-    """Whatever the order of their colours is: a page has another one than most windows."""
+def test_only_large_pictures_are_cached(order: tuple[int | None, ...]) -> None:
+    """In any order of colour channels: the page's differs from that of most windows."""
     masks = tuple(0 if place is None else 0xFF << place for place in order)
     small = pygame.Surface((9, 9))
     flags = pygame.SRCALPHA if masks[3] else 0
@@ -87,8 +87,8 @@ def test_only_large_pictures_are_kept(order: tuple[int | None, ...]) -> None:
     assert again.get_flags() & pygame.SRCALPHA == large.get_flags() & pygame.SRCALPHA
 
 
-def test_the_host_draws_the_town_if_it_can() -> None:
-    """A first start asks for it in the size of the canvas; what comes stands on the screen."""
+def test_the_host_rasterises_the_town_if_it_can() -> None:
+    """A first start asks for it in the size of the canvas, and shows the result."""
     host = FakeHost(DESKTOP)
     host.pixels = lambda size: bytes((200, 0, 200, 255)) * (size[0] * size[1])
     run(host, lambda: False)
@@ -101,8 +101,8 @@ def test_the_host_draws_the_town_if_it_can() -> None:
     assert again.surface().get_at((1, DESKTOP.height - 2))[:3] == (200, 0, 200)
 
 
-def test_the_first_picture_stands_on_what_the_start_screen_stood_on() -> None:
-    """A first start draws no ground, and asks for the town once that picture is shown."""
+def test_the_first_picture_uses_the_background_of_the_start_screen() -> None:
+    """A first start draws no background, and asks for the town after the first picture."""
     size = (DESKTOP.width, DESKTOP.height)
     host = FakeHost(DESKTOP)
     host.backgrounds[size] = bytes((0, 120, 200, 9)) * (size[0] * size[1])
@@ -116,16 +116,16 @@ def test_the_first_picture_stands_on_what_the_start_screen_stood_on() -> None:
     assert again.surface().get_at((1, DESKTOP.height - 2))[:3] == (0, 120, 200)
 
 
-def test_a_ground_of_another_size_is_not_taken() -> None:
-    """As of a canvas that was turned while the page was loading."""
+def test_a_background_of_another_size_is_not_used() -> None:
+    """Such as that of a canvas that was turned while the page was loading."""
     host = FakeHost(DESKTOP)
     host.backgrounds[DESKTOP.height, DESKTOP.width] = bytes(4 * DESKTOP.width * DESKTOP.height)
     run(host, lambda: False)
     assert host.surface().get_at((1, DESKTOP.height - 2))[:3] != (0, 0, 0)
 
 
-def test_what_other_screens_need_is_not_lost_where_it_alone_was_lost() -> None:
-    """The town is asked for once more, and kept."""
+def test_a_lost_picture_alone_is_made_again() -> None:
+    """The town is rasterised once more, and cached."""
     host = FakeHost(DESKTOP)
     host.pixels = lambda size: bytes((200, 0, 200, 255)) * (size[0] * size[1])
     run(host, lambda: False)
@@ -138,8 +138,8 @@ def test_what_other_screens_need_is_not_lost_where_it_alone_was_lost() -> None:
     assert not third.rasterised_drawings
 
 
-def test_a_step_that_ran_out_of_time_leaves_no_half_of_itself() -> None:
-    """It is drawn again later: what it had laid on would lie there twice."""
+def test_a_drawing_step_that_ran_out_of_time_leaves_nothing_half_drawn() -> None:
+    """It is drawn again later: otherwise translucent parts would be drawn twice."""
 
     def layer(picture: pygame.Surface, art: Art) -> None:
         half = pygame.Surface(picture.get_size(), pygame.SRCALPHA)

@@ -20,7 +20,7 @@ def picture(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_table_is_drawn_in_a_size_and_a_language(tmp_path: Path) -> None:
-    """The same words draw the same; another language draws other letters."""
+    """The same arguments draw the same picture; another language draws other letters."""
     words = ("venice", "--seats", "4", "--size", "390x844", "--actions", "3")
     for name, language in (("one", "en"), ("same", "en"), ("other", "de")):
         drawn = picture(tmp_path, *words, "--language", language, "--out", f"{name}.png")
@@ -41,7 +41,7 @@ def test_a_table_is_drawn_in_a_size_and_a_language(tmp_path: Path) -> None:
         (("venice", "--out", "no/such/folder.png"), "cannot be written"),
     ],
 )
-def test_what_cannot_be_drawn_is_told(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
+def test_wrong_arguments_are_named(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
     drawn = picture(tmp_path, *words)
     assert drawn.returncode == 2
     assert told in drawn.stderr

@@ -1,6 +1,6 @@
 """Pictures of every screen in every size: nothing cut, nothing overlapping, all legible.
 
-They are left in the folder that `PORTOLAN_PICTURES` names, if it is set, to be looked at.
+They are written to the folder that `PORTOLAN_PICTURES` names, if it is set.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ QUICK = {
     "fr": (3, 1, 2, 1, 1, 1, 1),
     "de": (1, 3, 1, 2, 1, 1, 1),
 }
-"""The ratio of each size in every run."""
+"""The pixel ratio of each size in every run."""
 
 
 INSETS = {(390, 844): (47, 0, 34, 0), (844, 390): (0, 59, 21, 59)}
-"""What notch and home bar of a phone cover at each side, in CSS pixels."""
+"""What the notch and home bar of a phone cover at each side, in CSS pixels."""
 
 
 def canvas(width: int, height: int, ratio: int) -> Canvas:
@@ -43,8 +43,8 @@ def runs() -> Iterator[object]:
             yield pytest.param(canvases, language, True, marks=pytest.mark.long, id=name)
 
 
-def test_every_sight_is_drawn_in_every_size_and_every_language() -> None:
-    """Each pair of sight, size and language; where there is little room in the longest always."""
+def test_every_view_is_drawn_in_every_size_and_language() -> None:
+    """Each combination; where there is little room always in the longest language."""
     sights, sizes = range(9), range(len(SIZES) + 1)
     for one, other in combinations((sights, sizes, LANGUAGES), 2):
         for pair in product(one, other):

@@ -1,4 +1,4 @@
-"""The plan of a hint: it is shown, and kept until something new is revealed."""
+"""The plan of a hint is shown, and kept until something new is revealed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.venice.scene import Scene
 
 
 def at_sponsor() -> tuple[Session, BotRunner]:
-    """Return a match in which sponsoring is all that helps, and who thinks about a hint."""
+    """Return a match in which only sponsoring helps, and the bot runner of its hint."""
     session = session_of("person", "apprentice", "apprentice", game="venice")
     scene = Scene().statues("san_polo").tile(0, "draper", "B5").hand(0, "wool", "wool")
     session.match = scene.ducats(20, 0, 0).begin().match
@@ -27,7 +27,7 @@ def at_sponsor() -> tuple[Session, BotRunner]:
 
 
 def hint(runner: BotRunner) -> tuple[Hint, int]:
-    """Return the hint that is asked for, and after how many slices it came."""
+    """Return the hint, and the number of slices that it took."""
     runner.ask_hint()
     slices = 1
     while (found := runner.go_on(0.0)) is None:
@@ -35,7 +35,7 @@ def hint(runner: BotRunner) -> tuple[Hint, int]:
     return found[0], slices
 
 
-def test_who_follows_a_plan_gets_its_next_step_without_another_thought() -> None:
+def test_the_next_step_of_a_plan_needs_no_further_thought() -> None:
     session, runner = at_sponsor()
     first, slices = hint(runner)
     assert slices > 1
@@ -46,7 +46,7 @@ def test_who_follows_a_plan_gets_its_next_step_without_another_thought() -> None
     assert (second, slices) == (first.then, 1)
 
 
-def test_who_leaves_a_plan_gets_a_new_thought() -> None:
+def test_leaving_the_plan_starts_a_new_thought() -> None:
     session, runner = at_sponsor()
     first, _ = hint(runner)
     assert str(first.action) != "trade"
@@ -59,7 +59,7 @@ def test_who_leaves_a_plan_gets_a_new_thought() -> None:
     assert second != first.then
 
 
-def test_the_table_names_the_steps_of_a_plan_and_two_moves_where_none_is_clearly_better() -> None:
+def test_the_table_shows_the_steps_of_a_plan_or_two_equal_actions() -> None:
     session, _ = at_sponsor()
     session.reveal_to(0)
     host = FakeHost(Canvas(1280, 720, 1.0))

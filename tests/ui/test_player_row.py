@@ -23,11 +23,11 @@ from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP
 
 USED = [60.0 * 31, 60.0 * 42, 60.0 * 53]
-"""Seconds that give figures which nothing else on the table has."""
+"""Seconds whose digits occur nowhere else on the table."""
 
 
 @pytest.mark.parametrize("game", offered())
-def test_a_shared_column_is_in_the_tree_of_every_game(game: str) -> None:
+def test_a_shared_column_is_in_the_accessibility_tree_of_every_game(game: str) -> None:
     rules = find_game(game)
     position = rules.start(2, {}, 1) if 2 in rules.seats else rules.start(rules.seats[0], {}, 1)
     count = rules.seats_at(position)

@@ -1,4 +1,4 @@
-"""Puzzles on the screen: three tries, the answer, the usual mistake, the next one, and the day."""
+"""Puzzles on the screen: three tries, the answer, the usual mistake, the next and the daily one."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _noon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def wait(host: FakeHost) -> None:
-    """Let a frame pass."""
+    """Wait for a frame."""
     del host
 
 
@@ -87,7 +87,7 @@ def test_the_answer_is_played_and_the_puzzle_is_solved() -> None:
     assert progress(host).ended == {puzzle.id: 1}
 
 
-def test_what_comes_to_the_same_as_the_answer_solves_it_too() -> None:
+def test_an_action_equivalent_to_the_answer_solves_the_puzzle() -> None:
     puzzle = next(each for each in PUZZLES if each.same)
     host = at(puzzle, attempt(puzzle.same[0]), wait)
     assert table(host).session.match.actions == [puzzle.same[0]]
@@ -120,7 +120,7 @@ def test_the_usual_mistake_is_refuted_on_the_board() -> None:
     assert line[0] == puzzle.mistake
 
 
-def test_playing_on_begins_a_match_behind_the_answer() -> None:
+def test_playing_on_begins_a_match_after_the_answer() -> None:
     puzzle = PUZZLES[0]
     host = at(puzzle, "show", "play-on")
     assert isinstance(host.app.screen, PlayTable)
@@ -129,7 +129,7 @@ def test_playing_on_begins_a_match_behind_the_answer() -> None:
     assert len(active_session(host).people) == 1
 
 
-def test_the_next_puzzle_is_one_that_has_not_ended() -> None:
+def test_the_next_puzzle_is_an_unsolved_one() -> None:
     first, second, third, *_ = PUZZLES
     byte_store = MemoryStore()
     kept = PuzzleProgress({second.id: 1}).save()
@@ -138,7 +138,7 @@ def test_the_next_puzzle_is_one_that_has_not_ended() -> None:
     assert table(host).puzzle.id == third.id
 
 
-def test_the_puzzle_of_the_day_counts_for_the_streak_once_it_is_solved() -> None:
+def test_the_daily_puzzle_counts_for_the_streak_once() -> None:
     today = puzzle_of(PUZZLES, DAY)
     host = at(today, attempt(today.answer), "leave")
     assert isinstance(host.app.screen, PuzzlesPage)
@@ -147,7 +147,7 @@ def test_the_puzzle_of_the_day_counts_for_the_streak_once_it_is_solved() -> None
     assert not progress(at(today, "show")).days
 
 
-def test_progress_is_forgotten_with_the_statistics() -> None:
+def test_resetting_statistics_resets_progress() -> None:
     host = at(PUZZLES[0], "show", "leave", "back")
 
     def reset(host: FakeHost) -> None:
@@ -171,7 +171,7 @@ def test_progress_is_forgotten_with_the_statistics() -> None:
     )
 )
 @settings(max_examples=60, deadline=None)
-def test_damaged_progress_is_read_as_far_as_it_can_be(data: bytes) -> None:
+def test_damaged_progress_is_read_as_far_as_possible(data: bytes) -> None:
     found = read_puzzle_progress(data)
     assert read_puzzle_progress(found.save()) == found
 
@@ -179,8 +179,8 @@ def test_damaged_progress_is_read_as_far_as_it_can_be(data: bytes) -> None:
 @pytest.mark.parametrize(
     ("canvas", "language"), [*zip(SIZES, ["en", "fr", "de"] * len(SIZES), strict=False)]
 )
-def test_list_and_answer_are_sound_in_every_size(canvas: Canvas, language: str) -> None:
-    """The pictures are checked by `act`: texts that can be read, targets that can be touched."""
+def test_list_and_answer_fit_every_size(canvas: Canvas, language: str) -> None:
+    """`press_in_turn` checks the pictures: legible texts, targets large enough to touch."""
     byte_store = MemoryStore()
     byte_store.entries[KEY + GAME] = seal(
         PuzzleProgress({PUZZLES[0].id: 1, PUZZLES[1].id: SHOWN}).save()

@@ -1,4 +1,4 @@
-"""RANSACKIT's table says of everything that is not lit why it cannot be chosen."""
+"""RANSACKIT's table gives the reason for everything that cannot be chosen."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def scene_of(match: Match) -> RansackScene:
 
 
 def scenes(number: int, most: int = 240) -> Iterator[RansackScene]:
-    """Yield what a random game shows at each question, with each step of a choice now and then."""
+    """Yield the scenes of a random game, sometimes with a step of a selection taken."""
     chosen = plan(number)
     match, rng = Match(GAME, chosen.seats, chosen.options, chosen.seed), random.Random(number)
     for _ in range(most):
@@ -64,7 +64,7 @@ def scenes(number: int, most: int = 240) -> Iterator[RansackScene]:
 
 
 @pytest.mark.parametrize(("number", "language"), [(0, "en"), (3, "fr"), (8, "en"), (14, "fr")])
-def test_every_unlit_hex_says_why_and_no_lit_one_does(number: int, language: str) -> None:
+def test_exactly_the_unavailable_hexes_give_a_reason(number: int, language: str) -> None:
     set_language(language)
     asked = set()
     for scene in scenes(number):
@@ -80,15 +80,13 @@ def test_every_unlit_hex_says_why_and_no_lit_one_does(number: int, language: str
 
 
 @pytest.mark.parametrize(("number", "language"), [(1, "en"), (2, "fr"), (5, "en")])
-def test_every_tile_that_cannot_be_touched_says_why_and_no_other_one_does(
-    number: int, language: str
-) -> None:
+def test_exactly_the_unavailable_tiles_give_a_reason(number: int, language: str) -> None:
     set_language(language)
     unlit = set()
     for scene in scenes(number):
         for tile in (tile for tiles in groups(scene) for tile in tiles if tile.tooltip_id):
             if tile.text is None and tile.touch is not None:
-                continue  # a step towards something
+                continue  # a step that leads to an action
             text = refusal(scene, tile.tooltip_id)
             assert (text is None) == (tile.touch is not None), (tile.tooltip_id, scene.steps, text)
             if text:
@@ -97,7 +95,7 @@ def test_every_tile_that_cannot_be_touched_says_why_and_no_other_one_does(
     assert {"sell", "buy"} <= unlit
 
 
-def test_every_lack_has_words_and_names_statements_that_exist() -> None:
+def test_every_reason_has_words_and_existing_rules() -> None:
     known = {f"K-{s.number}" for s in statements(RULEBOOKS / "ransackit.md")}
     for kind, rules in RULES.items():
         assert WORDS.has(f"lacks.{kind}"), kind
@@ -127,7 +125,7 @@ def touching(*things: str, touch: bool = True) -> list[tuple[str, tuple[Half, ..
         seen.append((str(host.a11y_state["status"]), (*table.scene().steps,)))
         if not wanted:
             return False
-        host.frames += 60  # or two touches were a double one
+        host.frames += 60  # otherwise two touches would be a double tap
         if (thing_or_button := wanted.pop(0)) not in HEXES:
             host.press(thing_or_button)
             return True
@@ -141,10 +139,10 @@ def touching(*things: str, touch: bool = True) -> list[tuple[str, tuple[Half, ..
 
 
 @pytest.mark.parametrize("touch", [True, False])
-def test_a_touch_beside_tells_why_not_and_the_same_again_takes_the_choice_back(
+def test_a_touch_on_an_unavailable_hex_gives_the_reason_and_another_deselects(
     *, touch: bool
 ) -> None:
-    """Also by a pointer, of which the reason is told as soon as it comes there."""
+    """With a mouse the reason is shown on hovering."""
     _, chosen, text, again = touching("F8", "C3", "C3", touch=touch)
     at = At(HEXES["F8"])
     assert chosen[1] == (at,)
@@ -153,8 +151,8 @@ def test_a_touch_beside_tells_why_not_and_the_same_again_takes_the_choice_back(
     assert again[1] == ()
 
 
-def test_what_was_touched_is_told_no_longer_than_it_is_looked_at() -> None:
-    """Neither beside a step that is chosen after it, nor back from the rules that it led to."""
+def test_the_reason_disappears_with_the_next_choice() -> None:
+    """Neither a step chosen after it nor coming back from the rules shows it again."""
     asked, text, chosen = touching("C3", "step:leave")
     assert asked[0] not in text[0]
     assert chosen[0].startswith("End the match, or resign?")
@@ -163,8 +161,8 @@ def test_what_was_touched_is_told_no_longer_than_it_is_looked_at() -> None:
     assert again[0] == asked[0]
 
 
-def test_rules_are_called_by_their_chapter_and_no_text_shows_a_number() -> None:
-    """A code such as K-17 tells nobody what is behind it."""
+def test_rules_are_named_by_chapter_and_no_text_shows_a_number() -> None:
+    """A code such as K-17 tells a player nothing."""
     scene = Placed().village(0, "G9", "F8").units(0, "worker F8")
     sitting = TableDriver(scene.begin().match)
     table = sitting.table

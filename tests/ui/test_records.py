@@ -1,4 +1,4 @@
-"""What a finished match showed is recorded once, told at its end, and survives damage."""
+"""Records of finished matches: made once, shown on the result screen, resistant to damage."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def kept(byte_store: MemoryStore) -> dict[str, MatchRecord]:
 
 
 def end(host: FakeHost, *sessions: Session) -> None:
-    """Let matches end one after the other, as the table does."""
+    """End matches one after the other, as the table does."""
     todo = [*sessions]
 
     def step() -> bool:
@@ -57,7 +57,7 @@ def end(host: FakeHost, *sessions: Session) -> None:
     run(host, step)
 
 
-def test_the_end_of_a_match_is_recorded_with_its_points_and_goals() -> None:
+def test_the_record_has_points_and_goals() -> None:
     host, session = FakeHost(CANVAS), finished_session("merchant", PERSON, "apprentice")
     end(host, session)
     record = kept(host.byte_store)[session.key]
@@ -69,7 +69,7 @@ def test_the_end_of_a_match_is_recorded_with_its_points_and_goals() -> None:
 
 
 def test_bots_reach_no_goals() -> None:
-    """The same match: what its first seat reached counts only where a person sat there."""
+    """The same match counts only for a seat that a person played."""
     person, bot = finished_session(PERSON, "apprentice"), finished_session("apprentice", PERSON)
     both = finished_session(PERSON, PERSON)
     hosts = [FakeHost(CANVAS) for _ in range(3)]
@@ -84,7 +84,7 @@ def test_bots_reach_no_goals() -> None:
     assert KEY not in nobody.byte_store.entries
 
 
-def test_a_goal_is_new_in_the_first_match_that_reaches_it_alone() -> None:
+def test_a_goal_is_new_only_in_the_first_match_that_reaches_it() -> None:
     records = recorded(recorded({}, "a", POOR), "b", RICH)
     assert newly_reached(records, "a") == ["best_price"]
     assert newly_reached(records, "b") == ["rich_harvest"]
@@ -110,7 +110,7 @@ def test_a_goal_is_new_in_the_first_match_that_reaches_it_alone() -> None:
         ),
     ],
 )
-def test_what_cannot_be_read_is_left_out_and_set_aside(
+def test_unreadable_records_are_left_out_and_set_aside(
     told: bytes, read: dict[str, MatchRecord]
 ) -> None:
     assert read_records(told) == (read, False)
@@ -122,7 +122,7 @@ def test_what_cannot_be_read_is_left_out_and_set_aside(
     assert kept(byte_store).keys() == {*read, "matches/one"}
 
 
-def test_fields_that_a_later_program_added_are_no_damage() -> None:
+def test_fields_of_later_versions_are_no_damage() -> None:
     told = {"match": "a", "game": "ragusa", "players": 3, "hints": 4}
     assert read_records(json.dumps(told).encode()) == ({"a": MatchRecord("ragusa", 3)}, True)
     many = {str(number): RICH for number in range(120)}
@@ -131,19 +131,19 @@ def test_fields_that_a_later_program_added_are_no_damage() -> None:
 
 
 @pytest.mark.parametrize("key", ["", None, 3])
-def test_a_record_of_no_match_is_left_out(key: object) -> None:
+def test_a_record_without_a_match_is_left_out(key: object) -> None:
     told = {"match": key, "game": "ragusa", "players": 3}
     assert read_records(json.dumps(told).encode()) == ({}, False)
 
 
-def test_records_of_a_file_are_added_to_those_here() -> None:
+def test_imported_records_are_added_to_the_existing_ones() -> None:
     byte_store = MemoryStore({KEY: seal(save_records({"a": RICH}))})
     there = seal(save_records({"a": POOR, "b": POOR}))
     asyncio.run(store_all(Storage(byte_store), ImportedFile({KEY: there})))
     assert kept(byte_store) == {"b": POOR, "a": RICH}
 
 
-def test_matches_that_ended_before_there_were_records_are_recorded_from_what_is_stored() -> None:
+def test_matches_without_a_record_are_recorded_from_storage() -> None:
     session, other = (
         finished_session(PERSON, "apprentice"),
         Outcome("ragusa", "rector", won=True, points=9),
@@ -175,17 +175,17 @@ def test_matches_that_ended_before_there_were_records_are_recorded_from_what_is_
 
 
 def test_the_statistics_record_such_matches_without_another_touch() -> None:
-    session = finished(PERSON, "apprentice")
+    session = finished_session(PERSON, "apprentice")
     one = outcome(session)
     assert one
     data = save_session(session, "2026-11-20T12:00:00+00:00")
     there = seal(save_statistics({"matches/one": one}))
-    host = FakeHost(CANVAS, Memory({"matches/one": seal(data), STATISTICS: there}))
+    host = FakeHost(CANVAS, MemoryStore({"matches/one": seal(data), STATISTICS: there}))
     press_all(host, "matches", "statistics")
-    assert kept(host.shelf)["matches/one"].day == "2026-11-20"
+    assert kept(host.byte_store)["matches/one"].day == "2026-11-20"
 
 
-def test_the_log_of_voyages_tells_days_and_streaks() -> None:
+def test_the_log_of_daily_matches_has_days_and_streaks() -> None:
     byte_store = MemoryStore()
     for day in (1, 2, 3, 5, 7):
         ended = {"points": day, "place": 1, "of": 3}
@@ -204,7 +204,7 @@ def test_the_log_of_voyages_tells_days_and_streaks() -> None:
     assert longest_streak([]) == 0
 
 
-def test_a_game_is_forgotten_alone_and_its_matches_stay() -> None:
+def test_one_game_s_statistics_are_reset_and_its_matches_stay() -> None:
     host = FakeHost(CANVAS)
     end(host, finished_session(PERSON, "apprentice"))
     host.byte_store.entries[log_key("ragusa", date(2026, 11, 5))] = seal(b"{}")
@@ -224,7 +224,7 @@ def test_a_game_is_forgotten_alone_and_its_matches_stay() -> None:
     assert "matches/one" in again.byte_store.entries
 
 
-def test_a_match_that_ends_without_access_to_what_is_stored_ends_all_the_same() -> None:
+def test_a_match_ends_even_if_storage_is_unavailable() -> None:
     host = FakeHost(CANVAS)
     todo = [True]
 

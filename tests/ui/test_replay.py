@@ -1,4 +1,4 @@
-"""A match seen again: every step as it was, no more shown than may be."""
+"""Replays: every step as it was, showing no more than allowed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OVER = 10**6
 ARROWS = ("turn-back", "step-back", "step-on", "turn-on")
 
 
-def test_the_reel_holds_every_position_of_the_match() -> None:
+def test_the_history_has_every_position_of_the_match() -> None:
     match = played_session(OVER, "person", "person").match
     history = History(match)
     assert history.steps == len(match.actions)
@@ -39,10 +39,10 @@ def test_the_reel_holds_every_position_of_the_match() -> None:
     assert history.turn_before(history.turns[2]) == history.turns[1]
 
 
-def test_a_step_of_the_reel_plays_no_more_in_a_long_match_than_in_a_short_one(
+def test_a_step_of_the_history_costs_the_same_in_a_long_match(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """At most 63 actions to any step, one to the next, none to one that was just seen."""
+    """At most 63 actions to any step, one to the next, none to the last one shown."""
     match = played_by("ransackit", 3, 700).match
     applied: list[object] = []
     game = type(match.game)
@@ -62,7 +62,7 @@ def test_a_step_of_the_reel_plays_no_more_in_a_long_match_than_in_a_short_one(
         assert match.game.dump(position) == match.game.dump(match.at(step).position)
 
 
-def test_what_is_counted_by_turn_is_counted_in_slices() -> None:
+def test_counting_for_the_chart_is_sliced() -> None:
     """Between two pauses one action is played, not a whole match."""
     match = played_session(OVER, "person", "person").match
     history, counted = History(match), list[object]()
@@ -81,7 +81,7 @@ def test_what_is_counted_by_turn_is_counted_in_slices() -> None:
 
 
 @pytest.mark.parametrize("canvas", SIZES)
-def test_a_replay_is_sound_in_every_size(canvas: Canvas) -> None:
+def test_a_replay_fits_every_size(canvas: Canvas) -> None:
     host = FakeHost(canvas, byte_store_of(played_session(OVER, "person", "merchant", "person")))
     press_all(host, "matches", "match:0", "replay", "step-on", "turn-on", "slider", "turn-back",
               "step-back", "speed")  # fmt: skip
@@ -91,8 +91,8 @@ def test_a_replay_is_sound_in_every_size(canvas: Canvas) -> None:
     assert screen.speed == 2
 
 
-def test_an_arrow_that_can_do_nothing_is_grey(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Back at the beginning, and on at the end; in the middle all four can be touched."""
+def test_an_arrow_without_effect_is_grey(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Back at the beginning, and forward at the end; in the middle all four work."""
     grey: dict[str, bool] = {}
     button = Ui.button
 
@@ -113,8 +113,8 @@ def test_an_arrow_that_can_do_nothing_is_grey(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("game", offered())
-def test_the_disc_beside_a_step_is_that_of_who_took_it(game: str) -> None:
-    """Not of who is asked after it; the set-up is nobody's."""
+def test_the_disc_beside_a_step_shows_whose_step_it_is(game: str) -> None:
+    """Not who is asked after it; the set-up belongs to nobody."""
     session = played_by(game, 3, 40)
     host = FakeHost(CANVAS, byte_store_of(session))
     texts: list[tuple[int, int | None]] = []
@@ -135,8 +135,8 @@ def test_the_disc_beside_a_step_is_that_of_who_took_it(game: str) -> None:
     assert [seat for _, seat in texts] != [decision and decision.seat for decision in asked]
 
 
-def test_the_way_out_of_a_replay_goes_back_and_looks_like_it() -> None:
-    """The house leads home, at the table; here an arrow leads to where one came from."""
+def test_leaving_a_replay_goes_back_by_an_arrow() -> None:
+    """At the table the house icon leads home; here an arrow leads back."""
     host = FakeHost(CANVAS, byte_store_of(played_session(6, "person", "person")))
     press_all(host, "matches", "match:0", "replay")
     screen = host.app.screen
@@ -145,7 +145,7 @@ def test_the_way_out_of_a_replay_goes_back_and_looks_like_it() -> None:
     assert host.a11y_buttons["leave"] == "Back"
 
 
-def test_playing_goes_to_the_end_by_itself() -> None:
+def test_playing_runs_to_the_end() -> None:
     host = FakeHost(CANVAS, byte_store_of(played_session(6, "person", "person")))
     press_all(host, "matches", "match:0", "replay", "speed", "speed", "play",
               lambda: host.app.screen)  # fmt: skip
@@ -154,11 +154,11 @@ def test_playing_goes_to_the_end_by_itself() -> None:
 
 
 @pytest.mark.parametrize(("faster", "most"), [(0, 0.6), (2, 0.15)])
-def test_playing_shows_what_moved_at_the_chosen_speed(faster: int, most: float) -> None:
-    """A motion takes as long as at the table, by the speed, and none is added to a step's time."""
+def test_playing_shows_motions_at_the_chosen_speed(faster: int, most: float) -> None:
+    """A motion takes as long as at the table at this speed, and adds nothing to a step's time."""
     host = FakeHost(CANVAS, byte_store_of(played_session(6, "person", "person")))
     host.calm = False
-    host.is_phone = True  # without music, which takes frames to be made
+    host.is_phone = True  # without music, whose making takes frames
     seen = motions(
         lambda: press_all(host, "matches", "match:0", "replay", *["speed"] * faster, "play",
                           lambda: host.app.screen)
@@ -170,7 +170,7 @@ def test_playing_shows_what_moved_at_the_chosen_speed(faster: int, most: float) 
 
 
 def test_a_touch_during_a_motion_of_a_replay_counts() -> None:
-    """At the table it only skips, to be no move; here Pause must be hit at once."""
+    """At the table it only skips the motion; here Pause must work at once."""
     host = FakeHost(CANVAS, byte_store_of(played_session(6, "person", "person")))
     host.calm = False
     paused: list[str] = []
@@ -192,8 +192,8 @@ def test_a_touch_during_a_motion_of_a_replay_counts() -> None:
     assert screen.step == 4
 
 
-def test_a_replay_of_a_match_in_play_shows_nobodys_cards() -> None:
-    """Several people sit around it: while it goes on, its replay is the open table."""
+def test_a_replay_of_a_match_in_play_shows_nobody_s_cards() -> None:
+    """Several people share the device, so its replay shows public knowledge only."""
     session = played_session(20, "person", "person", "person")
     host = FakeHost(CANVAS, byte_store_of(session))
     press_all(host, "matches", "match:0", "replay")
@@ -203,8 +203,8 @@ def test_a_replay_of_a_match_in_play_shows_nobodys_cards() -> None:
     assert view == session.match.game.view(screen.history.at(screen.step), -1)
 
 
-def test_the_chart_of_a_replay_is_told_in_words() -> None:
-    """By turn for every seat, as the table counts it, and no more rows than can be listened to."""
+def test_the_chart_of_a_replay_is_in_the_accessibility_tree() -> None:
+    """By turn for every seat, as the table counts it, with a limited number of rows."""
     session = played_by("ransackit", 4, 500)
     host = FakeHost(CANVAS, byte_store_of(session))
     press_all(host, "matches", "match:0", "replay")
@@ -223,7 +223,7 @@ def test_the_chart_of_a_replay_is_told_in_words() -> None:
     assert any(told.text.startswith("Era Tokens") for told in host.app.ui.written)
 
 
-def test_a_replay_without_a_chart_tells_of_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_replay_without_a_chart_has_none_in_the_tree(monkeypatch: pytest.MonkeyPatch) -> None:
     bare = replace(find_table("ragusa"), tally=None)
     monkeypatch.setattr("portolan.ui.table.tabletop.find_table", lambda _: bare)
     host = FakeHost(CANVAS, byte_store_of(played_session(6, "person", "person")))

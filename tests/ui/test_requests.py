@@ -1,4 +1,4 @@
-"""What the player or the browser is asked: the loop goes on meanwhile, however it ends."""
+"""Dialogs of the page or browser: the loop goes on, however they end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CANVAS = Canvas(800, 600, 1.0)
 
 
 class Silent(FakeHost):
-    """A host on which nothing the player is asked is ever answered, unless a test does."""
+    """A host whose dialogs never end, unless a test ends them."""
 
     def __init__(self) -> None:
         super().__init__(CANVAS)
@@ -32,7 +32,7 @@ class Silent(FakeHost):
 
 
 def steps(host: FakeHost, *todo: Callable[[], object]) -> None:
-    """Do one thing after the other, each when the picture rests."""
+    """Do one thing after the other, each when the program is idle."""
     left = [*todo]
 
     def step() -> bool:
@@ -46,7 +46,7 @@ def steps(host: FakeHost, *todo: Callable[[], object]) -> None:
 
 
 def test_the_loop_goes_on_while_a_file_chooser_is_open() -> None:
-    """Pictures, touches and Back, with a chooser that never says how it ended."""
+    """Pictures, touches and Back work with a chooser that never answers."""
     host = Silent()
     seen: list[tuple[str, int]] = []
 
@@ -68,7 +68,7 @@ def test_the_loop_goes_on_while_a_file_chooser_is_open() -> None:
     assert host.dismissed
 
 
-def test_a_file_that_is_chosen_late_is_read_where_it_was_asked_for() -> None:
+def test_a_file_chosen_late_is_read_on_its_screen() -> None:
     host = Silent()
     steps(
         host,
@@ -87,7 +87,7 @@ def test_a_file_that_is_chosen_late_is_read_where_it_was_asked_for() -> None:
         (UnreadableFileError("NotReadableError"), "could not be read"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_told_of(error: Exception, told: str) -> None:
+def test_an_unreadable_file_is_reported(error: Exception, told: str) -> None:
     host = FakeHost(CANVAS)
     host.chosen_file = error
     steps(

@@ -1,4 +1,4 @@
-"""The rules on the screen: every statement, to scroll and to search, and back to the match."""
+"""The rules on the screen: every statement, scrolling, search, and the way back to the match."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def test_search_finds_every_word_in_any_case(wanted: str, numbers: list[str]) ->
     assert bool(found) == bool(numbers)
 
 
-def test_search_looks_at_a_glance_too_and_what_is_found_leads_on() -> None:
-    """What sums up the game is the first that one reads, so it is found as all else is."""
+def test_search_includes_the_summary_and_its_results_are_links() -> None:
+    """The summary is what a player reads first, so search finds it like all else."""
     host = FakeHost(DESKTOP)
     panel = read_rules("ragusa").glance[1]
     seen: list[str] = []
@@ -81,13 +81,13 @@ def screen_chapters(game: str) -> tuple[Chapter, ...]:
 
 
 BY_THEMSELVES = {"ransackit": {"D7"}}
-"""Codes that players read too: a hex is called by its row and number on the map."""
+"""Codes that players see on the map: a hex is named by row and number."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", PACKAGES)
 def test_every_code_in_the_rules_has_a_name(game: str, language: str) -> None:
-    """Nobody who reads them meets `S1` or `silver_ore`; what stands in brackets goes."""
+    """Readers never meet `S1` or `silver_ore`; additions in brackets are removed."""
     set_language(language)
     named_by = find_table(game).rule_name
     assert named_by
@@ -107,7 +107,7 @@ def test_every_code_in_the_rules_has_a_name(game: str, language: str) -> None:
     assert not [text for text in lines if "`" in text or "_" in text]
 
 
-def test_a_code_stands_beside_its_name_or_for_it() -> None:
+def test_a_code_is_beside_its_name_or_replaced_by_it() -> None:
     rules = parse("## A\n\n- **R-1** Wood (`W`) and `S1`, `x`.\n\n| a |\n| --- |\n| `S1` |\n")
     (chapter,) = named(rules.chapters, {"S1": "Stone", "W": "never"}.get)
     assert chapter.statements[0].text == "Wood and Stone, x."
@@ -116,10 +116,8 @@ def test_a_code_stands_beside_its_name_or_for_it() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", PACKAGES)
-def test_at_a_glance_every_game_shows_its_aim_its_turn_and_its_end(
-    game: str, language: str
-) -> None:
-    """Each panel has drawings that are there, and sums up statements that are there."""
+def test_the_summary_of_every_game_shows_aim_turn_and_end(game: str, language: str) -> None:
+    """Each panel has existing drawings, and sums up existing statements."""
     rules = read_rules(game, language)
     numbers = {s.number for chapter in rules.chapters for s in chapter.statements}
     assert rules.title
@@ -133,7 +131,7 @@ def test_at_a_glance_every_game_shows_its_aim_its_turn_and_its_end(
 
 
 def test_contents_lead_to_chapters_and_a_switch_shows_numbers() -> None:
-    """Numbers and sources are hidden until they are asked for; the place stays."""
+    """Numbers and sources are hidden by default; the switch keeps the scroll position."""
     host = FakeHost(DESKTOP)
     seen: list[str] = []
 
@@ -173,7 +171,7 @@ def test_contents_lead_to_chapters_and_a_switch_shows_numbers() -> None:
 
 
 def test_an_address_leads_to_its_statement() -> None:
-    """`#rules/ragusa/R-101` begins there, with its number, and marks it."""
+    """`#rules/ragusa/R-101` scrolls to the statement, shows its number, and marks it."""
     host = FakeHost(DESKTOP)
     seen: list[tuple[float, str]] = []
 
@@ -201,7 +199,7 @@ def test_a_typed_apostrophe_finds_a_printed_one(language: str, typed: str, print
     assert found
 
 
-def test_pieces_that_are_named_are_shown() -> None:
+def test_pieces_named_in_the_rules_are_pictured() -> None:
     assert picture_of("ragusa", "The Winery asks for Grapes") == "ragusa/art/winery"
     assert picture_of("ragusa", "A powerhouse goes there") == "ragusa/art/powerhouse"
     assert picture_of("ragusa", "The Rector’s Palace") == "ragusa/art/rectors_palace"
@@ -209,8 +207,8 @@ def test_pieces_that_are_named_are_shown() -> None:
 
 
 @pytest.mark.parametrize("canvas", [DESKTOP, SMALL, LOW, PHONE])
-def test_the_page_scrolls_to_its_end_and_every_picture_is_sound(canvas: Canvas) -> None:
-    """From home by wheel, keys and finger; nothing is cut, nothing overlaps on the way."""
+def test_the_page_scrolls_to_its_end_with_sound_pictures(canvas: Canvas) -> None:
+    """From home by wheel, keys and finger; nothing is cut or overlaps on the way."""
     host = FakeHost(canvas)
     offsets: list[float] = []
 
@@ -244,8 +242,8 @@ def test_the_page_scrolls_to_its_end_and_every_picture_is_sound(canvas: Canvas) 
     assert offsets[5] == 0
 
 
-def test_the_rules_are_open_beside_a_match() -> None:
-    """From the table and back: the same step, and what was chosen is still chosen."""
+def test_the_rules_open_beside_a_match() -> None:
+    """From the table and back: same step, same selection."""
     host = FakeHost(SMALL)
     person = Person(host, 1)
     person.most = 3
@@ -268,7 +266,7 @@ def test_the_rules_are_open_beside_a_match() -> None:
     assert seen[0] == seen[2]
 
 
-def test_what_was_looked_for_is_shown_and_heard() -> None:
+def test_search_results_are_shown_and_in_the_accessibility_tree() -> None:
     host = FakeHost(DESKTOP)
     heard: list[str] = []
 

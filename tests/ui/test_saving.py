@@ -1,4 +1,4 @@
-"""What happens when saved data is damaged, foreign, or cannot be written."""
+"""Saved data that is damaged, foreign, or cannot be written."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def damaged() -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("kind", DAMAGES)
-def test_a_damaged_save_is_put_aside_and_named(kind: str) -> None:
+def test_a_damaged_save_is_set_aside_and_named(kind: str) -> None:
     data = damaged()[kind]
     byte_store = MemoryStore()
     byte_store.entries[MATCH] = data
@@ -112,7 +112,7 @@ def test_a_damaged_save_is_put_aside_and_named(kind: str) -> None:
     assert any("set aside" in written.text for written in app.ui.written)
 
 
-def test_damaged_choices_fall_back_to_the_usual_ones() -> None:
+def test_damaged_choices_fall_back_to_defaults() -> None:
     byte_store = MemoryStore()
     for data in (b"rubbish", seal(b"["), seal(b'{"game": "ragusa", "seats": 77}'), seal(b"7")):
         byte_store.entries[CHOICES] = data
@@ -139,8 +139,8 @@ def test_the_last_choice_is_offered_again() -> None:
     assert (saved(again)["seats"], saved(again)["options"]["edition"]) == (3, "first")
 
 
-def test_a_full_device_is_told_in_a_line_each_time_and_once_at_length() -> None:
-    """The match goes on and is saved again as soon as there is room; later it is told anew."""
+def test_a_full_device_is_reported_in_a_line_each_time_and_once_in_full() -> None:
+    """The match goes on and is saved as soon as there is room; later it is reported again."""
     host = FakeHost(CANVAS)
     person = Person(host, 1)
     lines: list[bool] = []
@@ -159,7 +159,7 @@ def test_a_full_device_is_told_in_a_line_each_time_and_once_at_length() -> None:
 
 
 def test_a_new_match_on_a_full_device_says_at_once_that_it_is_not_saved() -> None:
-    """A window has no page of its own for it: the table says it before anything is played."""
+    """A window has no page of its own for that: the table says it before anything is played."""
     host = FakeHost(CANVAS)
     host.byte_store.full = True
     press_all(host, "new:ragusa", "start", lambda: None)
@@ -179,8 +179,8 @@ def test_a_new_match_on_a_full_device_says_at_once_that_it_is_not_saved() -> Non
         HandOverRoute(0),
     ],
 )
-def test_every_screen_tells_that_something_cannot_be_kept(canvas: Canvas, route: Route) -> None:
-    """Those without a place of their own for it lay it over themselves, until it is touched."""
+def test_every_screen_reports_that_something_cannot_be_stored(canvas: Canvas, route: Route) -> None:
+    """Screens without a place for the message show it on top, until it is touched."""
     byte_store = byte_store_of(played_session(5, "person", "person"))
     host = FakeHost(canvas, byte_store)
     lines: list[str] = []

@@ -1,4 +1,4 @@
-"""The score around a chart: whoever has come around hides nobody, and nobody hides how often."""
+"""The score track around a chart: markers and numbers of rounds hide nothing."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from portolan.ui.widgets.sea_chart import ScoreFrame
 
 @pytest.mark.parametrize("unit", [1.0, 2.0])
 @pytest.mark.parametrize("number", range(12))
-def test_the_tag_of_a_round_hides_no_sign_and_no_other_tag(
+def test_the_tag_of_a_round_covers_no_marker_and_no_other_tag(
     number: int, unit: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Up to five seats close together, some of them in their second or third round."""
+    """Up to five seats close together, some in their second or third round."""
     rng = random.Random(number)
     first = rng.randrange(60)
     points = [rng.choice([0, 60, 120]) + (first + rng.randrange(4)) % 60 for _ in range(5)]
@@ -51,7 +51,7 @@ def test_the_tag_of_a_round_hides_no_sign_and_no_other_tag(
             assert not tag.colliderect(sign)
 
 
-def test_a_sign_on_the_track_can_be_asked_whose_it_is() -> None:
+def test_a_marker_on_the_track_has_a_tooltip_with_its_player() -> None:
     pygame.font.init()
     ui = Ui()
     ui.begin(pygame.Surface((352, 352)), Canvas(352, 352, 1.0))

@@ -1,4 +1,4 @@
-"""Nobody sees another's secret: picture and mirror depend only on what their reader may know."""
+"""Secrets stay hidden: picture and accessibility tree depend only on their viewer's knowledge."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def redraw(host: FakeHost) -> tuple[bytes, str, str]:
 
 
 @pytest.mark.parametrize(("seats", "canvas"), [(1, PHONE), (2, CANVAS), (5, PHONE)])
-def test_pictures_marks_and_mirror_do_not_depend_on_what_is_hidden(
+def test_pictures_marks_and_accessibility_tree_do_not_depend_on_hidden_information(
     seats: int, canvas: Canvas
 ) -> None:
-    """Deal everything that the reader cannot know anew: nothing seen or marked may change.
+    """With everything dealt anew that the viewer cannot know, nothing visible or marked may change.
 
-    At every step, of a choice too, and with the last choice of others told.
+    At every step, during selections, and with a recap of the last actions of others.
     """
     host = FakeHost(canvas)
     person = Person(host, seats)
@@ -58,7 +58,7 @@ def test_pictures_marks_and_mirror_do_not_depend_on_what_is_hidden(
     assert (compared[1] > 5) == (seats > 1)
 
 
-def test_the_hand_over_hides_the_table_until_the_owner_is_there() -> None:
+def test_the_hand_over_hides_the_table_until_its_owner_is_there() -> None:
     host = FakeHost(PHONE)
     person = Person(host, 3)
     person.most = 30
@@ -86,7 +86,7 @@ def test_the_hand_over_hides_the_table_until_the_owner_is_there() -> None:
     assert set(seen[3:]) == {0, 1, 2}
 
 
-def test_own_cards_can_be_shown_between_and_are_hidden_when_the_next_decides() -> None:
+def test_own_cards_can_be_shown_between_turns_and_are_hidden_when_the_next_seat_decides() -> None:
     host = FakeHost(CANVAS)
     person = Person(host, 3)
     shown: list[int] = []

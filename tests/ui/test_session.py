@@ -1,4 +1,4 @@
-"""Whose step may be taken back, and who sits where."""
+"""Sessions: who may undo what, and who sits where."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.sessions import session_of
 
 
 def play_on(session: Session) -> str:
-    """Play the first legal action for whoever is asked."""
+    """Play the first legal action of the asked seat."""
     if (seat := session.waits_for()) is not None:
         session.reveal_to(seat)
     text = session.match.legal_texts()[0]
@@ -30,8 +30,8 @@ def play_on(session: Session) -> str:
 
 
 @pytest.mark.parametrize("game", PACKAGES)
-def test_names_are_those_of_the_language_that_is_spoken_but_for_given_ones(game: str) -> None:
-    """A match that was begun in another language, too, and in the list of matches."""
+def test_default_names_follow_the_language_and_given_ones_do_not(game: str) -> None:
+    """Also for a match begun in another language, and in the list of matches."""
     seating = find_seating(game)
     match = Match(find_game(game), 3, {}, 7)
     usual = seating.usual_seats(3, match.options)
@@ -52,7 +52,7 @@ def test_names_are_those_of_the_language_that_is_spoken_but_for_given_ones(game:
     assert lines[1][1:] == row[1:] == now[1:]
 
 
-def test_the_bots_of_a_rulebook_change_their_language_too() -> None:
+def test_the_bots_of_a_rulebook_follow_the_language_too() -> None:
     match = Match(find_game("ragusa"), 1, {}, 7)
     seating = find_seating("ragusa")
     seats = [Seat(s.name, s.colour) for s in seating.usual_seats(1, match.options)]
@@ -64,8 +64,8 @@ def test_the_bots_of_a_rulebook_change_their_language_too() -> None:
         set_language("en")
 
 
-def test_a_seat_takes_back_its_own_step_but_not_another_ones() -> None:
-    """While the device lies open the last step may be taken back; not by the next seat."""
+def test_a_seat_undoes_its_own_action_but_not_another_s() -> None:
+    """Before the device is taken the last action may be undone; not by the next seat."""
     session = session_of("person", "person")
     assert session.undo_problem() == "nothing"
     session.reveal_to(0)
@@ -82,8 +82,8 @@ def test_a_seat_takes_back_its_own_step_but_not_another_ones() -> None:
     assert not session.match.actors
 
 
-def test_a_step_that_revealed_something_stands() -> None:
-    """Behind the last card kept in the set-up the deck was shuffled and the first player drawn."""
+def test_an_action_that_revealed_something_cannot_be_undone() -> None:
+    """After the last bonus card of the set-up the deck was shuffled and the first player drawn."""
     session = session_of("person", "person")
     for seat in (0, 1):
         session.reveal_to(seat)
@@ -93,7 +93,7 @@ def test_a_step_that_revealed_something_stands() -> None:
     assert kinds == ["cards_shuffled_back", "first_player_drawn"]
 
 
-def test_what_bots_answered_goes_back_with_ones_own_step() -> None:
+def test_undo_also_takes_back_the_answers_of_bots() -> None:
     """One person among bots: undo returns to the person's own last decision."""
     session = session_of("person", "merchant", "merchant")
     taken = 0
@@ -119,7 +119,7 @@ def test_what_bots_answered_goes_back_with_ones_own_step() -> None:
     assert taken >= 3
 
 
-def test_one_person_among_bots_never_passes_the_device_on() -> None:
+def test_one_person_among_bots_never_hands_the_device_over() -> None:
     session = session_of("merchant", "person", "rector")
     assert session.viewer == 1
     while not session.is_over:
@@ -132,7 +132,7 @@ def test_one_person_among_bots_never_passes_the_device_on() -> None:
         play_on(session)
 
 
-def test_two_people_and_a_bot_pass_the_device_on_but_never_to_the_bot() -> None:
+def test_two_people_and_a_bot_hand_the_device_over_but_never_to_the_bot() -> None:
     session = session_of("person", "apprentice", "person")
     taken = set()
     while not session.is_over:
@@ -145,7 +145,7 @@ def test_two_people_and_a_bot_pass_the_device_on_but_never_to_the_bot() -> None:
     assert taken == {None, 0, 2}
 
 
-def test_fish_questions_outside_ones_turn_are_passed_and_noted() -> None:
+def test_fish_questions_out_of_turn_are_passed_automatically_and_recorded() -> None:
     session = session_of("person", "person", "person", seed=11)
     passed = 0
     while not session.is_over:
@@ -169,14 +169,14 @@ def test_fish_questions_outside_ones_turn_are_passed_and_noted() -> None:
 
 
 @pytest.mark.parametrize("game", [*PACKAGES])
-def test_a_match_with_any_level_that_was_ever_offered_opens(game: str) -> None:
+def test_a_match_with_any_level_ever_offered_opens(game: str) -> None:
     for level in known_levels(game):
         saved = save_session(session_of("person", level, level, game=game))
         kinds = [seat.kind for seat in load_session(saved, find_seating, "matches/2").seats]
         assert kinds == ["person", level, level]
 
 
-def test_seats_are_kept_with_names_colours_and_levels() -> None:
+def test_seats_are_stored_with_names_colours_and_levels() -> None:
     session = session_of("person", "rector", "apprentice")
     again = load_session(
         save_session(session, "2026-11-21T06:00:00+00:00"), find_seating, "matches/x"
@@ -186,7 +186,7 @@ def test_seats_are_kept_with_names_colours_and_levels() -> None:
     assert json.loads(save_session(session, "t"))["saved"] == "t"
 
 
-def test_a_match_of_the_engine_is_taken_with_people_on_its_seats() -> None:
+def test_a_match_of_the_engine_opens_with_people_on_its_seats() -> None:
     match = Match(find_game("ragusa"), 1, {}, 3)
     match.play(match.legal_texts()[0])
     session = load_session(json.dumps(match.save()).encode(), find_seating, "matches/1")
@@ -194,7 +194,7 @@ def test_a_match_of_the_engine_is_taken_with_people_on_its_seats() -> None:
     assert session.match.actions == match.actions
 
 
-def test_a_save_of_a_newer_program_is_refused_with_what_helps() -> None:
+def test_a_save_of_a_newer_program_is_refused_with_advice() -> None:
     data = json.loads(save_session(session_of("person", "person")))
     data["version"] = 99
     with pytest.raises(BadSaveError, match="newer Portolan; update"):
@@ -211,15 +211,13 @@ def test_a_save_of_a_newer_program_is_refused_with_what_helps() -> None:
         ("Élise", "Élise"),
     ],
 )
-def test_names_are_made_fit_for_the_table(typed: str, name: str) -> None:
+def test_names_are_shortened_for_the_table(typed: str, name: str) -> None:
     assert clean_name(typed) == name
 
 
 @pytest.mark.parametrize("steps", [20, 60])
-def test_one_more_step_costs_no_more_in_a_long_match(
-    steps: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nothing is told again of steps that were told before, however many there are."""
+def test_a_step_costs_the_same_in_a_long_match(steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Events of earlier steps are not filtered again, however many there are."""
     session = session_of("person", "person", "person", game="venice")
     for _ in range(steps):
         play_on(session)
@@ -240,8 +238,8 @@ def test_one_more_step_costs_no_more_in_a_long_match(
     assert all(one is other for one, other in zip(lines, before, strict=False))
 
 
-def test_taking_back_tells_again_only_what_is_played_again() -> None:
-    """An undo plays at most the steps since the last kept position, and no others are told anew."""
+def test_undo_filters_only_the_replayed_events_again() -> None:
+    """It replays at most the steps since the last stored position."""
     session = session_of("person", "person", game="ransackit")
     choose = Random(3)
     while len(session.match.actions) < 3 * STRIDE + 2:
@@ -259,10 +257,10 @@ def test_taking_back_tells_again_only_what_is_played_again() -> None:
     ]
 
 
-def test_who_takes_the_device_again_is_told_only_what_has_come_since(
+def test_taking_the_device_again_filters_only_new_events(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Handing over costs no more in a long match; a step without secrets is one list for all."""
+    """A hand-over costs the same in a long match; steps without secrets share one list."""
     session = session_of("person", "person")
     for _ in range(40):
         play_on(session)

@@ -1,4 +1,4 @@
-"""What a player sets holds at once, is kept, and survives damage."""
+"""Settings take effect at once, are stored, and survive damage."""
 
 from __future__ import annotations
 
@@ -48,19 +48,19 @@ def test_wrong_settings_take_their_default(data: bytes, good: Settings) -> None:
     assert read_settings(data) == (good, False)
 
 
-def test_settings_of_an_earlier_program_are_whole() -> None:
+def test_settings_of_an_earlier_version_are_complete() -> None:
     data = json.loads(Settings(speed="fast").save())
     del data["theme"]
     assert read_settings(json.dumps(data).encode()) == (Settings(speed="fast"), True)
 
 
-def test_settings_of_a_newer_program_are_read_as_far_as_they_are_known() -> None:
+def test_settings_of_a_later_version_are_read_as_far_as_known() -> None:
     data = {**json.loads(Settings(speed="fast").save()), "perfume": "sea"}
     assert read_settings(json.dumps(data).encode()) == (Settings(speed="fast"), True)
 
 
 @pytest.mark.parametrize("data", [b"rubbish", seal(b"{"), seal(b'{"speed": 1}')])
-def test_damaged_settings_are_told_and_put_aside(data: bytes) -> None:
+def test_damaged_settings_are_reported_and_set_aside(data: bytes) -> None:
     byte_store = MemoryStore()
     byte_store.entries[KEY] = data
     host = FakeHost(CANVAS, byte_store)
@@ -71,7 +71,7 @@ def test_damaged_settings_are_told_and_put_aside(data: bytes) -> None:
     assert any("have been reset" in written.text for written in app.ui.written)
 
 
-def test_every_setting_can_be_touched_and_is_kept() -> None:
+def test_every_setting_can_be_touched_and_is_stored() -> None:
     byte_store = MemoryStore()
     host = FakeHost(Canvas(1920, 1080, 1.0), byte_store)
     keys = [f"{name}:{str(choices[-1]).lower()}" for name, choices in CHOICES.items()]
@@ -95,7 +95,7 @@ def test_every_setting_can_be_touched_and_is_kept() -> None:
 
 @pytest.mark.parametrize("canvas", SIZES)
 @pytest.mark.parametrize("size", CHOICES["text_size"])
-def test_settings_are_sound_in_every_size(canvas: Canvas, size: str) -> None:
+def test_settings_fit_every_size(canvas: Canvas, size: str) -> None:
     host = FakeHost(canvas)
     todo = ["settings", f"text_size:{size}", "group:motion", "group:play", "back"]
 
@@ -113,7 +113,7 @@ def test_settings_are_sound_in_every_size(canvas: Canvas, size: str) -> None:
 
 
 @pytest.mark.parametrize("canvas", [SIZES[0], SIZES[3], SIZES[6]])
-def test_the_table_is_sound_with_the_largest_texts(canvas: Canvas) -> None:
+def test_the_table_fits_with_the_largest_texts(canvas: Canvas) -> None:
     byte_store = MemoryStore()
     byte_store.entries[KEY] = seal(Settings(text_size="largest", colours="clear").save())
     host = FakeHost(canvas, byte_store)
@@ -123,8 +123,8 @@ def test_the_table_is_sound_with_the_largest_texts(canvas: Canvas) -> None:
     assert len(person.played) == 12
 
 
-def test_a_page_is_called_by_its_heading_even_where_that_is_small() -> None:
-    """The longest heading is set smaller than a question below it."""
+def test_a_page_is_titled_by_its_heading_even_where_that_is_small() -> None:
+    """The longest heading is smaller than a question below it."""
     byte_store = MemoryStore()
     byte_store.entries[KEY] = seal(Settings(text_size="largest", language="fr").save())
     host = FakeHost(Canvas(1170, 2532, 3.0), byte_store)
@@ -164,7 +164,7 @@ def test_without_confirming_the_first_tap_plays() -> None:
 
 
 @pytest.mark.parametrize("name", CHOICES["colours"])
-def test_colours_of_seats_differ_and_carry_their_signs(name: str) -> None:
+def test_colours_of_seats_differ_and_have_signs(name: str) -> None:
     palette = PALETTES[name]
     assert set(palette) == set(PALETTES["box"])
     pairs = [p for seats in COLOURS.values() for p in itertools.combinations(seats, 2)]
@@ -175,7 +175,7 @@ def test_colours_of_seats_differ_and_carry_their_signs(name: str) -> None:
     assert contrast(CREAM, (0, 0, 0)) > 15
 
 
-def test_what_the_browser_offers_is_offered_while_it_does() -> None:
+def test_offers_of_the_browser_are_shown_while_it_makes_them() -> None:
     host = FakeHost(Canvas(320, 568, 1.0))
     press_in_turn(host, "settings")
     assert not {"install", "full", "window"} & host.targets["buttons"].keys()

@@ -40,7 +40,7 @@ from tests.support.table_host import FakeHost
 
 
 def further(session: Session, steps: int, pick: int = 0) -> Session:
-    """The same match, gone on with."""
+    """Return the same match with some actions more."""
     other = session.after(len(session.match.actions))
     for _ in range(steps):
         texts = other.match.legal_texts()
@@ -48,7 +48,7 @@ def further(session: Session, steps: int, pick: int = 0) -> Session:
     return other
 
 
-def test_whoever_opens_a_link_says_who_they_are_and_sees_what_that_seat_may() -> None:
+def test_the_receiver_of_a_link_chooses_a_seat_and_gets_its_view() -> None:
     match = played_session(12, "person", "person")
     me = 1 - asked_seat(match)
     host = open_link(links.pack(match), f"who:{me}", "begin", "open-seats")
@@ -60,7 +60,7 @@ def test_whoever_opens_a_link_says_who_they_are_and_sees_what_that_seat_may() ->
     assert stored_lengths(host) == {session.key: 12}
 
 
-def test_a_link_is_for_whoever_is_asked() -> None:
+def test_a_link_is_for_the_asked_seat() -> None:
     match = played_session(12, "person", "person")
     host = open_link(links.pack(match), "begin")
     assert active_session(host).people == [asked_seat(match)]
@@ -68,7 +68,7 @@ def test_a_link_is_for_whoever_is_asked() -> None:
     assert host.app.screen.scene().legal
 
 
-def test_a_link_to_a_game_never_played_offers_its_lesson_first_and_waits_for_it() -> None:
+def test_a_link_to_an_unknown_game_offers_its_tutorial_first() -> None:
     match = played_session(12, "person", "person")
     host = open_link(links.pack(match), "learn", "leave", "begin")
     assert stored_lengths(host) == {active_session(host).key: 12}
@@ -83,7 +83,7 @@ def test_a_link_to_a_game_never_played_offers_its_lesson_first_and_waits_for_it(
     assert offered == [True, False]
 
 
-def test_all_may_sit_around_one_device() -> None:
+def test_all_players_may_share_one_device() -> None:
     host = open_link(
         links.pack(played_session(12, "person", "person")), "who:-1", "begin", "open-seats"
     )
@@ -92,8 +92,8 @@ def test_all_may_sit_around_one_device() -> None:
     assert session.viewer == NOBODY
 
 
-def test_when_somebody_elsewhere_is_asked_the_next_link_is_offered() -> None:
-    """Until then nothing of what they could choose is offered here."""
+def test_when_a_seat_elsewhere_is_asked_the_next_link_is_offered() -> None:
+    """Until it decides, none of its choices are offered here."""
     match = played_session(12, "person", "person")
     me = asked_seat(match)
 
@@ -115,7 +115,7 @@ def test_when_somebody_elsewhere_is_asked_the_next_link_is_offered() -> None:
     assert active_session(other).match.actions == session.match.actions
 
 
-def test_a_link_that_comes_back_goes_on_in_the_match_that_lies_here() -> None:
+def test_a_returning_link_continues_the_stored_match() -> None:
     first = played_session(12, "person", "person")
     first.sit({1 - asked_seat(first)})
     byte_store = byte_store_of(first)
@@ -142,7 +142,7 @@ def test_an_older_link_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(("way", "key"), [("open-here", "matches/1"), ("open-new", "")])
-def test_of_two_that_went_on_differently_both_are_kept(way: str, key: str) -> None:
+def test_of_two_that_continued_differently_both_are_stored(way: str, key: str) -> None:
     first = played_session(12, "person", "person")
     here, there = further(first, 2), further(first, 3, pick=-1)
     assert here.match.actions[12] != there.match.actions[12]
@@ -153,7 +153,7 @@ def test_of_two_that_went_on_differently_both_are_kept(way: str, key: str) -> No
     assert sorted(stored_lengths(host).values()) == [14, 15], "the same link makes no third one"
 
 
-def test_matches_of_other_seeds_do_not_meet() -> None:
+def test_matches_of_different_seeds_are_not_merged() -> None:
     byte_store = byte_store_of(
         played_session(12, "person", "person", seed=3),
         played_session(12, "person", "person", seed=8),
@@ -178,7 +178,7 @@ def damaged(link: str) -> str:
         (lambda link: link[:20] + "A" * links.LONGEST, "link.too_long"),
     ],
 )
-def test_a_link_that_cannot_be_read_is_told_and_harms_nothing(
+def test_an_unreadable_link_is_reported_and_changes_nothing(
     change: Callable[[str], str], why: str
 ) -> None:
     byte_store = byte_store_of(played_session(12, "person", "person"))
@@ -199,14 +199,14 @@ def test_a_link_that_cannot_be_read_is_told_and_harms_nothing(
     assert isinstance(host.app.screen, HomePage)
 
 
-def test_a_link_waits_for_its_game_to_come() -> None:
+def test_a_link_waits_for_its_game_to_load() -> None:
     host = FakeHost(CANVAS)
     host.missing_games = {"venice": [None]}
     press_in_turn(host, open_address(links.pack(random_session("venice", 4, 9))), "begin")
     assert active_session(host).match.game.id == "venice"
 
 
-def test_a_puzzle_is_opened_as_the_seat_that_is_asked_against_bots() -> None:
+def test_a_puzzle_opens_as_the_asked_seat_against_bots() -> None:
     match = played_session(20, "person", "person")
     host = press_in_turn(
         FakeHost(CANVAS, byte_store_of(match)),
@@ -234,7 +234,7 @@ def test_a_position_is_sent_as_the_match_up_to_it() -> None:
     assert [len(active_session(one).match.actions) for one in sent] == [12, 20]
 
 
-def test_a_link_in_a_file_is_opened_as_one() -> None:
+def test_a_link_in_a_file_is_opened_as_a_link() -> None:
     match = played_session(12, "person", "person")
     sender = press_in_turn(
         FakeHost(CANVAS, byte_store_of(match)), "matches", "match:0", "send", "file"
@@ -246,8 +246,8 @@ def test_a_link_in_a_file_is_opened_as_one() -> None:
     assert active_session(host).match.actions == match.match.actions
 
 
-def test_the_match_in_hand_becomes_one_that_goes_to_and_fro() -> None:
-    """Who sits here is asked once, and can be taken back."""
+def test_the_active_match_becomes_one_that_is_sent_to_and_fro() -> None:
+    """The seats at this device are asked for once, and this can be undone."""
     match = played_session(12, "person", "person")
     other = 1 - asked_seat(match)
     host = press_in_turn(
@@ -263,7 +263,7 @@ def test_the_match_in_hand_becomes_one_that_goes_to_and_fro() -> None:
     assert not isinstance(host.app.screen, SharePage)
 
 
-def test_nothing_that_came_from_elsewhere_is_taken_back() -> None:
+def test_actions_from_elsewhere_cannot_be_undone() -> None:
     match = played_session(12, "person", "person")
     while asked_seat(match) == match.match.actors[-1]:
         match.play(match.match.legal_texts()[0])
@@ -278,7 +278,7 @@ def test_nothing_that_came_from_elsewhere_is_taken_back() -> None:
     assert match.last_to_choose() == match.names[there]
 
 
-def test_a_text_that_is_not_let_on_the_clipboard_is_shown() -> None:
+def test_a_link_is_shown_where_the_clipboard_is_denied() -> None:
     host = FakeHost(CANVAS, byte_store_of(played_session(12, "person", "person")))
     host.copies = False
     press_in_turn(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)), "copy")
@@ -288,7 +288,7 @@ def test_a_text_that_is_not_let_on_the_clipboard_is_shown() -> None:
     assert host.copied == [screen.address]
 
 
-def test_the_sheet_for_sharing_is_offered_where_there_is_one() -> None:
+def test_the_system_s_share_sheet_is_offered_where_there_is_one() -> None:
     host = FakeHost(CANVAS, byte_store_of(played_session(12, "person", "person")))
     press_in_turn(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)))
     assert "share" not in host.targets["buttons"]
@@ -299,7 +299,7 @@ def test_the_sheet_for_sharing_is_offered_where_there_is_one() -> None:
     assert host.shared["text"].decode() == screen.address
 
 
-def test_a_code_shows_every_module_and_a_touch_puts_it_away() -> None:
+def test_a_qr_code_shows_every_module_and_a_touch_closes_it() -> None:
     host = FakeHost(CANVAS, byte_store_of(played_session(12, "person", "person")))
     press_in_turn(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)), "code")
     screen = host.app.screen
@@ -314,7 +314,7 @@ def test_a_code_shows_every_module_and_a_touch_puts_it_away() -> None:
     assert screen.code is None
 
 
-def test_without_what_draws_codes_that_is_told() -> None:
+def test_without_a_qr_encoder_a_message_says_so() -> None:
     host = FakeHost(CANVAS, byte_store_of(played_session(12, "person", "person")))
     host.missing_games = {LIBRARY: [NotLoadedError("no network")]}
     press_in_turn(host, lambda host: host.app.navigator.go(routes.ShareRoute(12)), "code")
@@ -334,8 +334,8 @@ def test_a_link_too_long_for_a_camera_offers_no_code() -> None:
 @pytest.mark.parametrize(
     ("canvas", "language"), [*((canvas, "fr") for canvas in SIZES), (SIZES[0], "en")]
 )
-def test_the_pages_are_sound_in_every_size(canvas: Canvas, language: str) -> None:
-    """With as many seats as any game has, with one that waits, and with what went wrong."""
+def test_the_pages_fit_every_size(canvas: Canvas, language: str) -> None:
+    """With the most seats of any game, with a seat that waits, and with errors."""
     crowd = random_session("ransackit", 4, 30)
     assert len(crowd.people) == max(find_game("ransackit").seats)
     two = played_session(12, "person", "person")
@@ -357,13 +357,13 @@ def test_the_pages_are_sound_in_every_size(canvas: Canvas, language: str) -> Non
     assert isinstance(host.app.screen, HomePage)
 
 
-def test_a_match_in_the_list_is_sent_from_there() -> None:
+def test_a_match_is_sent_from_the_list() -> None:
     byte_store = byte_store_of(played_session(12, "person", "person"))
     host = press_in_turn(FakeHost(CANVAS, byte_store), "matches", "match:0", "send", "back")
     assert isinstance(host.app.screen, MatchesPage)
 
 
-def test_while_others_play_one_may_look_at_the_table() -> None:
+def test_the_table_can_be_viewed_while_others_play() -> None:
     match = played_session(12, "person", "person")
     match.sit({1 - asked_seat(match)})
     host = press_in_turn(FakeHost(CANVAS, byte_store_of(match)), "continue", "look")
@@ -372,7 +372,7 @@ def test_while_others_play_one_may_look_at_the_table() -> None:
     assert screen.scene().viewer == match.people[0]
 
 
-def test_a_link_is_pasted_where_the_browser_does_not_hand_it_over() -> None:
+def test_a_link_is_pasted_where_the_browser_does_not_pass_it_on() -> None:
     """As in an installed program: its links are opened by the browser, not by it."""
     match = played_session(12, "person", "person")
     match.sit({1 - asked_seat(match)})

@@ -1,4 +1,4 @@
-"""A match keeps its place through every size, and waits without drawing."""
+"""A match survives every change of size, and waits without drawing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.table_matches import Person
 
 
 @pytest.mark.parametrize("seats", [1, 2, 5])
-def test_turning_and_resizing_keeps_match_and_choice(seats: int) -> None:
+def test_turning_and_resizing_keeps_match_and_selection(seats: int) -> None:
     host = FakeHost(SIZES[0])
     person = Person(host, seats)
     person.most = 14
@@ -47,8 +47,8 @@ def test_turning_and_resizing_keeps_match_and_choice(seats: int) -> None:
 
 
 @pytest.mark.parametrize("canvas", SIZES)
-def test_every_screen_is_sound_in_every_size(canvas: Canvas) -> None:
-    """Home with and without a match, both new-match screens, hand-over, table, with trouble."""
+def test_every_screen_fits_every_size(canvas: Canvas) -> None:
+    """Home with and without a match, both pages of a new match, hand-over, table, with messages."""
     host = FakeHost(canvas)
     seen: list[str] = []
 
@@ -129,7 +129,7 @@ def test_the_same_state_gives_the_same_picture() -> None:
     assert pixels(host.surface()) == before
 
 
-def test_a_letter_that_the_font_lacks_is_noticed() -> None:
+def test_a_letter_missing_from_the_font_is_noticed() -> None:
     host = FakeHost(SIZES[0])
     run(host, lambda: False)
     assert has_letter(host.app.ui, "é")

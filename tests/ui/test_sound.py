@@ -1,4 +1,4 @@
-"""Sounds are short, gentle, and never heard before the first touch."""
+"""Sounds are short, soft, and never heard before the first touch."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.table_matches import Person
 
 
 @pytest.mark.parametrize("name", sound.names())
-def test_a_sound_is_short_gentle_and_ends_in_silence(name: str) -> None:
+def test_a_sound_is_short_soft_and_ends_in_silence(name: str) -> None:
     wave = array("h", sound.samples(name))
     assert 0.05 < len(wave) / sound.RATE < 2
     loudest = max(map(abs, wave))
@@ -32,7 +32,7 @@ def test_every_sound_of_a_game_exists_and_belongs_to_a_kind_of_event(game: str) 
         assert name in sound.names()
 
 
-def test_nothing_is_heard_before_the_first_touch_nor_when_off() -> None:
+def test_nothing_is_heard_before_the_first_touch_or_when_off() -> None:
     host = FakeHost(Canvas(360, 640, 1.0))
     wanted = [True]
     sounds = sound.Sounds(host, lambda: wanted[0])
@@ -48,7 +48,7 @@ def test_nothing_is_heard_before_the_first_touch_nor_when_off() -> None:
     assert host.played[1:] == [("wood", None)], "samples are handed over once"
 
 
-def test_sounds_are_made_beforehand_once_something_was_touched(
+def test_sounds_are_made_ahead_after_the_first_touch(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     host = FakeHost(Canvas(360, 640, 1.0))
@@ -63,7 +63,7 @@ def test_sounds_are_made_beforehand_once_something_was_touched(
     assert [name for name, _ in host.played] == sound.names()
 
 
-def test_between_two_pauses_of_making_a_sound_few_samples_are_reckoned(
+def test_a_slice_makes_few_samples_of_a_sound(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A long sound takes more turns of the loop than a short one, and none of them is longer."""
@@ -73,7 +73,7 @@ def test_between_two_pauses_of_making_a_sound_few_samples_are_reckoned(
         assert count >= len(sound.samples(name)) / 2 / 100 / 2, name
 
 
-def test_a_house_is_heard_as_it_is_set_down() -> None:
+def test_a_house_is_heard_when_it_lands() -> None:
     host = FakeHost(Canvas(360, 640, 1.0))
     person = Person(host, 2)
     person.most = 4
@@ -101,7 +101,7 @@ def test_a_house_is_heard_as_it_is_set_down() -> None:
         ("offer_made", None),
     ],
 )
-def test_of_what_happens_in_ransackit_the_most_telling_is_heard(
+def test_of_several_events_in_ransackit_the_most_important_is_heard(
     happened: str, heard: str | None
 ) -> None:
     host = FakeHost(Canvas(360, 640, 1.0))

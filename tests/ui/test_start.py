@@ -73,7 +73,7 @@ def _ask(program: str) -> list[Any]:
     return found
 
 
-def test_the_memory_image_holds_all_of_the_game() -> None:
+def test_the_memory_image_contains_the_whole_game() -> None:
     shown, warm = set(_ask(SHOWN)), set(_ask(WARM))
     assert {name for name in shown if name.startswith(("portolan.", "pygame"))} <= warm
     assert {
@@ -83,8 +83,8 @@ def test_the_memory_image_holds_all_of_the_game() -> None:
     } <= warm
 
 
-def test_matches_for_nobody_are_begun_in_every_game() -> None:
-    """Saved and loaded again: what a start and a player need is compiled then, in the browser."""
+def test_a_rehearsal_starts_a_match_of_every_game() -> None:
+    """It is saved and loaded again, so the browser compiles then what a start and a player need."""
     begun = exercise()
     assert {match.game.id for match in begun} == set(PACKAGES)
     different = {(match.game.id, match.seed) for match in begun}
@@ -93,8 +93,8 @@ def test_matches_for_nobody_are_begun_in_every_game() -> None:
         assert len(match.actions) == STEPS or match.game.decision(match.position) is None
 
 
-def test_what_was_rehearsed_asks_for_no_letter_again() -> None:
-    """So the first picture of a start from a memory image has only to be put together."""
+def test_after_a_rehearsal_the_first_picture_renders_no_new_letter() -> None:
+    """So the first picture after a start from a memory image only needs composing."""
     asked, anew = _ask(REHEARSED.replace("REHEARSAL", ""))
     assert not asked
     assert anew
@@ -103,7 +103,7 @@ def test_what_was_rehearsed_asks_for_no_letter_again() -> None:
     assert not anew
 
 
-def test_nothing_is_imported_for_the_first_picture_that_it_does_not_show() -> None:
+def test_the_first_picture_imports_nothing_that_it_does_not_show() -> None:
     shown = set(_ask(SHOWN))
     screens = {name for name in shown if name.startswith("portolan.ui.screens.")}
     opened = {
@@ -117,7 +117,7 @@ def test_nothing_is_imported_for_the_first_picture_that_it_does_not_show() -> No
     )
 
 
-def test_a_press_imports_none_of_the_table_once_the_first_screen_rests() -> None:
+def test_a_press_imports_nothing_once_the_home_screen_is_idle() -> None:
     table = ROOT / "game" / "portolan" / "ui"
     resting = set(_ask(RESTING))
     files = (path.relative_to(ROOT / "game").with_suffix("") for path in table.rglob("*.py"))

@@ -1,4 +1,4 @@
-"""The way into a match: it stays where it is, and reacts at once."""
+"""The start button stays in its place, and reacts at once."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_start_stays_where_it_is_when_seats_are_added(game: str, canvas: Canvas)
     assert all(place == places[1] for place in places[1:])
 
 
-def test_a_touched_button_darkens_and_after_a_moment_what_comes_is_told() -> None:
+def test_a_touched_button_darkens_and_then_a_message_shows_what_is_loading() -> None:
     pygame.display.init()
     pygame.font.init()
     canvas = Canvas(360, 640, 1.0)

@@ -1,4 +1,4 @@
-"""What finished matches came to is counted, kept, shown, and survives damage."""
+"""Statistics of finished matches: counted, stored, shown, resistant to damage."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ WON = Outcome("ragusa", "apprentice", won=True, points=98)
 LOST = Outcome("ragusa", "apprentice", won=False, points=71)
 
 
-def test_a_match_of_one_person_counts_against_the_strongest_there() -> None:
+def test_a_match_of_one_person_counts_against_its_strongest_bot() -> None:
     session = finished_session("merchant", PERSON, "apprentice")
     result = session.match.game.result(session.match.position)[1]
     assert result.seat == 1
@@ -51,20 +51,20 @@ def test_matches_of_several_people_or_none_and_open_ones_do_not_count() -> None:
     assert outcome(session) is None
 
 
-def test_a_match_counts_once_with_its_last_end() -> None:
+def test_a_match_counts_once_with_its_last_result() -> None:
     twice = counted(counted({}, "matches/one", WON), "matches/one", LOST)
     assert twice == {"matches/one": LOST}
 
 
-def test_a_level_that_is_no_more_offered_counts_on_and_leads_to_no_other() -> None:
-    """RANSACKIT's Castaway is not on its ladder any more; matches against him are."""
+def test_a_level_no_longer_offered_still_counts_and_suggests_no_other() -> None:
+    """RANSACKIT's Castaway is no longer on its ladder; matches against it count."""
     won = Outcome("ransackit", "castaway", won=True, points=31)
     assert "castaway" not in levels("ransackit")
     assert balances({"a": won}, "ransackit")["castaway"].won == 1
     assert next_up({"a": won, "b": won}, "ransackit") is None
 
 
-def test_average_and_best_are_told_by_level() -> None:
+def test_average_and_best_are_shown_by_level() -> None:
     solo = Outcome("ragusa", SOLO, won=False, points=60)
     other = Outcome("venice", "apprentice", won=True, points=12)
     found = balances({"a": WON, "b": solo, "c": LOST, "d": other}, "ragusa")
@@ -88,7 +88,7 @@ def test_average_and_best_are_told_by_level() -> None:
         ((SOLO, SOLO), (True, True), None),
     ],
 )
-def test_after_two_wins_in_a_row_the_next_level_is_proposed(
+def test_after_two_wins_in_a_row_the_next_level_is_suggested(
     levels: tuple[str, ...], wins: tuple[bool, ...], level: str | None
 ) -> None:
     pairs = enumerate(zip(levels, wins, strict=True))
@@ -103,7 +103,7 @@ def shelf_with(**outcomes: Outcome) -> MemoryStore:
     return byte_store
 
 
-def test_the_proposal_is_taken_in_one_touch() -> None:
+def test_the_suggestion_is_accepted_by_one_touch() -> None:
     host = FakeHost(CANVASES[2], shelf_with(a=WON, b=WON))
     todo = ["new:ragusa", "seats:3", "challenge", "start"]
 
@@ -121,7 +121,7 @@ def test_the_proposal_is_taken_in_one_touch() -> None:
 
 @pytest.mark.parametrize("canvas", CANVASES)
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_they_are_shown_on_a_screen_of_their_own(canvas: Canvas, language: str) -> None:
+def test_statistics_have_their_own_screen(canvas: Canvas, language: str) -> None:
     other = Outcome("venice", "rector", won=True, points=12)
     host = FakeHost(canvas, shelf_with(a=WON, b=LOST, c=other))
     host.language = language
@@ -143,7 +143,7 @@ def test_they_are_shown_on_a_screen_of_their_own(canvas: Canvas, language: str) 
     assert [row[1:] for row in table["rows"]] == [["2", "1", mean, "98"]]
 
 
-def test_the_end_of_a_match_is_counted_and_kept_when_the_match_is_deleted() -> None:
+def test_the_result_of_a_match_stays_when_the_match_is_deleted() -> None:
     byte_store = MemoryStore()
     byte_store.entries[SETTINGS] = seal(Settings(speed="off").save())
     host = FakeHost(CANVASES[2], byte_store)
@@ -179,7 +179,7 @@ def test_the_end_of_a_match_is_counted_and_kept_when_the_match_is_deleted() -> N
         seal(b'{"a": {"game": "ragusa", "level": "solo", "won": true, "points": "many"}}'),
     ],
 )
-def test_damaged_statistics_alone_begin_anew_and_say_so(data: bytes) -> None:
+def test_damaged_statistics_alone_start_anew_with_a_message(data: bytes) -> None:
     byte_store = MemoryStore()
     byte_store.entries[KEY] = data
     byte_store.entries[SETTINGS] = seal(Settings(speed="fast").save())
@@ -193,7 +193,7 @@ def test_damaged_statistics_alone_begin_anew_and_say_so(data: bytes) -> None:
     assert KEY not in byte_store.entries
 
 
-def test_what_comes_in_from_a_file_is_added_to_what_is_here() -> None:
+def test_imported_statistics_are_added_to_the_existing_ones() -> None:
     byte_store = shelf_with(a=WON)
     there = seal(save_statistics({"a": LOST, "b": LOST}))
     asyncio.run(store_all(Storage(byte_store), ImportedFile({KEY: there})))

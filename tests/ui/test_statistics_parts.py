@@ -1,4 +1,4 @@
-"""The statistics of a game: results, ladder, goals, points by source, voyages; and a new start."""
+"""The statistics of a game: results, ladder, goals, points by source, daily matches, reset."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_the_ladder_counts_wins_by_level_and_number_of_players() -> None:
     assert found[-1] == ["Solo", "0/1", "–", "–"]
 
 
-def test_bests_are_told_by_number_of_players() -> None:
+def test_best_results_are_shown_by_number_of_players() -> None:
     assert bests_of(OUTCOMES, RECORDED, "ragusa") == {
         1: Best(60, "2026-11-04"), 2: Best(71, ""), 3: Best(98, "2026-11-02")
     }  # fmt: skip
@@ -105,7 +105,7 @@ def test_bests_are_told_by_number_of_players() -> None:
     ]  # fmt: skip
 
 
-def test_goals_are_reached_or_still_open_and_each_says_what_it_asks() -> None:
+def test_goals_are_reached_or_open_and_described() -> None:
     host = opened(shelf_with_all(), "part:goals")
     done, still_open = (host.sections[key]["lines"] for key in ("reached", "open"))
     assert host.sections["reached"]["title"] == "Reached: 2 of 12"
@@ -114,7 +114,7 @@ def test_goals_are_reached_or_still_open_and_each_says_what_it_asks() -> None:
     assert done[0].startswith("Rich harvest. Produce four units")
 
 
-def test_points_by_source_are_those_of_matches_with_one_person() -> None:
+def test_points_by_source_include_matches_of_one_person_only() -> None:
     found = points_by_source(RECORDED, "ragusa")
     assert (found["mason"].average, found["mason"].best) == (10, 15)
     assert points_by_source(RECORDED, "venice") == {}
@@ -123,7 +123,7 @@ def test_points_by_source_are_those_of_matches_with_one_person() -> None:
     assert host.sections["sources"]["lines"] == ["From 2 matches with one human."]
 
 
-def test_voyages_are_told_day_by_day_with_what_each_level_reached() -> None:
+def test_daily_matches_are_listed_with_the_results_of_each_level() -> None:
     host = opened(shelf_with_all(), "part:voyages")
     assert rows(host, "streak")[0][1] == "2 days"
     found = rows(host, "log")
@@ -132,7 +132,7 @@ def test_voyages_are_told_day_by_day_with_what_each_level_reached() -> None:
     assert "Rector" not in found[0][3]
 
 
-def test_a_level_that_has_not_sailed_yet_does_so_while_the_page_is_open() -> None:
+def test_a_level_that_has_not_played_yet_does_so_while_the_page_is_open() -> None:
     byte_store = shelf_with_all()
     key = log_key("ragusa", TODAY)
     others = dict.fromkeys([*SAILED][1:], 40)
@@ -151,7 +151,7 @@ def test_a_level_that_has_not_sailed_yet_does_so_while_the_page_is_open() -> Non
     assert [*told["levels"]] == [*others, "oarsman"]
 
 
-def test_a_level_sails_alike_each_time() -> None:
+def test_a_level_plays_a_daily_match_the_same_each_time() -> None:
     day = date(2026, 11, 22)
 
     def points() -> int:
@@ -164,7 +164,7 @@ def test_a_level_sails_alike_each_time() -> None:
     assert points() == points()
 
 
-def test_matches_from_before_are_recorded_when_the_page_is_opened() -> None:
+def test_matches_from_before_records_are_recorded_when_the_page_opens() -> None:
     session = finished_session(PERSON, "apprentice")
     byte_store = byte_store_of(session)
     one = outcome(session)
@@ -177,7 +177,7 @@ def test_matches_from_before_are_recorded_when_the_page_is_opened() -> None:
     assert len(host.sections["reached"]["lines"]) == len(records[session.key].goals)
 
 
-def test_everything_about_a_game_is_forgotten_only_after_a_question() -> None:
+def test_a_reset_of_a_game_needs_confirmation() -> None:
     byte_store = shelf_with_all()
     before = dict(byte_store.entries)
     host = opened(byte_store, "reset", "keep")
@@ -190,7 +190,7 @@ def test_everything_about_a_game_is_forgotten_only_after_a_question() -> None:
     assert "lines" not in again.sections["reached"]
 
 
-def test_the_end_tells_of_a_goal_when_it_is_new_and_of_no_other() -> None:
+def test_the_result_names_a_goal_only_when_it_is_new() -> None:
     session, same = finished_session(PERSON, "apprentice"), finished_session(PERSON, "apprentice")
     same.key = "matches/two"
     host = FakeHost(CANVAS)
@@ -225,7 +225,7 @@ def test_the_end_tells_of_a_goal_when_it_is_new_and_of_no_other() -> None:
     ],
     ids=str,
 )
-def test_every_part_is_sound_in_every_size_and_language(
+def test_every_part_fits_every_size_and_language(
     canvas: Canvas, text_size: str, language: str
 ) -> None:
     host = FakeHost(canvas, shelf_with_all(text_size))
@@ -237,7 +237,7 @@ def test_every_part_is_sound_in_every_size_and_language(
 
 
 @pytest.mark.parametrize("game", PACKAGES)
-def test_a_game_that_was_never_played_shows_all_its_goals_as_open(game: str) -> None:
+def test_a_game_never_played_shows_all_goals_as_open(game: str) -> None:
     host = FakeHost(CANVAS)
     press_all(host, "matches", "statistics", f"game:{game}", "part:goals")
     assert len(host.sections["open"]["lines"]) == len(goals_of(game))

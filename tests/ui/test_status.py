@@ -1,4 +1,4 @@
-"""The status line: whatever it has to tell is told whole, in letters that can be read."""
+"""The status line shows its whole text, in legible letters."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def open_table(host: FakeHost, session: Session) -> PlayTable | None:
 
 @pytest.mark.parametrize("canvas", [SMALL, PHONE, LYING])
 @pytest.mark.parametrize("game", offered())
-def test_long_sentences_are_told_whole_and_move_nothing(game: str, canvas: Canvas) -> None:
-    """The card grows over what is below it; the board and its places stay where they were."""
+def test_long_sentences_are_shown_whole_and_move_nothing(game: str, canvas: Canvas) -> None:
+    """The status line covers what is below it; board and targets stay in their places."""
     session = session_of(game)
     host = FakeHost(canvas, byte_store_of(session))
     places: list[dict[str, tuple[float, float]]] = []
@@ -67,8 +67,8 @@ def test_long_sentences_are_told_whole_and_move_nothing(game: str, canvas: Canva
     assert places[0] == places[-1]
 
 
-def test_a_board_that_moves_does_not_hide_what_is_told() -> None:
-    """A board that is held is drawn in what is seen of its area alone, below a grown status."""
+def test_a_zoomed_board_is_not_drawn_over_the_status_line() -> None:
+    """A zoomed board is drawn only in the part of its area that a long status leaves visible."""
     area = pygame.Rect(4, 10, 60, 50)
     seen = pygame.Rect(4, 30, 60, 30)
     surface, board = pygame.Surface((80, 80)), pygame.Surface(area.size)

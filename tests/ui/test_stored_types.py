@@ -1,4 +1,4 @@
-"""Every value of a stored thing may be of any type: the list, the start and links bear it."""
+"""Every value of a stored entry may have any type: list, start and links cope."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LATER_GAME_IS_A_LIST = json.dumps({
 
 
 def with_value(place: str, value: Any, version: int) -> bytes:
-    """A save with one value changed; of this version, or of one that says it is later."""
+    """Return a save with one value changed, of this version or one that claims to be later."""
     save = {**saved_match(), "version": version}
     inside: Any = save
     *way, last = place.split(".")
@@ -52,7 +52,7 @@ def with_value(place: str, value: Any, version: int) -> bytes:
     return json.dumps(save).encode()
 
 
-def test_a_later_save_with_a_strange_game_stops_neither_list_nor_start() -> None:
+def test_a_later_save_with_a_strange_game_breaks_neither_list_nor_start() -> None:
     host = FakeHost(CANVAS)
     host.chosen_file = LATER_GAME_IS_A_LIST
     press_all(host, "matches", "bring-in", "match:0", "take-out")
@@ -63,8 +63,8 @@ def test_a_later_save_with_a_strange_game_stops_neither_list_nor_start() -> None
 
 
 @pytest.mark.parametrize("version", [4, 99])
-def test_whatever_type_a_value_has_the_summary_holds_texts_and_numbers(version: int) -> None:
-    """Every type at every place of a save, told without an error and by the declared types."""
+def test_the_summary_of_any_save_has_texts_and_numbers_only(version: int) -> None:
+    """Every type in every place of a save is read without an error, into the declared types."""
     for place in PLACES:
         for value in STRANGE:
             check_types(summary("matches/1", with_value(place, value, version)))
@@ -78,7 +78,7 @@ def check_types(kept: MatchSummary) -> None:
 
 
 @pytest.mark.parametrize("canvas", [CANVAS, Canvas(360, 640, 1.0)], ids=["wide", "narrow"])
-def test_a_shelf_of_strange_values_is_listed_whole_and_the_start_goes_on(canvas: Canvas) -> None:
+def test_a_store_of_strange_values_is_listed_completely(canvas: Canvas) -> None:
     byte_store = byte_store_of(played_session(5, "person", "person"))
     strange = [(place, value) for place in PLACES for value in STRANGE]
     for number, (place, value) in enumerate(strange):
@@ -103,15 +103,15 @@ def test_a_shelf_of_strange_values_is_listed_whole_and_the_start_goes_on(canvas:
 
 @pytest.mark.parametrize("value", STRANGE)
 @pytest.mark.parametrize("place", ["match.game", "seats", "match.actions", "match.material"])
-def test_a_link_with_a_strange_value_says_that_it_cannot_be_opened(place: str, value: Any) -> None:
+def test_a_link_with_a_strange_value_cannot_be_opened_and_says_so(place: str, value: Any) -> None:
     data = with_value(place, value, 1)
     host = open_link(link_with(compressed(data)))
     assert host.marks["screen"] == "link"
     assert not [key for key in host.byte_store.entries if key.startswith("matches/")]
 
 
-def test_a_match_that_is_no_object_can_lie_where_another_comes_in() -> None:
-    """A save of a later version, whose match may be anything, has the key of one in a file."""
+def test_an_import_coexists_with_a_stored_match_that_is_no_object() -> None:
+    """A save of a later version, whose match may be anything, has the key of an imported one."""
     later = json.dumps({"format": "portolan-table", "version": 99, "match": ["x"]}).encode()
     assert summary("matches/1", later).problem in (LATER, UNREADABLE)
     byte_store = MemoryStore({"matches/1": seal(later)})
@@ -127,7 +127,7 @@ def test_a_match_that_is_no_object_can_lie_where_another_comes_in() -> None:
 
 
 @pytest.mark.parametrize("key", ["match/A", "replay/1/%00", "match/-", "log/" + "x" * 300])
-def test_an_address_with_a_name_that_no_match_has_leads_to_the_first_screen(key: str) -> None:
+def test_an_address_with_an_unknown_match_leads_to_the_home_screen(key: str) -> None:
     host = FakeHost(CANVAS)
     press_all(host, lambda: host.done.append(("go", key)), lambda: None)
     assert host.marks["screen"] == "home"

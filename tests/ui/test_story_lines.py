@@ -1,4 +1,4 @@
-"""Names stand out in the log, and whatever their length nothing leaves the lines."""
+"""Names stand out in the log, and no line is too long, whatever their length."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def told(lines: list[Line]) -> list[str]:
     return ["".join(word for _, (word, *_) in line).strip() for line in lines]
 
 
-def test_whole_names_are_bold_in_their_ink_and_parts_of_words_are_not() -> None:
+def test_whole_names_are_bold_and_coloured_and_parts_of_words_are_not() -> None:
     _, lines, _ = drawn()
     bold = [(word, style.colour) for line in lines for _, (word, _, style) in line
             if style.face == "bold"]  # fmt: skip
     assert bold == [("Blue Anna", (0, 0, 200)), ("Anna", (200, 0, 0))]
 
 
-def test_lines_say_it_all_and_stay_in_their_width() -> None:
+def test_lines_contain_the_whole_text_within_their_width() -> None:
     ui, lines, high = drawn()
     assert " ".join(told(lines)) == STORY
     draw_lines(ui, lines, high, 10, 20, STORY)
@@ -42,7 +42,7 @@ def test_lines_say_it_all_and_stay_in_their_width() -> None:
 
 
 def test_no_line_begins_with_what_belongs_to_the_word_before() -> None:
-    """At any width: a no-break space and the end of a name keep words together."""
+    """At any width: no-break spaces and the end of a name keep words together."""
     story = "Au tour de Blue Anna\u00a0; rien\u00a0: Anna’s ship, Anna, 3\u00a0% …"
     for width in range(110, 300, 2):
         lines = told(drawn(story, width)[1])
@@ -50,7 +50,7 @@ def test_no_line_begins_with_what_belongs_to_the_word_before() -> None:
         assert not [line for line in lines if line[0] in "\u00a0;:’,%"], width
 
 
-def test_every_seat_can_be_read_on_a_card() -> None:
+def test_every_player_colour_is_legible_on_a_card() -> None:
     for palette in PALETTES.values():
         inks = seat_inks(list(palette), list(palette.values()))
         assert all(contrast(ink, CREAM) >= READABLE for ink in inks.values())

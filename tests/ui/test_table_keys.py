@@ -73,7 +73,7 @@ def test_enter_presses_the_main_button_whatever_was_clicked_before() -> None:
 
 
 def test_enter_presses_the_main_button_of_a_page() -> None:
-    """The way back into the last match, and the way on with a match of the list."""
+    """Resuming the last match on the home screen, and a match of the list."""
     host = FakeHost(
         LAPTOP, byte_store_of(seated_session(busy().begin().match, PERSON, "apprentice"))
     )
@@ -98,7 +98,7 @@ def test_enter_presses_the_main_button_of_a_page() -> None:
     assert screens == ["home", "table", "home", "matches", "matches", "table"]
 
 
-def test_n_goes_round_the_units_that_can_act() -> None:
+def test_n_cycles_through_the_units_that_can_act() -> None:
     seen: list[object] = []
 
     def see(_: FakeHost, table: PlayTable) -> None:
@@ -113,7 +113,7 @@ def test_n_goes_round_the_units_that_can_act() -> None:
 
 @pytest.mark.parametrize("code", [pygame.K_e, pygame.K_1])
 def test_e_and_a_digit_press_the_button_that_ends_the_turn(code: int) -> None:
-    """With something left to do the end waits to be confirmed, by whatever it is chosen."""
+    """With something left to do the end is confirmed first, by any input."""
 
     def bar(_: FakeHost, table: PlayTable) -> None:
         assert [*table.bar_keys()] == ["end-turn", "action:fortify"]
@@ -124,7 +124,7 @@ def test_e_and_a_digit_press_the_button_that_ends_the_turn(code: int) -> None:
     at_table(busy(), bar, key(code), waits)
 
 
-def test_escape_while_bots_think_opens_a_menu_and_leaves_nothing() -> None:
+def test_escape_while_bots_think_opens_a_menu() -> None:
     def thinking(_: FakeHost, table: PlayTable) -> None:
         table.session.play("fortify")
         table.session.play("end")

@@ -1,4 +1,4 @@
-"""A button that has come under the finger takes no touch before it was seen for a moment."""
+"""A button that has moved under the finger takes no touch until it was visible for a moment."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from portolan.ui.input.tap_guard import TWICE, TapGuard
 
 
 @pytest.mark.parametrize(("after", "meant"), [(0.75 * TWICE, False), (1.25 * TWICE, True)])
-def test_the_moment_counts_from_when_the_button_came(after: float, meant: bool) -> None:
-    """Not from the touch before it: a picture may come late."""
+def test_the_moment_is_counted_from_when_the_button_appeared(after: float, meant: bool) -> None:
+    """Not from the touch before it: a picture may be late."""
     there = ["one"]
     ui: Any = SimpleNamespace(unit=1.0, page="table", find=lambda *_: SimpleNamespace(key=there[0]))
     context: Any = SimpleNamespace(ui=ui, time=10.0)

@@ -1,4 +1,4 @@
-"""How many taps a choice takes: what matters is confirmed, what need not be asked is not."""
+"""The number of taps: what matters is confirmed, and what leaves no choice is not asked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def fighting() -> Scene:
 
 
 @pytest.mark.parametrize(("stored", "read"), [(True, "matters"), (False, "never")])
-def test_what_was_stored_of_confirming_is_still_read(stored: bool, read: str) -> None:
+def test_earlier_stored_forms_of_the_confirm_setting_are_read(stored: bool, read: str) -> None:
     data = {**json.loads(Settings().save()), "confirm": stored}
     assert read_settings(json.dumps(data).encode()) == (Settings(confirm=read), True)
 
@@ -37,21 +37,23 @@ def test_what_was_stored_of_confirming_is_still_read(stored: bool, read: str) ->
         ("quit", True),
     ],
 )
-def test_what_reveals_loses_or_fights_has_stakes_and_nothing_else(text: str, stakes: bool) -> None:
-    """Cheap, certain things can be undone, so they need no second tap."""
+def test_exactly_revealing_losing_and_fighting_actions_are_confirmed(
+    text: str, stakes: bool
+) -> None:
+    """Cheap, certain actions can be undone, so they need no second tap."""
     session = seated_session(fighting().begin().match, PERSON, "apprentice")
     assert session.has_stakes(text) == stakes
     assert not session.match.actions
 
 
-def test_a_turn_takes_seven_clicks_and_one_tap_more_where_it_fights() -> None:
-    """Attack, move in, sell, recruit, end: hovering previews, a finger confirms the fight."""
+def test_a_turn_takes_seven_clicks_and_one_more_tap_with_a_fight() -> None:
+    """Attack, move in, sell, recruit, end: hovering previews; with touch the fight is confirmed."""
     assert turn_of_ransackit(touch=False).taps == 7
     assert turn_of_ransackit(touch=True).taps == 8
 
 
-def test_the_only_thing_to_do_is_not_asked_but_leaves_undo_open() -> None:
-    """After a choice of one's own that can be undone nothing plays on by itself."""
+def test_the_only_action_is_played_automatically_unless_that_prevents_undo() -> None:
+    """After an own action that can be undone nothing is played automatically."""
     idle = seated_session(Scene().begin().match, PERSON, "apprentice")
     assert {*idle.legal()} == {"fortify", "vote", "quit"}
     assert idle.automatic_action(passes=False) == "fortify"
@@ -64,7 +66,7 @@ def test_the_only_thing_to_do_is_not_asked_but_leaves_undo_open() -> None:
     assert last.automatic_action(passes=False) is None
 
 
-def test_what_was_not_asked_is_undone_with_the_choice_before() -> None:
+def test_undo_also_takes_back_automatic_actions() -> None:
     session = seated_session(Scene().begin().match, PERSON, "apprentice")
     session.play_automatic("fortify")
     assert session.passed == {0}
@@ -72,7 +74,7 @@ def test_what_was_not_asked_is_undone_with_the_choice_before() -> None:
 
 
 def trading(*kinds: str) -> Session:
-    """Return a match in which the first buyer of a Trade passes until that is over."""
+    """Return a match in which the first buyer of a Trade passes until it is over."""
     table = Venice().lead(0).ducats(9, 9, 9).market("iron", "wool", "iron").begin("trade")
     session = seated_session(table.match, *kinds)
     assert session.decision is not None
@@ -84,7 +86,7 @@ def trading(*kinds: str) -> Session:
 
 
 def test_the_log_calls_only_a_pass_a_pass() -> None:
-    sold = seated(Scene().goods(0, wood=1).begin().match, PERSON, "apprentice")
+    sold = seated_session(Scene().goods(0, wood=1).begin().match, PERSON, "apprentice")
     sold.play_automatic("sell wood")
     assert lines_of(sold)[0].endswith(WORDS("table.only", line=""))
     passed = trading(PERSON, PERSON, PERSON)
@@ -93,7 +95,7 @@ def test_the_log_calls_only_a_pass_a_pass() -> None:
 
 
 def test_the_log_does_not_add_the_note_to_what_others_do_next() -> None:
-    session = seated(Scene().begin().match, PERSON, "apprentice")
+    session = seated_session(Scene().begin().match, PERSON, "apprentice")
     session.play("fortify")
     session.play_automatic("end")
     assert lines_of(session)
@@ -105,8 +107,8 @@ def lines_of(session: Session) -> list[str]:
     return log_text_of(session).entries()[-1][1]
 
 
-def test_who_passes_for_a_trade_is_not_asked_again_before_the_next() -> None:
-    """Others may go on to buy; the answer holds as long as the same is asked in a row."""
+def test_a_pass_holds_for_the_rest_of_a_trade() -> None:
+    """Others may go on buying; the pass holds as long as the same question comes in a row."""
     session = trading(PERSON, PERSON, PERSON)
     first = session.match.actors[-1]
     session.play("buy iron market")
@@ -121,7 +123,7 @@ def test_who_passes_for_a_trade_is_not_asked_again_before_the_next() -> None:
     assert session.automatic_action(passes=False) is None
 
 
-def test_who_passes_for_a_trade_is_asked_in_the_next_that_a_bot_leads() -> None:
+def test_a_pass_does_not_hold_for_the_next_trade() -> None:
     session = trading(PERSON, "apprentice", "apprentice")
     while session.decision and session.decision.prompt == "buy":
         session.play("pass")
@@ -134,7 +136,7 @@ def test_who_passes_for_a_trade_is_asked_in_the_next_that_a_bot_leads() -> None:
     assert session.automatic_action(passes=False) is None
 
 
-def test_who_takes_a_pass_for_a_trade_back_is_asked_again() -> None:
+def test_undoing_a_pass_asks_again() -> None:
     session = trading(PERSON, "apprentice", "apprentice")
     session.play("pass")
     session.undo()

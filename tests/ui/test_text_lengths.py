@@ -1,7 +1,7 @@
-"""Prompts have at most two lines on a phone, what an action would do at most three.
+"""Prompts take at most two lines on a phone, previews at most three.
 
-Every sentence of every catalogue is set as the status line of a phone 390 pixels wide sets it, its
-fields filled with names as long as they usually are.
+Every sentence of every catalogue is laid out as the status line of a phone 390 pixels wide does it,
+with fields filled by names of usual length.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.support.pseudo_language import QPS, longer
 
 PHONE = Canvas(390, 844, 1.0)
 CARD, SIDES, OUT, EMBLEM = 382, 16, 52, 29
-"""How wide the card of the status line is, its margins, the way out, and the sign of a seat."""
+"""Width of the status line, its margins, the way out, and the sign of a seat."""
 PROMPT = re.compile(r"prompts\.|begin\.|battle\.")
 WOULD = re.compile(r"(why|would|effect|brief|advice|then)\.")
 LONG = {

@@ -1,4 +1,4 @@
-"""Whoever has chosen is soon asked again: all bots together keep within the time that is set."""
+"""Think time: all bots together keep within the time set between two choices of a person."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from portolan.session.session import Session
 from tests.support.sessions import session_of
 
 STEP = 0.6
-"""Seconds that a step is seen moving where nobody is in a hurry."""
+"""Seconds of a motion when nobody is waiting."""
 
 
 class Clock:
-    """Stands still but for what is said to take time."""
+    """A clock that advances only when told how much time something takes."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -29,7 +29,7 @@ class Clock:
 
 
 class Greedy:
-    """A bot that uses all the time that it is given, and notes how long that was."""
+    """A bot that uses all of its budget, and records it."""
 
     given: list[float]
     clock: Clock
@@ -55,7 +55,7 @@ def greedy(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def look(runner: BotRunner, clock: Clock) -> None:
-    """Let the step that was just done be seen moving; who is asked thinks meanwhile."""
+    """Let the motion of the last step run, while the asked bot thinks."""
     runner.begin()
     until = clock.now + min(STEP, runner.glimpse)
     runner.think_ahead()
@@ -64,7 +64,7 @@ def look(runner: BotRunner, clock: Clock) -> None:
 
 
 def answered(clock: Clock) -> tuple[Session, BotRunner]:
-    """Return a match whose person has just chosen, and who thinks there: a Rector is asked."""
+    """Return a match whose person has just chosen, and its bot runner; a Rector is asked."""
     session = session_of("person", "rector")
     session.reveal_to(0)
     runner = BotRunner(session, lambda: "usual", lambda: 3, clock)
@@ -74,9 +74,9 @@ def answered(clock: Clock) -> tuple[Session, BotRunner]:
 
 
 def rounds(kinds: Sequence[str], seconds: float, clock: Clock, count: int = 6) -> list[float]:
-    """Return how long each time passes from a person's choice until one is asked again.
+    """Return how long each wait of a person between two choices takes.
 
-    What comes after the time is gone is cut short as a step that is skipped: it is not counted.
+    Steps after the end of the time are skipped, and not counted.
     """
     session = session_of(*kinds)
     runner = BotRunner(session, lambda: "off", lambda: seconds, clock)
@@ -95,7 +95,7 @@ def rounds(kinds: Sequence[str], seconds: float, clock: Clock, count: int = 6) -
         begun = clock.now
         if passed:
             passed[-1] = begun - passed[-1]
-        clock.now += 60.0  # a person takes their time
+        clock.now += 60.0  # the time that a person takes
         session.play([*session.legal()][-1])
         passed.append(clock.now)
         look(runner, clock)
@@ -112,15 +112,15 @@ def rounds(kinds: Sequence[str], seconds: float, clock: Clock, count: int = 6) -
     ],
 )
 @pytest.mark.parametrize("seconds", [3, 10])
-def test_all_bots_together_take_no_longer_than_is_set(
+def test_all_bots_together_take_no_longer_than_the_time_set(
     kinds: tuple[str, ...], seconds: int, greedy: Clock
 ) -> None:
-    """Thought and what is seen of it, however many bots, and however often each is asked."""
+    """Thoughts and motions included, however many bots, and however often each is asked."""
     for passed in rounds(kinds, seconds, greedy):
         assert passed < seconds
 
 
-def test_time_that_is_set_is_used(greedy: Clock) -> None:
+def test_the_time_set_is_used(greedy: Clock) -> None:
     """One bot takes most of it; with more time set it thinks longer."""
     found = []
     for seconds in (3, 10):
@@ -131,15 +131,15 @@ def test_time_that_is_set_is_used(greedy: Clock) -> None:
     assert found[1] > 2 * found[0]
 
 
-def test_two_bots_share_what_one_would_have_alone(greedy: Clock) -> None:
+def test_two_bots_share_the_time_of_one(greedy: Clock) -> None:
     """The first leaves the second its part."""
     rounds(("person", "rector", "rector"), 10, greedy)
     first, second = Greedy.given[:2]
     assert second == pytest.approx(first, rel=0.5)
 
 
-def test_where_nobody_waits_each_thought_has_a_share(greedy: Clock) -> None:
-    """A match that is watched goes on at an even pace, and never runs out of time."""
+def test_without_a_waiting_person_each_thought_has_a_fixed_share(greedy: Clock) -> None:
+    """A match that is watched keeps an even pace, and never runs out of time."""
     session = session_of("rector", "rector")
     runner = BotRunner(session, lambda: "off", lambda: 3, greedy)
     for _ in range(8):
@@ -152,16 +152,16 @@ def test_where_nobody_waits_each_thought_has_a_share(greedy: Clock) -> None:
     assert {*Greedy.given} == {share(3, 2)}
 
 
-def test_who_does_not_use_time_is_left_none_of_it() -> None:
-    """Of a Merchant and two that search, two share the time; each thought has a least."""
+def test_bots_that_need_no_time_get_none() -> None:
+    """Of a Merchant and two bots that search, the two share the time; thoughts have a minimum."""
     assert still_to_think(session_of("person", "merchant", "rector", "rector")) == 2
     assert still_to_think(session_of("person", "merchant")) == 1
     assert share(-5.0, 3) == LEAST
     assert levels("ragusa")[-1] == "rector"
 
 
-def test_a_bot_thinks_while_the_last_step_is_seen_moving_and_answers_after(greedy: Clock) -> None:
-    """Whoever watches a step does not wait for the thought behind it, too."""
+def test_a_bot_thinks_during_the_motion_and_answers_after_it(greedy: Clock) -> None:
+    """A viewer of the motion does not also wait for the thought."""
     session, runner = answered(greedy)
     runner.shown()
     steps = len(session.match.actions)
@@ -174,8 +174,8 @@ def test_a_bot_thinks_while_the_last_step_is_seen_moving_and_answers_after(greed
     assert Greedy.given == thought
 
 
-def test_steps_are_seen_shorter_the_less_time_is_left(greedy: Clock) -> None:
-    """Also those that nothing moves for: who has waited long enough is asked, whatever is told."""
+def test_motions_are_shortened_as_the_time_runs_out(greedy: Clock) -> None:
+    """Pauses without motion too: after the time set the person is asked in any case."""
     _, runner = answered(greedy)
     while runner.think_ahead() is None:
         pass
@@ -191,10 +191,10 @@ def test_steps_are_seen_shorter_the_less_time_is_left(greedy: Clock) -> None:
 
 
 @pytest.mark.parametrize("kinds", [("person", "merchant"), ("rector", "rector"), ("person",) * 2])
-def test_nobody_is_in_a_hurry_where_no_person_waits_for_thoughts(
+def test_motions_keep_their_pace_where_no_person_waits_for_a_thinking_bot(
     kinds: tuple[str, ...], greedy: Clock
 ) -> None:
-    """Bots that need no time are watched at the pace that is set, and so are bots by themselves."""
+    """With bots that need no time, and with bots alone."""
     runner = BotRunner(session_of(*kinds), lambda: "usual", lambda: 3, greedy)
     greedy.now += 60.0
     assert runner.glimpse == math.inf

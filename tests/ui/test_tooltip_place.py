@@ -1,4 +1,4 @@
-"""Where an explanation stands: beside its thing, and not over what can be chosen."""
+"""Tooltips are placed beside their subject, and not over what can be chosen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CARD = Tooltip("Wood", ["You have 3 Wood."])
 
 
 @pytest.mark.parametrize("canvas", [DESKTOP, PHONE])
-def test_a_card_leaves_free_what_can_be_chosen_or_covers_the_least_of_it(canvas: Canvas) -> None:
+def test_a_tooltip_covers_as_little_as_possible_of_what_can_be_chosen(canvas: Canvas) -> None:
     host = FakeHost(canvas)
     run(host, lambda: False)
     ui = host.app.ui
@@ -32,8 +32,8 @@ def test_a_card_leaves_free_what_can_be_chosen_or_covers_the_least_of_it(canvas:
     assert ui.safe.contains(least)
 
 
-def test_of_things_above_each_other_the_last_drawn_is_explained() -> None:
-    """A piece on the board, not the place below it."""
+def test_of_overlapping_areas_the_topmost_is_explained() -> None:
+    """A piece on the board, not the spot below it."""
     ui = Ui()
     ui.begin(pygame.Surface((400, 300)), Canvas(400, 300, 1.0))
     ui.tooltip_area("place:1", Box(pygame.Rect(0, 0, 200, 200)))

@@ -1,4 +1,4 @@
-"""Every reader of what is stored or sent bears any data: it reads, or says what is wrong."""
+"""Every reader of stored or received data either reads any input or says what is wrong."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ FILES = st.one_of(
 
 
 def read(data: bytes) -> None:
-    """Give data to every reader, and what was read to those who show it."""
+    """Give data to every reader, and what was read to the code that shows it."""
     kept = summary("matches/1", data)
     assert all(isinstance(line, str) for line in match_lines(Catalogue("table"), kept, "now"))
     for viewer in (
@@ -164,7 +164,7 @@ async def _stored(data: bytes) -> None:
 
 
 @pytest.mark.parametrize("count", [60, pytest.param(20_000, marks=pytest.mark.long)])
-def test_every_reader_reads_anything_and_list_and_start_open_afterwards(count: int) -> None:
+def test_every_reader_copes_with_any_data_and_list_and_start_work_afterwards(count: int) -> None:
     seen: list[bytes] = []
 
     @settings(

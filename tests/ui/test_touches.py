@@ -1,4 +1,4 @@
-"""What a touch is meant for, when the picture changes while a finger is down."""
+"""Touches while the picture changes under the finger."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.table_host import FakeHost, run
 
 
 def test_a_touch_that_began_on_another_screen_presses_nothing() -> None:
-    """The last step of a bot may end the match under a finger: the end page is not pressed."""
+    """The last step of a bot may end the match during a touch: the result screen ignores it."""
     host = FakeHost(Canvas(360, 640, 1.0))
     seen: list[str] = []
 
@@ -54,13 +54,13 @@ def test_a_touch_that_began_on_another_screen_presses_nothing() -> None:
     assert seen == ["home", "matches", "matches", "home", "home", "matches", "matches", "home"]
 
 
-# --- touches that follow quickly
+# --- touches in quick succession
 
 
 def quick_touches(scene: Scene, canvas: Canvas, *pauses: float) -> tuple[list[str], str | None]:
     """Touch the place of "End actions" once, and again after each pause, in seconds.
 
-    Return what was done, and what waits to be confirmed.
+    Return what was played, and what is selected.
     """
     match, seating = scene.begin().match, find_seating("ransackit")
     usual = seating.usual_seats(match.seats, match.options)
@@ -93,17 +93,17 @@ def quick_touches(scene: Scene, canvas: Canvas, *pauses: float) -> tuple[list[st
 
 
 @pytest.mark.parametrize("size", [(1280, 720, 1.0), (1170, 2532, 3.0), (360, 640, 1.0)])
-def test_quick_touches_of_one_button_press_no_other_that_comes_there(
+def test_quick_touches_do_not_press_a_button_that_appears_there(
     size: tuple[int, int, float],
 ) -> None:
-    """Three within half a second choose the end of the actions; only a fresh one confirms it."""
+    """Three within half a second select the end of the actions; only a later one confirms it."""
     busy = Scene().village(0, "G9", "F8").units(0, "worker F8").goods(0, wood=1, food=1)
     assert quick_touches(busy, Canvas(*size), 0.2, 0.2) == ([], "fortify")
     assert quick_touches(busy, Canvas(*size), 0.2, 0.2, 0.5)[0] == ["fortify"]
 
 
 def test_quick_touches_do_not_end_the_turn_after_its_actions() -> None:
-    """Where nothing is left to do the first touch ends the actions, and another button comes."""
+    """With nothing left to do the first touch ends the actions, and another button appears."""
     idle = Scene().units(0, "worker G9", steps=0)
     assert quick_touches(idle, Canvas(1280, 720, 1.0), 0.2, 0.2)[0] == ["fortify"]
     assert len(quick_touches(idle, Canvas(1280, 720, 1.0), 0.2, 0.5)[0]) > 1
@@ -112,8 +112,8 @@ def test_quick_touches_do_not_end_the_turn_after_its_actions() -> None:
 # --- how far a touch reaches
 
 
-def test_a_touch_far_from_every_spot_means_nothing() -> None:
-    """A spot is met a finger's width beside it, not from anywhere on the board."""
+def test_a_touch_far_from_every_spot_does_nothing() -> None:
+    """A spot reacts within a finger's width, not from anywhere on the board."""
     host = FakeHost(Canvas(1280, 720, 1.0))
     app = run(host, lambda: False)
     spot = CircleShape(400.0, 300.0, 4.0)

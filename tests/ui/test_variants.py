@@ -1,4 +1,4 @@
-"""Which options are in play is said at the table and in the list; a match can have a name."""
+"""The options of a match are shown at the table and in the list; a match can have a name."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def begun(game: str, seats: int, **options: Choice) -> Session:
         ("ragusa", {"edition": "second", "harder": False}, [], []),
     ],
 )
-def test_what_is_not_as_usual_is_in_play(
+def test_only_options_that_differ_from_the_defaults_are_shown(
     game: str, options: dict[str, object], english: list[str], german: list[str]
 ) -> None:
     assert offered()[game].in_play(options) == english
@@ -59,7 +59,7 @@ def test_what_is_not_as_usual_is_in_play(
 
 
 @pytest.mark.parametrize("junk", [None, 7, [1], {"map": [{}]}, {"guilds": None, "ruins": 1.5}])
-def test_options_and_maps_of_a_damaged_save_are_read_as_far_as_they_make_sense(junk: Any) -> None:
+def test_options_and_maps_of_a_damaged_save_are_read_as_far_as_possible(junk: Any) -> None:
     saved = json.loads(save_session(played_session(3, PERSON, PERSON)))
     saved["match"] |= {"options": junk, "material": junk}
     saved["name"] = junk
@@ -105,7 +105,7 @@ def test_the_table_names_its_options_and_explains_them(
     assert seen["spoken"] == [offered()[game].in_play(session.match.options)]
 
 
-def test_a_name_is_kept_in_the_save_alone_and_one_without_is_read_by_earlier_programs() -> None:
+def test_a_name_is_in_the_save_only_and_earlier_versions_read_one_without() -> None:
     session = played_session(4, PERSON, PERSON)
     assert json.loads(save_session(session))["version"] == ROWS
     plain = links.pack(session)
@@ -119,7 +119,7 @@ def test_a_name_is_kept_in_the_save_alone_and_one_without_is_read_by_earlier_pro
     assert load_session(nameless, find_seating, KEY).name == ""
 
 
-def test_a_match_saved_by_an_earlier_program_can_have_a_name() -> None:
+def test_a_match_saved_by_an_earlier_version_can_be_named() -> None:
     old = json.loads(save_session(played_session(4, PERSON, PERSON)))
     for name in ("stands", "face_down", "rows"):
         del old[name]
@@ -127,7 +127,7 @@ def test_a_match_saved_by_an_earlier_program_can_have_a_name() -> None:
     assert load_session(named, find_seating, KEY).name == "W" * LONGEST_NAME
 
 
-def test_the_list_shows_the_name_and_a_match_is_found_by_it_after_a_restart() -> None:
+def test_the_list_shows_the_name_and_search_finds_it_after_a_restart() -> None:
     session = played_session(4, PERSON, PERSON)
     session.name = "Friday"
     head, *_ = match_lines(WORDS, summary(KEY, save_session(session)), "today")
@@ -137,7 +137,7 @@ def test_the_list_shows_the_name_and_a_match_is_found_by_it_after_a_restart() ->
 @pytest.mark.parametrize("canvas", [DESKTOP, PHONE, SMALL])
 @pytest.mark.parametrize("active", [True, False])
 def test_a_match_is_renamed_in_the_list(canvas: Canvas, active: bool) -> None:
-    """The one that is played now through its session, any other where it is stored."""
+    """The active one through its session, any other in storage."""
     byte_store = byte_store_of(played_session(5, PERSON, PERSON), played_session(9, PERSON, PERSON))
     key, row = ("matches/2", "match:0") if active else ("matches/1", "match:1")
     host = FakeHost(canvas, byte_store)
@@ -163,7 +163,7 @@ async def _rename(memory: MemoryStore, name: str, *, meanwhile: bool = False) ->
 
 
 @pytest.mark.parametrize("meanwhile", [False, True])
-def test_a_match_that_went_on_meanwhile_is_not_written_over(meanwhile: bool) -> None:
+def test_renaming_does_not_overwrite_a_match_that_went_on_meanwhile(meanwhile: bool) -> None:
     memory = byte_store_of(played_session(4, PERSON, PERSON))
     assert asyncio.run(_rename(memory, "Friday", meanwhile=meanwhile)) is not meanwhile
     key = next(key for key in memory.entries if key.startswith("matches/"))
@@ -171,7 +171,7 @@ def test_a_match_that_went_on_meanwhile_is_not_written_over(meanwhile: bool) -> 
     assert name == ("" if meanwhile else "Friday")
 
 
-def test_nomads_without_a_settlement_have_units_of_no_limit() -> None:
+def test_nomads_without_a_settlement_show_no_limit_of_units() -> None:
     session = begun("ransackit", 2, nomads=True)
     position: Any = session.match.position
     while position.round == 0:

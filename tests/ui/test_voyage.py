@@ -1,4 +1,4 @@
-"""The voyage of the day: one seed for all, and the first result stands, whatever the clock says."""
+"""The daily match: one seed for all, and the first result counts, whatever the clock says."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SAILING = [game for game in PACKAGES if has_voyage(game)]
 
 @pytest.fixture(autouse=True)
 def _noon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is noon of one day."""
+    """Set the clock to noon of one day."""
     set_clock(monkeypatch, NOON)
 
 
@@ -47,7 +47,7 @@ def set_clock(monkeypatch: pytest.MonkeyPatch, now: datetime) -> None:
 
 
 def at_sea(*todo: Step, byte_store: MemoryStore | None = None, game: str = "ragusa") -> FakeHost:
-    """Begin on the page of a game's voyage."""
+    """Return the buttons that open the page of a game's daily match."""
     host = FakeHost(CANVAS, byte_store)
     return press_in_turn(host, lambda host: host.done.append(("go", f"voyage/{game}")), *todo)
 
@@ -67,7 +67,7 @@ def page(host: FakeHost) -> DailyPage:
 
 
 @pytest.mark.parametrize("game", SAILING)
-def test_what_a_game_says_of_its_voyages_can_be_played(game: str) -> None:
+def test_the_set_up_of_each_game_s_daily_match_can_be_played(game: str) -> None:
     found = voyage_of(game)
     assert find_game(game).check_choices(found.seats, found.options)
     assert found.level in levels(game)
@@ -76,7 +76,7 @@ def test_what_a_game_says_of_its_voyages_can_be_played(game: str) -> None:
     assert all(seat.is_bot for seat in session.seats[1:])
 
 
-def test_every_day_and_game_has_a_seed_of_its_own_the_same_everywhere() -> None:
+def test_every_day_and_game_has_its_own_seed_the_same_everywhere() -> None:
     days = [DAY + timedelta(days=number) for number in range(400)]
     seeds = {seed_of(game, day) for game in PACKAGES for day in days}
     assert len(seeds) == 400 * len(PACKAGES)
@@ -107,7 +107,7 @@ def test_the_day_is_that_of_utc_whatever_the_clock_says(
     assert active_session(host).match.seed == seed_of("ragusa", day)
 
 
-def test_a_voyage_that_was_begun_is_gone_on_with() -> None:
+def test_a_daily_match_is_resumed() -> None:
     def play(host: FakeHost) -> None:
         active_session(host).play(active_session(host).match.legal_texts()[0])
         host.app.match.keep()
@@ -117,7 +117,7 @@ def test_a_voyage_that_was_begun_is_gone_on_with() -> None:
     assert [*host.byte_store.entries].count(match_key("ragusa", DAY)) == 1
 
 
-def test_the_end_leads_to_the_result_and_a_few_lines_to_copy() -> None:
+def test_the_end_shows_the_result_and_a_few_lines_to_copy() -> None:
     host = at_sea("sail:ragusa", to_the_end, lambda host: host.app.screen.cancel(), "voyage",
                   "copy:ragusa")  # fmt: skip
     session = active_session(host)
@@ -132,7 +132,7 @@ def test_the_end_leads_to_the_result_and_a_few_lines_to_copy() -> None:
     assert address == f"{host.address}#voyage/ragusa"
 
 
-def test_the_first_result_of_a_day_stands_and_is_said_to() -> None:
+def test_the_first_result_of_a_day_counts_and_a_message_says_so() -> None:
     host = at_sea("sail:ragusa", to_the_end)
     first = host.byte_store.entries[log_key("ragusa", DAY)]
 
@@ -156,7 +156,7 @@ def test_the_first_result_of_a_day_stands_and_is_said_to() -> None:
     assert "first result of the day counts" in page(host).status_text(page(host).games[0])
 
 
-def test_a_result_outlives_its_match() -> None:
+def test_a_result_stays_when_its_match_is_deleted() -> None:
     host = at_sea("sail:ragusa", to_the_end)
     del host.byte_store.entries[match_key("ragusa", DAY)]
     press_in_turn(host, lambda host: host.app.navigator.go(routes.DailyRoute("ragusa")))
@@ -164,7 +164,7 @@ def test_a_result_outlives_its_match() -> None:
     assert "sail:ragusa" not in host.targets["buttons"]
 
 
-def test_another_match_under_the_key_of_a_voyage_leaves_no_result() -> None:
+def test_a_foreign_match_under_the_key_of_a_daily_match_leaves_no_result() -> None:
     other = start_voyage("ragusa", DAY + timedelta(days=1), match_key("ragusa", DAY))
     byte_store = MemoryStore()
     byte_store.entries[other.key] = seal(save_session(other))
@@ -177,7 +177,7 @@ def test_another_match_under_the_key_of_a_voyage_leaves_no_result() -> None:
     "data", [b"", b"[]", b"{}", b'{"points": 1, "place": 0, "of": 3}', b"\xff",
              b'{"points": "1", "place": 1, "of": 3}', b'{"points": 1e9, "place": 1, "of": 3}'],
 )  # fmt: skip
-def test_a_result_that_cannot_be_read_is_none(data: bytes) -> None:
+def test_an_unreadable_result_counts_as_none(data: bytes) -> None:
     byte_store = MemoryStore()
     byte_store.entries[log_key("ragusa", DAY)] = seal(data)
     assert "sail:ragusa" in at_sea(byte_store=byte_store).targets["buttons"]
@@ -186,12 +186,12 @@ def test_a_result_that_cannot_be_read_is_none(data: bytes) -> None:
 @pytest.mark.parametrize(
     "key", ["matches/1", "matches/voyage-ragusa", "matches/voyage-ragusa-2026-13-40", "voyage-x"]
 )
-def test_other_keys_are_no_voyages(key: str) -> None:
+def test_other_keys_are_no_daily_matches(key: str) -> None:
     assert voyage_of_key(key) is None
 
 
-def test_somebody_else_s_voyage_does_not_go_on_in_one_s_own() -> None:
-    """All sail from the same seed; a link of a friend's voyage is a match of its own here."""
+def test_somebody_else_s_daily_match_is_not_continued_as_one_s_own() -> None:
+    """All have the same seed; a link of a friend's is a separate match here."""
     mine = start_voyage("ragusa", DAY, match_key("ragusa", DAY))
     byte_store = MemoryStore()
     byte_store.entries[mine.key] = seal(save_session(mine))
@@ -205,7 +205,7 @@ def test_somebody_else_s_voyage_does_not_go_on_in_one_s_own() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("canvas", SIZES)
-def test_the_page_is_sound_in_every_size(canvas: Canvas, language: str) -> None:
+def test_the_page_fits_every_size(canvas: Canvas, language: str) -> None:
     byte_store = MemoryStore()
     byte_store.entries[log_key("ragusa", DAY)] = seal(b'{"points": 54, "place": 1, "of": 3}')
     host = FakeHost(canvas, byte_store)
@@ -214,8 +214,8 @@ def test_the_page_is_sound_in_every_size(canvas: Canvas, language: str) -> None:
     assert isinstance(host.app.screen, PlayTable)
 
 
-def test_a_game_that_comes_meanwhile_is_told_of_at_once() -> None:
-    """Nobody has to leave the page for that: it says against whom one sails."""
+def test_a_game_that_finishes_loading_is_shown_at_once() -> None:
+    """The open page then names the opponents, without being left."""
     host = FakeHost(CANVAS)
     host.missing_games = {game: [] for game in SAILING}
     lines: list[str] = []

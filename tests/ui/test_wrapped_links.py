@@ -1,4 +1,4 @@
-"""A link survives what mail programs, messengers and link checkers do to it."""
+"""Links survive what mail programs, messengers and link checkers do to them."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ WAYS: dict[str, Callable[[str], str]] = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_link_is_found_whole_after_what_was_done_to_it(way: str) -> None:
+def test_a_wrapped_link_is_found_whole(way: str) -> None:
     assert find_link(WAYS[way](ADDRESS)) == LINK
 
 
@@ -90,7 +90,7 @@ def test_a_link_is_found_whole_after_what_was_done_to_it(way: str) -> None:
     "behind",
     ["", ".", ")", "&fbclid=x", "?utm_source=y", " ", "%20", "/", "?next=https://example.org/a/b"],
 )
-def test_what_stands_behind_the_hash_leads_to_the_link_and_to_nothing_else(behind: str) -> None:
+def test_only_the_link_in_an_address_hash_is_followed(behind: str) -> None:
     route = route_at(f"link/{LINK}{behind}")
     assert route == LinkRoute(LINK)
     assert address_of(route) == f"link/{LINK}", "what was added does not travel on"
@@ -106,7 +106,7 @@ def test_a_damaged_link_stays_damaged(way: str) -> None:
 
 
 @pytest.mark.parametrize("address", ["link/é", "link/a/b", "link/%"])
-def test_what_can_only_be_a_damaged_link_is_told_as_one(address: str) -> None:
+def test_text_that_must_be_a_damaged_link_is_reported_as_one(address: str) -> None:
     assert isinstance(route_at(address), LinkRoute)
 
 
@@ -121,10 +121,10 @@ def test_what_can_only_be_a_damaged_link_is_told_as_one(address: str) -> None:
         "#link/ #link/ #link/",
     ],
 )
-def test_what_holds_no_link_holds_none(text: str) -> None:
+def test_text_without_a_link_has_none(text: str) -> None:
     assert find_link(text) is None
 
 
-def test_much_that_looks_like_links_takes_little_time() -> None:
-    """Each would be read to the end of the text if nobody counted."""
+def test_much_text_that_resembles_links_takes_little_time() -> None:
+    """Without a limit, each would be searched to the end of the text."""
     assert find_link("#link/1a " * 100_000) == "1a"

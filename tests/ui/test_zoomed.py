@@ -1,4 +1,4 @@
-"""A page at 400 % leaves 320 by 256 CSS pixels: tables are drawn whole there, if smaller."""
+"""At 400 % a page has 320 by 256 CSS pixels: tables are drawn whole there, at a smaller scale."""
 
 from __future__ import annotations
 

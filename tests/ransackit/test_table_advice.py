@@ -58,16 +58,16 @@ def test_a_founder_reads_what_a_hex_gives_at_once_and_later() -> None:
 @pytest.mark.parametrize(("coin", "prompt"), [(1, "fortify"), (0, None)])
 def test_who_has_no_unit_reads_that_units_can_be_recruited(coin: int, prompt: str | None) -> None:
     """Not to end the actions, though that is the only action of the phase: a settlement is lit."""
-    sitting = Sitting(Scene().city(0, "G9").goods(0, wood=1, coin=coin).begin().match)
-    scene = sitting.table.scene()
+    driver = TableDriver(Scene().city(0, "G9").goods(0, wood=1, coin=coin).begin().match)
+    scene = driver.table.scene()
     assert bool(choices.recruitable(scene)) == (prompt is not None)
     who = scene.names[0]
     words = WORDS("begin.no_unit", who=who)
     if prompt:
         words = WORDS(f"story.prompts.{prompt}", who=who)
-    assert sitting.table.status_lines(scene)[0] == words
+    assert driver.table.status_lines(scene)[0] == words
     advice = WORDS("advice.recruit" if prompt else "advice.no_unit")
-    assert advice in sitting.table.status_lines(scene)[1]
+    assert advice in driver.table.status_lines(scene)[1]
 
 
 def test_nomads_read_that_they_begin_with_units() -> None:

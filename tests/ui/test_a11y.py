@@ -161,7 +161,7 @@ def test_choices_are_radio_buttons_with_a_question() -> None:
 def test_only_changes_of_the_tree_are_sent() -> None:
     text = A11yMessage()
     one = Section("one", "One", ["a"])
-    two = Section("two", "Two", a11y_buttons=[Press("k", "Press")])
+    two = Section("two", "Two", presses=[Press("k", "Press")])
     about = {"screen": "table"}
     first = text.message(A11yTree("T", "s", [one, two]), about)
     assert first is not None

@@ -76,10 +76,12 @@ def test_a_finished_match_shows_the_winner_and_the_points(kinds: tuple[str, str]
 
 
 def test_points_that_did_not_decide_are_not_shown() -> None:
-    """In RANSACKIT the only player left wins, whatever the points."""
+    """In RANSACKIT Era Tokens win, or being the last left, with fewer points or more."""
     kept = kept_of(finished(PERSON, PERSON))
-    odd = MatchSummary(**{**vars(kept), "stands": MatchStatus(points=(20, 7), winners=(1,))})
-    assert match_lines(WORDS, odd, "today")[0] == "S1 won"
+    for game, points in (("ragusa", (20, 7)), ("ransackit", (200, 261))):
+        stands = MatchStatus(points=points, winners=(1,))
+        odd = MatchSummary(**{**vars(kept), "game": game, "stands": stands})
+        assert match_lines(WORDS, odd, "today")[0] == "S1 won"
 
 
 @pytest.mark.parametrize("game", [*PACKAGES])

@@ -35,7 +35,7 @@ class GameInfo:
     available before the game. For a game without such data they are 0 and empty. `lesson` is the
     number of notes of the tutorial, 0 without one. `signs` are the short names of options in play,
     by id, choice (`chosen_key`) and language; default choices have none. `puzzles` is the number of
-    puzzles.
+    puzzles. `scored` tells whether points alone decide its matches.
     """
 
     id: str
@@ -50,6 +50,7 @@ class GameInfo:
     has_voyage: bool
     signs: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict)
     puzzles: int = 0
+    scored: bool = True
 
     def in_play(self, options: Mapping[str, object]) -> list[str]:
         """Return the short names of the options of a match that differ from the default."""
@@ -84,18 +85,18 @@ def offered() -> Mapping[str, GameInfo]:
 def _read_info(name: str) -> GameInfo:
     game = find_game(name)
     seats = [min(game.seats), max(game.seats)]
-    minutes, picture = [0, 0], ""
+    minutes, picture, scored = [0, 0], "", True
     about: Mapping[str, str] = {}
     stage: Mapping[str, str] = {}
     if asset(f"{name}/offer.json").is_file():
         fields: dict[str, Any] = read_json(f"{name}/offer.json")
-        minutes = fields["minutes"]
+        minutes, scored = fields["minutes"], fields.get("scored", True)
         about, stage = (in_all_languages(name, key) for key in ("offer.about", "offer.stage"))
         picture = f"{name}/offer"
     notes = len(read_lesson(name).notes) if has_lesson(name) else 0
     ways = (notes, has_rules(name), has_voyage(name))
     texts = (name, game.title, seats, minutes, about, stage, picture)
-    return GameInfo(*texts, *ways, _signs(game), count_puzzles(name))
+    return GameInfo(*texts, *ways, _signs(game), count_puzzles(name), scored)
 
 
 def count_puzzles(name: str) -> int:

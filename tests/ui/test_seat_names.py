@@ -99,6 +99,12 @@ def test_names_of_a_column_have_one_size() -> None:
     assert narrow[0].size < 15
 
 
+def test_levels_stand_behind_all_names_of_a_column_or_none() -> None:
+    names = (("Dorn (Recruit)", "Dorn", "Do"), ("Skarn (Thunderbolt)", "Skarn", "Sk"))
+    assert [text.text.replace("\n", " ") for text in drawn(names, 90, 48)] == [n[0] for n in names]
+    assert [text.text for text in drawn(names, 70, 48)] == ["Dorn", "Skarn"]
+
+
 def test_initials_distinguish_seats() -> None:
     names = ["Orange", "Black", "Blue", You("Vous")]
     assert [initials(names, seat) for seat in range(4)] == ["Or", "Bla", "Blu", "Vous"]

@@ -65,10 +65,13 @@ def draw_called(
     """Draw the first name of a seat that fits in legible letters.
 
     `column` has the names of every seat, from the longest to the shortest, for boxes of this size:
-    all names of a column have one text size. Before the shortest of several, as much as fits of the
-    one before is tried; if none fits, the shortest is cut. The tooltip of the seat has the full
-    name. Letters become smaller only where more lines do not help.
+    all names of a column have one text size, and the levels of bots stand behind all or none of
+    them. Before the shortest of several, as much as fits of the one before is tried; if none fits,
+    the shortest is cut. The tooltip of the seat has the full name. Letters become smaller only
+    where more lines do not help.
     """
+    if any(len(one) > 2 and not _style(ui, one[0], box, style, lines) for one in column):
+        column = [one[1:] if len(one) > 2 else one for one in column]
     fitted = [_fitted(ui, called, box, style, lines) for called in column]
     least = min(ui.letters.fit(name, box, wanted).size for name, wanted in fitted)
     name, wanted = fitted[seat]
@@ -80,10 +83,15 @@ def _fitted(
 ) -> tuple[str, TextStyle]:
     """Return the name of a seat that fits, and its style."""
     for name in _ways(called):
-        for least, count in product((style.size, LEGIBLE), range(1, lines + 1)):
-            wanted = style._replace(lines=count, least=least)
-            if not ui.letters.fit(name, box, wanted).cut:
-                return name, wanted
+        if wanted := _style(ui, name, box, style, lines):
+            return name, wanted
     wanted = style._replace(lines=1, least=LEGIBLE)
     name = called[-2 if len(called) > 1 else -1]
     return ui.letters.fit(name, box, wanted).lines[0], wanted
+
+
+def _style(ui: Ui, name: str, box: pygame.Rect, style: TextStyle, lines: int) -> TextStyle | None:
+    """Return the style in which a name fits in legible letters; None if it does not."""
+    ways = product((style.size, LEGIBLE), range(1, lines + 1))
+    styles = (style._replace(lines=count, least=least) for least, count in ways)
+    return next((one for one in styles if not ui.letters.fit(name, box, one).cut), None)

@@ -76,16 +76,12 @@ def heading(ui: Ui, area: pygame.Rect, title: str, leave: Callable[[], object], 
     high = ui.touch_height()
     back = pygame.Rect(area.left, area.top, ui.u(92), high)
     ui.button("back", back, label, leave, QUIET, "table/art/back")
-    middle = pygame.Rect(back.right + ui.u(4), area.top, 0, high)
-    middle.width = area.right - middle.left
-    centre = middle.copy()
-    centre.width -= back.width + ui.u(4)
-    small = ui.width(title, 26, "title") > centre.width
-    ui.text(
-        title,
-        middle if small else centre,
-        TextStyle(26, INK, "left" if small else "centre", face="title"),
-    )
+    room = pygame.Rect(back.right + ui.u(4), area.top, 0, high)
+    room.width = area.right - room.left
+    half = min(ui.safe.centerx - room.left, room.right - ui.safe.centerx)
+    if ui.width(title, 26, "title") <= 2 * half:  # in the middle of the page, not of the room
+        room = pygame.Rect(ui.safe.centerx - half, area.top, 2 * half, high)
+    ui.text(title, room, TextStyle(26, INK, "centre", face="title"))
     return back.bottom + ui.u(8)
 
 

@@ -179,8 +179,11 @@ class ReviewPage(Page):
             line.height = min(line.height, ui.height(text, line.width, style) + ui.u(4))
             ui.text(text, line, style)
             rest.top, rest.height = line.bottom, inner.bottom - line.bottom
-        rest.width = see.left - gap - rest.left
-        ui.text(self._why(ui, rest, finding), rest, WHY)
+        above = pygame.Rect(rest.left, rest.top, rest.width, see.top - gap - rest.top)
+        beside = pygame.Rect(rest.left, rest.top, see.left - gap - rest.left, rest.height)
+        why = self._why(ui, beside, finding)
+        fits = above.height > 0 and not ui.letters.fit(why, above, WHY).cut
+        ui.text(why, above if fits else beside, WHY)
 
         def look() -> None:
             self.app.navigator.go(

@@ -106,7 +106,8 @@ def test_the_table_announces_the_end_before_the_action() -> None:
         return True
 
     run(host, step)
-    assert any("This ends the game." in line for line in said)
+    ends = Catalogue("table")("table.ends_game")
+    assert any(ends in line for line in said)
 
 
 def ended(*last: str) -> Session:

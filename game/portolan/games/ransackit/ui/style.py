@@ -53,7 +53,7 @@ def amounts_or_nothing(goods: Goods) -> str:
 
 def amount(good: int, count: int) -> str:
     """Return an amount of a good, such as `2 Wood` or `1 coin`."""
-    return coins(count) if good == COIN else f"{count} {name(GOODS[good])}"
+    return coins(count) if good == COIN else WORDS(f"counts.{GOODS[good]}", count=count)
 
 
 def tokens(count: int) -> str:

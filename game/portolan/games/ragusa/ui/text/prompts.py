@@ -216,7 +216,7 @@ def _at_region(scene: RagusaScene, region: int, found: Sequence[Prospect]) -> st
             )
         last = what
     if last == "asked":
-        return WORDS("effect.acts", building=building, seats=", ".join(lines))
+        return WORDS("effect.acts", building=building, seats=WORDS.listed(lines))
     gains = ", ".join(lines) or WORDS("effect.no_gain")
     return WORDS("effect.region", building=building, gains=gains)
 

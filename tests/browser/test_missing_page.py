@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from portolan.core.i18n import Catalogue
+
 from .conftest import Host, Revisit
 from .drivers import Browser, Chromium, until
 from .people import Fingers, Person
@@ -28,6 +30,15 @@ SILENT = """(() => {
     silent(document.documentElement, "requestFullscreen");
 })()"""
 """Lets the browser answer nothing that it is asked."""
+BUSY = """new Promise((end) => {
+    const asked = indexedDB.open('portolan');
+    asked.onsuccess = () => {
+        const table = asked.result.transaction('data', 'readwrite').objectStore('data');
+        const again = () => { if (!window.free) table.get('x').onsuccess = again; };
+        end(again());
+    };
+})"""
+"""Keeps the database in one transaction without an end, until the test frees it."""
 
 
 def on_matches(browser: Browser, host: Host) -> Person:
@@ -100,7 +111,7 @@ def test_a_file_that_is_too_large_or_gone_is_told_of_and_no_chooser_stops_the_ga
 
 @pytest.mark.every_browser
 def test_the_game_goes_on_where_the_browser_never_answers(browser: Browser, table: Host) -> None:
-    """Full screen, wake lock, lasting storage, clipboard and the system's sheet."""
+    """Full screen, wake lock, lasting storage, database, clipboard and the system's sheet."""
     browser.open(table.url)
     browser.wait(state="ready", idle="yes")
     browser.evaluate(f"void {SILENT}")
@@ -108,6 +119,13 @@ def test_the_game_goes_on_where_the_browser_never_answers(browser: Browser, tabl
     for button in ("settings", "full", "back"):
         person.push(button)
     person.play(1)
+    browser.evaluate(BUSY)
+    person.play(2)
+    unsaved = Catalogue("table")("table.unsaved", error="").strip()
+    until(lambda: unsaved in browser.spoken_text(), "it to be told that nothing is saved")
+    browser.evaluate("void (window.free = true)")
+    person.play(3)
+    until(lambda: person.saved()["actions"] == person.played, "all to be saved")
     for button in ("leave", "matches", "match:0", "send", "share", "copy"):
         person.push(button)
     text = "document.querySelector('dialog textarea')?.value"

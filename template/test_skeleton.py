@@ -8,7 +8,7 @@ from portolan.registry import find_game
 GAME = find_game("skeleton")
 
 
-def test_it_keeps_its_promises() -> None:
+def test_it_fulfils_the_contract() -> None:
     broken = check(GAME, 9).broken
     assert not broken, "\n".join(broken.lines(GAME.id))
 

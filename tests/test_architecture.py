@@ -1,4 +1,4 @@
-"""Promises of docs/architecture.md about who may import whom."""
+"""Promises of docs/architecture.md about which package may import which."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ _GAMES = [package.removeprefix("portolan.").replace(".", "/") for package in PAC
 _DRAWN_WITH = {
     *("session", "ui/render", "ui/widgets", "ui/animation", "ui/game_ui"),
 }
-"""What the screen of a game is made with."""
+"""What the UI of a game is made with."""
 _PAGES = {
     *("core", "registry", "ai", "platform", "session", "session/lobby", "session/bot_runner"),
     *("session/live", "storage", "ui/table_widgets", "ui/navigation", "ui/table"),
     *_DRAWN_WITH,
 }
-"""What pages are made with."""
+"""What screens are made with."""
 _SCREENS = [
     f"ui/screens/{room}"
     for room in ("home", "new_match", "library", "share", "result", "rules", "settings")
 ]
-"""The rooms of pages, which do not know each other."""
+"""Packages of screens, which do not import each other."""
 
 MAY_IMPORT: dict[str, set[str]] = {
     "core": set(),
@@ -75,7 +75,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "learning": {"core", "registry", "ai"},
     "cli": {"core", "registry", "ai"},
 }
-"""The packages, and which others each may import beside itself."""
+"""The packages, and which others each may import."""
 
 _WITH_PYGAME = {
     *("ui/render", "ui/widgets", "ui/animation", "ui/game_ui", "ui/table_widgets"),
@@ -89,11 +89,11 @@ MAY_NEED = {
     "learning": {"gymnasium", "numpy", "pettingzoo", "pyspiel"},
     "ui/widgets": {"pygame", "qrcodegen"},
 }
-"""What of others each package may import beside the standard library."""
+"""External packages that each package may import besides the standard library."""
 
 
 def package_of(module: str) -> str:
-    """Return the room of `MAY_IMPORT` that a module or a name in one belongs to."""
+    """Return the package of `MAY_IMPORT` that a module, or a name in one, belongs to."""
     path = module.removeprefix("portolan.").replace(".", "/") + "/"
     return max((name for name in MAY_IMPORT if path.startswith(f"{name}/")), key=len, default="")
 
@@ -125,13 +125,13 @@ def imported(path: Path, module: str = "") -> set[str]:
 
 
 def test_every_package_is_listed() -> None:
-    """Beside the packages there is only the command line, which starts any of them."""
+    """Besides the packages there is only the command line, which starts any of them."""
     assert {path.name for path in files("")} == {"__init__.py", "__main__.py", "commands.py"}
     tables = {f"{game}/ui" for game in _GAMES}
     assert all(files(package) for package in MAY_IMPORT if package not in tables)
 
 
-def test_every_folder_says_at_its_door_what_it_is() -> None:
+def test_every_package_has_a_docstring() -> None:
     for folder in {path.parent for path in PACKAGE.rglob("*.py")}:
         door = folder / "__init__.py"
         assert door.exists(), f"{folder.relative_to(ROOT)} has no door: __init__.py is missing"
@@ -140,8 +140,8 @@ def test_every_folder_says_at_its_door_what_it_is() -> None:
 
 
 @pytest.mark.parametrize("top", ["game/portolan", "build/portolan_build", "tests"])
-def test_no_imports_go_in_a_circle(top: str) -> None:
-    """Those inside functions and for types alone count too: they only hide a circle."""
+def test_no_modules_import_each_other_in_a_cycle(top: str) -> None:
+    """Imports inside functions and for types alone count too: they only hide a cycle."""
     folder = ROOT / top
     modules: dict[str, Path] = {}
     for path in folder.rglob("*.py"):
@@ -158,8 +158,8 @@ def test_no_imports_go_in_a_circle(top: str) -> None:
     assert not circle, f"these import each other: {circle}"
 
 
-def test_no_rooms_go_in_a_circle() -> None:
-    """In each folder its rooms and the files beside them import each other in one direction."""
+def test_no_packages_import_each_other_in_a_cycle() -> None:
+    """Within each folder its packages and modules import each other in one direction only."""
     modules = {
         ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(
             ".__init__"
@@ -186,17 +186,17 @@ def test_no_rooms_go_in_a_circle() -> None:
 
 
 def _module(name: str, modules: Mapping[str, Path]) -> str:
-    """Return the module that an imported name is, or is in; empty if it is no module of ours."""
+    """Return the project module that an imported name is, or is in; '' if there is none."""
     while name and name not in modules:
         name = name.rpartition(".")[0]
     return name
 
 
 @pytest.mark.parametrize("package", MAY_IMPORT)
-def test_packages_know_only_what_they_may(package: str) -> None:
-    """Core knows no game, a game knows core alone, and neither knows a screen.
+def test_packages_import_only_what_they_may(package: str) -> None:
+    """Core imports no game, a game only core, and neither any UI.
 
-    The screens of all games know none of them, and where they run is all the same to a host.
+    Shared screens import no game, and are independent of their host.
     """
     for path in files(package):
         own = {name for name in imported(path) if name.split(".")[0] == "portolan"}
@@ -207,8 +207,8 @@ def test_packages_know_only_what_they_may(package: str) -> None:
 
 
 @pytest.mark.parametrize("package", MAY_NEED)
-def test_packages_need_of_others_only_what_they_may(package: str) -> None:
-    """The engine needs nothing installed, so it runs the same everywhere."""
+def test_packages_import_external_packages_only_as_allowed(package: str) -> None:
+    """The engine needs nothing installed, so it runs everywhere."""
     for path in files(package):
         roots = {name.split(".")[0] for name in imported(path)} - {"portolan", *MAY_NEED[package]}
         assert roots <= sys.stdlib_module_names, f"{path.relative_to(ROOT)}: {sorted(roots)}"

@@ -1,4 +1,4 @@
-"""A damaged installation is told as such."""
+"""A damaged installation is reported as such."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from portolan.core.assets import AssetError, check, read_json
     ],
     ids=["missing", "no JSON", "no UTF-8", "a list"],
 )
-def test_a_file_that_is_wrong(
+def test_a_damaged_asset_is_reported(
     content: bytes | None, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The error names the file and says what to do."""
@@ -32,8 +32,8 @@ def test_a_file_that_is_wrong(
         read_json("ragusa/board.json")
 
 
-def test_a_fact_that_does_not_hold() -> None:
-    """A fact about a file is demanded, and named where it fails."""
+def test_a_violated_assumption_about_a_file_names_the_file() -> None:
+    """The check raises an error with the file's name if it fails."""
     check("ragusa/board.json", True, "the board has 37 hexes")
     with pytest.raises(AssetError, match=r"^assets/ragusa/board.json: the board has 37 hexes$"):
         check("ragusa/board.json", False, "the board has 37 hexes")

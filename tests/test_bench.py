@@ -1,4 +1,4 @@
-"""The benchmark measures what it says; its figures belong to docs/benchmarks.md, not to tests."""
+"""The benchmark measures what it says; its figures are in docs/benchmarks.md, not in tests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from portolan.registry import find_game
 
 
 def test_it_compares_every_player_count_in_one_run() -> None:
-    """One row a game and player count that catanatron has too, with a ratio of the two rates."""
+    """One row for each game and player count that catanatron has too, with a ratio of the two
+    rates.
+    """
     lines: list[str] = []
     benchmark.run(["ragusa", "venice"], 1, 1, write=lambda line: lines.append(str(line)))
     rows = [line.strip("| ").split(" | ") for line in lines if line.startswith("| ")][2:]
@@ -31,7 +33,7 @@ def test_a_rate_is_decisions_over_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("time.process_time", lambda: next(clock))
     game = find_game("ragusa")
     decisions = 0
-    random = Random(5)  # the pick of catanatron's random players
+    random = Random(5)  # how catanatron's random players pick
     position = game.start(3, {}, 5)
     while actions := game.legal_actions(position):
         game.apply(position, actions[random.randrange(0, len(actions))])
@@ -39,8 +41,8 @@ def test_a_rate_is_decisions_over_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert benchmark.decisions_per_second(game, 3, 1, 5) == decisions / 2
 
 
-def test_both_sides_pick_alike_and_neither_checks_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """catanatron's actions are picked as ours are, and applied without a second look."""
+def test_both_sides_pick_alike_and_neither_checks_legality(monkeypatch: pytest.MonkeyPatch) -> None:
+    """catanatron's actions are picked as ours are, and applied without a second check."""
     catanatron = pytest.importorskip("catanatron")
     seen: list[tuple[object, bool]] = []
     execute = catanatron.Game.execute

@@ -1,4 +1,4 @@
-"""Compiled rules are taken where they are of these very sources, and never otherwise."""
+"""Compiled rules are used only if they were compiled from the present sources."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ print(made_up_rules.WHO)
 
 @pytest.fixture
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A project with one source, and beside it what stands for its compiled module."""
+    """Return a project with one source, and beside it a stand-in for its compiled module."""
     (tmp_path / "game").mkdir()
     monkeypatch.setattr(compiled, "SOURCES", tmp_path / "game")
     monkeypatch.delenv(compiled.PLAIN, raising=False)
@@ -42,21 +42,21 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def played_by(root: Path) -> list[str]:
-    """Return what a fresh Python says it uses, and who answers there."""
+def implementation_used(root: Path) -> list[str]:
+    """Return what a fresh Python says it uses, and which implementation answers."""
     done = subprocess.run(
         [sys.executable, "-c", ASKED, str(root)], capture_output=True, text=True, check=True
     )
     return done.stdout.splitlines()
 
 
-def test_what_was_made_of_these_sources_is_taken(root: Path) -> None:
-    assert played_by(root) == ["compiled rules and bots | True", "compiled"]
+def test_modules_compiled_from_the_present_sources_are_used(root: Path) -> None:
+    assert implementation_used(root) == ["compiled rules and bots | True", "compiled"]
 
 
-def test_changed_sources_are_played_plainly_and_it_is_said(root: Path) -> None:
+def test_with_changed_sources_plain_python_is_used_and_a_message_says_so(root: Path) -> None:
     (root / "game" / SOURCE).write_text("WHO = 'newer'\n")
-    text, who = played_by(root)
+    text, who = implementation_used(root)
     assert text.startswith("plain Python, because the sources have changed")
     assert who == "newer"
 
@@ -65,13 +65,13 @@ def test_a_missing_source_is_a_change(root: Path) -> None:
     assert compiled.digest(root, [SOURCE, "gone.py"]) == ""
 
 
-def test_whoever_wants_plain_python_gets_it(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_python_can_be_demanded(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(compiled.PLAIN, "1")
-    text, who = played_by(root)
+    text, who = implementation_used(root)
     assert text == "plain Python, because PORTOLAN_PLAIN is set | False"
     assert who == "plain"
 
 
-def test_where_nothing_is_compiled_nothing_is_said(root: Path) -> None:
+def test_without_compiled_modules_there_is_no_message(root: Path) -> None:
     (compiled.folder() / "modules.json").unlink()
-    assert played_by(root) == [" | False", "plain"]
+    assert implementation_used(root) == [" | False", "plain"]

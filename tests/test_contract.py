@@ -1,4 +1,4 @@
-"""What the contract promises by itself, whatever the game."""
+"""What the contract itself promises, whatever the game."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ class CardsDealt(SeatEvent, secret="cards", reveals=True):
     count: int
 
 
-def test_events_are_open_and_reveal_nothing_unless_their_kind_says_so() -> None:
-    """What is particular to a kind of event has to be said."""
+def test_events_are_public_and_reveal_nothing_by_default() -> None:
+    """Anything else must be declared by their kind."""
     assert EventKind() == EventKind(secret=frozenset(), reveals=False, seats=frozenset())
     event = WallBuilt(1, wall=3)
     assert event.about == EventKind()
     assert [event.seen_by(seat) for seat in range(3)] == [event] * 3
 
 
-def test_only_its_own_seat_sees_what_is_secret_of_an_event() -> None:
-    """Others find a question mark there, and all that is not secret."""
+def test_only_its_own_seat_sees_secret_fields() -> None:
+    """Others get a question mark there, and all other fields."""
     event = CardsDealt(1, cards=["towers"], count=1)
     assert event.seen_by(1) is event
     for other in (0, 2):
@@ -42,12 +42,12 @@ def test_only_its_own_seat_sees_what_is_secret_of_an_event() -> None:
         assert seen.about == EventKind(frozenset({"cards"}), reveals=True)
 
 
-def test_an_event_is_shown_without_what_is_particular_to_its_kind() -> None:
-    """Failing tests and logs of engineers show what happened."""
+def test_an_event_prints_its_fields_only() -> None:
+    """For failing tests and logs of engineers."""
     assert repr(WallBuilt(1, wall=3)) == "WallBuilt(seat=1, wall=3)"
 
 
-def test_what_has_happened_cannot_be_changed() -> None:
+def test_events_are_immutable() -> None:
     """Logs, replays and undo hand out the same events."""
     event = WallBuilt(1, wall=3)
     with pytest.raises(FrozenInstanceError):
@@ -62,8 +62,8 @@ def test_events_are_equal_by_kind_and_fields() -> None:
 
 
 @pytest.mark.parametrize("name", TO_WRITE)
-def test_a_game_that_lacks_a_method_cannot_be_made(name: str) -> None:
-    """Whoever writes a game is told at once, not when a player first needs it."""
+def test_a_game_without_a_required_method_cannot_be_instantiated(name: str) -> None:
+    """So the author of a game learns of it at once, not when a player first needs it."""
     lacking = type("Lacking", (Ragusa,), {name: getattr(Game, name)})
     with pytest.raises(TypeError, match=name):
         lacking()

@@ -1,4 +1,4 @@
-"""States are copied as their fields say, by the same method in plain and in compiled classes."""
+"""States are copied as their fields declare, by the same method in plain and compiled classes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Table(Copyable):
 
 
 @pytest.mark.parametrize("name", PACKAGES)
-def test_a_copy_is_equal_and_shares_nothing_that_changes(name: str) -> None:
+def test_a_copy_is_equal_and_shares_nothing_mutable(name: str) -> None:
     game = find_game(name)
     position: Any = game.start(game.default_seats, {}, 1)
     game.legal_actions(position)
@@ -55,7 +55,7 @@ def test_a_copy_is_equal_and_shares_nothing_that_changes(name: str) -> None:
 
 
 @pytest.mark.parametrize("prepare", [str, with_copies], ids=["plain", "compiled"])
-def test_the_build_writes_the_method_that_plain_classes_have(
+def test_the_build_generates_the_method_of_plain_classes(
     prepare: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A compiled class has it in its source, and no base that would add it."""
@@ -73,7 +73,7 @@ def test_the_build_writes_the_method_that_plain_classes_have(
     assert table == module.Table(Rng(7), [module.Hand([1]), module.Hand([2])], bytearray(3), 1)
 
 
-def test_what_a_state_cannot_hold_is_said_when_its_class_is_made() -> None:
+def test_an_unsupported_field_is_refused_when_the_class_is_created() -> None:
     with pytest.raises(TypeError, match="cards: a state holds no dict"):
 
         class _Hand(Copyable):

@@ -1,6 +1,6 @@
 """The same seeds and actions give the same games, byte by byte, everywhere.
 
-`tests/golden` holds digests of whole games. A change of the rules, or of what they tell, must renew
+`tests/golden` has digests of whole games. A change of the rules, or of their events, must renew
 them on purpose; nothing else may change them. That this interpreter plays them all is tested with
 the tests of each game, `test_golden.py`.
 """
@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_golden_games_cover_every_choice(name: str) -> None:
-    """Every choice of every option at every player count that knows it, with three seeds."""
+    """Every choice of every option at every player count that has it, with three seeds."""
     game = find_game(name)
     played = {
         (setting.seats, option, choice, setting.seed)
@@ -44,16 +44,16 @@ def test_the_golden_games_cover_every_choice(name: str) -> None:
 
 
 @pytest.mark.parametrize(("part", "hash_seed"), [(0, "0"), (1, "1"), (2, "4294967295")])
-def test_the_order_of_sets_decides_nothing(part: int, hash_seed: str) -> None:
-    """Another process, in which texts have other hashes, plays the same games: a third in each.
+def test_results_do_not_depend_on_the_order_of_sets(part: int, hash_seed: str) -> None:
+    """Another process, with other hashes of strings, plays the same games: a third in each.
 
-    A process of tests has hashes of its own, too, and plays them all (`test_golden.py`).
+    A test process has its own hashes, too, and plays them all (`test_golden.py`).
     """
-    assert_same(told_by(sys.executable, str(part), "3", hash_seed=hash_seed))
+    assert_same(digests_from(sys.executable, str(part), "3", hash_seed=hash_seed))
 
 
 OTHERS = [minor for minor in (11, 12, 13, 14) if minor != sys.version_info.minor]
-"""Of the Pythons of the README those that do not run this test; the one that does plays all."""
+"""The Pythons of the README except the one that runs this test, which plays all games anyway."""
 
 
 @pytest.mark.parametrize("version", [f"3.{minor}" for minor in OTHERS])
@@ -62,7 +62,7 @@ def test_every_python_plays_the_same_games(version: str) -> None:
     python = f"python{version}"
     if not starts(python, version):
         pytest.skip(f"{python} does not start here")
-    found = told_by(python)
+    found = digests_from(python)
     assert_same(found)
     assert all(len(digests) >= 6 for digests in found.values())
 
@@ -75,8 +75,8 @@ def starts(python: str, version: str) -> bool:
     return text.returncode == 0 and text.stdout.startswith(f"Python {version}.")
 
 
-def told_by(python: str, *part: str, hash_seed: str = "random") -> dict[str, dict[str, str]]:
-    """Return the first golden games of each game, or a part, as another process plays them."""
+def digests_from(python: str, *part: str, hash_seed: str = "random") -> dict[str, dict[str, str]]:
+    """Return the digests of the first golden games of each game, as another process plays them."""
     written = subprocess.run(
         [python, "-m", "tests.golden", "first", *part], cwd=ROOT, capture_output=True, check=True,
         env={**os.environ, "PYTHONHASHSEED": hash_seed}, timeout=240,
@@ -86,7 +86,7 @@ def told_by(python: str, *part: str, hash_seed: str = "random") -> dict[str, dic
 
 
 def assert_same(found: dict[str, dict[str, str]]) -> None:
-    """Demand those digests that are kept."""
+    """Check that the digests equal the stored ones."""
     assert list(found) == list(GAMES)
     for name, digests in found.items():
         assert digests
@@ -94,7 +94,7 @@ def assert_same(found: dict[str, dict[str, str]]) -> None:
 
 
 def look_around(game: AnyGame, position: Any) -> None:
-    """Do everything that may be done with a position without playing on it."""
+    """Do everything that may be done with a position without playing on from it."""
     for seat in range(game.seats_at(position)):
         view = game.view(position, seat)
         game.describe(view)
@@ -118,8 +118,8 @@ def look_around(game: AnyGame, position: Any) -> None:
         ("ransackit", Setting(3, {"fog_of_war": True, "deal_in": True}, 1)),
     ],
 )
-def test_looking_leaves_no_trace(name: str, setting: Setting) -> None:
-    """Views, copies, imagined positions and what is played on them do not touch the game."""
+def test_inspecting_a_position_does_not_change_the_game(name: str, setting: Setting) -> None:
+    """Views, copies, imagined positions and playouts from them do not affect it."""
     game = find_game(name)
     looked = game_lines(game, setting, lambda position: look_around(game, position))
     assert list(looked) == list(game_lines(game, setting))

@@ -1,4 +1,4 @@
-"""The examples in docstrings say what is so."""
+"""The examples in docstrings are correct."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SOURCES = Path(__file__).resolve().parents[1] / "game"
 
 
 def with_examples() -> list[str]:
-    """Return the modules of the program that show examples."""
+    """Return the modules of the program whose docstrings contain examples."""
     shown = [
         path for path in SOURCES.rglob("*.py") if "    >>> " in path.read_text(encoding="utf-8")
     ]
@@ -22,8 +22,8 @@ def with_examples() -> list[str]:
 
 
 @pytest.mark.parametrize("module", with_examples())
-def test_examples_say_what_is_so(module: str) -> None:
-    """Every example of the module gives what stands below it; none of them is passed over."""
+def test_docstring_examples_are_correct(module: str) -> None:
+    """Every example of the module gives the printed result; none is skipped."""
     try:
         found = import_module(module)
     except MissingExtraError as error:

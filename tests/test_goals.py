@@ -1,4 +1,4 @@
-"""Goals: pure functions over a finished match, for people alone, with words in every language."""
+"""Goals: pure functions of a finished match, for people only, with words in every language."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def finished(
     change: Change = id,
     options: dict[str, Any] | None = None,
 ) -> FinishedMatch:
-    """Return a match of three in which nothing but these events happened, at a changed start."""
+    """Return a match of three with only these events, at a changed initial position."""
     match = Match(find_game(game), 3, options or {}, 5)
     change(match.position)
     nothing = dict.fromkeys(by_source or ("all",), 0)
@@ -300,16 +300,14 @@ ALL = [(game, goal) for game in PACKAGES for goal in goals_of(game)]
 
 
 @pytest.mark.parametrize(("game", "goal"), ALL, ids=lambda it: getattr(it, "id", it))
-def test_each_goal_is_reached_by_what_it_asks_for_and_not_by_a_little_less(
-    game: str, goal: Goal
-) -> None:
+def test_each_goal_is_reached_by_exactly_what_it_asks_for(game: str, goal: Goal) -> None:
     enough, short = CASES[game][goal.id]
     assert goal.reached(enough, MINE)
     assert not goal.reached(short, MINE)
     assert not goal.reached(enough, 2), "it is another seat's"
 
 
-def test_who_has_not_won_has_not_won_in_peace_or_without_anything() -> None:
+def test_goals_named_after_a_way_of_winning_require_a_win() -> None:
     """Every goal whose name says so asks for the win."""
     asked = [(game, goal) for game, goal in ALL if goal.id.startswith("win_")]
     assert len(asked) == 4
@@ -320,7 +318,7 @@ def test_who_has_not_won_has_not_won_in_peace_or_without_anything() -> None:
 
 
 @pytest.mark.parametrize("game", PACKAGES)
-def test_a_game_has_twelve_goals_each_with_words_in_every_language(game: str) -> None:
+def test_a_game_has_twelve_goals_with_words_in_every_language(game: str) -> None:
     goals = goals_of(game)
     assert len({goal.id for goal in goals}) == len(goals) == 12
     titles = [in_all_languages(game, f"goals.{goal.id}.title") for goal in goals]
@@ -350,7 +348,7 @@ def random_match(game: str, seats: int, options: dict[str, Any], seed: int, most
         ("ransackit", 3, dict.fromkeys(FABLES, True)),
     ],
 )
-def test_goals_judge_any_finished_match_alike_each_time_and_change_nothing(
+def test_goals_judge_any_finished_match_deterministically_and_change_nothing(
     game: str, seats: int, options: dict[str, Any]
 ) -> None:
     match = random_match(game, seats, options, 3, 6000)
@@ -369,7 +367,7 @@ def test_goals_judge_any_finished_match_alike_each_time_and_change_nothing(
     assert {*together} == {goal for goals in first for goal in goals}
 
 
-def test_a_match_that_goes_on_or_began_in_the_middle_reaches_nothing() -> None:
+def test_an_unfinished_match_or_one_from_a_position_reaches_no_goal() -> None:
     match = random_match("ragusa", 2, {}, 3, 5)
     with pytest.raises(NotOverError):
         reaching(match, [0])

@@ -1,4 +1,4 @@
-"""Promise of `python3 build test --changed`: what a change can reach is run, all when in doubt."""
+"""Promise of `python3 build test --changed`: what a change can reach is run, or all if unknown."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def runs(test: str, *changed: str) -> bool:
         (
             "game/portolan/games/ragusa/rules/turn.py",
             "ai/test_levels.py",
-        ),  # by the registry's texts
+        ),  # the registry names it as a string
         ("game/portolan/ai/review.py", "ai/test_advice.py"),
-        ("game/portolan/__main__.py", "tournament/test_own_bot.py"),  # by another process
-        ("game/portolan/ui/table/play.py", "browser/test_page.py"),  # by a browser
+        ("game/portolan/__main__.py", "tournament/test_own_bot.py"),  # started as another process
+        ("game/portolan/ui/table/play.py", "browser/test_page.py"),  # used by a browser
         ("docs/protocol.md", "test_protocol.py"),
     ],
 )
-def test_what_needs_a_changed_file_is_run(changed: str, test: str) -> None:
+def test_tests_that_need_a_changed_file_are_run(changed: str, test: str) -> None:
     assert runs(test, changed)
 
 
@@ -44,7 +44,7 @@ def test_what_needs_a_changed_file_is_run(changed: str, test: str) -> None:
         ("README.md", "test_rng.py"),
     ],
 )
-def test_what_does_not_is_left_away(changed: str, test: str) -> None:
+def test_other_tests_are_left_out(changed: str, test: str) -> None:
     assert not runs(test, changed)
 
 
@@ -56,20 +56,20 @@ def test_what_does_not_is_left_away(changed: str, test: str) -> None:
         "tests/golden/ragusa.json", "game/portolan/core/gone.py",
     ],
 )  # fmt: skip
-def test_everything_is_run_where_imports_cannot_tell(changed: str) -> None:
-    """Data, what builds, common fixtures, and a source that is gone."""
+def test_everything_is_run_where_imports_show_nothing(changed: str) -> None:
+    """Data, build code, common fixtures, and a deleted source."""
     choice = reached_by({changed, "game/portolan/games/venice/evaluator.py"})
     assert choice.runs(ROOT / "tests" / "test_slices.py")
     assert choice.why == f"all tests: {changed} may matter anywhere"
 
 
-def test_without_a_change_nothing_is_run_and_it_is_said() -> None:
+def test_without_a_change_nothing_is_run_and_a_message_says_so() -> None:
     assert not runs("test_rng.py")
     assert reached_by(set()).why == "no tests: nothing has changed"
 
 
-def test_imports_in_functions_and_names_in_texts_count_for_changes_alone() -> None:
-    """A quick test is one whose file needs nothing slow as soon as it is imported."""
+def test_imports_in_functions_and_names_in_strings_count_for_changes_only() -> None:
+    """A quick test is one whose file needs nothing slow at import time."""
     file = ROOT / "game" / "portolan" / "registry.py"
     evaluator = ROOT / "game" / "portolan" / "games" / "venice" / "evaluator.py"
     assert evaluator not in needs(file).files
@@ -92,8 +92,8 @@ def git(folder: Path, *words: str) -> None:
     subprocess.run(["git", *who, *words], cwd=folder, check=True)
 
 
-def test_changes_are_those_since_the_base_and_those_not_committed(repository: Path) -> None:
-    """Without a base, and without the branch that is usually one, since the last commit."""
+def test_changes_are_those_since_the_base_and_uncommitted_ones(repository: Path) -> None:
+    """Without a base, and without the usual branch, those since the last commit."""
     assert changed_files(root=repository) == set()
     assert changed_files("HEAD~1", repository) == {"later.py"}
     (repository / "new ü.py").write_text("")
@@ -104,11 +104,11 @@ def test_changes_are_those_since_the_base_and_those_not_committed(repository: Pa
     assert changed_files("HEAD~1", repository) == {"later.py", *uncommitted}
 
 
-def test_the_usual_base_is_where_the_work_left_the_main_branch(repository: Path) -> None:
+def test_the_usual_base_is_where_the_branch_left_the_main_branch(repository: Path) -> None:
     git(repository, "update-ref", "refs/remotes/origin/main", "HEAD~1")
     assert changed_files(root=repository) == {"later.py"}
 
 
-def test_a_base_that_is_none_is_refused_with_what_to_do(repository: Path) -> None:
+def test_an_unknown_base_is_refused_with_advice(repository: Path) -> None:
     with pytest.raises(UnknownBaseError, match="name a commit of this repository"):
         changed_files("nonsense", repository)

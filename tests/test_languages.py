@@ -1,4 +1,4 @@
-"""A language is only data: what it lacks appears in English, and German follows its typography."""
+"""A language is data only: what it lacks appears in English; German follows its typography."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.fixture
-def lacking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def incomplete(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Yield the folder of a domain `small` with two English sentences and no other language."""
     folder = tmp_path / "small/words"
     folder.mkdir(parents=True)
@@ -37,7 +37,7 @@ def lacking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.mark.usefixtures("lacking")
-def test_a_language_without_a_catalogue_speaks_english() -> None:
+def test_a_language_without_a_catalogue_falls_back_to_english() -> None:
     set_language("de")
     small = Catalogue("small")
     assert small("home.new") == "New match"
@@ -49,18 +49,18 @@ def test_a_language_without_a_catalogue_speaks_english() -> None:
     assert i18n.in_all_languages("small", "home.new") == dict.fromkeys(LANGUAGES, "New match")
 
 
-def test_a_sentence_that_a_catalogue_lacks_is_english_until_it_comes(lacking: Path) -> None:
+def test_a_sentence_missing_from_a_catalogue_is_english_until_it_arrives(incomplete: Path) -> None:
     set_language("de")
     small = Catalogue("small")
     assert small("home.new") == "New match"
     german = Catalog(locale="de")
     german.add("home.new", "Neue Partie")
-    (lacking / "de.json").write_bytes(as_json(german))
-    assert small("home.new") == "Neue Partie"  # the archive came while the program ran
+    (incomplete / "de.json").write_bytes(as_json(german))
+    assert small("home.new") == "Neue Partie"  # the archive arrived while the program ran
     assert small("ships", count=1) == "1 ship"
 
 
-def test_rules_that_a_language_lacks_are_the_english_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_missing_in_a_language_are_the_english_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read_rules("ragusa", "de") != read_rules("ragusa")
     assert read_rules("ragusa", "xx") == read_rules("ragusa")
     monkeypatch.setattr(rulebook, "FOLDERS", (ASSETS.parent / "no rules",))
@@ -68,7 +68,7 @@ def test_rules_that_a_language_lacks_are_the_english_ones(monkeypatch: pytest.Mo
         read_rules("ragusa", "de")
 
 
-def test_the_one_list_says_which_languages_there_are() -> None:
+def test_one_list_defines_the_languages() -> None:
     """Settings, catalogues, rules and the page follow it."""
     assert CHOICES["language"] == ("auto", *LANGUAGES)
     assert {*words_by_language(ROOT / "build" / "page" / "words")} == {*LANGUAGE_NAMES}
@@ -89,7 +89,7 @@ def german() -> list[tuple[str, str]]:
 
 
 def test_german_typography() -> None:
-    """Low quotes, curved apostrophes, a hard space before percent, none before other signs."""
+    """Low quotes, curved apostrophes, a no-break space before percent, none before other signs."""
     for key, text in german():
         assert not re.search(r"['\"“](?=\w)", text), f"{key}: {text}"
         assert text.count("„") == text.count("“"), f"{key}: {text}"
@@ -97,6 +97,6 @@ def test_german_typography() -> None:
         assert not re.search(r"(?<!\u00a0)%", text), f"{key}: {text}"
 
 
-def test_german_speaks_to_the_player_as_du() -> None:
+def test_german_addresses_the_player_as_du() -> None:
     for key, text in german():
         assert not re.search(r"(?<=\w )(Sie|Ihr|Ihre|Ihren|Ihnen)\b", text), f"{key}: {text}"

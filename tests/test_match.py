@@ -1,4 +1,4 @@
-"""What a match promises: saves, undo, replay, and saves that are refused."""
+"""What a match promises: saves, undo, replay, and refusal of bad saves."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ RAGUSA = find_game("ragusa")
 
 
 def begun(seats: int = 3, actions: int | None = 20, **options: object) -> Match:
-    """Return a match with so many random actions played."""
+    """Return a match with some random actions played."""
     return play_randomly(Match(RAGUSA, seats, options, 11), seats, actions)
 
 
 def begun_from_position() -> Match:
-    """Return a match that began in the middle of another, with some actions of its own."""
+    """Return a match that began from the position of another, with some actions of its own."""
     return play_randomly(Match.from_position(RAGUSA, RAGUSA.dump(begun().position)), 4, 6)
 
 
 def everything(match: Match) -> list[Any]:
-    """Return all that can be known of a match."""
+    """Return everything observable of a match."""
     return [
         match.save(), RAGUSA.dump(match.position), match.legal_texts(), match.actions,
         match.seats, match.options, match.seed, match.opening, match.events,
@@ -49,7 +49,7 @@ def everything(match: Match) -> list[Any]:
 
 
 def load(save: object) -> Match:
-    """Load a save as it comes out of a file."""
+    """Load a save as if read from a file."""
     return load_match(json.loads(json.dumps(save)), find_game)
 
 
@@ -68,22 +68,22 @@ MATCHES = [
 
 @pytest.mark.parametrize("make", MATCHES)
 def test_a_loaded_save_is_the_same_match(make: Any) -> None:
-    """Position, log, options, seed and the next save: all the same, through JSON text."""
+    """Position, log, options, seed and the next save are equal, through JSON text."""
     match = make()
     assert everything(load(match.save())) == everything(match)
 
 
 @pytest.mark.parametrize("make", MATCHES)
-def test_a_loaded_match_goes_on_in_the_same_way(make: Any) -> None:
-    """The same actions lead both to the same end: the generator is in the save, too."""
+def test_a_loaded_match_continues_in_the_same_way(make: Any) -> None:
+    """The same actions lead to the same end: the generator is in the save, too."""
     match = make()
     other = load(match.save())
     assert everything(play_randomly(match, 9)) == everything(play_randomly(other, 9))
 
 
 @pytest.mark.parametrize("make", MATCHES)
-def test_replay_stands_where_the_match_stood(make: Any) -> None:
-    """`at(n)` is the match after n actions, and leaves the match itself alone."""
+def test_a_replay_has_the_position_at_every_step(make: Any) -> None:
+    """`at(n)` is the match after n actions, and leaves the match itself unchanged."""
     match = make()
     before = everything(match)
     again = match.at(0)
@@ -98,7 +98,7 @@ def test_replay_stands_where_the_match_stood(make: Any) -> None:
 
 
 def test_a_match_of_any_length_goes_back_to_every_step() -> None:
-    """Whatever lies between two positions that are kept is played again, from the nearest one."""
+    """Actions after the nearest stored position are replayed."""
 
     def state(match: Match) -> object:
         dumped = match.game.dump(match.position)
@@ -123,8 +123,8 @@ def test_a_match_of_any_length_goes_back_to_every_step() -> None:
 
 
 @pytest.mark.parametrize("make", MATCHES)
-def test_undo_takes_back_to_the_start_and_no_further(make: Any) -> None:
-    """Each undo returns the last text and the match as it was; then there is nothing left."""
+def test_undo_goes_back_to_the_start_and_no_further(make: Any) -> None:
+    """Each undo returns the last text and restores the match; then nothing is left to undo."""
     match = make()
     while match.actions:
         count, last = len(match.actions), match.actions[-1]
@@ -138,8 +138,8 @@ def test_undo_takes_back_to_the_start_and_no_further(make: Any) -> None:
     assert everything(match) == before
 
 
-def test_what_was_undone_can_be_played_again() -> None:
-    """Undo and the same action again: nothing has changed, chance included."""
+def test_an_undone_action_can_be_played_again() -> None:
+    """After undo and the same action nothing has changed, random numbers included."""
     match = begun(2, 30)
     before = everything(match)
     texts = [match.undo() for _ in range(10)]
@@ -149,7 +149,7 @@ def test_what_was_undone_can_be_played_again() -> None:
 
 
 def test_a_save_is_a_copy() -> None:
-    """Changing a save that was taken changes neither the match nor later saves."""
+    """Changing a save changes neither the match nor later saves."""
     match = begun_from_position()
     before = copy.deepcopy(everything(match))
     save: Any = match.save()
@@ -160,7 +160,7 @@ def test_a_save_is_a_copy() -> None:
 
 
 def test_a_loaded_position_is_a_copy() -> None:
-    """Changing the data that a match began with changes nothing in the match."""
+    """Changing the data that a match began with does not change the match."""
     data: Any = RAGUSA.dump(begun().position)
     match = Match.from_position(RAGUSA, data)
     before = copy.deepcopy(everything(match))
@@ -175,7 +175,7 @@ def test_a_loaded_position_is_a_copy() -> None:
     [("resign", BadActionError), ("", BadActionError), ("wall 1", IllegalActionError)],
 )
 def test_a_refused_action_changes_nothing(text: str, error: type[Exception]) -> None:
-    """A text that is no action, or not allowed now, leaves the match as it was."""
+    """An invalid text, or an action that is not legal, leaves the match unchanged."""
     match = begun(3, 0)
     before = everything(match)
     with pytest.raises(error):
@@ -183,7 +183,7 @@ def test_a_refused_action_changes_nothing(text: str, error: type[Exception]) -> 
     assert everything(match) == before
 
 
-def test_an_action_is_kept_in_its_one_spelling() -> None:
+def test_an_action_is_stored_in_its_canonical_form() -> None:
     """White space around words does not get into the save."""
     match = begun(3, 0)
     text = match.legal_texts()[0]
@@ -206,13 +206,13 @@ def test_an_action_is_kept_in_its_one_spelling() -> None:
         (3, {}, True, "seed"),
     ],
 )
-def test_a_match_that_does_not_exist(seats: int, options: Any, seed: int, told: str) -> None:
+def test_an_invalid_match_is_refused(seats: int, options: Any, seed: int, told: str) -> None:
     """Seats, options and seeds that the game does not have are refused by name."""
     with pytest.raises(BadOptionError, match=told):
         Match(RAGUSA, seats, options, seed)
 
 
-# --- saves that are refused ------------------------------------------------------------------
+# --- refused saves ---------------------------------------------------------------------------
 
 CHARACTERS = '09aZ "{}[],:\\-.é\x00'
 
@@ -220,8 +220,8 @@ CHARACTERS = '09aZ "{}[],:\\-.é\x00'
 @pytest.mark.parametrize(
     "make", [lambda: begun(2, 12), begun_from_position], ids=["new", "position"]
 )
-def test_any_changed_character_is_found(make: Any) -> None:
-    """One character changed anywhere in the text of a save: an error, or the very same match."""
+def test_any_changed_character_is_noticed(make: Any) -> None:
+    """With one character changed anywhere, a save is refused or gives the very same match."""
     match = make()
     whole = everything(match)
     text = json.dumps(match.save())
@@ -241,8 +241,8 @@ def test_any_changed_character_is_found(make: Any) -> None:
 
 @settings(max_examples=100)
 @given(cut=st.integers(min_value=0), length=st.integers(min_value=1, max_value=40))
-def test_a_gap_or_a_cut_end_is_found(cut: int, length: int) -> None:
-    """A part of the text lost: no JSON any more, or a save that is refused, or no harm done."""
+def test_a_gap_or_a_missing_end_is_noticed(cut: int, length: int) -> None:
+    """Without a part of its text a save is no JSON, is refused, or gives the same match."""
     match = begun(2, 12)
     text = json.dumps(match.save())
     cut %= len(text)
@@ -259,8 +259,8 @@ def test_a_gap_or_a_cut_end_is_found(cut: int, length: int) -> None:
     "save",
     [None, True, 3, "save", [], {}, {"format": "other-match"}, {"format": ["portolan-match"]}],
 )
-def test_what_is_no_save_at_all(save: object) -> None:
-    """Whatever is no saved match is refused."""
+def test_data_that_is_no_save_is_refused(save: object) -> None:
+    """Whatever it is."""
     with pytest.raises(BadSaveError, match=r"save"):
         load_match(save, find_game)
 
@@ -282,19 +282,19 @@ def test_a_missing_field_is_named(name: str) -> None:
 
 
 def test_an_unknown_field_is_named() -> None:
-    """A field too many is refused, even with a right checksum."""
+    """An extra field is refused, even with a right checksum."""
     with pytest.raises(BadSaveError, match="remark"):
         load(resigned(begun().save(), remark="hello"))
 
 
-def test_a_save_of_a_newer_portolan_says_so() -> None:
-    """The version is looked at before the checksum and the fields, which may be other ones."""
+def test_a_save_of_a_later_version_says_so() -> None:
+    """The version is checked before the checksum and the fields, which may differ."""
     with pytest.raises(BadSaveError, match="newer"):
         load({"format": "portolan-match", "version": 3, "moves": "in a new way"})
 
 
 @pytest.mark.parametrize("version", [0, -1, 1.0, "1", None, True, [1], 1 << 40])
-def test_a_version_that_is_none(version: object) -> None:
+def test_an_invalid_version_is_refused(version: object) -> None:
     """A version is a whole number from 1."""
     with pytest.raises(BadSaveError, match="version"):
         load(resigned(begun().save(), version=version))
@@ -318,7 +318,9 @@ WRONG: dict[str, list[Any]] = {
     ("name", "value"), [(name, value) for name, values in WRONG.items() for value in values]
 )
 def test_wrong_types_and_values_are_refused(name: str, value: Any) -> None:
-    """A field of a wrong kind is refused also with a right checksum, and the message says where."""
+    """A field of a wrong type is refused also with a right checksum, and the message names its
+    place.
+    """
     save: Any = begun().save()
     changed = save | {name: value} if name == "checksum" else resigned(save, **{name: value})
     text = {"options": r"option|edition|x", "actions": "action"}.get(name, name)
@@ -335,8 +337,8 @@ def test_wrong_types_and_values_are_refused(name: str, value: Any) -> None:
         if (name, value) != ("seed", None)
     ],
 )
-def test_a_save_from_a_position_agrees_with_its_position(name: str, value: Any) -> None:
-    """Such a save has the seats and options of its position, and no seed: nothing else loads."""
+def test_a_save_from_a_position_must_agree_with_it(name: str, value: Any) -> None:
+    """It has the seats and options of its position, and no seed; anything else is refused."""
     save: Any = begun_from_position().save()
     other = {"seats": 4, "options": save["options"] | {"edition": "first"}, "seed": 1}
     with pytest.raises(BadSaveError):
@@ -344,8 +346,8 @@ def test_a_save_from_a_position_agrees_with_its_position(name: str, value: Any) 
 
 
 @pytest.mark.parametrize("text", ["wall 1", "resign", "", "keep good_silk ", "pass\n"])
-def test_an_action_that_cannot_have_been_played_is_named(text: str) -> None:
-    """The number of the action is told, the checksum notwithstanding."""
+def test_an_impossible_action_is_named(text: str) -> None:
+    """The message has the number of the action, whatever the checksum."""
     save: Any = begun(3, 10).save()
     actions = [*save["actions"][:6], text, *save["actions"][7:]]
     with pytest.raises(BadSaveError, match="action 7 "):
@@ -361,24 +363,24 @@ def test_actions_after_the_end_are_refused() -> None:
 
 
 @pytest.mark.parametrize("place", [1, 2, 5])
-def test_the_action_that_cannot_have_been_played_is_named(place: int) -> None:
-    """Counted from 1, with the reason."""
+def test_the_number_and_reason_of_an_impossible_action_are_given(place: int) -> None:
+    """Counted from 1."""
     save: Any = begun(3, 10).save()
     actions = [*save["actions"][: place - 1], "wall 1", *save["actions"][place:]]
     with pytest.raises(BadSaveError, match=f"action {place} cannot .*'wall 1' is not allowed now"):
         load(resigned(save, actions=actions))
 
 
-def test_endless_lists_of_actions_are_refused_unplayed() -> None:
-    """A save with more actions than any game has; one fewer, and the first one is looked at."""
+def test_too_many_actions_are_refused_without_playing_them() -> None:
+    """A save with more actions than any game has; with one fewer, the first one is checked."""
     for count, why in ((100_000, "action 1 cannot"), (100_001, "100001 entries where at most")):
         with pytest.raises(BadSaveError, match=why):
             load(resigned(begun().save(), actions=["draw"] * count))
 
 
 @pytest.mark.parametrize(("version", "why"), [(1 << 30, "newer"), ((1 << 30) + 1, "from 1 to")])
-def test_versions_have_a_most(version: int, why: str) -> None:
-    """So that a number without end is no version: of saves, and of the rules."""
+def test_versions_have_a_maximum(version: int, why: str) -> None:
+    """So that an endless number is no version, of saves or of the rules."""
     save = begun().save()
     with pytest.raises(BadSaveError, match=why):
         load(save | {"version": version})
@@ -390,7 +392,7 @@ def test_versions_have_a_most(version: int, why: str) -> None:
 
 
 def test_a_save_with_another_seed_or_option_does_not_replay() -> None:
-    """Actions of one match are no actions of another, which deals other cards."""
+    """The actions of one match are illegal in another, which deals other cards."""
     save: Any = begun(3, 10).save()
     with pytest.raises(BadSaveError, match="action"):
         load(resigned(save, seed=12))
@@ -406,11 +408,11 @@ def test_a_view_in_a_save_is_refused() -> None:
         Match.from_position(RAGUSA, view)
 
 
-# --- saves of other times --------------------------------------------------------------------
+# --- saves of earlier versions -----------------------------------------------------------------
 
 
 def as_version_1(match: Match) -> dict[str, Any]:
-    """Return the save that the first version of saves would have been."""
+    """Return the save in the first version of the format."""
     save: Any = match.save()
     content = {name: save[name] for name in save if name not in ("rules", "material")}
     return resigned(content, version=1)
@@ -424,7 +426,7 @@ class FirstRules(Ragusa):
 
 @pytest.mark.parametrize("make", MATCHES)
 def test_a_save_of_version_1_loads_as_before(make: Any) -> None:
-    """It names neither rules nor material: it was begun under version 1 of them, as they come."""
+    """It has neither a version of the rules nor material: version 1 of the rules is assumed."""
     match = make()
     loaded = load_match(as_version_1(match), lambda _: FirstRules())
     assert (loaded.rules_version, loaded.rules_problem) == (1, None)
@@ -433,14 +435,14 @@ def test_a_save_of_version_1_loads_as_before(make: Any) -> None:
 
 
 def test_a_save_of_version_1_of_rules_that_have_changed_since() -> None:
-    """It can be looked at, like any match under other rules."""
+    """It can be viewed, like any match under other rules."""
     loaded = load(as_version_1(begun()))
     assert (loaded.rules_version, loaded.legal_texts()) == (1, [])
     assert "version 1 of the rules of Ragusa" in (loaded.rules_problem or "")
 
 
-def test_a_save_of_version_1_has_the_fields_of_its_time() -> None:
-    """Fields of later saves do not belong in it."""
+def test_a_save_of_version_1_has_only_the_fields_of_its_time() -> None:
+    """Fields of later versions are refused."""
     save: Any = begun().save()
     with pytest.raises(BadSaveError, match=r"rules|material"):
         load(resigned(save, version=1))
@@ -448,8 +450,8 @@ def test_a_save_of_version_1_has_the_fields_of_its_time() -> None:
 
 @pytest.mark.parametrize("rules", [RAGUSA.version - 1, RAGUSA.version + 1, 9])
 @pytest.mark.parametrize("make", MATCHES)
-def test_a_match_begun_under_other_rules_can_be_looked_at(make: Any, rules: int) -> None:
-    """It says so in a sentence, stands where it stood and saves as it was; nothing is legal."""
+def test_a_match_begun_under_other_rules_can_be_viewed(make: Any, rules: int) -> None:
+    """A sentence says so; its position and its save are unchanged, and no action is legal."""
     match = make()
     save = resigned(match.save(), rules=rules)
     loaded = load(save)
@@ -463,8 +465,8 @@ def test_a_match_begun_under_other_rules_can_be_looked_at(make: Any, rules: int)
     assert loaded.save() == save
 
 
-def test_a_match_under_other_rules_is_not_played_on() -> None:
-    """Neither on nor back, in earlier states too; trying changes nothing."""
+def test_a_match_under_other_rules_cannot_be_continued() -> None:
+    """Neither by actions nor by undo, at earlier steps too; trying changes nothing."""
     match = begun(3, 12)
     loaded = load(resigned(match.save(), rules=RAGUSA.version + 1))
     before = everything(loaded)
@@ -478,8 +480,8 @@ def test_a_match_under_other_rules_is_not_played_on() -> None:
 
 
 @pytest.mark.parametrize("strange", ["wall 1", "barter"])
-def test_actions_that_todays_rules_do_not_know_are_kept(strange: str) -> None:
-    """It comes as far as today's rules go with it; what is left is told and lost in no save."""
+def test_actions_unknown_to_the_present_rules_are_kept(strange: str) -> None:
+    """The match is replayed as far as possible; a message names the rest, which no save loses."""
     save: Any = begun(3, 10).save()
     actions = [*save["actions"][:6], strange, *save["actions"][7:]]
     loaded = load(resigned(save, actions=actions, rules=9))
@@ -491,17 +493,17 @@ def test_actions_that_todays_rules_do_not_know_are_kept(strange: str) -> None:
 @pytest.mark.parametrize(
     "changes", [{"actions": [3]}, {"seats": 6}, {"options": {"edition": "third"}}, {"seed": -1}]
 )
-def test_other_rules_excuse_no_damage(changes: dict[str, Any]) -> None:
-    """What cannot even be set up, or is no list of texts, is refused as ever."""
+def test_other_rules_do_not_excuse_damage(changes: dict[str, Any]) -> None:
+    """A set-up that is impossible, or anything but a list of texts, is refused as always."""
     with pytest.raises(BadSaveError):
         load(resigned(begun().save(), rules=9, **changes))
 
 
-# --- material of one's own -------------------------------------------------------------------
+# --- custom material ---------------------------------------------------------------------------
 
 
 class OwnHouses(Ragusa):
-    """Ragusa with a number of houses of one's own."""
+    """Ragusa with a custom number of houses."""
 
     material = {"houses": frozenset()}  # noqa: RUF012
     houses = 0
@@ -515,7 +517,7 @@ class OwnHouses(Ragusa):
         return game
 
     def set_up(self, seats: int, options: Any, seed: int, report: Any) -> Any:
-        """Take the other houses away."""
+        """Remove the other houses."""
         position = super().set_up(seats, options, seed, report)
         for player in position.players:
             player.houses = self.houses or player.houses
@@ -526,7 +528,7 @@ OWN = OwnHouses()
 
 
 def test_a_match_keeps_its_material() -> None:
-    """Played, saved, loaded and taken back: always over the same data; the game itself is left."""
+    """When played, saved, loaded and undone; the game itself is unchanged."""
     match = play_randomly(Match(OWN.with_material({"houses": 2}), 3, {}, 4), 1, 9)
     save = match.save()
     assert save["material"] == {"houses": 2}
@@ -541,7 +543,7 @@ def test_a_match_keeps_its_material() -> None:
 
 
 def test_material_is_a_copy() -> None:
-    """Changing data that was handed in, or that a save handed out, changes no match."""
+    """Changing data that was passed in, or that a save returned, changes no match."""
     data: dict[str, Any] = {"houses": 2}
     match = Match(OWN.with_material(data), 3, {}, 4)
     data["houses"] = 3
@@ -563,7 +565,7 @@ def test_material_is_a_copy() -> None:
     ],
 )
 def test_bad_material_is_refused_by_name(game: AnyGame, material: Any, told: str) -> None:
-    """What the game does not take, or cannot be played on, in a new match and in a save."""
+    """What the game does not accept, or cannot be played with, in a new match and in a save."""
     with pytest.raises(BadMaterialError, match=told):
         game.with_material(material)
     if "JSON" not in told:
@@ -572,8 +574,8 @@ def test_bad_material_is_refused_by_name(game: AnyGame, material: Any, told: str
             load_match(save, lambda _: game)
 
 
-def test_no_material_is_the_game_itself() -> None:
-    """Without data of one's own nothing is made anew."""
+def test_without_material_the_game_itself_is_returned() -> None:
+    """No new game is made."""
     assert RAGUSA.with_material({}) is RAGUSA
 
 
@@ -599,7 +601,7 @@ def test_junk_in_any_field_is_refused_or_harmless(name: str, value: Any) -> None
 
 
 def test_actors_are_the_seats_that_were_asked() -> None:
-    """Beside each action stands the seat that chose it, after undo and in earlier states too."""
+    """Each action has the seat that chose it, after undo and at earlier steps too."""
     match = Match(find_game("ragusa"), 3, {}, 5)
     asked = []
     for _ in range(20):

@@ -1,4 +1,4 @@
-"""Names: a class name means one thing, and words of the old dialect do not come back."""
+"""Names: a class name means one thing, and names that were replaced do not come back."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ REPLACED = {
     "keep_pictures": "cache_pictures",
     "kept_pictures": "cached_pictures",
 }
-"""What things were called, and what they are called now."""
+"""Replaced names, each with the present one."""
 
 
 def _trees() -> Iterator[tuple[Path, ast.Module]]:
@@ -83,7 +83,7 @@ def _trees() -> Iterator[tuple[Path, ast.Module]]:
 
 
 def _defined(tree: ast.Module) -> Iterator[str]:
-    """Yield the names that a module gives: classes, functions, parameters, fields."""
+    """Yield the names that a module defines: classes, functions, parameters, fields."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             yield node.name
@@ -119,7 +119,7 @@ def test_a_class_name_means_one_thing() -> None:
     assert not both, f"a game and the shared code use one name: {both}"
 
 
-def test_old_names_do_not_come_back() -> None:
+def test_replaced_names_do_not_come_back() -> None:
     found = {
         f"{path.relative_to(PACKAGE)}: {name}, now {REPLACED[name]}"
         for path, tree in _trees()

@@ -1,4 +1,4 @@
-"""Promise: `new` makes a game that keeps the contract and can be played everywhere at once."""
+"""Promise: `new` makes a game that fulfils the contract and can be played everywhere at once."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make(tmp_path_factory.mktemp("made") / "game")
 
 
-def test_it_keeps_its_promises(project: Path) -> None:
+def test_it_fulfils_the_contract(project: Path) -> None:
     checked = run_module(project, "portolan", "check", GAME, "--games", "6")
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
@@ -45,7 +45,7 @@ def test_its_own_tests_pass(project: Path) -> None:
 
 
 def test_it_is_played_in_the_terminal(project: Path) -> None:
-    """To the end, in words of its own; in English where another language is asked for."""
+    """To the end, in its own words; in English if another language is asked for."""
     words = ["play", GAME, "--bots", "1=merchant", "--seed", "3", "--language", "de"]
     played = run_module(project, "portolan", *words, typed="1\n" * 8)
     assert played.returncode == 0, played.stderr
@@ -62,7 +62,7 @@ def test_bots_play_it_in_a_tournament(project: Path) -> None:
 
 
 def test_its_table_is_drawn(project: Path) -> None:
-    """As the seat to move sees it: with squares that can be chosen, though hands are secret."""
+    """As the seat to move sees it, with squares that can be chosen, though hands are secret."""
     drawn = run_module(project, "portolan", "picture", GAME, "--seats", "3", "--size", "800x600")
     assert drawn.returncode == 0, drawn.stderr
     picture = pygame.image.load(project / f"{GAME}.png")
@@ -72,7 +72,7 @@ def test_its_table_is_drawn(project: Path) -> None:
 
 @pytest.fixture
 def _installed(project: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Install the game in this process."""
+    """Register the game in this process."""
     monkeypatch.syspath_prepend(project)
     monkeypatch.setitem(PACKAGES, GAME, PACKAGE)
     monkeypatch.setitem(assets._FOLDERS, GAME, project / PACKAGE / "assets")
@@ -93,7 +93,7 @@ def test_it_is_played_on_the_screen(way: str) -> None:
     assert len(person.played) > 10, "all but what is left as the only choice"
 
 
-def test_a_sentence_that_it_lacks_is_found(tmp_path: Path) -> None:
+def test_a_missing_sentence_is_found(tmp_path: Path) -> None:
     """The words of a game from another distribution are checked, too."""
     folder = make(tmp_path / "game")
     words = folder / PACKAGE / "assets/words/en.po"
@@ -113,7 +113,7 @@ def test_a_sentence_that_it_lacks_is_found(tmp_path: Path) -> None:
         (GAME, "is there already"),
     ],
 )
-def test_a_name_or_folder_that_is_taken_is_refused(
+def test_an_existing_name_or_folder_is_refused(
     game: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """And nothing is written."""
@@ -130,11 +130,11 @@ def test_a_name_or_folder_that_is_taken_is_refused(
         ("game", [".venv/bin/uv pip install --no-deps -e liars_dice", ".venv/bin/python game"]),
     ],
 )
-def test_it_says_what_to_do_next(
+def test_it_prints_the_next_steps(
     program: str, commands: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
-    """By commands that exist: those of the installed program, or of a checkout."""
+    """With commands that exist: those of the installed program, or of a checkout."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "argv", [program])
     assert main(["new", GAME]) == 0
@@ -142,7 +142,7 @@ def test_it_says_what_to_do_next(
     assert all(f"\n  {command}" in out for command in commands)
 
 
-def test_nothing_of_the_template_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_name_of_the_template_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without `--into` the game is in a folder of its name."""
     monkeypatch.chdir(tmp_path)
     assert main(["new", GAME]) == 0

@@ -1,7 +1,7 @@
-"""Promise: docs/new-game.md grows the skeleton into the game of docs/liars_dice, which is played.
+"""Promise: docs/new-game.md extends the template to the game of docs/liars_dice, which is played.
 
-Every block of code on the page stands in a file of that folder, and its files are those that `new`
-makes: the page cannot tell what is not so.
+Every block of code on the page is in a file of that folder, and its files are those that `new`
+makes, so the page cannot be wrong.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ BLOCKS: list[tuple[str, str]] = re.findall(
 )
 COMMANDS = re.findall(r"^    portolan (.*)$", PAGE, re.MULTILINE)
 GAP = "    ...\n"
-"""Stands in a block for lines that it leaves out."""
+"""Marks lines that a block leaves out."""
 
 
 def sources(folder: Path) -> dict[str, str]:
@@ -57,11 +57,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def _installed(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Install the game in this process."""
+    """Register the game in this process."""
     monkeypatch.syspath_prepend(site)
     monkeypatch.setitem(PACKAGES, GAME, PACKAGE)
     monkeypatch.setitem(assets._FOLDERS, GAME, site / PACKAGE / "assets")
-    i18n._catalogue.cache_clear()  # another test may have installed the skeleton
+    i18n._catalogue.cache_clear()  # another test may have registered the skeleton
     yield
     i18n._catalogue.cache_clear()
     i18n.set_language("en")
@@ -70,8 +70,8 @@ def _installed(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(("name", "block"), BLOCKS)
-def test_the_page_shows_what_is_in_the_folder(name: str, block: str) -> None:
-    """In the order of the file, left-out lines marked."""
+def test_the_code_on_the_page_is_in_the_folder(name: str, block: str) -> None:
+    """In the order of the file, with marks for left-out lines."""
     text, at = (EXAMPLE / name).read_text("utf-8"), 0
     for part in block.split(GAP):
         at = text.find(part.strip("\n"), at)
@@ -79,7 +79,7 @@ def test_the_page_shows_what_is_in_the_folder(name: str, block: str) -> None:
 
 
 def test_the_page_shows_every_file_that_changes(tmp_path: Path) -> None:
-    """What `new` writes and the page does not mention is in the folder as `new` wrote it."""
+    """Files of `new` that the page does not mention are unchanged in the folder."""
     assert main(["new", GAME, "--into", str(tmp_path / GAME)]) == 0
     made, grown = sources(tmp_path / GAME), sources(EXAMPLE)
     assert grown.keys() - made.keys() == {f"{PACKAGE}/assets/words/fr.po"}
@@ -90,7 +90,7 @@ def test_the_page_shows_every_file_that_changes(tmp_path: Path) -> None:
     assert changed == {name for name, _ in BLOCKS}
 
 
-def test_the_game_of_the_page_keeps_its_promises(site: Path) -> None:
+def test_the_game_of_the_page_fulfils_the_contract(site: Path) -> None:
     checked = run_module(site, "portolan", "check", GAME, "--games", "10")
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
@@ -101,8 +101,8 @@ def test_its_own_tests_pass(site: Path) -> None:
     assert "3 passed" in tested.stdout
 
 
-def test_dice_that_are_told_to_all_break_a_promise(tmp_path: Path) -> None:
-    """As the page says of an event that forgets what is secret."""
+def test_publicly_reported_dice_break_a_promise(tmp_path: Path) -> None:
+    """As the page says of an event without its secret field."""
     folder = lay_out_example(tmp_path / "told")
     add_metadata(folder, PACKAGE, GAME)
     events = folder / PACKAGE / "events.py"
@@ -116,14 +116,14 @@ def test_dice_that_are_told_to_all_break_a_promise(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", [line for line in COMMANDS if not line.startswith("new ")])
 def test_the_commands_of_the_page_work(site: Path, command: str) -> None:
-    """On fewer games than it says."""
+    """With fewer games than the page says."""
     words = re.sub(r"--games \d+", "--games 2", command).split()
     done = run_module(site, "portolan", *words, typed="1\n1\n")
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_the_terminal_plays_it_in_both_languages(site: Path) -> None:
-    """With bots of several levels, told in its own words."""
+    """With bots of several levels, in its own words."""
     bots = ["--seats", "3", "--bots", "0=random,1=merchant,2=rector:playouts=4", "--seed", "3"]
     for language, told in (("en", ("loses a die", "(Dice left ")), ("fr", ("perd un dé", "(Dés"))):
         played = run_module(site, "portolan", "play", GAME, *bots, "--language", language)
@@ -133,7 +133,7 @@ def test_the_terminal_plays_it_in_both_languages(site: Path) -> None:
 
 @pytest.mark.usefixtures("_installed")
 def test_a_match_of_it_can_be_reviewed() -> None:
-    """What it blames was played by the seat that is told, and something else was better."""
+    """The actions found were played by the reviewed seat, and something else was better."""
     match = play_randomly(Match(find_game(GAME), 2, {}, 3), 3)
     effort = ReviewEffort(search=4, screening_depth=2, worlds=4, again=8)
     found = finish(review(match, {0, 1}, effort=effort))
@@ -146,7 +146,7 @@ def test_a_match_of_it_can_be_reviewed() -> None:
 @pytest.mark.usefixtures("_installed")
 @pytest.mark.parametrize(("way", "seats"), [("touch", 2), ("a11y", 3), ("keys", 2)])
 def test_it_is_played_on_the_screen(way: str, seats: int) -> None:
-    """From the home screen to the end; nothing is cut or hidden, all that is legal is offered."""
+    """From the home screen to the end; nothing is cut or hidden, all legal actions are offered."""
     host = FakeHost(DESKTOP if way == "keys" else PHONE)
     host.has_a11y = way == "a11y"
     person = InputPlayer(host, GAME, seats, way)

@@ -1,4 +1,4 @@
-"""Promise: a catalogue, compiled or not, has the sentences that gettext reads in its `.mo`."""
+"""Promise: a catalogue, compiled or not, has the sentences that gettext reads from its `.mo`."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_comments_lines_and_forms_are_read(words: Path) -> None:
-    """As editors write them: with a byte order mark, over several lines, old ones kept aside."""
+    """As editors write them: with a byte order mark, over several lines, with obsolete entries."""
     words.write_text(
         '# msgid "no"\n\nmsgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n > 1);\\n"\n'
         'msgid "long"\nmsgstr "one \\"line\\",\\n"\n"{who}"\n#~ msgid "old"\n#~ msgstr "Old"\n'

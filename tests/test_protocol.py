@@ -1,7 +1,7 @@
 """What docs/protocol.md promises about `python3 game engine`.
 
-The example session there is run literally. When an answer changes on purpose, its line in the
-document has to be changed with it: feed the requests to the engine and put its answers in.
+The example session there is run literally. If an answer changes on purpose, change its line in the
+document too: feed the requests to the engine and copy its answers.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ def serve_bytes(data: bytes) -> list[Any]:
 
 
 def ask(engine: Engine, **request: Any) -> dict[str, Any]:
-    """Ask for something that is granted; return the answer."""
+    """Send a request that must succeed; return the answer."""
     answer = engine.answer(request)
     assert answer["ok"] is True, answer
     return answer
 
 
 def state(engine: Engine) -> list[Any]:
-    """Return everything that can be asked about a match."""
+    """Return everything that can be queried about a match."""
     return [engine.answer({"op": op}) for op in ("legal", "position", "save", "history", "result")]
 
 
 def started(moves: int = 0, **changes: Any) -> Engine:
-    """Return an engine with a match, and so many random actions played."""
+    """Return an engine with a match and some random actions played."""
     engine, random = Engine(), dice(3)
     ask(engine, **(NEW | changes))
     for _ in range(moves):
@@ -64,7 +64,7 @@ def started(moves: int = 0, **changes: Any) -> Engine:
 # --- the document ----------------------------------------------------------------------------
 
 
-def test_the_example_session_is_what_the_engine_says() -> None:
+def test_the_example_session_is_exact() -> None:
     """Every answer in the document, literally, through a real process."""
     lines = section("Example session").split("```text\n")[1].split("\n```")[0].splitlines()
     requests = [line[2:] for line in lines if line.startswith("> ")]
@@ -76,7 +76,7 @@ def test_the_example_session_is_what_the_engine_says() -> None:
 
 
 def test_the_document_names_every_operation_and_its_fields() -> None:
-    """The table of operations is complete: no field more is taken, no needed one less."""
+    """The table of operations is complete: other fields are refused, required ones needed."""
     documented = [codes(row[0])[0] for row in table("Operations")]
     message = Engine().answer({"op": "?"})["error"]
     assert isinstance(message, dict)
@@ -94,7 +94,7 @@ def test_the_document_names_every_operation_and_its_fields() -> None:
 
 
 def test_the_document_names_the_fields_of_answers() -> None:
-    """What each operation answers with is named in its row."""
+    """The answer of each operation is named in its row."""
     engine = started(400)
     requests: list[dict[str, Any]] = [
         {"op": "games"}, {"op": "legal"}, {"op": "position"}, {"op": "save"}, {"op": "history"},
@@ -128,7 +128,7 @@ def test_the_document_names_every_field_of_positions_views_and_saves() -> None:
 
 
 def test_the_table_of_events_is_complete() -> None:
-    """Kinds, secret fields and what reveals stand as the game declares them."""
+    """Kinds, secret fields and what reveals are as the game declares them."""
     declared = {
         kind: (sorted(declared.about.secret), declared.about.reveals)
         for kind, declared in find_game("ragusa").events.items()
@@ -140,7 +140,7 @@ def test_the_table_of_events_is_complete() -> None:
 
 
 def test_events_have_the_fields_of_the_table() -> None:
-    """Games of every player count tell events with just the fields in the document."""
+    """Games of every player count report events with exactly the fields in the document."""
     documented = {codes(row[0])[0]: set(codes(row[1])) for row in table("Events")}
     sentence: defaultdict[str, set[frozenset[str]]] = defaultdict(set)
     random = dice(7)
@@ -181,7 +181,7 @@ def test_the_table_of_actions_matches_what_is_asked() -> None:
 
 
 def test_new_takes_defaults_and_draws_a_seed() -> None:
-    """Options left out take their default; a seed left out differs from match to match."""
+    """Omitted options take their default; an omitted seed differs from match to match."""
     first, second = Engine(), Engine()
     answers = [ask(e, op="new", game="ragusa", seats=1) for e in (first, second)]
     assert answers[0]["options"] == {
@@ -208,7 +208,7 @@ def test_a_whole_match_and_its_result() -> None:
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_a_bot_chooses_for_the_seat_that_is_asked(seats: int) -> None:
-    """The choice is legal, repeatable, and is not played."""
+    """The choice is legal and repeatable, and is not played."""
     engine = started(6, seats=seats)
     before = state(engine)
     for bot in ("random", *levels("ragusa")):
@@ -222,8 +222,8 @@ def test_a_bot_chooses_for_the_seat_that_is_asked(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [1, 3])
-def test_advice_ranks_sensible_actions(seats: int) -> None:
-    """For the seat that is asked, the best first; chances are thousandths; the same each time."""
+def test_advice_ranks_candidates(seats: int) -> None:
+    """For the asked seat, the best first; chances in thousandths; the same each time."""
     engine = started(8, seats=seats)
     before = state(engine)
     request = {"op": "advise", "playouts": 20, "seed": 4}
@@ -242,7 +242,7 @@ def test_advice_ranks_sensible_actions(seats: int) -> None:
 
 
 def test_after_the_end_there_is_nothing_to_choose() -> None:
-    """Neither for a bot nor for an adviser: the code is that of an action after the end."""
+    """Neither for a bot nor for a hint: the error code is that of an action after the end."""
     engine = started(1000)
     requests = (
         {"op": "choose", "bot": "random"},
@@ -255,14 +255,14 @@ def test_after_the_end_there_is_nothing_to_choose() -> None:
 
 
 def test_a_bot_is_asked_with_seconds() -> None:
-    """A budget by the clock, and a seed of its own."""
+    """A budget of time, and its own seed."""
     engine = started(20)
     choice = ask(engine, op="choose", bot="rector", seconds=1, seed=3)
     assert choice["action"] in ask(engine, op="legal")["actions"]
 
 
 def test_undo_goes_back_action_by_action() -> None:
-    """`undone` names the last action, and the match stands as before it."""
+    """`undone` names the last action, and the match is as before it."""
     engine = started()
     states, texts = [], []
     for _ in range(12):
@@ -276,8 +276,8 @@ def test_undo_goes_back_action_by_action() -> None:
 
 
 @pytest.mark.parametrize("seats", [1, 2, 5])
-def test_save_and_position_carry_on_elsewhere(seats: int) -> None:
-    """Another engine that loads a save, or a position, goes on like the first one."""
+def test_save_and_position_can_be_continued_by_another_engine(seats: int) -> None:
+    """Another engine that loads a save, or a position, continues like the first one."""
     engine = started(12, seats=seats)
     for field in ("save", "position"):
         other = Engine()
@@ -305,8 +305,8 @@ def test_the_order_of_walls_towers_and_spots_does_not_matter() -> None:
     assert ask(other, op="position")["position"] == position
 
 
-def test_a_view_hides_and_cannot_be_loaded() -> None:
-    """What a seat may know has no foreign cards and no seed, and is refused as a position."""
+def test_a_view_hides_secrets_and_cannot_be_loaded() -> None:
+    """It has no cards of others and no seed, and is refused as a position."""
     engine = started(25)
     whole = ask(engine, op="position")["position"]
     for seat in range(3):
@@ -326,7 +326,7 @@ def test_a_view_hides_and_cannot_be_loaded() -> None:
 
 
 def foreign_save() -> dict[str, Any]:
-    """Return a save of a later kind."""
+    """Return a save of a later version."""
     save: dict[str, Any] = ask(started(), op="save")["save"]
     return save | {"version": 3}
 
@@ -401,7 +401,7 @@ BAD: list[tuple[str, Any]] = [
 
 @pytest.mark.parametrize(("code", "request_"), BAD, ids=[str(bad[1])[:60] for bad in BAD])
 def test_a_bad_request_gets_its_code_and_changes_nothing(code: str, request_: Any) -> None:
-    """The error has a code of the table and a sentence, and the match stands as before."""
+    """The error has a code of the table and a message, and the match is unchanged."""
     engine = started()
     before = state(engine)
     answer: Any = engine.answer(request_)
@@ -412,8 +412,8 @@ def test_a_bad_request_gets_its_code_and_changes_nothing(code: str, request_: An
     assert state(engine) == before
 
 
-def test_every_code_of_the_document_can_be_had() -> None:
-    """The table of errors names the codes that exist, no other."""
+def test_every_code_of_the_document_occurs() -> None:
+    """The table of errors names exactly the codes that exist."""
     documented = {codes(row[0])[0] for row in table("Errors")}
     assert documented == {code for code, _ in BAD} | {"no_match", "other_rules", "missing_part"}
 
@@ -426,8 +426,8 @@ def test_a_game_without_an_evaluator_has_no_advice(monkeypatch: pytest.MonkeyPat
     assert refused["error"]["code"] == "missing_part"
 
 
-def test_a_match_under_other_rules_can_be_looked_at() -> None:
-    """Loading it says so; it is shown and saved as it was, and nothing can be played."""
+def test_a_match_under_other_rules_can_be_viewed() -> None:
+    """Loading says so; it is shown and saved unchanged, and nothing can be played."""
     save = resigned(ask(started(9), op="save")["save"], rules=7)
     engine = Engine()
     answer = ask(engine, op="load", save=save)
@@ -448,15 +448,15 @@ def test_a_match_under_other_rules_can_be_looked_at() -> None:
 @pytest.mark.parametrize(
     "op", ["legal", "play", "choose", "advise", "position", "save", "undo", "history", "result"]
 )
-def test_without_a_match_there_is_nothing_to_ask(op: str) -> None:
-    """Every operation on a match says that there is none, and how to begin one."""
+def test_without_a_match_every_operation_says_so(op: str) -> None:
+    """And how to begin one."""
     needs = {"play": {"action": "pass"}, "choose": {"bot": "random"}}
     answer: Any = Engine().answer({"op": op} | needs.get(op, {}))
     assert answer["error"]["code"] == "no_match"
     assert '"op": "new"' in answer["error"]["message"]
 
 
-# --- any input at all ------------------------------------------------------------------------
+# --- arbitrary input -----------------------------------------------------------------------------
 
 DEEP = b'{"op": ' * 100_000 + b"1" + b"}" * 100_000
 STRANGE = {
@@ -492,8 +492,8 @@ STRANGE = {
 }
 
 
-def test_no_line_ends_the_program_or_touches_the_match() -> None:
-    """Each strange line gets an error, one answer a line, and the match goes on after them."""
+def test_no_line_ends_the_program_or_changes_the_match() -> None:
+    """Each strange line gets an error, one answer a line, and the match goes on."""
     new, legal = json.dumps(NEW).encode(), b'{"op": "legal"}'
     lines = [new, *(line for strange in STRANGE.values() for line in (strange, legal))]
     code, text, complaint = run_engine(b"\n".join(lines))
@@ -514,13 +514,15 @@ def test_errors_stay_short() -> None:
 
 
 def padded(length: int) -> bytes:
-    """Return a line of so many bytes that asks for the games."""
+    """Return a request of some length in bytes that asks for the games."""
     return b'{"op": "games"}'.rjust(length)
 
 
 @pytest.mark.parametrize("end", [b"", b"\n"])
-def test_the_limit_of_a_line_is_held_to_the_byte(end: bytes) -> None:
-    """What the document says: so much without the line's end is answered, one byte more refused."""
+def test_the_limit_of_a_line_is_exact(end: bytes) -> None:
+    """As the document says: a line of that length without its end is answered, a longer one
+    refused.
+    """
     (text,) = re.findall(r"A line may have ([\d,]+) bytes", DOCUMENT)
     limit = int(text.replace(",", ""))
     assert limit == LONGEST_LINE
@@ -530,10 +532,10 @@ def test_the_limit_of_a_line_is_held_to_the_byte(end: bytes) -> None:
 
 @pytest.mark.parametrize("times", [1, 2, 3])
 @pytest.mark.parametrize("more", [-1, 0, 1, 2])
-def test_of_a_line_that_is_too_long_no_part_is_executed(
+def test_no_part_of_a_line_that_is_too_long_is_executed(
     times: int, more: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It gets one answer, and what lies in it, even as a whole request, is passed over."""
+    """It gets one answer, even if it contains a whole request."""
     limit = 64
     monkeypatch.setattr("portolan.cli.engine.LONGEST_LINE", limit)
     length = times * limit + more
@@ -550,27 +552,27 @@ def test_of_a_line_that_is_too_long_no_part_is_executed(
 
 
 def test_a_line_longer_than_twice_the_limit_gets_one_answer() -> None:
-    """The same with lines as long as they really are."""
+    """With lines of real length."""
     line = b"[" * (2 * LONGEST_LINE + 1) + b'\r{"op": "games"}'
     assert [answer["ok"] for answer in serve_bytes(line + b'\n{"op": "games"}')] == [False, True]
 
 
 def test_blank_lines_and_a_missing_last_line_end() -> None:
-    """Blank lines are passed over, CR and LF both end well, the last line needs no end."""
+    """Blank lines are skipped, CR and LF both end a line, the last line needs no end."""
     code, text, _ = run_engine(b'\n  \r\n\t\n{"op": "games"}\r\n\n{"op": "games"}')
     assert code == 0
     assert [json.loads(line)["ok"] for line in text] == [True, True]
     assert run_engine(b"")[:2] == (0, [])
 
 
-def test_of_a_field_named_twice_the_last_one_counts() -> None:
+def test_of_a_duplicate_field_the_last_one_counts() -> None:
     """Duplicate names are no error."""
     [answer] = serve_bytes(b'{"op": "legal", "op": "games"}')
     assert list(answer) == ["ok", "games"]
 
 
-def test_the_program_ends_quietly_when_nobody_reads_it() -> None:
-    """A reader that goes away is no error to complain of."""
+def test_the_program_ends_quietly_when_its_output_is_closed() -> None:
+    """A reader that goes away causes no error message."""
     with subprocess.Popen(
         [sys.executable, "-m", "portolan", "engine"], cwd=ROOT, stdin=subprocess.PIPE,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -593,7 +595,7 @@ JUNK = st.recursive(
 )  # fmt: skip
 FIELDS = ("game", "seats", "options", "seed", "action", "seat", "save", "position", "bot", "x")
 NO_BUDGET = JUNK.filter(lambda value: not (type(value) is int and 1 <= value <= LARGEST_BUDGET))
-"""Budgets of up to days are honest ones, and the bot would take its time."""
+"""Budgets of up to days are valid, and the bot would use them."""
 REQUESTS = JUNK | st.builds(
     lambda op, fields, budget: {"op": op, **fields, **budget},
     st.sampled_from([codes(row[0])[0] for row in table("Operations")]),
@@ -605,7 +607,7 @@ REQUESTS = JUNK | st.builds(
 @settings(max_examples=200)
 @given(request_=REQUESTS)
 def test_junk_gets_an_answer_and_an_error_changes_nothing(request_: Any) -> None:
-    """Whatever is asked, the answer is JSON, and if it is an error, nothing has changed."""
+    """Whatever the request, the answer is JSON, and after an error nothing has changed."""
     engine = started()
     before = state(engine)
     answer: Any = engine.answer(request_)
@@ -620,7 +622,7 @@ def test_junk_gets_an_answer_and_an_error_changes_nothing(request_: Any) -> None
     lines=st.lists(st.binary(max_size=40) | st.text(max_size=40).map(json.dumps).map(str.encode))
 )
 def test_junk_bytes_get_one_answer_a_line(lines: list[bytes]) -> None:
-    """Every line that is not blank is answered, and the engine serves on."""
+    """Every line that is not blank is answered, and the engine goes on."""
     data = b"\n".join([*lines, b'{"op": "games"}'])
     answers = serve_bytes(data)
     assert len(answers) == sum(bool(line.strip()) for line in data.split(b"\n"))
@@ -638,7 +640,7 @@ def test_junk_bytes_do_not_end_a_real_process(lines: list[bytes]) -> None:
     assert json.loads(text[-1])["ok"] is True
 
 
-# --- positions from elsewhere ----------------------------------------------------------------
+# --- foreign positions --------------------------------------------------------------------------
 
 VALUES: list[Any] = [
     None, True, False, -1, 0, 1, 2, 5, 12, 1 << 70, 1.5, "", "?", "over", "place", "keep", "wharf",
@@ -657,7 +659,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 def damage(data: Any, random: Random) -> None:
-    """Change one value of a position somewhere: another one, none, or one that is near."""
+    """Change one value of a position somewhere: to another, a similar one, or none."""
     *way, last = random.choice(places(data))
     for step in way:
         data = data[step]
@@ -676,7 +678,7 @@ def damage(data: Any, random: Random) -> None:
 @settings(max_examples=250)
 @given(number=st.integers(min_value=0, max_value=1 << 32))
 def test_a_damaged_position_is_refused_or_can_be_played(number: int) -> None:
-    """Loading it says what is wrong and changes nothing, or the match goes on without a fault."""
+    """Loading says what is wrong and changes nothing, or the match goes on without a fault."""
     random = dice(number)
     engine = started(random.randrange(90), seats=random.randrange(1, 6), seed=random.randrange(99))
     position = ask(engine, op="position")["position"]
@@ -695,8 +697,8 @@ def test_a_damaged_position_is_refused_or_can_be_played(number: int) -> None:
         ask(engine, op="play", action=random.choice(actions))
 
 
-def test_a_placement_without_a_piece_cannot_be_asked() -> None:
-    """A position that asks for a house, while the seat has none left, is impossible."""
+def test_a_prompt_to_place_without_a_piece_is_refused() -> None:
+    """A position that asks for a house of a seat without houses left is impossible."""
     for seats in (1, 2, 4):
         engine = started(seats=seats)
         while ask(engine, op="legal")["prompt"] == "keep":
@@ -710,7 +712,7 @@ def test_a_placement_without_a_piece_cannot_be_asked() -> None:
 
 @pytest.mark.parametrize("left", [1, 3])
 def test_the_rectors_palace_offers_two_cards(left: int) -> None:
-    """A position in which one card, or three, are on offer there is impossible."""
+    """A position in which it offers one card, or three, is impossible."""
     engine, random = started(), dice(2)
     while (legal := ask(engine, op="legal"))["prompt"] != "draw":
         ask(engine, op="play", action=random.choice(legal["actions"]))

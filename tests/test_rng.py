@@ -1,4 +1,4 @@
-"""The generator: published numbers, fair ranges, fair shuffles."""
+"""The random generator: published numbers, fair ranges, fair shuffles."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_it_is_splitmix64() -> None:
 
 @given(st.integers(0, SEED_LIMIT - 1), st.lists(st.integers(1, 1 << 40), max_size=30))
 def test_numbers_stay_below_their_limits(seed: int, limits: list[int]) -> None:
-    """Every number drawn is from 0 to its limit, the limit left out."""
+    """Every number drawn is from 0 up to, but not including, its limit."""
     numbers = Rng(seed).draw(tuple(limits))
     assert len(numbers) == len(limits)
     assert all(0 <= number < limit for number, limit in zip(numbers, limits, strict=True))
@@ -45,8 +45,8 @@ def test_every_order_is_equally_likely() -> None:
     assert all(abs(count - 1000) < 5 * 31 for count in counts.values())
 
 
-def test_unfair_words_are_drawn_again() -> None:
-    """With three quarters of all words as limit, a quarter of them would fall on a number twice."""
+def test_words_beyond_the_fair_range_are_drawn_again() -> None:
+    """With three quarters of all words as limit, the other words would favour some numbers."""
     limit = 3 << 62
     rng = Rng(3)
     for _ in range(1000):
@@ -54,8 +54,8 @@ def test_unfair_words_are_drawn_again() -> None:
     assert 1250 < rng.drawn < 1420, "1,000 numbers take about 1,333 words"
 
 
-def test_a_word_that_is_fair_is_not_drawn_again() -> None:
-    """With 5/16 of all words as limit, the sixteenth of them that are left over are unfair."""
+def test_words_within_the_fair_range_are_not_drawn_again() -> None:
+    """With 5/16 of all words as limit, only the remaining 1/16 are redrawn."""
     rng = Rng(3)
     for _ in range(1000):
         rng.below(5 << 60)
@@ -74,25 +74,25 @@ def test_a_word_that_is_fair_is_not_drawn_again() -> None:
         ((1 << 40, 6, 6), 2),
     ],
 )
-def test_one_word_gives_small_numbers_as_long_as_their_product_is_small(
-    limits: tuple[int, ...], words: int
-) -> None:
-    """Below 2^32 hardly a word is ever unfair, so the count of words is known."""
+def test_one_word_gives_several_small_numbers(limits: tuple[int, ...], words: int) -> None:
+    """As long as their product is small: below 2^32 hardly a word is redrawn, so the count is
+    known.
+    """
     rng = Rng(11)
     rng.draw(limits)
     assert rng.drawn == words
 
 
 @pytest.mark.parametrize(("items", "words"), [(0, 0), (1, 0), (2, 1), (13, 2)])
-def test_a_shuffle_draws_no_more_than_it_needs(items: int, words: int) -> None:
-    """Nothing for one item; 13! is too much for one word."""
+def test_a_shuffle_draws_no_more_words_than_needed(items: int, words: int) -> None:
+    """None for one item; 13! is too much for one word."""
     rng = Rng(7)
     rng.shuffle(list(range(items)))
     assert rng.drawn == words
 
 
 @given(st.integers(0, SEED_LIMIT - 1), st.integers(0, 50))
-def test_a_copy_goes_on_with_the_same_numbers(seed: int, drawn: int) -> None:
+def test_a_copy_continues_with_the_same_numbers(seed: int, drawn: int) -> None:
     """Seed and count are the whole state."""
     rng = Rng(seed, drawn)
     twin = rng.copy()
@@ -100,13 +100,13 @@ def test_a_copy_goes_on_with_the_same_numbers(seed: int, drawn: int) -> None:
 
 
 def test_a_hidden_generator_cannot_be_drawn_from() -> None:
-    """A view holds no seed, and says so when somebody tries to play on from it."""
+    """A view has no seed; playing on from it raises an error that says so."""
     with pytest.raises(RuntimeError, match="hidden"):
         Rng(None).below(6)
 
 
 @pytest.mark.parametrize("seed", [0, 1, (1 << 53) - 1])
-def test_seeds_are_what_every_reader_of_json_keeps(seed: int) -> None:
+def test_seeds_are_integers_exact_in_every_json_reader(seed: int) -> None:
     """From 0 to 2^53 - 1."""
     assert check_seed(seed) == seed
 

@@ -1,4 +1,4 @@
-"""Every numbered statement of the rules has a test, and every test names statements that exist."""
+"""Every numbered statement of the rules has a test, and every test names existing statements."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RULINGS = {
     "venice.md": {"V": 21},
     "ransackit.md": {"K": 83},
 }
-"""How many rulings there are on each game, by their letter."""
+"""The number of rulings on each game, by letter."""
 
 
 def marked() -> dict[str, list[str]]:
@@ -34,14 +34,14 @@ def marked() -> dict[str, list[str]]:
 
 
 def test_there_are_rules_of_every_game() -> None:
-    """Each with its own letter; the other tests here would hold for an empty folder."""
+    """Each with its own letter; without files the other tests here would pass."""
     assert sorted(f"{game}.md" for game in PACKAGES) == [document.name for document in DOCUMENTS]
     assert len({statements(document)[0].letter for document in DOCUMENTS}) == len(DOCUMENTS)
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)
-def test_numbers_run_from_one_without_gap(document: Path) -> None:
-    """No number of a document is missing, doubled or out of order, and all have one letter."""
+def test_numbers_are_consecutive_from_one(document: Path) -> None:
+    """No number of a document is missing, duplicated or out of order, and all have one letter."""
     found = statements(document)
     assert [statement.number for statement in found] == list(range(1, len(found) + 1))
     assert len({statement.letter for statement in found}) == 1
@@ -55,14 +55,14 @@ def test_every_statement_has_a_test(document: Path) -> None:
 
 
 def test_every_marker_names_a_statement() -> None:
-    """A marker that names no statement is a misprint, or a statement that has gone."""
+    """Otherwise it is a misprint, or its statement was deleted."""
     known = {statement.id for document in DOCUMENTS for statement in statements(document)}
     assert {name: tests for name, tests in marked().items() if name not in known} == {}
 
 
 @pytest.mark.parametrize("document", RULINGS)
-def test_every_ruling_is_followed_by_a_statement(document: str) -> None:
-    """No ruling is left out: each is the source of a statement, alone or in a range."""
+def test_every_ruling_is_used_by_a_statement(document: str) -> None:
+    """As its source, alone or in a range."""
     counts = RULINGS[document]
     letters = "".join(counts)
     named: set[str] = set()

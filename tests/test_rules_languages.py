@@ -1,4 +1,4 @@
-"""A translation of the rules says the same: the same statements, numbers, names and tables."""
+"""Translations of the rules have the same statements, numbers, names and tables."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ MARKS = {
 """What a translation writes for the marks of editions."""
 
 
-def essence(text: str) -> Counter[str]:
-    """Return what every language writes alike: numbers, spots, action texts, editions' marks."""
+def common_parts(text: str) -> Counter[str]:
+    """Return what every language writes alike: numbers, spots, action texts, marks of editions."""
     for own, english in MARKS.items():
         text = text.replace(own, english)
     return Counter(re.findall(r"`[^`]+`|\b(?:[A-Z]{1,2}\d{0,2}-){2}[A-Z]{1,2}\d{0,2}\b|\d+", text))
@@ -43,14 +43,14 @@ def shape(document: Path) -> list[str]:
         elif line and line.endswith(")*") and not line.startswith("- "):
             found.append(line.rpartition("*(")[2])
         elif line.startswith("|"):
-            found.append(f"{line.count('|')} columns {sorted(essence(line).elements())}")
+            found.append(f"{line.count('|')} columns {sorted(common_parts(line).elements())}")
         elif line.startswith("- **"):
             found.append(line.split("**")[1])
     return found
 
 
 def test_the_rules_of_every_game_are_in_every_language() -> None:
-    """The other tests here would hold for an empty folder."""
+    """Without files the other tests here would pass."""
     expected = {RULES / known / f"{game}.md" for known in LANGUAGES[1:] for game in PACKAGES}
     assert {*TRANSLATIONS} == expected
 
@@ -64,9 +64,9 @@ def test_headings_statements_and_tables_are_those_of_the_english_rules(document:
 def test_numbers_and_names_are_those_of_the_english_rules(document: Path) -> None:
     pairs = zip(statements(document), statements(RULES / document.name), strict=True)
     differing = {
-        english.id: (essence(own.text), essence(english.text))
+        english.id: (common_parts(own.text), common_parts(english.text))
         for own, english in pairs
-        if essence(own.text) != essence(english.text)
+        if common_parts(own.text) != common_parts(english.text)
     }
     assert differing == {}
 
@@ -78,8 +78,8 @@ def test_sources_are_those_of_the_english_rules(document: Path) -> None:
 
 
 @pytest.mark.parametrize("game", PACKAGES)
-def test_french_marks_need_their_spaces(game: str) -> None:
-    """French sets a space that does not break before these marks, and no straight apostrophe."""
+def test_french_punctuation(game: str) -> None:
+    """A no-break space before certain marks, and no straight apostrophe."""
     rules = (RULES / "fr" / f"{game}.md").read_text("utf-8")
     text = re.sub(r"`[^`]*`|\| --- .*|!\[.*", "", rules)
     assert re.findall(r".{0,20}(?<!\u00a0)[;:!?»]", text) == []

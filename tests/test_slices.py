@@ -1,4 +1,4 @@
-"""Work in slices gives way to the picture when its time is over, and never before."""
+"""Sliced work pauses when its time is over, and never before."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import pytest
 from portolan.core.time_slicing import LONG_SLICE, SLICE, Slices
 
 STEP = 0.001
-"""Seconds that each look at the clock takes here."""
+"""Seconds that each reading of the clock takes here."""
 
 
 @pytest.mark.parametrize("each", [SLICE, LONG_SLICE])
-def test_a_slice_takes_as_long_as_it_may(each: float) -> None:
+def test_a_slice_uses_its_time(each: float) -> None:
     ticks, done = itertools.count(), 0
 
     def work() -> Generator[float, None, str]:

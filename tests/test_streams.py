@@ -1,4 +1,4 @@
-"""Promise: whatever a command is connected to, it ends in a message and loses nothing."""
+"""Promise: whatever a command is connected to, it ends with a message and loses nothing."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def run(
 
 @pytest.mark.parametrize("encoding", CONSOLES)
 def test_a_console_with_few_characters_shows_a_match_in_french(encoding: str) -> None:
-    """To its end; what the encoding lacks is replaced."""
+    """To its end; characters missing from the encoding are replaced."""
     played = run(*PLAY, "--language", "fr", encoding=encoding)
     assert played.returncode == 0, played.stderr
     text = played.stdout.decode(encoding)
@@ -71,7 +71,7 @@ def test_input_in_another_encoding_is_a_wrong_answer() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
-def test_a_match_outlives_a_full_output() -> None:
+def test_a_match_survives_a_full_output() -> None:
     played = run(*PLAY, redirection="> /dev/full")
     assert played.returncode == 2
     sentence, save = played.stderr.decode().splitlines()
@@ -104,7 +104,7 @@ def test_closed_and_full_streams_end_in_a_message(
     assert message in errors
 
 
-def test_the_match_of_a_person_outlives_its_reader() -> None:
+def test_a_person_s_match_survives_a_closed_output() -> None:
     read, write = os.pipe()
     os.close(read)
     ended = subprocess.run(
@@ -118,8 +118,8 @@ def test_the_match_of_a_person_outlives_its_reader() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
-def test_a_tournament_outlives_full_outputs(tmp_path: Path) -> None:
-    """Neither progress nor the table can be written: the results are in the folder."""
+def test_a_tournament_survives_full_outputs(tmp_path: Path) -> None:
+    """Neither progress nor the table can be written; the results are in the folder."""
     words = ["--bots", "random,oarsman", "--games", "2", "--out", "out"]
     played = run(
         "tournament", "ragusa", *words, redirection="> /dev/full 2> /dev/full", cwd=tmp_path
@@ -137,8 +137,8 @@ def test_json_is_read_in_every_encoding_of_its_standard(encoding: str) -> None:
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_a_map_made_by_a_shell_can_be_played(tmp_path: Path, encoding: str) -> None:
-    """What `map > FILE` writes there is what `play --map FILE` reads."""
+def test_a_map_written_by_a_shell_can_be_played(tmp_path: Path, encoding: str) -> None:
+    """The file of `map > FILE` is what `play --map FILE` reads."""
     made = run("map", "ransackit", "--seed", "7").stdout.decode()
     (tmp_path / "map.json").write_bytes(encoded(made, encoding))
     bots = ["--bots", ",".join(f"{seat}=random" for seat in range(2))]

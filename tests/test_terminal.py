@@ -35,7 +35,7 @@ CARDS: list[str] = Scene(2).data["bonus_deck"] + [
 
 
 class Table:
-    """People at one keyboard: `decide` types for them, and what is told is kept by reader."""
+    """People at one keyboard: `decide` types for them, and output is recorded by reader."""
 
     def __init__(self, match: Match, bots: list[int], decide: Callable[[], str]) -> None:
         people = [seat for seat in range(match.seats) if seat not in bots]
@@ -55,19 +55,19 @@ class Table:
         return self.decide()
 
     def write(self, text: str) -> None:
-        """Keep what is told; what is told after the end is nobody's secret any more."""
+        """Record output; after the end nothing is secret any more."""
         self.written.append(text)
         if self.match.legal_texts():
             self.heard[self.reader].append(text)
 
     def run(self) -> str:
-        """Play to the end, or until the person leaves; return all that was told."""
+        """Play to the end, or until the person leaves; return the whole output."""
         self.terminal.run()
         return "\n".join(self.written)
 
 
 def typed(*lines: str) -> Callable[[], str]:
-    """Return what types these lines, and then leaves as at the end of a file."""
+    """Return a function that types these lines, and then ends the input."""
     rest: Iterator[str] = iter(lines)
 
     def decide() -> str:
@@ -80,7 +80,9 @@ def typed(*lines: str) -> Callable[[], str]:
 
 
 def chatter(match: Match, seed: int) -> Callable[[], str]:
-    """Return what types random actions, by number or text, and looks around in between."""
+    """Return a function that types random actions, by number or text, and other commands in
+    between.
+    """
     random = dice(seed)
 
     def decide() -> str:
@@ -130,7 +132,7 @@ GAMES: list[tuple[int, list[int], dict[str, object]]] = [
 def test_a_whole_game_ends_with_its_result(
     seats: int, bots: list[int], options: dict[str, object]
 ) -> None:
-    """People and random players reach the end; every seat's points and the winners are told."""
+    """People and random players reach the end; every seat's points and the winners are printed."""
     match = Match(RAGUSA, seats, options, 21)
     text = Table(match, bots, chatter(match, seats)).run()
     assert "The match is over." in text
@@ -147,11 +149,12 @@ def test_a_whole_game_ends_with_its_result(
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("seats", "bots", "options"), GAMES)
-def test_nobody_is_told_a_secret(
+def test_nobody_reads_a_secret(
     seats: int, bots: list[int], options: dict[str, object], seed: int
 ) -> None:
-    """While a seat reads, before the end, only bonus cards are named that it has seen itself;
-    before anybody has taken the keyboard, none."""
+    """Before the end, a reader sees only names of bonus cards that its seat has seen; before
+    anybody has taken the keyboard, none.
+    """
     match = Match(RAGUSA, seats, options, seed)
     table = Table(match, bots, chatter(match, seed))
     table.run()
@@ -166,8 +169,8 @@ def test_nobody_is_told_a_secret(
 @pytest.mark.parametrize(
     "line", ["0", "-1", "999", "1000", "x", "wall 1", "pass", "keep", "²", "١", "1.0", "1e0", "\0"]
 )
-def test_bad_input_is_told_and_changes_nothing(line: str) -> None:
-    """Whatever is no action of now gets one sentence and the same question again."""
+def test_bad_input_gets_a_message_and_changes_nothing(line: str) -> None:
+    """One sentence, and the same question again."""
     match = Match(RAGUSA, 2, {}, 1)
     table = Table(match, [1], typed(line))
     text = table.run()
@@ -178,7 +181,7 @@ def test_bad_input_is_told_and_changes_nothing(line: str) -> None:
 
 @pytest.mark.parametrize("line", ["?", "", "   "])
 def test_help_lists_the_commands(line: str) -> None:
-    """A question mark, or just Enter, shows the help."""
+    """For a question mark, or just Enter."""
     assert HELP in Table(Match(RAGUSA, 2, {}, 1), [1], typed(line)).run()
     assert {entry[2] for entry in re.findall(r"((^|  )([tulhsq?])   )", HELP, re.M)} == set(
         "tulhsq?"
@@ -200,8 +203,8 @@ def test_a_hint_names_a_legal_action_and_changes_nothing() -> None:
 # --- undo ------------------------------------------------------------------------------------
 
 
-def test_an_own_action_can_be_taken_back() -> None:
-    """What revealed nothing is undone, as often as it was done, and no further."""
+def test_an_own_action_can_be_undone() -> None:
+    """As long as nothing was revealed, and no further."""
     match = Scene(2).houses(0, "S3-W4-O2").have(0, fish=4).match()
     before = RAGUSA.dump(match.position)
     text = Table(match, [1], typed("exchange wood", "exchange grapes", "u", "u", "u")).run()
@@ -213,8 +216,8 @@ def test_an_own_action_can_be_taken_back() -> None:
 @pytest.mark.parametrize(
     ("bots", "lines"), [([], ("house S3-W4-O2", "u")), ([0], ("u",))], ids=["person", "random"]
 )
-def test_the_action_of_another_seat_stands(bots: list[int], lines: tuple[str, ...]) -> None:
-    """Neither a person's action nor that of a random seat is taken back by the next one."""
+def test_another_seats_action_cannot_be_undone(bots: list[int], lines: tuple[str, ...]) -> None:
+    """Neither a person's action nor that of a random seat."""
     match = Scene(2).match()
     text = Table(match, bots, typed(*lines)).run()
     assert "The last action was not yours" in text
@@ -230,8 +233,8 @@ def test_the_action_of_another_seat_stands(bots: list[int], lines: tuple[str, ..
     ],
     ids=["bonus cards", "a ship"],
 )
-def test_what_was_revealed_stands(lines: tuple[str, ...]) -> None:
-    """After a look at bonus cards, or a ship that arrived, there is no way back."""
+def test_a_revealing_action_cannot_be_undone(lines: tuple[str, ...]) -> None:
+    """Such as a look at bonus cards, or the arrival of a ship."""
     ships = ("furs_oil", "furs_wine", "clothing_wine", "spices_silver", "spices_oil")
     scene = Scene(2).houses(0, "S3-W4-O2").have(0, oil=1, silver_ore=1, fish=2).harbour(*ships)
     match = scene.match()
@@ -253,7 +256,7 @@ def interrupt() -> str:
 )
 @pytest.mark.parametrize("seats", [1, 3])
 def test_leaving_shows_a_save_that_loads(seats: int, make: Callable[[], Any]) -> None:
-    """The last line is the save of this very match; nothing is said about a result."""
+    """The last line is the save of this match; there is no result."""
     match = play_randomly(Match(RAGUSA, seats, {}, 4), 8, 7)
     text = Table(match, [], make()).run().splitlines()
     assert "You have left the table. Here is your saved match:" in text
@@ -323,7 +326,7 @@ REFUSED = [
 def test_a_wrong_command_line_is_refused(
     words: str, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Exit code 2, nothing on standard output, and a sentence that names what is wrong."""
+    """Exit code 2, nothing on standard output, and a sentence that names the fault."""
     try:
         code: object = main(words.split())
     except SystemExit as leaving:
@@ -334,10 +337,10 @@ def test_a_wrong_command_line_is_refused(
     assert told in err.splitlines()[-1]
 
 
-def test_a_benchmark_without_its_rival_says_what_to_do(
+def test_a_benchmark_without_catanatron_says_what_to_do(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where catanatron is not installed: exit code 2 and a sentence, no traceback."""
+    """Exit code 2 and a sentence, no traceback."""
     monkeypatch.setitem(sys.modules, "catanatron", None)
     assert main(["bench", "--games", "1", "--rounds", "1"]) == 2
     assert "catanatron is not installed" in capsys.readouterr().err
@@ -346,7 +349,7 @@ def test_a_benchmark_without_its_rival_says_what_to_do(
 def run(
     *words: str, typing: str = "", language: str = "C.UTF-8"
 ) -> subprocess.CompletedProcess[str]:
-    """Run the program with these words and this on standard input."""
+    """Run the program with these arguments and this standard input."""
     return subprocess.run(
         [sys.executable, "-m", "portolan", *words], input=typing, capture_output=True,
         encoding="utf-8", cwd=ROOT, timeout=120, check=False,
@@ -368,7 +371,7 @@ def run(
 def test_the_terminal_speaks_the_language_asked_for(
     words: tuple[str, ...], system: str, french: bool
 ) -> None:
-    """The command line decides, then the system; English where neither is known."""
+    """An option decides, then the system; English if neither names a language."""
     text = run("play", "ragusa", "--seed", "5", *words, typing="q\n", language=system).stdout
     assert ("Vous avez quitté la table" in text) is french
     assert ("garder une de ces cartes Bonus" in text) is french
@@ -383,7 +386,7 @@ def test_the_real_program_refuses_in_one_line() -> None:
 
 
 def test_the_real_program_plays_until_its_input_ends() -> None:
-    """The seed repeats the match; the end of the input leaves the table with a save, code 0."""
+    """The seed repeats the match; at the end of the input the save is printed, with exit code 0."""
     played = [run("play", "ragusa", "--seed", "5", typing="1\nq\n") for _ in range(2)]
     assert played[0].stdout == played[1].stdout
     assert (played[0].returncode, played[0].stderr) == (0, "")
@@ -394,7 +397,7 @@ def test_the_real_program_plays_until_its_input_ends() -> None:
 @pytest.mark.parametrize(
     "words", ["play ragusa --bots 0=random,1=random --seed 5", "map ransackit --seed 7"]
 )
-def test_the_real_program_ends_quietly_when_nobody_reads_on(words: str) -> None:
+def test_the_real_program_ends_quietly_when_its_output_is_closed(words: str) -> None:
     """As with `| head`: no traceback, code 0."""
     read, write = os.pipe()
     os.close(read)
@@ -408,7 +411,7 @@ def test_the_real_program_ends_quietly_when_nobody_reads_on(words: str) -> None:
 
 @pytest.mark.parametrize("edition", ["first", "second"])
 def test_bots_alone_play_to_the_end(edition: str) -> None:
-    """With nobody to ask, bots of the lowest and the highest level play and the result is told."""
+    """Without people, bots of the lowest and the highest level play and the result is printed."""
     bots = f"0=random,1={levels('ragusa')[0]},2=merchant,3=rector:playouts=2"
     played = run(
         "play", "ragusa", "--seats", "4", "--bots", bots, "--seed", "5",

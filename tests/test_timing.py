@@ -1,4 +1,4 @@
-"""Promise: tests name how they spend their time, and `tools/test_times.py` sums it up."""
+"""Promise: tests record how they spend their time, and `tools/test_times.py` adds it up."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def times(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_what_is_timed_inside_counts_once_as_of_its_own_kind(
+def test_nested_blocks_count_once_under_their_own_kind(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A test gets the seconds of each kind since the test before."""

@@ -1,4 +1,4 @@
-"""`python3 game tune`: what it writes, and what it leaves alone."""
+"""`python3 game tune`: what it writes, and what it leaves unchanged."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from portolan.core.assets import ASSETS
 FILE = "ragusa/evaluator.json"
 
 
-def test_the_last_two_rounds_are_averaged_and_a_person_alone_is_one_of_two(
+def test_the_last_two_rounds_are_averaged_and_solo_has_the_weights_of_two(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing but the weights and where they come from changes in the file."""
+    """Only the weights and their origin change in the file."""
     rounds: list[Fitted] = []
     fit = by_leads
 
@@ -48,7 +48,7 @@ def test_the_last_two_rounds_are_averaged_and_a_person_alone_is_one_of_two(
             assert pair == pytest.approx(mean, abs=0.0006), (kind, fact)
 
 
-def test_a_race_is_fitted_with_how_sure_a_lead_is(
+def test_a_race_is_fitted_with_the_spread_of_leads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Venice ends when somebody has enough points: weights and spread both come from the fit."""
@@ -64,7 +64,7 @@ def test_a_race_is_fitted_with_how_sure_a_lead_is(
         assert after[part]["from"].startswith("fitted: python3 game tune venice --players 3")
 
 
-def test_kinds_that_were_not_seen_keep_their_weights(
+def test_kinds_that_did_not_occur_keep_their_weights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One count of players can be tuned alone; the file says so."""
@@ -84,7 +84,7 @@ def _match(random: Random, late: float, early: float) -> Played:
     """Return ten turns of three seats, each with houses that bring points every turn.
 
     By the last turn a house has brought `early` points in all, and it counts `late` at the end. A
-    second fact is noise, and every turn brings some luck.
+    second feature is noise, and every turn adds some luck.
     """
     houses = [random.randrange(4) for _ in range(3)]
     points = [0.0] * 3
@@ -100,7 +100,7 @@ def _match(random: Random, late: float, early: float) -> Played:
     return Played(seen, final, [won / sum(winners) for won in winners])
 
 
-def test_leads_tell_what_a_fact_is_worth() -> None:
+def test_leads_reveal_the_worth_of_a_feature() -> None:
     """At the end and before it, to within half a point; noise is worth nothing."""
     random = Random(3)
     matches = [_match(random, 2, 10) for _ in range(1000)]
@@ -111,7 +111,7 @@ def test_leads_tell_what_a_fact_is_worth() -> None:
 
 
 def test_a_lead_is_less_sure_the_more_luck_is_to_come() -> None:
-    """Luck of 2 points a turn: the spread that tells winners best is wide early, narrow late."""
+    """With luck of 2 points a turn the fitted spread is wide early, narrow late."""
     random = Random(4)
     matches = [_match(random, 0, 0) for _ in range(1000)]
     late, early = by_leads(matches, ["houses", "noise"], lambda _: None, race=True).spread or (0, 0)

@@ -1,4 +1,4 @@
-"""Every language says everything, with the same fields; a change of language holds at once."""
+"""Every language has every sentence, with the same fields; a change of language is immediate."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_every_language_has_the_same_keys_and_fields(domain: str) -> None:
 
 
 SEATS = {"who", "owner"}
-"""The fields of sentences that name a seat."""
+"""Fields of sentences that name a seat."""
 OF_OTHERS = {
     "new.colour_of", "new.name_of", "new.kind_of", "new.kind_asked", "hand_over.title",
     "hand_over.text", "hand_over.ready", "table.thinking", "table.paused", "table.clock_bot",
@@ -50,12 +50,12 @@ OF_OTHERS = {
         *(f"seat.{state}" for state in ("yours", "leads", "others", "lost", "free", "bot")),
     )),
 }  # fmt: skip
-"""Sentences that never name whoever reads alone."""
+"""Sentences that are never about the reader alone."""
 
 
 @pytest.mark.parametrize("domain", [domain for domain in DOMAINS if domain != "terminal"])
-def test_whoever_plays_alone_is_spoken_to(domain: str) -> None:
-    """Every sentence about a seat has a form for "you", with all else that it says."""
+def test_sentences_about_a_seat_have_a_form_for_the_reader(domain: str) -> None:
+    """With the pronoun "you", and all other fields."""
     plain = sentences(catalogue(domain, "en"))
     for other in LANGUAGES:
         forms = reader_sentences(catalogue(domain, other))
@@ -73,7 +73,7 @@ def test_whoever_plays_alone_is_spoken_to(domain: str) -> None:
 
 
 @pytest.mark.parametrize("domain", DOMAINS)
-def test_french_sets_a_hard_space_before_high_signs(domain: str) -> None:
+def test_french_has_a_no_break_space_before_high_punctuation(domain: str) -> None:
     found = catalogue(domain, "fr")
     lines = [(key, form) for key, forms in sentences(found).items() for form in forms]
     lines += [(key, form) for (_, key), form in reader_sentences(found).items()]
@@ -82,7 +82,7 @@ def test_french_sets_a_hard_space_before_high_signs(domain: str) -> None:
         assert "'" not in form, f"{key}: a straight apostrophe in {form}"
 
 
-def test_a_french_word_in_front_of_a_name_is_elided_before_a_vowel() -> None:
+def test_a_french_word_before_a_name_is_elided_before_a_vowel() -> None:
     """As in "le tour d’Anna"; the catalogue says so by `{who:de |d’}`, in any language."""
     set_language("fr")
     words = Catalogue("ragusa")
@@ -101,7 +101,7 @@ NAMES = SEATS | {"other", "second", "third", "name", "by"}
 
 
 @pytest.mark.parametrize("domain", DOMAINS)
-def test_no_french_sentence_has_an_unelided_word_in_front_of_a_name(domain: str) -> None:
+def test_no_french_sentence_has_an_unelided_word_before_a_name(domain: str) -> None:
     found = catalogue(domain, "fr")
     lines = [form for forms in sentences(found).values() for form in forms]
     lines += reader_sentences(found).values()
@@ -111,14 +111,14 @@ def test_no_french_sentence_has_an_unelided_word_in_front_of_a_name(domain: str)
 
 
 @pytest.mark.parametrize("domain", DOMAINS)
-def test_no_sentence_is_kept_that_nothing_asks_for(domain: str) -> None:
+def test_every_sentence_is_used(domain: str) -> None:
     code = list(pieces())
     for key in sentences(catalogue(domain, "en")):
         assert any(re.fullmatch(piece, key) for piece in code), f"nobody says {key}"
 
 
 def pieces() -> Iterator[str]:
-    """Yield a pattern for every text in the code that may be a key, its blanks left open."""
+    """Yield a pattern for every string in the code that may be a key, with its fields open."""
     for path in (ROOT / "game").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -146,9 +146,7 @@ def test_the_language_changes_at_once_and_plurals_follow_it() -> None:
 
 
 @pytest.mark.parametrize(("spoken", "shown"), [("en", "2.5"), ("fr", "2,5"), ("de", "2,5")])
-def test_decimals_are_written_as_in_the_language_whatever_the_catalogue(
-    spoken: str, shown: str
-) -> None:
+def test_decimals_are_written_by_the_rules_of_the_language(spoken: str, shown: str) -> None:
     set_language(spoken)
     assert {Catalogue(domain).decimal(2.46) for domain in ("table", "venice")} == {shown}
 
@@ -160,8 +158,8 @@ def test_an_unknown_language_is_english_and_an_unknown_key_an_error() -> None:
         Catalogue("table")("no.such.key")
 
 
-def test_the_program_begins_in_english() -> None:
-    """Until somebody says otherwise, in every new process."""
+def test_the_program_starts_in_english() -> None:
+    """Until a language is set, in every new process."""
     asked = "from portolan.core.i18n import language; print(language())"
     text = subprocess.run([sys.executable, "-c", asked], capture_output=True, check=True, cwd=ROOT)
     assert text.stdout.strip() == b"en"
@@ -188,10 +186,10 @@ def test_a_damaged_catalogue(
     i18n._catalogue.cache_clear()
 
 
-def test_catalogues_that_were_opened_are_not_read_again(
+def test_opened_catalogues_are_not_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So that no change of the language waits for a file."""
+    """So that a change of the language waits for no file."""
     i18n._catalogue.cache_clear()
     i18n.open_catalogues("table")
     monkeypatch.setattr(assets, "ASSETS", tmp_path)
@@ -204,7 +202,7 @@ def test_catalogues_that_were_opened_are_not_read_again(
 def test_a_plural_may_begin_with_any_letter(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One that sorts before its key, as capitals do, is a sentence like the others."""
+    """Even if it sorts before its key, as capitals do."""
     small = Catalog(locale="en")
     small.add(("many", "many"), ("Alone", "All {count}"))
     (tmp_path / "small/words").mkdir(parents=True)

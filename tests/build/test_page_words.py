@@ -21,7 +21,7 @@ def test_every_language_has_the_same_keys_and_fields() -> None:
             assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", english[key])), key
 
 
-def test_french_sets_a_hard_space_before_high_signs() -> None:
+def test_french_has_a_no_break_space_before_high_punctuation() -> None:
     for key, text in WORDS["fr"].items():
         assert not re.search(r" [:;!?]|'", text), key
 

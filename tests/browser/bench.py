@@ -2,10 +2,10 @@
 
     PYTHONPATH=game:build .venv/bin/python -m tests.browser.bench [RUNS] [SCREEN...]
 
-`python3 build web` first. A screen is one of 1280x720, 390x844@3, 1440x900@2, 2560x1440; all four
-if none is named. Runs take turns, each with a fresh profile; the second visit follows in a new
-process of the browser on the same profile. Both folders are served alike: what a browser asks
-compressed for is sent in gzip form, and may be kept for an hour.
+Run `python3 build web` first. A screen is one of 1280x720, 390x844@3, 1440x900@2, 2560x1440; by
+default all four. Runs take turns, each with a fresh profile; the second visit follows in a new
+process of the browser on the same profile. Both folders are served alike: files that a browser
+accepts compressed are sent as gzip, and may be cached for an hour.
 """
 
 from __future__ import annotations
@@ -49,17 +49,19 @@ CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip
 PACKED = (".js", ".mjs", ".css", ".html", ".json", ".wasm", ".svg", ".webmanifest", ".zip", ".txt")
 SCREENS = ("1280x720", "390x844@3", "1440x900@2", "2560x1440")
 FIRST, LATER, SLOWEST = 0.75, 0.4, 1.3
-"""What first and later visits may take of the bare page's time, and the slowest of its median."""
+"""The most that first and later visits may take, relative to the bare page; the second figure is
+for the slowest median.
+"""
 SETTLE = 4.0
 """Seconds after a first visit in which the browser may write its caches of compiled code."""
 IDLE = 5.0
 THROTTLE, LATENCY, DOWN = 4, 85, 9e6
-"""How many times slower a phone's processor is; milliseconds and bits a second of its network."""
+"""How many times slower a phone's processor is; latency and bits a second of its network."""
 
 
 @dataclass
 class Page:
-    """A folder, what its pages mark when they are ready, and what was measured on a screen."""
+    """A folder, the mark of its pages when they are ready, and the measurements on a screen."""
 
     name: str
     folder: Path
@@ -91,7 +93,7 @@ def packed(folder: Path) -> dict[Path, bytes]:
 
 @contextlib.contextmanager
 def serving(folder: Path, forms: dict[Path, bytes]) -> Iterator[tuple[str, Counter]]:
-    """Serve a folder with the gzip forms of its files; give its address and a counter."""
+    """Serve a folder with the gzip forms of its files; yield its address and a counter."""
     counter = Counter()
 
     class Compressing(Handler):
@@ -120,7 +122,7 @@ def serving(folder: Path, forms: dict[Path, bytes]) -> Iterator[tuple[str, Count
 
 
 def _processes(profile: Path) -> Iterator[Path]:
-    """Give the folders in /proc of a browser's processes."""
+    """Yield the folders in /proc of a browser's processes."""
     mark = f"--user-data-dir={profile}"
     for entry in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
@@ -297,7 +299,7 @@ def write(text: str) -> None:
 
 @contextlib.contextmanager
 def bare_folder() -> Iterator[Path]:
-    """Give a folder with a page that loads Pyodide and nothing else."""
+    """Yield a folder with a page that loads Pyodide and nothing else."""
     parts = core(read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache"))
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)

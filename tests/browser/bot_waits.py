@@ -34,7 +34,7 @@ WATCH = """() => {
   };
   requestAnimationFrame(tick);
 }"""
-"""Notes the time from a press until seat 0 is asked again, where others were between."""
+"""Measures the time from a press until seat 0 is asked again, if others were asked in between."""
 
 
 def play(game: str, levels: list[str]) -> list[float]:

@@ -1,7 +1,7 @@
-"""A tally: counts clicks and keeps the count. The tests of the page put it in the table's place.
+"""A program that counts clicks and stores the count; tests of the page run it instead of the game.
 
-A click or tap adds one and opens a match; Escape ends the match and clears the count. What another
-tab has counted is followed.
+A click or tap adds one and opens a match; Escape ends the match and clears the count. A count
+stored by another tab is followed.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ async def _load(host: Host) -> bytes | None:
 
 
 def rehearse(host: Host) -> None:
-    """Nothing: no start is measured here."""
+    """Do nothing: no start is measured here."""
     del host
 
 
 async def start(host: Host) -> None:
-    """Run the tally until the window is closed."""
+    """Run the program until the window is closed."""
     pygame.font.init()
     host.use_keys({pygame.K_ESCAPE}, ())
     held = await _load(host)

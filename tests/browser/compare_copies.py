@@ -1,8 +1,8 @@
-"""Compare plain and compiled rules and bots.
+"""Compare plain and compiled rules and bots; runs in place of the page's program.
 
-Runs in place of the page's program. Both play the same random matches. `thinks` says which of them
-the table would let think, `early` whether the compiled one was there before anything was asked for,
-`doubles` how many steps they went together, or what parted them.
+Both play the same random matches. Marks: `thinks` is the copy that the table would use, `early`
+whether the compiled one was loaded before it was needed, `doubles` the number of equal steps, or
+the first difference.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ MATCHES = (("ragusa", 1), ("ragusa", 4), ("venice", 4), ("ransackit", 2), ("rans
 SOME = MATCHES[2:3]
 """One match: enough to see that other browsers, with the same WebAssembly, load the copy."""
 PLAYED = "all"
-"""Which matches are played; `test_compiled_copy.py` puts `some` or `none` here."""
+"""The matches to play; `test_compiled_copy.py` puts `some` or `none` here."""
 STEPS, FEW = 260, 21
-"""So long a match goes on at most; one of SOME, so long."""
+"""The longest match, in actions, of ALL and of SOME."""
 ASKED = 20
-"""After so many steps a bot and a hint are asked."""
+"""A bot and a hint are asked after every so many steps."""
 
 
 class Side:
-    """One copy of a game, and a match of it."""
+    """One copy of a game, with a match."""
 
     def __init__(self, root: str, game: str, seats: int) -> None:
         self._root = root
@@ -76,7 +76,7 @@ class Side:
 
 
 async def together(host: Host, sides: Sequence[Side], random: Random, most: int) -> int | str:
-    """Return how many steps a match by chance took in which nothing parted the two."""
+    """Return the number of steps of a random match in which both sides were equal."""
     one, other = sides
     if [*one.refused()] != [*other.refused()]:
         return "what is said to damaged positions"
@@ -97,12 +97,12 @@ async def together(host: Host, sides: Sequence[Side], random: Random, most: int)
 
 
 def rehearse(host: Host) -> None:
-    """Nothing: no start is measured here."""
+    """Do nothing: no start is measured here."""
     del host
 
 
 async def start(host: Host) -> None:
-    """Compare, and mark what came of it."""
+    """Compare, and mark the result."""
     host.mark("early", " ".join(name for name in ("ragusa", COMPILED) if host.has(name)))
     for archive in (*dict(MATCHES), COMPILED):
         await host.bring(archive)

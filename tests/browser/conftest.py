@@ -1,4 +1,4 @@
-"""Fixtures: the built folder, a host for it, and browsers to look at it."""
+"""Fixtures: the built folder, a host for it, and browsers."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from .drivers import (
     Visitor,
     missing,
 )
-from .versions import TALLY, briefly, next_version
+from .versions import TALLY, next_version, with_little_preparation
 
 BUILT = Path(__file__).resolve().parents[2] / "dist" / "web"
 PREFIX = "/games/portolan/"
 _taken: set[int] = set()
-"""Ports that were served at: each host has an origin of its own, of which no browser knows."""
+"""Ports in use: each host gets its own origin, unknown to every browser."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -43,10 +43,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run a test in WebKit once more where the browser itself ended, and tell of it as rerun.
+    """Rerun a test in WebKit if the browser itself crashed, and report it as rerun.
 
-    Debian's WebKit was seen to (a trap of its process in GLib). A page that makes it end does so
-    again.
+    Debian's WebKit was seen to crash (a trap in GLib). A page that causes a crash causes it again.
     """
     for item in items:
         call = getattr(item, "callspec", None)
@@ -55,13 +54,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def need(engine: str) -> None:
-    """Skip the test, loudly, when a browser is not installed."""
+    """Skip the test, with a message, if a browser is not installed."""
     if lacking := missing(engine):
         pytest.skip(f"no {engine} here: apt-get install {' '.join(lacking)}")
 
 
 def _site() -> Path:
-    """Return what `python3 build web` makes; skip the test where there is nothing."""
+    """Return the folder that `python3 build web` makes; skip the test if there is none."""
     if not (BUILT / "index.html").exists():
         pytest.skip("dist/web is not built: python3 build web")
     return BUILT
@@ -69,23 +68,25 @@ def _site() -> Path:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What `python3 build web` makes, with a tally in the table's place: see click_counter.py."""
+    """Return the built folder with the program replaced by click_counter.py."""
     folder = tmp_path_factory.mktemp("built") / "web"
-    briefly(_site(), folder, TALLY)
+    with_little_preparation(_site(), folder, TALLY)
     return folder
 
 
 @pytest.fixture(scope="session")
 def laid(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What `python3 build web` makes, with the real table; it exercises hardly at all."""
+    """Return the built folder with the real program, and hardly any preparation in idle time."""
     folder = tmp_path_factory.mktemp("laid") / "web"
-    briefly(_site(), folder)
+    with_little_preparation(_site(), folder)
     return folder
 
 
 @pytest.fixture(scope="session")
 def later(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., tuple[Path, str]]:
-    """Make a later release of a built folder, each only once: return its folder and version."""
+    """Return a function that makes a later release of a built folder, each only once: its folder
+    and version.
+    """
     made: dict[tuple[Path, str], Path] = {}
 
     def release(old: Path, version: str = "feedfacefeedface") -> tuple[Path, str]:
@@ -98,16 +99,17 @@ def later(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., tuple[Path,
 
 
 class Host:
-    """A plain static host on localhost: no compression, a sub-path, and a log of what was asked."""
+    """A plain static host on localhost: no compression, a sub-path, and a log of requests."""
 
     def __init__(self, folder: Path, prefix: str = PREFIX) -> None:
         self.folder = folder
         self.prefix = prefix
         self.asked: list[str] = []
         self.answers: dict[str, Callable[[bytes], bytes | None]] = {}
-        """By a part of the address: what becomes of the file's bytes; None breaks the line."""
+        """By a part of the address: a function on the bytes of a file; None closes the connection.
+        """
         self.headers: dict[str, dict[str, str]] = {}
-        """By a part of the address: headers beside the usual ones, or instead of them."""
+        """By a part of the address: headers that are added or replaced."""
         self._port = 0
         self._server: Server | None = None
         self._lock = threading.Lock()
@@ -123,18 +125,18 @@ class Host:
         return f"http://localhost:{self._port}"
 
     def start(self) -> None:
-        """Serve, from the second time on at the same address."""
+        """Serve; after `stop` at the same address as before."""
         host = self
 
         class Logged(Handler):
-            protocol_version = "HTTP/1.0"  # no connection outlives `stop`
+            protocol_version = "HTTP/1.0"  # no connection survives `stop`
 
             def more_headers(self) -> dict[str, str]:
                 more = (h for part, h in host.headers.items() if part in self.path)
                 return {**super().more_headers(), **next(more, {})}
 
             def do_GET(self) -> None:  # noqa: N802 - the base class names it
-                if self.path == "/favicon.ico":  # browsers want one where a picture is the page
+                if self.path == "/favicon.ico":  # browsers ask for an icon
                     self.send_response(204)
                     self.end_headers()
                     return
@@ -164,7 +166,7 @@ class Host:
         self._server.__enter__()
 
     def stop(self) -> None:
-        """Be off the network."""
+        """Stop answering, as if offline."""
         if self._server:
             self._server.__exit__(None, None, None)
             self._server = None
@@ -172,7 +174,7 @@ class Host:
 
 @pytest.fixture
 def host(built: Path) -> Iterator[Host]:
-    """A host that serves the built folder below a sub-path."""
+    """Return a host of the built folder with the click counter, below a sub-path."""
     made = Host(built)
     made.start()
     yield made
@@ -181,7 +183,7 @@ def host(built: Path) -> Iterator[Host]:
 
 @pytest.fixture
 def table(laid: Path) -> Iterator[Host]:
-    """A host of the built folder with the real table."""
+    """Return a host of the built folder with the real program."""
     made = Host(laid)
     made.start()
     yield made
@@ -189,7 +191,7 @@ def table(laid: Path) -> Iterator[Host]:
 
 
 class Engines:
-    """The browsers that tests share: one process of each engine; one that has ended is replaced."""
+    """Browsers that tests share: one process of each engine, replaced if it has ended."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -200,11 +202,11 @@ class Engines:
 
     @cached_property
     def playwright(self) -> Playwright:
-        """What drives Chromium."""
+        """Playwright, which drives Chromium."""
         return self._stack.enter_context(sync_playwright())
 
     def chromium(self) -> Program:
-        """Return the Chromium in which tests have contexts of their own."""
+        """Return the Chromium in which tests open contexts."""
         need("chromium")
         if self._program is None or not self._program.is_connected():
             chromium = self.playwright.chromium
@@ -213,7 +215,7 @@ class Engines:
         return self._program
 
     def running(self, engine: str) -> Browser:
-        """Return another engine's browser; it shows an empty page."""
+        """Return the browser of another engine; it shows an empty page."""
         need(engine)
         if engine not in self._running:
             self._count += 1
@@ -222,14 +224,14 @@ class Engines:
         return self._running[engine]
 
     def leave(self, engine: str) -> None:
-        """Make another engine's browser ready for the next test, or end it if it cannot be."""
+        """Reset the browser of another engine for the next test, or end it if that fails."""
         try:
             self._running[engine].rest()
         except Exception:
             self._running.pop(engine).close()
 
     def close(self) -> None:
-        """End all of them."""
+        """End all browsers."""
         for browser in self._running.values():
             browser.close()
         if self._program:
@@ -240,7 +242,7 @@ class Engines:
 
 @pytest.fixture(scope="package")
 def engines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engines]:
-    """The browsers that all tests of this folder share."""
+    """Yield the browsers that all tests of this folder share."""
     made = Engines(tmp_path_factory.mktemp("engines"))
     yield made
     made.close()
@@ -248,7 +250,7 @@ def engines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engines]:
 
 @pytest.fixture
 def browser(engine: str, engines: Engines) -> Iterator[Browser]:
-    """A browser of the engine the test is for, in which nothing is stored for the test's host."""
+    """Yield a browser of the test's engine, with nothing stored for the test's host."""
     if engine == "chromium":
         made = Visitor(engines.chromium())
         yield made
@@ -260,7 +262,7 @@ def browser(engine: str, engines: Engines) -> Iterator[Browser]:
 
 @pytest.fixture
 def chromium(engines: Engines) -> Iterator[Callable[..., Chromium]]:
-    """Open a new context in Chromium with options of its own: in each nothing is stored yet."""
+    """Return a function that opens a new Chromium context with options, with nothing stored."""
     with contextlib.ExitStack() as stack:
 
         def start(**context: Any) -> Chromium:
@@ -273,7 +275,7 @@ def chromium(engines: Engines) -> Iterator[Callable[..., Chromium]]:
 
 @pytest.fixture
 def own_chromium(engines: Engines, tmp_path: Path) -> Iterator[Callable[..., Chromium]]:
-    """Start a Chromium of one's own, again and again on one profile; it may be killed."""
+    """Return a function that starts a separate Chromium on one profile, which may be killed."""
     need("chromium")
     with contextlib.ExitStack() as stack:
 
@@ -286,7 +288,7 @@ def own_chromium(engines: Engines, tmp_path: Path) -> Iterator[Callable[..., Chr
 
 
 def hurry(browser: Browser) -> None:
-    """Let the page take its memory image now, without waiting for a quiet moment."""
+    """Let the page take its memory image now, without waiting until it is idle."""
     browser.evaluate("void (portolan.PageHost.prototype.quiet = async () => {})")
 
 
@@ -308,11 +310,11 @@ CLEAN = """(async () => {
     return JSON.stringify([lists, Boolean(active), Boolean(waiting), Boolean(installing),
         await indexedDB.databases(), localStorage.length]);
 })()"""
-"""Deletes what was saved; returns what is stored besides."""
+"""Deletes saved data; returns what else is stored."""
 
 
 class Visit:
-    """A page that has been visited: its files and its memory image are kept, nothing is saved."""
+    """A page that was visited: its files and its memory image are cached, nothing is saved."""
 
     def __init__(self, program: Program, folder: Path, **context: Any) -> None:
         self.host = Host(folder)
@@ -332,7 +334,7 @@ class Visit:
         return browser.evaluate(CLEAN)
 
     def tab(self) -> Chromium | None:
-        """Return a new tab; None if what is stored is not what the first visit left."""
+        """Return a new tab; None if the stored data is not what the first visit left."""
         self.leave()
         self.host.answers.clear()
         self.host.headers.clear()
@@ -350,7 +352,7 @@ class Visit:
         return tab
 
     def leave(self) -> None:
-        """Close what a test has opened."""
+        """Close the tabs of a test."""
         self.host.stop()
         with contextlib.suppress(Error):  # the context has gone
             for page in self._first.context.pages:
@@ -358,7 +360,7 @@ class Visit:
                     page.close()
 
     def close(self) -> None:
-        """Forget it all."""
+        """Close the context."""
         self.host.stop()
         self._first.close()
 
@@ -368,7 +370,7 @@ Revisit = Callable[..., tuple[Chromium, Host]]
 
 @pytest.fixture(scope="package")
 def visits() -> Iterator[dict[str, Visit]]:
-    """The pages that were visited so far, by their kind."""
+    """Yield the visited pages by kind."""
     made: dict[str, Visit] = {}
     yield made
     for visit in made.values():
@@ -379,10 +381,10 @@ def visits() -> Iterator[dict[str, Visit]]:
 def revisit(
     engines: Engines, visits: dict[str, Visit], request: pytest.FixtureRequest
 ) -> Iterator[Revisit]:
-    """Return a tab, and its host, of a page that was visited before; nothing is saved there.
+    """Return a function that opens a tab of a visited page with nothing saved, and its host.
 
-    It is for `built` or `laid`, and options of a context; `calm` asks for as little motion as
-    possible. What is done with storage is undone, or the first visit made again.
+    For `built` or `laid`, with options of a context; `calm` asks for reduced motion. Changes of
+    storage are undone, or the first visit is repeated.
     """
     with contextlib.ExitStack() as stack:
 

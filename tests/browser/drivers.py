@@ -1,4 +1,4 @@
-"""Three browser engines behind one small face: what a test of the page needs, and no more."""
+"""Three browser engines behind one small interface: what the tests of the page need."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 PATIENCE = 90.0
-"""Seconds after which something awaited is taken to have failed: enough beside much other work."""
+"""Seconds until a wait fails: enough with much other work on the machine."""
 
 CHROMIUM = Path("/usr/bin/chromium")
 FIREFOX = Path("/usr/bin/firefox-esr")
@@ -40,7 +40,7 @@ NEEDS = {
     "firefox": {FIREFOX: "firefox-esr"},
     "webkit": {WEBKIT: "webkit2gtk-driver", XVFB: "xvfb"},
 }
-"""For each engine the programs it takes, and their Debian packages."""
+"""The programs of each engine, and their Debian packages."""
 
 QUIET = [
     "--no-sandbox",
@@ -51,12 +51,12 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
-"""Options that keep it from asking the network for things of its own."""
+"""Options that prevent network requests of its own."""
 
 WINDOW = (1280, 800)
-"""The size of WebKit's window, with its bar."""
+"""The size of WebKit's window, toolbar included."""
 SCREEN = {"viewport": {"width": 1280, "height": 720}}
-"""Where nothing else is said."""
+"""The default size."""
 
 CHANCE = """(() => {
     let state = 1292;
@@ -69,7 +69,7 @@ CHANCE = """(() => {
         return array;
     };
 })()"""
-"""Random numbers that are the same in every run: the same matches are dealt."""
+"""Reproducible random numbers, so that every run deals the same matches."""
 
 STATE = "({at: location.href, ...document.documentElement.dataset})"
 
@@ -84,10 +84,11 @@ AWAITED = """((wanted, most) => new Promise((resolve) => {
     watcher.observe(root, { attributes: true });
     const alarm = setTimeout(end, most);
 }))"""
-"""Returns the page's state as soon as it has the wanted values or tells of trouble, at the latest
-after so many milliseconds."""
+"""Returns the page's state once it has the wanted values or reports trouble, at the latest after
+some milliseconds.
+"""
 GLANCE = 5.0
-"""Seconds after which the page is asked anew for its state: it may have gone without an answer."""
+"""Seconds after which the page is asked again for its state: it may have gone without an answer."""
 
 SIZES = """(() => {
     const { width, height } = canvas.getBoundingClientRect();
@@ -95,20 +96,20 @@ SIZES = """(() => {
     return [[canvas.width, canvas.height], [width * ratio, height * ratio]]
         .map((size) => size.map(Math.round).join('x'));
 })()"""
-"""The size of the picture, and that of the box it is to fill, in device pixels."""
+"""The size of the picture, and that of the box it should fill, in device pixels."""
 
 
 def named(what: str) -> str:
-    """Return a JavaScript expression: the name of a storage of this copy of the game."""
+    """Return a JavaScript expression for the name of a storage of this copy of the game."""
     return f"('portolan-{what} ' + new URL('./', location.href).pathname)"
 
 
 def until(
     probe: Callable[[], Any], what: str, patience: float = PATIENCE, kind: str = "waiting"
 ) -> Any:
-    """Return the first true value of a probe; AssertionError when none comes.
+    """Return the first true value of a probe; raise AssertionError if there is none in time.
 
-    As which `kind` of work the time counts is told in the reports of the tests.
+    The time counts as a `kind` of work in the reports of the tests.
     """
     end = time.monotonic() + patience
     with timed(kind):
@@ -121,7 +122,7 @@ def until(
 
 
 class BrowserEndedError(Exception):
-    """The browser itself has ended in the middle of a test."""
+    """The browser itself has ended during a test."""
 
 
 class Process(NamedTuple):
@@ -147,7 +148,7 @@ def processes() -> Iterator[Process]:
 
 
 def family(is_head: Callable[[Process], bool]) -> list[Process]:
-    """Return the processes that are wanted, and all that descend from them."""
+    """Return the wanted processes and all their descendants."""
     found = {process.number: process for process in processes()}
     heads = {number for number, process in found.items() if is_head(process)}
 
@@ -166,9 +167,9 @@ class Browser(ABC):
 
     def __init__(self) -> None:
         self.problems: list[str] = []
-        """Errors and warnings on the console, so far as the engine tells them."""
+        """Errors and warnings on the console, as far as the engine reports them."""
         self.unanswered = ""
-        """Why the page last gave no state, empty after one that did."""
+        """Why the page last gave no state; empty after one that did."""
 
     @abstractmethod
     def open(self, url: str) -> None:
@@ -180,7 +181,7 @@ class Browser(ABC):
 
     @abstractmethod
     def click(self, x: int, y: int) -> None:
-        """Press and release the first button at a place of the page, in CSS pixels."""
+        """Click the first button at a place of the page, in CSS pixels."""
 
     @abstractmethod
     def choose(self, selector: str, file: Path) -> None:
@@ -205,12 +206,12 @@ class Browser(ABC):
         self._leave("location.reload()")
 
     def _leave(self, script: str) -> None:
-        """Run a script that ends the page, in one go: no frame of the game comes between.
+        """Run a script that leaves the page, without a frame of the game in between.
 
-        The old page is marked: the new one may be ready before anybody has seen it begin.
+        The old page is marked, since the new one may be ready before it is noticed.
         """
         mark = "document.documentElement.dataset.leaving = ''"
-        with contextlib.suppress(Exception):  # the old page may go before it can answer
+        with contextlib.suppress(Exception):  # the old page may be gone before it can answer
             self.evaluate(f"void ({mark}, setTimeout(() => {{ {script} }}, 0))")
         until(lambda: "leaving" not in self.state(), "the page to go")
 
@@ -219,7 +220,7 @@ class Browser(ABC):
         return str(self.evaluate("document.getElementById('a11y').textContent"))
 
     def start_over(self) -> None:
-        """Load the page again, at the address of its first screen."""
+        """Load the page again, at the address of the home screen."""
         first = "location.pathname + location.search"
         self._leave(f"history.replaceState(null, '', {first}); location.reload()")
 
@@ -228,19 +229,21 @@ class Browser(ABC):
         return self._ask(STATE)
 
     def _ask(self, expression: str) -> dict[str, str]:
-        """Return the page's state by an expression, empty without a page."""
+        """Return the page's state from an expression; empty without a page."""
         try:
             state = dict(self.evaluate(expression) or {})
         except BrowserEndedError:
             raise
-        except Exception as error:  # between two pages there is none to ask
+        except Exception as error:  # during navigation there is no page to ask
             self.unanswered = f"{type(error).__name__}: {error}"
             return {}
         self.unanswered = ""
         return state
 
     def drawn(self, size: str | None = None) -> str:
-        """Wait until the canvas has the size of its box, or this one: `1170x2532`; return it."""
+        """Wait until the canvas has the size of its box, or a given one such as `1170x2532`; return
+        it.
+        """
 
         def fits() -> str | None:
             given, box = self.evaluate(SIZES)
@@ -281,7 +284,7 @@ class Chromium(Browser):
         playwright: Playwright | None = None,
         **context: Any,
     ) -> None:
-        """Start a process of its own; without a Playwright that runs already, one of those too."""
+        """Start a separate process, with a separate Playwright if none runs."""
         driver = playwright or sync_playwright().start()
         self._playwright = None if playwright else driver
         self._profile = profile
@@ -340,7 +343,7 @@ class Chromium(Browser):
         return made
 
     def strike(self) -> None:
-        """End all its processes at once, as a crash or an empty battery does.
+        """Kill all its processes, as a crash or an empty battery does.
 
         May be called while another thread waits for the browser.
         """
@@ -350,7 +353,7 @@ class Chromium(Browser):
                 os.kill(process.number, signal.SIGKILL)
 
     def kill(self) -> None:
-        """End all its processes at once, and whatever of it is left here."""
+        """Kill all its processes, and release what is left of it here."""
         self.strike()
         self.close()
 
@@ -362,7 +365,7 @@ class Chromium(Browser):
 
 
 class Visitor(Chromium):
-    """A context of its own in a Chromium that runs already: it finds nothing stored by others."""
+    """A separate context in a running Chromium, with nothing stored."""
 
     def __init__(self, program: Program, **context: Any) -> None:
         self._enter(program.new_context(**{**SCREEN, **context}))
@@ -424,7 +427,7 @@ class Firefox(Browser):
         self._command("browsingContext.navigate", context=self._tab, url=url, wait="none")
 
     def evaluate(self, expression: str) -> Any:
-        # as text: BiDi has a form of its own for objects
+        # as text: BiDi has its own form for objects
         result = self._command(
             "script.evaluate",
             expression=f"(async () => JSON.stringify(await ({expression})))()",
@@ -477,7 +480,7 @@ class Firefox(Browser):
 
 @contextlib.contextmanager
 def _screen() -> Iterator[str]:
-    """Give a screen without hardware; its name for DISPLAY."""
+    """Yield a virtual screen; its name for DISPLAY."""
     read, write = os.pipe()
     process = subprocess.Popen(
         [XVFB, "-displayfd", str(write), "-screen", "0", "1600x1200x24", "-nolisten", "tcp"],
@@ -494,7 +497,7 @@ def _screen() -> Iterator[str]:
 
 
 class WebKit(Browser):
-    """Debian's WebKitGTK, by Selenium, on a screen of its own. It tells nothing of its console."""
+    """Debian's WebKitGTK, by Selenium, on a virtual screen; it reports nothing of its console."""
 
     name = "webkit"
 
@@ -525,7 +528,7 @@ class WebKit(Browser):
 
     @contextlib.contextmanager
     def _asked(self) -> Iterator[None]:
-        """Tell an end of the browser from what it may answer: a broken answer comes first."""
+        """Raise BrowserEndedError if the browser ended, whose first symptom is a broken answer."""
         try:
             yield
         except WebDriverException as error:
@@ -547,10 +550,10 @@ class WebKit(Browser):
             )
 
     def click(self, x: int, y: int) -> None:
-        """Click there; again where the driver fails without a word and the page heard nothing.
+        """Click; again if the driver failed silently and the page got no event.
 
-        Debian's driver did that once in all the clicks of a day. What was pressed is let go of in
-        any case, so a click of which the page heard is a whole one.
+        Debian's driver did that once in all the clicks of a day. The button is released in any
+        case, so a click that the page noticed is complete.
         """
         self.evaluate(
             "(window.heard = false, addEventListener('pointerdown', () => { window.heard = true },"

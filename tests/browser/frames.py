@@ -27,7 +27,7 @@ from portolan_build.tools import ROOT
 
 from .drivers import Chromium
 from .people import Person, Toucher
-from .ransackit_players import Company
+from .ransackit_players import RansackitPlayers
 
 WATCH = """(() => {
     const inner = portolan.PageHost.prototype.frame;
@@ -45,7 +45,7 @@ WATCH = """(() => {
 TAKE = "turns.splice(0)"
 BEFORE, FIRST = "a screen before the match", "the table for the first time"
 AHEAD = (BEFORE, FIRST)
-"""The kinds of frames in which the table is made ready."""
+"""Kinds of frames in which the table is prepared."""
 LONG = 10_000
 """More steps than any match takes."""
 TURNS = 30
@@ -74,14 +74,16 @@ class Bench:
         self._touch = touch
         person = Toucher if touch else Person
         self.person = (
-            Company(browser, TURNS, touch=touch) if game == Company.game else person(browser, 3)
+            RansackitPlayers(browser, TURNS, touch=touch)
+            if game == RansackitPlayers.game
+            else person(browser, 3)
         )
         self.person.game = game
         self._inner = self.person.press
         self.person.press = self.press  # type: ignore[method-assign]
 
     def note(self, kind: str) -> None:
-        """Put what was timed since the last call under a kind of frame."""
+        """Record the times since the last call under a kind of frame."""
         turns = self.browser.evaluate(TAKE)
         self.whole[kind].append((sum(turn[0] for turn in turns), len(turns)))
         other = "before the match, no picture" if kind in AHEAD else "of a motion, and others"
@@ -90,7 +92,7 @@ class Bench:
             self.found[kind if drawn else between].append(milliseconds)
 
     def press(self, point: list[float]) -> None:
-        """Press a place, wait until all that follows is on the screen, and say what it was."""
+        """Press a place, wait until the screen is at rest, and record the kind of frame."""
         before = self.browser.state()
         if not self._touch and before["markScreen"] == "table":
             self.browser.page.mouse.move(*point)
@@ -101,7 +103,7 @@ class Bench:
 
 
 def _kind(before: dict[str, str], after: dict[str, str]) -> str:
-    """Return what kind of frame followed a press, by the page before and after it."""
+    """Return the kind of frame after a press, from the states of the page before and after it."""
     come, left = after["markScreen"], before["markScreen"]
     if left in ("home", "new"):
         return FIRST if come == "table" else BEFORE

@@ -3,8 +3,7 @@
     PYTHONPATH=game:build .venv/bin/python -m tests.browser.many_matches [COUNT ...]
 
 Build the page first. The counts take turns on one profile, the smallest first (10, 1000 and 5000
-by default).
-With `--archive COUNT` it imports an export of COUNT matches instead.
+by default). With `--archive COUNT` it imports an export of COUNT matches instead.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ COPY = """new Promise((resolve, reject) => {
         change.onabort = () => reject(change.error);
     };
 })"""
-"""Puts copies of a match into the page's database, older than it by their keys."""
+"""Copies a match in the page's database, with keys that are older."""
 
 
 def started(profile: Path, host: Host) -> tuple[Chromium, float]:
@@ -53,8 +52,8 @@ def started(profile: Path, host: Host) -> tuple[Chromium, float]:
 
 
 def measure(profile: Path, host: Host, count: int) -> list[float]:
-    """Return the seconds for a start, for the first rows of the list and for all of it, and for one
-    action with its saving.
+    """Return the seconds for a start, the first rows of the list, the whole list, and one saved
+    action.
     """
     browser, _ = started(profile, host)
     person = Person(browser, 1)

@@ -1,4 +1,4 @@
-"""People who play in a browser: by mouse, by fingers, by keys. They see what the page marks."""
+"""Simulated people who play in a browser by mouse, touch or keys, and see what the page marks."""
 
 from __future__ import annotations
 
@@ -30,17 +30,18 @@ Point = list[float]
 STEPS = 2000
 """More presses than any match takes."""
 SOON, NEAR = 450, 30
-"""Milliseconds, and CSS pixels: a touch so soon after another so near is meant for what was there
-before; whoever plays looks first."""
+"""Milliseconds and CSS pixels: a touch so soon and so near is meant for the previous picture, so
+people wait.
+"""
 ANSWER = 5000
-"""Milliseconds that Chromium has to answer for a touch."""
+"""Milliseconds that Chromium has to answer a touch."""
 MOVED = ("markStep", "markScreen", "markSeat", "markPrompt")
 
 
 class Person:
     """Presses random buttons among those that the page reports.
 
-    `options` are the buttons that set the match up besides the number of seats.
+    `options` are the buttons that set up the match besides the number of seats.
     """
 
     game = "ragusa"
@@ -57,13 +58,13 @@ class Person:
         self._last: Point = [-math.inf, -math.inf]
 
     def look(self, point: Point) -> None:
-        """Look at what has come to where the last press was, before pressing there again."""
+        """Wait before pressing the same place again, until its new content counts as seen."""
         if math.dist(self._last, point) <= NEAR:
             self.browser.evaluate(f"new Promise((resolve) => setTimeout(resolve, {SOON}))")
         self._last = [*point]
 
     def press(self, point: Point) -> None:
-        """Click once and wait until all that it caused is on the screen."""
+        """Click once and wait until the screen is at rest."""
         self.look(point)
         self.browser.click(round(point[0]), round(point[1]))
         self.browser.wait(idle="yes")
@@ -76,21 +77,21 @@ class Person:
 
     @property
     def targets(self) -> dict[str, Any]:
-        """Where to press what, as the page marks it."""
+        """Targets with their places, as the page marks them."""
         return dict(json.loads(self.browser.state()["markTargets"]))
 
     @property
     def buttons(self) -> dict[str, Point]:
-        """Where the buttons of the screen are, by key."""
+        """Places of the buttons of the screen, by key."""
         return dict(self.targets["buttons"])
 
     def open_table(self) -> None:
-        """Begin a match, or go on with one, until its table is shown."""
+        """Begin or resume a match, until its table is shown."""
         while self.browser.state()["markScreen"] != "table":
             self.step()
 
     def step(self) -> bool:
-        """Do one thing; return False when the match has ended."""
+        """Do one thing; return False if the match has ended."""
         state = self.browser.state()
         assert "trouble" not in state, state
         targets: dict[str, Any] = json.loads(state["markTargets"])
@@ -99,7 +100,7 @@ class Person:
                 self.push("continue" if "continue" in targets["buttons"] else f"new:{self.game}")
             case "new" if self.setting[0] in targets["buttons"]:
                 self.push(self.setting.pop(0))
-            case "new":  # on small screens the options have a page of their own
+            case "new":  # on small screens the options have their own page
                 self.push("new-rules" if "new-rules" in targets["buttons"] else "back")
             case "hand-over":
                 self.push("ready")
@@ -130,12 +131,12 @@ class Person:
         return any(now.get(mark) != before.get(mark) for mark in MOVED)
 
     def play(self, most: int = STEPS, then: Callable[[], object] = lambda: None) -> None:
-        """Play on until the end or `most` actions; after each step do something else besides."""
+        """Play on until the end or `most` actions; call `then` after each step."""
         while len(self.played) < most and self.step():
             then()
 
     def take_back(self) -> bool:
-        """Undo the last step if there is a button for it; return whether that was allowed."""
+        """Undo the last step if there is a button for it; return whether there was."""
         if "undo" not in self.buttons:
             return False
         before = self.saved()["actions"]
@@ -155,7 +156,7 @@ class Person:
         return dict(json.loads(unseal(key, sealed))["match"])
 
     def check_played(self, actions: Sequence[str]) -> None:
-        """Check that what was saved is what was played, but for what leaves no choice."""
+        """Check that the saved actions are those played, automatic ones aside."""
         sealed = stored(self.browser, self.browser.state()["markKept"])
         assert sealed is not None
         unasked = json.loads(unseal(self.browser.state()["markKept"], sealed))["passed"]
@@ -163,7 +164,7 @@ class Person:
         assert asked == self.played, [*zip(asked, self.played, strict=False)]
 
     def confirm_always(self) -> None:
-        """Let every choice wait to be confirmed, from the first screen on."""
+        """Set every choice to be confirmed, from the home screen on."""
         for button in ("settings", "group:play", "confirm:always", "back"):
             if button in self.buttons:  # large screens show all groups at once
                 self.push(button)
@@ -183,7 +184,7 @@ class Person:
 
 
 class Toucher(Person):
-    """Plays by fingers; with `mouse` too, changing between them whenever the device is passed."""
+    """Plays by touch; with `mouse` too, alternating at each hand-over."""
 
     browser: Chromium
 
@@ -215,7 +216,7 @@ class Toucher(Person):
 
     @cached_property
     def hand(self) -> Fingers:
-        """The fingers, for what takes more than a tap."""
+        """The fingers, for gestures."""
         return Fingers(self.browser)
 
 
@@ -227,22 +228,22 @@ class Fingers:
         self._session = browser.context.new_cdp_session(browser.page)
 
     def _touch(self, kind: str, points: list[tuple[float, float]]) -> None:
-        """Dispatch one event. Chromium sometimes never answers for one that it has dispatched."""
+        """Dispatch one event; Chromium sometimes never answers for one that it has dispatched."""
         at = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
         event = {"type": kind, "touchPoints": at}
         with contextlib.suppress(TimeoutError):
             self._session.send("Input.dispatchTouchEvent", event, timeout=ANSWER)
 
     def cancel(self, point: tuple[float, float]) -> None:
-        """Put a finger down, which the system then takes away."""
+        """Put a finger down, then cancel the touch as the system does."""
         self._touch("touchStart", [point])
         self._touch("touchCancel", [])
         self._browser.wait(idle="yes")
 
     def move(self, *ways: tuple[tuple[float, float], tuple[float, float]], parts: int = 6) -> None:
-        """Put a finger down for each way, all at once, move them from first to second, lift them.
+        """Put fingers down, move each along its path, and lift them.
 
-        A way is two points in CSS pixels. The picture follows in `parts` steps.
+        A path is two points in CSS pixels. The move has `parts` steps.
         """
         self._touch("touchStart", [start for start, _ in ways])
         for part in range(1, parts + 1):
@@ -259,7 +260,7 @@ class Fingers:
 
 
 class Keyboard(Person):
-    """Plays by keys; `go_to` finds what is to be pressed."""
+    """Plays by keys; `go_to` focuses what to press."""
 
     browser: Chromium
 
@@ -268,7 +269,7 @@ class Keyboard(Person):
         raise NotImplementedError
 
     def press_key(self, *keys: str) -> None:
-        """Press keys one after the other and wait until all that they caused is on the screen."""
+        """Press keys one after the other and wait until the screen is at rest."""
         for key in keys:
             self.browser.page.keyboard.press(key)
         self.browser.wait(idle="yes")
@@ -280,7 +281,7 @@ class Keyboard(Person):
     def act(self, action: Mapping[str, Any]) -> None:
         """Press Enter twice on the action, or once there and once on the button that confirms.
 
-        Once is enough where nothing is left to be confirmed.
+        Once is enough if nothing is left to confirm.
         """
         self.go_to(action["key"])
         self.press_key("Enter")
@@ -317,7 +318,9 @@ class Typist(Keyboard):
                 return
             self.press_key("Tab")
             if self.browser.evaluate("document.activeElement.id") != "canvas":
-                self.press_key("Shift+Tab")  # it went on into the page: back, and on from the first
+                self.press_key(
+                    "Shift+Tab"
+                )  # the focus left the canvas: back, and on from the first
         raise AssertionError(f"Tab never comes to {key}")
 
     @property
@@ -378,12 +381,12 @@ PUT = """((entries) => new Promise((resolve, reject) => {
         change.onabort = () => reject(change.error);
     };
 }))"""
-"""Puts bytes by their keys into the page's database, and makes it where there is none yet."""
+"""Puts bytes by key into the page's database, which is created if needed."""
 KEPT = "matches/20260101-000000-000001"
 
 
 def begin_with(browser: Browser, url: str, kept: Mapping[str, bytes]) -> None:
-    """Start the page with something saved, besides what is there already."""
+    """Start the page with some saved data in addition to what is there."""
     browser.open(f"{url}favicon.svg")
     until(lambda: browser.state().get("at", "").endswith("favicon.svg"), "the other page to go")
     browser.evaluate(f"{PUT}({json.dumps([[key, [*kept[key]]] for key in kept])})")
@@ -394,7 +397,7 @@ def begin_with(browser: Browser, url: str, kept: Mapping[str, bytes]) -> None:
 def near_end(
     game: str, seats: int, options: tuple[str, ...] = (), *, left: int = 4, seed: int = 11
 ) -> tuple[bytes, list[str]]:
-    """Return a match of people as it is saved shortly before its end, and its actions so far.
+    """Return a match of people as saved shortly before its end, and its actions so far.
 
     `options` are written like the buttons that choose them.
     """
@@ -413,7 +416,7 @@ def near_end(
 
 
 def finish(person: Person, url: str, options: tuple[str, ...] = ()) -> list[str]:
-    """Let somebody play a match of this kind from near its end on; return the points."""
+    """Let a person play a match of this kind from near its end; return the points."""
     sealed, person.played = near_end(person.game, person.seats, options)
     begin_with(person.browser, url, {KEPT: sealed, LAST: seal(KEPT.encode())})
     person.play()

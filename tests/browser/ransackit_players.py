@@ -1,4 +1,4 @@
-"""People who play RANSACKIT in a browser: they choose step by step, and end the game by a vote."""
+"""Simulated people who play RANSACKIT in a browser, and end the match by a vote."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 SEATS = 6
 EAGER = ("road", "house", "village", "city", "shipyard", "attack", "accept", "recruit worker",
          "recruit")  # fmt: skip
-"""What is rather done than left, the first before the others."""
+"""Preferred actions, the first before the others."""
 LEFT_OUT = ("quit", "disband", "vote", "refuse", "withdraw", "decline", "return", "swap", "play",
             "step:leave", "step:trade", "step:offer")  # fmt: skip
 
 
-class Company(Toucher):
-    """People who pass the phone round. They see what is lit and what it leads to, and no more.
+class RansackitPlayers(Toucher):
+    """People who share a phone, and know only what is highlighted and what it leads to.
 
     After `turns` of them somebody calls a vote, and all agree.
     """
@@ -36,14 +36,14 @@ class Company(Toucher):
         self.asked: set[int] = set()
         self.passed_on = 0
         self._looked: set[str] = set()
-        """What was touched in this part of a turn without anything to be done there."""
+        """What was touched in this part of a turn without leading to an action."""
 
     def push(self, button: str) -> None:
         self.passed_on += button == "ready"
         super().push(button)
 
     def step(self) -> bool:
-        """Do one thing: a touch on a step, or an action with all that confirms it."""
+        """Do one thing: touch a step, or play an action with everything that confirms it."""
         state = self.browser.state()
         if state["markScreen"] != "table":
             return super().step()
@@ -68,7 +68,7 @@ class Company(Toucher):
     def go_on(
         self, state: Mapping[str, str], actions: Mapping[str, Any], steps: Sequence[str]
     ) -> None:
-        """Go on from a hex that was touched: do something there, look closer, or look away."""
+        """Go on from a touched hex: play something there, zoom in, or deselect it."""
         wanted = self.wanted([*actions])
         ways = [step for step in steps if step.startswith("way:")]
         further = [step for step in steps if step not in ways]
@@ -87,18 +87,18 @@ class Company(Toucher):
             self.push("step-back")
 
     def fits(self, text: str) -> bool:
-        """Whether an action or step is one that they take; nothing is looked at twice in vain."""
+        """Return whether an action or step is a useful one; nothing is tried twice in vain."""
         return not text.startswith(LEFT_OUT) and text not in self._looked
 
     def wanted(self, texts: Sequence[str]) -> str | None:
-        """Return what they do of what they see: rather something that lasts."""
+        """Return the preferred ones of the offered actions."""
         found = sorted(text for text in texts if self.fits(text))
         eager = [[text for text in found if text.startswith(verb)] for verb in EAGER]
         best = next((texts for texts in eager if texts), found)
         return self.chance.choice(best) if best else None
 
     def take(self, button: str) -> None:
-        """Touch a step, and once more where the first touch brought the map closer."""
+        """Touch a step, and again if the first touch only zoomed in."""
         self._looked.add(button)
         for _ in range(3):
             self.push(button)
@@ -107,13 +107,13 @@ class Company(Toucher):
         raise AssertionError(f"{button} does nothing")
 
     def do(self, state: Mapping[str, str], action: Mapping[str, Any]) -> None:
-        """Choose an action, confirm it, and see the match go on."""
+        """Choose an action, confirm it, and wait until the match has changed."""
         self.act(action)
         self.played.append(str(action["text"]))
         until(lambda: self.has_moved(state), f"{action} to be played")
         self._looked.clear()
 
     def check_played(self, actions: Sequence[str]) -> None:
-        """Check that all they did is there, in order; a long way is several actions."""
+        """Check that all played actions were saved in order; a long move is several actions."""
         saved = iter(actions)
         assert all(text in saved for text in self.played)

@@ -19,14 +19,14 @@ KEYS = "[...document.querySelectorAll('#a11y [data-key]')].map((node) => node.da
 CHECKED = '%s.find((key) => document.querySelector(`#a11y [data-key="${key}"]`).checked)'
 PLACE = f"(() => {{ const keys = {KEYS}; return [keys, keys.indexOf({FOCUS})]; }})()"
 FAR = 6
-"""Among so many buttons the person chooses: Tab goes to each of them."""
+"""Actions are chosen from the first of these buttons: Tab visits each of them."""
 
 
 class Listener(Keyboard):
-    """Finds buttons of the document by Tab and presses them; knows only which is in focus."""
+    """Finds buttons of the document by Tab and presses them; knows only what is focused."""
 
     def go_to(self, key: str) -> None:
-        """Press Tab, forwards or back, until a button is in focus; then arrows within a group."""
+        """Press Tab, forwards or back, until a button is focused; then arrows within a group."""
         keys = self.browser.evaluate(KEYS)
         group = [other for other in keys if other.partition(":")[0] == key.partition(":")[0]]
         first = self.browser.evaluate(CHECKED % json.dumps(group)) or key
@@ -42,7 +42,7 @@ class Listener(Keyboard):
         for _ in range(300):
             keys, now = self.browser.evaluate(PLACE)
             if now < 0 or keys[now] == key:
-                # only when it shows the last thing in focus does the canvas let Tab go on
+                # the canvas lets Tab leave only after it has drawn the last focus
                 self.browser.wait(idle="yes")
             if now >= 0 and keys[now] == key:
                 return
@@ -51,7 +51,7 @@ class Listener(Keyboard):
         raise AssertionError(f"Tab never comes to {key}; focus is on {where}")
 
     def push(self, button: str) -> None:
-        """Press a button; a choice is taken by going there."""
+        """Press a button; a radio button is chosen by focusing it."""
         self.go_to(button)
         if self.browser.evaluate("document.activeElement.tagName") == "BUTTON":
             self.press_key("Enter")
@@ -70,7 +70,7 @@ class Listener(Keyboard):
         pytest.param(3, ("edition:'first'",), "en-GB", marks=pytest.mark.long),
     ],
 )
-def test_a_match_by_keyboard_through_the_mirror_goes_on_and_ends_as_the_engine_says(
+def test_a_match_by_keyboard_through_the_document_resumes_and_ends_as_the_engine_says(
     chromium: Callable[..., Chromium],
     table: Host,
     seats: int,
@@ -94,10 +94,10 @@ def test_a_match_by_keyboard_through_the_mirror_goes_on_and_ends_as_the_engine_s
     assert points in rows
 
 
-def test_tab_leads_from_the_canvas_to_the_mirror_and_back(
+def test_tab_leads_from_the_canvas_to_the_document_and_back(
     revisit: Revisit,
 ) -> None:
-    """Nobody is caught on the canvas, and the link to the list is seen when it has focus."""
+    """There is no keyboard trap, and the skip link is visible when focused."""
     browser, table = revisit("laid")
     browser.open(table.url)
     browser.wait(state="ready")
@@ -121,10 +121,10 @@ def test_tab_leads_from_the_canvas_to_the_mirror_and_back(
     assert where("document.activeElement.tagName") == "H1"
 
 
-def test_the_mirror_is_a_document_that_a_screen_reader_can_read(
+def test_the_accessibility_document_is_well_formed(
     revisit: Revisit,
 ) -> None:
-    """The browser's own accessibility tree: headings, groups, live regions, a named canvas."""
+    """By the browser's own accessibility tree: headings, groups, live regions, a named canvas."""
     browser, table = revisit("laid")
     browser.open(table.url)
     browser.wait(state="ready")

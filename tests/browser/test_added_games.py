@@ -45,7 +45,7 @@ def with_game(tmp_path: Path) -> Iterator[Host]:
     host.stop()
 
 
-def test_a_game_from_outside_is_played_in_the_page(
+def test_a_game_of_another_distribution_is_played_in_the_page(
     with_game: Host, chromium: Callable[..., Chromium]
 ) -> None:
     browser = chromium(reduced_motion="reduce")

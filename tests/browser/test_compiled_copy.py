@@ -1,4 +1,4 @@
-"""The compiled copy of rules and bots: it plays and thinks as the plain one, or not at all."""
+"""The compiled copy of rules and bots plays and thinks like the plain one, or is not used."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from . import compare_copies
 from .conftest import BUILT, Host
 from .drivers import Browser, Chromium, until
-from .versions import briefly, bundle, changed_archive
+from .versions import bundle, changed_archive, with_little_preparation
 
 pytestmark = pytest.mark.web
 
@@ -21,12 +21,13 @@ Serve = Callable[[Path], Host]
 Make = Callable[[str], Path]
 COPY = "compiled.zip"
 PATIENCE = 300.0
-"""Seconds for all matches, while other tests work on the same cores."""
+"""Seconds for all matches, with other tests on the same cores."""
 
 
 @pytest.fixture(scope="module")
 def doubled(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    """Make the built page with both copies in the table's place, which play `all`, `some`, `none`.
+    """Return a function that builds a page which compares both copies over `all`, `some`, `none` of
+    the matches.
 
     Each is made only once.
     """
@@ -39,7 +40,7 @@ def doubled(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
         program = folder / "compare_copies.py"
         text = Path(compare_copies.__file__).read_text()
         program.write_text(text.replace('PLAYED = "all"', f'PLAYED = "{played}"'))
-        briefly(BUILT, folder / "web", program)
+        with_little_preparation(BUILT, folder / "web", program)
         return folder / "web"
 
     return make
@@ -64,7 +65,7 @@ def served() -> Iterator[Serve]:
 def test_both_copies_play_and_think_alike(browser: Browser, served: Serve, doubled: Make) -> None:
     """Tables, events, refusals, bots and hints of matches of all games, step by step.
 
-    Both are the same WebAssembly in every browser: other ones than Chromium play the beginnings.
+    All browsers run the same WebAssembly, so browsers other than Chromium play only the beginnings.
     """
     whole = browser.name == "chromium"
     browser.open(served(doubled("all" if whole else "some")).url)
@@ -79,7 +80,7 @@ def test_both_copies_play_and_think_alike(browser: Browser, served: Serve, doubl
 def test_a_later_start_does_not_wait_for_the_copy(
     chromium: Start, served: Serve, doubled: Make
 ) -> None:
-    """Nor does it for games; at the address of another screen these are there at once."""
+    """Nor for games; at the address of another screen these are loaded at once."""
     browser = chromium()
     browser.open(served(doubled("none")).url)
     browser.wait(state="ready", offline="ready")
@@ -90,7 +91,7 @@ def test_a_later_start_does_not_wait_for_the_copy(
     assert browser.wait(state="ready")["markEarly"] == "ragusa"
 
 
-def test_where_the_library_does_not_load_the_plain_rules_think(
+def test_without_the_library_the_plain_rules_think(
     chromium: Start, served: Serve, doubled: Make, tmp_path: Path
 ) -> None:
     """The game goes on, and everything can be played offline."""

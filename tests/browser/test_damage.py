@@ -1,4 +1,4 @@
-"""Damaged files, and clocks set to anything, in the real page: afterwards one plays on."""
+"""After damaged files, and with any clock, the real page can be played."""
 
 from __future__ import annotations
 
@@ -38,10 +38,12 @@ def table_save(seed: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("count", [3, pytest.param(2000, marks=pytest.mark.long)])
-def test_after_damaged_files_one_plays_on_in_the_page(
+def test_after_damaged_files_the_page_can_be_played(
     count: int, revisit: Revisit, tmp_path: Path
 ) -> None:
-    """By the way through the page, the same for all; tests/ui/test_damage.py has more."""
+    """Files travel the same way through the page, so few are enough; tests/ui/test_damage.py has
+    more.
+    """
     browser, table = revisit("laid", calm=True)
     browser.open(table.url)
     browser.wait(state="ready")
@@ -117,7 +119,7 @@ YEARS = {
 
 
 @pytest.mark.parametrize("year", YEARS)
-def test_a_clock_far_off_stops_nothing(
+def test_a_wrong_clock_stops_nothing(
     year: str, chromium: Callable[..., Chromium], table: Host
 ) -> None:
     browser = chromium(reduced_motion="reduce")

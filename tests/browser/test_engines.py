@@ -24,20 +24,20 @@ SHOWN = """(([x, y]) => {
     seen.drawImage(canvas, -Math.round(x * ratio), -Math.round(y * ratio));
     return [...seen.getImageData(0, 0, 1, 1).data];
 })"""
-"""Return red, green, blue and alpha of a place of the picture, as it is seen over another."""
+"""Returns red, green, blue and alpha of a place of the picture, as composed over another."""
 
 
 def rgba(colour: str) -> list[int]:
-    """Return what `SHOWN` says of an opaque colour in hexadecimal digits."""
+    """Return what `SHOWN` returns for an opaque colour in hexadecimal digits."""
     return [*bytes.fromhex(colour[1:]), 255]
 
 
-def test_a_first_visit_keeps_every_click_then_needs_no_network_and_loses_nothing(
+def test_a_first_visit_loses_no_click_then_works_offline_and_loses_no_data(
     browser: Browser, host: Host
 ) -> None:
-    """It starts without an error, a click stands where it was made, and no other host is asked.
+    """It starts without an error, a click counts where it was made, and no other host is asked.
 
-    The picture fills the window; a database that goes away is opened again.
+    The picture fills the window; a database that is closed is opened again.
     """
     browser.open(host.url)
     state = browser.wait(state="ready")
@@ -83,8 +83,10 @@ def test_a_first_visit_keeps_every_click_then_needs_no_network_and_loses_nothing
 
 KEPT = {"snapshot": "kept"}
 AT_REST: dict[str, dict[str, str]] = {"chromium": KEPT, "firefox": KEPT, "webkit": {}}
-"""What a page has done when nothing is under way that a reload would break off. WebKit tells of no
-room for a memory image, so none is taken there."""
+"""The page's state once no preparation is under way that a reload would interrupt.
+
+WebKit reports no room for a memory image, so none is taken there.
+"""
 
 STRIP = """((name) => {
     const shown = document.getElementById(name);
@@ -93,7 +95,7 @@ STRIP = """((name) => {
     seen.drawImage(shown, -Math.round(shown.width / 50), 0);
     return [shown.width, ...seen.getImageData(0, 0, 1, shown.height).data];
 })"""
-"""Return how wide a canvas is, and the colours at its left from top to bottom."""
+"""Returns the width of a canvas, and the colours at its left edge from top to bottom."""
 
 
 LEFT_TO_THE_BROWSER: list[dict[str, Any]] = [
@@ -114,7 +116,7 @@ WHEEL = """[false, true].map((ctrlKey) => !document.getElementById('canvas').dis
 
 
 def touch(browser: Browser, point: list[float], *types: str, finger: int = 7) -> None:
-    """Let one finger do something at a place."""
+    """Perform a gesture of one finger."""
     x, y = point
     for kind in types:
         browser.evaluate(
@@ -126,7 +128,7 @@ def touch(browser: Browser, point: list[float], *types: str, finger: int = 7) ->
 
 
 def check_input(browser: Browser) -> None:
-    """Check on the first screen that only what the game uses is taken from keys and pointers."""
+    """Check on the home screen that keys and gestures of others are left to the browser."""
 
     def prevented(keys: list[dict[str, Any]]) -> list[bool]:
         return list(browser.evaluate(f"({PREVENTED})({keys})".replace("True", "true")))
@@ -152,14 +154,14 @@ def check_input(browser: Browser) -> None:
     browser.wait(markScreen="home", idle="yes")
 
 
-def test_the_first_screen_stands_on_what_the_start_screen_showed_and_all_games_open_offline(
+def test_the_first_screen_keeps_the_background_of_the_start_screen_and_all_games_open_offline(
     browser: Browser, table: Host
 ) -> None:
-    """Promise of starts: the ground is drawn once, by the page, and nothing jumps.
+    """Promise of starts: the background is drawn once, by the page, and nothing moves.
 
-    What is the browser's own of keys and wheel is left to it, and a touch that it cancels does
-    nothing. After that first visit every game opens without a network, though none was opened in
-    it; one is enough where the code is the same.
+    Keys and wheel events of the browser are left to it, and a cancelled touch does nothing. After
+    that first visit every game opens offline, though none was opened before; one is enough where
+    the code is the same.
     """
     arrived = threading.Event()
 

@@ -1,4 +1,4 @@
-"""Promise: the game starts in every browser by each way in which its archives can travel."""
+"""Promise: the game starts in every browser with each encoding of its archives."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ DECODER = "unbrotli"
 
 
 def archives(host: Host) -> list[str]:
-    """Return what was asked for of the archives, and of what unpacks them, without the folder."""
+    """Return the requests for archives and the library that unpacks them, without the folder."""
     names = (path.rpartition("/f/")[2] for path in host.asked)
     return [name for name in names if name.endswith((".br", ".bin"))]
 
 
-def kept_once(browser: Browser, host: Host) -> None:
-    """Check that each archive is kept unpacked, and in no form in which it travels."""
+def check_cached_once(browser: Browser, host: Host) -> None:
+    """Check that each archive is cached unpacked, and in no transfer encoding."""
     text = browser.evaluate(KEPT)
     wanted = [file["kept"] for file in bundle(host.folder)["files"].values() if file["kept"]]
     assert [text.count(name) for name in wanted] == [1] * len(wanted)
@@ -44,10 +44,10 @@ def kept_once(browser: Browser, host: Host) -> None:
     assert ".bin" not in text
 
 
-def test_archives_travel_in_brotli_and_are_unpacked_by_the_browser_or_a_library(
+def test_archives_travel_in_brotli_and_are_unpacked_by_browser_or_library(
     browser: Browser, host: Host
 ) -> None:
-    """What unpacks them is fetched only where the browser cannot do it."""
+    """The library is fetched only if the browser cannot unpack them."""
     browser.open(host.url)
     browser.wait(state="ready", offline="ready")
     asked = archives(host)
@@ -55,17 +55,17 @@ def test_archives_travel_in_brotli_and_are_unpacked_by_the_browser_or_a_library(
     assert len(by_library) == (0 if browser.evaluate(NATIVE) else 1)
     assert all(name.endswith(".br") for name in asked if name not in by_library)
     assert len(asked) == len(set(asked))
-    kept_once(browser, host)
+    check_cached_once(browser, host)
     assert browser.problems == []
 
 
-def test_a_host_may_declare_the_coding_or_give_gzip_alone(browser: Browser, host: Host) -> None:
-    """One that declares it has the browser unpack; one that refuses `.br` is asked for gzip."""
+def test_a_host_may_declare_the_encoding_or_offer_gzip_only(browser: Browser, host: Host) -> None:
+    """If it is declared the browser unpacks; a host that refuses `.br` is asked for gzip."""
     host.headers[".br"] = {"Content-Encoding": "br"}
     browser.open(host.url)
     browser.wait(state="ready", offline="ready")
     assert {name.rpartition(".")[2] for name in archives(host) if DECODER not in name} == {"br"}
-    kept_once(browser, host)
+    check_cached_once(browser, host)
     host.headers.clear()
     host.answers[".br"] = lambda _: b"nothing of the kind"
     browser.evaluate(FORGET)
@@ -74,4 +74,4 @@ def test_a_host_may_declare_the_coding_or_give_gzip_alone(browser: Browser, host
     browser.wait(state="ready", offline="ready")
     packed = [name for name in archives(host) if name.endswith(".bin") and DECODER not in name]
     assert len(packed) == len([f for f in bundle(host.folder)["files"].values() if f["kept"]])
-    kept_once(browser, host)
+    check_cached_once(browser, host)

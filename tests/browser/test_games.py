@@ -1,4 +1,4 @@
-"""Each game is an archive of its own: fetched after the first picture, or when it is wanted."""
+"""Each game is a separate archive, fetched after the first picture or when it is opened."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
 def address(game: str) -> str:
-    """Return what the address of a game's archive begins with, in each form."""
+    """Return the beginning of the addresses of a game's archive, in any encoding."""
     return f"f/{game}."
 
 
 def opened(browser: Chromium, table: Host) -> tuple[Chromium, Person]:
-    """Return the browser at the first screen, and a person in it."""
+    """Return the browser at the home screen, and a simulated person."""
     browser.open(table.url)
     browser.wait(state="ready", markScreen="home")
     return browser, Person(browser, 1)
 
 
 def come_home(person: Person) -> None:
-    """Start anew, and wait for the first screen."""
+    """Start again, and wait for the home screen."""
     person.browser.start_over()
     person.browser.wait(state="ready", markScreen="home")
 
 
 def forget(browser: Chromium, game: str) -> None:
-    """Take a game's archive away from under the page, in every cache."""
+    """Remove a game's archive from every cache of the page."""
     kept = bundle(BUILT)["files"][f"{game}.zip"]["kept"]
     gone = browser.evaluate(f"caches.open({named('parts')}).then((c) => c.delete('{kept}'))")
     assert gone, "or nothing was taken away"
@@ -53,10 +53,10 @@ def forget(browser: Chromium, game: str) -> None:
 # --- when
 
 
-def test_the_first_picture_needs_no_game_and_keeps_within_its_budget(chromium: Start) -> None:
-    """What the report counts before the first picture is all that is asked for until then.
+def test_the_first_picture_needs_no_game_and_stays_within_its_budget(chromium: Start) -> None:
+    """Exactly the files that the report counts before the first picture are requested until then.
 
-    A game that is wanted while it comes is not fetched twice.
+    A game opened while it is being fetched is not fetched twice.
     """
     table = Host(BUILT)
     table.headers["/f/"] = FOR_EVER
@@ -89,7 +89,7 @@ def test_the_first_picture_needs_no_game_and_keeps_within_its_budget(chromium: S
 
 
 def broken(_: bytes) -> bytes | None:
-    """Break the line in the middle of an answer."""
+    """Close the connection during an answer."""
     return None
 
 
@@ -98,8 +98,10 @@ def wrong(data: bytes) -> bytes:
     return data[:1000] + bytes([data[1000] ^ 1]) + data[1001:]
 
 
-def test_a_game_that_does_not_come_is_told_and_stops_no_other(chromium: Start, table: Host) -> None:
-    """The others play on, nothing is lost, nothing is said to be offline, and it can be retried."""
+def test_a_failed_download_of_a_game_is_reported_and_stops_no_other(
+    chromium: Start, table: Host
+) -> None:
+    """The others go on, nothing is lost, nothing claims to be offline, and it can be retried."""
     table.headers["/f/"] = FOR_EVER
     table.answers[address("venice")] = broken
     browser, person = opened(chromium(reduced_motion="reduce"), table)
@@ -126,8 +128,8 @@ def test_a_game_that_does_not_come_is_told_and_stops_no_other(chromium: Start, t
     browser.wait(markScreen="table", markStep="4")
 
 
-def test_offline_and_not_there_is_told_clearly(chromium: Start, table: Host) -> None:
-    """The browser took one archive away, and there is no network."""
+def test_a_missing_game_is_reported_offline(chromium: Start, table: Host) -> None:
+    """The browser removed one archive, and there is no network."""
     browser, person = opened(chromium(reduced_motion="reduce"), table)
     hurry(browser)
     browser.wait(offline="ready", snapshot="kept")
@@ -146,7 +148,7 @@ def test_offline_and_not_there_is_told_clearly(chromium: Start, table: Host) -> 
     browser.wait(markScreen="new")
 
 
-def test_a_saved_match_opens_when_its_game_has_come(revisit: Revisit) -> None:
+def test_a_saved_match_opens_when_its_game_is_loaded(revisit: Revisit) -> None:
     browser, person = opened(*(page := revisit("laid", calm=True)))
     table = page[1]
     person.play(4)
@@ -180,15 +182,15 @@ def test_a_saved_match_opens_when_its_game_has_come(revisit: Revisit) -> None:
 
 SOONER = """setTimeout = ((later) => (work, delay, ...given) =>
     later(work, delay >= 5000 ? delay / 50 : delay, ...given))(setTimeout)"""
-"""What the page does after some seconds it does at once."""
+"""Lets the page do at once what it does after some seconds."""
 
 
 def test_an_update_takes_all_games_at_once_or_none_and_is_fetched_soon(
     chromium: Start, table: Host, laid: Path, later: Callable[..., tuple[Path, str]]
 ) -> None:
-    """The old version plays its own archives to the end, though no host has them any more.
+    """The old version uses its own archives to the end, though no host has them any more.
 
-    One that could not be downloaded is asked for again and again, not just in an hour.
+    One that could not be downloaded is requested again soon, not only after an hour.
     """
     tab = chromium(reduced_motion="reduce")
     tab.page.add_init_script(SOONER)

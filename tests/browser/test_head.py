@@ -1,4 +1,4 @@
-"""The name of the game stands on the first screen where it stood while the page was loading."""
+"""The title of the game has the same place on the start page and on the home screen."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
 WHERE = (
     "(({top, bottom}) => [top, bottom])(document.querySelector('.title').getBoundingClientRect())"
 )
-"""From which height to which the name stands on the page that loads."""
+"""The heights between which the title is on the start page."""
 NEAR = 2
-"""CSS pixels by which letters of the browser and letters of the game may differ."""
+"""CSS pixels by which the letters of browser and game may differ."""
 TEXT_SIZE = "portolan-text-size"
-"""Under which name the page keeps how large texts are."""
+"""The key under which the page keeps the text size."""
 DARK = 1.5
-"""The contrast to ink below which a pixel is ink."""
+"""The contrast to ink below which a pixel counts as ink."""
 
 
 def inked(picture: bytes, lines: tuple[float, float], ratio: float) -> list[float]:
@@ -52,12 +52,12 @@ def inked(picture: bytes, lines: tuple[float, float], ratio: float) -> list[floa
 @pytest.mark.parametrize(
     ("context", "size"), [(DESKTOP, "usual"), (PHONE, "largest")], ids=["1280x720", "390x844"]
 )
-def test_the_name_stays_where_it_stood_while_the_page_was_loading(
+def test_the_title_keeps_its_place_from_the_start_page_to_the_home_screen(
     context: dict[str, Any], size: str, chromium: Callable[..., Chromium], table: Host
 ) -> None:
-    """Promise of the looks: one typeface from the first byte to the first screen, and no jump.
+    """Promise of the looks: one typeface from the first byte to the home screen, and no jump.
 
-    With larger texts, too: the page remembers what is set, and the name grows on both.
+    With larger texts, too: the page remembers the setting, and the title grows on both.
     """
     browser = chromium(**context)
     browser.page.add_init_script(f"localStorage['{TEXT_SIZE}'] ??= '{size}'")
@@ -86,7 +86,7 @@ def test_the_name_stays_where_it_stood_while_the_page_was_loading(
 
 
 def _set(browser: Chromium, size: str) -> None:
-    """Choose how large texts are, and come back to the first screen."""
+    """Set the text size, and go back to the home screen."""
     person = Person(browser, 1)
     for key, screen in (
         ("settings", "settings"),

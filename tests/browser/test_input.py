@@ -1,4 +1,4 @@
-"""File choosers and questions of the page, however they end; keys are in `test_engines.py`."""
+"""File choosers and dialogs of the page, however they end; keys are in `test_engines.py`."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ HOLD = """addEventListener('change', (event) => {
     event.stopImmediatePropagation();
     window.release = () => event.target.dispatchEvent(new Event('change'));
 }, { capture: true, once: true })"""
-"""Holds back that a file was chosen, until the test releases it."""
+"""Delays the event of a chosen file until the test releases it."""
 
 
 def on_matches(revisit: Revisit) -> tuple[Chromium, Person]:
-    """Return a page that shows the list of matches, and somebody before it."""
+    """Return a page that shows the list of matches, and a simulated person."""
     browser, host = revisit("laid", calm=True)
     browser.open(f"{host.url}#matches")
     browser.wait(state="ready", markScreen="matches", idle="yes")
@@ -34,7 +34,7 @@ def test_without_a_press_a_dialog_offers_the_file_chooser(revisit: Revisit) -> N
     session = browser.context.new_cdp_session(browser.page)
 
     def value(expression: str) -> object:
-        """Return what an expression comes to, asked without a press; Playwright's own has one."""
+        """Return the value of an expression without a user gesture, which Playwright adds."""
         told = session.send("Runtime.evaluate", {"expression": expression, "returnByValue": True})
         return told["result"].get("value")
 
@@ -61,10 +61,10 @@ def test_the_game_goes_on_while_a_file_chooser_is_open(revisit: Revisit) -> None
     assert browser.problems == []
 
 
-def test_a_file_that_is_too_large_or_gone_before_it_is_read_is_told_of(
+def test_a_file_too_large_or_gone_before_it_is_read_is_reported(
     revisit: Revisit, tmp_path: Path
 ) -> None:
-    """One of 3 GB is not read; one in a cloud may not come when it is."""
+    """One of 3 GB is not read; one in a cloud may be unavailable."""
     browser, person = on_matches(revisit)
     large, gone = tmp_path / "large.json", tmp_path / "gone.json"
     with large.open("wb") as file:
@@ -86,10 +86,10 @@ def test_a_file_that_is_too_large_or_gone_before_it_is_read_is_told_of(
     until(lambda: "could not be read" not in browser.spoken_text(), "the message to go")
 
 
-def test_a_touch_that_the_system_takes_away_and_a_dialog_above_a_keyboard(
+def test_a_cancelled_touch_does_nothing_and_a_dialog_stays_above_the_keyboard(
     revisit: Revisit,
 ) -> None:
-    """A finger that Chromium itself cancels does nothing; field and button stay in sight."""
+    """The touch is cancelled by Chromium itself; field and button stay visible."""
     browser, host = revisit("laid", calm=True)
     browser.open(f"{host.url}#rules/ragusa")
     browser.wait(state="ready", markScreen="rules", idle="yes")
@@ -115,8 +115,8 @@ def test_a_touch_that_the_system_takes_away_and_a_dialog_above_a_keyboard(
     assert browser.wait(idle="yes")["markScreen"] == "rules"
 
 
-def test_a_database_that_never_answers_ends_the_wait_at_a_start(revisit: Revisit) -> None:
-    """Another page holds the database and somebody wants it deleted: nothing opens it any more."""
+def test_a_database_that_never_answers_does_not_block_a_start(revisit: Revisit) -> None:
+    """Another page holds the database while its deletion is requested, so it cannot be opened."""
     browser, host = revisit("laid", calm=True)
     browser.open(f"{host.url}favicon.svg")
     browser.evaluate(

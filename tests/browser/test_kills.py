@@ -1,4 +1,4 @@
-"""The browser is killed at any moment of starts, matches and updates: nothing is lost or mixed."""
+"""The browser is killed during starts, matches and updates: nothing is lost or mixed."""
 
 from __future__ import annotations
 
@@ -30,27 +30,27 @@ from .versions import next_version
 pytestmark = pytest.mark.web
 
 SEED = 1667
-"""The year in which Ragusa fell, and stood up again."""
+"""The seed: the year of Ragusa's earthquake."""
 KINDS = ("match", "update", "start")
 PLAYED = 6.0
-"""Seconds of a match in which it is killed at some moment."""
+"""Seconds of a match within which it is killed."""
 TAKEN = 8.0
-"""Seconds that an update is expected to take until one was measured."""
+"""Seconds assumed for an update until one was measured."""
 LOOK = "navigator.serviceWorker.ready.then((found) => found.update()).then(() => 1)"
-"""Has the browser look for a new version now; by itself it does so every hour."""
+"""Lets the browser look for a new version now; by itself it does so every hour."""
 PAUSE = 1.0
-"""Seconds after which it is asked to look once more."""
+"""Seconds after which it is asked to look again."""
 NEW_MATCH = 0.25
-"""How often a new match is begun instead of going on with the last one."""
+"""How often a new match is begun instead of resuming the last one."""
 Matches = dict[str, dict[str, Any]]
 
 
-class StruckError(Exception):
-    """The browser has been killed meanwhile."""
+class KilledError(Exception):
+    """The browser was killed meanwhile."""
 
 
-class Doomed(Chromium):
-    """Chromium that is killed in the midst of what is done with it. `last` is what it last said."""
+class KilledChromium(Chromium):
+    """Chromium that is killed during its work; `last` is its last reported state."""
 
     def __init__(self, profile: Path, playwright: Playwright) -> None:
         super().__init__(profile, (), playwright, reduced_motion="reduce")
@@ -67,12 +67,12 @@ class Doomed(Chromium):
     def state(self) -> dict[str, str]:
         state = super().state()
         if self._struck.is_set():
-            raise StruckError
+            raise KilledError
         self.last = state
         return state
 
     def struck_within(self, seconds: float, work: Callable[[], object]) -> None:
-        """Do something with the browser; kill it after so many seconds, whatever is done then."""
+        """Work with the browser; kill it after some seconds, whatever is being done."""
 
         def strike() -> None:
             self._struck.set()
@@ -93,10 +93,11 @@ class Doomed(Chromium):
             self.close()
 
 
-class Evening:
-    """What one device lives through. `matches` are those that were last seen to be saved there.
+class DeviceHistory:
+    """The history of one device.
 
-    `moments` counts what the browser was at when it was killed.
+    `matches` are those last seen to be saved. `moments` counts the activities that were
+    interrupted.
     """
 
     def __init__(
@@ -107,25 +108,25 @@ class Evening:
         self.matches: Matches = {}
         self.moments: Counter[str] = Counter()
         self.lasts = {"match": PLAYED, "update": TAKEN}
-        """Seconds that each kind took when it was last done undisturbed."""
+        """Seconds that each activity took when it was last undisturbed."""
         self._folder = folder
         self._releases = 0
         self._in_hand = ""
-        self._browsers: list[Doomed] = []
+        self._browsers: list[KilledChromium] = []
 
     def close(self) -> None:
-        """End every browser that is still there."""
+        """End every browser that is left."""
         for browser in self._browsers:
             browser.close()
 
-    def _browser(self) -> Doomed:
-        self._browsers.append(Doomed(self._folder / "profile", self._playwright))
+    def _browser(self) -> KilledChromium:
+        self._browsers.append(KilledChromium(self._folder / "profile", self._playwright))
         return self._browsers[-1]
 
-    # --- what is looked at -------------------------------------------------------------------
+    # --- checks ------------------------------------------------------------------------------
 
-    def start(self) -> Doomed:
-        """Start the browser, and look whether everything that was saved is there."""
+    def start(self) -> KilledChromium:
+        """Start the browser, and check that everything saved is there."""
         browser = self._browser()
         begun = time.monotonic()
         browser.open(self.host.url)
@@ -135,7 +136,7 @@ class Evening:
         return browser
 
     def check(self, browser: Browser) -> None:
-        """Check that no match is lost or mixed with another; the one in hand may have gone on."""
+        """Check that no match is lost or mixed with another; the active one may have gone on."""
         assert kept_keys(browser, "damaged/") == []
         found = {key: saved(browser, key) for key in kept_keys(browser, "matches/")}
         assert self.matches.keys() <= found.keys()
@@ -149,9 +150,9 @@ class Evening:
         self._in_hand = browser.state()["markKept"]
 
     def note(self, browser: Browser) -> None:
-        """Note how far the match in hand is saved: when all is at rest, as far as it is shown.
+        """Note how far the active match is saved: when the page is at rest, as far as it is shown.
 
-        A match that has just begun may not be there before that.
+        A match that has just begun may not be saved yet.
         """
         state = browser.state()
         if key := state["markKept"]:
@@ -165,13 +166,13 @@ class Evening:
 
     @property
     def played(self) -> int:
-        """How many actions are saved in all matches."""
+        """The number of saved actions of all matches."""
         return sum(len(match["actions"]) for match in self.matches.values())
 
-    # --- what is done, and interrupted -------------------------------------------------------
+    # --- interrupted activities --------------------------------------------------------------
 
     def interrupt(self, kind: str) -> str:
-        """Kill the browser at some moment of a match, an update or a start; return which."""
+        """Kill the browser at some moment of a match, an update or a start; return the activity."""
         if kind == "start":
             browser = self._browser()
             work = partial(browser.open, self.host.url)
@@ -191,7 +192,7 @@ class Evening:
         return f"{text}, after {moment:.2f} s"
 
     def sit_down(self, person: Person) -> None:
-        """Go from the first screen to the match in hand, or to a new one: of a person, or bots."""
+        """Open the active match from the home screen, or a new one, of a person or of bots."""
         last = "continue"
         if last not in person.buttons or self.chance.random() < NEW_MATCH:
             last, buttons = "start", ["new:ragusa", "seats:1"]
@@ -205,7 +206,7 @@ class Evening:
         until(lambda: browser.state().get("markScreen") in ("table", "end"), "a table")
 
     def play(self, person: Person, seconds: float = math.inf) -> None:
-        """Play on, or let bots play; when a match has ended go on with another."""
+        """Play, or let bots play; when a match has ended open another."""
         browser = person.browser
         ends = time.monotonic() + seconds
         while time.monotonic() < ends:
@@ -228,9 +229,9 @@ class Evening:
         return version
 
     def update(self, browser: Chromium) -> None:
-        """Fetch the release that is served, and take it.
+        """Download the served release, and activate it.
 
-        One that was being stored while the next took its place fails: then it is asked for again.
+        A download fails if the next release replaces it; then it is requested again.
         """
         begun = asked = time.monotonic()
         browser.evaluate(LOOK)
@@ -258,7 +259,7 @@ def saved(browser: Browser, key: str) -> dict[str, Any]:
 
 
 def unplayed(match: dict[str, Any]) -> dict[str, Any]:
-    """Return what of a saved match stays the same however far it is played."""
+    """Return the parts of a saved match that never change."""
     return {name: part for name, part in match.items() if name not in ("actions", "checksum")}
 
 
@@ -278,15 +279,15 @@ def at(kind: str, state: dict[str, str]) -> str:
 def test_no_match_is_lost_or_mixed_when_the_browser_is_killed(
     count: int, table: Host, tmp_path: Path, engines: Engines
 ) -> None:
-    """In the midst of matches, updates and starts; whatever was shown as done is saved."""
+    """During matches, updates and starts; whatever was shown as done is saved."""
     need("chromium")
     chance = random.Random(SEED)
-    with closing(Evening(table, tmp_path, chance, engines.playwright)) as evening:
+    with closing(DeviceHistory(table, tmp_path, chance, engines.playwright)) as evening:
         live_through(evening, count, table)
 
 
-def live_through(evening: Evening, count: int, table: Host) -> None:
-    """Kill the browser so many times, then update, play on, and start without a network."""
+def live_through(evening: DeviceHistory, count: int, table: Host) -> None:
+    """Kill the browser some times, then update, play on, and start offline."""
     browser = evening.start()
     person = Person(browser, 1)
     for button in ("settings", "speed:off", "back"):

@@ -1,4 +1,4 @@
-"""A link made in one browser is opened in another; a damaged one harms nothing, offline neither."""
+"""A link made in one browser opens in another; a damaged one changes nothing, online or offline."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_match_goes_to_another_browser_as_a_link(
     assert there.problems == []
 
 
-def test_a_sender_s_trackers_and_a_coded_hash_lead_to_the_link_and_no_further(
+def test_tracking_parameters_and_an_encoded_hash_are_ignored(
     chromium: Callable[..., Chromium], table: Host
 ) -> None:
     browser = chromium(reduced_motion="reduce")

@@ -1,4 +1,4 @@
-"""Browsers at one table: they join by codes, play, lose each other, and join again.
+"""Browsers at one table: they join by codes, play, lose the connection, and join again.
 
 Every connection goes over loopback: the addresses in codes are those of this machine.
 """
@@ -23,7 +23,7 @@ from .people import Person
 
 pytestmark = pytest.mark.web
 REPLAN = 2.0
-"""Seconds between two looks at what has been played."""
+"""Seconds between two checks of the match."""
 PHONE = {"width": 390, "height": 844}
 LOOPBACK = """(() => {
     const set = RTCPeerConnection.prototype.setRemoteDescription;
@@ -32,7 +32,7 @@ LOOPBACK = """(() => {
         return set.call(this, { type, sdp: near });
     };
 })()"""
-"""Lets a page look for other devices on this machine alone, whatever their codes say."""
+"""Restricts a page's connections to this machine, whatever its codes say."""
 
 
 AUTOPLAY = """(() => {
@@ -67,13 +67,13 @@ AUTOPLAY = """(() => {
 
 
 class Guest(Person):
-    """Somebody at a table of several devices."""
+    """A simulated person at a table of several devices."""
 
     def __init__(self, browser: Chromium, seats: int, seed: int = 7) -> None:
         browser.context.add_init_script(LOOPBACK)
         browser.context.add_init_script(AUTOPLAY)
         self.taps = 0
-        """How many presses it has taken so far."""
+        """The number of presses so far."""
         super().__init__(browser, seats, seed=seed)
         self.page = browser.page
 
@@ -94,7 +94,7 @@ class Guest(Person):
         return self.browser.state()
 
     def code(self) -> str:
-        """Return the code that is shown."""
+        """Return the code on the screen."""
         return str(until(lambda: self.marks.get("markCode"), "a code"))
 
     def sees(self, button: str) -> None:
@@ -141,11 +141,11 @@ def join(leader: Guest, guest: Guest, url: str) -> str:
 
 
 def play(most: int, *people: Guest) -> None:
-    """Let whoever is asked play, until all have so many actions more."""
+    """Let the asked person play, until all have some actions more."""
     goal = len(people[0].actions()) + most
 
     def ready() -> Guest | None:
-        """Return who is asked and has all that the others have played."""
+        """Return the asked person, once it has all actions of the others."""
         for one in people:
             targets: dict[str, Any] = json.loads(one.marks["markTargets"])
             if one.marks["markScreen"] in ("table", "hand-over") and (
@@ -160,7 +160,7 @@ def play(most: int, *people: Guest) -> None:
     until(lambda: len({tuple(one.actions()) for one in people}) == 1, "all to have the same list")
 
 
-def test_two_browsers_join_by_codes_play_lose_each_other_and_go_on(
+def test_two_browsers_join_by_codes_play_reconnect_and_go_on(
     chromium: Callable[..., Chromium], table: Host
 ) -> None:
     here = chromium(reduced_motion="reduce")
@@ -197,7 +197,7 @@ def test_two_browsers_join_by_codes_play_lose_each_other_and_go_on(
 
 
 def sit(guest: Guest) -> None:
-    """Take a free seat, unless one is kept, and go to the table."""
+    """Take a free seat, unless one is claimed, and go to the table."""
     until(lambda: "go" in guest.buttons or "free" in guest.marks.get("markSeats", ""), "the seats")
     if "go" not in guest.buttons:
         free = guest.marks["markSeats"].split().index("free")
@@ -232,7 +232,7 @@ def lead(leader: Guest) -> None:
 
 
 def planned(game: str, seats: int, saved: dict[str, Any]) -> list[str]:
-    """Return all actions of a match that Apprentices play on to its end."""
+    """Return all actions of a match that Apprentices play to its end."""
     match = Match(find_game(game), seats, saved["options"], saved["seed"])
     for text in saved["actions"]:
         match.play(text)
@@ -245,9 +245,9 @@ def planned(game: str, seats: int, saved: dict[str, Any]) -> list[str]:
 
 
 def autoplay(people: list[Guest], game: str, seats: int, steps: int) -> None:
-    """Let all play until so many steps are shown everywhere, or the match has ended.
+    """Let all play until some step is shown everywhere, or the match has ended.
 
-    What leaves no choice is played unasked, so the plan is made anew where the match differs.
+    Automatic actions may differ from the plan, which is then made anew.
     """
     plan: list[str] = []
     looked = 0.0
@@ -276,7 +276,9 @@ def same_list(people: list[Guest]) -> bool:
 def whole_match(
     chromium: Callable[..., Chromium], url: str, game: str, devices: int, stops: tuple[int, int]
 ) -> int:
-    """Play a match at so many devices; lose one, then the first; return how many actions it had."""
+    """Play a match on several devices; disconnect one, then the first; return its number of
+    actions.
+    """
     seats = min(devices, max(find_game(game).seats))
     size = {"width": 800, "height": 600}
     people = [
@@ -329,7 +331,7 @@ def whole_match(
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize(("game", "stops"), [("ragusa", (20, 50)), ("venice", (20, 60)),
                                              ("ransackit", (40, 120))])  # fmt: skip
-def test_six_browsers_play_a_whole_match_with_losses_and_another_first_device(
+def test_six_browsers_play_a_whole_match_with_lost_connections_and_a_new_leader(
     chromium: Callable[..., Chromium], table: Host, game: str, stops: tuple[int, int]
 ) -> None:
     assert whole_match(chromium, table.url, game, 6, stops) > stops[1]

@@ -1,4 +1,4 @@
-"""Matches through the canvas, beginning and ending as the engine alone has them."""
+"""Matches through the canvas begin and end as in the engine alone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.web
 
 @pytest.mark.every_browser
 def test_a_solo_match_by_clicks_ends_as_the_engine_says(browser: Browser, table: Host) -> None:
-    """With everything that moves, as it is without any setting, and a reload in the middle.
+    """With animations and default settings, and a reload in the middle.
 
     All engines play its beginning, Chromium the end of another one as well.
     """
@@ -37,7 +37,7 @@ def test_a_solo_match_by_clicks_ends_as_the_engine_says(browser: Browser, table:
 
 @dataclass(frozen=True)
 class Way:
-    """Who plays what, with what, on which screen. `options` are the buttons that choose them."""
+    """Who plays what, by which input, on which screen; `options` are the buttons that choose it."""
 
     seats: int
     options: tuple[str, ...]
@@ -49,7 +49,7 @@ class Way:
     turns: bool = False
     """Whether the screen is turned in the middle."""
     crashes: bool = False
-    """Whether the browser is killed in the middle; else the page is loaded again."""
+    """Whether the browser is killed in the middle; otherwise the page is reloaded."""
 
 
 WAYS = {
@@ -66,13 +66,13 @@ WAYS = {
 
 
 @pytest.mark.parametrize("name", WAYS)
-def test_a_match_is_begun_and_ends_as_the_engine_says(
+def test_a_match_begins_and_ends_as_the_engine_says(
     name: str,
     chromium: Callable[..., Chromium],
     own_chromium: Callable[..., Chromium],
     table: Host,
 ) -> None:
-    """With a step taken back, and the page loaded again; its end is that of a match laid there."""
+    """With an undo, and a reload; its end is that of a prepared match."""
     way = WAYS[name]
     (width, height), touch = way.size, way.person is Toucher
 
@@ -118,13 +118,13 @@ def test_a_match_is_begun_and_ends_as_the_engine_says(
 
 
 def reload(browser: Browser) -> None:
-    """Load the page again: the game comes back to the screen that was shown."""
+    """Reload the page: the game comes back to the same screen."""
     browser.reload()
     browser.wait(state="ready")
     until(lambda: "markTargets" in browser.state(), "the picture to be told in words")
 
 
-def test_a_language_chosen_in_the_game_is_the_pages_from_the_next_start(
+def test_a_language_chosen_in_the_game_is_the_page_s_from_the_next_start(
     revisit: Revisit,
 ) -> None:
     browser, table = revisit("laid")
@@ -140,7 +140,7 @@ def test_a_language_chosen_in_the_game_is_the_pages_from_the_next_start(
 
 @pytest.mark.every_browser
 def test_every_screen_has_its_address_and_back_leads_home(browser: Browser, table: Host) -> None:
-    """By a link, by the browser's Back and Forward, and after loading the page again."""
+    """By a link, by the browser's Back and Forward, and after a reload."""
     shown = "location.hash"
     browser.open(f"{table.url}#rules/venice")
     browser.wait(state="ready", markScreen="rules", idle="yes")

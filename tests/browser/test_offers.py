@@ -1,4 +1,4 @@
-"""Full screen and install: offered where the browser has them, and done by it."""
+"""Full screen and installation: offered if the browser has them, and done by it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OWN = """
 const stop = (event) => event.isTrusted && event.stopImmediatePropagation();
 addEventListener("beforeinstallprompt", stop, true);
 """
-"""Keeps away what this browser offers by itself, at a moment of its own."""
+"""Prevents the browser's own offer, which comes at any moment."""
 OFFER = """
 const offer = new Event("beforeinstallprompt", { cancelable: true });
 offer.prompt = async () => (window.asked = (window.asked ?? 0) + 1);

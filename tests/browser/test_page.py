@@ -1,4 +1,4 @@
-"""What the page promises, tried in Chromium: hosts, updates, crashes, bad data, bad luck."""
+"""What the page promises, in Chromium: hosts, updates, crashes, bad data, failures."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Later = Callable[..., tuple[Path, str]]
 
 
 def retry(browser: Chromium) -> None:
-    """Press "try again": the page first asks past the browser's cache, then begins anew."""
+    """Press "try again": the page reloads past the browser's cache, then starts anew."""
     with browser.page.expect_navigation():
         browser.page.click("[data-action=retry]")
 
@@ -64,10 +64,10 @@ def put(browser: Chromium, key: str, value: str) -> None:
 # --- hosts
 
 
-def test_at_the_root_of_a_host_a_first_visit_costs_no_more_than_the_budget(
+def test_at_the_root_of_a_host_a_first_visit_stays_within_its_budget(
     chromium: Start, built: Path
 ) -> None:
-    """Nothing is fetched twice, by a host that does not compress; later there need be no host.
+    """Nothing is fetched twice from a host that does not compress; afterwards it works offline.
 
     The other tests have the page below a sub-path.
     """
@@ -109,7 +109,7 @@ def test_any_sub_path_serves(chromium: Start, built: Path) -> None:
     assert all(path.startswith(host.prefix) for path in host.asked)
 
 
-def test_the_policy_forbids_what_the_game_does_not_need(revisit: Revisit) -> None:
+def test_the_content_security_policy_forbids_what_the_game_does_not_need(revisit: Revisit) -> None:
     browser = shown(*revisit("built"))
     evaluated = browser.evaluate(  # later, because the driver's own scripts are let through
         """new Promise((end) => setTimeout(() => {
@@ -132,12 +132,12 @@ def test_the_policy_forbids_what_the_game_does_not_need(revisit: Revisit) -> Non
     assert inline == "refused"
 
 
-def test_a_profile_of_its_own_can_install_it_and_is_not_ended_by_sampling(
+def test_it_can_be_installed_and_survives_a_sampling_profiler(
     own_chromium: Start, host: Host
 ) -> None:
     """Chromium walks the stack at each sample, and leaves the stacks of WebAssembly's promises.
 
-    The manifest makes the page installable, which no window without a profile allows.
+    The manifest makes the page installable, which requires a profile.
     """
     sampling = "sampling-rate/2000/nonstable-probability/1.0/stable-probability/1.0"
     switch = f"--enable-features=HeapProfilerReporting:{sampling}"
@@ -158,7 +158,7 @@ def test_a_profile_of_its_own_can_install_it_and_is_not_ended_by_sampling(
 
 
 def test_the_second_start_uses_the_memory_image(chromium: Start, host: Host) -> None:
-    """It is taken at a quiet moment; nothing of all that leaves the origin."""
+    """It is taken when the page is idle; nothing of it leaves the origin."""
     browser = opened(chromium, host)
     browser.click(200, 200)
     browser.wait(markCount="1")
@@ -213,19 +213,19 @@ SLOW = """
         await new Promise((resolve) => setTimeout(resolve, 2500));
         return open(name);
     })(caches.open.bind(caches))"""
-"""Lets whatever is kept be found late."""
+"""Delays the answers of caches."""
 UNVEILED = """
     new MutationObserver(() => {
         const veiled = "veiled" in document.documentElement.dataset;
         if (!veiled) window.unveiled ??= performance.now();
     }).observe(document, { subtree: true, attributeFilter: ["data-veiled"] })"""
-"""Takes down when the start screen is shown."""
+"""Records when the start screen is shown."""
 
 
-def test_a_start_from_what_is_kept_has_a_start_screen_only_if_it_takes_long(
+def test_a_cached_start_shows_a_start_screen_only_if_it_is_slow(
     revisit: Revisit,
 ) -> None:
-    """Promise of starts: it would take a later start time, which most of them do not need."""
+    """Promise of starts: showing it costs time, which most cached starts do not need."""
     browser, host = revisit("built")
     browser.page.add_init_script(UNVEILED)
     browser.open(host.url)
@@ -251,10 +251,12 @@ KEPT_CODE = f"""caches.open({named("parts")}).then(async (cache) => {{
 }})"""
 
 
-def test_webassembly_is_kept_where_the_browser_keeps_what_it_compiles(
+def test_webassembly_is_compiled_from_an_address_that_the_browser_caches(
     revisit: Revisit,
 ) -> None:
-    """Chromium does for what has an address; with no answer there the file itself is compiled."""
+    """Chromium caches compiled code by address; if that is not answered the file itself is
+    compiled.
+    """
     browser, host = revisit("built")
     kept = browser.evaluate(KEPT_CODE)
     files = bundle(host.folder)["files"]
@@ -278,11 +280,11 @@ DRAW = """(async (hidden) => {
     CanvasRenderingContext2D.prototype.getImageData = inner;
     return pixels && [...pixels.slice(0, 4), ...pixels.slice(28)];
 })"""
-"""Return the first and the last pixel of a drawing whose left half is red."""
+"""Returns the first and the last pixel of a drawing whose left half is red."""
 
 
-def test_the_browser_draws_for_the_game_unless_it_hides_pixels(revisit: Revisit) -> None:
-    """Some browsers give out a canvas only as white or noise: there the game draws by itself."""
+def test_the_browser_rasterises_drawings_unless_it_hides_pixels(revisit: Revisit) -> None:
+    """Some browsers return only white or noise from a canvas: there the game draws by itself."""
     browser = shown(*revisit("built"))
     assert browser.evaluate(f"{DRAW}(false)") == [255, 0, 0, 255, 0, 0, 0, 0]
     assert browser.evaluate(f"{DRAW}(true)") is None
@@ -305,7 +307,7 @@ def test_a_new_version_waits_for_the_end_of_the_match(
     browser.evaluate("navigator.serviceWorker.ready.then((found) => found.update()).then(() => 1)")
     browser.wait(update="waiting", version=old)
     assert browser.page.is_hidden("#notice")
-    browser.reload()  # the old version is still whole, though its boot script is on no host now
+    browser.reload()  # the old version is still complete, though its boot script is on no host now
     assert "second" not in browser.wait(state="ready", version=old, markCount="1")
     browser.wait(update="waiting")
     assert browser.page.is_hidden("#notice")
@@ -320,10 +322,10 @@ def test_a_new_version_waits_for_the_end_of_the_match(
     browser.wait(state="ready", version=new, second="yes")
 
 
-def test_taking_a_version_leaves_a_later_one_what_it_has_stored(
+def test_activating_a_version_keeps_the_files_of_a_later_one(
     chromium: Start, host: Host, later: Later
 ) -> None:
-    """The later one is still being fetched then; it is offered, and whole."""
+    """The later one is still being fetched then; it is offered, and complete."""
     browser = opened(chromium, host)
     browser.wait(offline="ready")
     asked, gate = Event(), Event()
@@ -356,7 +358,7 @@ def test_taking_a_version_leaves_a_later_one_what_it_has_stored(
     browser.wait(state="ready", version=two)
 
 
-def test_a_release_in_the_middle_of_a_first_visit_is_not_mixed(
+def test_a_release_during_a_first_visit_is_not_mixed(
     chromium: Start, host: Host, built: Path, later: Later
 ) -> None:
     folder, new = later(built)
@@ -396,7 +398,7 @@ def test_a_killed_browser_comes_back_to_the_last_or_the_next_state(
     assert "markDamaged" not in state
 
 
-# --- damaged, foreign, and no room
+# --- damaged and foreign data, and no room
 
 
 def test_damaged_data_is_set_aside_not_lost(revisit: Revisit) -> None:
@@ -444,7 +446,7 @@ def test_a_database_of_another_form_is_left_alone(
     assert kept == [{"name": "portolan", "version": version}]
 
 
-def test_no_room_for_the_offline_copy_is_told_and_one_can_play_on(
+def test_no_room_for_the_offline_copy_is_reported_and_the_game_can_be_played(
     chromium: Start, host: Host
 ) -> None:
     browser = chromium()
@@ -467,7 +469,7 @@ def test_no_room_for_the_offline_copy_is_told_and_one_can_play_on(
         ("en-GB", "fr", "fr", "WebAssembly est désactivé"),
     ],
 )
-def test_the_page_speaks_the_language_chosen_in_the_game_or_the_browsers(
+def test_the_page_has_the_language_chosen_in_the_game_or_the_browser_s(
     chromium: Start, host: Host, locale: str, chosen: str, language: str, title: str
 ) -> None:
     browser = chromium(locale=locale)
@@ -483,7 +485,7 @@ def test_the_page_speaks_the_language_chosen_in_the_game_or_the_browsers(
 # --- screens
 
 
-def test_a_phone_draws_its_own_pixels_and_turns(chromium: Start, host: Host) -> None:
+def test_a_phone_uses_its_own_pixels_and_can_be_turned(chromium: Start, host: Host) -> None:
     browser = opened(
         chromium,
         host,
@@ -504,7 +506,7 @@ def test_a_phone_draws_its_own_pixels_and_turns(chromium: Start, host: Host) -> 
     assert browser.evaluate("[scrollX, scrollY, visualViewport.scale]") == [0, 0, 1]
 
 
-def test_the_ratio_of_the_screen_is_followed_from_1_to_3(revisit: Revisit) -> None:
+def test_the_pixel_ratio_of_the_screen_is_followed_from_1_to_3(revisit: Revisit) -> None:
     browser, host = revisit("built")
     screen = browser.context.new_cdp_session(browser.page)
     for ratio, taken in ((1.5, 1.5), (2, 2), (4, 3), (0.5, 1)):
@@ -557,7 +559,7 @@ def test_nothing_is_drawn_while_hidden_or_idle(revisit: Revisit) -> None:
     assert browser.evaluate("window.asked") <= before + 1
 
 
-# --- what can go wrong
+# --- failures
 
 
 NO_DATABASE = "Object.defineProperty(window, 'indexedDB', {value: {open() { throw Error('no') }}})"
@@ -574,7 +576,7 @@ NO_DATABASE = "Object.defineProperty(window, 'indexedDB', {value: {open() { thro
         ("StorageManager.prototype.getDirectory = () => Promise.reject(Error('no'))", "private"),
     ],
 )  # fmt: skip
-def test_a_browser_that_lacks_something_is_told_so(
+def test_a_missing_feature_of_the_browser_is_reported(
     chromium: Start, host: Host, lacking: str, kind: str
 ) -> None:
     browser = chromium(permissions=["clipboard-read", "clipboard-write"])
@@ -586,7 +588,7 @@ def test_a_browser_that_lacks_something_is_told_so(
     report = browser.evaluate("navigator.clipboard.readText()")
     assert f"trouble: {kind}" in report
     assert "HeadlessChrome" in report
-    if kind == "storage":  # without it one can play on
+    if kind == "storage":  # without it the game can be played
         browser.page.click("[data-action=goon]")
         browser.wait(state="ready")
         browser.click(200, 200)
@@ -599,9 +601,7 @@ def test_without_javascript_the_page_says_what_it_needs(chromium: Start, host: H
     assert browser.page.is_visible("noscript p")
 
 
-def test_whatever_was_interrupted_or_changed_on_its_way_is_fetched_by_a_retry(
-    chromium: Start, host: Host
-) -> None:
+def test_a_retry_fetches_whatever_was_interrupted_or_changed(chromium: Start, host: Host) -> None:
     def changed(data: bytes) -> bytes:
         return gzip.compress(gzip.decompress(data) + b"changed", 0)  # not cut short: longer
 
@@ -652,14 +652,14 @@ def test_a_changed_script_is_not_run(chromium: Start, host: Host, name: str) -> 
 
 
 def test_a_changed_script_is_not_run_in_the_worker_either(chromium: Start, host: Host) -> None:
-    """A worker checks nothing itself: what it asks for comes through the service worker."""
+    """A worker checks nothing itself: its requests go through the service worker."""
     browser = opened(chromium, host)
     hurry(browser)
     browser.wait(snapshot="kept")
     url = bundle(host.folder)["files"]["snapshot.js"]["url"]
     browser.evaluate(f"caches.delete({named('snapshot')})")
     stirring = "setInterval(() => document.getElementById('canvas')?.dispatchEvent(stir), 100)"
-    browser.context.add_init_script(  # the worker waits for a quiet moment: not before all is set
+    browser.context.add_init_script(  # the worker starts when idle: not before all is set
         f"const stir = new Event('pointermove'); window.stirring = {stirring};"
     )
     browser.open(host.url + "?again")
@@ -682,10 +682,10 @@ FAULT = """
         throw new RangeError(`fault ${faults + 1} on purpose`);
     })(WebAssembly.instantiate)
 """
-"""Lets the browser itself fail so many times to make the interpreter."""
+"""Lets the browser itself fail a number of times to start the interpreter."""
 
 
-def test_a_start_that_the_browser_fails_is_tried_once_more(chromium: Start, host: Host) -> None:
+def test_a_start_that_fails_in_the_browser_is_retried_once(chromium: Start, host: Host) -> None:
     browser = chromium()
     browser.context.add_init_script(FAULT.replace("MANY", "1"))
     browser.open(host.url)
@@ -697,7 +697,7 @@ def test_a_start_that_the_browser_fails_is_tried_once_more(chromium: Start, host
     assert browser.evaluate("localStorage.getItem('faults')") == "1"
 
 
-def test_a_start_that_fails_again_tells_both_failures(chromium: Start, host: Host) -> None:
+def test_a_start_that_fails_again_reports_both_failures(chromium: Start, host: Host) -> None:
     browser = chromium()
     browser.context.add_init_script(FAULT.replace("MANY", "2"))
     browser.open(host.url)

@@ -1,4 +1,4 @@
-"""Nothing lost: wrong answers, what a browser takes away, several tabs, copies and versions."""
+"""Persistence: wrong answers, cleared storage, several tabs, copies and versions lose nothing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
 def once(answers: list[bytes]) -> Callable[[bytes], bytes]:
-    """Return an answer that is wrong the first time: then it is taken from the list."""
+    """Return an answer that is wrong the first time only."""
     return lambda whole: answers.pop() if answers else whole
 
 
@@ -57,7 +57,7 @@ def kept_files(browser: Browser) -> dict[str, list[str]]:
 # --- wrong answers that a browser may keep for ever
 
 
-def test_wrong_bytes_answered_once_are_got_rid_of_unasked(chromium: Start, host: Host) -> None:
+def test_wrong_bytes_answered_once_are_replaced_automatically(chromium: Start, host: Host) -> None:
     names = ("pyodide.asm.wasm", "game.zip", "venice.zip", "check.js", "snapshot.js")
     wrong = {name: [b"wrong"] for name in names}
     host.headers["/f/"] = FOR_EVER
@@ -73,7 +73,7 @@ def test_wrong_bytes_answered_once_are_got_rid_of_unasked(chromium: Start, host:
 
 @pytest.mark.parametrize("name", ["pyodide.asm.mjs", "page.js"])
 @pytest.mark.parametrize("action", ["retry", "forget"])
-def test_a_wrong_script_answered_once_is_got_rid_of_by_a_button(
+def test_a_wrong_script_answered_once_is_replaced_by_a_button(
     chromium: Start, host: Host, name: str, action: str
 ) -> None:
     url = bundle(host.folder)["files"][name]["url"]
@@ -107,10 +107,10 @@ def test_it_plays_under_the_headers_that_hosting_md_gives(chromium: Start, host:
     until(lambda: browser.page.frames[-1].url.startswith("chrome-error"), "the frame's refusal")
 
 
-# --- what a browser takes away
+# --- storage cleared by the browser ----------------------------------------------------------
 
 
-def test_caches_that_were_cleared_under_the_worker_are_filled_again(
+def test_caches_cleared_under_the_service_worker_are_filled_again(
     chromium: Start, host: Host
 ) -> None:
     browser = opened(chromium(), host.url)
@@ -128,8 +128,11 @@ def test_caches_that_were_cleared_under_the_worker_are_filled_again(
     browser.wait(state="ready")
 
 
-def test_a_cache_that_does_not_answer_holds_no_start_up(chromium: Start, table: Host) -> None:
-    """The files come over the network then. Eight seconds pass in less than one here."""
+def test_a_cache_that_does_not_answer_does_not_block_a_start(chromium: Start, table: Host) -> None:
+    """The files are then fetched from the network.
+
+    Timers are sped up: eight seconds pass in under one.
+    """
     browser = opened(chromium(), table.url)
     browser.wait(offline="ready")
     browser.page.add_init_script(
@@ -145,7 +148,7 @@ def test_a_cache_that_does_not_answer_holds_no_start_up(chromium: Start, table: 
     assert browser.problems == []
 
 
-def test_what_cannot_be_stored_is_not_said_to_be(chromium: Start, host: Host) -> None:
+def test_what_cannot_be_stored_is_not_reported_as_stored(chromium: Start, host: Host) -> None:
     browser = opened(chromium(), host.url)
     browser.wait(offline="ready")
     host.answers["favicon.svg"] = lambda _: b"another"
@@ -156,7 +159,7 @@ def test_what_cannot_be_stored_is_not_said_to_be(chromium: Start, host: Host) ->
     browser.wait(state="ready", offline="failed")
 
 
-def test_site_data_that_is_cleared_costs_nothing_that_is_on_the_screen(revisit: Revisit) -> None:
+def test_clearing_site_data_loses_nothing_that_is_on_the_screen(revisit: Revisit) -> None:
     browser, host = revisit("built")
     opened(browser, host.url)
     browser.click(200, 200)
@@ -169,10 +172,10 @@ def test_site_data_that_is_cleared_costs_nothing_that_is_on_the_screen(revisit: 
     assert "trouble" not in browser.state()
 
 
-def test_a_database_that_is_closed_while_it_is_opened_again_is_opened_once_more(
+def test_a_database_closed_while_it_is_reopened_is_opened_once_more(
     revisit: Revisit,
 ) -> None:
-    """A browser that clears a site's data may close what is opened meanwhile."""
+    """A browser that clears a site's data may close a database that is being opened."""
     browser, host = revisit("built")
     browser.page.add_init_script(
         """const open = indexedDB.open.bind(indexedDB);
@@ -194,9 +197,7 @@ def test_a_database_that_is_closed_while_it_is_opened_again_is_opened_once_more(
     assert "trouble" not in browser.state()
 
 
-def test_saving_to_a_file_where_nothing_is_saved_leaves_nothing_behind(
-    chromium: Start, host: Host
-) -> None:
+def test_exporting_with_nothing_saved_leaves_nothing_behind(chromium: Start, host: Host) -> None:
     browser = chromium()
     browser.context.add_init_script("if (!location.search) delete window.WebAssembly")
     browser.open(host.url)
@@ -210,7 +211,7 @@ def test_saving_to_a_file_where_nothing_is_saved_leaves_nothing_behind(
 
 
 def test_two_tabs_lose_nothing_of_each_other(revisit: Revisit) -> None:
-    """Whoever has not seen the last count does not write over it; who waits, follows."""
+    """A tab that has not seen the last count does not overwrite it; an idle tab follows."""
     one, host = revisit("built")
     opened(one, host.url)
     other = opened(one.tab(), host.url)
@@ -223,7 +224,7 @@ def test_two_tabs_lose_nothing_of_each_other(revisit: Revisit) -> None:
     assert count(one) == b"5"
 
 
-def test_a_tab_that_has_heard_nothing_does_not_write_over_another(revisit: Revisit) -> None:
+def test_a_tab_that_missed_a_notification_does_not_overwrite_another(revisit: Revisit) -> None:
     one, host = revisit("built")
     other = one.tab()
     for tab in (one, other):
@@ -250,7 +251,7 @@ def test_a_tab_that_has_heard_nothing_does_not_write_over_another(revisit: Revis
 
 @pytest.fixture
 def copies(built: Path, later: Later, tmp_path: Path) -> Host:
-    """A host with two copies in folders beside each other, of two versions."""
+    """Return a host with two copies in sibling folders, of two versions."""
     shutil.copytree(built, tmp_path / "both" / "A")
     shutil.copytree(later(built)[0], tmp_path / "both" / "B")
     return Host(tmp_path / "both", "/")
@@ -259,7 +260,7 @@ def copies(built: Path, later: Later, tmp_path: Path) -> Host:
 def test_two_copies_on_one_host_leave_each_others_files_alone(
     chromium: Start, copies: Host
 ) -> None:
-    """What is saved they share: there are hosts that put every release into another folder."""
+    """They share saved data, since some hosts put every release into another folder."""
     copies.start()
     browser = chromium()
     for number, name in enumerate("AB"):
@@ -280,9 +281,7 @@ def test_two_copies_on_one_host_leave_each_others_files_alone(
     opened(browser, copies.url + "A/")
 
 
-def test_caches_that_copies_had_together_lose_only_ones_own_files(
-    chromium: Start, host: Host
-) -> None:
+def test_of_caches_shared_by_copies_only_own_files_are_deleted(chromium: Start, host: Host) -> None:
     browser = chromium()
     browser.open(host.url + "favicon.svg")
     browser.evaluate(
@@ -303,7 +302,7 @@ def test_caches_that_copies_had_together_lose_only_ones_own_files(
     assert len(found["others"]) == 2
 
 
-def test_no_room_for_an_update_is_told_and_one_plays_on(
+def test_an_update_without_room_is_reported_and_the_game_goes_on(
     own_chromium: Start, host: Host, built: Path, later: Later
 ) -> None:
     browser = opened(own_chromium(), host.url)
@@ -322,7 +321,7 @@ def test_no_room_for_an_update_is_told_and_one_plays_on(
     host.stop()
     host.start()
     update = "navigator.serviceWorker.ready.then((found) => found.update()).then(() => 1)"
-    until(  # the first may still be part of the look that every start takes
+    until(  # the first may still be part of the check at every start
         lambda: browser.evaluate(update) and browser.state().get("update") == "full", "the message"
     )
     assert browser.state()["offline"] == "ready"

@@ -1,4 +1,4 @@
-"""Matches as files and lists: watched again, taken out, thrown away, damaged, and no room."""
+"""Matches as files and in the list: replayed, exported, deleted, damaged, and without room."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.web
 
 
 def playing(browser: Chromium, table: Host, steps: int) -> tuple[Chromium, Person]:
-    """Return the browser, and a person in it who has played so many actions of a solo match."""
+    """Return the browser, and a person in it who has played some actions of a solo match."""
     browser.open(table.url)
     browser.wait(state="ready")
     person = Person(browser, 1)
@@ -30,7 +30,7 @@ def playing(browser: Chromium, table: Host, steps: int) -> tuple[Chromium, Perso
     return browser, person
 
 
-def test_a_match_is_taken_out_thrown_away_and_brought_back_but_not_a_damaged_one(
+def test_a_match_is_exported_deleted_and_imported_but_not_a_damaged_one(
     revisit: Revisit, tmp_path: Path
 ) -> None:
     browser, person = playing(*revisit("laid", calm=True), 4)
@@ -70,7 +70,7 @@ def test_a_match_is_taken_out_thrown_away_and_brought_back_but_not_a_damaged_one
     assert browser.problems == []
 
 
-def test_a_match_is_watched_again_step_by_step_and_by_itself(
+def test_a_match_is_replayed_step_by_step_and_automatically(
     revisit: Revisit,
 ) -> None:
     browser, person = playing(*revisit("laid", calm=True), 4)
@@ -91,10 +91,10 @@ def test_a_match_is_watched_again_step_by_step_and_by_itself(
     assert browser.problems == []
 
 
-def test_a_full_device_is_told_at_the_table_and_nothing_saved_is_lost(
+def test_a_full_device_is_reported_at_the_table_and_nothing_saved_is_lost(
     own_chromium: Callable[..., Chromium], table: Host
 ) -> None:
-    """What was saved stays, one can play on, and all is saved as soon as there is room."""
+    """The match can be continued, and all is saved as soon as there is room."""
     browser, person = playing(own_chromium(reduced_motion="reduce"), table, 2)
     key = browser.state()["markKept"]
     browser.wait(offline="ready")
@@ -127,7 +127,7 @@ def test_a_full_device_is_told_at_the_table_and_nothing_saved_is_lost(
     browser.wait(state="ready", markScreen="table", markStep="5")
 
 
-def test_two_tabs_of_a_match_follow_each_other_and_none_brings_it_back(
+def test_two_tabs_of_a_match_follow_each_other_and_a_deletion(
     revisit: Revisit,
 ) -> None:
     page, table = revisit("laid", calm=True)

@@ -25,7 +25,7 @@ WATCH = """(() => {
     };
     look();
 })()"""
-"""Looks at the middle of the canvas in every frame."""
+"""Watches the middle of the canvas in every frame."""
 LOCKS = """(() => {
     window.locks = [];
     window.rests = [];
@@ -41,7 +41,7 @@ LOCKS = """(() => {
         return wait(work, delay, ...more);
     };
 })()"""
-"""Notes every wake lock, and what is to be done after ten minutes."""
+"""Records every wake lock, and the timer of ten minutes."""
 HELD = "window.locks.map((lock) => !lock.released)"
 
 
@@ -57,7 +57,7 @@ def test_a_turned_phone_shows_the_last_picture_until_the_next(revisit: Revisit) 
     assert browser.evaluate("getComputedStyle(canvas).objectFit") == "contain"
 
 
-def test_nothing_lies_below_notch_and_home_bar(revisit: Revisit) -> None:
+def test_nothing_is_below_notch_and_home_bar(revisit: Revisit) -> None:
     person = seated(revisit, Toucher, **PHONE)
     browser = person.browser
     screen = browser.context.new_cdp_session(browser.page)

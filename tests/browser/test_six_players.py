@@ -1,4 +1,4 @@
-"""Six people round one phone play RANSACKIT by touches, and end it by a vote."""
+"""Six people share a phone for RANSACKIT by touch, and end the match by a vote."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from portolan.session.session import Session
 from tests.browser.people import PHONE
 
 from .conftest import Revisit
-from .ransackit_players import SEATS, Company
+from .ransackit_players import SEATS, RansackitPlayers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,9 +23,9 @@ pytestmark = pytest.mark.web
 
 
 def hand_overs(save: Mapping[str, Any]) -> int:
-    """Return how often a saved match of people asks for the phone to be passed on."""
-    seating = find_seating(Company.game)
-    match = Match(find_game(Company.game), SEATS, save["options"], save["seed"])
+    """Return how often a saved match of people asks to hand over the phone."""
+    seating = find_seating(RansackitPlayers.game)
+    match = Match(find_game(RansackitPlayers.game), SEATS, save["options"], save["seed"])
     usual = seating.usual_seats(SEATS, match.options)
     session = Session(match, [Seat(s.name, s.colour, PERSON) for s in usual], seating, "")
     count = 0
@@ -38,12 +38,12 @@ def hand_overs(save: Mapping[str, Any]) -> int:
 
 
 @pytest.mark.parametrize("turns", [SEATS + 1, pytest.param(10 * SEATS, marks=pytest.mark.long)])
-def test_six_people_play_by_touches_round_one_phone(turns: int, revisit: Revisit) -> None:
+def test_six_people_share_one_phone(turns: int, revisit: Revisit) -> None:
     """Founding, some rounds, and a vote to end it, as the engine alone ends it."""
     browser, table = revisit("laid", calm=True, **PHONE)
     browser.open(table.url)
     browser.wait(state="ready")
-    company = Company(browser, turns)
+    company = RansackitPlayers(browser, turns)
     company.play()
     assert len(company.check_end()) == SEATS
     assert company.asked == {*range(SEATS)}

@@ -1,5 +1,5 @@
-"""A long evening on a phone: bots play match after match of every game that has a table, all are
-kept, and the page takes no more memory for it.
+"""A long evening on a phone: bots play match after match of every game, all matches are stored, and
+memory does not grow.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ pytestmark = [pytest.mark.web, pytest.mark.long]
 
 MINUTES = float(os.environ.get("PORTOLAN_SOAK", "30"))
 SETTLED, LASTS = 1 / 6, 1 / 12
-"""After which share of the time all is made that is kept for good; how long a look then takes.
+"""The share of the time after which all caches are filled, and the length of a measurement.
 
-A look is the median of a measurement a second: between two clearings by the browser a page takes
-now a little more, now a little less.
+A measurement is the median of one sample a second, because memory varies between garbage
+collections.
 """
 GROWTH = 1.10
 MIB = 1024
@@ -37,10 +37,10 @@ PHONE = {
     "has_touch": True,
     "reduced_motion": "reduce",
 }
-"""Where pictures are largest and memory is least."""
+"""Where pictures are largest and memory is scarcest."""
 SEATS = 3
 LONGEST = 900
-"""Seconds for a match of bots, on a machine that does much else."""
+"""Seconds for a match of bots on a busy machine."""
 
 
 def page_memory() -> int:
@@ -50,7 +50,7 @@ def page_memory() -> int:
 
 
 def watched(person: Person, game: str, look: Callable[[], object]) -> None:
-    """Let bots play a match from the first screen on to its end; look now and then meanwhile."""
+    """Let bots play a match to its end; call `look` now and then."""
     person.push(f"new:{game}")
     person.push(f"seats:{SEATS}")
     for seat in range(SEATS):
@@ -67,7 +67,7 @@ def watched(person: Person, game: str, look: Callable[[], object]) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="memory is read from /proc")
-def test_matches_of_bots_are_kept_and_take_no_more_memory_in_the_end(
+def test_matches_of_bots_are_stored_and_take_no_more_memory_in_the_end(
     chromium: Callable[..., Chromium], table: Host
 ) -> None:
     browser = chromium(**PHONE)

@@ -1,4 +1,4 @@
-"""Sound begins with the first touch, and goes on after the system has taken it for a while."""
+"""Sound starts with the first touch, and goes on after an interruption by the system."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SPEAKERS = """(() => {
         }
     };
 })()"""
-"""Speakers that can be interrupted as those of iPhones are."""
+"""Audio output that can be interrupted as on iPhones."""
 
 
 def test_sound_goes_on_after_an_interruption(revisit: Revisit) -> None:

@@ -1,6 +1,6 @@
-"""The guided first match in Chromium, by taps on what the guide names and on nothing else.
+"""The tutorial in Chromium, by taps on what it points at and nothing else.
 
-That its whole line can be followed is tried without a browser, in tests/ui/test_tutorial.py.
+That its whole script can be followed is tested without a browser, in tests/ui/test_tutorial.py.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.web
 
 
 ENOUGH, AGAIN = 6, 3
-"""After how many actions the line is left, and the page is loaded again."""
+"""Actions after which the script is left, and the page reloaded."""
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ ENOUGH, AGAIN = 6, 3
         pytest.param("ransackit", marks=pytest.mark.long),
     ],
 )
-def test_the_guided_match_is_followed_by_taps_and_goes_on_after_a_reload(
+def test_the_tutorial_is_followed_by_taps_and_survives_a_reload(
     game: str, revisit: Revisit
 ) -> None:
     lesson = read_lesson(game)
@@ -73,7 +73,7 @@ def test_the_guided_match_is_followed_by_taps_and_goes_on_after_a_reload(
 
 
 def has_moved(browser: Chromium, before: dict[str, str]) -> bool:
-    """Whether the page shows something else, and is done with it."""
+    """Return whether the page shows something else and is at rest."""
     now = browser.state()
     names = ("markStep", "markScreen", "markGuide", "markGuideAt", "markNote", "frames")
     return now.get("idle") == "yes" and any(now.get(n) != before.get(n) for n in names)

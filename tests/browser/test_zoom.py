@@ -1,4 +1,4 @@
-"""The board under real fingers, a real wheel and a real pointer: closer, moved, and never lost."""
+"""The board with real touches, wheel and pointer: zoomed, moved, and never lost."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ pytestmark = pytest.mark.web
 FINGER = 44
 """CSS pixels that a finger needs."""
 WHOLE = "board:whole"
-"""The button that shows the whole board; it is there only when less is seen."""
+"""The button that shows the whole board; it exists only when the board is zoomed."""
 
 
 def spots(person: Person, taps: int = 0) -> dict[str, tuple[float, float]]:
-    """Return where lit places of the board are, by action; only those that take so many taps."""
+    """Return the places of available spots by action; only those that take so many taps."""
     houses = [a for a in person.targets["actions"] if a["text"].startswith("house")]
     return {a["text"]: tuple(a["points"][0]) for a in houses if taps in {0, len(a["points"])}}
 
 
-def test_a_finger_between_close_spots_comes_closer_and_takes_the_right_one(
+def test_a_touch_between_close_spots_zooms_in_and_takes_the_right_one(
     revisit: Revisit,
 ) -> None:
-    """For the closest pairs, touched between them where a finger cannot tell them apart."""
+    """For the closest pairs, touched between them where a finger cannot distinguish them."""
     person = seated(revisit, Toucher, **PHONE)
     whole = spots(person)
     pairs = sorted(
@@ -77,7 +77,7 @@ def test_two_fingers_zoom_one_moves_the_board_and_two_show_all_of_it_again(
     assert person.browser.problems == []
 
 
-def test_wheel_and_drag_look_closer_on_a_desktop(
+def test_wheel_and_drag_zoom_and_move_on_a_desktop(
     revisit: Revisit,
 ) -> None:
     person = seated(revisit, Person)
@@ -109,7 +109,7 @@ def test_wheel_and_drag_look_closer_on_a_desktop(
     assert person.browser.problems == []
 
 
-def test_a_phone_turned_in_the_middle_of_a_choice_keeps_it(
+def test_a_phone_turned_during_a_selection_keeps_it(
     revisit: Revisit,
 ) -> None:
     person = seated(revisit, Toucher, **PHONE)

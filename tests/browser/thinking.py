@@ -39,13 +39,12 @@ WATCH = """() => {
   };
   requestAnimationFrame(tick);
 }"""
-"""Notes the time between frames of the screen, by the budget that is being measured."""
+"""Records the time between frames of the display, by the budget that is being measured."""
 
 
 def measure(game: str) -> tuple[dict[str, list[float]], dict[int, Any], dict[str, list[float]]]:
-    """Return playouts a second in the page, thoughts and longest slice by budget, and frames.
-
-    The first by copy of the rules, plain and compiled.
+    """Return playouts a second by copy of the rules, thoughts and longest slice by budget, and
+    frames.
     """
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch) / "web"
@@ -70,14 +69,14 @@ def measure(game: str) -> tuple[dict[str, list[float]], dict[int, Any], dict[str
 
 
 def _priority() -> str:
-    """Return a remark when the measurement has the machine to itself by real-time priority."""
+    """Return a remark if the measurement has real-time priority."""
     if os.sched_getscheduler(0) != os.SCHED_RR:
         return ""
     return " under `chrt -r 10`, because others worked on the machine"
 
 
 def heading(game: str) -> str:
-    """Return the heading of what is measured with a game."""
+    """Return the heading of a game's measurements."""
     return "## Thinking in the page" + ("" if game == USUAL else f": {find_game(game).title}")
 
 
@@ -117,7 +116,7 @@ def section(game: str) -> str:
 
 
 def write(game: str, text: str) -> None:
-    """Put the section into docs/benchmarks.md, instead of an older one."""
+    """Put the section into docs/benchmarks.md, replacing an older one."""
     file = ROOT / "docs" / "benchmarks.md"
     older = re.escape(heading(game)) + r"\n.*?(?=\n## |\Z)"
     fresh, found = re.subn(older, lambda _: text, file.read_text(), flags=re.S)

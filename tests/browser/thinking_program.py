@@ -1,6 +1,6 @@
-"""Rectors at the real table, measured. Runs in the place of the table's program in the page.
+"""Rectors at the real table, measured; runs in place of the page's program.
 
-What counts playouts a second runs in CPython, too.
+The count of playouts a second runs in CPython, too.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ GAME = "ragusa"
 """`thinking.py` puts another game here."""
 SEATS, SEED = 3, 5
 PLAN = ((1, 24), (3, 10), (10, 4))
-"""Budgets in seconds, and how many long thoughts of each."""
+"""Budgets in seconds, and the number of long thoughts with each."""
 LONG = 0.4
-"""The share of its budget that a long thought takes: most are settled when half of it is gone."""
+"""The share of its budget that a long thought takes; most thoughts end at half of it."""
 PLAYOUTS, DECISIONS = 40, 12
-"""For counting playouts a second: how many at most, for how many decisions."""
+"""For playouts a second: the most of them, and the number of decisions."""
 GOES = 5
-"""How often they are counted in the page, by one copy of the rules and then by the other."""
+"""How often they are counted in the page, alternately with each copy of the rules."""
 
 Question = tuple[Any, Sequence[Any]]
 
 
 def questions(root: str = OWN) -> list[Question]:
-    """Return views and actions of all decisions that seat 0 has in a match of Merchants."""
+    """Return views and actions of all decisions of seat 0 in a match of Merchants."""
     game = import_module(f"{root}.registry").find_game(GAME)
     bot = import_module(f"{root}.ai.bot")
     position = game.start(SEATS, {}, SEED)
@@ -55,9 +55,9 @@ def questions(root: str = OWN) -> list[Question]:
 
 
 def playouts_a_second(found: Sequence[Question], root: str = OWN) -> float:
-    """Return the Rector's playouts a second, the first look at every action included.
+    """Return the Rector's playouts a second, the first evaluation of every action included.
 
-    Only those that it made count: a thought that is settled leaves the rest of its budget.
+    Only playouts that were made count: a thought that ends early leaves the rest of its budget.
     """
     game, evaluator = (
         import_module(f"{root}.registry").part(GAME, part) for part in ("game", "evaluator")
@@ -73,14 +73,14 @@ def playouts_a_second(found: Sequence[Question], root: str = OWN) -> float:
 
 
 def watch(times: list[float], slices: list[float]) -> None:
-    """Let every thought at the table note how long it took, and its slices, in milliseconds."""
+    """Record the length of every thought at the table, and of its slices, in milliseconds."""
     from portolan.core.time_slicing import Slices  # noqa: PLC0415 - CPython has no table to watch
 
     inner = Slices.go_on
     begun: dict[Slices, float] = {}
 
     def go_on(self: Slices) -> bool:
-        if self.done:  # the answer waits: the last step is still looked at
+        if self.done:  # the answer waits for the motion of the last step
             return True
         start = time.perf_counter()
         begun.setdefault(self, start)
@@ -95,7 +95,7 @@ def watch(times: list[float], slices: list[float]) -> None:
 
 
 async def conduct(app: App, times: list[float], slices: list[float]) -> None:
-    """Let three Rectors play with one budget after the other; mark the outcome."""
+    """Let three Rectors play with one budget after the other; mark the results."""
     from portolan.session.bot_runner.think_time import FIRST, SEEN  # noqa: PLC0415
     from portolan.session.seating import find_seating  # noqa: PLC0415
     from portolan.session.seats import Seat  # noqa: PLC0415
@@ -115,23 +115,23 @@ async def conduct(app: App, times: list[float], slices: list[float]) -> None:
         slices.clear()
         app.host.mark("budget", str(seconds))
         while sum(one > 1000 * LONG * seconds for one in times) < count:
-            await asyncio.sleep(0.2)  # so long the table plays
+            await asyncio.sleep(0.2)  # the time that the table plays
         app.host.mark("budget", "between")
         app.host.mark(f"thought-{seconds}", json.dumps([times, max(slices)]))
     app.host.mark("budget", "done")
 
 
 _tasks: list[asyncio.Task[None]] = []
-"""The event loop holds its tasks weakly."""
+"""The event loop holds only weak references to its tasks."""
 
 
 def rehearse(host: Host) -> None:
-    """Nothing: no start is measured here."""
+    """Do nothing: no start is measured here."""
     del host
 
 
 async def start(host: Host) -> None:
-    """Count playouts, then play at the table; `budget` says when frames count."""
+    """Count playouts, then play at the table; the mark `budget` says when frames count."""
     from portolan.ui.app.app import App  # noqa: PLC0415 - CPython has no host to draw on
 
     times: list[float] = []

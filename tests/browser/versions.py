@@ -1,4 +1,4 @@
-"""Change the built folder: another program in it, or a later release of it."""
+"""Make variants of the built folder: another program, or a later release."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BRIEF = (
     ("portolan/session/lobby/warm_up", r"^(ROUNDS: Final =|SEATS, STEPS, LEVEL = 3,) \d+", r"\1 1"),
     ("portolan/ui/app/music", r"(voice: read_bars\(text\))", r"\1[:1]"),
 )
-"""Modules that take long, and what of them is written otherwise to take less."""
+"""Modules that take long, and replacements in their text that shorten that."""
 
 
 def _integrity(data: bytes) -> str:
@@ -30,7 +30,7 @@ def _integrity(data: bytes) -> str:
 
 
 def bundle(folder: Path) -> dict[str, Any]:
-    """Return the list of files that the page of a built folder holds."""
+    """Return the list of files in the page of a built folder."""
     text = (folder / "index.html").read_text()
     found = re.search(r'<script type="application/json"[^>]*>(.*?)</script>', text, re.S)
     assert found
@@ -38,22 +38,22 @@ def bundle(folder: Path) -> dict[str, Any]:
 
 
 def addresses(folder: Path, name: str) -> list[str]:
-    """Return the addresses of a file of a built folder in each form, the preferred one first."""
+    """Return the addresses of a built file in each encoding, the preferred one first."""
     entry = bundle(folder)["files"][name]
     return [form["url"] for form in (entry.get("brotli"), entry) if form]
 
 
 def _form(old: dict[str, Any], data: bytes) -> dict[str, Any]:
-    """Return the entry of a form of a file, with other content."""
+    """Return the entry of an encoded file with other content."""
     stem, _, suffix = old["url"].rpartition(".")
     url = f"{stem.rpartition('.')[0]}.{hashlib.sha256(data).hexdigest()[:12]}.{suffix}"
     return {**old, "url": url, "bytes": len(data), "integrity": _integrity(data)}
 
 
 def _change(old: Path, new: Path, name: str, raw: bytes, version: str) -> None:
-    """Copy a built folder with one file replaced by another, as a build would have it.
+    """Copy a built folder with one file replaced, as a build would do it.
 
-    The old file is gone, so a page made of both versions cannot start.
+    The old file is removed, so a page made of both versions cannot start.
     """
     shutil.copytree(old, new)
     listed = bundle(old)
@@ -98,11 +98,11 @@ def changed_archive(
     _change(old, new, name, archive, version)
 
 
-def briefly(old: Path, new: Path, program: Path | None = None) -> None:
-    """Copy a built folder whose page hardly exercises after its memory image was taken.
+def with_little_preparation(old: Path, new: Path, program: Path | None = None) -> None:
+    """Copy a built folder whose page does little preparation in idle time.
 
-    That, and whole pieces of music, take more time than all else that most tests do. `program` is
-    another one in the table's place.
+    Preparation and whole pieces of music take more time than all else that most tests do. `program`
+    replaces the game's program.
     """
     change: dict[str, bytes | None] = {}
     for module, long, short in BRIEF:
@@ -116,15 +116,14 @@ def briefly(old: Path, new: Path, program: Path | None = None) -> None:
 
 
 def with_program(old: Path, new: Path, program: Path = TALLY) -> None:
-    """Copy a built folder with another program, usually the tally, in the table's place."""
+    """Copy a built folder with another program, usually the click counter."""
     change = {f"{TABLE}.pyc": None, f"{TABLE}.py": program.read_bytes()}
     changed_archive(old, new, "game.zip", "0123456789abcdef", change)
 
 
 def next_version(old: Path, new: Path, version: str = "feedfacefeedface") -> str:
-    """Copy a built folder as a later release: another boot script, other archives.
-
-    Returns its version.
+    """Copy a built folder as a later release, with another boot script and other archives; return
+    its version.
     """
     script = (old / bundle(old)["files"]["page.js"]["url"]).read_bytes()
     script += b'\ndocument.documentElement.dataset.second = "yes";\n'

@@ -1,1 +1,1 @@
-"""One match at several devices: the protocol, without a network and without a screen."""
+"""Live tables: one match at several devices, without a network and without a screen."""

@@ -1,4 +1,4 @@
-"""Devices around a table, and a network between them that lives in memory."""
+"""Devices around a table, and a network between them in memory."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def session_of(*kinds: str, game: str = "venice", seed: int = 7) -> Session:
 
 
 class Link:
-    """A channel between two devices: what was sent waits until it is delivered, in order."""
+    """A channel between two devices: messages wait until delivered, in order."""
 
     def __init__(self, leader: Leader, device: str) -> None:
         self.leader = leader
         self.up: deque[str] = deque()
         self.down: deque[str] = deque()
         self.said: list[str] = []
-        """All that the follower has said."""
+        """All that the follower has sent."""
         self.cut = False
         self.peer: Peer = leader.connect(self.down.append, self._close)
         self.follower = Follower(device, self._say, self._close)
@@ -49,7 +49,7 @@ class Link:
         self.cut = True
 
     def lose(self) -> None:
-        """Lose the connection with all that is under way."""
+        """Lose the connection with all messages under way."""
         self.up.clear()
         self.down.clear()
         self.leader.lose(self.peer)
@@ -70,13 +70,13 @@ class Link:
         return True
 
     def settle(self) -> None:
-        """Deliver all that waits, in both directions."""
+        """Deliver all messages, in both directions."""
         while self.deliver(upwards=True) or self.deliver(upwards=False):
             pass
 
 
 def joined(leader: Leader, device: str, *seats: int) -> Link:
-    """Return a link to a device that has the match and sits on some seats."""
+    """Return a link to a device that has the match and claims some seats."""
     link = Link(leader, device)
     link.settle()
     link.follower.sit(seats)
@@ -85,7 +85,7 @@ def joined(leader: Leader, device: str, *seats: int) -> Link:
 
 
 class Shown:
-    """What one device shows, and the player at it."""
+    """What one device shows, and its player."""
 
     def __init__(self, table: Leader | Follower, seats: Callable[[], tuple[int, ...]]) -> None:
         assert table.session
@@ -119,7 +119,7 @@ class Shown:
 
 
 def leads(leader: Leader) -> Callable[[], tuple[int, ...]]:
-    """Return who is played at the leading device: its own seats, and bots."""
+    """Return the seats played at the leading device: its own, and bots."""
 
     def seats() -> tuple[int, ...]:
         bots = [i for i, seat in enumerate(leader.session.seats) if seat.kind != PERSON]

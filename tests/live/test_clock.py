@@ -1,4 +1,4 @@
-"""A clock counts each player's time; on a strict one the others may let a bot play on."""
+"""A clock counts each player's time; with a strict one the others may let a bot take over."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def loaded(data: bytes) -> Session:
     return load_session(data, find_seating, "matches/1")
 
 
-def test_the_time_of_whoever_is_asked_is_counted() -> None:
+def test_the_time_of_the_asked_player_is_counted() -> None:
     clock = Clock(RELAXED, [0, 0])
     clock.run(0, 10.0)
     assert not clock.run(1, 40.0), "no whole minute is full"
@@ -34,7 +34,7 @@ def test_the_time_of_whoever_is_asked_is_counted() -> None:
     assert clock.figures == ("1", "1")
 
 
-def test_a_device_that_was_put_away_costs_no_more_than_a_minute() -> None:
+def test_a_suspended_device_counts_no_more_than_a_minute() -> None:
     clock = Clock(STRICT, [0])
     clock.run(0, 0.0)
     clock.run(0, 8 * 3600.0)
@@ -51,7 +51,7 @@ def test_a_strict_clock_counts_down_to_zero_and_stays_there() -> None:
     assert not Clock(RELAXED, [10**6]).is_out(0)
 
 
-def test_a_clock_is_saved_and_a_save_without_one_is_as_before() -> None:
+def test_a_clock_is_saved_and_a_save_without_one_is_unchanged() -> None:
     session = session_of("person", "person", game="ragusa")
     without = json.loads(save_session(session))
     assert "clock" not in without
@@ -79,7 +79,7 @@ def test_a_damaged_clock_is_refused(clock: object) -> None:
         loaded(json.dumps(data).encode())
 
 
-def test_the_choice_is_offered_again() -> None:
+def test_the_last_choice_of_a_clock_is_offered_again() -> None:
     for kind in CLOCKS:
         setup = Setup("venice", {"clock": kind})
         assert Setup("venice", setup.to_json()).clock == kind

@@ -1,4 +1,4 @@
-"""Messages of a device are untrusted: invalid ones change nothing, are reported, and cost."""
+"""Messages of a device are untrusted: invalid ones change nothing, are reported, and limited."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from tests.live.devices import (
 from .devices import TABLE, Link, joined, saved, session_of
 
 
-def hears(link: Link, text: str) -> None:
-    """Let a leader's device say something that its program never would."""
+def send_to_follower(link: Link, text: str) -> None:
+    """Send a message to a follower as if from the leader."""
     link.down.append(text)
     link.settle()
 
@@ -70,7 +70,7 @@ WRONG_TO_LEADER: dict[str, Callable[[Leader], str]] = {
 
 
 def act(leader: Leader, text: str, count: int | None = None) -> str:
-    """Return a message with an action; Ada says it when it is not her turn."""
+    """Return a message with an action; Ada sends it when it is not her turn."""
     return write_message(
         "act", table=TABLE, count=len(leader.actions) if count is None else count, text=text
     )
@@ -81,7 +81,7 @@ def others(leader: Leader) -> int:
 
 
 @pytest.mark.parametrize("what", WRONG_TO_LEADER)
-def test_a_wrong_message_changes_nothing_and_is_reported(what: str) -> None:
+def test_an_invalid_message_changes_nothing_and_is_reported(what: str) -> None:
     leader, ada, bea = played()
     while asked_seat(leader.session) == 1:
         play_first(leader, ada, bea)
@@ -97,7 +97,7 @@ def test_a_wrong_message_changes_nothing_and_is_reported(what: str) -> None:
     assert saved(ada.follower.session) == saved(leader.session), "all goes on as before"
 
 
-def test_nothing_is_heard_before_a_device_has_introduced_itself() -> None:
+def test_messages_before_the_introduction_are_ignored() -> None:
     leader, _, _ = played()
     link = Link(leader, "cccccccc")
     link.up.clear()
@@ -106,17 +106,17 @@ def test_nothing_is_heard_before_a_device_has_introduced_itself() -> None:
     assert not link.down
 
 
-def test_another_version_is_named_as_such() -> None:
+def test_another_version_is_reported_as_such() -> None:
     leader, ada, _ = played()
     link = Link(leader, "cccccccc")
     link.up.clear()
     send_to_leader(link, '{"do": "hello", "version": 2, "device": "cccccccc", "shape": "new"}')
     assert leader.news[-1].kind == NewsKind.OTHER_VERSION
-    hears(ada, '{"do": "table", "version": 9}')
+    send_to_follower(ada, '{"do": "table", "version": 9}')
     assert ada.follower.news[-1].kind == NewsKind.OTHER_VERSION
 
 
-def test_a_flood_ends_the_connection_and_harms_nobody_else() -> None:
+def test_a_flood_of_messages_ends_only_its_own_connection() -> None:
     leader, ada, bea = played()
     ask = write_message(
         "missed", table=TABLE, count=len(leader.actions), hash=list_hash(leader.actions)
@@ -131,7 +131,7 @@ def test_a_flood_ends_the_connection_and_harms_nobody_else() -> None:
     assert not bea.cut
 
 
-def test_there_is_room_for_so_many_devices_and_no_more() -> None:
+def test_the_number_of_devices_is_limited() -> None:
     leader = Leader(session_of("person", "person", "person"), [0], TABLE)
     links = [joined(leader, f"{number:08x}") for number in range(MOST_DEVICES)]
     late = Link(leader, "ffffffff")
@@ -139,7 +139,7 @@ def test_there_is_room_for_so_many_devices_and_no_more() -> None:
     assert not any(link.cut for link in links)
 
 
-def test_a_device_that_does_not_know_the_name_of_another_has_none_of_its_seats() -> None:
+def test_a_device_cannot_claim_the_seats_of_another_by_its_name() -> None:
     leader, ada, _ = played()
     ada.lose()
     thief = joined(leader, "cccccccc", 1)
@@ -148,7 +148,7 @@ def test_a_device_that_does_not_know_the_name_of_another_has_none_of_its_seats()
 
 
 def wrong_to_follower(leader: Leader) -> dict[str, str]:
-    """Return messages by which a leader would lead a follower astray."""
+    """Return messages by which a leader could mislead a follower."""
     actions = leader.actions
     text, count = leader.session.match.legal_texts()[0], len(actions)
     other = json.loads(save_session(session_of("person", "person", "person", seed=8)))
@@ -177,32 +177,32 @@ def acts(count: int, texts: list[str], known: str) -> str:
 
 
 @pytest.mark.parametrize("what", wrong_to_follower(played()[0]))
-def test_a_leader_cannot_lead_astray(what: str) -> None:
+def test_a_malicious_leader_is_refused(what: str) -> None:
     leader, ada, _ = played()
     follower = ada.follower
     assert follower.session
     before, states = saved(follower.session), follower.states
-    hears(ada, wrong_to_follower(leader)[what])
+    send_to_follower(ada, wrong_to_follower(leader)[what])
     assert NewsKind.WRONG_MESSAGE in [news.kind for news in follower.news]
     assert (saved(follower.session), follower.states) == (before, states)
 
 
-def test_an_undo_happens_only_where_it_was_agreed_to() -> None:
+def test_an_undo_needs_an_agreement() -> None:
     leader, ada, _ = played()
     follower = ada.follower
     assert follower.session
     to = others(leader)
     before = saved(follower.session)
     seat = leader.session.match.actors[to]
-    hears(ada, write_message("undo", table=TABLE, number=1, to=to, seat=seat))
+    send_to_follower(ada, write_message("undo", table=TABLE, number=1, to=to, seat=seat))
     known = list_hash(leader.actions[:to])
-    hears(ada, write_message("undo_ended", table=TABLE, number=1, done=True, hash=known))
+    send_to_follower(ada, write_message("undo_ended", table=TABLE, number=1, done=True, hash=known))
     assert saved(follower.session) == before
     assert follower.news[-1].about == "an undo that was not agreed to"
 
 
 def generated(random: Random, texts: list[str], legal: list[str]) -> str:
-    """Return a random message: one sent before, a slightly changed one, or nonsense."""
+    """Return a random message: one sent before, a slightly changed one, or junk."""
     text = random.choice(texts)
     match random.randrange(9):
         case 0:
@@ -232,7 +232,7 @@ def generated(random: Random, texts: list[str], legal: list[str]) -> str:
 
 
 def besieged(game: str, messages: int, seed: int) -> None:
-    """Let a device without a seat say what it likes, while others play."""
+    """Let a device without a seat send messages, while others play."""
     random = Random(seed)
     leader = Leader(session_of("person", "person", "person", game=game), [0], TABLE)
     ada, bea = joined(leader, ADA, 1), joined(leader, BEA, 2)

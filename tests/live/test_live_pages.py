@@ -1,4 +1,4 @@
-"""Two programs at one table: they join by codes, play, lose each other, and go on."""
+"""Two programs at one table: they join by codes, play, lose the connection, and go on."""
 
 from __future__ import annotations
 
@@ -57,19 +57,21 @@ class Device(FakeHost):
         self.done.append(("go", address))
 
     def push(self, key: str) -> None:
-        """Press a button as by the keyboard: pygame's queue is one for all programs."""
+        """Press a button as by the accessibility tree: pygame's event queue is shared by all
+        programs.
+        """
         assert key in self.targets["buttons"], f"{key}: {[*self.targets['buttons']]}"
         self.done.append(("press", key))
 
     def waits(self, fact: Callable[[], object]) -> Iterator[None]:
-        """Wait until something is so."""
+        """Wait until a condition holds."""
         while not fact():
             self.turns += 1
             assert self.turns < MOST_TURNS, self._state()
             yield
 
     def _state(self) -> str:
-        """Return where all devices are, for whoever waits in vain."""
+        """Return the state of all devices, for the message of a wait that fails."""
         marks = [{k: v for k, v in one.marks.items() if k != "targets"} for one in self.company]
         buttons = [[*one.targets["buttons"]] for one in self.company]
         return f"waited in vain: {marks} {buttons}"
@@ -117,7 +119,7 @@ def leads(
     *,
     goes: bool = True,
 ) -> Iterator[None]:
-    """Lead a table: show the code, take the answer, and go to the table if so wanted."""
+    """Lead a table: show the code, take the answer, and go to the table if wanted."""
     device.go("live/1")
     yield from device.waits(lambda: isinstance(device.screen, LivePage))
     yield from device.waits(lambda: device.app.live.offer and device.screen.code)
@@ -134,7 +136,7 @@ def leads(
 def follows(
     device: Device, codes: dict[str, str], then: Callable[[], Iterator[None]]
 ) -> Iterator[None]:
-    """Join the table, and take a free seat unless the own one is kept."""
+    """Join the table, and take a free seat unless one is claimed."""
     yield from device.waits(lambda: "join" in codes)
     device.go(codes.pop("join").partition("#")[2])
     yield from device.waits(lambda: isinstance(device.screen, JoinPage) and device.screen.code)
@@ -151,7 +153,7 @@ def follows(
 
 
 def plays(device: Device, until: int) -> Iterator[None]:
-    """Play the first legal action whenever asked, until all have the same match of so many."""
+    """Play the first legal action whenever asked, until all have the same match of some length."""
     while len(device.session.match.actions) < until:
         screen, session = device.screen, device.session
         device.turns += 1
@@ -195,7 +197,7 @@ def test_two_devices_join_by_codes_and_play_one_match() -> None:
     assert isinstance(two.screen, PlayTable)
 
 
-def test_bots_play_on_the_first_device_alone() -> None:
+def test_bots_play_on_the_first_device_only() -> None:
     wire, codes = Wire(), dict[str, str]()
     byte_store = byte_store_of(played_session(0, "person", "person", "apprentice"))
 
@@ -214,7 +216,7 @@ def test_bots_play_on_the_first_device_alone() -> None:
     assert 2 in one.session.match.actors
 
 
-def test_a_lost_connection_is_told_and_joining_again_goes_on() -> None:
+def test_a_lost_connection_is_reported_and_joining_again_goes_on() -> None:
     wire, codes = Wire(), dict[str, str]()
     byte_store = byte_store_of(played_session(4, "person", "person"))
 
@@ -277,7 +279,7 @@ def status(device: Device) -> str:
     return " ".join(device.screen.status_lines(device.screen.scene()))
 
 
-def test_the_leader_ends_an_undo_that_nobody_answers() -> None:
+def test_the_leader_cancels_an_undo_that_nobody_answers() -> None:
     wire, codes = Wire(), dict[str, str]()
     byte_store, over = byte_store_of(played_session(4, "person", "person")), list[str]()
 
@@ -301,7 +303,7 @@ def test_the_leader_ends_an_undo_that_nobody_answers() -> None:
     together(Device(wire, first, byte_store), Device(wire, second))
 
 
-def test_whoever_asks_for_an_undo_can_withdraw_it() -> None:
+def test_a_request_for_an_undo_can_be_withdrawn() -> None:
     wire, codes = Wire(), dict[str, str]()
     byte_store, over = byte_store_of(played_session(4, "person", "person")), list[str]()
 
@@ -321,7 +323,7 @@ def test_whoever_asks_for_an_undo_can_withdraw_it() -> None:
     together(Device(wire, first, byte_store), Device(wire, second))
 
 
-def test_a_table_that_waits_for_a_page_that_is_not_in_view_says_so() -> None:
+def test_a_table_that_waits_for_a_hidden_page_says_so() -> None:
     wire, codes = Wire(), dict[str, str]()
     byte_store = byte_store_of(played_session(0, "person", "person", "apprentice"))
     steps = list[str]()
@@ -348,7 +350,7 @@ def test_a_table_that_waits_for_a_page_that_is_not_in_view_says_so() -> None:
     together(one, two)
 
 
-def test_a_bot_that_waits_for_the_leader_to_show_the_table_is_told() -> None:
+def test_a_bot_that_waits_for_the_leader_s_table_says_so() -> None:
     wire, codes = Wire(), dict[str, str]()
     byte_store, over = (
         byte_store_of(played_session(0, "apprentice", "person", "person")),
@@ -369,7 +371,7 @@ def test_a_bot_that_waits_for_the_leader_to_show_the_table_is_told() -> None:
     together(Device(wire, first, byte_store), Device(wire, second))
 
 
-def test_a_connection_that_fails_is_told_and_the_next_code_is_a_new_one() -> None:
+def test_a_failed_connection_is_reported_and_the_next_code_is_new() -> None:
     wire, codes = Wire(), dict[str, str]()
     byte_store = byte_store_of(played_session(4, "person", "person"))
 
@@ -400,7 +402,7 @@ def test_a_connection_that_fails_is_told_and_the_next_code_is_a_new_one() -> Non
 
 
 def shows(device: Device, text: str, left: int) -> bool:
-    """Whether a page shows a text of the catalogue, and so many scans are left."""
+    """Return whether a page shows a text of the catalogue, and a number of scans is left."""
     return len(device.net.scans) == left and device.screen.status == device.app.words(text)
 
 
@@ -435,7 +437,7 @@ def test_the_camera_of_the_page_reads_the_codes_of_both_sides() -> None:
     together(Device(wire, first, byte_store), Device(wire, second))
 
 
-def test_a_wrong_code_and_an_answer_nobody_waits_for_are_told() -> None:
+def test_a_wrong_code_and_an_unexpected_answer_are_reported() -> None:
     wire = Wire()
 
     def alone(device: Device) -> Iterator[None]:
@@ -483,7 +485,7 @@ def test_nothing_of_it_is_offered_where_devices_cannot_connect() -> None:
     together(device)
 
 
-def test_on_a_strict_clock_the_others_may_let_a_bot_play_on() -> None:
+def test_with_a_strict_clock_the_others_may_let_a_bot_play() -> None:
     wire, codes = Wire(), dict[str, str]()
     session = played_session(0, "person", "person")
     session.clock = Clock(STRICT, [10**6, 10**6])

@@ -1,0 +1,203 @@
+"""What the page asks of browser and player ends, however it does; keys: `test_engines.py`."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from portolan.core.i18n import Catalogue
+
+from .conftest import Host, Revisit
+from .drivers import Browser, Chromium, until
+from .people import Fingers, Person
+
+pytestmark = pytest.mark.web
+
+HOLD = """addEventListener('change', (event) => {
+    event.stopImmediatePropagation();
+    window.release = () => event.target.dispatchEvent(new Event('change'));
+}, { capture: true, once: true })"""
+"""Holds back that a file was chosen, until the test releases it."""
+SILENT = """(() => {
+    const silent = (object, name) =>
+        Object.defineProperty(object, name, { value: () => new Promise(() => {}) });
+    silent(navigator, "share");
+    silent(navigator.clipboard, "writeText");
+    silent(navigator.wakeLock, "request");
+    silent(navigator.storage, "persist");
+    silent(document.documentElement, "requestFullscreen");
+})()"""
+"""Lets the browser answer nothing that it is asked."""
+BUSY = """new Promise((end) => {
+    const asked = indexedDB.open('portolan');
+    asked.onsuccess = () => {
+        const table = asked.result.transaction('data', 'readwrite').objectStore('data');
+        const again = () => { if (!window.free) table.get('x').onsuccess = again; };
+        end(again());
+    };
+})"""
+"""Keeps the database in one transaction without an end, until the test frees it."""
+
+
+def on_matches(browser: Browser, host: Host) -> Person:
+    """Show the list of matches; return somebody before it."""
+    browser.open(f"{host.url}#matches")
+    browser.wait(state="ready", markScreen="matches", idle="yes")
+    return Person(browser, 1)
+
+
+def unpressed(browser: Browser, expression: str) -> object:
+    """Return what an expression comes to, asked without a press; Playwright's own has one."""
+    if not isinstance(browser, Chromium):
+        return browser.evaluate(expression)
+    session = browser.context.new_cdp_session(browser.page)
+    told = session.send("Runtime.evaluate", {"expression": expression, "returnByValue": True})
+    return told["result"].get("value")
+
+
+def open_dialog(browser: Browser) -> None:
+    """Press the button for a file by a script, as voice control and extensions do."""
+    active = "navigator.userActivation.isActive"
+    until(lambda: unpressed(browser, active) is False, "the last press to be over")
+    unpressed(browser, "void document.querySelector('[data-key=bring-in]').click()")
+    shown = "document.querySelector('dialog input')?.type === 'file'"
+    until(lambda: unpressed(browser, shown), "the dialog")
+
+
+def press(browser: Browser, person: Person) -> None:
+    """Press the button for a file, with a chooser that is left open or that the driver closes."""
+    if isinstance(browser, Chromium):
+        with browser.page.expect_file_chooser():
+            person.push("bring-in")
+    else:
+        person.push("bring-in")
+
+
+@pytest.mark.every_browser
+def test_a_file_that_is_too_large_or_gone_is_told_of_and_no_chooser_stops_the_game(
+    browser: Browser, table: Host, tmp_path: Path
+) -> None:
+    """One of 3 GB is not read; one in a cloud may not come when it is.
+
+    Without a press a dialog offers the chooser.
+    """
+    person = on_matches(browser, table)
+    large, gone = tmp_path / "large.json", tmp_path / "gone.json"
+    with large.open("wb") as file:
+        file.truncate(3_000_000_000)
+    gone.write_text("{}")
+    open_dialog(browser)
+    browser.evaluate(f"void {HOLD}")
+    browser.choose("dialog input", gone)
+    until(lambda: browser.evaluate("'release' in window"), "the file to be chosen")
+    gone.unlink()
+    browser.evaluate("void window.release()")
+    until(lambda: "could not be read" in browser.spoken_text(), "the lost file to be told of")
+    browser.evaluate("void history.back()")
+    until(lambda: "could not be read" not in browser.spoken_text(), "the message to go")
+    open_dialog(browser)
+    browser.choose("dialog input", large)
+    until(lambda: "more than 64 MB" in browser.spoken_text(), "the large file to be refused")
+    for _ in range(2):
+        press(browser, person)
+    person.push("statistics")
+    browser.wait(markScreen="statistics")
+    browser.evaluate("void history.back()")
+    browser.wait(markScreen="matches", idle="yes")
+    assert browser.problems == []
+
+
+@pytest.mark.every_browser
+def test_the_game_goes_on_where_the_browser_never_answers(browser: Browser, table: Host) -> None:
+    """Full screen, wake lock, lasting storage, database, clipboard and the system's sheet."""
+    browser.open(table.url)
+    browser.wait(state="ready", idle="yes")
+    browser.evaluate(f"void {SILENT}")
+    person = Person(browser, 1)
+    for button in ("settings", "full", "back"):
+        person.push(button)
+    person.play(1)
+    browser.evaluate(BUSY)
+    person.play(2)
+    unsaved = Catalogue("table")("table.unsaved", error="").strip()
+    until(lambda: unsaved in browser.spoken_text(), "it to be told that nothing is saved")
+    browser.evaluate("void (window.free = true)")
+    person.play(3)
+    until(lambda: person.saved()["actions"] == person.played, "all to be saved")
+    for button in ("leave", "matches", "match:0", "send", "share", "copy"):
+        person.push(button)
+    text = "document.querySelector('dialog textarea')?.value"
+    link = until(lambda: browser.evaluate(text), "the link to be shown")
+    assert link.startswith(f"{table.url}#link/1")
+    browser.evaluate("void history.back()")
+    until(lambda: not browser.evaluate(text), "the dialog to close")
+    assert browser.wait(idle="yes")["markScreen"] == "send"
+    person.push("back")
+    assert browser.state()["markScreen"] != "send"
+    assert browser.problems == []
+
+
+def test_a_touch_that_the_system_takes_away_does_nothing(revisit: Revisit) -> None:
+    """Chromium itself cancels the finger."""
+    browser, host = revisit("laid", calm=True)
+    browser.open(f"{host.url}#rules/ragusa")
+    browser.wait(state="ready", markScreen="rules", idle="yes")
+    x, y = Person(browser, 1).buttons["search"]
+    fingers = Fingers(browser)
+    fingers.cancel((x, y))
+    fingers.move(((x, y), (x, y + 90)))
+    assert not browser.evaluate("document.querySelector('dialog') !== null")
+
+
+PAGE = "frames[0].document"
+IN_SIGHT = f"""['input', 'button'].every((name) => {{
+    const box = {PAGE}.querySelector('dialog ' + name).getBoundingClientRect();
+    const {{ innerWidth, innerHeight }} = frames[0];
+    return box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth
+        && innerHeight === HEIGHT;
+}})"""
+
+
+@pytest.mark.every_browser
+def test_a_database_that_never_answers_ends_the_wait_and_a_dialog_stays_above_a_keyboard(
+    browser: Browser, table: Host
+) -> None:
+    """Another page holds the database and somebody wants it deleted: nothing opens it any more.
+
+    The game, in a frame here, may be played without it. What a keyboard leaves of the screen
+    is the frame; Back closes the dialog first.
+    """
+
+    def value(expression: str) -> object:
+        return browser.evaluate(f"{PAGE}.{expression}")
+
+    def resize(width: int, height: int) -> None:
+        browser.evaluate(f"void Object.assign(frame, {{ width: {width}, height: {height} }})")
+
+    browser.open(f"{table.url}licences.txt")
+    until(lambda: browser.evaluate("document.body?.textContent"), "another page")
+    browser.evaluate(
+        "new Promise((end) => { const asked = indexedDB.open('portolan');"
+        " asked.onsuccess = () => end(1, window.held = asked.result); })"
+    )
+    browser.evaluate("void indexedDB.deleteDatabase('portolan')")
+    browser.evaluate(
+        "void (window.frame = document.createElement('iframe'),"
+        f" frame.src = '{table.url}#rules/ragusa', document.body.replaceChildren(frame))"
+    )
+    resize(1000, 560)
+    until(lambda: value("documentElement?.dataset.trouble") == "storage", "the page to tell")
+    value("querySelector('[data-action=goon]').click()")
+    until(lambda: value("documentElement.dataset.markScreen") == "rules", "the rules")
+    value("querySelector('[data-key=search]').click()")
+    until(lambda: value("querySelector('dialog') !== null"), "the dialog")
+    for width, height in [(568, 118), (740, 150), (390, 320)]:
+        resize(width, height)
+        in_sight = partial(browser.evaluate, IN_SIGHT.replace("HEIGHT", str(height)))
+        until(in_sight, f"field and button to be in sight in {width} x {height}")
+    browser.evaluate("void frames[0].history.back()")
+    until(lambda: value("querySelector('dialog') === null"), "its end")
+    until(lambda: value("documentElement.dataset.idle") == "yes", "rest")
+    assert value("documentElement.dataset.markScreen") == "rules"

@@ -1,4 +1,4 @@
-"""What bots think here is counted in the reports of the tests."""
+"""Count the time of bots in the reports of the tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game of two seats and a judge of it for tests: only what seat 0 does first decides."""
+"""A test game of two seats and its evaluator: only the first action of seat 0 matters."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ USUAL = "usual"
 
 
 class Road:
-    """A position of a game in which two seats act in turn; `came` are the actions that were done.
+    """A position; seats act in turn, and `came` are the actions so far.
 
-    What seat 0 does first decides how likely it is to win, give or take what a die says.
+    The first action of seat 0 decides its chance to win, varied by a die.
     """
 
     def __init__(self, seed: int, came: tuple[str, ...] = ()) -> None:
@@ -27,8 +27,8 @@ class Road:
         return twin
 
 
-class Roads:
-    """The game; it counts the worlds that were imagined, and keeps how far each playout came."""
+class RoadsGame:
+    """The game; counts the imagined worlds, and records the actions of each playout."""
 
     def __init__(self) -> None:
         self.worlds = 0
@@ -51,9 +51,9 @@ class Roads:
 
 
 class RoadsEvaluator:
-    """What is won by a first action, by its name, and how far a die of ten sides lets that stray.
+    """The value of each first action, by name, and how far a ten-sided die varies it.
 
-    The die falls for all but the `sure` actions; the same world has the same die.
+    The die is rolled for all but the `sure` actions; the same world gives the same result.
     """
 
     unit = 1.0

@@ -1,12 +1,11 @@
-"""Choices of one turn that make no sense together, in matches played by hints.
+"""Combinations of actions in one turn that make no sense, in matches played by hints.
 
 In every game: a unit or an offer is placed and taken back. In Venice: to lead an action and then
 only pass; to sell a good and buy it back in the same Trade for as much or more; to decline a good
 at the Wharf that completes a luxury. In RANSACKIT: to trade a resource in and buy it back, or the
-other way round; to recruit a unit and disband it; to go there and back for nothing; to begin an
+other way round; to recruit a unit and disband it; to move there and back for nothing; to begin an
 attack and stop before a die is rolled. In Ragusa: to exchange Fish for what no producer then uses.
-
-What is bought back at a profit, or after something new was revealed, is none of these.
+To buy back at a profit, or after something new was revealed, does make sense.
 """
 
 from __future__ import annotations
@@ -29,8 +28,8 @@ MAKES = {"grapes": "wine", "olives": "oil", "silver_ore": "silver"}
 
 
 class Choice(NamedTuple):
-    """A choice of the hinted seat, and what it did; `completing` is a good that it could have had
-    at the Wharf to complete a luxury.
+    """An action of the seat that follows hints, and its events; `completing` is a good at the Wharf
+    that would complete a luxury.
     """
 
     text: str
@@ -41,7 +40,7 @@ class Choice(NamedTuple):
 def play(game: AnyGame, seed: int, seats: int, search: int) -> tuple[Match, list[str]]:
     """Play a match, one seat by hints and their plans, the others by Merchants.
 
-    Return the match and the choices of the hinted seat that make no sense together.
+    Return the match and the senseless combinations of that seat.
     """
     match, seat = Match(game, seats, {}, seed), seed % seats
     bots = [make_bot("merchant", game, other, 1000 * seed + other) for other in range(seats)]
@@ -129,14 +128,14 @@ def _ducats(choice: Choice) -> Any:
 
 
 def _is_used(exchange: Choice, later: Sequence[Choice]) -> bool:
-    """Whether more is made later in a turn, or at once, because Fish were exchanged."""
+    """Return whether more is produced later in a turn, or at once, because of exchanged Fish."""
     commodity = MAKES.get(exchange.text.split()[1])
     made = [e.data for c in (exchange, *later) for e in c.events if e.kind == "produced"]
     return any(e["commodity"] == commodity and e["amount"] and not e["lost"] for e in made)
 
 
 def _completing(game: AnyGame, position: Any, actions: Sequence[Any]) -> str:
-    """Return a good of the Wharf by which a luxury of an own business could be made; '' if none."""
+    """Return a good of the Wharf that completes a luxury of an own business; '' if none."""
     if game.id != "venice" or game.decision(position).prompt != "buy":  # type: ignore[union-attr]
         return ""
     box, player = position.box, position.players[position.seat]

@@ -24,7 +24,7 @@ QUICK = Budget(playouts=12)
 
 
 def ended(thought: Generator[float, None, Any]) -> tuple[Any, list[float]]:
-    """Run a thought to its end; return its value and its progress reports."""
+    """Run a search to its end; return its result and its progress reports."""
     lines = []
     while True:
         try:
@@ -34,7 +34,7 @@ def ended(thought: Generator[float, None, Any]) -> tuple[Any, list[float]]:
 
 
 def advice_at(match: Match, seed: int = 3) -> list[Hint]:
-    """Return advice for whoever is asked."""
+    """Return the hint for the asked seat."""
     decision = RAGUSA.decision(match.position)
     assert decision is not None
     view = RAGUSA.view(match.position, decision.seat)
@@ -64,8 +64,8 @@ def test_a_hint_is_a_candidate_of_the_rector_with_reasons_in_both_languages(
     set_language("en")
 
 
-def test_what_a_move_brings_now_is_what_it_then_brings() -> None:
-    """A wall's reason names the points that building it scores, be they few or many."""
+def test_a_reason_states_exactly_what_the_action_yields() -> None:
+    """A wall's reason has the number of points that building it scores."""
     match = Match(RAGUSA, 3, {}, 7)
     found = set()
     for _ in range(12):
@@ -81,8 +81,8 @@ def test_what_a_move_brings_now_is_what_it_then_brings() -> None:
     assert len(found) > 1
 
 
-def test_a_reason_tells_the_best_from_the_next_best() -> None:
-    """What the turn brings whichever is chosen is no reason: not other sales, not other goods."""
+def test_a_reason_distinguishes_the_best_from_the_next_best() -> None:
+    """What the turn yields in either case is no reason."""
     match = Match(RAGUSA, 3, {}, 5)
     found = 0
     for _ in range(6):
@@ -101,7 +101,7 @@ def test_a_reason_tells_the_best_from_the_next_best() -> None:
 
 
 def play_until(match: Match, prompt: str) -> None:
-    """Let Merchants play until somebody is asked this."""
+    """Let Merchants play until a prompt occurs."""
     bots = [make_bot("merchant", RAGUSA, seat, seat) for seat in range(match.seats)]
     while (decision := RAGUSA.decision(match.position)) and decision.prompt != prompt:
         view = RAGUSA.view(match.position, decision.seat)
@@ -109,7 +109,7 @@ def play_until(match: Match, prompt: str) -> None:
         match.play(str(decide(bots[decision.seat], view, actions, Budget(playouts=20))))
 
 
-def test_a_hint_looks_as_far_ahead_as_the_judge_of_its_game_says(
+def test_a_hint_looks_ahead_as_far_as_the_evaluator_says(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 30)
@@ -131,7 +131,7 @@ LITTLE = ReviewEffort(search=6, screening_depth=2, worlds=4, again=8)
 
 @pytest.fixture
 def by_policy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let reviews play on by rules of thumb, as short: what they make of it is the same."""
+    """Let reviews play on by the rollout policy, and not far: their form is the same."""
     monkeypatch.setattr(EVALUATOR, "screening_depth", Depth(2, by_policy=True))
     monkeypatch.setattr(EVALUATOR, "hint_depth", Depth(4, by_policy=True))
     monkeypatch.setattr(
@@ -140,20 +140,20 @@ def by_policy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("by_policy")
-def test_a_review_names_the_worst_decisions_of_the_person_alone() -> None:
-    """A seat that plays blindly is told up to five decisions, each with something better, and what
-    each cost beyond its error.
+def test_a_review_names_the_worst_decisions_of_its_seat_only() -> None:
+    """A seat that plays at random gets up to five findings, each with a better action and a cost
+    above its error.
     """
     check_review(play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60), 0)
 
 
-def test_a_review_looks_ahead_as_far_as_the_judge_of_its_game_says() -> None:
-    """The same holds of the last decisions of a match, from the distances that players get."""
+def test_a_review_looks_ahead_as_far_as_the_evaluator_says() -> None:
+    """Also for the last decisions of a match, with the depths that players get."""
     check_review(play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60), 48)
 
 
 def check_review(match: Match, first: int) -> None:
-    """Review what seat 1 did from an action on, and hold the findings to their promises."""
+    """Review seat 1 from an action on, and check what findings promise."""
     before = match.save()
     lessons, text = ended(review(match, {1}, first, LITTLE))
     assert match.save() == before
@@ -171,10 +171,10 @@ def check_review(match: Match, first: int) -> None:
 
 
 @pytest.mark.usefixtures("by_policy")
-def test_a_review_looks_closely_where_the_rector_likes_least_what_was_played(
+def test_a_review_examines_the_decisions_that_the_rector_likes_least(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Of a seat's choices a few are looked at closely, and the worst is among them."""
+    """A few decisions are examined closely, the worst among them."""
     match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60)
     whole, _ = ended(review(match, {1}, effort=LITTLE))
     looked: dict[int, object] = {}
@@ -192,10 +192,10 @@ def test_a_review_looks_closely_where_the_rector_likes_least_what_was_played(
 
 
 @pytest.mark.usefixtures("by_policy")
-def test_a_loss_is_named_only_if_it_is_seen_from_every_horizon(
+def test_a_loss_is_named_only_if_every_depth_confirms_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What is seen from the first alone is no more than was seen there, and the smaller is told."""
+    """Its cost is the smallest of those found."""
     match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60)
     monkeypatch.setattr("portolan.ai.review.NAMED", 99)
     from_both, _ = ended(review(match, {1}, effort=LITTLE))
@@ -208,10 +208,10 @@ def test_a_loss_is_named_only_if_it_is_seen_from_every_horizon(
 
 
 @pytest.mark.usefixtures("by_policy")
-def test_from_the_second_horizon_only_what_may_be_among_the_worst_is_looked_at(
+def test_a_second_depth_examines_only_candidates_for_the_worst(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A loss is never more than it is from the first, so the worst are found with fewer looks."""
+    """A loss never exceeds the one at the first depth, so fewer need examining."""
     match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60)
     looks = 0
 
@@ -234,10 +234,10 @@ def test_from_the_second_horizon_only_what_may_be_among_the_worst_is_looked_at(
 
 
 @pytest.mark.usefixtures("by_policy")
-def test_what_comes_to_the_same_nearby_is_looked_at_from_further_away(
+def test_actions_equal_at_a_small_depth_are_examined_further(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Who sees no difference within five turns still finds what is lost within six."""
+    """A review that sees no difference within five turns still finds what is lost within six."""
     match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60)
 
     class Shortsighted(PairedRollouts):
@@ -254,15 +254,15 @@ def test_what_comes_to_the_same_nearby_is_looked_at_from_further_away(
     assert lessons
 
 
-def test_a_review_of_nobody_says_nothing() -> None:
+def test_a_review_of_an_absent_seat_finds_nothing() -> None:
     match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 20)
     lessons, _ = ended(review(match, set()))
     assert lessons == []
 
 
 @pytest.mark.usefixtures("by_policy")
-def test_what_was_done_before_the_first_step_is_not_judged() -> None:
-    """That of a lesson's line is nobody's own choice."""
+def test_decisions_before_the_first_step_are_not_reviewed() -> None:
+    """Those of a tutorial script are nobody's own choice."""
     match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 40)
     (first, *_), _ = ended(review(match, {1}, effort=LITTLE))
     later, _ = ended(review(match, {1}, first.step + 1, LITTLE))

@@ -1,4 +1,4 @@
-"""Promise: of equal chances a win now, the lead, then fewer steps decide, never the order."""
+"""Promise: with equal chances a win now, the lead, then fewer steps decide, never the order."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from portolan.core.time_slicing import finish
 from portolan.games.ragusa.events import Produced
 from portolan.games.venice.events import DeckShuffled, GoodBought, GoodSold
 from portolan.registry import find_game
-from tests.ai.roads import USUAL, Road, Roads, RoadsEvaluator
+from tests.ai.roads import USUAL, Road, RoadsEvaluator, RoadsGame
 from tests.ai.senseless import Choice, senseless
 from tests.ai.winning import winning
 
@@ -27,12 +27,12 @@ WORST, SAME = PlayoutResult(0.5, -5.0, 0.0, -9.0), PlayoutResult(1.0, -5.0, 3.0,
 
 
 def chosen(*seen: list[PlayoutResult], usual: str | None = None) -> str:
-    """Return the action that is preferred after these results in some worlds, in any order."""
+    """Return the preferred action given these results in some worlds, in any order."""
     found = set()
     names = [USUAL, *(f"other {number}" for number in range(1, len(seen)))]
     for order in (names, names[::-1]):
         evaluator = cast("Any", RoadsEvaluator())
-        rollouts = PairedRollouts(cast("AnyGame", Roads()), evaluator, Road(0), order, 1)
+        rollouts = PairedRollouts(cast("AnyGame", RoadsGame()), evaluator, Road(0), order, 1)
         rollouts._seen = {name: seen[names.index(name)] for name in order}
         found.add(rollouts.choice(usual))
     assert len(found) == 1
@@ -47,7 +47,7 @@ def chosen(*seen: list[PlayoutResult], usual: str | None = None) -> str:
         SAME._replace(brief=-1.0),
     ],
 )
-def test_of_equal_chances_a_win_now_then_the_lead_then_fewer_steps_decide(
+def test_with_equal_chances_a_win_now_then_the_lead_then_fewer_steps_decide(
     better: PlayoutResult,
 ) -> None:
     assert chosen([SAME] * 8, [better] * 8, [WORST] * 8) == "other 1"
@@ -63,12 +63,12 @@ def test_equal_actions_are_left_to_the_policy() -> None:
     assert chosen([SAME] * 8, [SAME] * 8, [SAME] * 8) == USUAL
 
 
-def test_a_lead_within_its_error_is_equal() -> None:
+def test_a_lead_within_its_error_counts_as_equal() -> None:
     strays = [SAME._replace(lead=3.1 + stray, brief=-4.0) for stray in (-2, 2, -2, 2, -2, 2, -2, 2)]
     assert chosen([SAME] * 8, strays) == USUAL
 
 
-def test_with_a_margin_only_a_win_now_comes_before_the_policy() -> None:
+def test_with_a_margin_only_a_win_now_precedes_the_policy() -> None:
     leads = SAME._replace(lead=3.2)
     assert chosen([SAME] * 8, [leads] * 8, usual=USUAL) == USUAL
     assert chosen([SAME] * 8, [SAME._replace(soon=0.0)] * 8, usual=USUAL) == "other 1"
@@ -76,13 +76,13 @@ def test_with_a_margin_only_a_win_now_comes_before_the_policy() -> None:
 
 @pytest.fixture(scope="module")
 def winnable() -> Match:
-    """Return a match of Venice in which the lead player can win this turn by some actions only."""
+    """Return a match of Venice in which the lead player can win this turn, by some actions only."""
     save = Path(__file__).with_name("close_to_winning.json").read_text(encoding="utf-8")
     return load_match(json.loads(save), find_game)
 
 
-def test_a_hint_takes_the_win_by_a_plan_that_it_shows(winnable: Match) -> None:
-    """The plan, without another search, ends the match with a victory."""
+def test_a_hint_takes_the_win_by_the_plan_that_it_shows(winnable: Match) -> None:
+    """Following the plan, without another search, wins the match."""
     match = winnable.at(len(winnable.actions))
     decision = VENICE.decision(match.position)
     assert decision is not None
@@ -102,7 +102,7 @@ def test_a_hint_takes_the_win_by_a_plan_that_it_shows(winnable: Match) -> None:
 
 
 @pytest.mark.parametrize("reverse", [False, True])
-def test_the_rector_takes_the_win_whatever_the_order(winnable: Match, reverse: bool) -> None:
+def test_the_rector_takes_the_win_in_any_order_of_actions(winnable: Match, reverse: bool) -> None:
     decision = VENICE.decision(winnable.position)
     assert decision is not None
     view = VENICE.view(winnable.position, decision.seat)
@@ -112,7 +112,7 @@ def test_the_rector_takes_the_win_whatever_the_order(winnable: Match, reverse: b
     assert action in winning(VENICE, winnable.position, decision.seat)
 
 
-def test_choices_that_make_no_sense_together_are_found() -> None:
+def test_senseless_combinations_are_found() -> None:
     def found(*texts: str) -> list[str]:
         return [*senseless([Choice(text) for text in texts])]
 
@@ -134,7 +134,7 @@ def test_buying_back_makes_sense_at_a_profit(price: int, makes_sense: bool) -> N
     assert not [*senseless([Choice("trade"), news, turn[-1]])]
 
 
-def test_an_exchange_of_fish_is_for_what_is_then_made() -> None:
+def test_an_exchange_of_fish_makes_sense_for_later_production() -> None:
     for lost, sense in ((0, True), (1, False)):
         wine = Produced(0, spot="WI-F5-WH", commodity="wine", amount=2, lost=lost)
         turn = [Choice("exchange grapes"), Choice("activate winery", [wine])]

@@ -1,4 +1,4 @@
-"""The Planner: the Rector of games whose rules of thumb know more than facts tell."""
+"""Flat Monte Carlo search: the Rector of games whose policy knows more than the features."""
 
 from __future__ import annotations
 
@@ -14,39 +14,39 @@ from portolan.ai.ismcts import IsmctsBot
 from portolan.ai.levels import find_evaluator, make_bot
 from portolan.core.contract import AnyGame
 from portolan.registry import PACKAGES, find_game
-from tests.ai.roads import USUAL, Road, Roads, RoadsEvaluator
+from tests.ai.roads import USUAL, Road, RoadsEvaluator, RoadsGame
 
 
 def chosen(
     evaluator: RoadsEvaluator,
     budget: Budget = Budget(),  # noqa: B008 - it cannot change
     seed: int = 1,
-) -> tuple[str, Roads]:
-    """Return what a Planner does, and the game that it was tried in."""
-    game, actions = Roads(), [USUAL, *evaluator.gains]
+) -> tuple[str, RoadsGame]:
+    """Return the bot's choice, and the game in which it was tried."""
+    game, actions = RoadsGame(), [USUAL, *evaluator.gains]
     bot = FlatMonteCarloBot(cast("AnyGame", game), cast("Any", evaluator), 0, seed, perf_counter)
     return str(decide(bot, Road(0), cast("Any", actions), budget)), game
 
 
-def test_a_plan_is_judged_when_the_next_turn_of_its_seat_is_over() -> None:
-    """By then others have answered, and what was prepared has been done."""
+def test_a_plan_is_valued_at_the_end_of_the_next_own_turn() -> None:
+    """By then others have answered, and what was prepared is done."""
     evaluator = RoadsEvaluator(other=(0.1, 9.0))
     chosen(evaluator)
     assert {came[1:] for came in evaluator.judged} == {(USUAL, USUAL)}
 
 
-def test_what_is_better_in_every_world_is_done() -> None:
+def test_an_action_better_in_every_world_is_chosen() -> None:
     assert chosen(RoadsEvaluator(worse=(-1.0, 0.0), better=(0.5, 0.0)))[0] == "better"
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_what_is_usual_is_done_where_all_others_are_worse(seed: int) -> None:
+def test_the_policy_is_followed_where_all_others_are_worse(seed: int) -> None:
     evaluator = RoadsEvaluator(bad=(-9.0, 1.0), worse=(-12.0, 1.0))
     assert chosen(evaluator, seed=seed)[0] == USUAL
 
 
-def test_what_only_seems_better_is_mostly_left() -> None:
-    """A single world would be fooled by every second die."""
+def test_an_action_that_only_seems_better_is_mostly_not_chosen() -> None:
+    """In a single world every second die would mislead."""
     evaluator = RoadsEvaluator(risky=(0.0, 3.0))
     fooled = [chosen(evaluator, seed=seed)[0] for seed in range(200)]
     assert fooled.count("risky") < 50
@@ -54,14 +54,14 @@ def test_what_only_seems_better_is_mostly_left() -> None:
     assert [chosen(evaluator, seed=seed)[0] for seed in range(200)].count("good") > 150
 
 
-def test_what_makes_no_difference_is_soon_left() -> None:
+def test_a_decision_without_difference_ends_soon() -> None:
     evaluator = RoadsEvaluator(alike=(0.0, 0.0))
     found, game = chosen(evaluator)
     assert (found, game.worlds) == (USUAL, GLANCE)
 
 
-def test_more_is_tried_only_where_a_budget_says_so() -> None:
-    """A turn has dozens of decisions; who thinks long about one has no time for the others."""
+def test_more_playouts_are_used_only_with_a_budget_for_them() -> None:
+    """A turn has dozens of decisions; a long thought about one leaves no time for the others."""
     for budget, most in (
         (Budget(), WORLDS), (Budget(seconds=1000.0), WORLDS),
         (Budget(playouts=2), 1), (Budget(seconds=1e-9), 0),
@@ -70,8 +70,8 @@ def test_more_is_tried_only_where_a_budget_says_so() -> None:
     assert WORLDS < chosen(RoadsEvaluator(other=(0.1, 9.0)), Budget(playouts=80))[1].worlds <= 40
 
 
-def test_what_can_hardly_overtake_any_more_is_left_before_all_is_played() -> None:
-    """What is a little worse than the usual is tried less than what may be better."""
+def test_hopeless_actions_are_eliminated_early() -> None:
+    """A slightly worse action than the policy's gets fewer playouts than one that may be better."""
     tried = [
         sum(chosen(RoadsEvaluator(other=(mean, 3.0)), Budget(playouts=80), seed)[1].worlds
             for seed in range(10))
@@ -80,10 +80,10 @@ def test_what_can_hardly_overtake_any_more_is_left_before_all_is_played() -> Non
     assert tried[0] < tried[1]
 
 
-def test_a_planner_of_a_weaker_level_tries_no_more_with_any_budget() -> None:
+def test_a_weaker_level_uses_no_more_playouts_with_any_budget() -> None:
     evaluator = RoadsEvaluator(other=(0.1, 9.0))
     for budget in (Budget(), Budget(seconds=1000.0), Budget(playouts=500)):
-        game = Roads()
+        game = RoadsGame()
         bot = FlatMonteCarloBot(
             cast("AnyGame", game), cast("Any", evaluator), 0, 1, perf_counter, most=6
         )
@@ -92,15 +92,15 @@ def test_a_planner_of_a_weaker_level_tries_no_more_with_any_budget() -> None:
 
 
 @pytest.mark.parametrize("game", [*PACKAGES])
-def test_the_rector_searches_as_suits_the_game(game: str) -> None:
-    """He tries plans where rules of thumb know more than facts, else he searches turns."""
+def test_the_rector_uses_the_search_that_suits_the_game(game: str) -> None:
+    """Flat Monte Carlo where the policy knows more than the features, otherwise a tree search."""
     bot = make_bot("rector", find_game(game), 0, 1)
     assert type(bot) is (FlatMonteCarloBot if find_evaluator(game).rollout_margin else IsmctsBot)
     assert find_evaluator("ransackit").rollout_margin
 
 
 def test_plans_of_ransackit_end_where_another_seat_begins() -> None:
-    """The same worlds and dice: what is tried twice comes to the same."""
+    """With the same worlds and dice the same plan gives the same result."""
     rules, evaluator = find_game("ransackit"), find_evaluator("ransackit")
     position: Any = rules.start(2, {}, 3)
     for _ in count():

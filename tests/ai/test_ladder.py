@@ -1,4 +1,4 @@
-"""The ladder of each game: where it comes from, that it is told, and that it leads upwards."""
+"""The ladder of each game: its file, its texts, and that each level is stronger than the last."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ RAGUSA = find_game("ragusa")
 SHARED = tuple(level.id for level in USUAL)
 FEWEST = {game: find_game(game).default_seats for game in PACKAGES}
 CHEAP = [("ragusa", "apprentice"), ("ragusa", "merchant")]
-"""Where a match takes but a moment."""
+"""Tables where a match takes little time."""
 QUICK = [
     pytest.param(
         game,
@@ -46,11 +46,11 @@ QUICK = [
     for lower, upper in zip(ladder(game), ladder(game)[1:], strict=False)
     if not upper.takes_time
 ]
-"""Neighbours that decide soon."""
+"""Neighbouring levels that decide quickly."""
 
 
 @pytest.mark.parametrize("game", [*PACKAGES])
-def test_a_ladder_has_five_or_six_levels_no_two_alike(game: str) -> None:
+def test_a_ladder_has_five_or_six_different_levels(game: str) -> None:
     found = ladder(game)
     assert 5 <= len(found) <= 6
     strengths = {
@@ -61,7 +61,7 @@ def test_a_ladder_has_five_or_six_levels_no_two_alike(game: str) -> None:
 
 @pytest.mark.parametrize("game", [*PACKAGES])
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_every_level_has_a_name_and_a_line_of_its_own(game: str, language: str) -> None:
+def test_every_level_has_a_name_and_a_description(game: str, language: str) -> None:
     set_language(language)
     offered = kinds(game)
     named = {level_name(game, kind) for kind in offered}
@@ -75,18 +75,16 @@ def test_every_level_has_a_name_and_a_line_of_its_own(game: str, language: str) 
 
 
 @pytest.mark.parametrize("game", [*PACKAGES])
-def test_the_three_of_all_games_are_known_everywhere_offered_or_not(game: str) -> None:
-    """Older saves, links, voyages and statistics name them."""
+def test_the_three_levels_of_all_games_are_always_known(game: str) -> None:
+    """Older saves, links, daily matches and statistics name them."""
     assert {*SHARED} <= {*known_levels(game)}
     assert all(find_level(game, level.id).like == level.like for level in USUAL)
     assert known_levels(game)[-len(levels(game)) :] == levels(game)
 
 
 @pytest.mark.parametrize(("game", "lower", "upper"), QUICK)
-def test_each_level_that_decides_soon_beats_the_one_below(
-    game: str, lower: Level, upper: Level
-) -> None:
-    """One of it among others of the level below wins more than is even, seats in rotation."""
+def test_each_quick_level_beats_the_one_below(game: str, lower: Level, upper: Level) -> None:
+    """One bot of it among others of the level below wins more than its share, seats in rotation."""
     rules, evaluator, seats = find_game(game), find_evaluator(game), FEWEST[game]
     matches, won = 8 * seats, 0.0
     for seed in range(matches):
@@ -107,15 +105,15 @@ def test_each_level_that_decides_soon_beats_the_one_below(
 
 
 @pytest.mark.parametrize("game", [*PACKAGES])
-def test_the_highest_level_is_the_one_of_all_games_that_searches(game: str) -> None:
-    """It alone may use all the time there is; the others decide soon on any machine."""
+def test_only_the_highest_level_searches_with_its_whole_budget(game: str) -> None:
+    """It alone uses all the time there is; the others decide quickly on any machine."""
     *others, highest = ladder(game)
     assert (highest.id, highest.epsilon) == (USUAL[-1].id, 0)
     assert not any(level.takes_time for level in others)
 
 
 class Counting:
-    """Counts how often it is asked."""
+    """A bot that counts its decisions."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -127,7 +125,7 @@ class Counting:
         return actions[0]
 
 
-def test_blunders_leave_a_share_of_decisions_to_chance() -> None:
+def test_blunders_make_a_share_of_decisions_random() -> None:
     position = RAGUSA.start(3, {}, 8)
     inner, actions, view = Counting(), RAGUSA.legal_actions(position), RAGUSA.view(position, 0)
     bot = EpsilonRandomBot(inner, RAGUSA, find_evaluator("ragusa"), 0, 3, 0.0, blunders=0.25)
@@ -136,7 +134,7 @@ def test_blunders_leave_a_share_of_decisions_to_chance() -> None:
     assert len({*chosen}) == len(actions)
 
 
-def test_nobody_gives_up_in_haste() -> None:
+def test_random_decisions_never_resign() -> None:
     rules = find_game("ransackit")
     resigning = [rules.parse(text) for text in rules.resigning]
     bot = EpsilonRandomBot(Counting(), rules, find_evaluator("ransackit"), 0, 3, 0.0, blunders=1.0)
@@ -144,7 +142,7 @@ def test_nobody_gives_up_in_haste() -> None:
     assert {str(decide(bot, None, actions, Budget())) for _ in range(50)} == {"end"}
 
 
-def test_who_may_search_little_does_so_with_any_budget() -> None:
+def test_a_level_with_few_playouts_uses_no_more_with_any_budget() -> None:
     level = Level("quick", "rector", most=7)
     position: Any = RAGUSA.start(2, {}, 4)
     while len(RAGUSA.legal_actions(position)) < 10:
@@ -159,7 +157,7 @@ def test_who_may_search_little_does_so_with_any_budget() -> None:
     assert len(visits) == 1
 
 
-def test_only_who_searches_as_long_as_it_may_is_given_time() -> None:
+def test_only_levels_without_a_limit_of_playouts_get_time() -> None:
     assert budget_for(find_level("ragusa", "rector"), 3.0) == Budget(seconds=3.0)
     assert budget_for(Level("quick", "rector", most=7), 3.0) == Budget()
     assert budget_for(find_level("ragusa", "merchant"), 3.0) == Budget()
@@ -170,9 +168,9 @@ def test_only_who_searches_as_long_as_it_may_is_given_time() -> None:
 
 @pytest.fixture
 def own_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return where a ladder of the game `ragusa` is read from, which has none yet.
+    """Return the path of the ladder of the game `ragusa`, which has none yet.
 
-    Its judge is read before, from where that lies.
+    Its evaluator is read before, from the real folder.
     """
     find_evaluator("ragusa")
     monkeypatch.setattr("portolan.core.assets.ASSETS", tmp_path)
@@ -182,12 +180,12 @@ def own_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "ragusa" / "levels.json"
 
 
-def test_a_game_without_a_file_has_the_three_of_all_games(own_file: Path) -> None:
+def test_a_game_without_a_file_has_the_three_levels_of_all_games(own_file: Path) -> None:
     assert not own_file.exists()
     assert ladder("ragusa") == USUAL
 
 
-def test_a_level_is_like_another_but_for_what_the_file_says(own_file: Path) -> None:
+def test_a_level_like_another_differs_only_as_the_file_says(own_file: Path) -> None:
     own_file.write_text(json.dumps({"levels": [
         {"id": "tired", "like": "merchant", "wrong_by": 9.0, "epsilon": 0.5}, {"id": "merchant"}
     ]}))  # fmt: skip
@@ -203,8 +201,8 @@ def test_a_level_is_like_another_but_for_what_the_file_says(own_file: Path) -> N
         make_bot("oarsman", RAGUSA, 0, 1)
 
 
-def test_a_level_that_is_offered_no_more_plays_on_where_it_is_known(own_file: Path) -> None:
-    """It sits in matches that were begun with it, and stands where its strength is."""
+def test_a_level_no_longer_offered_plays_on_in_old_matches(own_file: Path) -> None:
+    """It keeps its place in the order of strength."""
     own_file.write_text(json.dumps({"levels": [
         {"id": "tired", "like": "merchant", "epsilon": 0.5, "offered": False}, {"id": "merchant"}
     ]}))  # fmt: skip
@@ -227,9 +225,7 @@ def test_a_level_that_is_offered_no_more_plays_on_where_it_is_known(own_file: Pa
         ),
     ],
 )
-def test_a_level_that_nobody_can_be_is_refused(
-    entry: dict[str, Any], told: str, own_file: Path
-) -> None:
+def test_an_impossible_level_is_refused(entry: dict[str, Any], told: str, own_file: Path) -> None:
     own_file.write_text(json.dumps({"levels": [entry]}))
     with pytest.raises(AssetError, match=told):
         ladder("ragusa")

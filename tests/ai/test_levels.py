@@ -26,7 +26,7 @@ TABLES: list[tuple[int, dict[str, object]]] = [
 
 
 def played(kinds: list[str], options: dict[str, object], seed: int, budget: Budget) -> Match:
-    """Play a whole match between bots; `Match.play` refuses whatever is not legal."""
+    """Play a whole match between bots; `Match.play` refuses illegal actions."""
     match = Match(RAGUSA, len(kinds), options, seed)
     bots = [make_bot(level, RAGUSA, seat, seed + seat) for seat, level in enumerate(kinds)]
     while decision := RAGUSA.decision(match.position):
@@ -58,8 +58,8 @@ def test_an_unknown_level_is_refused_with_the_known_ones() -> None:
 
 @pytest.mark.parametrize("level", LADDER)
 @pytest.mark.parametrize("seconds", [0.0, 0.2, 1.0])
-def test_a_thought_ends_within_its_seconds(level: str, seconds: float) -> None:
-    """Early enough to be seen in time, a slice of 8 ms and a frame of 17 ms later."""
+def test_a_thought_ends_within_its_budget(level: str, seconds: float) -> None:
+    """Early enough to be shown in time: by a slice of 8 ms and a frame of 17 ms."""
     position = opening()
     clock = TickingClock(0.001)
     bot = make_bot(level, RAGUSA, position.seat, 3, clock)
@@ -69,7 +69,7 @@ def test_a_thought_ends_within_its_seconds(level: str, seconds: float) -> None:
     assert clock.now + 0.025 <= max(seconds, 0.05)
 
 
-def test_a_thought_tells_how_far_it_is() -> None:
+def test_a_thought_reports_its_progress() -> None:
     position = opening()
     bot = make_bot("rector", RAGUSA, position.seat, 3)
     actions = RAGUSA.legal_actions(position)

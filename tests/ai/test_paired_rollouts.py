@@ -1,4 +1,4 @@
-"""Playouts in pairs: how far apart actions are, what is left out, and when enough is known."""
+"""Paired rollouts: differences between actions, early elimination, and when to stop."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from portolan.core.evaluation import Depth
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
 from portolan.registry import find_game
-from tests.ai.roads import USUAL, Road, Roads, RoadsEvaluator
+from tests.ai.roads import USUAL, Road, RoadsEvaluator, RoadsGame
 from tests.support.rng import play_randomly
 
 RAGUSA = find_game("ragusa")
@@ -22,17 +22,17 @@ SEEDS = range(200)
 
 
 def weighed(seed: int, worlds: int, **gains: tuple[float, float]) -> PairedRollouts:
-    """Return what is usual and some other actions, weighed in so many worlds at most."""
+    """Return the policy's action and some others, compared in at most so many worlds."""
     evaluator = RoadsEvaluator(**gains)
-    game, actions = cast("AnyGame", Roads()), [USUAL, *gains]
+    game, actions = cast("AnyGame", RoadsGame()), [USUAL, *gains]
     pairs = PairedRollouts(game, cast("Any", evaluator), Road(0), actions, seed)
     finish(pairs.weigh(worlds, Timer(Budget(), worlds * len(actions), lambda: 0.0)))
     return pairs
 
 
-def test_pairs_tell_how_far_apart_two_actions_are_and_how_sure_that_is() -> None:
-    """In the same worlds, so an action beside itself differs by nothing; twice the same; with more
-    worlds the error is smaller.
+def test_pairs_estimate_the_difference_of_two_actions_and_its_error() -> None:
+    """In the same worlds, so an action differs from itself by nothing; with more worlds the error
+    is smaller.
     """
     match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 30)
     seat = RAGUSA.decision(match.position).seat  # type: ignore[union-attr]
@@ -55,8 +55,8 @@ def test_pairs_tell_how_far_apart_two_actions_are_and_how_sure_that_is() -> None
     assert errors[1] < errors[0]
 
 
-def test_by_rules_of_thumb_nobody_looks_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only who looks ahead asks for what is worth a thought; both are told a chance."""
+def test_with_the_policy_alone_nothing_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Candidates are asked for only when looking ahead; both give a chance."""
     match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60)
     seat = RAGUSA.decision(match.position).seat  # type: ignore[union-attr]
     view = RAGUSA.view(match.position, seat)
@@ -75,7 +75,7 @@ def test_by_rules_of_thumb_nobody_looks_ahead(monkeypatch: pytest.MonkeyPatch) -
     assert set(thoughts) == {False}
 
 
-def test_what_is_clearly_worse_is_left_out_and_ranked_last() -> None:
+def test_a_clearly_worse_action_is_eliminated_and_ranked_last() -> None:
     match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 30)
     seat = RAGUSA.decision(match.position).seat  # type: ignore[union-attr]
     view = RAGUSA.view(match.position, seat)
@@ -90,24 +90,24 @@ def test_what_is_clearly_worse_is_left_out_and_ranked_last() -> None:
     assert {*[*ranked][: len(pairs.actions)]} == {*pairs.actions}
 
 
-def test_a_third_is_enough_where_little_can_be_lost_by_a_wrong_choice() -> None:
-    """What is lost is never more than a few tenths of a per cent here; there it may be a lot."""
+def test_a_third_of_the_worlds_is_enough_where_little_can_be_lost() -> None:
+    """At most a few tenths of a per cent can be lost here; with more at stake all are used."""
     assert weighed(1, 30, other=(0.0, 0.1)).worlds == 8
     assert weighed(1, 30, risky=(0.0, 9.0)).worlds >= 20
 
 
-def test_what_comes_to_the_same_is_soon_settled() -> None:
+def test_equal_actions_are_settled_soon() -> None:
     assert weighed(1, 120, alike=(0.0, 0.0)).worlds == 8
 
 
-def test_it_is_tried_on_only_until_one_action_is_left() -> None:
+def test_worlds_are_added_only_until_one_action_is_left() -> None:
     pairs = weighed(1, 120, better=(20.0, 1.0), worse=(-20.0, 1.0))
     assert pairs.actions == ["better"]
     assert pairs.worlds < 40
 
 
-def test_what_is_usual_is_left_only_for_what_is_believed_to_be_better() -> None:
-    """The best of two guesses is the better looking one, which is another thing."""
+def test_the_policy_is_left_only_for_an_action_confirmed_as_better() -> None:
+    """The better of two estimates is too optimistic, so it needs confirmation."""
     idle = [weighed(seed, 9, risky=(0.0, 3.0)) for seed in SEEDS]
     fooled = [pairs.believed(USUAL) for pairs in idle].count("risky")
     assert fooled < 0.75 * [pairs.best() for pairs in idle].count("risky")
@@ -116,7 +116,7 @@ def test_what_is_usual_is_left_only_for_what_is_believed_to_be_better() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_what_is_believed_is_ranked_first_and_told_no_chance_below_the_others(seed: int) -> None:
+def test_confirmed_actions_come_first_with_no_lower_chance_than_others(seed: int) -> None:
     pairs = weighed(seed, 9, risky=(0.0, 3.0), bad=(-9.0, 1.0))
     ranked = pairs.ranked(USUAL)
     assert next(iter(ranked)) == pairs.believed(USUAL)

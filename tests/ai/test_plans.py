@@ -1,4 +1,4 @@
-"""Promise: a hint is a plan; it leads nothing that it then declines, and undoes nothing."""
+"""Promise: the plan of a hint makes sense as a whole."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLANS: dict[str, Any] = json.loads(Path(__file__).with_name("plans.json").read_t
 
 
 def match_of(name: str) -> Match:
-    """Return the match of a name, up to the decision that a hint is asked for."""
+    """Return the match of a name, up to the decision for the hint."""
     about = PLANS[name]
     match = Match(find_game(about["game"]), about["seats"], {}, about["seed"])
     for text in about["actions"]:
@@ -28,7 +28,7 @@ def match_of(name: str) -> Match:
 
 
 def hint_at(match: Match, playouts: int) -> Hint:
-    """Return the hint for whoever is asked."""
+    """Return the hint for the asked seat."""
     game, decision = match.game, match.game.decision(match.position)
     assert decision is not None
     view, actions = game.view(match.position, decision.seat), game.legal_actions(match.position)
@@ -37,8 +37,8 @@ def hint_at(match: Match, playouts: int) -> Hint:
 
 
 @pytest.mark.parametrize("name", ["reserves_nothing_1", "reserves_nothing_2"])
-def test_a_hint_leads_no_action_that_it_then_declines(name: str) -> None:
-    """No action seems good because others are believed to answer it badly."""
+def test_a_hint_leads_no_action_that_it_then_passes(name: str) -> None:
+    """No action seems good because others are assumed to answer badly."""
     plan = [str(action) for action in hint_at(match_of(name), 30).plan()]
     assert plan != ["reserve", "pass"]
 
@@ -51,11 +51,11 @@ def test_a_hint_buys_nothing_back_that_was_sold_for_as_much() -> None:
 
 
 def test_the_last_turn_is_played_to_its_best_end() -> None:
-    """Each sale alone gains less than another, all of them together the most."""
+    """Each sale alone gains less than another action, all of them together the most."""
     assert str(hint_at(match_of("last_placement"), 9).action) in PLANS["last_placement"]["wins"]
 
 
-def test_what_was_done_in_a_turn_ends_with_it() -> None:
+def test_the_record_of_a_turn_ends_with_it() -> None:
     match = match_of("buys_lumber_back")
     begins = len(match.actions) - match.actions[::-1].index("trade") - 1
     assert [str(action) for action in match.at(begins + 1).done_in_turn()] == ["trade"]
@@ -71,7 +71,9 @@ def test_what_was_done_in_a_turn_ends_with_it() -> None:
         ("ransackit", "recruit worker D7", "disband worker D7", "disband worker C6"),
     ],
 )
-def test_what_undoes_an_action_is_left_out(game: str, done: str, back: str, other: str) -> None:
+def test_an_action_that_undoes_another_is_left_out(
+    game: str, done: str, back: str, other: str
+) -> None:
     rules = find_game(game)
     actions = [rules.parse(back), rules.parse(other)]
     assert without_undoing(rules, actions, [rules.parse(done)]) == actions[1:]

@@ -30,13 +30,13 @@ HAVING = [game for game in PACKAGES if count_puzzles(game)]
 EVERY = [puzzle for game in HAVING for puzzle in read_puzzles(game)]
 AGAIN = EVERY[:: max(1, len(EVERY) // 10)][:10]
 WORLDS = 16
-"""Worlds of the short proof: it fails where the answer is worse beyond four errors."""
+"""Worlds of the short proof: it fails if the answer is worse by more than four errors."""
 LARGEST = 40_000
-"""Bytes of a game's puzzles at most, packed by gzip."""
+"""The most bytes of a game's puzzles, compressed by gzip."""
 
 
 def asked(puzzle: Puzzle) -> tuple[AnyGame, Any]:
-    """Return the game, and what the asked seat sees."""
+    """Return the game, and the view of the asked seat."""
     game = find_game(puzzle.game)
     position = puzzle.match(game).position
     decision = game.decision(position)
@@ -49,7 +49,7 @@ def label(puzzle: Puzzle) -> str:
 
 
 @pytest.mark.parametrize("game", HAVING)
-def test_the_puzzles_of_a_game_are_small_and_packed_as_they_are_read(game: str) -> None:
+def test_the_puzzles_of_a_game_are_small_and_stored_canonically(game: str) -> None:
     assert len(gzip.compress(asset(puzzles_file(game)).read_bytes())) <= LARGEST
     puzzles = read_puzzles(game)
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
@@ -57,9 +57,7 @@ def test_the_puzzles_of_a_game_are_small_and_packed_as_they_are_read(game: str) 
 
 
 @pytest.mark.parametrize(("name", "seed"), sorted({(each.game, each.seed) for each in EVERY}))
-def test_the_puzzles_of_a_match_can_be_played_and_so_can_their_refutations(
-    name: str, seed: int
-) -> None:
+def test_each_puzzle_and_its_refutations_can_be_played(name: str, seed: int) -> None:
     game = find_game(name)
     puzzles = [each for each in EVERY if (each.game, each.seed) == (name, seed)]
     whole = max(puzzles, key=lambda each: len(each.actions)).match(game)
@@ -88,7 +86,7 @@ def test_the_answer_beats_the_usual_mistake_in_fresh_worlds(puzzle: Puzzle) -> N
     assert gain + 4 * error / SURE >= LEAD
 
 
-def test_an_action_that_is_far_ahead_is_worth_a_proof_and_one_of_equals_is_not() -> None:
+def test_an_action_far_ahead_is_worth_a_proof_and_one_of_equals_is_not() -> None:
     puzzle = max(read_puzzles("ragusa"), key=lambda each: (each.gain, -len(each.actions)))
     game, view = asked(puzzle)
     seat = game.decision(view).seat  # type: ignore[union-attr]
@@ -105,14 +103,14 @@ def test_an_action_that_is_far_ahead_is_worth_a_proof_and_one_of_equals_is_not()
 @pytest.mark.long
 @pytest.mark.parametrize("puzzle", EVERY, ids=label)
 def test_every_proof_holds_with_fresh_seeds(puzzle: Puzzle) -> None:
-    """The gain of the whole proof lies within four errors of what was found."""
+    """The gain is within four errors of the one of the whole proof."""
     game, view = asked(puzzle)
     proof = prove(game, view, 20_261_128, puzzle.answer, lead=0.0)
     assert proof
     assert proof.gain + 4 * proof.error >= LEAD
 
 
-def test_a_day_has_the_same_puzzle_for_everybody_and_most_days_keep_it() -> None:
+def test_a_day_has_the_same_puzzle_for_everybody_also_after_additions() -> None:
     game = HAVING[0]
     puzzles = read_puzzles(game)
     days = [date(2026, 11, 28) + timedelta(days=number) for number in range(200)]

@@ -1,4 +1,4 @@
-"""A review ends when its seconds are over, with what it has found so far."""
+"""A review ends within its budget, with what it has found so far."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("by_policy")
 
 @pytest.fixture
 def by_policy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let reviews play on by rules of thumb, as short: what they make of it is the same."""
+    """Let reviews play on by the rollout policy, and not far: their form is the same."""
     evaluator, near = find_evaluator("ragusa"), Depth(2, by_policy=True)
     monkeypatch.setattr(evaluator, "screening_depth", near)
     monkeypatch.setattr(evaluator, "hint_depth", near)
@@ -30,7 +30,7 @@ def by_policy(monkeypatch: pytest.MonkeyPatch) -> None:
 def reviewed(
     match: Match, seconds: float | None, pause: float = 0.0
 ) -> tuple[list[Finding], float]:
-    """Return what a review finds, and how long it worked, with a pause after each slice."""
+    """Return the findings of a review, and its working time, with a pause after each slice."""
     clock, slices = TickingClock(TICK), 0
     work = review(match, {1}, 46, EFFORT._replace(seconds=seconds), clock=clock)
     while True:
@@ -47,7 +47,7 @@ def match() -> Match:
     return play_randomly(Match(find_game("ragusa"), 2, {}, 9), 9, 60)
 
 
-def test_with_time_enough_a_review_finds_what_it_finds_without_limit(match: Match) -> None:
+def test_with_enough_time_a_review_finds_what_it_finds_without_limit(match: Match) -> None:
     assert reviewed(match, 1e6)[0] == reviewed(match, None)[0] != []
 
 

@@ -1,4 +1,4 @@
-"""How far bots that weigh trust what they see: the worlds they look at, and good rules of thumb."""
+"""How far bots trust their estimates: the number of worlds, and the margin over the policy."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from portolan.core.evaluation import Depth
 from portolan.core.rng import Rng
 
 CHANCES: dict[str, tuple[float, ...]] = {"keep": (2.0,), "stake": (0.0, 10.0)}
-"""What is drawn from: a sure 2 points, or 0 or 10, 5 in the mean."""
+"""The outcomes: a sure 2 points, or 0 or 10, 5 on average."""
 
 
 class Stake:
-    """A position of a game of one decision: whether to stake what is sure."""
+    """A position of a game with one decision: whether to stake what is sure."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Rng(seed)
@@ -53,7 +53,7 @@ class Lottery:
 
 
 class LotteryEvaluator:
-    """What one is worth; `keep` is what rules of thumb put first."""
+    """The value of a position; `keep` is the policy's action."""
 
     unit = 0.0
     victory = 0.0
@@ -84,7 +84,7 @@ class LotteryEvaluator:
 
 
 def choices(evaluator: LotteryEvaluator, worlds: int) -> list[str]:
-    """Return what Merchants who look at so many worlds choose, each with a seed of its own."""
+    """Return the choices of Merchants that look at so many worlds, each with its own seed."""
     game, judge_ = cast("AnyGame", Lottery()), cast("Any", evaluator)
     habits = replace(MERCHANT, worlds=worlds)
     return [
@@ -94,14 +94,14 @@ def choices(evaluator: LotteryEvaluator, worlds: int) -> list[str]:
     ]  # fmt: skip
 
 
-def test_who_looks_longer_is_fooled_less_by_dice() -> None:
-    """Staking brings more in the mean; who looks once or twice often sees it fail."""
+def test_more_worlds_make_better_choices() -> None:
+    """Staking is better on average; with one or two worlds it often seems worse."""
     evaluator = LotteryEvaluator()
     assert choices(evaluator, 24).count("stake") > choices(evaluator, 2).count("stake")
 
 
-def test_a_habit_holds_unless_another_is_better_by_more() -> None:
-    """By 8 points of habit the sure 2 points stay, by none they go."""
+def test_the_policy_is_followed_unless_another_action_is_better_by_the_margin() -> None:
+    """With a margin of 8 points the sure 2 points are kept, with none they are staked."""
     evaluator = LotteryEvaluator()
     assert set(choices(evaluator, 60)) == {"stake"}
     evaluator.rollout_margin = 8.0

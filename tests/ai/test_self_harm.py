@@ -20,7 +20,7 @@ EVALUATOR = find_evaluator("ransackit")
 
 
 def harm_in(scene: Scene, seat: int = 0) -> SelfHarm:
-    """Return the judgement of the actions in a scene."""
+    """Return the harmful actions in a scene."""
     position = scene.begin().position
     view, actions = RANSACKIT.view(position, seat), RANSACKIT.legal_actions(position)
     return SelfHarm(RANSACKIT, EVALUATOR, view, actions, seat, Random(1))
@@ -32,7 +32,7 @@ def texts(scene: Scene) -> list[str]:
 
 
 def armed() -> Scene:
-    """Return a scene with a knight out of its village, 15 coins and room for more units."""
+    """Return a scene with a knight outside its village, 15 coins and room for more units."""
     return Scene().village(0, "G9", "F9").village(1, "B7").units(0, "knight F9").goods(0, coin=15)
 
 
@@ -55,14 +55,14 @@ def test_the_bandit_on_an_own_village_is_harmful_and_on_another_is_not() -> None
     assert not harm.falls(RANSACKIT.parse("bandit B7"))
 
 
-def test_an_action_that_pays_off_in_its_turn_is_not_harmful() -> None:
+def test_an_action_that_pays_off_within_its_turn_is_not_harmful() -> None:
     """A village costs goods."""
     scene = Scene().village(1, "B7").goods(0, brick=2, food=2).units(0, "worker D8")
     assert not harm_in(scene).harms(RANSACKIT.parse("village D8"))
 
 
 class Unused:
-    """Must not be asked."""
+    """A bot that must not be asked."""
 
     def think(self, view: Any, actions: Any, budget: Budget) -> Any:
         del view, actions, budget
@@ -141,7 +141,7 @@ def test_only_the_lowest_level_blunders_at_a_stated_rate(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["ragusa", "venice"])
 def test_no_apprentice_harms_itself_in_a_match(game: str) -> None:
-    """Judged in more imagined positions than the bot uses."""
+    """Checked in more imagined positions than the bot uses."""
     rules, evaluator, chosen = find_game(game), find_evaluator(game), 0
     bots = [make_bot("apprentice", rules, seat, seat) for seat in range(3)]
     position: Any = rules.start(3, {}, 4)

@@ -40,7 +40,7 @@ class LuckError(Exception):
 
 
 class Case(NamedTuple):
-    """A position, as a match that goes up to it, and the first actions of lines that win there."""
+    """A position, as the match up to it, and the first actions of winning lines."""
 
     match: Match
     wins: frozenset[str]
@@ -59,8 +59,8 @@ def read(line: str) -> Case:
 def cases(game: AnyGame, first: int, seats: int) -> Iterator[Case]:
     """Yield positions in which a seat can win at once, without end.
 
-    Merchants play the matches or, where it knows more than their judge, the rollout policy, which
-    is quicker. Wins are declined at first: a match has up to `MOST` such positions, one in a turn.
+    Merchants play the matches, or the rollout policy, which is quicker, where it is stronger. Wins
+    are declined at first: a match has up to `MOST` such positions, one in a turn.
     """
     evaluator, seed = find_evaluator(game.id), first
     while True:
@@ -87,7 +87,7 @@ def cases(game: AnyGame, first: int, seats: int) -> Iterator[Case]:
 
 
 def winning(game: AnyGame, position: Any, seat: int) -> Sequence[Any]:
-    """Return the legal actions that begin a line that wins at once; none if that is unknown."""
+    """Return the legal actions that begin a line that wins at once; none if unknown."""
     evaluator = find_evaluator(game.id)
     try:
         if game.id == "ragusa":

@@ -205,7 +205,7 @@ def test_the_promises_of_a_game_are_tried(installed: Command, game: str) -> None
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
-def test_an_environment_goes_to_a_spawned_process(installed: Command) -> None:
+def test_an_environment_can_be_sent_to_a_spawned_process(installed: Command) -> None:
     played = installed("python", "spawned.py")
     assert played.returncode == 0, played.stderr
     here, there = played.stdout.split()

@@ -1,5 +1,5 @@
-"""Variants of Quay with one fault each: a game that breaks one promise, and fulfils those checked
-before it.
+"""Variants of Quay with one fault each: a game that breaks one promise, and fulfils all that are
+checked before it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.contract.sample.rules import Action
 
 
 class Unversioned(Quay):
-    """It does not say the version of its rules."""
+    """It does not state the version of its rules."""
 
     version = 0
 
@@ -45,7 +45,7 @@ class TextMixedUp(Quay):
 
 
 class OrderChanging(Quay):
-    """It lists actions now forwards, now backwards."""
+    """It lists actions alternately forwards and backwards."""
 
     def __init__(self) -> None:
         self.asked = count()
@@ -55,14 +55,14 @@ class OrderChanging(Quay):
 
 
 class Unnumbered(Quay):
-    """Among all actions it forgets one."""
+    """It omits one of all actions."""
 
     def all_actions(self) -> Iterable[Action]:
         return [action for action in super().all_actions() if str(action) != "stow salt"]
 
 
 class ReadsAnything(Quay):
-    """It takes what is no text of an action for one."""
+    """It parses any text as an action."""
 
     def parse(self, text: str) -> Action:
         return super().parse(text or "wait")
@@ -86,7 +86,7 @@ class Shared(Position):
 
 
 class SharingCopies(Quay):
-    """Its copies share something with their original."""
+    """Its copies share something mutable with their original."""
 
     def set_up(self, seats: int, options: Choices, seed: int, report: Report) -> Position:
         found = super().set_up(seats, options, seed, report)
@@ -97,7 +97,7 @@ class SharingCopies(Quay):
 
 
 class ForgetfulLoad(Quay):
-    """A loaded position has forgotten how many numbers were drawn."""
+    """A loaded position has lost the count of numbers drawn."""
 
     def load(self, data: object) -> Position:
         position = super().load(data)
@@ -106,7 +106,7 @@ class ForgetfulLoad(Quay):
 
 
 class ByIdentity:
-    """An action that is compared by identity, so that it differs from its copies."""
+    """An action compared by identity, so that it differs from its copies."""
 
     def __init__(self, action: Action) -> None:
         self.action = action
@@ -157,7 +157,7 @@ class KnownFuture(Quay):
 
 
 class NobodyIsLast(Quay):
-    """What everybody may know is what the last seat knows."""
+    """The public view equals that of the last seat."""
 
     def view(self, position: Position, seat: int) -> Position:
         seen = super().view(position, seat)
@@ -211,7 +211,7 @@ class Stowed(SeatEvent):
 
 
 class UndoReveals(Redeclared):
-    """The card that was drawn could be taken back and is known."""
+    """The card that was drawn is known after an undo."""
 
     events: ClassVar[Mapping[str, type[Event]]] = {**Quay.events, "card_drawn": CardDrawn}
 
@@ -232,7 +232,7 @@ class OpenDraws(Redeclared):
 
 
 class OpenDeal(Redeclared):
-    """Everybody learns what was dealt at the set-up."""
+    """Everybody learns the cards dealt in the set-up."""
 
     class Dealt(SeatEvent, reveals=True):
         hand: list[str]
@@ -299,7 +299,7 @@ class CarelessLoad(Quay):
 
 
 class AnyChoice(Quay):
-    """It takes numbers of seats and options that it does not have."""
+    """It accepts numbers of seats and options that it does not have."""
 
     def check_choices(self, seats: object, options: object) -> tuple[int, Choices]:
         if seats not in (1, 2, 3, 4, 7) or not isinstance(options, Mapping):
@@ -308,7 +308,7 @@ class AnyChoice(Quay):
 
 
 class Endless(Quay):
-    """The tide brings its card back, so that nobody needs to draw."""
+    """The tide brings its card back, so the deck never ends."""
 
     def apply(self, position: Position, action: Action, report: Report = silent) -> None:
         super().apply(position, action, report)
@@ -317,7 +317,7 @@ class Endless(Quay):
 
 
 class Faulty(Quay):
-    """Waiting ends in a fault."""
+    """Waiting raises an exception."""
 
     def apply(self, position: Position, action: Action, report: Report = silent) -> None:
         if action.words == ("wait",):
@@ -326,7 +326,7 @@ class Faulty(Quay):
 
 
 CARDS = {"cards": {"salt": 6, "wine": 6, "wood": 6}}
-"""Material of one's own."""
+"""Custom material."""
 
 BROKEN: list[tuple[Quay, str]] = [
     (Unversioned(), "says what it is"),
@@ -357,4 +357,4 @@ BROKEN: list[tuple[Quay, str]] = [
     (AnyChoice(), "damaged saves are refused"),
     (Faulty(), "legal actions can be played"),
 ]
-"""Each of them with the promise that it breaks."""
+"""Each variant with the promise that it breaks."""

@@ -1,4 +1,4 @@
-"""The games that the kit is tried on: those of the registry, and the sample beside them."""
+"""The games of the contract tests: those of the registry, and the sample game."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ def _sample(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def judged(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give the sample game a judge, and with it bots."""
+    """Give the sample game an evaluator, and with it bots."""
     monkeypatch.setitem(PACKAGES, "quay", "tests.contract.judged")

@@ -1,4 +1,4 @@
-"""Cards face down: one table for all, nothing is passed on, and no secret is seen unless held."""
+"""Cards face down: one table for all, no hand-over, and no secret shown unless *Look* is held."""
 
 from __future__ import annotations
 
@@ -18,13 +18,15 @@ from tests.support.table_matches import DESKTOP, SMALL, saved
 
 GAMES = (*offered(), "quay")
 LONG = 60
-"""Frames after which letting go is no click any more."""
+"""Frames after which a release is no click any more."""
 
 
 @pytest.mark.parametrize(("way", "canvas"), [("fingers", SMALL), ("key", DESKTOP),
                                              ("click", DESKTOP)])  # fmt: skip
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_is_played_without_passing_the_device(game: str, way: str, canvas: Canvas) -> None:
+def test_a_match_is_played_without_handing_over_the_device(
+    game: str, way: str, canvas: Canvas
+) -> None:
     host = FakeHost(canvas)
     person = FaceDownPlayer(host, game, way)
     run(host, person.step, seed=3)
@@ -35,8 +37,8 @@ def test_a_match_is_played_without_passing_the_device(game: str, way: str, canva
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_offered_over_cards_that_lie_face_down_tells_nothing_of_them(game: str) -> None:
-    """It is the same in all that another seat holds possible."""
+def test_choices_offered_over_face_down_cards_reveal_nothing_of_them(game: str) -> None:
+    """They are the same in all positions that another seat considers possible."""
     rules, seating = find_game(game), find_seating(game)
     chooser = random.Random(8)
     for seats in (n for n in rules.seats if n > 1):
@@ -55,8 +57,8 @@ def test_what_is_offered_over_cards_that_lie_face_down_tells_nothing_of_them(gam
             match.play(chooser.choice(texts))
 
 
-def test_letting_go_and_losing_the_window_cover_the_cards() -> None:
-    """By the pointer, and when the window goes behind another."""
+def test_releasing_and_losing_the_window_cover_the_cards() -> None:
+    """For the pointer, and when the window goes behind another."""
     host = FakeHost(DESKTOP)
     person = FaceDownPlayer(host, "venice", "pointer")
     seen: list[bool] = []
@@ -87,8 +89,8 @@ def test_letting_go_and_losing_the_window_cover_the_cards() -> None:
     assert seen == [False, True, False, False, True, False]
 
 
-def test_a_click_keeps_the_cards_open_until_the_next_one_or_the_pointer_leaves() -> None:
-    """One pointer cannot hold and choose; nothing stays open behind the back of who is asked."""
+def test_a_click_shows_the_cards_until_the_next_one_or_the_pointer_leaves() -> None:
+    """One pointer cannot hold and choose; the cards do not stay open when the player leaves."""
     host = FakeHost(DESKTOP)
     person = FaceDownPlayer(host, "venice", "click")
     seen: list[bool] = []

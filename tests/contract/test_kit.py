@@ -1,4 +1,4 @@
-"""The kit itself: each promise is seen to be broken, and told in the shortest way."""
+"""The contract check itself finds each broken promise, with the shortest example."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ GAMES = 150
 
 @pytest.mark.parametrize(("game", "promise"), BROKEN, ids=[type(g).__name__ for g, _ in BROKEN])
 def test_a_broken_promise_is_found(game: Quay, promise: str) -> None:
-    """A game with one fault: the promise that it breaks is named, with what shows it."""
+    """For a game with one fault the promise that it breaks is named, with an example."""
     broken = check(game, GAMES).broken
     assert broken
     assert broken.name == promise
@@ -50,7 +50,7 @@ def test_a_broken_promise_is_found(game: Quay, promise: str) -> None:
 
 
 def test_a_leak_is_reported_with_its_seats_and_field() -> None:
-    """Who learns which field of which event, and whose it is."""
+    """Which seat learns which field of which event, and whose it is."""
     for game, field in ((OpenDraws(), r"card_drawn\.hand"), (OpenDeal(), r"dealt\.hand")):
         broken = check(game, GAMES).broken
         assert broken
@@ -73,8 +73,8 @@ def test_progress_is_shown_at_a_terminal_only(
     assert "3 of 3 games" in capsys.readouterr().err
 
 
-def test_every_promise_is_broken_by_a_game() -> None:
-    """None of them is kept whatever a game does."""
+def test_every_promise_is_broken_by_some_game() -> None:
+    """So no check passes whatever a game does."""
     shown = {promise for _, promise in BROKEN}
     of_bots = {promise.name for promise in PROMISES if promise.check.__module__ == bots.__name__}
     of_words = {"everything has words"}
@@ -86,7 +86,7 @@ class Sneezed(TableEvent):
 
 
 class Wordy(Ragusa):
-    """Ragusa with one thing more, which its catalogues lack."""
+    """Ragusa with one more option, which its catalogues lack."""
 
     def __init__(self, **more: Any) -> None:
         for name, value in more.items():
@@ -104,7 +104,7 @@ class Wordy(Ragusa):
         ({"decision": lambda _: Decision(0, "sneeze")}, "story.prompts.sneeze"),
     ],
 )
-def test_what_has_no_words_is_found(more: dict[str, Any], missing: str) -> None:
+def test_missing_words_are_found(more: dict[str, Any], missing: str) -> None:
     """In English already; another language may lack it."""
     match = Match(find_game("ragusa"), 2, {}, 7)
     match.game = Wordy(**more)
@@ -115,7 +115,7 @@ def test_what_has_no_words_is_found(more: dict[str, Any], missing: str) -> None:
 
 
 def test_a_game_without_an_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After so many actions it is held to be endless."""
+    """After some number of actions it counts as endless."""
     monkeypatch.setattr(run, "LONGEST", 300)
     ended = [promise for promise in PROMISES if promise.name == "texts are stable"]
     broken = check(Endless(), GAMES, promises=ended).broken
@@ -192,14 +192,16 @@ class BlindEvaluator(QuayEvaluator):
 
 
 @pytest.mark.usefixtures("judged")
-def test_a_judge_that_breaks_its_promise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_evaluator_that_breaks_its_promise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.contract.judged.evaluator.EVALUATOR", BlindEvaluator())
     broken = check(GAME, GAMES).broken
     assert broken
     assert broken.name == "the evaluator weighs every seat"
 
 
-def test_without_a_judge_there_is_the_random_bot_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_an_evaluator_only_the_random_bot_is_checked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """No level that would need one is asked."""
     asked = set()
 
@@ -212,11 +214,11 @@ def test_without_a_judge_there_is_the_random_bot_alone(monkeypatch: pytest.Monke
     assert asked == {"random"}
 
 
-# --- what is told --------------------------------------------------------------------------------
+# --- reports ---------------------------------------------------------------------------------
 
 
 def shows(game: AnyGame, broken: Broken, actions: Sequence[str]) -> bool:
-    """Tell whether the promise shows broken after some actions of its table."""
+    """Return whether the promise is broken after some actions."""
     match = broken.table.match(game)
     for text in actions:
         if text in match.legal_texts():
@@ -225,7 +227,7 @@ def shows(game: AnyGame, broken: Broken, actions: Sequence[str]) -> bool:
     return promise.broken_at(Moment(match, 0, Coverage(), [])) is not None
 
 
-def test_what_is_told_is_as_short_as_can_be() -> None:
+def test_the_example_is_as_short_as_possible() -> None:
     """The actions show the fault, and none of them can be left out."""
     game = TextMixedUp()
     broken = check(game, GAMES).broken
@@ -245,10 +247,10 @@ def test_the_same_run_finds_the_same() -> None:
     assert check(GAME, 5, seed=1).actions != check(GAME, 5, seed=2).actions
 
 
-def test_the_command_tells_a_broken_promise(
+def test_the_command_reports_a_broken_promise(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Exit code 1, and on the screen promise, seed and every action."""
+    """Exit code 1, and the promise, seed and every action are printed."""
     monkeypatch.setattr(sample, "GAME", Undeclared())
     assert main(["check", "quay", "--games", "50"]) == 1
     sentence = capsys.readouterr().out
@@ -261,13 +263,13 @@ def test_the_command_tells_a_broken_promise(
     assert all(f"\n    {text}\n" in sentence for text in broken.actions)
 
 
-def test_the_command_tells_that_all_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_reports_that_all_promises_hold(capsys: pytest.CaptureFixture[str]) -> None:
     """Exit code 0, and how much was tried."""
     assert main(["check", "quay", "--games", "4", "--seed", "9"]) == 0
     assert f"quay keeps its {len(PROMISES)} promises: 4 games" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("words", ["--games 0", "--seed x", "--games 1.5"])
-def test_the_command_refuses_what_it_cannot_do(words: str) -> None:
+def test_the_command_refuses_wrong_arguments(words: str) -> None:
     with pytest.raises(SystemExit):
         main(["check", "quay", *words.split()])

@@ -1,4 +1,4 @@
-"""No text that is needed to decide is too small to read, wherever a match stands."""
+"""Texts needed for decisions are large enough at any moment of a match."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tests.support.table_matches import PHONE, SMALL, TABLET
 STEPS = (8, 45, 160)
 TOUCHES = 4
 LONG_WORDS = LEGIBLE - 1
-"""How small letters may be where every word is 40 % longer."""
+"""The least size of letters if every word is 40 % longer."""
 
 
-class Reader:
-    """Reads the table of a match as it stands, and while more and more of a choice is touched."""
+class LegibilityPlayer:
+    """Checks the table of a match, and again while steps of a selection are taken."""
 
     def __init__(self, host: FakeHost, session: Session, least: float = LEGIBLE) -> None:
         self.host, self.session, self.least = host, session, least
@@ -62,7 +62,7 @@ class Reader:
     [(SMALL, "fr"), (SMALL, QPS), (PHONE, "de"), (PHONE, QPS), (TABLET, "en"), (TABLET, "fr")],
 )  # French is the longest of ours where there is least room
 @pytest.mark.parametrize("game", offered())
-def test_what_decides_can_be_read_and_seats_are_called(
+def test_texts_for_decisions_are_legible_and_seats_are_named(
     game: str, language: str, canvas: Canvas, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if language == QPS:
@@ -74,7 +74,7 @@ def test_what_decides_can_be_read_and_seats_are_called(
             session = played_by(game, seats, steps)
             host = FakeHost(canvas, byte_store_of(session))
             host.language = language
-            viewer = Reader(host, session, LONG_WORDS if language == QPS else LEGIBLE)
+            viewer = LegibilityPlayer(host, session, LONG_WORDS if language == QPS else LEGIBLE)
             run(host, viewer.step)
             tiny |= viewer.small
             names = [seat.name for seat in session.seats]
@@ -91,10 +91,8 @@ def test_what_decides_can_be_read_and_seats_are_called(
 @pytest.mark.parametrize(
     ("canvas", "language"), [(SMALL, "fr"), (PHONE, "de"), (TABLET, "en"), (TABLET, "fr")]
 )
-def test_pages_around_a_match_can_be_read_when_they_are_crowded(
-    language: str, canvas: Canvas
-) -> None:
-    """The list of matches with all seats of all games taken, one opened, and its link to send."""
+def test_crowded_pages_around_a_match_are_legible(language: str, canvas: Canvas) -> None:
+    """The list of matches with the most seats of any game, an opened entry, and its link."""
     sessions = [
         played_by(game, seats, steps)
         for game in offered()

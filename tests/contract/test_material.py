@@ -1,4 +1,4 @@
-"""Material of one's own on the command line and in the engine, with the sample game."""
+"""Custom material on the command line and in the engine, with the sample game."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ FEW = {"cards": {"salt": 0, "wine": 0, "wood": 13}}
 
 
 def ask(engine: Engine, **request: Any) -> Any:
-    """Ask for something that is granted."""
+    """Send a request that must succeed."""
     answer = engine.answer(request)
     assert answer["ok"] is True, answer
     return answer
 
 
-def test_the_engine_plays_over_material_of_ones_own() -> None:
-    """It is dealt, named, saved and loaded; games say which they take."""
+def test_the_engine_plays_with_custom_material() -> None:
+    """It is dealt, named, saved and loaded; games say which they accept."""
     engine = Engine()
     (about,) = (game for game in ask(engine, op="games")["games"] if game["game"] == "quay")
     assert (about["version"], about["material"]) == (1, ["cards"])
@@ -43,7 +43,7 @@ def test_the_engine_plays_over_material_of_ones_own() -> None:
 
 
 def test_bad_material_begins_no_match() -> None:
-    """The place and the reason are told, and the match before it goes on."""
+    """The error has place and reason, and the previous match goes on."""
     engine = Engine()
     ask(engine, **NEW)
     before = ask(engine, op="save")
@@ -56,7 +56,7 @@ def test_bad_material_begins_no_match() -> None:
 def test_commands_refuse_bad_files(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A file that is not there, is no JSON, or cannot be played on: exit code 2 and a sentence."""
+    """A missing file, invalid JSON, or unplayable material: exit code 2 and a sentence."""
     bad = {"missing.json": None, "text.json": "cards", "few.json": json.dumps({"salt": 2})}
     fields = {"missing.json": "cannot be read", "text.json": "cannot be read", "few.json": "cards:"}
     for name, content in bad.items():
@@ -66,7 +66,7 @@ def test_commands_refuse_bad_files(
         assert fields[name] in capsys.readouterr().err
 
 
-def test_the_check_is_over_the_file_that_is_named(
+def test_the_check_uses_the_given_material(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The promises are tried with these cards: with wood alone nothing can vary."""
@@ -78,7 +78,7 @@ def test_the_check_is_over_the_file_that_is_named(
     assert main(["check", "quay", "--games", "5", "--cards", str(file)]) == 0
 
 
-def test_a_game_without_material_knows_no_such_file(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_without_material_has_no_such_option(capsys: pytest.CaptureFixture[str]) -> None:
     """The options of the command line are those of the game."""
     with pytest.raises(SystemExit):
         main(["play", "ragusa", "--cards", "cards.json"])

@@ -1,7 +1,7 @@
-"""What holds for every game on the screen: it is played whole by touch, keys and mirror alone.
+"""Every game can be played completely by touch, by keys and by the accessibility tree.
 
-The sample game has what may be missing or strange: no panels, no bots, no lesson, no rules to
-read, answers of others, a seat that drops out, and offers that are chosen in two steps.
+The sample game has what may be missing or unusual: no panels, no bots, no tutorial, no rules page,
+answers of others, a seat that drops out, and offers that are chosen in two steps.
 """
 
 from __future__ import annotations
@@ -30,8 +30,10 @@ GAMES = (*offered(), "quay")
     [("touch", LOW), ("keys", DESKTOP), ("a11y", PHONE)],
 )
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_is_played_by_touch_keys_and_mirror(game: str, way: str, canvas: Canvas) -> None:
-    """What is confirmed on the screen is what the rules were given, in any number of steps."""
+def test_a_match_is_played_by_touch_keys_and_accessibility_tree(
+    game: str, way: str, canvas: Canvas
+) -> None:
+    """What is confirmed on the screen is what the rules get, in any number of steps."""
     host = FakeHost(canvas)
     host.has_a11y = way == "a11y"
     seats = find_game(game).seats[-1]
@@ -51,7 +53,7 @@ def test_a_match_is_played_by_touch_keys_and_mirror(game: str, way: str, canvas:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_legal_action_can_be_reached_by_steps(game: str) -> None:
-    """From what is offered at once and behind every step: all legal actions, and no others."""
+    """What is offered at once and behind every step is exactly the legal actions."""
     host = FakeHost(DESKTOP)
     person = InputPlayer(host, game, find_game(game).seats[0], "a11y")
     reached: list[set[str]] = []
@@ -71,7 +73,7 @@ def test_every_legal_action_can_be_reached_by_steps(game: str) -> None:
 def _reached(host: FakeHost, table: PlayTable) -> set[str]:
     """Return what can be chosen from here, through any number of steps; leave all as it was.
 
-    What is built of parts before it is begun can be chosen where a part leads towards it.
+    An action built of parts can be chosen where a part leads towards it.
     """
     host.app.draw(host.surface(), host.canvas)
     targets = list(host.app.ui.targets)
@@ -91,8 +93,8 @@ def _reached(host: FakeHost, table: PlayTable) -> set[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_offered_while_the_device_lies_open_tells_no_secret(game: str) -> None:
-    """Without a hand-over everybody reads the offer: it is the same in all they hold possible."""
+def test_choices_offered_on_an_open_table_reveal_no_secret(game: str) -> None:
+    """Without a hand-over everybody sees them: they are the same whatever is hidden."""
     rules, seating = find_game(game), find_seating(game)
     chooser = random.Random(8)
     for seats in rules.seats:
@@ -112,8 +114,8 @@ def test_what_is_offered_while_the_device_lies_open_tells_no_secret(game: str) -
 @pytest.mark.parametrize(
     ("canvas", "language"), [(LOW, "en"), (DESKTOP, "fr"), (Canvas(320, 568, 1.0), "fr")]
 )
-def test_a_game_is_offered_with_what_it_has_and_no_more(language: str, canvas: Canvas) -> None:
-    """No button leads to a lesson, rules, bots, a hint or a review that a game does without."""
+def test_a_game_offers_only_the_features_that_it_has(language: str, canvas: Canvas) -> None:
+    """No button leads to a tutorial, rules, bots, a hint or a review that a game lacks."""
     host = FakeHost(canvas)
     host.language = language
     person = InputPlayer(host, "quay", 3, "touch")

@@ -16,7 +16,7 @@ from tests.support.pseudo_language import QPS, speak_pseudo
 from tests.support.table_host import FakeHost, run
 
 OTHERS = (*(game for game in offered() if game != "ragusa"), "quay")
-"""Ragusa has tests of its own, which name every sight of it."""
+"""Ragusa has its own tests, which name every view of it."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Every game of the registry, and the sample, keeps the promises of the contract."""
+"""Every game of the registry, and the sample, fulfils the contract."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.contract.broken_games import CARDS
 from tests.contract.sample.game import GAME
 
 ENOUGH = 600
-"""Actions that are looked at in a usual run; at least one game of every player count."""
+"""Actions that are checked in a usual run; at least one game of every player count."""
 
 GAMES = [*PACKAGES, "quay"]
 
@@ -27,27 +27,27 @@ def test_a_game_keeps_its_promises(name: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("chunk", range(1, 11))
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_keeps_its_promises_for_long(name: str, chunk: int) -> None:
+def test_a_game_keeps_its_promises_in_many_games(name: str, chunk: int) -> None:
     """The same over many more games."""
     checked = check(find_game(name), 5_000, seed=chunk, enough=10 * ENOUGH)
     assert not checked.broken, "\n".join(checked.broken.lines(name))
 
 
-def test_a_game_over_material_of_ones_own_keeps_its_promises() -> None:
+def test_a_game_with_custom_material_keeps_its_promises() -> None:
     """Other cards, the same promises."""
     checked = check(GAME.with_material(CARDS), 20)
     assert not checked.broken, "\n".join(checked.broken.lines("quay"))
 
 
 @pytest.mark.usefixtures("judged")
-def test_a_game_with_a_judge_keeps_its_promises() -> None:
-    """Bots of every level play what can be judged, and keep theirs too."""
+def test_a_game_with_an_evaluator_keeps_its_promises() -> None:
+    """Bots of every level play it, and keep theirs too."""
     checked = check(GAME, 20)
     assert not checked.broken, "\n".join(checked.broken.lines("quay"))
 
 
 @pytest.mark.usefixtures("judged")
-def test_bots_play_over_material_of_ones_own() -> None:
-    """What a bot imagines is of the same cards as the match."""
+def test_bots_play_with_custom_material() -> None:
+    """What a bot imagines has the same cards as the match."""
     checked = check(GAME.with_material(CARDS), 10)
     assert not checked.broken, "\n".join(checked.broken.lines("quay"))

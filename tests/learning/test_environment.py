@@ -1,4 +1,4 @@
-"""Promises: PettingZoo's own tests pass, no observation holds a secret, numbers mean one action."""
+"""Promises: PettingZoo's own tests pass, observations hold no secret, each number is one action."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ TABLES = [(game, seats) for game in GAMES for seats in game.seats]
 BY_ID = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
 
 pytestmark = [
-    # PettingZoo asks for arrays alone, but all of its own games with masks bring these dictionaries
+    # PettingZoo asks for arrays alone, but all of its own games with masks use these dictionaries
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
 ]
 
 
 def play_by_chance(environment: Any, steps: int) -> None:
-    """Let the agents choose at random among what is allowed, until so many steps or the end."""
+    """Let the agents choose at random among legal actions, for some steps or to the end."""
     for agent in environment.agents:
         environment.action_space(agent).seed(5)
     for agent in environment.agent_iter(steps):
@@ -70,9 +70,9 @@ def test_pettingzoos_own_tests_pass_against_opponents(game: str, level: str) -> 
 
 
 @BY_ID
-def test_what_a_seat_may_not_know_is_in_no_observation(game: AnyGame) -> None:
-    """Positions that differ in nothing else give the same observation, mask included; to somebody
-    who may know it, it is another.
+def test_hidden_information_is_in_no_observation(game: AnyGame) -> None:
+    """Positions that differ in nothing else give the same observation, mask included; a seat that
+    may know the difference gets another.
     """
     environment = env(game, game.seats[-1])
     hidden = text = 0
@@ -100,7 +100,7 @@ def test_what_a_seat_may_not_know_is_in_no_observation(game: AnyGame) -> None:
 
 
 @BY_ID
-def test_the_mask_is_what_the_rules_allow_whoever_is_asked(game: AnyGame) -> None:
+def test_the_mask_has_exactly_the_legal_actions(game: AnyGame) -> None:
     environment = env(game)
     environment.reset(seed=3)
     match = Match(game, environment.unwrapped.seats, {}, 3)
@@ -118,7 +118,7 @@ def test_the_mask_is_what_the_rules_allow_whoever_is_asked(game: AnyGame) -> Non
 
 
 @BY_ID
-def test_rewards_come_at_the_end_and_only_then(game: AnyGame) -> None:
+def test_rewards_come_at_the_end_only(game: AnyGame) -> None:
     environment = env(game, options={})
     for seed in range(3):
         environment.reset(seed=seed)
@@ -152,7 +152,7 @@ def test_a_seed_is_the_match_of_that_seed_and_none_is_another_each_time() -> Non
     assert len({str(deal) for deal in (dealt, second, third)}) == 3
 
 
-def test_what_is_not_allowed_is_refused_and_changes_nothing() -> None:
+def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     environment = env("ragusa", 2)
     environment.reset(seed=1)
     match = environment.unwrapped
@@ -176,7 +176,7 @@ def test_the_lowest_and_the_highest_level_are_opponents(game: str) -> None:
 
 
 def test_opponents_play_the_other_seats() -> None:
-    """Only the seat without one is an agent, and it is asked alone."""
+    """Only a seat without an opponent is an agent, and only it is asked."""
     environment = env("ragusa", 3, opponents={0: "random", 2: "merchant"})
     environment.reset(seed=4)
     assert environment.possible_agents == ["seat_1"]
@@ -205,12 +205,12 @@ def test_opponents_play_the_other_seats() -> None:
         (UnknownGameError, {"game": None}),
     ],
 )
-def test_what_cannot_be_is_refused(error: type[Exception], words: dict[str, Any]) -> None:
+def test_impossible_arguments_are_refused(error: type[Exception], words: dict[str, Any]) -> None:
     with pytest.raises(error):
         env(**{"game": "ragusa", "seats": 2, **words})
 
 
-def test_options_of_a_reset_are_the_games_for_that_match() -> None:
+def test_options_of_a_reset_are_the_match_s_options() -> None:
     environment = env("ragusa", 2)
     environment.reset(seed=3, options={"edition": "first"})
     game = find_game("ragusa")
@@ -229,7 +229,7 @@ def test_before_a_reset_nothing_can_be_done() -> None:
             act()
 
 
-def test_a_limit_of_steps_cuts_a_match_off() -> None:
+def test_a_limit_of_steps_truncates_a_match() -> None:
     environment = env("venice", 3, max_cycles=5)
     environment.reset(seed=2)
     played = 0
@@ -249,7 +249,7 @@ def test_pettingzoo_makes_every_game_by_its_name() -> None:
 
 
 @BY_ID
-def test_the_whole_state_is_shown_to_who_asks_for_it(game: AnyGame) -> None:
+def test_the_whole_state_is_available_on_request(game: AnyGame) -> None:
     environment = env(game)
     environment.reset(seed=1)
     before = environment.state()
@@ -286,8 +286,8 @@ def turned(data: Any, own: int, fields: frozenset[str], name: str = "") -> Any:
     return (data - own) % 2 if type(data) is int and name in fields and data >= 0 else data
 
 
-def test_a_seat_sees_the_table_from_where_it_sits() -> None:
-    """The same table with the chairs exchanged looks the same to who sits where another sat."""
+def test_observations_are_relative_to_the_seat() -> None:
+    """The same table with the seats exchanged gives the same observation."""
     game = find_game("ragusa")
     environment = env(game, 2)
     environment.reset(seed=5)
@@ -315,7 +315,7 @@ def test_an_environment_is_copied_and_pickled() -> None:
         twin.step(int(seen["action_mask"].argmax()))
 
 
-def test_the_table_is_shown_as_everybody_may_see_it() -> None:
+def test_rendering_shows_public_information() -> None:
     environment = env(QUAY, render_mode="ansi")
     environment.reset(seed=7)
     assert str(environment.render()).splitlines()[1] == "seat 0: 1 coins, ? ? ?"
@@ -323,7 +323,7 @@ def test_the_table_is_shown_as_everybody_may_see_it() -> None:
 
 @pytest.mark.parametrize("hash_seed", ["1", "2"])
 def test_numbers_are_the_same_in_every_process(hash_seed: str) -> None:
-    """Whatever Python makes of the order of sets."""
+    """Whatever the order of Python's sets."""
     program = (
         "import hashlib; from portolan.registry import PACKAGES, find_game\n"
         "texts = [str(a) for name in PACKAGES for a in find_game(name).all_actions()]\n"
@@ -340,8 +340,8 @@ def test_numbers_are_the_same_in_every_process(hash_seed: str) -> None:
     assert done.stdout.strip() == hashlib.sha256("\n".join(here).encode()).hexdigest()
 
 
-def test_every_name_and_number_of_a_view_counts() -> None:
-    """Whatever changes in it, and wherever, another row comes of it; hidden things count too."""
+def test_every_name_and_number_of_a_view_is_encoded() -> None:
+    """Any change in a view gives another vector; hidden values count too."""
     views = [
         {"coins": 3, "hand": ["salt"]},
         {"coins": 4, "hand": ["salt"]},
@@ -356,7 +356,7 @@ def test_every_name_and_number_of_a_view_counts() -> None:
     assert len(set(rows)) == len(views)
 
 
-def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("portolan.core.extras.find_spec", lambda _: None)
     with pytest.raises(MissingExtraError, match=r"pip install 'portolan\[learning\]'"):
         need("learning", "pettingzoo")

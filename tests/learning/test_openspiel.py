@@ -1,4 +1,4 @@
-"""Promises: OpenSpiel's own tests pass, chance decides what the rules draw, no state leaks."""
+"""Promises: OpenSpiel's own tests pass, chance nodes decide what the rules draw, no state leaks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def by_chance(state: Any, seed: int, steps: int) -> Any:
 
 
 def asked_state(name: str, seed: int, steps: int = 20) -> Any:
-    """Return a state in the middle where a player is asked."""
+    """Return a state in the middle of a match where a player is asked."""
     state = by_chance(pyspiel.load_game(name).new_initial_state(), seed, steps)
     while state.is_chance_node():
         state.apply_action(0)
@@ -71,7 +71,7 @@ def test_openspiels_playthrough_is_the_same_again(name: str) -> None:
 
 
 @BY_ID
-def test_a_match_is_played_to_its_end_and_pays_what_is_staked(game: AnyGame) -> None:
+def test_a_match_is_played_to_its_end_and_pays_the_stakes(game: AnyGame) -> None:
     state = by_chance(pyspiel.load_game(openspiel.register(game)).new_initial_state(), 5, -1)
     results = game.result(state.position)
     assert sum(state.returns()) == pytest.approx(0)
@@ -80,7 +80,7 @@ def test_a_match_is_played_to_its_end_and_pays_what_is_staked(game: AnyGame) -> 
 
 
 @BY_ID
-def test_a_state_survives_as_a_copy_and_as_text(game: AnyGame) -> None:
+def test_a_state_survives_copying_and_serialisation(game: AnyGame) -> None:
     name = openspiel.register(game)
     state = asked_state(name, 1)
     text = pyspiel.serialize_game_and_state(state.get_game(), state)
@@ -92,8 +92,8 @@ def test_a_state_survives_as_a_copy_and_as_text(game: AnyGame) -> None:
 
 
 @BY_ID
-def test_what_is_imagined_looks_the_same_to_who_imagines(game: AnyGame) -> None:
-    """And holds nothing that only others were told."""
+def test_an_imagined_state_looks_the_same_to_its_viewer(game: AnyGame) -> None:
+    """And has nothing that only others were told."""
     dice, other_worlds = random.Random(4), 0
     for seed in range(4):
         state = asked_state(openspiel.register(game), seed)
@@ -113,8 +113,8 @@ def test_what_is_imagined_looks_the_same_to_who_imagines(game: AnyGame) -> None:
     assert other_worlds
 
 
-def test_behind_an_action_that_draws_chance_decides() -> None:
-    """Another outcome leads elsewhere, the same one to the same."""
+def test_after_an_action_that_draws_a_chance_node_decides() -> None:
+    """Another outcome leads elsewhere, the same one to the same state."""
     state = asked_state(NAME, 3, 3)
     while not state.is_chance_node():
         state.apply_action(
@@ -136,7 +136,7 @@ def test_behind_an_action_that_draws_chance_decides() -> None:
         ((), [0, 0, 0]),
     ],
 )
-def test_winners_share_what_the_others_staked(
+def test_winners_share_the_stakes_of_the_others(
     winners: tuple[int, ...], expected: list[float]
 ) -> None:
     results = [SeatResult(seat, 0, {}, (), seat in winners) for seat in range(3)]
@@ -155,7 +155,7 @@ def test_openspiels_tree_search_plays() -> None:
     assert bot.step(state) in state.legal_actions()
 
 
-def test_a_process_that_registered_games_ends_well() -> None:
+def test_a_process_that_registered_games_exits_cleanly() -> None:
     program = "from portolan.learning import openspiel; print(*openspiel.NAMES)"
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=False

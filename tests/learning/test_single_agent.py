@@ -1,4 +1,4 @@
-"""Promises: Gymnasium's checks pass, masks are what is allowed, the learner sits anywhere."""
+"""Promises: Gymnasium's checks pass, masks are the legal actions, the learner gets any seat."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from portolan.registry import PACKAGES, find_game
 
 
 class Allowed(gymnasium.ActionWrapper, RecordConstructorArgs):
-    """Plays something allowed for any number: Gymnasium's checks know no masks."""
+    """Plays a legal action for any number: Gymnasium's checks know no masks."""
 
     def __init__(self, env: Any) -> None:
         RecordConstructorArgs.__init__(self)
@@ -57,7 +57,7 @@ def test_a_match_is_played_by_its_masks(game: str) -> None:
         assert not environment.action_masks().any() or cut
 
 
-def test_the_learner_sits_now_here_now_there() -> None:
+def test_the_learner_gets_different_seats() -> None:
     environment = single_agent("ragusa", 3)
     seats = {environment.reset(seed=seed)[1]["seat"] for seed in range(20)}
     assert seats == {0, 1, 2}
@@ -65,7 +65,7 @@ def test_the_learner_sits_now_here_now_there() -> None:
     assert single_agent("ragusa", 3, seat=2).reset()[1]["seat"] == 2
 
 
-def test_what_cannot_be_is_refused() -> None:
+def test_impossible_arguments_are_refused() -> None:
     for error, words in (
         (BadOptionError, {"seat": 3}),
         (BadOptionError, {"seat": "any"}),
@@ -82,7 +82,7 @@ def test_what_cannot_be_is_refused() -> None:
         environment.step(np.int64(np.flatnonzero(~environment.action_masks())[0]))
 
 
-def test_a_limit_of_steps_cuts_a_match_off() -> None:
+def test_a_limit_of_steps_truncates_a_match() -> None:
     environment = single_agent("venice", max_steps=2)
     environment.reset(seed=1)
     ends = [environment.step(environment.action_masks().argmax())[2:4] for _ in range(2)]
@@ -93,7 +93,7 @@ def _first_row(environment: Any) -> bytes:
     return bytes(environment.reset(seed=3)[0].tobytes())
 
 
-def test_an_environment_goes_to_a_spawned_process() -> None:
+def test_an_environment_can_be_sent_to_a_spawned_process() -> None:
     environment = single_agent("ragusa", opponent="merchant")
     environment.reset(seed=1)
     with multiprocessing.get_context("spawn").Pool(1) as pool:

@@ -11,7 +11,7 @@ sb3 = pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed")
 
 
 def test_maskable_ppo_learns_and_plays_by_the_masks() -> None:
-    """Without a wrapper: it finds the masks itself, and an illegal action would raise."""
+    """Without a wrapper: it finds the masks itself, and an illegal action would raise an error."""
     environment = single_agent("ragusa", opponent="random", size=256, max_steps=40)
     few = {"n_steps": 32, "batch_size": 16, "n_epochs": 1, "device": "cpu", "seed": 1}
     model = sb3.MaskablePPO("MlpPolicy", environment, **few)

@@ -26,7 +26,7 @@ def brief(kept: Path) -> Plan:
     return Plan("apprentice", minutes=0.005, watched=1, every=2, tested=2, out=kept)
 
 
-def test_the_network_learns_what_a_row_is_worth() -> None:
+def test_the_network_learns_the_value_of_an_observation() -> None:
     dice = np.random.default_rng(3)
     rows = dice.standard_normal((64, 8)).astype(np.float32)
     worth = rows[:, 0] - 2 * rows[:, 3]
@@ -37,8 +37,8 @@ def test_the_network_learns_what_a_row_is_worth() -> None:
     assert np.abs(network.values(rows) - worth).mean() < before / 5
 
 
-def test_moves_are_worth_more_of_the_end_the_nearer_it_is() -> None:
-    """A network that knows nothing gives 0: the lead fades out backwards, by a tenth a move."""
+def test_later_moves_get_more_of_the_final_result() -> None:
+    """For an untrained network, which returns 0, the result decays backwards, by a tenth a move."""
     network = Network(4)
     network.weights[2][:] = 0
     found = targets(network, np.zeros((3, 4), np.float32), lead=20.0)
@@ -54,7 +54,7 @@ def test_an_agent_plays_a_match_by_its_views() -> None:
     assert all(len(rows) > 10 and rows[0].shape == (SIZE,) for rows in played.rows)
 
 
-def test_it_prints_its_curve_and_keeps_the_weights(
+def test_it_prints_its_curve_and_saves_the_weights(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept = tmp_path / "agent.npz"
@@ -66,10 +66,10 @@ def test_it_prints_its_curve_and_keeps_the_weights(
         )
 
 
-def test_it_goes_on_where_it_was_stopped(
+def test_training_resumes_where_it_was_stopped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the weights and counts of the file; time that was spent counts as well."""
+    """With the weights and counts of the file; the time already spent counts as well."""
     game, kept = find_game("ragusa"), tmp_path / "agent.npz"
     stopped = train(game, brief(kept))
     network = Network(SIZE, seed=1)
@@ -82,7 +82,7 @@ def test_it_goes_on_where_it_was_stopped(
 
 
 @pytest.mark.parametrize("content", [b"", b"PK", b"no training"])
-def test_what_is_no_training_is_not_resumed(content: bytes, tmp_path: Path) -> None:
+def test_another_file_is_not_resumed(content: bytes, tmp_path: Path) -> None:
     kept = tmp_path / "agent.npz"
     kept.write_bytes(content)
     with pytest.raises(SystemExit, match="holds no training to resume"):

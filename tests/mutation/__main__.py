@@ -1,9 +1,9 @@
 """Change the rules in one place after another, and list the changes that no test notices.
 
-Those that are known to do nothing (`idle.json`) are listed with the reason, and not counted.
+Changes known to have no effect (`idle.json`) are listed with the reason, and not counted.
 
-    PYTHONPATH=game:build .venv/bin/python -m tests.mutation PACKAGE [MODULE ...]
-        [--sample N] [--seed N]
+    PYTHONPATH=game:build .venv/bin/python -m tests.mutation \\
+        PACKAGE [MODULE ...] [--sample N] [--seed N]
 
 PACKAGE is `core`, or a game such as `ragusa`; modules of it are named like `walls.py`. Without
 `--sample` every place is changed once.

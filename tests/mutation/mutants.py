@@ -2,8 +2,8 @@
 
 Cosmic Ray finds the places, makes each change and runs the tests. This module chooses one mutant of
 each place, in a copy of the project, so that an interrupted run leaves no changed rule behind; and
-it orders the tests: those first that are likely to notice for the seconds they take, so that a
-mutant costs little more than to start the tests.
+it orders the tests by their chance to notice per second, so that a mutant costs little more than
+starting the tests.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from tests.support.quick import is_quick
 ROOT = Path(__file__).resolve().parents[2]
 COPIED = ("assets", "build", "docs", "game", "tests", "pyproject.toml")
 HOUSE = ("tests/test_match.py", "tests/test_protocol.py")
-"""What tests every game, and the core through one."""
+"""The tests that cover every game, and the core through one."""
 CORE = (
     *("tests/test_rng.py", "tests/test_words.py", "tests/test_assets.py"),
     *("tests/test_contract.py", "tests/test_json_reader.py", "tests/test_texts.py", *HOUSE),
@@ -46,24 +46,25 @@ CORE = (
 NO_RULES = {"ui", "text_table.py", "ai", "evaluator.py"}
 """Parts of a game's package that are not its rules: user interface and bots."""
 IDLE = Path(__file__).with_name("idle.json")
-"""Changes that survive because they do nothing, each with the reason; found by hand."""
+"""Changes that survive because they have no effect, each with the reason; found by hand."""
 NO_PLUGINS = "PYTEST_DISABLE_PLUGIN_AUTOLOAD=1"
-"""Of all that is installed the tests here need none, and each takes time to be imported."""
+"""Installed plugins that the tests do not need, and that take time to import."""
 TIMES = "times.json"
 """The file in the copy of the project from which `quick` reads the time of each test."""
 _IDENTITY = {
     "core/ReplaceComparisonOperator_Eq_Is",
     "core/ReplaceComparisonOperator_NotEq_IsNot",
 }
-"""Ways that ask for the same object instead of an equal one: of small numbers CPython has one each.
+"""Changes that ask for the same object instead of an equal one, which small numbers always are in
+CPython.
 
-A place that they would change is changed in another way.
+A place with such a change is changed in another way.
 """
 WIDEST = 1000
 LONGEST = 3600
-"""Seconds for one mutant by the clock; `quick` ends it long before by its processor time."""
+"""Seconds of wall time for one mutant; `quick` ends it long before by its processor time."""
 ONCE = 0.1
-"""How much a test that has caught none yet counts as likely to catch the next, in mutants."""
+"""The assumed catches, in mutants, of a test that has caught none yet."""
 
 
 class Mutant(NamedTuple):
@@ -81,7 +82,7 @@ class Mutant(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where something can be changed, and one way to do it."""
+    """A place where something can be changed, and one way to do it."""
 
     path: Path
     line: int
@@ -89,17 +90,17 @@ class Place(NamedTuple):
 
 
 def packages() -> tuple[str, ...]:
-    """Return what can be asked for: the core, and each game by its name."""
+    """Return the packages by name: the core, and each game."""
     return ("core", *PACKAGES)
 
 
 def mutate(
     package: str, sample: int | None, seed: int, modules: Collection[str] = ()
 ) -> Iterator[Mutant]:
-    """Yield mutants of a package, as they are tested: of all places, or of a random sample.
+    """Yield tested mutants of a package: of all places, or of a random sample.
 
-    A sample comes in random order, so the first of them are a smaller one.
-    `modules` are names of files such as `walls.py`; without any, all of the package are meant.
+    A sample comes in random order, so its beginning is a smaller one. `modules` are names of files
+    such as `walls.py`; without any, the whole package is meant.
     """
     tests, reasons = files_of(package), idle_reasons()
     with project_copy():
@@ -128,13 +129,13 @@ def mutate(
 
 
 def idle_reasons() -> dict[tuple[str, str, str], str]:
-    """Return why changes do nothing that a test could notice: by file, line before and after."""
+    """Return why changes have no observable effect: by file, line before and after."""
     listed = json.loads(IDLE.read_text(encoding="utf-8"))
     return {(entry["path"], entry["before"], entry["after"]): entry["why"] for entry in listed}
 
 
 def files_of(package: str) -> list[str]:
-    """Return the files of the tests that are to notice a change in a package."""
+    """Return the test files that should notice a change in a package."""
     if package == "core":
         return list(CORE)
     own = sorted((ROOT / "tests" / package).glob("test_*.py"))
@@ -192,7 +193,7 @@ def places_of(package: str, seed: int) -> list[Place]:
 
 
 def _one_of(ways: list[MutationSpec], seed: int) -> MutationSpec:
-    """Return one of the ways to change a place, whatever happens to other places."""
+    """Return one of the ways to change a place, independent of other places."""
     first, *_ = ways = sorted(ways, key=str)
     return random.Random(f"{seed}/{first}").choice(ways)
 
@@ -202,11 +203,11 @@ def _left_out(path: Path, folder: Path) -> bool:
 
 
 def _idle(path: Path) -> Iterator[tuple[int, int]]:
-    """Yield the places where a change does nothing, whatever it is.
+    """Yield the places where no change has an effect.
 
-    Those are annotations, and what makes the code only quicker, or guards those who write it:
-    caches, `final`, `slots`, `strict` and `frozen`; and the star after which a function takes its
-    arguments by name only, which Cosmic Ray reads as a product.
+    Those are annotations, and what only makes the code faster or protects its authors: caches,
+    `final`, `slots`, `strict` and `frozen`; and the star before keyword-only arguments, which
+    Cosmic Ray reads as a product.
     """
     text = path.read_text(encoding="utf-8")
     for node in ast.walk(ast.parse(text)):
@@ -257,7 +258,7 @@ def times_of(tests: list[str]) -> tuple[dict[str, float], int]:
 
 
 def write_order(seconds: dict[str, float], caught_by: Counter[str]) -> None:
-    """Write the times of the tests, the likeliest to catch a mutant for its time first."""
+    """Write the times of the tests, the most efficient at catching mutants first."""
     order = sorted(seconds, key=lambda test: seconds[test] / (ONCE + caught_by[test]))
     Path(TIMES).write_text(json.dumps({test: seconds[test] for test in order}), encoding="utf-8")
 

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 MOST_MEMORY = 4 << 30
-"""Bytes; a change can make a list grow for ever."""
+"""Bytes; a change can make a list grow without end."""
 MOST_SECONDS = 10
-"""Of processor time for collecting the tests, and for each test beside ten times its usual."""
+"""Processor time for collecting the tests, and for each test in addition to ten times its usual."""
 
 settings.register_profile(
     "quick",
@@ -28,7 +28,7 @@ settings.load_profile("quick")
 
 
 class Order:
-    """Runs tests in the order of a file, each with a limit by the seconds in the file."""
+    """Runs tests in the order of a file, each with a limit by its usual time."""
 
     def __init__(self, seconds: dict[str, float]) -> None:
         self.seconds = seconds
@@ -40,7 +40,7 @@ class Order:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """End the run when a test takes many times its usual processor time."""
+        """End the run if a test takes many times its usual processor time."""
         _end_after(MOST_SECONDS + 10 * self.seconds.get(item.nodeid, 0))
         return (yield)
 
@@ -62,14 +62,14 @@ class Times:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Take the limit of the whole, and the file of seconds of each test, to write or to follow."""
+    """Add the options for the time limit and for the file of test times, to write or to use."""
     parser.addoption("--cpu", type=int, required=True)
     parser.addoption("--times", type=Path)
     parser.addoption("--order", type=Path)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Set the limits; that of the whole holds for the programs that the tests start, too."""
+    """Set the limits; the total one holds for the programs that the tests start, too."""
     seconds = config.getoption("--cpu")
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
@@ -81,5 +81,5 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _end_after(seconds: float) -> None:
-    """End this process when it has used so much processor time from now: a loop cannot refuse."""
+    """End this process after so much processor time; an endless loop cannot prevent that."""
     signal.setitimer(signal.ITIMER_PROF, seconds)

@@ -1,4 +1,4 @@
-"""Promise: of random changes to the core and to the rules of each game the tests catch 95 %."""
+"""Promise: tests catch 95 % of random changes to the core and to the rules of each game."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def double(n: int) -> int:
 '''
 
 
-def test_only_places_that_do_something_are_changed(tmp_path: Path) -> None:
-    """Annotations say something; caches and strictness change nothing that a test could see."""
+def test_only_places_with_an_effect_are_changed(tmp_path: Path) -> None:
+    """Annotations, caches and strictness have no effect that a test could see."""
     module = tmp_path / "game/portolan/core/small.py"
     module.parent.mkdir(parents=True)
     module.write_text(MODULE)
@@ -54,15 +54,15 @@ def test_every_package_has_tests(package: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("package", packages())
 def test_nearly_every_change_is_caught(package: str) -> None:
-    """What survives is printed; what is known to do nothing does not count."""
+    """Survivors are printed; changes known to have no effect do not count."""
     mutants = [mutant for mutant in mutate(package, SAMPLE, SEED) if not mutant.idle]
     alive = [f"{m.path}:{m.line}: {m.before} => {m.after}" for m in mutants if not m.caught]
     print("\n".join(alive))
     assert len(mutants) - len(alive) >= CAUGHT * len(mutants), alive
 
 
-def test_what_does_nothing_is_still_there() -> None:
-    """Each known change is one of a line that the code has, and has its reason."""
+def test_changes_known_to_have_no_effect_still_exist() -> None:
+    """Each is of a line that the code has, and has its reason."""
     reasons = idle_reasons()
     assert reasons
     for (path, before, after), why in reasons.items():
@@ -73,7 +73,7 @@ def test_what_does_nothing_is_still_there() -> None:
 
 
 @pytest.mark.parametrize("fault", faults(), ids=str)
-def test_what_a_fault_changes_is_there_once_and_so_are_its_tests(fault: Fault) -> None:
+def test_each_fault_applies_once_and_its_tests_exist(fault: Fault) -> None:
     """`python -m tests.mutation.faults` tries them, which takes long."""
     assert (ROOT / fault.file).read_text("utf-8").count(fault.before) == 1
     for test in fault.tests:

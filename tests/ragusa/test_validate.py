@@ -305,7 +305,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_cannot_be_is_refused(name: str) -> None:
+def test_impossible_arguments_are_refused(name: str) -> None:
     """A position that can be, with one thing changed that cannot, and the sentence that says so."""
     begin, change, why = CASES[name]
     data = begin()

@@ -1,4 +1,4 @@
-"""What several tests of tournaments need."""
+"""Fixtures of tournament tests."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ import pytest
 from tests.tournament.stage import ROOT, Stage
 
 WORDS = ("--bots", "gated:Gated,random", "--players", "3", "--games", "12", "--seed", "5")
-"""Twelve matches: two seeds in six seatings, with one or two bots in each that know the gate."""
+"""Twelve matches: two seeds in six seatings, with one or two gated bots in each."""
 
 
 @pytest.fixture
 def stage(tmp_path: Path) -> Iterator[Callable[[int], Stage]]:
-    """Make a stage whose gate closes behind so many bots; its folder holds the bot's module."""
+    """Return a function that makes a stage whose gate closes after some bots; its folder has the
+    bot's module.
+    """
     made = []
 
     def make(after: int) -> Stage:
@@ -31,7 +33,7 @@ def stage(tmp_path: Path) -> Iterator[Callable[[int], Stage]]:
 
 @pytest.fixture(scope="session")
 def straight(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The table of the same tournament in one go, with one worker."""
+    """Return the table of the same tournament in one run, with one worker."""
     folder = tmp_path_factory.mktemp("straight")
     shutil.copy(ROOT / "tests/tournament/gated.py", folder / "gated.py")
     whole = Stage(folder, 0)

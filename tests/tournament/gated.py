@@ -1,7 +1,7 @@
 """A bot that plays randomly, and stops at a gate so that a test can act in the middle of a match.
 
-Where `GATE` names a folder, each such bot draws a number at its first move; whoever draws a higher
-one than `AFTER` notes its process in `GATE` and waits until the file `open` is there.
+If `GATE` names a folder, each such bot draws a number at its first action; one with a higher number
+than `AFTER` writes its process id to `GATE` and waits until the file `open` exists.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Gated:
 
 
 def come_to(gate: Path, after: int) -> None:
-    """Draw a number; wait until the gate is open, if so many have come through before."""
+    """Draw a number; wait until the gate is open, if that many have passed already."""
     if draw(gate) <= after:
         return
     (gate / str(os.getpid())).touch()
@@ -43,7 +43,7 @@ def come_to(gate: Path, after: int) -> None:
 
 
 def draw(gate: Path) -> int:
-    """Return how many have come to the gate with this one, whatever process they are of."""
+    """Return how many have arrived at the gate, this one included, from any process."""
     number = 0
     while True:
         number += 1

@@ -1,7 +1,7 @@
-"""Real tournaments in processes of their own, with a gate in the middle.
+"""Real tournaments in separate processes, with a gate in the middle.
 
 One or two bots of a match come to the gate, and each worker is in one match at a time: when two
-workers stand there, all matches but their own are over. See `gated.py`.
+workers wait there, all other matches are over. See `gated.py`.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from typing import TypeVar
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 120
-"""Seconds after which something that must happen has not happened."""
+"""Seconds after which a wait fails."""
 
 T = TypeVar("T")
 
 
 def until(what: Callable[[], T | None], promise: str) -> T:
-    """Wait until something is there and return it; fail if it never comes."""
+    """Wait until a function returns something and return it; fail if it never does."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if found := what():
@@ -41,7 +41,7 @@ def gone(process: int) -> bool:
 
 
 class Stage:
-    """A folder for results, and a gate that closes behind so many bots."""
+    """A folder for results, and a gate that closes after some bots."""
 
     def __init__(self, folder: Path, after: int) -> None:
         self.folder = folder
@@ -57,7 +57,7 @@ class Stage:
         self._begun: list[subprocess.Popen[str]] = []
 
     def begin(self, *words: str) -> subprocess.Popen[str]:
-        """Start a tournament that keeps its results here."""
+        """Start a tournament that writes its results here."""
         begun = subprocess.Popen(
             [sys.executable, "-m", "portolan", "tournament", "ragusa", *words,
              "--out", str(self.results)],
@@ -74,7 +74,7 @@ class Stage:
             begun.communicate()
 
     def waiting(self, count: int = 1) -> list[int]:
-        """Wait until so many processes stand at the gate; return their numbers."""
+        """Wait until some number of processes wait at the gate; return their ids."""
 
         def standing() -> list[int] | None:
             found = [int(path.name) for path in self.gate.iterdir() if path.name.isdigit()]
@@ -83,12 +83,12 @@ class Stage:
         return until(standing, f"{count} processes stand at the gate")
 
     def open(self) -> None:
-        """Let everybody through the gate from now on."""
+        """Let every bot pass the gate from now on."""
         (self.gate / "open").touch()
 
     @property
     def lines(self) -> list[bytes]:
-        """The matches on disk so far, each a line."""
+        """The matches on disk so far, one a line."""
         matches = self.results / "matches.jsonl"
         return matches.read_bytes().splitlines(keepends=True) if matches.exists() else []
 

@@ -46,9 +46,9 @@ def cluster(here: Stage, workers: int) -> Iterator[str]:
 def test_a_worker_killed_in_the_middle_loses_no_match(
     stage: Callable[[int], Stage], straight: str
 ) -> None:
-    """Two workers stand in the middle of a match, one dies; the table is that of one process.
+    """Two workers are in the middle of a match, one is killed; the table is that of one process.
 
-    The bot's module lies beside the one who asks; workers elsewhere get it from there.
+    The bot's module is only on the client; workers elsewhere get it from there.
     """
     here = stage(1)
     with cluster(here, 2) as address:
@@ -62,10 +62,10 @@ def test_a_worker_killed_in_the_middle_loses_no_match(
     assert here.table == straight
 
 
-def test_a_lost_scheduler_keeps_what_was_played(
+def test_a_lost_scheduler_keeps_finished_matches(
     stage: Callable[[int], Stage], straight: str
 ) -> None:
-    """One sentence says so; the same command without a cluster goes on."""
+    """A message says so; the same command without a cluster goes on."""
     here = stage(6)
     with cluster(here, 1) as address:
         running = here.begin(*WORDS, "--cluster", address)

@@ -48,7 +48,7 @@ REFUSED = [
 def test_a_wrong_command_line_is_refused(
     words: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Exit code 2, nothing on standard output, and a sentence that names what is wrong."""
+    """Exit code 2, nothing on standard output, and a sentence that names the fault."""
     try:
         code: object = main(["tournament", "ragusa", *words.split(), "--out", str(tmp_path / "r")])
     except SystemExit as leaving:
@@ -100,7 +100,7 @@ def test_same_seeds_same_table_for_any_number_of_workers(tmp_path: Path) -> None
     assert len(actions[0]) == 4
 
 
-def test_the_folder_tells_everything(tmp_path: Path) -> None:
+def test_the_folder_contains_all_results(tmp_path: Path) -> None:
     """Settings, a table with every bot and source, the times, a plot, and matches to replay."""
     table = play(tmp_path, "--bots", "random,apprentice", "--players", "3", "--games", "6")
     assert "# Ragusa, 3 players, 6 matches" in table
@@ -134,7 +134,7 @@ def test_a_solo_tournament_counts_the_automatic_seats(tmp_path: Path) -> None:
 
 
 def test_a_finished_tournament_can_be_made_longer(tmp_path: Path) -> None:
-    """More games keep those that are there, and give the table of a run in one go."""
+    """Finished games are kept, and the table is that of a single run."""
     words = ("--bots", "random,apprentice", "--seed", "9")
     play(tmp_path / "grown", *words, "--games", "2")
     before = (tmp_path / "grown/matches.jsonl").read_bytes()
@@ -160,11 +160,11 @@ class Cheats(Raises):
 @pytest.mark.parametrize(
     ("bot", "told"), [("Raises", "lost my way"), ("Cheats", "'wall 22' is not allowed now")]
 )
-def test_a_bot_that_fails_is_told(
+def test_a_failing_bot_is_reported(
     bot: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
-    """Which bot, in which match and seat, with the trace that its author needs."""
+    """With its match and seat, and the traceback that its author needs."""
     (tmp_path / "faulty_bots.py").write_text(FAULTY)
     monkeypatch.syspath_prepend(tmp_path)
     words = ["tournament", "ragusa", "--bots", f"faulty_bots:{bot}", "--out", str(tmp_path / "r")]

@@ -1,4 +1,4 @@
-"""Promises: matches that all have lost count for nobody, and who gave up is counted."""
+"""Promises: matches that everybody lost count for nobody, and resignations are counted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_winners_share_the_victory(winners: tuple[int, ...], expected: list[floa
     assert figures._shares({"seating": [0, 1, 2], "seats": seats}) == expected
 
 
-def test_who_gives_up_is_counted() -> None:
+def test_resignations_are_counted() -> None:
     match = Match(find_game("ransackit"), 2, {}, 7)
     while "quit" not in match.legal_texts():
         match.play(match.legal_texts()[0])

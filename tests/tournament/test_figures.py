@@ -1,4 +1,4 @@
-"""Promise: the figures say what the matches say."""
+"""Promise: the figures of a tournament follow from its matches."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_places_follow_the_order_of_turns() -> None:
     assert second.points == [5, 8, 7]
 
 
-def test_winners_and_others_are_told_apart() -> None:
+def test_winners_and_others_are_distinguished() -> None:
     """Seats that share a victory are both winners."""
     figures = count(MATCHES, ["A", "B"])
     assert sorted(figures.winners.points) == [7, 7, 8, 10]
@@ -81,12 +81,12 @@ def test_winners_and_others_are_told_apart() -> None:
 
 
 def test_the_order_of_the_records_does_not_matter() -> None:
-    """They come as they end; ratings depend on the order, so they are sorted."""
+    """They arrive as matches end; ratings depend on the order, so they are sorted."""
     assert count(MATCHES[::-1], ["A", "B"]) == count(MATCHES, ["A", "B"])
 
 
 def test_ratings_put_the_better_one_higher() -> None:
-    """Who wins twice of three is rated higher; equals stay equal."""
+    """A bot that wins twice of three is rated higher; equals stay equal."""
     figures = count(MATCHES[:1], ["A", "B"])
     assert figures.ratings["A"][0] > 25 > figures.ratings["B"][0]
     equal = count([match(0, [0, 1], [seat(7, wins=True), seat(7, wins=True)])], ["A", "B"])
@@ -110,7 +110,7 @@ def test_the_automatic_seats_of_a_solo_game_are_one_side() -> None:
     assert count([lost], ["A"]).ratings["A"][0] < 25
 
 
-def test_what_is_counted_is_told_of_winners_beside_the_others() -> None:
+def test_counted_events_are_given_for_winners_and_others() -> None:
     """Seat 0 sold 2, 3 and 4 Silk and won all three matches, the last beside seat 1."""
     figures = count(MATCHES, ["A", "B"])
     assert figures.winners.happened == {"good_sold silk": 2 + 3 + 4}

@@ -15,12 +15,12 @@ from tests.tournament.stage import PATIENCE, Stage, gone, until
 @pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("workers", ["1", "2"])
 @pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGINT], ids=["kill", "Ctrl-C"])
-def test_what_was_played_is_kept_and_the_rest_is_played_later(
+def test_finished_matches_are_kept_and_the_rest_is_played_later(
     stage: Callable[[int], Stage], straight: str, blow: signal.Signals, workers: str
 ) -> None:
-    """After the blow no worker is left; the next run keeps the matches byte for byte.
+    """After the kill no worker is left; the next run keeps the matches byte for byte.
 
-    Six bots are through when the workers stand at the gate, at most one of them in each worker's
+    Six bots have passed when the workers wait at the gate, at most one of them in each worker's
     match: at least two matches are over then.
     """
     here = stage(6)
@@ -51,7 +51,7 @@ def test_what_was_played_is_kept_and_the_rest_is_played_later(
 def test_a_worker_that_is_killed_is_replaced(stage: Callable[[int], Stage], straight: str) -> None:
     """Its match is played again from the start, by another one.
 
-    Three bots are through, at most two of them in matches that go on: one match at least is over.
+    Three bots have passed, at most two of them in unfinished matches: at least one match is over.
     """
     here = stage(3)
     running = here.begin(*WORDS, "--workers", "2")
@@ -67,7 +67,7 @@ def test_a_worker_that_is_killed_is_replaced(stage: Callable[[int], Stage], stra
 def test_two_tournaments_in_one_folder_play_nothing_twice(
     stage: Callable[[int], Stage], straight: str
 ) -> None:
-    """The second says so and ends; what a killed one leaves keeps nobody out.
+    """The second says so and ends; what a killed one leaves blocks nobody.
 
     The first is halted meanwhile, so that it writes nothing.
     """

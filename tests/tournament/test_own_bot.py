@@ -1,4 +1,4 @@
-"""Promise: the bot of docs/tournaments.md works as it stands there."""
+"""Promise: the bot of docs/tournaments.md works as printed there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.tournament.stage import ROOT
 
 
 def test_the_bot_of_the_documentation_beats_random(tmp_path: Path) -> None:
-    """Copied into a file and named on the command line as told, it plays, and better."""
+    """Copied into a file and named on the command line, it plays, and beats random."""
     text = (ROOT / "docs/tournaments.md").read_text(encoding="utf-8")
     (source,) = re.findall(r"```python\n(.*?)```", text, re.S)
     (tmp_path / "my_bots.py").write_text(source)

@@ -22,7 +22,7 @@ def test_a_block_is_fair(entrants: int, seats: int) -> None:
 
 
 def test_fewer_bots_than_seats_come_in_all_combinations() -> None:
-    """Two bots in three seats: all six ways but those with one bot alone."""
+    """Two bots in three seats: all six seatings except those with one bot alone."""
     assert sorted(seatings(2, 3)) == [
         (0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 0), (1, 0, 1), (1, 1, 0),
     ]  # fmt: skip
@@ -42,5 +42,5 @@ def test_whole_blocks_are_played() -> None:
 
 
 def test_more_games_begin_with_the_same_ones() -> None:
-    """So a finished tournament can be made longer."""
+    """So a finished tournament can be extended."""
     assert fixtures(2, 3, 60, 7)[:12] == fixtures(2, 3, 12, 7)

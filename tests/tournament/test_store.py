@@ -26,7 +26,7 @@ def record(number: int) -> dict[str, Any]:
 
 
 def test_matches_are_kept(tmp_path: Path) -> None:
-    """Whoever opens the folder again finds them all."""
+    """Opening the folder again finds them all."""
     store = ResultsFolder(tmp_path / "new/results", SETTINGS)
     for number in (2, 0, 1):
         store.add(record(number))
@@ -35,8 +35,8 @@ def test_matches_are_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("cut", [1, 5, -1])
-def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path, cut: int) -> None:
-    """Wherever the cut was; the next match begins on a line of its own."""
+def test_a_truncated_line_is_dropped(tmp_path: Path, cut: int) -> None:
+    """Wherever it ends; the next match begins on a line of its own."""
     store = ResultsFolder(tmp_path, SETTINGS)
     store.add(record(0))
     matches = tmp_path / "matches.jsonl"
@@ -68,7 +68,7 @@ def test_other_settings_are_refused(tmp_path: Path, change: dict[str, Any], told
 
 
 def test_a_damaged_line_is_named(tmp_path: Path) -> None:
-    """In the middle nothing is thrown away silently."""
+    """In the middle nothing is dropped silently."""
     store = ResultsFolder(tmp_path, SETTINGS)
     for number in range(3):
         store.add(record(number))
@@ -80,7 +80,7 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", json.dumps({"format": "another"})])
 def test_a_foreign_folder_is_refused(tmp_path: Path, text: str) -> None:
-    """A meta.json of something else is left alone."""
+    """A meta.json of something else is left unchanged."""
     (tmp_path / "meta.json").write_text(text)
     with pytest.raises(TournamentError, match="is not of a tournament"):
         ResultsFolder(tmp_path, SETTINGS)
@@ -94,7 +94,7 @@ def test_matches_without_settings_are_refused(tmp_path: Path) -> None:
         ResultsFolder(tmp_path, SETTINGS)
 
 
-def test_a_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
+def test_an_impossible_folder_is_reported(tmp_path: Path) -> None:
     """Such as one below a file."""
     (tmp_path / "file").touch()
     with pytest.raises(TournamentError, match=r"cannot be saved in .*; choose another --out"):

@@ -1,1 +1,1 @@
-"""Quay with a judge: whatever can be judged has bots."""
+"""Quay with an evaluator: a game with one has bots."""

@@ -1,4 +1,4 @@
-"""What a position of Quay is worth: coins, and what may yet be sold or stowed."""
+"""The value of a position of Quay: coins, and what may be sold or stowed."""
 
 from __future__ import annotations
 

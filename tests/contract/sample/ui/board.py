@@ -1,4 +1,4 @@
-"""The board of Quay: a column a good, a row for what can be done with it."""
+"""The board of Quay: a column for each good, a row for each kind of action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Quay in words: what is asked, what an answer would do, the log, and all that for the mirror."""
+"""Quay in words: prompts, previews, the log, and the same for the accessibility tree."""
 
 from __future__ import annotations
 

@@ -101,6 +101,34 @@ def test_the_bandits_mover_reads_what_is_gained() -> None:
             assert status_lines(driver).startswith(f"You gain {good};")
 
 
+def question(match: Match) -> tuple[str, str]:
+    """Return what the status line asks."""
+    table = Sitting(match).table
+    return table.status_lines(table.scene())
+
+
+def test_a_seven_is_named_as_the_reason_why_a_thief_moves() -> None:
+    scene = Scene().phase("begin").hand(0, "spies")
+    table, _ = scene.until(lambda table, _: table.asked == (0, "thief"), "roll")
+    head, why = question(table.match)
+    assert why.startswith(WORDS("why.seven"))
+    moves = table.data["tasks"][-1]["moves"]
+    usual = "Red must move the Bandit or the Pirate"
+    assert head == (usual if moves == 1 else WORDS("thief.both", who="Red"))
+
+
+@pytest.mark.parametrize(("moved", "left"), [("bandit", "pirate"), ("pirate", "bandit")])
+def test_whoever_moves_both_thieves_is_asked_for_the_one_left(moved: str, left: str) -> None:
+    table = Scene().phase("begin").hand(0, "law_enforcement").begin()
+    table.play("play law_enforcement")
+    both = (WORDS("thief.both", who="Red"), WORDS("why.thief_both"))
+    assert question(table.match) == both
+    table.play(next(t for t in table.legal() if t.startswith(moved)))
+    while table.asked != (0, "thief"):
+        table.play(table.legal()[0])
+    assert question(table.match) == (WORDS(f"thief.{left}", who="Red"), WORDS("why.thief_one"))
+
+
 def test_who_has_no_card_to_use_is_asked_for_dice_alone() -> None:
     """Before the roll: what is to do names cards only where one can be used (T-2)."""
     able = TableDriver(Scene().phase("begin").hand(0, "holy_war").begin().match)

@@ -16,10 +16,11 @@ from portolan.games.ransackit.board.components import (
 )
 from portolan.games.ransackit.flow.production import taxes
 from portolan.games.ransackit.rules.settlements import settlements_population, tokens_of
+from portolan.games.ransackit.rules.thieves import BOTH, THE_BANDIT
 from portolan.games.ransackit.rules.trade import best_rates
 from portolan.games.ransackit.rules.units import acting, counted, steps_of, unit_limit
 from portolan.games.ransackit.state.actions import OfUnit, Play, WithGood, parse
-from portolan.games.ransackit.state.position import Position
+from portolan.games.ransackit.state.position import Position, Task
 from portolan.games.ransackit.ui.history import log_text
 from portolan.games.ransackit.ui.scene import (
     BOARD,
@@ -66,6 +67,8 @@ def _head(scene: RansackScene, decision: Decision) -> str:
             return WORDS(key, who=who, at=hex_name(scene.view, task[2]))
         case "begin" if _only_rolls(scene):
             return WORDS("begin.roll", who=who)
+        case "thief" if which := _only_thieves(task):
+            return WORDS(f"thief.{which}", who=who)
     return Texts("ransackit", scene.names).prompt(decision)
 
 
@@ -92,8 +95,7 @@ def _why(scene: RansackScene, decision: Decision, *, brief: bool) -> str:
         case "begin" if _only_rolls(scene):
             why = WORDS("why.begin_none")
         case "thief":
-            alone = "why.thief_brief" if brief else "why.thief"
-            why = WORDS("why.thief_both" if task[3] > 1 else alone)
+            why = _thief(view, brief=brief)
         case "vote":
             why = WORDS("why.vote", who=scene.names[task[2]])
         case "year_of_plenty":
@@ -101,6 +103,25 @@ def _why(scene: RansackScene, decision: Decision, *, brief: bool) -> str:
         case _:
             why = WORDS(f"cards.{prompt}" if prompt in CARD_IDS else f"why.{prompt}")
     return why
+
+
+def _only_thieves(task: Task) -> str:
+    """Return which thieves must be moved: "bandit", "pirate" or "both"; empty for either one."""
+    _, _, which, moves = task
+    if moves > 1:
+        return "both"
+    return "" if which == BOTH else "bandit" if which == THE_BANDIT else "pirate"
+
+
+def _thief(view: Position, *, brief: bool) -> str:
+    """Return why thieves are moved, and where to."""
+    which = _only_thieves(view.tasks[-1])
+    if which != "both":
+        text = "why.thief_one" if which else "why.thief_brief" if brief else "why.thief"
+    else:
+        text = "why.thief_both"
+    rolled = view.tasks[-2][0] == "produce"  # else a card moves them
+    return f"{WORDS('why.seven')} {WORDS(text)}" if rolled and not brief else WORDS(text)
 
 
 def _battle(scene: RansackScene, *, brief: bool) -> str:

@@ -10,6 +10,7 @@ import pytest
 from portolan.core.i18n import Catalogue
 from portolan.core.match import Match
 from portolan.games.ransackit.ui.history.result_details import tally
+from portolan.platform import Canvas
 from portolan.registry import PACKAGES, find_game
 from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
@@ -19,7 +20,7 @@ from portolan.ui.table.play import PlayTable
 from portolan.ui.table_widgets.result import Kind, Scores
 from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
-from tests.support.table_matches import DESKTOP
+from tests.support.table_matches import DESKTOP, PHONE
 
 LAST = 24
 """Number of actions at the end of a match that are checked."""
@@ -137,13 +138,14 @@ def test_a_domination_shows_era_tokens_and_a_vote_shows_points() -> None:
     assert {row.label for row in voted.rows()} >= {"Era Tokens, 10 points each", "Total"}
 
 
+@pytest.mark.parametrize("canvas", [DESKTOP, PHONE])
 @pytest.mark.parametrize("game", PACKAGES)
-def test_the_result_shows_the_chart_that_leads_into_the_replay(game: str) -> None:
+def test_the_result_shows_the_chart_that_leads_into_the_replay(game: str, canvas: Canvas) -> None:
     """The accessibility tree has it as a table."""
     match = played(game, 3, 5)
     usual = find_seating(game).usual_seats(3, match.options)
     seats = [Seat(s.name, s.colour) for s in usual]
-    host = FakeHost(DESKTOP, byte_store_of(Session(match, seats, find_seating(game), "matches/1")))
+    host = FakeHost(canvas, byte_store_of(Session(match, seats, find_seating(game), "matches/1")))
     heads: list[int] = []
 
     def step() -> bool:

@@ -43,7 +43,8 @@ LEAST_ROW, MOST_ROW = 24.0, 42.0
 CHART, MOST_CHART = 84.0, 170.0
 """Minimum and maximum height of the chart."""
 TALL, POINTS = 800.0, 330.0
-"""Height, in units, from which on the points are below the board, and their minimum height."""
+"""Height, in units, from which on the points are below the board; minimum height of both points and
+chart."""
 
 
 class ResultPage(Page):
@@ -121,7 +122,8 @@ class ResultPage(Page):
         middle.height = foot.top - gap - middle.top
         if tall:
             board = middle.copy()
-            board.height = min(round(board.width / aspect), middle.height - ui.u(POINTS))
+            least = max(ui.u(POINTS), self._points_height(ui) + ui.u(CHART) + gap)
+            board.height = min(round(board.width / aspect), middle.height - least)
             self.scores.draw_board(ui, board, colours)
             middle.top, middle.height = board.bottom + gap, middle.bottom - board.bottom - gap
         if self._on_board and not (wide or tall):
@@ -157,9 +159,13 @@ class ResultPage(Page):
             top.height += line.height + ui.u(2)
         return top
 
+    def _points_height(self, ui: Ui) -> int:
+        """Return the minimum height of the points, with the gap below them."""
+        return round(ui.u(LEAST_ROW) * self.scores.lines) + ui.u(8)
+
     def _chart_height(self, ui: Ui, room: pygame.Rect) -> int:
         """Return the height of the chart below the points, in pixels; 0 without room."""
-        spare = room.height - round(ui.u(LEAST_ROW) * self.scores.lines) - ui.u(8)
+        spare = room.height - self._points_height(ui)
         return min(spare, ui.u(MOST_CHART)) if self._counting and spare >= ui.u(CHART) else 0
 
     def _draw_chart(self, ui: Ui, area: pygame.Rect, colours: list[Rgb]) -> None:

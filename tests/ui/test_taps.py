@@ -6,7 +6,10 @@ import json
 
 import pytest
 
-from portolan.session.seats import PERSON
+from portolan.core.match import Match
+from portolan.registry import find_game
+from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
 from portolan.storage.settings import Settings, read_settings
 from portolan.ui.table.log_text import WORDS, log_text_of
@@ -44,6 +47,14 @@ def test_exactly_revealing_losing_and_fighting_actions_are_confirmed(
     session = seated_session(fighting().begin().match, PERSON, "apprentice")
     assert session.has_stakes(text) == stakes
     assert not session.match.actions
+
+
+def test_which_bonus_card_is_kept_has_stakes() -> None:
+    """The others go back unseen, and at the start it cannot be undone."""
+    session = seated_session(Match(find_game("ragusa"), 2, {}, 5), PERSON, "apprentice")
+    assert session.decision is not None
+    assert session.decision.seat == 0
+    assert all(session.has_stakes(text) for text in session.legal())
 
 
 def test_a_turn_takes_seven_clicks_and_one_more_tap_with_a_fight() -> None:

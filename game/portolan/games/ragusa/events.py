@@ -17,7 +17,7 @@ class CardsDealt(SeatEvent, secret="cards", reveals=True): cards: Cards
 class CardsShuffledBack(TableEvent, reveals=True): ...
 class FirstPlayerDrawn(SeatEvent, reveals=True): ...
 class CardsDrawn(SeatEvent, secret="cards", reveals=True): cards: Cards
-class CardKept(SeatEvent, secret="card"): card: str
+class CardKept(SeatEvent, secret="card", decides=True): card: str
 class CardDrawn(SeatEvent, secret="card", reveals=True): card: str
 class CardPutUnder(SeatEvent, secret="card"): card: str
 class CardsTaken(SeatEvent): count: int

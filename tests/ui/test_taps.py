@@ -8,13 +8,15 @@ import pytest
 
 from portolan.core.match import Match
 from portolan.registry import find_game
-from portolan.session.seating import find_seating
-from portolan.session.seats import PERSON, Seat
+from portolan.session.seats import PERSON
 from portolan.session.session import Session
 from portolan.storage.settings import Settings, read_settings
 from portolan.ui.table.log_text import WORDS, log_text_of
+from portolan.ui.table.play import PlayTable
 from tests.ransackit.scene import Scene
-from tests.support.table_matches import seated_session
+from tests.support.stored_matches import byte_store_of
+from tests.support.table_host import FakeHost, run
+from tests.support.table_matches import DESKTOP, seated_session
 from tests.venice.scene import Scene as Venice
 from tools.count_taps import turn_of_ransackit
 
@@ -61,6 +63,35 @@ def test_a_turn_takes_seven_clicks_and_one_more_tap_with_a_fight() -> None:
     """Attack, move in, sell, recruit, end: hovering previews; with touch the fight is confirmed."""
     assert turn_of_ransackit(touch=False).taps == 7
     assert turn_of_ransackit(touch=True).taps == 8
+
+
+@pytest.mark.parametrize("touch", [True, False])
+def test_a_first_match_says_once_that_a_touch_plays_and_can_be_undone(touch: bool) -> None:
+    """A pointer shows what a click would do, so that needs no note."""
+    table = Venice().lead(0).ducats(9, 9, 9).ships(0, "wool", "iron", "wool").begin()
+    host = FakeHost(
+        DESKTOP, byte_store_of(seated_session(table.match, PERSON, "apprentice", "apprentice"))
+    )
+    note, way, seen = WORDS("table.first_touch"), ["reserve", "reserve 0-3"], list[bool]()
+
+    def step() -> bool:
+        if host.marks["screen"] != "table":
+            host.press("continue")
+            return True
+        play_table = host.app.screen
+        assert isinstance(play_table, PlayTable)
+        if not play_table.session.legal():
+            return True
+        seen.append(note in play_table.status_lines(play_table.scene())[1])
+        if not way:
+            return False
+        target = next(t for t in host.app.ui.targets if t.action == way[0])
+        way.pop(0)
+        host.tap([*target.shape.centre], touch=touch)
+        return True
+
+    run(host, step)
+    assert seen == [False, touch, False]
 
 
 def test_the_only_action_is_played_automatically_unless_that_prevents_undo() -> None:

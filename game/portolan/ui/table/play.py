@@ -77,7 +77,8 @@ class PlayTable(TableScreen):
         self._selection: Selection[Any] = Selection()
         self._pointed: str | None = None
         self._confirm: Point | None = None
-        self._has_confirmed = False
+        self._has_confirmed = self._has_touched = False
+        """Whether a choice was confirmed, or played by a touch without a preview."""
         self._first_tick = True
         self._steps = len(session.match.actions)
         """How many were shown: actions played while another screen is shown are added."""
@@ -160,10 +161,14 @@ class PlayTable(TableScreen):
 
         A doubtful choice has its own text.
         """
-        new = not self._has_confirmed and not self.app.match.outcomes
-        if not scene.chosen or not new or self.confirm != "matters":
+        if not scene.chosen or self._has_confirmed or not self._explains_confirming:
             return ""
         return "" if self._doubts(scene, scene.chosen) else self.app.words("table.first_confirm")
+
+    @property
+    def _explains_confirming(self) -> bool:
+        """Whether a first match is played, in which notes say what is confirmed."""
+        return self.confirm == "matters" and not self.app.match.outcomes
 
     def _doubts(self, scene: AnyScene, text: str, *batch: str) -> bool | None:
         """Return the game's own answer to whether actions must be confirmed; None without one."""
@@ -262,12 +267,22 @@ class PlayTable(TableScreen):
 
     def _choose_batch(self, texts: Sequence[str]) -> None:
         """Choose a batch of actions."""
-        self.status_text.message = None
+        self.status_text.message, self.status_text.first_note = None, ""
         self._bot_runner.forget()
         if self._selection.choose(*texts):
             self._commit()
         elif not self._confirms(self.scene(), *texts):
+            touched = not self._pointed
             self._play_chosen()
+            if touched:
+                self._explain_touch()
+
+    def _explain_touch(self) -> None:
+        """Note in a first match that a touch has played, once, when that can be undone."""
+        if self._has_touched or not self._explains_confirming or self.session.undo_problem():
+            return
+        self._has_touched = True
+        self.status_text.first_note = self.app.words("table.first_touch")
 
     def _repeat(self, text: str) -> None:
         """Choose an action now, and again as long as the same question follows."""

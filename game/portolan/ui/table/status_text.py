@@ -23,16 +23,16 @@ def _sentences(*texts: str) -> str:
 class StatusText:
     """The two lines of the status.
 
-    `message` answers the last attempt, `side_note` is shown beside the next question. `advice` is
-    the text of an action with the reason why it is good. `tooltip_id` is that of the area pointed
-    at.
+    `message` answers the last attempt, `side_note` is shown beside the next question, `first_note`
+    beside each until the next choice. `advice` is the text of an action with the reason why it is
+    good. `tooltip_id` is that of the area pointed at.
     """
 
     def __init__(
         self, app: AppContext, top: TableView, bot_runner: BotRunner, hold: HoldToReveal
     ) -> None:
         self.message: str | None = None
-        self.side_note = ""
+        self.side_note = self.first_note = ""
         self.advice: tuple[str, str] | None = None
         self.tooltip_id: str | None = None
         self._app, self._session, self._table = app, top.session, top.table
@@ -103,6 +103,8 @@ class StatusText:
             return words("end.title"), ""
         news = self.side_note or self.recap.text(scene)
         head, why = self._table.words.question(scene, brief=bool(news))
+        if self.first_note and self._session.undo_problem() is None:
+            why = self.first_note
         if self._hold.covers and not scene.legal:
             return head, words("table.look_first")
         is_live = live.is_on(session)

@@ -103,7 +103,7 @@ def test_the_bandits_mover_reads_what_is_gained() -> None:
 
 def question(match: Match) -> tuple[str, str]:
     """Return what the status line asks."""
-    table = Sitting(match).table
+    table = TableDriver(match).table
     return table.status_lines(table.scene())
 
 

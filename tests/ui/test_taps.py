@@ -69,9 +69,8 @@ def test_a_turn_takes_seven_clicks_and_one_more_tap_with_a_fight() -> None:
 def test_a_first_match_says_once_that_a_touch_plays_and_can_be_undone(touch: bool) -> None:
     """A pointer shows what a click would do, so that needs no note."""
     table = Venice().lead(0).ducats(9, 9, 9).ships(0, "wool", "iron", "wool").begin()
-    host = FakeHost(
-        DESKTOP, byte_store_of(seated_session(table.match, PERSON, "apprentice", "apprentice"))
-    )
+    session = seated_session(table.match, PERSON, "apprentice", "apprentice")
+    host = FakeHost(DESKTOP, byte_store_of(session))
     note, way, seen = WORDS("table.first_touch"), ["reserve", "reserve 0-3"], list[bool]()
 
     def step() -> bool:

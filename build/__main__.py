@@ -110,7 +110,8 @@ def set_up() -> None:
     if not sys.stdout.isatty():
         pip.append("--quiet")  # show progress on a terminal only
     for step in (
-        # first what builds: else pip would fetch that for every build anew, and check no hash of it
+        # first the build backend: otherwise pip would fetch it for every build anew, and check no
+        # hash
         ["--require-hashes", "--only-binary", ":all:", "--requirement", str(BACKENDS)],
         ["--require-hashes", "--no-build-isolation", "--requirement", str(LOCK)],
         # the project itself has no hash

@@ -42,7 +42,7 @@ PHONE: Final = SCREENS["390×844, ratio 3"]
 FIRST, LATER, ANSWER, FRAME, LATEST, MEMORY = 0.40, 0.18, 100, 33, 100, 220
 """The goals: shares of the bare page's time, milliseconds, MB."""
 IDLE: Final = 0.01
-"""The same for the processor while nobody acts, from so many seconds after the last touch."""
+"""The same for the processor while nobody acts, from some seconds after the last touch."""
 SETTLED: Final = 10
 ANSWERS: Final = """(() => {
     const show = portolan.PageHost.prototype.show;
@@ -128,7 +128,7 @@ def weigh(game: str = "ragusa", steps: int = 10_000) -> None:
 
 
 def rest(game: str = "ragusa", seconds: int = 30) -> None:
-    """Print which share of one core the browser takes while nobody acts."""
+    """Print the share of one core that the browser uses while nobody acts."""
     with visited(slow=False) as (browser, profile, _):
         person = Toucher(browser, 2)
         person.game = game

@@ -233,7 +233,7 @@ def losses(found: list[Finding]) -> str:
 
 
 def reviewed(case: Case, limit: float | None) -> list[Finding]:
-    """Review a match in so many seconds of processor time; print and return what was found."""
+    """Review a match with a budget of processor time in seconds; print and return the findings."""
     begun = time.process_time()
     effort = ReviewEffort(seconds=limit)
     work = review(case.match, {case.seat}, effort=effort, seed=case.seed, clock=time.process_time)

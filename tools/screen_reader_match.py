@@ -48,7 +48,7 @@ CLOSED: Final = (*PRESSED, "log", "table", "status bar")
 
 
 def missing() -> list[str]:
-    """Return the Debian packages that are lacking."""
+    """Return the missing Debian packages."""
     return [package for file, package in NEEDS.items() if not Path(file).exists()]
 
 
@@ -77,7 +77,7 @@ def main(words: list[str]) -> int:
 
 
 class ScreenReader:
-    """What AT-SPI tells of Chromium's page, and the actions it offers."""
+    """The AT-SPI tree of Chromium's page, and its actions."""
 
     def __init__(self, url: str, profile: str) -> None:
         """Start Chromium on a page, and wait for its document."""
@@ -167,7 +167,7 @@ class ScreenReader:
         return ""
 
     def status(self) -> str:
-        """Return what is told of the state."""
+        """Return the text of the state."""
         for node in self.walk(self.document, CLOSED):
             if self._role(node) == "status bar":
                 return " ".join(self.text(child) for child in [*self.walk(node)][1:])
@@ -200,7 +200,7 @@ class ScreenReader:
         return {name: node for name, node in found.items() if "esign" not in name}
 
     def picture(self) -> tuple[object, ...]:
-        """Return what changes when something was done: screen, state, what can be pressed."""
+        """Return what changes after an action: screen, state, and the available buttons."""
         return self.heading(), self.status(), [*self.buttons()]
 
     def buttons(self) -> dict[str, Any]:
@@ -216,7 +216,7 @@ class ScreenReader:
         return []
 
     def choose(self, node: Any) -> None:
-        """Press a node, and wait until that is told to have done something."""
+        """Press a node, and wait until its effect is reported."""
         before = self.picture()
         self.press(node)
         self.wait(lambda: self.picture() != before, "an answer")
@@ -239,7 +239,7 @@ def inside(url: str, game: str, seats: int = 2, decisions: int = 10_000) -> int:
 
 
 def play(reader: ScreenReader, game: str, seats: int, decisions: int) -> int:
-    """Begin a match against bots and play it by what is told, at random; print how it went."""
+    """Play a match against bots at random, by the accessibility tree alone; print how it went."""
     chance, pressed, table = random.Random(1), 0, f"The table of {TITLES[game]}"
     reader.press(reader.buttons()[f"New match of {TITLES[game]}"])
     reader.press(reader.wait(lambda: reader.buttons().get(str(seats)), "the choice of seats"))

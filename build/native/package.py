@@ -52,7 +52,7 @@ class _Compiled(Loader, MetaPathFinder):
 
 
 def missing(wanted: Collection[str]) -> Iterator[str]:
-    """Name what is not imported yet of some modules of this package, behind what it imports."""
+    """Return the names in `wanted` that are not imported yet, each after the modules it imports."""
     seen = set(sys.modules)
 
     def behind(name: str) -> Iterator[str]:

@@ -24,9 +24,9 @@ _NAME: Final = b"__BUNDLE__"
 
 
 def minified(files: Mapping[str, bytes], esbuild: NpmPackage, cache: Cache) -> dict[str, bytes]:
-    """Return the files, the scripts among them minified; names of globals and properties stay.
+    """Return the files with minified scripts; names of globals and properties stay.
 
-    Raises ToolError naming the line of what is no JavaScript, and what a download can.
+    Raises ToolError naming the line of invalid JavaScript, and what a download can raise.
     """
     scripts = {name: data for name, data in files.items() if name.endswith(SCRIPTS)}
 

@@ -1,4 +1,4 @@
-"""npm packages by plain HTTPS: where they lie, what is in them, and the core of Pyodide."""
+"""npm packages by plain HTTPS: their addresses, their files, and the core of Pyodide."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class Handler(SimpleHTTPRequestHandler):
         return super().send_head()
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Answer with the folder's own page where no file lies, as static hosts do."""
+        """Answer with the folder's own page for a missing file, as static hosts do."""
         page = Path(self.directory) / MISSING
         if code != HTTPStatus.NOT_FOUND or not page.is_file():
             super().send_error(code, message, explain)

@@ -126,7 +126,7 @@ PYGAME_EMPTY = {
     "pygame/sprite.py": b"",
     "pygame/sysfont.py": b"SysFont = get_fonts = match_font = None\n",
 }
-"""Modules that pygame imports when it starts and nothing here uses: what stands in for them."""
+"""Modules that pygame imports at its start but the program never uses, with their stand-ins."""
 
 PYGAME_FOLDERS_OUT = ("docs", "examples", "tests", "__pyinstaller", "__briefcase")
 

@@ -82,7 +82,7 @@ def in_place(a: int, b: int) -> int:
     return a
 
 
-def told(a: int, b: int) -> str:
+def formatted(a: int, b: int) -> str:
     return f"{a} and {b!s}, {a!s}"
 
 
@@ -155,7 +155,7 @@ class Box:
         self.b = -a
 
 
-def kept(a: int, b: int) -> int:
+def in_fields(a: int, b: int) -> int:
     box = Box(a)
     box.b += b
     box.a &= b

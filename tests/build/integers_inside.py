@@ -30,7 +30,7 @@ def number(chance: random.Random) -> int:
 
 
 def outcome(operation: Callable[[int, int], object], a: int, b: int) -> object:
-    """Return what comes of an operation, or the kind of error."""
+    """Return the result of an operation, or the kind of error."""
     try:
         found = operation(a, b)
     except Exception as error:  # any of them is to be the same

@@ -14,7 +14,7 @@ WHEEL_DATA = b"the official wheel"
 
 
 class Registry:
-    """A web server that offers what a test puts into `files`, and counts what is asked."""
+    """A web server that offers the `files` of a test, and counts the requests."""
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}

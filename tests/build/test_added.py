@@ -38,7 +38,7 @@ def test_a_new_game_is_found_with_its_assets(project: Path) -> None:
     assert not [path for path in found.files if path.endswith((".po", ".pyc"))]
 
 
-def test_the_page_offers_it_behind_our_own(project: Path) -> None:
+def test_the_page_lists_it_after_the_project_s_games(project: Path) -> None:
     games = ask_games(ROOT, find_games([project], ROOT))
     assert games.packages == {**PACKAGES, GAME: PACKAGE}
     assert games.offered[-1] == GAME

@@ -52,7 +52,7 @@ LICENCES = (
 
 @pytest.fixture(scope="module")
 def bundle() -> Bundle:
-    """What the page is told of the bundle."""
+    """Return the page's list of files."""
     text = (WEB / "index.html").read_text()
     found = re.search(r'<script type="application/json"[^>]*>(\{.*?\})</script>', text, re.S)
     assert found
@@ -77,7 +77,7 @@ def inside(bundle: Bundle, name: str) -> dict[str, bytes]:
     return unpack(gzip.decompress((WEB / str(bundle["files"][name]["url"])).read_bytes()))
 
 
-def test_every_file_is_as_the_page_is_told(
+def test_every_file_is_as_the_page_expects(
     bundle: Bundle,
 ) -> None:
     for name, entry in bundle["files"].items():
@@ -90,7 +90,7 @@ def test_every_file_is_as_the_page_is_told(
             assert len(small) == form["bytes"], name
             assert form["integrity"] == f"{integrity(small)} {integrity(raw)}", name
             assert raw == gzip.decompress(data), name
-            # A page tells the forms by these: a zip, WebAssembly, gzip.
+            # A page recognises the encodings by these: a zip, WebAssembly, gzip.
             assert small[0] not in b"P\0\x1f", name
 
 
@@ -137,7 +137,7 @@ def test_the_bundle_is_within_the_budget() -> None:
 
 
 def test_each_game_is_an_archive_of_its_own(bundle: Bundle) -> None:
-    """The archive of all knows no game but what the first screen says of it."""
+    """The shared archive contains nothing of a game except what the first screen shows of it."""
     assert [*bundle["games"]] == [*offered()]
     common = inside(bundle, "game.zip")
     for game in offered():
@@ -165,7 +165,7 @@ def test_the_fonts_are_in_the_bundle_once(bundle: Bundle) -> None:
 def test_only_where_a_game_is_there_is_anything_asked_for_that_comes_with_games(
     bundle: Bundle,
 ) -> None:
-    """The router waits for a game first; what is drawn ahead is a match that is being set up."""
+    """The router waits for a game first; only a match that is being set up is drawn ahead."""
     late = {module_of(path[:-1]) for path in inside(bundle, "tables.zip")}
     assert "portolan.ui.table.play" in late
     asking = set()
@@ -245,7 +245,7 @@ json.dumps({'count': len(names), 'missed': missed})
 def test_every_module_of_the_library_can_be_imported(
     bundle: Bundle, runtime: Path, tmp_path: Path
 ) -> None:
-    """What was left out is not missed: the trimmed runtime imports all that it kept."""
+    """The trimmed runtime imports everything that it keeps."""
     result = asked(bundle, runtime, tmp_path, "python_stdlib.zip", code=IMPORT_ALL)
     assert result["missed"] == {}
     assert result["count"] > 100
@@ -334,7 +334,7 @@ def test_optimisation_leaves_assertions_in_the_game_alone(runtime: Path) -> None
 
 
 def match_lines(source: bytes, folder: Path, what: str) -> str:
-    """Return what is printed of a program as the bundle has it."""
+    """Return the output of a program as it is in the bundle."""
     (folder / "in.py").write_bytes(source)
     script = (
         "import ast, runpy, sys; "
@@ -350,7 +350,7 @@ def match_lines(source: bytes, folder: Path, what: str) -> str:
     return done.stdout
 
 
-def test_what_is_left_of_a_program_does_the_same(tmp_path: Path) -> None:
+def test_a_stripped_program_does_the_same(tmp_path: Path) -> None:
     """Dataclasses are made by the annotations of their classes: these stay."""
     what = "point = Point(3); print(point, point.far(4), point.nothing(), limit)"
     assert match_lines(SOURCE, tmp_path, what) == "Point(x=3) 12 None 3\n"

@@ -58,7 +58,7 @@ def test_ctrl_c_leaves_nothing(cache: Cache) -> None:
     assert [path for path in cache.root.rglob("*") if path.is_file()] == []
 
 
-def test_a_full_disk_is_said_to_be_full(cache: Cache) -> None:
+def test_a_full_disk_is_reported_as_such(cache: Cache) -> None:
     def full(_: Path) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -66,7 +66,7 @@ def test_a_full_disk_is_said_to_be_full(cache: Cache) -> None:
         cache.product("kind", "a" * 64, full)
 
 
-def test_a_folder_of_somebody_else_is_said_to_be_so(cache: Cache) -> None:
+def test_a_folder_of_another_user_is_reported_as_such(cache: Cache) -> None:
     def refused(_: Path) -> None:
         raise OSError(errno.EACCES, "Permission denied")
 

@@ -77,7 +77,7 @@ def test_the_terminal_has_its_words_before_it_plays(
 @pytest.mark.parametrize(
     ("words", "tests"),
     [
-        ([], [PYTEST, ("portolan_build", "inside")]),  # beside, so told of behind
+        ([], [PYTEST, ("portolan_build", "inside")]),  # in parallel, so reported afterwards
         (["-k", "wine"], [(*PYTEST, "-k", "wine")]),
     ],
 )
@@ -114,7 +114,7 @@ def test_the_quick_check_needs_neither_browsers_nor_a_bundle(
 def test_checks_stop_at_the_first_that_fails(
     bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, failing: str, runs: list[str]
 ) -> None:
-    """Types are told of, and may fail, when the bundle is built: it is built beside them."""
+    """Types are checked while the bundle is built; a failure is reported afterwards."""
     ran: list[str] = []
 
     def run(*command: str) -> int:
@@ -129,10 +129,10 @@ def test_checks_stop_at_the_first_that_fails(
     assert ran == runs
 
 
-def test_what_runs_beside_is_told_when_it_is_waited_for(
+def test_output_of_a_parallel_command_is_printed_when_it_is_waited_for(
     bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """All that it says, errors too, behind its own command; its exit code comes back."""
+    """All its output, errors too, after its own command line; its exit code is returned."""
     monkeypatch.setattr(bootstrap, "venv_python", lambda: sys.executable)
     wait = bootstrap.run_beside("pytest", "--no-such-option")
     print("meanwhile")
@@ -142,7 +142,7 @@ def test_what_runs_beside_is_told_when_it_is_waited_for(
     assert "unrecognized arguments" in text
 
 
-def test_who_wants_no_byte_code_beside_the_sources_gets_it_kept_elsewhere(
+def test_byte_code_can_be_kept_outside_the_sources(
     bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else every program that a test starts is compiled anew."""
@@ -164,7 +164,7 @@ def test_an_unknown_command_shows_the_known_ones(words: list[str]) -> None:
     assert "python3 build web" in done.stderr
 
 
-def test_too_old_a_python_is_told_what_is_needed(
+def test_a_python_that_is_too_old_gets_a_message(
     bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(bootstrap.sys, "version_info", (3, 10, 4))

@@ -40,7 +40,7 @@ def test_a_module_is_compiled_and_listed_with_its_source(tmp_path: Path) -> None
 
 
 @pytest.mark.long
-def test_what_cannot_be_compiled_is_told_and_leaves_nothing_half_made(tmp_path: Path) -> None:
+def test_a_failed_compilation_is_reported_and_leaves_nothing_partial(tmp_path: Path) -> None:
     """What was there before stays."""
     (tmp_path / "small.py").write_text("def worth(price: int) -> str:\n    return price\n")
     folder = tmp_path / "made"
@@ -64,8 +64,8 @@ def test_rules_are_compiled_and_nothing_that_draws_or_is_derived_from() -> None:
     assert not rooms & {"ui", "cli", "platform", "__init__.py"}
 
 
-def test_an_error_is_told_from_before_the_warnings_that_follow_it() -> None:
-    """A compiler warns of a hundred things behind the one for which it stops."""
+def test_an_error_is_reported_without_the_warnings_after_it() -> None:
+    """A compiler prints a hundred warnings after the error that stops it."""
     lines = ["start", "rules.py:7: error: no such name", *["a warning"] * 40, "stopped"]
     text = tail("\n".join(lines)).splitlines()
     assert [line.strip() for line in text[:2]] == ["rules.py:7: error: no such name", "…"]

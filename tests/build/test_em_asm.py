@@ -9,7 +9,7 @@ from portolan_build.em_asm import functions
 from portolan_build.wasm import GlueError
 
 
-def test_blocks_and_functions_become_what_the_loader_would_evaluate() -> None:
+def test_blocks_and_functions_equal_what_the_loader_would_evaluate() -> None:
     text = b"f($0 + $1)\0g()\0(int a,char* b)<::>{ h(a); }\0(void)<::>{ i(); }\0"
     side = module(text, __start_em_asm=0, __stop_em_asm=15, __em_js__h=15, __em_js__i=44)
     assert functions(side) == [

@@ -52,7 +52,9 @@ def test_integrity_texts_are_those_of_npm_and_browsers(algorithm: str) -> None:
         check(DATA + b"!", integrity(DATA, algorithm), "x")
 
 
-def test_no_server_is_said_to_be_the_network(nobody: str, tmp_path: Path) -> None:
+def test_an_unreachable_server_is_reported_as_a_network_problem(
+    nobody: str, tmp_path: Path
+) -> None:
     with pytest.raises(NoNetworkError, match=r"refused(?s:.*)check the network"):
         fetch(nobody + "x", HASH, tmp_path / "x")
 
@@ -70,7 +72,7 @@ def test_an_interrupted_download_is_not_a_file(registry: Registry, tmp_path: Pat
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_error_of_the_server_is_told_with_its_number(registry: Registry) -> None:
+def test_an_error_of_the_server_is_reported_with_its_number(registry: Registry) -> None:
     with pytest.raises(BuildError, match="answers 404"):
         download(registry.url + "absent")
 
@@ -80,7 +82,7 @@ def test_a_strange_address_is_not_opened() -> None:
         download("file:///etc/passwd")
 
 
-def test_a_full_disk_is_said_to_be_full(
+def test_a_full_disk_is_reported_as_such(
     registry: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(path: Path, _: bytes) -> int:

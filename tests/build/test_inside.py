@@ -1,4 +1,4 @@
-"""Tests run inside Pyodide: their results come out, and what cannot run there says so."""
+"""Tests run inside Pyodide: their results are returned, and tests that cannot run are skipped."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from portolan_build.licences import INSTALLED, installed
 
 
 @pytest.mark.parametrize("name", INSTALLED)
-def test_a_text_has_nothing_before_it_that_is_another_s(name: str) -> None:
+def test_a_text_begins_where_the_one_before_ends(name: str) -> None:
     text = installed(*INSTALLED[name])
     assert text.startswith(INSTALLED[name][2])
     assert len(text) > 1000

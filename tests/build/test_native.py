@@ -1,4 +1,4 @@
-"""The compiled copy for the page: what is in it, how it is made, what is said without it."""
+"""The compiled copy for the page: its content, how it is built, and the message without it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_the_copy_is_whole_and_names_nobody_but_itself(copied: dict[str, bytes])
             )
 
 
-def test_every_module_comes_behind_those_that_it_imports(copied: dict[str, bytes]) -> None:
+def test_every_module_comes_after_those_that_it_imports(copied: dict[str, bytes]) -> None:
     """The list that the page imports by knows all modules, and goes in no circle."""
     imported = native.imported(copied)
     assert imported.keys() == {module_of(path) for path in copied}
@@ -61,7 +61,7 @@ def test_another_runtime_of_mypyc_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("plainly", [True, False])
-def test_without_the_copy_the_bundle_is_built_and_it_is_said_why(
+def test_without_the_copy_the_bundle_is_built_with_a_message(
     plainly: bool,
     cache: Cache,
     tmp_path: Path,

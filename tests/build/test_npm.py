@@ -46,7 +46,7 @@ def test_a_missing_file_is_named(registry: Registry, lock: Lock, cache: Cache) -
         core(lock, cache, registry.url)
 
 
-def test_no_network_is_said_to_be_that(nobody: str, lock: Lock, cache: Cache) -> None:
+def test_no_network_is_reported_as_such(nobody: str, lock: Lock, cache: Cache) -> None:
     with pytest.raises(NoNetworkError, match="check the network"):
         core(lock, cache, nobody)
 
@@ -70,7 +70,7 @@ def test_npmrc_is_read_where_there_is_no_npm(tmp_path: Path) -> None:
     assert registry({"PATH": ""}, tmp_path) == "https://rc/npm/"
 
 
-def test_without_any_setting_it_is_npm_s_own(tmp_path: Path) -> None:
+def test_the_default_registry_is_npm_s(tmp_path: Path) -> None:
     assert registry({"PATH": ""}, tmp_path) == REGISTRY
 
 

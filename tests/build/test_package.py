@@ -76,7 +76,7 @@ if __name__ == "__main__":
 
 
 def _quiet() -> dict[str, str]:
-    """Return the variables of somebody who has no checkout and no screen."""
+    """Return the environment variables of a user without a checkout and without a screen."""
     kept = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     path = os.pathsep.join([str(Path(sys.executable).parent), kept.get("PATH", "")])
     return {**kept, "PATH": path, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
@@ -113,7 +113,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory, made: Path) -> Command:
-    """Return what runs a program of the wheel's environment, outside the folder of the project."""
+    """Return a function that runs a program of the wheel's environment, outside the project."""
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     (elsewhere / "my_bots.py").write_text(BOTS)
     (elsewhere / "spawned.py").write_text(SPAWNED)
@@ -134,7 +134,7 @@ def _files(environment: Path) -> set[str]:
     return {line for line in record.read_text().splitlines() if line.startswith("portolan/")}
 
 
-def test_the_sdist_installs_what_the_wheel_does(made: Path) -> None:
+def test_the_sdist_installs_the_same_as_the_wheel(made: Path) -> None:
     """Data, drawings, fonts, words and rules among it."""
     files = _files(made / "there")
     assert files == _files(made / "from_sources")
@@ -172,8 +172,8 @@ def test_the_engine_has_every_game(installed: Command) -> None:
     assert games == [*PACKAGES, GAME]
 
 
-def test_the_terminal_says_what_is_asked(installed: Command) -> None:
-    """And what is wrong is said by the name that was called."""
+def test_the_terminal_prints_the_prompt(installed: Command) -> None:
+    """Errors name the command that was called."""
     played = installed("portolan", "play", "venice", "--seats", "3", said="")
     assert played.returncode == 0, played.stderr
     assert "Venice" in played.stdout

@@ -50,7 +50,7 @@ def test_entry_points_keep_their_names() -> None:
         assert site().served[name].url == name
 
 
-def test_addresses_are_relative_so_that_any_sub_path_works() -> None:
+def test_addresses_are_relative_for_any_sub_path() -> None:
     built = site()
     boot, more, icon = (built.served[name].url for name in ("boot.js", "more.js", "icon.png"))
     assert f'src="./{boot}"' in text(built, "index.html")
@@ -97,7 +97,7 @@ def test_an_archive_has_a_form_in_brotli_beside_that_in_gzip() -> None:
     assert not alone.served["a.zip"].kept
 
 
-def test_a_file_that_another_asks_the_text_of_is_part_of_it_alone() -> None:
+def test_an_inlined_file_is_not_served_separately() -> None:
     pages = joined({**PAGES, "boot.js": b"{ @text:more.js@ } // @version@"})
     built = assemble(pages, PAYLOAD, {})
     icon = built.served["icon.png"].url
@@ -107,7 +107,7 @@ def test_a_file_that_another_asks_the_text_of_is_part_of_it_alone() -> None:
         joined({**PAGES, "boot.js": b"@text:absent.js@"})
 
 
-def test_what_is_kept_unpacked_has_an_address_that_no_server_has() -> None:
+def test_files_stored_unpacked_have_a_key_that_is_no_server_address() -> None:
     payload = {
         **PAYLOAD,
         "side.so": Payload(b"side", forms(b"side")),
@@ -129,7 +129,7 @@ def test_modules_have_a_suffix_that_every_host_knows() -> None:
     assert re.fullmatch(r"f/glue\.[0-9a-f]{12}\.js", site().served["glue.mjs"].url)
 
 
-def test_the_bundle_cannot_end_the_script_element_it_is_in() -> None:
+def test_the_bundle_list_cannot_close_its_script_element() -> None:
     assert "<y" not in text(site(), "index.html")
 
 
@@ -182,6 +182,6 @@ def test_a_page_that_knows_its_address_names_a_picture_by_it() -> None:
 @pytest.mark.parametrize(
     "address", ["example.org", "file:///x", 'https://x/"><script>', "https://"]
 )
-def test_what_is_no_address_is_told(address: str) -> None:
+def test_an_invalid_address_is_reported(address: str) -> None:
     with pytest.raises(BuildError, match="no address of a folder"):
         with_preview(b"", address)

@@ -1,4 +1,4 @@
-"""Pyodide's scripts: no `eval`, nothing that takes time in vain; other versions are refused."""
+"""Pyodide's scripts: no `eval` and no slow detours; other versions are refused."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ def test_the_loader_is_one_function_in_parentheses_which_is_compiled_with_its_sc
     assert ");export default globalThis.portolanGlue;" in text
 
 
-def test_only_what_is_webassembly_is_put_into_the_table_as_it_is() -> None:
-    """Its name is a number; the error that told so before was raised hundreds of times."""
+def test_only_webassembly_functions_are_put_into_the_table_unwrapped() -> None:
+    """Its name is a number; before, the error for that was raised hundreds of times."""
     text = patched()
     assert "if(/^\\d+$/.test(func.name)){setWasmTableEntry(ret,func)}else{" in text
     assert "catch" not in text
@@ -83,8 +83,8 @@ def test_a_memory_image_pours_itself_into_the_memory_which_is_as_large_as_it_was
     assert "return Module.growMemory(t.memory),t.pour(Module.HEAPU8,used),l}" in patched()
 
 
-def test_only_what_scripts_speak_of_has_a_name_in_them() -> None:
-    """Of what is in Pyodide they know a hundredth part."""
+def test_scripts_name_only_symbols_that_they_use() -> None:
+    """They know a hundredth of what Pyodide contains."""
     text = patched()
     assert '_a=Module["_a"]' in text
     assert '_c=Module["_c"]' in text

@@ -42,7 +42,7 @@ def test_every_file_is_listed_with_both_sizes() -> None:
         assert any(name in line and f"{raw:,}" in line for line in report.text().splitlines())
 
 
-def test_what_comes_after_the_first_picture_does_not_count_before_it() -> None:
+def test_files_fetched_later_do_not_count_before_the_first_picture() -> None:
     report = weigh(served(), CORE, ROOMY, later=("big",))
     assert report.wire - report.first == len(squeeze(b"y" * 500))
     marked = [line for line in report.text().splitlines() if "* " in line and "f/" in line]
@@ -59,7 +59,7 @@ def test_what_comes_after_the_first_picture_does_not_count_before_it() -> None:
     ],
 )
 def test_too_heavy_a_bundle_fails(limits: Limits) -> None:
-    """As a whole, or in what is fetched before the first picture."""
+    """In total, or in what is fetched before the first picture."""
     first = 50 in (limits.first, limits.first_brotli + 20)
     what = "before the first picture" if first else "The bundle"
     if 30 in (limits.first_brotli, limits.all_brotli):
@@ -68,7 +68,7 @@ def test_too_heavy_a_bundle_fails(limits: Limits) -> None:
         weigh(served(), CORE, limits).check()
 
 
-def test_what_comes_later_may_be_heavier_than_the_limit_of_the_first() -> None:
+def test_files_fetched_later_have_their_own_limit() -> None:
     first = weigh(served(), CORE, ROOMY, later=("text.js",)).first
     weigh(served(), CORE, Limits(first, MOST, 0, MOST, MOST), later=("text.js",)).check()
 
@@ -78,7 +78,7 @@ def test_a_bundle_at_the_limit_passes() -> None:
     weigh(served(), CORE, Limits(wire, wire, 0, wire, wire)).check()
 
 
-def test_what_the_archives_hold_is_listed_by_game_and_kind() -> None:
+def test_the_contents_of_archives_are_listed_by_game_and_kind() -> None:
     crane, boat = (f"assets/quay/art/{name}.svg" for name in ("crane", "boat"))
     held = contents("quay.zip", {crane: b"<svg/>", boat: b"<svg />", "portolan/quay/a.pyc": b"1"})
     report = weigh(served(), CORE, ROOMY, (), [*contents("game.zip", {"x.svg": b"1"}), *held])

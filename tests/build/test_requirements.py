@@ -46,7 +46,7 @@ def test_every_package_has_hashes() -> None:
         assert re.search(r"--hash=sha256:[0-9a-f]{64}", entry), entry
 
 
-def test_what_the_project_asks_for_is_locked_in_a_version_it_takes() -> None:
+def test_each_dependency_is_locked_in_an_allowed_version() -> None:
     for wanted in map(Requirement, asked()):
         found = [entry for entry in ENTRIES if entry.startswith(f"{wanted.name}==")]
         versions = {re.split(r"==|[ \n]", entry)[1] for entry in found}
@@ -61,14 +61,14 @@ def test_no_package_is_locked_in_two_versions_for_one_system() -> None:
     assert sorted(names) == sorted(set(names)), f"renew it: {RENEW}"
 
 
-def test_what_others_install_is_no_pin() -> None:
+def test_published_dependencies_are_ranges() -> None:
     """Whoever has another version for another program can have Portolan as well."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     lists = [project["dependencies"], *project["optional-dependencies"].values()]
     assert not [name for names in lists for name in names if "==" in name]
 
 
-def test_it_names_no_machine_and_no_index() -> None:
+def test_the_lock_file_names_no_machine_and_no_index() -> None:
     """Packages come from wherever a machine is set to fetch them; the hashes say whether they are
     the same.
     """

@@ -73,7 +73,7 @@ def test_types_are_those_that_browsers_ask_for(folder: Path, path: str, kind: st
     assert headers["Content-Encoding"] is None
 
 
-def test_a_port_in_use_is_told(folder: Path) -> None:
+def test_a_port_in_use_is_reported(folder: Path) -> None:
     with Server(folder) as server, pytest.raises(BuildError, match=r"in use(?s:.*)--port"):
         open_server(folder, server.server_address[1])
 

@@ -19,7 +19,7 @@ from portolan_build.wasm import HEAD, GlueError, listed, sections, sized
 GET_0, GET_1, ADD, ONE, END = b"\x20\0", b"\x20\1", b"\x6a", b"\x41\1", b"\x0b"
 ONE_ARGUMENT, TWO_ARGUMENTS, NONE = b"\x60\1\x7f\1\x7f", b"\x60\2\x7f\x7f\1\x7f", b"\x60\0\0"
 CALL_IT = GET_0 + GET_1 + bytes([CALL_INDIRECT, 0, 0])
-"""Calls what takes one number, at a place in the table, with a number."""
+"""Calls a function of one number, at an index of the table."""
 
 
 def tabled(call: bytes = CALL_IT, before: bytes = b"") -> bytes:
@@ -63,7 +63,7 @@ def called(data: bytes, folder: Path) -> list[object]:
     return list(json.loads(text.stdout))
 
 
-def test_calls_reach_what_they_reached_and_fail_where_they_failed(tmp_path: Path) -> None:
+def test_shared_calls_have_the_same_results_and_errors(tmp_path: Path) -> None:
     results = called(tabled(), tmp_path)
     assert results[:2] == [(5 + 1 + 1) + 1 + 1, (2 * 5 + 1) * 2 + 1]
     assert all(isinstance(error, str) for error in results[2:])  # another type, no such place
@@ -103,7 +103,7 @@ def test_pyodide_is_understood_whole() -> None:
         (CALL_IT + ONE + ADD + END + b"\x44", "does not end with it"),
     ],
 )
-def test_what_it_was_not_written_for_is_refused(wrong: bytes, said: str) -> None:
+def test_unexpected_code_is_refused(wrong: bytes, said: str) -> None:
     with pytest.raises(GlueError, match=said):
         shared_calls(tabled(wrong))
 

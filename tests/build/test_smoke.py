@@ -1,4 +1,4 @@
-"""The try of a wheel in a browser, with programs that stand in for one."""
+"""The smoke test of a wheel, with stand-ins for a browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The build from source: where it can run, and how each failure of its tools is told."""
+"""The build from source: where it is possible, and how failures of its tools are reported."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DEBIAN = 'PRETTY_NAME="Debian GNU/Linux"\nID=debian\n'
 
 
 class Machine:
-    """A machine that could build from source; a test takes away one thing."""
+    """A machine that could build from source; each test removes one requirement."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.folder, self.bin = folder, folder / "bin"
@@ -71,7 +71,7 @@ def test_a_system_made_from_debian_can_build(machine: Machine) -> None:
     machine.check()
 
 
-def test_another_system_is_told_to_use_the_ready_wheel(machine: Machine) -> None:
+def test_on_another_system_the_ready_wheel_is_recommended(machine: Machine) -> None:
     machine.os_release.write_text("ID=fedora\n")
     with pytest.raises(BuildError, match=r"needs Debian(?s:.*)Pyodide's own wheel"):
         machine.check()
@@ -91,7 +91,7 @@ def test_a_missing_tool_is_named(machine: Machine, monkeypatch: pytest.MonkeyPat
         machine.check()
 
 
-def test_a_small_disk_is_told_before_the_work_begins(
+def test_a_small_disk_is_reported_before_the_work_begins(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     usage = SimpleNamespace(free=10**9)
@@ -100,13 +100,13 @@ def test_a_small_disk_is_told_before_the_work_begins(
         machine.check()
 
 
-def test_a_broken_toolchain_s_own_words_are_told(machine: Machine) -> None:
+def test_the_output_of_a_broken_toolchain_is_printed(machine: Machine) -> None:
     machine.program("unshare", "echo 'emcc: error: no such file wasm-ld'; exit 7")
     with pytest.raises(ToolError, match=r"compiling failed(?s:.*)wasm-ld(?s:.*)What to do"):
         machine.step()
 
 
-def test_a_disk_that_fills_up_in_the_middle_is_told(machine: Machine) -> None:
+def test_a_disk_that_fills_up_in_the_middle_is_reported(machine: Machine) -> None:
     machine.program("unshare", "echo 'cannot write x.o: No space left on device'; exit 1")
     with pytest.raises(NoSpaceError, match="disk is full while compiling"):
         machine.step()
@@ -135,7 +135,7 @@ def test_ctrl_c_ends_the_tools_as_well(machine: Machine, monkeypatch: pytest.Mon
         os.kill(pid, 0)
 
 
-def test_a_failed_toolchain_is_not_kept(
+def test_a_failed_toolchain_is_not_cached(
     machine: Machine,
     lock: Lock,
     cache: Cache,
@@ -160,7 +160,9 @@ LISTED = """\
 
 
 def fetched_sources(machine: Machine, *there: str) -> tuple[int, list[str]]:
-    """Fetch from a mirror that lists `LISTED` but has `there`: exit code, and what was asked."""
+    """Fetch from a mirror that lists `LISTED` but has `there`; return the exit code and the
+    requests.
+    """
     machine.program("apt-cache", f"cat <<'END'\n{LISTED}END")
     had = " | ".join(f"freetype={version}" for version in there) or "nothing"
     asked = machine.folder / "asked"
@@ -264,7 +266,7 @@ def wheel(folder: Path, imports: list[tuple[str, str]]) -> Path:
     return path
 
 
-def test_a_wheel_that_finds_all_it_needs_passes(runtime: Path, tmp_path: Path) -> None:
+def test_a_wheel_with_all_its_imports_passes(runtime: Path, tmp_path: Path) -> None:
     source.check_imports(wheel(tmp_path, [("env", "malloc"), ("env", "puts")]), runtime)
 
 
@@ -281,10 +283,10 @@ def test_a_wheel_without_a_module_is_refused(runtime: Path, tmp_path: Path) -> N
         source.check_imports(tmp_path / "x.whl", runtime)
 
 
-def test_the_wheel_is_tried_before_it_is_used(
+def test_the_wheel_is_tested_before_it_is_used(
     lock: Lock, cache: Cache, core: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A wheel that fails in the browser is neither left in place nor kept."""
+    """A wheel that fails in the browser is neither installed nor cached."""
     made = tmp_path / "made.whl"
     made.touch()
     tried: list[str] = []

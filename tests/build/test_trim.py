@@ -85,7 +85,7 @@ def test_the_library_is_what_start_program_and_margin_need() -> None:
     assert set(kept) == {"site.py", "os.py", "re/__init__.py", "re/x.py", "json/__init__.py"}
 
 
-def test_a_program_that_imports_only_what_is_there_passes() -> None:
+def test_a_program_with_all_its_imports_passes() -> None:
     program = {
         "main.py": b"import portolan.ui, pygame, js",
         "portolan/__init__.py": b"",
@@ -123,7 +123,7 @@ def test_desktop_files_stay_out_of_the_program() -> None:
     assert set(trim.program(files)) == {"main.py", "portolan/a.py"}
 
 
-def test_of_pygame_only_what_runs_in_a_browser_stays() -> None:
+def test_pygame_keeps_only_what_runs_in_a_browser() -> None:
     kept = ["pygame/__init__.py", "pygame/base.so", "pygame_ce.libs/x.so"]
     left = [
         *("pygame/tests/draw_test.py", "pygame/examples/chimp.py", "pygame/docs/__main__.py"),
@@ -134,12 +134,12 @@ def test_of_pygame_only_what_runs_in_a_browser_stays() -> None:
     assert set(trim.pygame(dict.fromkeys([*kept, *left], b""))) == set(kept)
 
 
-def test_of_pygame_what_starts_only_to_be_there_is_empty() -> None:
+def test_unused_modules_that_pygame_imports_are_empty() -> None:
     whole = dict.fromkeys(["pygame/font.so", *trim.PYGAME_EMPTY], b"whole")
     assert trim.pygame(whole) == {"pygame/font.so": b"whole", **trim.PYGAME_EMPTY}
 
 
-def test_what_nothing_imports_before_a_game_is_there_comes_with_the_games() -> None:
+def test_modules_needed_only_by_games_come_with_the_games() -> None:
     lazy = b"import portolan.ui.table_widgets.bar\ndef later():\n    import portolan.ui.table.play"
     files = {
         "portolan/ui/app.py": lazy,
@@ -155,7 +155,7 @@ def test_what_nothing_imports_before_a_game_is_there_comes_with_the_games() -> N
 
 
 def test_another_library_whose_dataclasses_are_made_otherwise_stops_the_build() -> None:
-    """Else starts would become slower, and nobody would know why."""
+    """Otherwise starts would become slower without a visible reason."""
     assert b"__create_fn__" in trim.with_made_methods(b"    " + trim.COMPILES)
     with pytest.raises(BuildError, match=r"dataclasses\.py"):
         trim.with_made_methods(b"    exec(text, names)")

@@ -20,7 +20,7 @@ def exported(data: bytes) -> list[str]:
     return names
 
 
-def test_a_module_says_what_it_asks_for() -> None:
+def test_a_module_lists_its_imports() -> None:
     assert asked(module(b"x", one=1)) == {"base"}
 
 
@@ -44,6 +44,6 @@ def test_sections_longer_than_a_byte_can_say_stay_as_they_are() -> None:
     assert narrowed(whole, {"one"}) == whole
 
 
-def test_what_is_no_module_is_refused() -> None:
+def test_anything_but_a_module_is_refused() -> None:
     with pytest.raises(GlueError, match="WebAssembly"):
         narrowed(b"MZ", set())

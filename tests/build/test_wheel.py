@@ -66,7 +66,7 @@ def test_pyodide_s_own_wheel_comes_first(
     assert "pygame-ce 2.5.7: Pyodide's own wheel" in capsys.readouterr().out
 
 
-def test_the_second_time_it_comes_from_the_cache(
+def test_the_second_request_comes_from_the_cache(
     registry: Registry, lock: Lock, cache: Cache, core: Path, built: list[str]
 ) -> None:
     registry.files[f"/wheels/{WHEEL}"] = WHEEL_DATA
@@ -137,7 +137,7 @@ def test_the_folder_s_wheel_does_not_enter_the_cache(
 
 
 @pytest.mark.usefixtures("unbuildable")
-def test_without_any_source_every_reason_is_told(lock: Lock, cache: Cache, core: Path) -> None:
+def test_without_any_source_every_reason_is_given(lock: Lock, cache: Cache, core: Path) -> None:
     with pytest.raises(BuildError) as caught:
         find_wheel(lock, cache, core, {})
     for words in ("no wheel in the cache", "404", "no emcc", f"{FOLDER_VARIABLE} is not set"):

@@ -42,9 +42,9 @@ def bodies(data: bytes) -> list[bytes]:
 
 
 def calls_are_shared(data: bytes) -> bool:
-    """Whether a module calls by table in its last functions alone, in each once.
+    """Return whether a module's last functions alone, each once, call through the table.
 
-    Led to one place once more, those alone change, and what each of them was stands behind them.
+    With a shared call these functions change, and their original forms come after them.
     """
     once, again = bodies(data), bodies(shared_calls(data))
     ways = len(again) - len(once)

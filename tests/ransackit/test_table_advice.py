@@ -433,6 +433,7 @@ def test_news_tells_how_an_attack_ended_and_what_fell_to_others() -> None:
     assert still == "C4 is still contested (attack 2, defence 4)."
     theirs = [met("exchange", 1, **fight.data), fell]
     assert log_text.news(theirs, 0, names, view) == "You lose a knight at C5 (in battle)."
+    assert log_text.news([*theirs, fell], 0, names, view) == "You lose 2 units in battle."
     assert log_text.news([fight, fell], 1, ["Ana", "Ivo"], view) == ""
 
 

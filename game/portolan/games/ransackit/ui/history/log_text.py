@@ -155,6 +155,9 @@ def _own(events: Sequence[Event], seat: int, names: Sequence[str]) -> Iterator[s
     if fights:
         won = any(isinstance(event, ev.HexWon) for event in mine)
         yield _fight(fights[-1], "won" if won else "lost" if lost else "open")
+    elif len(lost) > 1:
+        units = WORDS("counts.units", count=len(lost))
+        yield WORDS("news.units_lost", who=names[seat], units=units)
     else:
         sentences(log, lost)
     _write_drawn(log, events, seat)

@@ -184,6 +184,9 @@ class Scores:
             style = TextStyle(13, INK, "centre")
             draw_called(ui, called, result.seat, ui.inset(head, 2, 0), style)
         y = inner.top + step * 1.95
+        label_box = ui.inset(pygame.Rect(inner.left, 0, first, round(step)), 4, 0)
+        small = [(row.label, label_box) for row in rows if row.kind is Kind.SOURCE]
+        plain = ui.letters.in_one_size(small, TextStyle(14, lines=3))
         for kind, label, values in rows:
             total = kind is Kind.TOTAL
             if total:
@@ -193,7 +196,8 @@ class Scores:
                 rule(ui, round(y), inner.left, inner.right)
             box = pygame.Rect(inner.left, round(y), first, round(step))
             colour = FADED if kind is Kind.TIE else INK
-            ui.text(label, ui.inset(box, 4, 0), TextStyle(16 if total else 14, colour, lines=3))
+            style = plain if kind is Kind.SOURCE else TextStyle(16 if total else 14, lines=3)
+            ui.text(label, ui.inset(box, 4, 0), style._replace(colour=colour))
             for value, place in zip(values, columns, strict=True):
                 cell = pygame.Rect(place.left, round(y), width, round(step))
                 ui.text(value, cell, TextStyle(20 if total else 15, colour, "centre", face="bold"))

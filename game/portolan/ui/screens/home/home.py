@@ -26,7 +26,7 @@ from portolan.ui.navigation.screen import UpcomingTable
 from portolan.ui.render.hit_targets import Box, Label
 from portolan.ui.render.theme import CREAM, FADED, TextStyle, mix
 from portolan.ui.render.title import head_of
-from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Look, Ui
+from portolan.ui.render.ui import LABEL, PLAIN, PRIMARY, QUIET, Look, Ui
 from portolan.ui.screens.home.game_card import (
     ABREAST,
     COLUMN,
@@ -164,9 +164,12 @@ class HomePage(Page):
         new, *sides = ways
         wide, gap = min(ui.u(SIDE), row.width // 4), ui.u(LOW_GAP)
         box = row.copy()
+        label = ui.label_box(pygame.Rect(0, 0, wide, row.height), None)
+        small = LABEL._replace(size=13.5)
+        size = ui.letters.in_one_size([(way.label, label) for way in sides], small).size
         for way in reversed(sides):
             side = pygame.Rect(box.right - wide, row.top, wide, row.height)
-            look = replace(way.look, size=13.5)
+            look = replace(way.look, size=size)
             ui.button(way.key, side, way.label, way.go, look, a11y_label=Label(way.a11y_text))
             box.width -= wide + gap
         ui.plate(new.key, box, new.look)

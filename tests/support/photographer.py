@@ -177,7 +177,7 @@ class Photographer(Person):
         self.problems: list[str] = []
         self.gone: Counter[str] = Counter()
         self._closer = False
-        self._uis = [Ui() for _ in canvases]
+        self._uis = {(i, theme): Ui() for i in range(len(canvases)) for theme in THEMES}
 
     def step(self) -> bool:
         app = self.host.app
@@ -283,9 +283,9 @@ class Photographer(Person):
             drawn = is_drawn(sight, i, self.drawn_as or language(), tight=tight)
             if not (self.everything or drawn):
                 continue
-            host.canvas, app.ui = canvas, self._uis[i]
             colours = CHOICES["colours"]
             palette, theme = str(colours[i % len(colours)]), THEMES[(i + sight) % 2]
+            host.canvas, app.ui = canvas, self._uis[i, theme]
             app.settings = replace(settings, colours=palette, theme=theme)
             if board := board_of(app.screen):
                 before, board.camera = board.camera, Camera()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, settings
 from portolan.core.i18n import set_language
 from tests.support.changed import UnknownBaseError, changed_files
 from tests.support.imports import Choice, reached_by
+from tests.support.order import browsers_first
 from tests.support.quick import first_of_each, is_quick
 from tests.support.timing import report_to
 
@@ -74,7 +75,9 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Set a time limit on every test; with `--quick` drop all but the first parameters."""
+    """Set a time limit on every test, put browser tests first, and with `--quick` drop all but the
+    first parameters.
+    """
     if config.pluginmanager.hasplugin("timeout"):  # the page's Python has no pytest-timeout
         for item in items:
             if not item.get_closest_marker("long"):
@@ -83,6 +86,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         kept = first_of_each(items)
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])
         items[:] = kept
+    else:
+        items[:] = browsers_first(items)
+
+
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int, int]:
+    """Return how many workers `-n auto` starts: one more than it would, where some wait."""
+    cores = yield
+    return cores if config.getoption("--quick") else cores + 1
 
 
 def pytest_configure(config: pytest.Config) -> None:

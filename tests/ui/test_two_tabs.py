@@ -21,7 +21,7 @@ def language(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def early_and_late() -> tuple[str, bytes, bytes]:
     """Return the key of a match, and its stored value at both times."""
     byte_store = MemoryStore()

@@ -36,7 +36,7 @@ def incomplete(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
     i18n._catalogue.cache_clear()
 
 
-@pytest.mark.usefixtures("lacking")
+@pytest.mark.usefixtures("incomplete")
 def test_a_language_without_a_catalogue_falls_back_to_english() -> None:
     set_language("de")
     small = Catalogue("small")

@@ -1,4 +1,4 @@
-"""In which order the tests run, and how many at once: those of browsers wait half of their time.
+"""In which order the tests run, and how many at once: those of browsers wait much of the time.
 
 So they begin first, beside tests that only reckon, and there is one worker more than cores.
 """

@@ -91,7 +91,7 @@ def percent(defender: int, *attackers: int) -> int:
 
 @pytest.mark.rule("K-49")
 def test_the_chances_that_the_notes_tell_are_those_of_the_rules() -> None:
-    assert f"{percent(UNITS[WARRIOR].strength, KNIGHT)} per cent" in note("attack", NAMES)[1]
+    assert f"{percent(UNITS[WARRIOR].strength, KNIGHT)}%" in note("attack", NAMES)[1]
     assert f"{percent(CENTRE_STRENGTH[1], KNIGHT, KNIGHT)} of 100" in note("join", NAMES)[1]
 
 

@@ -1,4 +1,4 @@
-"""Sets a scene of Ragusa for a test: a fresh game is dumped, edited as JSON, and loaded again."""
+"""Scenes of Ragusa as JSON: a fresh game is dumped, edited, and loaded again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RAGUSA: AnyGame = find_game("ragusa")
 GIVES = {
     "W": "wood", "S": "stone", "G": "grapes", "O": "olives", "M": "silver_ore", "F": "fish",
 }  # fmt: skip
-"""What a region gives, by the letter of its name; those of the city have no number."""
+"""What a region gives, by the letter of its name; city regions have no number."""
 
 
 def access(*spots: str) -> dict[str, int]:
@@ -95,9 +95,10 @@ class Scene:
         return self
 
     def cards(self, hands: dict[int, tuple[str, ...]], deck: tuple[str, ...] = ()) -> Self:
-        """Deal bonus cards: whole hands by seat, the others have none; `deck` lies on top.
+        """Deal bonus cards: whole hands by seat, the others have none; `deck` is the top.
 
-        Which cards were given back in the set-up is forgotten: these hands came otherwise.
+        The cards given back in the set-up are removed from memory: these hands did not come from
+        there.
         """
         players = self.data["players"]
         every = self.data["bonus_deck"] + [card for player in players for card in player["cards"]]

@@ -1,6 +1,6 @@
-"""A second reading of the rules of Ragusa: slow, plain, and written from the rulings alone.
+"""A second implementation of the rules of Ragusa: slow, simple, and written from the rulings alone.
 
-`Table` plays on from a dumped position as one long story, turn after turn, and yields an `Ask`
+`Table` plays on from a dumped position in a single generator, turn after turn, and yields an `Ask`
 whenever a person decides. It shares only data files with `portolan.games.ragusa`: where the two
 agree, two independent readings of the rulings agree. Letters such as P6 name the rulings.
 """
@@ -123,7 +123,7 @@ class Table:
     def __init__(self, data: dict[str, Any], draw: Callable[[int], list[int]]) -> None:
         """Take a dumped position at the beginning of a person's turn.
 
-        `draw` answers which Patrician card a bot draws: chance is not the business of the rules.
+        `draw` returns the Patrician card that a bot draws, since chance is no part of the rules.
         """
         self.data = copy.deepcopy(data)
         self.draw = draw

@@ -1,4 +1,4 @@
-"""Random games for tests: every table, and players with tastes, so that few corners stay dark."""
+"""Random games for tests: every table, and players with preferences, so that rare cases occur."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from portolan.games.ragusa.game import Ragusa
 
 GAME: AnyGame = Ragusa()
 STYLES: dict[str, dict[str, int]] = {
-    # how much likelier than others an action is that holds one of these words
+    # weights of actions that contain one of these words
     "even": {},
     "fisher": {"F": 8, "activate": 3, " for ": 6, "WI": 3, "OP": 3},
     "trader": {"WI": 4, "OP": 4, "SI": 4, "WH": 6, "MK": 6, "buy": 3, "ship": 3},
@@ -35,7 +35,7 @@ def choose(texts: list[str], style: str, rng: random.Random) -> str:
 
 
 class Plan(NamedTuple):
-    """All that makes a random game: playing it twice gives the same game."""
+    """The parameters of a random game: the same plan gives the same game."""
 
     seats: int
     options: dict[str, object]
@@ -59,7 +59,7 @@ def any_plan(rng: random.Random) -> Plan:
 
 
 class Step(NamedTuple):
-    """One action of a match: what could be chosen, what was, and what came of it."""
+    """One action of a match: the legal actions, the chosen one, and its events."""
 
     legal: list[str]
     text: str

@@ -1,4 +1,4 @@
-"""A second reading of some rulings, by trying everything out: slow, short and plain.
+"""A second implementation of some rulings, by trying everything: slow, short and simple.
 
 Spots of the city limits are numbered 1 to 22 here; wall n joins spots n and n + 1.
 """

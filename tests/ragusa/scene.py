@@ -1,8 +1,8 @@
-"""Scenes: positions built by hand, so that a test reads like the rule that it holds.
+"""Scenes: positions built by hand, so that a test reads like the rule that it checks.
 
-A `Scene` is edited with names from the board and then begun; a `Table` is the game that goes on
-from there. Only public interfaces are used: a dumped position is changed and loaded again, so the
-loader vouches for every scene.
+A `Scene` is edited with names from the board and then begun; a `Table` is the match from there.
+Only public interfaces are used: a dumped position is changed and loaded again, so the loader
+validates every scene.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ COMMODITIES = ("wine", "oil", "silver")
 
 
 class Table(PlayedGame):
-    """A game that goes on."""
+    """A match from a scene on."""
 
     def access(self, seat: int, resource: str) -> int:
         return int(self.player(seat)["resources"][resource])
@@ -66,7 +66,7 @@ def dealt(seats: int, seed: int = 1, **options: Choice) -> Table:
 
 
 class Scene:
-    """A position in the making; every helper returns the scene.
+    """A position to be edited; every method returns the scene.
 
     It begins with seat `turn` to place on a board without walls and towers, all access, units and
     points at 0, no ship with an extra cost in the harbour and prices on space 5. A solo scene has
@@ -159,7 +159,7 @@ class Scene:
         return self
 
     def bots_rest(self) -> Self:
-        """Leave the bots no house to place: they only act beside the person's houses."""
+        """Leave the bots no house to place, so that they only act beside the person's houses."""
         return self.left(1, 0).left(2, 0)
 
     def units(self, seat: int, wine: int = 0, oil: int = 0, silver: int = 0) -> Self:
@@ -241,8 +241,8 @@ class Scene:
     def end(self, by: int | None = None) -> Table:
         """Let one last house be placed, on S1-W1-S2, and return the table after the scoring.
 
-        Unless told otherwise the last seat places it, or the person of a solo game. That house
-        touches no city region: all that others score is what the scene holds.
+        By default the last seat places it, or the person of a solo game. That house touches no city
+        region: all other points come from the scene.
         """
         solo = self.data["seats"] == 1
         by = by if by is not None else 0 if solo else len(self._players) - 1

@@ -1,4 +1,4 @@
-"""Texts of actions: what is read, and what is said of what is none."""
+"""Action texts: what is accepted, and the message for what is not."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from portolan.games.ragusa.state.board import REGION_BY_ID, SPOT_BY_ID
 from portolan.games.ragusa.state.components import GRAPES, SILVER_ORE, STONE, WOOD
 
 
-def told(text: str) -> str:
-    """Return the sentence with which a text is refused."""
+def message(text: str) -> str:
+    """Return the error message for a text."""
     with pytest.raises(BadActionError) as caught:
         parse(text)
     return str(caught.value)
@@ -36,10 +36,10 @@ def test_white_space_does_not_matter() -> None:
     )
 
 
-def test_of_an_unknown_verb_all_known_ones_are_named() -> None:
+def test_an_unknown_verb_lists_all_known_ones() -> None:
     """Each once, in the order of the document."""
     verbs = "house, powerhouse, exchange, activate, wall, tower, buy, ship, keep, draw, pass"
-    assert told("resign now") == (
+    assert message("resign now") == (
         f"'resign now' is not an action of Ragusa; actions begin with {verbs}"
     )
 
@@ -54,17 +54,17 @@ def test_of_an_unknown_verb_all_known_ones_are_named() -> None:
         ("draw two", "draw"),
     ],
 )
-def test_of_a_known_verb_an_example_is_given(text: str, valid: str) -> None:
+def test_a_known_verb_gives_an_example(text: str, valid: str) -> None:
     """The first action that begins so."""
-    assert told(text) == f"{text!r} is not an action of Ragusa; a valid one is {valid!r}"
+    assert message(text) == f"{text!r} is not an action of Ragusa; a valid one is {valid!r}"
 
 
 @pytest.mark.parametrize(
     "exchange", ["fish", "grapes stone", "stone stone", "wine", "stone, grapes"]
 )
 @pytest.mark.parametrize("piece", ["house", "powerhouse"])
-def test_resources_of_an_exchange_stand_in_their_order(piece: str, exchange: str) -> None:
+def test_resources_of_an_exchange_have_a_fixed_order(piece: str, exchange: str) -> None:
     """Each once, and Fish is what is given."""
     known = "wood, stone, grapes, olives, silver_ore"
     why = f"after 'for' come some of {known}, each once, in this order"
-    assert told(f"{piece} WI-F5-WH for {exchange}").endswith(why)
+    assert message(f"{piece} WI-F5-WH for {exchange}").endswith(why)

@@ -1,4 +1,4 @@
-"""Promise: boards and cards that are not those of the box are told when the game is loaded."""
+"""Promise: wrong data of boards and cards are reported when the game is loaded."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Change = Callable[[Any], object]
 
 
 def load_with(module: str, name: str, change: Change, folder: Path) -> None:
-    """Run a module of the game anew, with one file of its data changed."""
+    """Import a module of the game again, with one file of its data changed."""
     (folder / "ragusa").mkdir()
     for file in FILES:
         data = json.loads((ASSETS / "ragusa" / file).read_text("utf-8"))
@@ -34,7 +34,7 @@ def load_with(module: str, name: str, change: Change, folder: Path) -> None:
 
 
 def rows_of(*path: str) -> Callable[[Callable[[list[Any]], object]], Change]:
-    """Return what makes a change of a file out of a change of one of its lists."""
+    """Return a change of a file that changes one of its lists."""
 
     def within(change: Callable[[list[Any]], object]) -> Change:
         def changed(data: Any) -> None:
@@ -56,7 +56,7 @@ patrician = rows_of("patrician_cards", "cards")
 
 
 def hexagon(name: str, **entries: Any) -> Change:
-    """Return what changes entries of one hex."""
+    """Return a change of the entries of one hex."""
     return hexes(lambda rows: next(row for row in rows if row["id"] == name).update(entries))
 
 
@@ -150,13 +150,13 @@ CASES: dict[str, tuple[str, str, Change, str]] = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_is_not_of_the_box_is_told(name: str, tmp_path: Path) -> None:
-    """The sentence names the file, and what about it does not hold."""
+def test_data_that_differs_from_the_box_is_reported(name: str, tmp_path: Path) -> None:
+    """The message names the file and the violated fact."""
     module, file, change, text = CASES[name]
     with pytest.raises(AssetError, match=f"assets/ragusa/{file}: .*{text}"):
         load_with(module, file, change, tmp_path)
 
 
 @pytest.mark.parametrize("module", ["board", "components"])
-def test_what_is_of_the_box_is_taken(module: str, tmp_path: Path) -> None:
+def test_the_original_data_is_accepted(module: str, tmp_path: Path) -> None:
     load_with(module, "board.json", lambda _: None, tmp_path)

@@ -1,4 +1,4 @@
-"""The judge's facts mean what their names say, counted again by the rules' own slow way."""
+"""The evaluator's features mean what their names say, counted again in a slow way."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def expected(position: Position, seat: int) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("number", range(24))
-def test_facts_are_what_their_names_say(number: int) -> None:
+def test_features_are_what_their_names_say(number: int) -> None:
     """In random games of every table, at every fifth decision and at the last one."""
     rng = random.Random(number)
     plan = any_plan(rng)
@@ -90,15 +90,15 @@ def test_facts_are_what_their_names_say(number: int) -> None:
 
 
 def compare(position: Position) -> None:
-    """Ask for the facts of every seat and count them again."""
+    """Compare the features of every seat with a second count."""
     for seat, row in enumerate(features(position)):
         named = dict(zip(FEATURES, row, strict=True))
         counted = expected(position, seat)
         assert {name: named[name] for name in counted} == counted
 
 
-def test_what_is_estimated_is_named_so() -> None:
-    """What the table alone does not tell is the turn, and what is to come."""
+def test_estimated_features_are_the_turn_and_the_prospects() -> None:
+    """The others can be counted on the table."""
     position = GAME.start(3, {}, 1)
     left = set(FEATURES) - set(expected(position, 0))
     assert left == {"waits", *(fact for fact in FEATURES if fact.endswith("_to_come"))} - {

@@ -1,4 +1,4 @@
-"""The worked examples and figures of both rulebooks, apart from the long one at their end.
+"""The worked examples and figures of both rulebooks, except the long one at their end.
 
 The scenes are ours (the pictures are not in the text of the books); the numbers are printed.
 """

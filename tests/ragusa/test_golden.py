@@ -1,4 +1,4 @@
-"""Golden games of Ragusa are played again, with every choice and event as ever."""
+"""The golden games of Ragusa give the stored digests."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ RECORDS = list(records("ragusa"))
 KEPT = stored_digests("ragusa")
 
 
-def test_all_of_them_are_kept() -> None:
+def test_every_golden_game_has_a_digest() -> None:
     assert list(KEPT) == [record.name for record in RECORDS]
     assert len(set(KEPT.values())) == len(KEPT)
 
 
 @pytest.mark.parametrize("record", replayed_records("ragusa"), ids=lambda record: record.name)
-def test_it_goes_as_ever(record: Record) -> None:
+def test_a_golden_game_has_its_digest(record: Record) -> None:
     assert record.digest() == KEPT[record.name]

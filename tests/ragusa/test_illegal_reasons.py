@@ -1,4 +1,4 @@
-"""What is said to be missing for a placement, against what the rules allow."""
+"""Reasons why a placement is illegal, compared with the rules."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tests.ragusa.scene import Scene
 
 
 @pytest.mark.parametrize("number", range(40))
-def test_nothing_is_missing_exactly_where_the_rules_allow_a_piece(number: int) -> None:
-    """Of every spot, for every seat, at every step of random games of all tables."""
+def test_there_is_no_reason_exactly_where_the_rules_allow_a_piece(number: int) -> None:
+    """For every spot and seat, at every step of random games of all tables."""
     plan: Plan = any_plan(random.Random(number))
     match, rng = new_match(plan), plan.chooser()
     kinds: Counter[str] = Counter()
@@ -53,8 +53,8 @@ THINGS = {
 
 
 @pytest.mark.parametrize("number", range(12))
-def test_what_is_not_offered_is_refused_with_a_reason_and_nothing_else(number: int) -> None:
-    """Of every tower, wall, region, ship and sale, at every step of random games."""
+def test_exactly_the_actions_not_offered_have_a_reason(number: int) -> None:
+    """For every tower, wall, region, ship and sale, at every step of random games."""
     plan: Plan = any_plan(random.Random(number))
     match, rng = new_match(plan), plan.chooser()
     while (decision := match.game.decision(match.position)) is not None:
@@ -81,7 +81,7 @@ def reasons(scene: Scene, spot: str, *, powerhouse: bool = False) -> tuple[Illeg
     return missing(position, 0, SPOT_BY_ID[spot], powerhouse=powerhouse)
 
 
-def test_it_names_region_resource_and_numbers() -> None:
+def test_a_reason_names_region_resource_and_numbers() -> None:
     """The second house around a country region needs 2 Wood, and 2 Fish would do instead."""
     scene = Scene().house(0, "W1-S2-M2").access(0, wood=1)
     m2 = REGION_BY_ID["M2"]
@@ -92,14 +92,14 @@ def test_it_names_region_resource_and_numbers() -> None:
     assert reasons(scene.access(0, fish=2), "M2-O1-G2") == ()
 
 
-def test_first_house_and_taken_spot() -> None:
-    """The first house touches a Wood region; nothing stands where something stands."""
+def test_reasons_for_a_first_house_and_a_taken_spot() -> None:
+    """The first house touches a Wood region; a taken spot takes nothing."""
     assert IllegalReason("first") in reasons(Scene(), "G2-SI-MA")
     (taken,) = reasons(Scene().house(0, "W1-S2-M2"), "W1-S2-M2")
     assert taken == IllegalReason("taken", region=-1, resource=-1, needs=0, has=0)
 
 
-def test_buildings_say_what_they_ask_for() -> None:
+def test_reasons_name_the_requirements_of_buildings() -> None:
     scene = Scene().house(0, "W3-W5-G1").access(0, wood=6, stone=6, grapes=0)
     winery = REGION_BY_ID["WI"]
     assert IllegalReason("access", winery, GRAPES, 1, 0) in reasons(scene, "WI-F5-WH")

@@ -1,4 +1,4 @@
-"""Every entry of a position of Ragusa, at its limits and one beyond."""
+"""Every value of a position of Ragusa is accepted at its limits and refused one beyond."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ LIMITS = Limits(
 
 
 @pytest.mark.parametrize("seats", [1, 3])
-def test_every_entry_is_read_within_its_limits(seats: int) -> None:
+def test_every_value_is_read_within_its_limits(seats: int) -> None:
     choices: list[dict[str, Choice]] = [{"edition": "first"}, {"edition": "second"}]
     positions = positions_by_prompt(GAME, seats, choices, 4)
     assert len(positions) == 10

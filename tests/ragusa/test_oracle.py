@@ -1,4 +1,4 @@
-"""The engine against `oracle.py`, a second and independent reading of the rulings."""
+"""The engine against `oracle.py`, a second and independent implementation of the rulings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.ragusa.random_games import GAME, STYLES, Plan, any_plan, choose
 
 
 def shared(data: dict[str, Any]) -> dict[str, Any]:
-    """Return what the oracle keeps of a position: the whole table, not the place in a turn.
+    """Return the parts of a position that the oracle has: the whole table, not the place in a turn.
 
     Patrician cards without a free spot are left out: it makes no difference when they are removed.
     """
@@ -37,7 +37,7 @@ def shared(data: dict[str, Any]) -> dict[str, Any]:
 
 
 class Draws:
-    """Hands the Patrician cards that the engine drew to the oracle, in order."""
+    """Passes the Patrician cards that the engine drew to the oracle, in order."""
 
     def __init__(self) -> None:
         self.waiting: list[tuple[int, list[int]]] = []
@@ -58,7 +58,7 @@ class Draws:
 
 
 def compare_to_the_end(position: Any, style: str, rng: random.Random) -> None:
-    """Play on from a person's turn with both, and compare all that they say."""
+    """Play on from a person's turn with both, and compare everything."""
     start_position = GAME.dump(position)
     draws = Draws()
     table = Table(start_position, draws)
@@ -114,7 +114,7 @@ def compare_games(games: int, salt: int) -> None:
 
 
 def scene(rng: random.Random) -> Any:
-    """Return an unlikely position: a game cut short, with much on the table changed at random."""
+    """Return an unlikely position: an unfinished game with much on the table changed at random."""
     while True:
         position = begun(any_plan(rng), rng)
         for _ in range(rng.randrange(60)):
@@ -174,7 +174,7 @@ def edit(data: Any, rng: random.Random) -> None:
 
 
 def spread(data: Any, rng: random.Random) -> None:
-    """Lay all houses and powerhouses anew, no two of a player near: free places become rare."""
+    """Place all houses anew, no two of a player near, so that free spots are rare."""
     spots: dict[str, Any] = {}
     pieces: list[Any] = []
     for seat, player in enumerate(data["players"]):
@@ -230,7 +230,7 @@ def compare_scenes(scenes: int, salt: int) -> None:
 
 
 def test_unlikely_positions_agree_with_the_oracle() -> None:
-    """Empty decks, full rings of walls, last towers, lost houses: what few games ever see."""
+    """Empty decks, full rings of walls, last towers, lost houses: rare in random games."""
     compare_scenes(150, salt=2)
 
 
@@ -242,7 +242,7 @@ def test_many_unlikely_positions_agree_with_the_oracle(chunk: int) -> None:
 
 
 def no_powerhouse_for_seat_1(houses: int, stone: int) -> Any:
-    """Return a position where seat 0 places; seat 1 will find no spot for a powerhouse.
+    """Return a position where seat 0 places, and seat 1 will find no spot for a powerhouse.
 
     Powerhouses stand at the Mason and the Architect, seat 1 lacks what the other regions of the
     city limits ask for, and no country spot is free.

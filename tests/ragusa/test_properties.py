@@ -1,6 +1,6 @@
-"""What holds in every game of Ragusa, whoever plays it how: pieces, cards, secrets, results.
+"""What holds in every game of Ragusa: pieces, cards, secrets, results.
 
-What it promises as a game of the contract is tried in tests/contract.
+The promises of the contract are tested in tests/contract.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ PLANS = st.builds(
 
 
 class Pieces:
-    """Counts what is conserved, from dumped positions and events."""
+    """Counts what is conserved, in dumped positions and events."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -104,7 +104,7 @@ class Pieces:
 
 
 def play_whole_game(plan: Plan) -> None:
-    """Play a game and hold it to all that is cheap to check."""
+    """Play a game and check everything that is cheap to check."""
     match = new_match(plan)
     pieces = Pieces(plan)
     pieces.take(match.opening)
@@ -123,7 +123,7 @@ def play_whole_game(plan: Plan) -> None:
 
 
 def tied(match: Match) -> Any:
-    """Return the end of a match, but with as many points for everybody as the best one has."""
+    """Return the end of a match, with everybody's points raised to the best."""
     data = dumped(match)
     totals = [sum(player["points"].values()) for player in data["players"]]
     for player, total in zip(data["players"], totals, strict=True):
@@ -234,7 +234,7 @@ def seen_patrician(data: Any, card: str) -> bool:
 
 
 def may_know(data: Any, seat: int) -> Any:
-    """Return what a seat may know of a dumped position, by reading the rulings (S1, S3, S8)."""
+    """Return what a seat may know of a dumped position, by the rulings (S1, S3, S8)."""
     known = json.loads(json.dumps(data))
     known["chance"]["seed"] = None
     deck = data["ship_deck"]
@@ -257,7 +257,7 @@ def may_know(data: Any, seat: int) -> Any:
 
 
 def reshuffled(data: Any, seat: int, rng: random.Random) -> Any:
-    """Return a position that differs only where the seat may not look."""
+    """Return a position that differs only in what the seat cannot see."""
     other = json.loads(json.dumps(data))
     known = may_know(data, seat)
     other["chance"]["seed"] = rng.randrange(1 << 53)
@@ -335,13 +335,13 @@ def look_at_every_view(plan: Plan) -> None:
 
 
 @on_plans(PLANS, 15)
-def test_a_view_holds_what_its_seat_may_know_and_no_more(plan: Plan) -> None:
-    """The view is the independent reading, and unchanged by any change to what is hidden."""
+def test_a_view_contains_exactly_what_its_seat_may_know(plan: Plan) -> None:
+    """It equals a second implementation, and does not depend on what is hidden."""
     look_at_every_view(plan)
 
 
 def remember_what_was_given_back(truth: Any, world: Any, seat: int) -> None:
-    """Nobody can have kept from the set-up a card that this seat gave back (S1)."""
+    """Check that nobody kept a card in the set-up that this seat gave back (S1)."""
     given_back = truth["players"][seat]["refused"]
     for other, player in enumerate(world["players"]):
         assert not {*player["cards"][:1]} & {*given_back} or other == seat
@@ -366,12 +366,12 @@ def imagine_at_every_seat(plan: Plan) -> None:
 
 
 @on_plans(PLANS, 10)
-def test_imagined_positions_remember_and_differ(plan: Plan) -> None:
-    """What a seat imagines fits what it gave back in the set-up, and is not always one."""
+def test_imagined_positions_agree_with_memory_and_differ(plan: Plan) -> None:
+    """They fit what the seat gave back in the set-up, and are not always the same."""
     imagine_at_every_seat(plan)
 
 
-# --- all of it, for long ------------------------------------------------------------------------
+# --- many games -------------------------------------------------------------------------------
 
 
 @pytest.mark.long
@@ -383,7 +383,9 @@ def test_imagined_positions_remember_and_differ(plan: Plan) -> None:
         imagine_at_every_seat,
     ],
 )
-def test_the_costly_promises_hold_in_many_games(check: Callable[[Plan], None], chunk: int) -> None:
+def test_the_costly_properties_hold_in_many_games(
+    check: Callable[[Plan], None], chunk: int
+) -> None:
     """The checks after every action, over hundreds of games each."""
     rng = random.Random(f"costly/{chunk}")
     for _ in range(15):

@@ -1,4 +1,4 @@
-"""What is told of a region before it is activated is what happens then."""
+"""The preview of a region's activation is what happens then."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def at(table: Table) -> Position:
 
 
 def foreseen(table: Table, action: str) -> list[Prospect]:
-    """Return what is told of the only region that an action activates."""
+    """Return the preview of the only region that an action activates."""
     (text,) = prospects(at(table), GAME.parse(action)).values()  # type: ignore[arg-type]
     return text
 
 
 @pytest.mark.rule("R-49", "R-53")
-def test_every_house_around_is_told_of_in_its_order() -> None:
+def test_every_house_around_is_previewed_in_its_order() -> None:
     """Both seats' houses at the Winery make Wine: the new one first, each by its own access."""
     scene = Scene().rich(0, 1).access(0, grapes=3).access(1, grapes=2)
     begun = scene.house(1, "G1-O3-AR").house(1, "AR-WI-RP").begin()
@@ -37,14 +37,14 @@ def test_every_house_around_is_told_of_in_its_order() -> None:
 
 @pytest.mark.rule("R-49")
 def test_pieces_that_will_be_asked_are_counted() -> None:
-    """What a wall will score depends on the answer, so as many are told of as stand there."""
+    """The points of a wall depend on the answer, so the preview gives the number of houses."""
     begun = Scene().rich(0, 1).house(1, "G2-O2-MA", "G2-SI-MA").begin()
     text = foreseen(begun, "house O2-MA-G3")
     assert text == [Prospect(0, "asked", 1), Prospect(1, "asked", 2)]
 
 
-def test_what_is_told_happens() -> None:
-    """Whatever is told of a building that asks nobody is what everybody then has of it."""
+def test_a_preview_is_what_happens() -> None:
+    """For buildings that ask nobody, it equals what everybody then has."""
     kinds: set[str] = set()
     for seed in range(8):
         match = Table(Match(RAGUSA, 2 + seed % 4, {}, seed))
@@ -56,7 +56,7 @@ def test_what_is_told_happens() -> None:
 
 
 def _checked(table: Table) -> set[str]:
-    """Compare what is told of each region that can be activated now with what comes of it."""
+    """Compare the preview of each region that can be activated now with what happens."""
     found = set()
     for text in table.legal():
         action = GAME.parse(text)
@@ -82,7 +82,7 @@ def _checked(table: Table) -> set[str]:
     return found
 
 
-def test_nothing_is_done_by_looking() -> None:
+def test_a_preview_does_not_change_the_position() -> None:
     """The position is as before."""
     begun = Scene().rich(0).begin()
     before = GAME.dump(at(begun))

@@ -1,4 +1,4 @@
-"""The reasons of a hint are about the turn that is asked for."""
+"""The reasons of a hint are about the turn of the decision."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def _made(events: list[Event]) -> dict[str, int]:
     return {commodity: amount for commodity, amount in made.items() if amount}
 
 
-def test_what_a_move_makes_now_is_made_in_its_own_turn() -> None:
-    """What the Patrician's bots let a person make, in their turns, no move of the person makes."""
+def test_reasons_count_only_production_in_the_own_turn() -> None:
+    """What the Patrician's bots let a person produce, in their turns, is no reason."""
     match, pick = Match(GAME, 1, {}, 4), random.Random(4)
     beyond = 0
     while texts := match.legal_texts():

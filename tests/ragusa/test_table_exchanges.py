@@ -1,4 +1,4 @@
-"""Several exchanges of Fish are behind one button, so that hint and undo have room."""
+"""Several exchanges of Fish share one button, so that hint and undo have room."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PHONES = [Canvas(360, 640, 1.0), Canvas(390, 844, 1.0)]
 
 
 def rich_in_fish(fish: int = 12) -> Table:
-    """A seat that can exchange its Fish for all other resources, and place either piece."""
+    """Return a seat that can exchange its Fish for all other resources, and place either piece."""
     return Scene().rich(0, 1).access(0, fish=fish, grapes=0, stone=0).begin()
 
 
@@ -79,7 +79,7 @@ def test_an_exchange_is_made_by_two_taps_and_taken_back_by_one() -> None:
     assert found.played == []
 
 
-def test_keys_open_the_exchanges_and_leave_them() -> None:
+def test_keys_open_the_exchanges_and_close_them() -> None:
     """Digits press the buttons of the bar; Esc goes one step back."""
     found = sitting(PHONES[0], rich_in_fish())
     assert EXCHANGES in found.table.bar_keys()
@@ -90,7 +90,7 @@ def test_keys_open_the_exchanges_and_leave_them() -> None:
     assert EXCHANGES in found.table.bar_keys()
 
 
-def test_a_screen_reader_is_led_to_each_exchange() -> None:
+def test_the_accessibility_tree_has_a_button_for_each_exchange() -> None:
     found = sitting(PHONES[0], rich_in_fish())
     assert [(press.key, press.label) for press in offered(found).presses] == [
         (EXCHANGES, "Exchange Fish")
@@ -99,8 +99,8 @@ def test_a_screen_reader_is_led_to_each_exchange() -> None:
     assert [press.key for press in offered(found).presses] == exchanges(found)
 
 
-def test_the_board_stays_as_it_was_while_exchanges_are_open() -> None:
-    """Places of the chosen piece can be touched on."""
+def test_the_board_stays_the_same_while_exchanges_are_open() -> None:
+    """Spots for the chosen piece can be touched."""
     found = sitting(PHONES[1], rich_in_fish())
     before = [key for key in keys(found) if "house" in key]
     assert before

@@ -1,4 +1,4 @@
-"""Positions that `load` refuses, and that what it takes is as docs/protocol.md promises."""
+"""`load` refuses impossible positions; accepted ones are as docs/protocol.md promises."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ def _asked(prompt: str, seats: int, turn: int | None) -> str:
 
 
 def asked(prompt: str, seats: int = 3, turn: int | None = None) -> Any:
-    """Return a position of a random game, some turns after the set-up, in which this is asked."""
+    """Return a position of a random game, some turns after the set-up, with this prompt."""
     return json.loads(_asked(prompt, seats, turn))
 
 
 def refused(data: Any) -> str:
-    """Return why a position is refused."""
+    """Return the message with which a position is refused."""
     with pytest.raises(BadPositionError) as caught:
         GAME.load(data)
     return str(caught.value)
 
 
 def put(value: Any, *path: Any) -> Change:
-    """Return the change that puts a value somewhere."""
+    """Return a change that sets a value."""
 
     def change(data: Any) -> None:
         *way, last = path
@@ -61,12 +61,12 @@ def put(value: Any, *path: Any) -> Change:
 
 
 def give(seat: int, **fields: Any) -> Change:
-    """Return the change that gives a player other fields."""
+    """Return a change that gives a player other fields."""
     return lambda data: data["players"][seat].update(fields)
 
 
 def powerhouses(*spots: str) -> Change:
-    """Return the change that lets two players place powerhouses."""
+    """Return a change that lets two players place powerhouses."""
 
     def change(data: Any) -> None:
         for i, spot in enumerate(spots):
@@ -143,7 +143,7 @@ def take_back(data: Any) -> None:
 
 
 class Case(NamedTuple):
-    """A position that can be, a change, and a word of why what comes of it cannot."""
+    """A valid position, a change, and part of the message for the result."""
 
     begin: Callable[[], Any]
     change: Change
@@ -305,8 +305,8 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_impossible_arguments_are_refused(name: str) -> None:
-    """A position that can be, with one thing changed that cannot, and the sentence that says so."""
+def test_an_impossible_position_is_refused(name: str) -> None:
+    """A valid position with one impossible change, and the message that says so."""
     begin, change, why = CASES[name]
     data = begin()
     assert GAME.dump(GAME.load(data)) == data
@@ -314,15 +314,15 @@ def test_impossible_arguments_are_refused(name: str) -> None:
     assert why in refused(data)
 
 
-def test_a_count_may_be_as_high_as_it_can() -> None:
-    """No game comes near, and no number without end is a count."""
+def test_the_largest_count_is_accepted() -> None:
+    """No game comes near it, and larger numbers are refused."""
     data = two()
     put(1 << 20, "players", 0, "points", "wharf")(data)
     assert GAME.dump(GAME.load(data)) == data
 
 
-def test_who_has_acted_does_not_act_again() -> None:
-    """A piece that acts unasked cannot be left before the one that is asked."""
+def test_a_piece_that_has_acted_does_not_act_again() -> None:
+    """A piece that acts automatically cannot be pending before the one that is asked."""
     for seed in range(300):
         plan = Plan(4, {}, seed, "even", seed)
         match = new_match(plan)
@@ -351,7 +351,7 @@ def bot_turn() -> Any:
 
 @pytest.mark.rule("R-132")
 def test_a_bot_activates_in_its_order() -> None:
-    """A region that it should have activated before cannot be left."""
+    """A region that it should have activated before cannot be pending."""
     data = bot_turn()
     assert GAME.dump(GAME.load(data)) == data
     data["region"], data["regions"][0] = data["regions"][0], data["region"]
@@ -427,7 +427,7 @@ NAMES = [
 
 
 def promised(data: Any) -> None:
-    """Hold a position to what the document promises of all that is taken."""
+    """Check a position against the document's promises."""
     seats, players, spots = data["seats"], data["players"], data["spots"]
     standing = [spot for spot, stands in spots.items() if stands == "powerhouse"]
     assert len(standing) <= 4 * (seats == 2)
@@ -472,7 +472,7 @@ def patrician_promised(data: Any) -> None:
 
 
 def go_on(match: Match, rng: random.Random) -> None:
-    """Look at a match from every seat, play on for a while, and do so again."""
+    """View a match from every seat, play on for a while, and do so again."""
     for _ in range(12):
         for seat in range(GAME.seats_at(match.position)):
             view = GAME.view(match.position, seat)
@@ -491,8 +491,8 @@ PLACES = [
 
 
 @pytest.mark.parametrize(("prompt", "seats"), PLACES)
-def test_whatever_is_changed_is_refused_or_as_promised(prompt: str, seats: int) -> None:
-    """Each field of a position, changed alone: if it is taken, it can be played and looked at."""
+def test_a_changed_position_is_refused_or_as_promised(prompt: str, seats: int) -> None:
+    """Each field of a position, changed alone: if it is accepted, it can be played and viewed."""
     data, rng = asked(prompt, seats), random.Random(prompt)
     taken: set[str] = set()
     for path in list(leaves(data)):

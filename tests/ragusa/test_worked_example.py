@@ -44,7 +44,7 @@ def table(match: Match) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("edition", ["first", "second"])
-def test_every_move_of_the_worked_example_leaves_the_printed_table(edition: str) -> None:
+def test_every_move_of_the_worked_example_gives_the_printed_table(edition: str) -> None:
     """Each rulebook's example: who is asked, and what everybody has after each move."""
     match = begin(edition)
     for move in EXAMPLE["moves"][: MOVES_OF[edition]]:
@@ -56,7 +56,7 @@ def test_every_move_of_the_worked_example_leaves_the_printed_table(edition: str)
         assert table(match) == {key: move[key] for key in ("after", "walls", "towers")}, move
 
 
-def test_the_example_begins_with_prices_that_its_ships_give() -> None:
+def test_the_initial_prices_of_the_example_follow_from_its_ships() -> None:
     """From space 5 on, each ship of the set-up has raised its commodity by its arrow; Wine and
     Silver sell for 2 on spaces 6 to 9."""
     raised = [ship.split("_")[1] for ship in EXAMPLE["harbour"]]
@@ -64,8 +64,8 @@ def test_the_example_begins_with_prices_that_its_ships_give() -> None:
     assert all(EXAMPLE["prices"][name] in range(6, 10) for name in ("wine", "silver"))
 
 
-def test_every_decision_of_the_example_that_the_book_leaves_out_is_noted() -> None:
-    """A pass or a card kept, which the book does not print, is told in the notes of its move."""
+def test_every_decision_that_the_book_omits_is_noted() -> None:
+    """A pass or a kept card that the book does not print is in the notes of its move."""
     for move in EXAMPLE["moves"]:
         silent = [text for _, text in move["plays"] if text == "pass" or text.startswith("keep ")]
         sentence = any(note.startswith("Not in the book: ") for note in move.get("notes", []))

@@ -1,4 +1,4 @@
-"""Random games for tests: players who do a bit of everything, and hardly ever give up."""
+"""Random games for tests: players who do everything sometimes, and hardly ever resign."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _LIKED = {"village": 4, "city": 4, "attack": 3, "recruit": 3, "road": 2, "play":
 
 
 def choose(texts: list[str], rng: random.Random) -> str:
-    """Choose among texts by taste."""
+    """Choose among texts by weight."""
     verbs = [text.partition(" ")[0] for text in texts]
     return rng.choices(texts, [_RARE.get(verb, _LIKED.get(verb, 1)) for verb in verbs])[0]
 
 
 class Plan(NamedTuple):
-    """All that makes a random game: playing it twice gives the same game."""
+    """The parameters of a random game: the same plan gives the same game."""
 
     seats: int
     options: dict[str, object]
@@ -30,7 +30,7 @@ class Plan(NamedTuple):
 
 
 def plan(number: int) -> Plan:
-    """Return the plan of a number: every Fable alone, every pair, then any of them together."""
+    """Return the plan of a number: every Fable alone, every pair, then random combinations."""
     rng = random.Random(number)
     alone = [(fable,) for fable in FABLES]
     chosen = [(), *alone, *combinations(FABLES, 2)]

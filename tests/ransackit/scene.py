@@ -1,8 +1,8 @@
-"""Scenes: positions built by hand, so that a test reads like the rule that it holds.
+"""Scenes: positions built by hand, so that a test reads like the rule that it checks.
 
-A `Scene` is edited with names and then begun; a `Table` is the game that goes on from there. Only
-public interfaces are used: a dumped position is changed and loaded again, so the loader vouches for
-every scene.
+A `Scene` is edited with names and then begun; a `Table` is the match from there. Only public
+interfaces are used: a dumped position is changed and loaded again, so the loader validates every
+scene.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def raw_map(name: str = "raska") -> dict[str, Any]:
 
 
 class Table(PlayedGame):
-    """A game that goes on."""
+    """A match from a scene on."""
 
     @property
     def position(self) -> Any:
@@ -61,7 +61,7 @@ class Table(PlayedGame):
 
 
 class Scene:
-    """A position in the making: seat 0 is in its action phase, in round 1."""
+    """A position to be edited: seat 0 is in its action phase, in round 1."""
 
     def __init__(
         self, seats: int = 2, seed: int = 1, game: AnyGame = RANSACKIT, **options: Any
@@ -144,7 +144,7 @@ class Scene:
         return self
 
     def position(self) -> dict[str, Any]:
-        """Return the position as data; the deck holds what is nowhere else."""
+        """Return the position as data; the deck has the cards that are nowhere else."""
         for seat in sorted(self.unset):
             self.village(seat, HOMES[seat])
         self.unset.clear()
@@ -168,7 +168,7 @@ class Scene:
         return Table(Match.from_position(self.game, data))
 
     def until(self, fits: Callable[[Table, Events], bool], *texts: str) -> tuple[Table, Events]:
-        """Play texts with seed after seed until what comes of them fits."""
+        """Play actions with seed after seed until the result fits."""
         for seed in range(1, 3000):
             table = self.begin(seed)
             events: Events = []

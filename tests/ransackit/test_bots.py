@@ -1,4 +1,4 @@
-"""The judge of RANSACKIT: its facts mean what their names say, and bots play by it."""
+"""The evaluator of RANSACKIT: its features mean what their names say, and bots play by it."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ FABLES = (
 )  # fmt: skip
 
 
-def told(scene: Scene, seat: int = 0) -> dict[str, float]:
-    """Return the facts of a seat by name."""
+def features_of(scene: Scene, seat: int = 0) -> dict[str, float]:
+    """Return the features of a seat by name."""
     return dict(zip(FEATURES, features(scene.begin().position)[seat], strict=True))
 
 
 def chosen(scene: Scene) -> str:
-    """Return what the rules of thumb choose in a scene."""
+    """Return the choice of the rollout policy in a scene."""
     position = scene.begin().position
     return str(EVALUATOR.reply(position, RANSACKIT.legal_actions(position)))
 
 
-def test_facts_of_settlements_and_goods() -> None:
+def test_features_of_settlements_and_goods() -> None:
     """Tokens, room for more, people, and goods in two parts."""
     scene = Scene().city(0, "G9", "F9", tokens=4).village(0, "D9", tokens=2)
-    found = told(scene.goods(0, brick=5, food=2))
+    found = features_of(scene.goods(0, brick=5, food=2))
     assert (found["tokens"], found["villages"], found["cities"]) == (6, 1, 1)
     assert found["room"] == (10 - 4) + (5 - 2)
     assert (found["people"], found["limit"]) == (3, 3)
@@ -68,8 +68,8 @@ def test_facts_of_settlements_and_goods() -> None:
     ids=str,
 )
 def test_nobody_agrees_to_lose_by_a_vote(level: Level, tokens: int, answer: str) -> None:
-    """Who wins is counted, so that also who overlooks and misjudges much does not mistake it;
-    who is hasty may only overlook that they would win.
+    """The winner is counted, so even bots with large errors never mistake it; a hasty one may only
+    overlook that it would win.
     """
     table = Scene().village(0, "G9", tokens=3).village(1, "C9", tokens=tokens).begin()
     table.play("vote")
@@ -80,14 +80,14 @@ def test_nobody_agrees_to_lose_by_a_vote(level: Level, tokens: int, answer: str)
         assert str(decide(bot, view, actions, Budget(playouts=8))) == answer
 
 
-def test_facts_of_yields_are_those_of_a_round() -> None:
+def test_features_of_yields_are_those_of_a_round() -> None:
     """G9 is a farm with 11, F9 mountains with 9: 2 and 4 of 36 throws, two sets, two players."""
-    found = told(Scene().city(0, "G9", "F9"))
+    found = features_of(Scene().city(0, "G9", "F9"))
     assert found["yields_food"] == pytest.approx(2 * 2 * 2 * 2 / 36)
     assert found["yields_ore"] == pytest.approx(2 * 4 * 2 * 2 / 36)
 
 
-def test_a_settlement_begins_with_room_apart_from_others() -> None:
+def test_a_settlement_begins_with_room_and_distance_from_others() -> None:
     """A road of another beside D7 takes a hex of its room; a village nearer is less apart."""
 
     def places(*other: str) -> tuple[Any, float]:
@@ -105,19 +105,19 @@ def test_a_settlement_begins_with_room_apart_from_others() -> None:
     assert worse < worth < better
 
 
-def test_facts_of_danger() -> None:
+def test_features_of_danger() -> None:
     """A knight beside a village threatens it; two guards make it safer."""
     scene = Scene().village(0, "G9").village(1, "B7").units(1, "knight F9")
-    alone, attacker = told(scene), told(scene, 1)
+    alone, attacker = features_of(scene), features_of(scene, 1)
     assert alone["bare"] == 1
     assert attacker["prey"] == alone["threatened"] > 0
-    guarded = told(scene.units(0, "knight G9", "knight G9"))
+    guarded = features_of(scene.units(0, "knight G9", "knight G9"))
     assert guarded["bare"] == 0
     assert 0 < guarded["threatened"] < alone["threatened"]
 
 
-def test_a_card_earned_takes_nothing_from_what_units_are_on_the_way_to() -> None:
-    """Who has earned a card of this turn earns another where the units come later."""
+def test_an_earned_card_leaves_the_value_of_planned_moves() -> None:
+    """After the card of this turn is earned, arriving units still earn one later."""
     scene = Scene().city(0, "G9", "F9").village(1, "B7").units(0, "knight G9", "worker F9")
     position = scene.begin().position
     before = dict(zip(FEATURES, features(position)[0], strict=True))
@@ -128,7 +128,7 @@ def test_a_card_earned_takes_nothing_from_what_units_are_on_the_way_to() -> None
     assert {name for name in FEATURES if before[name] != after[name]} == {"earned"}
 
 
-def test_chances_are_sure_at_the_end() -> None:
+def test_chances_are_certain_at_the_end() -> None:
     """Who has 25 tokens has won, whatever else is there."""
     scene = Scene().city(0, "G9", tokens=10).city(0, "D9", tokens=10).village(0, "E9", tokens=4)
     table = scene.goods(0, brick=2, food=2).units(0, "worker F8").begin()
@@ -151,7 +151,7 @@ def test_chances_are_sure_at_the_end() -> None:
         (Scene().village(0, "G9").goods(0, coin=1).phase("fortify"), "recruit worker G9"),
     ],
 )  # fmt: skip
-def test_rules_of_thumb(scene: Scene, choice: str) -> None:
+def test_rollout_policy(scene: Scene, choice: str) -> None:
     assert chosen(scene) == choice
 
 
@@ -161,8 +161,8 @@ def test_nobody_attacks_who_would_lose() -> None:
     assert not chosen(scene).startswith("attack")
 
 
-def test_a_thought_is_given_to_few_actions_and_never_to_giving_up() -> None:
-    """Of all that is offered a handful is weighed, some always."""
+def test_few_candidates_and_never_resigning() -> None:
+    """Of all legal actions a handful is considered, some of them always."""
     match = Match(RANSACKIT, 4, {}, 3)
     for _ in range(400):
         actions = RANSACKIT.legal_actions(match.position)
@@ -174,8 +174,8 @@ def test_a_thought_is_given_to_few_actions_and_never_to_giving_up() -> None:
         match.play(str(EVALUATOR.reply(match.position, actions)))
 
 
-def test_nobody_walks_to_and_fro() -> None:
-    """Where every step of a unit leads away from what it strives for none is worth a thought."""
+def test_pointless_moves_are_no_candidates() -> None:
+    """A unit whose steps all lead away from its target has no candidate move."""
     scene = Scene().city(0, "G9", "F9").village(1, "B7").units(0, "warrior G9")
     position = scene.begin().position
     actions = RANSACKIT.legal_actions(position)
@@ -186,7 +186,7 @@ def test_nobody_walks_to_and_fro() -> None:
 
 
 @pytest.mark.parametrize("fable", ["", *FABLES])
-def test_rules_of_thumb_end_a_match_under_every_fable(fable: str) -> None:
+def test_the_rollout_policy_ends_a_match_under_every_fable(fable: str) -> None:
     match = Match(RANSACKIT, 3, {fable: True} if fable else {}, 5)
     while actions := RANSACKIT.legal_actions(match.position):
         match.play(str(EVALUATOR.reply(match.position, actions)))
@@ -194,7 +194,7 @@ def test_rules_of_thumb_end_a_match_under_every_fable(fable: str) -> None:
 
 
 @pytest.mark.parametrize("level", [RANDOM, *known_levels("ransackit")])
-def test_every_level_plays_on(level: str) -> None:
+def test_every_level_plays_legally(level: str) -> None:
     """Some turns from the beginning, legally; the same seed gives the same choices."""
     played = []
     for _ in range(2):
@@ -226,7 +226,7 @@ def test_a_hint_has_reasons_in_both_languages() -> None:
     set_language("en")
 
 
-def test_a_hint_for_founding_tells_of_room_neighbours_and_goods() -> None:
+def test_a_hint_for_founding_mentions_room_neighbours_and_goods() -> None:
     """Room and goods are those of the map; a settlement near by is no reason to found there."""
     match = Match(RANSACKIT, 4, {}, 3)
     for tells_of_others in (True, True, False):
@@ -259,7 +259,7 @@ def test_figures_count_units_by_who_recruits_them() -> None:
 
 
 def made_up(scene: Scene) -> list[str]:
-    """Return the steps by which an offer goes on that was begun, the only ones worth a thought."""
+    """Return the actions that continue an offer in progress, its only candidates."""
     match = scene.begin().match
     match.play("offer")
     steps: list[str] = []
@@ -270,7 +270,7 @@ def made_up(scene: Scene) -> list[str]:
     return steps
 
 
-def test_an_offer_is_made_up_as_it_was_meant() -> None:
+def test_an_offer_is_completed_as_intended() -> None:
     """Nothing is given away on the way: one good for one, or the offer is withdrawn."""
     wanting = Scene().goods(0, wood=5).goods(1, brick=4).units(0, "worker G9")
     assert made_up(wanting) == ["give wood", "ask brick", "propose"]

@@ -1,4 +1,4 @@
-"""What the judge keeps of positions: never anything but what it would find anew."""
+"""What the evaluator caches of positions equals what it would compute anew."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HIDING: tuple[dict[str, Any], ...] = (
 
 
 @pytest.mark.parametrize("options", HIDING)
-def test_what_is_kept_is_what_would_be_found_anew(options: dict[str, Any]) -> None:
+def test_cached_values_equal_fresh_ones(options: dict[str, Any]) -> None:
     """In every position of a match, and in imagined ones like it, asked for twice."""
     match = Match(RANSACKIT, 4, options, 6)
     known = Known()
@@ -40,8 +40,8 @@ def test_what_is_kept_is_what_would_be_found_anew(options: dict[str, Any]) -> No
         match.play(str(EVALUATOR.reply(position, RANSACKIT.legal_actions(position))))
 
 
-def test_hidden_cards_alone_make_no_difference() -> None:
-    """Which cards others hold is the same to all; how many, and how many goods, is not."""
+def test_hidden_cards_of_others_make_no_difference() -> None:
+    """Which cards others hold is unknown; how many cards and goods they have matters."""
     scene = Scene().village(0, "G9").village(1, "B7").units(1, "knight B7")
     position = scene.begin().position
     worlds = []
@@ -58,7 +58,7 @@ def test_hidden_cards_alone_make_no_difference() -> None:
 
 
 def test_own_cards_make_a_difference() -> None:
-    """What may be played is what the asked seat holds."""
+    """The asked seat may play them."""
     position = Scene().village(0, "G9").begin().position
     known = Known()
     plain = known.thought(position)
@@ -68,7 +68,7 @@ def test_own_cards_make_a_difference() -> None:
     assert {str(a) for a in known.thought(holding).actions} > {str(a) for a in plain.actions}
 
 
-def test_one_seat_is_worth_what_all_say_of_it() -> None:
+def test_the_value_of_one_seat_equals_its_value_among_all() -> None:
     evaluator = RansackitEvaluator(
         {"weights": {"by_kind": {"any": _ones()}}, "spread": {"points": [9, 3]}}
     )

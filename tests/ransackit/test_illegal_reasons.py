@@ -1,4 +1,4 @@
-"""What is said to be missing, against what the rules of RANSACKIT allow."""
+"""Reasons why something is illegal, compared with the rules of RANSACKIT."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ GAME: Any = find_game("ransackit")
 
 
 def positions(number: int, most: int = 260) -> Iterator[Position]:
-    """Yield the positions of a random game in which a turn goes on or cards can be used."""
+    """Yield the positions of a random game with actions, or with cards that can be used."""
     chosen = plan(number)
     match, rng = Match(GAME, chosen.seats, chosen.options, chosen.seed), random.Random(number)
     for _ in range(most):
@@ -54,7 +54,7 @@ def positions(number: int, most: int = 260) -> Iterator[Position]:
 
 
 def tally(kinds: Counter[str], reasons: tuple[IllegalReason, ...] | IllegalReason | None) -> bool:
-    """Count what is missing; return whether anything is."""
+    """Count the reasons by kind; return whether there are any."""
     found = (reasons,) if isinstance(reasons, IllegalReason) else reasons or ()
     kinds.update(reason.kind for reason in found)
     return bool(found)
@@ -62,7 +62,7 @@ def tally(kinds: Counter[str], reasons: tuple[IllegalReason, ...] | IllegalReaso
 
 @pytest.mark.rule("K-28", "K-29", "K-30", "K-31", "K-20", "K-39")
 @pytest.mark.parametrize("number", range(6))
-def test_nothing_is_missing_exactly_where_something_can_be_built_or_recruited(number: int) -> None:
+def test_there_is_no_reason_exactly_where_something_can_be_built_or_recruited(number: int) -> None:
     kinds: Counter[str] = Counter()
     for position in positions(number):
         seat = position.seat
@@ -89,7 +89,7 @@ def test_nothing_is_missing_exactly_where_something_can_be_built_or_recruited(nu
 
 
 def _workers_hexes(position: Position, action: Any) -> tuple[int, ...]:
-    """Return the hexes on which a worker can stand that builds something."""
+    """Return the hexes on which a worker that builds something can be."""
     if isinstance(action, Road):
         return (action.place,)
     assert isinstance(action, AtHex)
@@ -98,7 +98,7 @@ def _workers_hexes(position: Position, action: Any) -> tuple[int, ...]:
 
 @pytest.mark.rule("K-29")
 @pytest.mark.parametrize("number", range(4))
-def test_a_road_is_refused_exactly_where_none_can_lead(number: int) -> None:
+def test_exactly_the_impossible_roads_have_a_reason(number: int) -> None:
     for position in positions(number):
         seat = position.seat
         roads = {(a.place, a.to) for a in buildings(position, seat) if isinstance(a, Road)}
@@ -110,7 +110,7 @@ def test_a_road_is_refused_exactly_where_none_can_lead(number: int) -> None:
 
 @pytest.mark.rule("K-33", "K-34", "K-35", "K-36", "K-37", "K-40")
 @pytest.mark.parametrize("number", range(4))
-def test_a_unit_is_refused_exactly_the_hexes_that_it_cannot_come_to(number: int) -> None:
+def test_exactly_the_unreachable_hexes_of_a_unit_have_a_reason(number: int) -> None:
     kinds: Counter[str] = Counter()
     for position in positions(number):
         if position.prompt != "act":
@@ -134,7 +134,7 @@ def test_a_unit_is_refused_exactly_the_hexes_that_it_cannot_come_to(number: int)
 
 @pytest.mark.rule("K-53", "K-76", "K-77", "K-78", "K-83")
 @pytest.mark.parametrize("number", range(8))
-def test_goods_cards_offers_and_votes_are_refused_exactly_when_they_are_not_offered(
+def test_exactly_the_goods_cards_offers_and_votes_not_offered_have_a_reason(
     number: int,
 ) -> None:
     kinds: Counter[str] = Counter()
@@ -156,7 +156,7 @@ def test_goods_cards_offers_and_votes_are_refused_exactly_when_they_are_not_offe
     assert set(kinds) <= set(RULES)
 
 
-# --- what is named -----------------------------------------------------------------------------
+# --- wording ---------------------------------------------------------------------------------
 
 
 def position_of(scene: Scene) -> Any:
@@ -164,7 +164,7 @@ def position_of(scene: Scene) -> Any:
 
 
 @pytest.mark.rule("K-28", "K-31")
-def test_each_good_that_is_short_is_named_with_what_is_there() -> None:
+def test_each_missing_good_is_named_with_the_stock() -> None:
     scene = Scene().village(0, "G9", "F8").units(0, "worker F8").goods(0, wood=1)
     assert building(position_of(scene), 0, "house", HEXES["F8"]) == (
         IllegalReason("goods", 2, 1, 0),
@@ -174,7 +174,7 @@ def test_each_good_that_is_short_is_named_with_what_is_there() -> None:
 
 
 @pytest.mark.rule("K-40", "K-33")
-def test_a_worker_is_told_that_it_never_attacks_and_a_soldier_that_it_is_too_far() -> None:
+def test_reasons_for_a_worker_that_never_attacks_and_a_soldier_too_far_away() -> None:
     scene = Scene().village(0, "G9").units(0, "worker F8", "knight F8").units(1, "warrior E8")
     position = position_of(scene)
     assert going(position, 0, WORKER, HEXES["F8"], HEXES["E8"]) == IllegalReason("peaceful")
@@ -183,7 +183,7 @@ def test_a_worker_is_told_that_it_never_attacks_and_a_soldier_that_it_is_too_far
 
 
 @pytest.mark.rule("K-20", "K-35")
-def test_the_limit_of_units_is_told_with_both_numbers() -> None:
+def test_the_limit_of_units_is_given_with_both_numbers() -> None:
     scene = Scene().village(0, "G9").units(0, "worker G9").goods(0, coin=9).phase("fortify")
     assert recruiting(position_of(scene), 0, WARRIOR, HEXES["G9"]) == (
         IllegalReason("limit", has=1, needs=1),

@@ -1,4 +1,4 @@
-"""Every entry of a position of RANSACKIT, at its limits and one beyond."""
+"""Every value of a position of RANSACKIT is accepted at its limits and refused one beyond."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ LIMITS = Limits(
     ),
     free=frozenset({"game", "seats", "options", "settlements.*.tokens", "players.*.policies"}),
 )  # fmt: skip
-"""Of three seats, by docs/protocol-ransackit.md; others are tried below, or by all loaders."""
+"""For three seats, by docs/protocol-ransackit.md; others are tested below, or by all loaders."""
 
 
-def test_every_entry_is_read_within_its_limits() -> None:
+def test_every_value_is_read_within_its_limits() -> None:
     choices: list[dict[str, Choice]] = [{}, {"golden_fields": True}, ALL_FABLES]
     positions = positions_by_prompt(RANSACKIT, 3, choices, 12)
     assert len(positions) > 20

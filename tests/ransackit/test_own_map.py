@@ -1,4 +1,4 @@
-"""Maps of one's own: every part is read within its limits, and what is no fair map is refused."""
+"""Custom maps: every part is read within its limits, and unfair maps are refused."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.ransackit.scene import RANSACKIT, raw_map
 from tests.support.rng import dice
 
 WAYS = Counter(a + b for a in range(1, 7) for b in range(1, 7))
-"""In how many of 36 throws two dice show a total."""
+"""Ways, of 36, in which two dice give a total."""
 
 
-def said(raw: object) -> str:
-    """Return why a map is refused; '' if it is taken."""
+def refusal(raw: object) -> str:
+    """Return the message with which a map is refused; '' if it is accepted."""
     try:
         RANSACKIT.with_material({"map": raw})
     except BadMaterialError as error:
@@ -28,7 +28,7 @@ def said(raw: object) -> str:
 
 
 def changed(path: str, value: Any) -> Any:
-    """Return a map of the box with another value in a place; `+` stands for one entry more."""
+    """Return a map of the box with one value changed; `+` stands for an additional entry."""
     raw = copy.deepcopy(raw_map())
     part: Any = raw
     *way, last = [int(key) if key.isdigit() else key for key in path.split(".")]
@@ -109,17 +109,17 @@ FAULTS = [
 
 @pytest.mark.rule("K-7")
 @pytest.mark.parametrize(("path", "value", "told"), FAULTS, ids=str)
-def test_a_fault_is_told_with_its_place(path: str, value: Any, told: str) -> None:
-    assert said(raw_map()) == ""
-    assert re.search(re.escape(told), said(changed(path, value)))
+def test_a_fault_is_reported_with_its_place(path: str, value: Any, told: str) -> None:
+    assert refusal(raw_map()) == ""
+    assert re.search(re.escape(told), refusal(changed(path, value)))
 
 
 def test_a_map_may_have_fourteen_rows_and_columns() -> None:
     for path in ("rows", "columns"):
-        assert said(changed(path, 14)) == ""
+        assert refusal(changed(path, 14)) == ""
 
 
-# --- small maps, on which all can be counted ---------------------------------------------------
+# --- small maps, on which everything can be counted --------------------------------------------
 
 BLOCK = [f"{row}{column}" for row in "BCDE" for column in range(2, 6)]
 KINDS = ("farm", "forest", "hills", "mountains")
@@ -131,7 +131,7 @@ def small(numbers: list[int]) -> dict[str, Any]:
     sea = [f"{row}{n}" for row in "ABCDEF" for n in range(1, 7) if f"{row}{n}" not in BLOCK]
     land: list[dict[str, Any]] = []
     for n, at in enumerate(BLOCK):
-        # each row begins with another kind, so that whatever is needed lies within two steps
+        # each row begins with another kind, so that all kinds are within two steps
         kind = KINDS[(n + n // 4) % 4] if n < len(numbers) else "desert"
         land.append({"id": at, "kind": kind} | ({"number": numbers[n]} if kind != "desert" else {}))
     harbour = {"id": "A3", "land": "B2", "trades": ["ore"]}
@@ -157,7 +157,7 @@ def worths(raw: dict[str, Any]) -> dict[str, int]:
 
 
 def poorest_and_mean(raw: dict[str, Any]) -> tuple[int, float]:
-    """Return the dots of the best place by the poorest throw, and by a throw in the mean."""
+    """Return the dots of the best place for the poorest throw, and on average."""
     places, shown = worths(raw), {row["id"]: row.get("number") for row in raw["land"]}
     bests = []
     for red, yellow in permutations(set(shown.values()) - {None}, 2):
@@ -167,7 +167,7 @@ def poorest_and_mean(raw: dict[str, Any]) -> tuple[int, float]:
 
 
 @pytest.mark.rule("K-7")
-def test_a_map_is_fair_when_the_poorest_throw_finds_three_quarters_of_the_usual() -> None:
+def test_a_map_is_fair_if_the_poorest_throw_finds_three_quarters_of_the_average() -> None:
     rng, answers = dice(5), Counter[bool]()
     for _ in range(400):
         numbers = rng.sample(TOKENS, 12)
@@ -175,7 +175,7 @@ def test_a_map_is_fair_when_the_poorest_throw_finds_three_quarters_of_the_usual(
         poorest, mean = poorest_and_mean(raw)
         fair = poorest >= 0.75 * mean
         answers[fair] += 1
-        text = said(raw)
+        text = refusal(raw)
         assert (text == "") == fair, text
         assert fair or f"finds land of {poorest} dots at best, where {mean:.1f} are usual" in text
         assert fair or f"{0.75 * mean:.1f} would be fair" in text
@@ -188,8 +188,8 @@ def test_twelve_places_to_start_from_are_enough_and_eleven_are_not() -> None:
     fair = 0
     for _ in range(100):
         numbers = rng.sample(TOKENS, 12)
-        fair += said(small(numbers)) == ""
-        text = said(small(numbers[:11]))
+        fair += refusal(small(numbers)) == ""
+        text = refusal(small(numbers[:11]))
         assert text == "map: only 11 hexes have a number, and 12 are needed to start from"
     assert fair > 0
 
@@ -202,7 +202,7 @@ def test_food_wood_and_brick_lie_within_two_steps(kind: str) -> None:
     for row in raw["land"]:
         if row["kind"] == kind:
             row["kind"] = "hills" if kind != "hills" else "farm"
-    text = said(raw)
+    text = refusal(raw)
     if good:
         assert text == f"map: B2: no {good} within two steps, so nobody could start there"
     else:
@@ -214,6 +214,6 @@ def test_food_wood_and_brick_lie_within_two_steps(kind: str) -> None:
 def test_red_numbers_do_not_touch(beside: tuple[int, int]) -> None:
     one, other = beside
     numbers = [one, other, 3, 4, 9, 5, 10, 11, 3, 4, 9, 10]
-    assert said(small(numbers)) == "map: B2: 6 and 8 touch, at B3"
+    assert refusal(small(numbers)) == "map: B2: 6 and 8 touch, at B3"
     numbers = [one, 3, other, 4, 9, 5, 10, 11, 3, 4, 9, 10]
-    assert "touch" not in said(small(numbers))
+    assert "touch" not in refusal(small(numbers))

@@ -1,4 +1,4 @@
-"""What is asked, and with which texts (K79 to K83)."""
+"""Prompts, and the action texts of each (K79 to K83)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ALWAYS = {"found", "begin", "act", "battle", "trade", "answer", "vote", "fortify
 
 
 @pytest.mark.rule("K-94")
-def test_prompts_and_texts_are_those_of_the_ruling() -> None:
+def test_prompts_and_action_texts_are_those_of_the_ruling() -> None:
     offered: defaultdict[str, set[str]] = defaultdict(set)
     for number in range(12):
         seats, options, seed, choices = plan(number)
@@ -53,7 +53,7 @@ def test_lists_stay_short() -> None:
 
 
 @pytest.mark.rule("K-94")
-def test_one_answer_is_given_unasked() -> None:
+def test_a_single_answer_is_given_automatically() -> None:
     table = Scene().hand(0, "holy_war").begin()
     table.play("play holy_war")
     assert table.asked == (0, "act")
@@ -81,7 +81,7 @@ def test_actions_are_parsed_as_they_are_written() -> None:
      "play chess", "road C6 D7", "attack D7 with village C6", "found d7", "roll 3", "to x",
      "swap knight C6 with D7", "take", "move " * 50],
 )  # fmt: skip
-def test_what_is_no_action_is_refused_with_an_example(text: str) -> None:
+def test_an_invalid_text_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(BadActionError, match="not an action of RANSACKIT"):
         RANSACKIT.parse(text)
 
@@ -90,7 +90,7 @@ def test_blanks_around_words_do_not_matter() -> None:
     assert str(RANSACKIT.parse("  found   D7 ")) == "found D7"
 
 
-def test_words_of_the_table_stand_for_every_prompt_and_event() -> None:
+def test_the_table_has_words_for_every_prompt_and_event() -> None:
     for language in ("en", "fr"):
         words = (Path(__file__).parents[2] / f"assets/ransackit/words/{language}.po").read_text()
         assert all(f'"story.prompts.{prompt}"' in words for prompt in PROMPTS)

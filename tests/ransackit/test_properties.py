@@ -1,4 +1,4 @@
-"""What holds in every game, whoever plays it how: promises of the contract and conservation."""
+"""What holds in every game: promises of the contract and conservation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def new_match(number: int) -> tuple[Match, Any]:
 
 
 def check_conserved(data: Any) -> None:
-    """Cards are somewhere, units within their hexes, tokens within their limits."""
+    """Check that cards are somewhere, units within their hexes, tokens within their limits."""
     cards = Counter(data["deck"] + data["discard"])
     where: Counter[tuple[str, int]] = Counter()
     for seat, player in enumerate(data["players"]):
@@ -44,7 +44,7 @@ def check_conserved(data: Any) -> None:
 
 
 def check_population(match: Match, data: Any) -> None:
-    """The population that is kept is the one that is counted (K9)."""
+    """Check that the stored population equals the counted one (K9)."""
     position: Any = match.position
     for seat, player in enumerate(position.players):
         people = 0
@@ -58,7 +58,7 @@ def check_population(match: Match, data: Any) -> None:
 
 
 def play_through(number: int, every: int, check: Callable[[Match], None]) -> Match:
-    """Play a plan to its end; after each so many actions, check."""
+    """Play a plan to its end; check after every some actions."""
     match, rng = new_match(number)
     for count in range(40_000):
         texts = match.legal_texts()
@@ -71,7 +71,7 @@ def play_through(number: int, every: int, check: Callable[[Match], None]) -> Mat
 
 
 def check_promises(match: Match) -> None:
-    """Dump and load, views and what is imagined behind them, copies."""
+    """Check dump and load, views and imagined positions, and copies."""
     data = dumped(match)
     check_conserved(data)
     check_population(match, data)
@@ -136,7 +136,7 @@ def test_a_save_is_small_and_plays_again_to_the_same_position() -> None:
     assert again.events == match.events
 
 
-def test_every_event_can_be_told_in_words() -> None:
+def test_every_event_has_a_sentence() -> None:
     match = play_through(7, 10_000, lambda _: None)
     texts = Texts("ransackit", [f"P{seat}" for seat in range(match.seats)])
     for events in [match.opening, *match.events]:
@@ -270,7 +270,7 @@ TOLD = {
     "another game": "this is no position of RANSACKIT",
     "no such option": "RANSACKIT has no option 'dragons'",
 }
-"""Why each of them is refused."""
+"""The change of each, and part of its message."""
 
 
 @pytest.mark.parametrize("change", IMPOSSIBLE, ids=str)

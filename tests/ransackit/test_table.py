@@ -1,4 +1,4 @@
-"""RANSACKIT on the screen: far moves, several goods at once, offers, forecasts, every question."""
+"""RANSACKIT on the screen: long moves, several goods at once, offers, forecasts, every prompt."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ from tests.support.pictures import STEP
 from tests.support.ransackit_table import LOW, SMALL, TableDriver
 
 EAGER = ("village", "city", "house", "road", "shipyard", "play", "attack", "accept")
-"""What is rather done than left, so that a match meets all questions."""
+"""Preferred actions, so that a match meets all prompts."""
 
 
 # --- few touches -------------------------------------------------------------------------------
 
 
 def along_roads() -> Scene:
-    """A warrior whose own roads lead over its village, and land beyond."""
+    """Return a warrior whose own roads lead over its village, and land beyond."""
     return Scene().village(0, "G9", "F8", "F9").units(0, "warrior F8")
 
 
 @pytest.mark.rule("K-33", "K-34")
-def test_a_unit_goes_several_hexes_by_one_touch_and_a_confirmation() -> None:
+def test_a_unit_moves_several_hexes_by_one_touch_and_a_confirmation() -> None:
     driver = TableDriver(along_roads().begin().match)
     driver.touch("step:at F8")
     key = next(t.key for t in driver.ui.targets if t.key.startswith("way:"))
@@ -72,8 +72,8 @@ def test_each_move_shows_the_step_it_takes() -> None:
 
 
 @pytest.mark.rule("K-34")
-def test_a_neighbour_is_come_to_by_the_way_that_costs_least() -> None:
-    """A touch on the map goes round by own roads; the step straight there is offered as such."""
+def test_a_neighbour_is_reached_by_the_cheapest_way() -> None:
+    """A touch on the map uses own roads; the direct step has its own button."""
     driver = TableDriver(along_roads().begin().match)
     driver.touch("step:at F8", "way:F9", "confirm")
     assert driver.played == ["move warrior F8 to G9", "move warrior G9 to F9"]
@@ -88,9 +88,9 @@ def test_a_neighbour_is_come_to_by_the_way_that_costs_least() -> None:
 
 @pytest.mark.rule("K-31")
 def test_one_of_several_harbours_is_chosen_on_the_map() -> None:
-    """One tile asks for a shipyard, and the harbours are lit; none looks like another.
+    """One tile asks for a shipyard, and the harbours are highlighted.
 
-    No land of the box has two harbours, but maps of one's own may, and Fog of War.
+    No land of the box has two harbours, but custom maps may, and Fog of War.
     """
     raw = raw_map()
     raw["harbours"]["list"].append({"id": "A5", "land": "B4", "trades": ["wood"]})
@@ -107,8 +107,8 @@ def test_one_of_several_harbours_is_chosen_on_the_map() -> None:
     assert driver.played == ["shipyard A5"]
 
 
-def test_a_row_ends_where_it_cannot_go_on() -> None:
-    """What is not legal any more is left out; nothing else is done instead."""
+def test_a_batch_ends_where_it_cannot_go_on() -> None:
+    """Actions that are no longer legal are left out, not replaced."""
     driver = TableDriver(along_roads().goods(0, wood=1).begin().match)
     driver.table._selection.choose("sell wood", "sell wood", "sell wood")
     driver.table._commit()
@@ -124,8 +124,8 @@ def test_several_goods_are_sold_by_one_touch_more_than_one() -> None:
 
 
 @pytest.mark.rule("K-76")
-def test_what_was_sold_at_once_is_one_line_and_taken_back_at_once() -> None:
-    """The line stands at the last step of it; kept and read again the match still says so."""
+def test_a_batch_of_sales_is_one_line_and_undone_at_once() -> None:
+    """The line belongs to its last step, also after saving and loading."""
     driver = TableDriver(along_roads().goods(0, wood=4, brick=1).begin().match)
     driver.touch("step:trade", "action:sell brick", "confirm")
     driver.touch("action:sell wood", "many:3", "confirm")
@@ -161,7 +161,7 @@ def test_an_offer_is_built_by_touches_and_made_at_once() -> None:
     assert decision == (1, "answer")
 
 
-def test_the_card_of_an_offers_tile_says_why_it_is_not_lit_and_nothing_where_it_is() -> None:
+def test_the_tooltip_of_an_offer_s_tile_has_a_reason_only_if_unavailable() -> None:
     driver = TableDriver(Scene(3).goods(0, wood=2).goods(1, ore=1, wood=1).begin().match)
 
     def card(tooltip_id: str) -> str:
@@ -184,8 +184,8 @@ def test_each_good_of_an_offer_can_be_taken_back() -> None:
 
 
 @pytest.mark.rule("K-78")
-def test_an_offer_is_made_in_one_way_alone() -> None:
-    """By its tiles: no button beside them begins the same offer good by good."""
+def test_an_offer_is_made_only_by_its_tiles() -> None:
+    """No button beside them begins the same offer good by good."""
     driver = TableDriver(Scene().goods(0, wood=2).goods(1, ore=1).begin().match)
     step = next(t for t in driver.ui.targets if t.key == "step:offer")
     assert "offer" in step.towards
@@ -210,7 +210,7 @@ def test_a_hex_with_two_kinds_of_units_asks_which() -> None:
     assert any(t.key.startswith("action:move warrior F8") for t in driver.ui.targets)
 
 
-def test_whoever_can_only_be_disbanded_is_still_reached() -> None:
+def test_a_unit_that_can_only_be_disbanded_is_reached() -> None:
     driver = TableDriver(along_roads().begin().match)
     everything = offered(driver.table.scene())
     assert At(HEXES["F8"]) in [choice.step for choice in everything]
@@ -234,7 +234,7 @@ def test_a_forecast_is_the_exact_chance_of_the_rules() -> None:
 
 
 @pytest.mark.rule("K-40")
-def test_a_forecast_counts_whoever_could_join() -> None:
+def test_a_forecast_includes_units_that_could_join() -> None:
     scene = Scene().village(0, "G9").units(0, "knight F8", "warrior F8").units(1, "warrior E8")
     position = scene.begin().match.position
     action = parse("attack E8 with warrior F8")
@@ -245,20 +245,20 @@ def test_a_forecast_counts_whoever_could_join() -> None:
     ("chance", "told"),
     [(0, "0%"), (1, "100%"), (Fraction(1, 5000), "1%"), (Fraction(4999, 5000), "99%")],
 )
-def test_only_what_is_certain_is_called_so(chance: Fraction, told: str) -> None:
+def test_only_certain_results_have_a_whole_percentage(chance: Fraction, told: str) -> None:
     assert fight_forecast.percent(Fraction(chance)) == told
     set_language("fr")
     assert fight_forecast.percent(Fraction(chance)) == told.replace("%", "\N{NO-BREAK SPACE}%")
 
 
-# --- what is told ------------------------------------------------------------------------------
+# --- the log ----------------------------------------------------------------------------------
 
 
 def event(kind: str, seat: int, **data: object) -> Event:
     return GAME.events[kind](seat, **data)  # type: ignore[arg-type]
 
 
-def test_a_roll_is_told_in_a_line_for_each_who_gets_something() -> None:
+def test_a_roll_has_a_line_for_each_player_who_gets_something() -> None:
     events = [
         event("produced", 0, at="D3", good="food", amount=1),
         event("produced", 1, at="E4", good="brick", amount=2),
@@ -268,7 +268,7 @@ def test_a_roll_is_told_in_a_line_for_each_who_gets_something() -> None:
     assert lines == ["Ada gets 3 Food", "Bo gets 2 Brick"]
 
 
-def test_coins_are_told_in_the_plural_wherever_they_are_a_good() -> None:
+def test_coins_are_plural_where_they_are_a_good() -> None:
     """By rolls, by cards, and in offers: two coins, never `2 Coin`."""
     events = [
         event("produced", 0, at="D3", good="coin", amount=2),
@@ -281,12 +281,12 @@ def test_coins_are_told_in_the_plural_wherever_they_are_a_good() -> None:
     assert "1 Ore" in lines[2]
 
 
-def test_a_card_that_may_not_be_known_is_told_without_its_name() -> None:
+def test_a_hidden_card_is_mentioned_without_its_name() -> None:
     assert UI.log_lines([event("card_drawn", 1, card=HIDDEN)], ["Ada", "Bo"]) == ["Bo draws a card"]
 
 
-def test_an_offer_that_nobody_heard_of_is_not_told() -> None:
-    """It is withdrawn before it is made; one that is made has its line."""
+def test_an_offer_withdrawn_before_it_was_made_has_no_line() -> None:
+    """One that was made has its line."""
     made = event("offer_made", 0, to=[1], give={"wood": 1}, ask={"ore": 1})
     begun, withdrawn = event("offer_begun", 0), event("offer_withdrawn", 0)
     assert UI.log_lines([begun, withdrawn], ["Ada", "Bo"]) == []
@@ -297,7 +297,7 @@ def test_six_seats_have_six_signs() -> None:
     assert len({tuple(shape) for shape in SHAPES}) == max(find_game("ransackit").seats)
 
 
-# --- every question ----------------------------------------------------------------------------
+# --- every prompt ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -307,10 +307,10 @@ def test_six_seats_have_six_signs() -> None:
         (3, {"fog_of_war": True, "fires_and_floods": True, "nomads": True}, "en", LOW),
     ],
 )
-def test_every_question_of_a_match_is_sound_in_pictures(
+def test_every_prompt_of_a_match_has_sound_pictures(
     seats: int, options: dict[str, bool], language: str, canvas: Canvas
 ) -> None:
-    """Of each question that a match meets: the picture, each step, each choice, in small sizes."""
+    """For each prompt of a match: the picture, each step, each choice, in small sizes."""
     set_language(language)
     chooser, game = random.Random(seats), find_game("ransackit")
     match = Match(game, seats, options, seats)
@@ -350,10 +350,10 @@ def _look_around(driver: TableDriver) -> None:
         (3, {"fog_of_war": True, "nomads": True, "non_renewables": True, "deal_in": True}, "fr"),
     ],
 )
-def test_whatever_happens_is_named_told_and_seen_moving(
+def test_everything_that_happens_has_text_and_motion(
     seats: int, options: dict[str, bool], language: str
 ) -> None:
-    """Each action has an effect and each event a line; what flies has a start and an end."""
+    """Each action has a preview and each event a line; flights have a start and an end."""
     set_language(language)
     chooser, game = random.Random(5), find_game("ransackit")
     match = Match(game, seats, options, 11)
@@ -390,13 +390,13 @@ def test_whatever_happens_is_named_told_and_seen_moving(
 
 
 def tiles_of(scene: Scene, *steps: Open) -> list[str]:
-    """Return what lies in the tray, in order, after these steps."""
+    """Return the tiles of the tray, in order, after some steps."""
     shown = replace(TableDriver(scene.begin().match).table.scene(), steps=steps)
     return [tile.tooltip_id for row in tiles.groups(shown) for tile in row]
 
 
-def test_tiles_of_a_turn_keep_their_order_whatever_of_them_can_be_chosen() -> None:
-    """What can be done changes with every step; what lies beside what does not."""
+def test_the_tiles_of_a_turn_keep_their_order() -> None:
+    """Whether they are available changes with every step; their order does not."""
     able = Scene(3).goods(0, wood=4, coin=3).hand(0, "spies", "arms_race").goods(1, ore=1)
     assert tiles_of(able) == ["trade", "offer", *sorted(tiles_of(able)[2:4]), "leave"]
     poor = Scene(3).goods(0, wood=1).hand(0, "spies", "arms_race")
@@ -404,8 +404,8 @@ def test_tiles_of_a_turn_keep_their_order_whatever_of_them_can_be_chosen() -> No
 
 
 @pytest.mark.rule("K-82", "K-83")
-def test_what_ends_the_game_lies_last_and_behind_a_step_of_its_own() -> None:
-    """Neither a vote nor giving up is a tile beside those of every turn."""
+def test_actions_that_end_the_game_are_last_and_behind_a_step() -> None:
+    """Neither a vote nor resigning is a tile beside those of every turn."""
     scene = Scene(3).goods(0, wood=4)
     assert tiles_of(scene)[-1] == "leave"
     assert not {"vote", "quit"} & {*tiles_of(scene)}
@@ -414,15 +414,15 @@ def test_what_ends_the_game_lies_last_and_behind_a_step_of_its_own() -> None:
 
 
 def hand_in(driver: TableDriver, viewer: int | None = None) -> list[str]:
-    """Return the cards that lie in the tray, for who is asked or another reader."""
+    """Return the cards in the tray, for the asked seat or another viewer."""
     scene = driver.table.scene()
     shown = replace(scene, viewer=scene.viewer if viewer is None else viewer)
     return [t.label for row in tiles.groups(shown) for t in row if t.tooltip_id.startswith("cards")]
 
 
 @pytest.mark.rule("K-53")
-def test_ones_own_cards_lie_in_the_tray_whatever_one_is_asked() -> None:
-    """While the Bandit is moved as while an offer is answered: the row counts them too."""
+def test_own_cards_are_in_the_tray_at_every_prompt() -> None:
+    """While the Bandit is moved as while an offer is answered; the player row counts them too."""
     scene = Scene(3).hand(0, "leviathan").hand(1, "spies").goods(0, wood=1).goods(1, ore=1)
     table = scene.begin()
     for text in ("offer", "give wood", "ask ore", "propose"):

@@ -1,4 +1,4 @@
-"""What the table of RANSACKIT says to whoever asks what to touch, and what would come of it."""
+"""Advice of RANSACKIT's table: what to touch, and what an action would do."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from tests.support.ransackit_table import TableDriver
 
 
 def status_lines(driver: TableDriver) -> str:
-    """Return what the status line says to do, or what would come of it."""
+    """Return what the status line says to do, or what an action would do."""
     return driver.table.status_lines(driver.table.scene())[1]
 
 
-def test_a_founder_reads_what_a_hex_gives_at_once_and_later() -> None:
+def test_a_founder_reads_what_a_hex_yields_at_once_and_later() -> None:
     driver = TableDriver(Match(find_game("ransackit"), 2, {}, 11))
     place = next(t.action for t in driver.ui.targets if t.action)
     driver.touch(f"action:{place}")
@@ -87,7 +87,7 @@ def test_nomads_are_not_promised_a_village_where_they_begin() -> None:
     )
 
 
-def test_the_bandits_mover_reads_what_is_gained() -> None:
+def test_moving_the_bandit_shows_what_is_gained() -> None:
     table, _ = Scene().phase("fortify").until(lambda table, _: table.asked == (1, "thief"), "end")
     driver = TableDriver(table.match)
     view = driver.table.scene().view
@@ -129,16 +129,16 @@ def test_whoever_moves_both_thieves_is_asked_for_the_one_left(moved: str, left: 
     assert question(table.match) == (WORDS(f"thief.{left}", who="Red"), WORDS("why.thief_one"))
 
 
-def test_who_has_no_card_to_use_is_asked_for_dice_alone() -> None:
-    """Before the roll: what is to do names cards only where one can be used (T-2)."""
+def test_without_a_usable_card_only_dice_are_asked_for() -> None:
+    """The prompt before the roll mentions cards only if one can be used (T-2)."""
     able = TableDriver(Scene().phase("begin").hand(0, "holy_war").begin().match)
     assert able.table.status_lines(able.table.scene())[0] == "Red may use a card, or roll"
     bare = TableDriver(Scene().phase("begin").hand(0, "spies").begin().match)
     assert bare.table.status_lines(bare.table.scene())[0] == "Red must roll the dice"
 
 
-def test_without_units_nobody_is_told_to_touch_one() -> None:
-    """A turn without any unit says so, and what comes next, instead of what cannot be done."""
+def test_without_units_the_prompt_mentions_none() -> None:
+    """It says so, and what comes next."""
     bare = TableDriver(Scene().begin().match)
     assert "You have no unit" in status_lines(bare)
     assert bare.table.status_lines(bare.table.scene())[0] == "Red has no unit to act with"
@@ -147,7 +147,7 @@ def test_without_units_nobody_is_told_to_touch_one() -> None:
 
 
 @pytest.mark.rule("K-28")
-def test_a_worker_beside_the_bandit_is_told_why_it_builds_nothing() -> None:
+def test_a_worker_beside_the_bandit_gives_the_reason_for_not_building() -> None:
     scene = Scene().goods(0, wood=5, brick=5, food=5).units(0, "worker G9")
     free = TableDriver(scene.begin().match)
     free.touch("step:at G9")
@@ -157,7 +157,7 @@ def test_a_worker_beside_the_bandit_is_told_why_it_builds_nothing() -> None:
     assert "while the Bandit stays" in status_lines(barred)
 
 
-def test_a_worker_is_not_said_to_fight() -> None:
+def test_a_worker_is_not_offered_a_fight() -> None:
     driver = TableDriver(Scene().goods(0, coin=5).phase("fortify").begin().match)
     driver.touch("step:at G9", "action:recruit worker G9")
     assert "does not fight" in status_lines(driver)
@@ -166,7 +166,7 @@ def test_a_worker_is_not_said_to_fight() -> None:
 
 
 @pytest.mark.rule("K-77")
-def test_who_can_buy_nothing_is_told_why() -> None:
+def test_a_reason_is_given_for_buying_nothing() -> None:
     inland = TableDriver(Scene().goods(0, wood=2, coin=30).begin().match)
     inland.touch("step:trade")
     assert "To buy, own the land at a harbour" in status_lines(inland)
@@ -180,8 +180,8 @@ def test_who_can_buy_nothing_is_told_why() -> None:
 
 
 @pytest.mark.rule("K-76")
-def test_a_good_is_sold_on_advice_while_trade_is_not_open() -> None:
-    """The hint chooses the action at once; the tray stays what it was."""
+def test_a_hint_to_sell_works_while_trade_is_closed() -> None:
+    """The hint selects the action at once; the tray does not change."""
     driver = TableDriver(Scene().goods(0, wood=4).begin().match)
     driver.table.choose("sell wood")
     driver.draw()
@@ -190,8 +190,8 @@ def test_a_good_is_sold_on_advice_while_trade_is_not_open() -> None:
     assert driver.played == ["sell wood"]
 
 
-def test_a_hint_is_seen_where_one_would_choose_it() -> None:
-    """The unit is touched for whoever asked: its hexes are lit, and the target says its chance."""
+def test_a_hint_is_shown_where_one_would_choose_it() -> None:
+    """Its unit is selected: its hexes are highlighted, and the target shows its chance."""
     scene = Scene().village(0, "G9").units(0, "knight F9", "worker G9").units(1, "worker F8")
     driver = TableDriver(scene.begin().match)
     text = "attack F8 with knight F9"
@@ -209,8 +209,8 @@ def test_a_hint_is_seen_where_one_would_choose_it() -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_every_action_is_led_to(seed: int) -> None:
-    """After the steps that lead to it an action can be touched; an offer is built of its parts."""
+def test_every_hint_leads_to_its_action(seed: int) -> None:
+    """After its steps the action can be touched; an offer is built of its parts."""
     driver = TableDriver(Match(find_game("ransackit"), 3, {}, seed))
     session, choose = driver.session, random.Random(seed)
     for _ in range(60):
@@ -227,8 +227,8 @@ def test_every_action_is_led_to(seed: int) -> None:
 
 
 @pytest.mark.rule("K-34")
-def test_a_hint_does_not_lead_back_along_ones_own_road() -> None:
-    """Free moves there and back cost nothing: who follows one hint is not sent back by the next."""
+def test_a_hint_does_not_lead_back_along_own_roads() -> None:
+    """Free moves there and back cost nothing: the next hint does not take the last one back."""
     scene = Scene().village(0, "G9", "F8", "F9").units(0, "warrior F8")
     session = TableDriver(scene.begin().match).session
     back, on = "move warrior G9 to F8", "move warrior G9 to F9"
@@ -249,7 +249,7 @@ def test_a_hint_does_not_lead_back_along_ones_own_road() -> None:
 
 
 @pytest.mark.rule("K-31", "K-33")
-def test_an_attack_says_where_it_is_and_who_may_join() -> None:
+def test_an_attack_says_where_it_is_and_which_units_may_join() -> None:
     scene = Scene().village(0, "G9").units(0, "knight F9", "warrior G9").units(1, "worker F8")
     driver = TableDriver(scene.begin().match)
     driver.touch("step:at F9", "action:attack F8 with knight F9", "confirm")
@@ -261,8 +261,8 @@ def test_an_attack_says_where_it_is_and_who_may_join() -> None:
 
 
 @pytest.mark.parametrize("tooltip_id", ["seat:1", "wood:1", "people:0", "dice"])
-def test_what_is_only_shown_is_not_said_to_be_no_choice(tooltip_id: str) -> None:
-    """Nobody chooses a row of a player: who that is and what stands in it is told instead."""
+def test_rows_that_cannot_be_chosen_have_a_neutral_tooltip(tooltip_id: str) -> None:
+    """A row of a player explains the player and the columns, not why it cannot be chosen."""
     driver = TableDriver(Scene().goods(0, wood=2).begin().match)
     text = driver.table.explain(tooltip_id)
     assert text
@@ -273,8 +273,8 @@ def test_what_is_only_shown_is_not_said_to_be_no_choice(tooltip_id: str) -> None
 
 
 @pytest.mark.rule("K-30", "K-31")
-def test_what_a_worker_cannot_build_is_shown_with_its_price_and_tells_why() -> None:
-    """Who wonders why nothing can be built sees all that ever can, and reads what is missing."""
+def test_unaffordable_buildings_are_shown_with_price_and_reason() -> None:
+    """A player who wonders why nothing can be built sees all buildings, and what is missing."""
     scene = Scene().village(0, "G9", "F8").units(0, "worker F8")
     poor = TableDriver(scene.begin().match)
     poor.touch("step:at F8")
@@ -290,7 +290,7 @@ def test_what_a_worker_cannot_build_is_shown_with_its_price_and_tells_why() -> N
 
 
 @pytest.mark.rule("K-30", "K-31")
-def test_what_only_workers_build_is_not_shown_with_another_unit() -> None:
+def test_buildings_of_workers_are_not_shown_with_another_unit() -> None:
     scene = Scene().village(0, "G9", "F8").units(0, "worker F8", "warrior F8")
     driver = TableDriver(scene.begin().match)
     driver.touch("step:at F8", "step:warrior F8")
@@ -300,7 +300,7 @@ def test_what_only_workers_build_is_not_shown_with_another_unit() -> None:
 
 
 @pytest.mark.rule("K-52")
-def test_the_card_of_a_players_policies_names_them_and_what_each_does() -> None:
+def test_the_tooltip_of_a_players_policies_explains_each() -> None:
     scene = Scene().policy(0, tithing=1, tourism=1).policy(1, corruption=2)
     driver = TableDriver(scene.begin().match)
     for seat, named in ((0, ["Tithing", "Tourism"]), (1, ["Corruption"] * 2)):
@@ -310,7 +310,7 @@ def test_the_card_of_a_players_policies_names_them_and_what_each_does() -> None:
         assert all(len(line) > len("Corruption: ") for line in text.lines)
 
 
-def test_what_a_hex_is_begins_with_a_capital() -> None:
+def test_the_description_of_a_hex_begins_with_a_capital() -> None:
     driver = TableDriver(Scene().village(0, "G9", "F8").units(0, "warrior F8").begin().match)
     for tooltip_id in ("hex:" + str(HEXES["G9"]), "hex:" + str(HEXES["A1"]), f"unit:{KNIGHT}"):
         text = driver.table.explain(tooltip_id)
@@ -319,7 +319,7 @@ def test_what_a_hex_is_begins_with_a_capital() -> None:
 
 
 @pytest.mark.rule("K-20")
-def test_units_that_nobody_can_pay_are_shown_where_others_are_recruited() -> None:
+def test_unaffordable_units_are_shown_where_others_are_recruited() -> None:
     driver = TableDriver(Scene().goods(0, coin=1).phase("fortify").begin().match)
     driver.touch("step:at G9")
     assert {str(action) for action in unpaid(driver.table.scene())} == {
@@ -328,19 +328,19 @@ def test_units_that_nobody_can_pay_are_shown_where_others_are_recruited() -> Non
 
 
 @pytest.mark.rule("K-57")
-def test_who_touches_an_own_settlement_reads_what_it_holds() -> None:
+def test_the_tooltip_of_an_own_settlement_lists_its_contents() -> None:
     driver = TableDriver(Scene().goods(0, coin=5).phase("fortify").begin().match)
     driver.touch("step:at G9")
     assert status_lines(driver).startswith("Era Tokens: 1 of 5. Population: 1. Your taxes: 1 coin.")
 
 
-def test_a_unit_without_steps_is_not_said_to_go_anywhere() -> None:
+def test_a_unit_without_steps_is_not_said_to_move() -> None:
     driver = TableDriver(Scene().units(0, "worker G9", steps=0).begin().match)
     driver.touch("step:at G9")
     assert status_lines(driver) == "No steps left: it can’t move or build this turn."
 
 
-# --- what others did ---------------------------------------------------------------------------
+# --- the recap --------------------------------------------------------------------------------
 
 
 def happened(*kinds: tuple[int, str]) -> list[Event]:
@@ -348,7 +348,7 @@ def happened(*kinds: tuple[int, str]) -> list[Event]:
     return [GAME.events[kind](seat, card="spies") for seat, kind in kinds]
 
 
-def test_the_news_of_many_are_short_and_tell_the_most_telling() -> None:
+def test_a_recap_of_many_events_is_short_and_has_the_most_important() -> None:
     view = Scene(6).begin().position
     names = [f"Player {seat}" for seat in range(6)]
     busy = ("unit_moved", "sold", "road_built", "unit_recruited", "hex_won", "card_used")
@@ -362,7 +362,7 @@ def test_the_news_of_many_are_short_and_tell_the_most_telling() -> None:
 
 
 @pytest.mark.rule("K-74")
-def test_a_card_that_others_have_used_is_told_by_its_name() -> None:
+def test_the_recap_names_a_card_that_others_have_used() -> None:
     used = [CardUsed(1, card="great_admiral")]
     view = Scene().begin().position
     assert log_text.news(used, 0, ["Ana", "Ivo"], view) == "Ivo: Great Admiral."
@@ -370,8 +370,8 @@ def test_a_card_that_others_have_used_is_told_by_its_name() -> None:
 
 
 @pytest.mark.rule("K-47")
-def test_whoever_beats_the_units_of_a_settlement_is_told_that_it_still_stands() -> None:
-    """Before the attack, and in the log after it; not of a hex that is nothing but land."""
+def test_a_settlement_whose_units_are_beaten_is_said_to_remain() -> None:
+    """In the preview and in the log; not for a hex without a settlement."""
     scene = Scene().village(1, "C4").units(1, "worker C4", "worker D4").village(1, "H4")
     table = scene.units(0, "knight C5", "knight B4").begin()
     view = table.position
@@ -386,7 +386,7 @@ def test_whoever_beats_the_units_of_a_settlement_is_told_that_it_still_stands() 
 
 
 @pytest.mark.rule("K-23")
-def test_who_has_the_bandit_on_an_own_hex_is_told() -> None:
+def test_the_recap_mentions_the_bandit_on_an_own_hex() -> None:
     moved = [ThiefMoved(1, thief="bandit", at="G9")]
     barred = log_text.news(moved, 0, ["Ana", "Ivo"], Scene().set(bandit="G9").begin().position)
     assert barred == "Ivo puts the Bandit on Ana’s village G9."
@@ -408,7 +408,7 @@ def test_who_has_the_bandit_on_an_own_hex_is_told() -> None:
 
 
 @pytest.mark.rule("K-48")
-def test_who_lost_a_settlement_is_told_before_all_else() -> None:
+def test_the_recap_begins_with_a_lost_settlement() -> None:
     event = SettlementCaptured(1, at="G9", other=0)
     view = Scene().begin().position
     text = log_text.news([event], 0, ["Ana", "Ivo"], view)
@@ -420,8 +420,8 @@ def met(kind: str, seat: int, **data: Json) -> Event:
     return GAME.events[kind](seat, **data)
 
 
-def test_news_tells_how_an_attack_ended_and_what_fell_to_others() -> None:
-    """Dice are seen for a second; who looked away then can still read what came of them."""
+def test_the_recap_has_results_of_attacks_and_gains_of_others() -> None:
+    """Dice are shown for a second; a player who missed them can read the result."""
     view, names = Scene().begin().position, [You("Ana"), "Ivo"]
     fight = met("exchange", 0, at="C4", other=1, attackers=["knight"], attack=[2],
                 defenders=["village"], defence=[4], lost=[0], killed=[])  # fmt: skip
@@ -438,8 +438,8 @@ def test_news_tells_how_an_attack_ended_and_what_fell_to_others() -> None:
 
 
 @pytest.mark.rule("K-63")
-def test_news_tells_of_an_own_card_that_was_used_when_it_was_drawn() -> None:
-    """At the end of the turn, when nobody is asked; one that was played by choice is known."""
+def test_the_recap_has_an_own_card_used_when_it_was_drawn() -> None:
+    """It was drawn at the end of the turn; one that was played by choice is known."""
     view, names = Scene().begin().position, [You("Ana"), "Ivo"]
     drawn = [met("card_used", 0, card="dragon_egg"), met("egg_laid", 0, at="C7"),
              met("turn_begun", 1, round=2)]  # fmt: skip
@@ -448,8 +448,8 @@ def test_news_tells_of_an_own_card_that_was_used_when_it_was_drawn() -> None:
     assert log_text.news([met("card_used", 0, card="spies")], 0, names, view) == ""
 
 
-def test_news_tells_what_became_of_an_offer() -> None:
-    """Whoever offered reads that nobody took it, or who did; others need not."""
+def test_the_recap_has_the_result_of_an_own_offer() -> None:
+    """Only its owner reads that nobody took it, or who did."""
     view = Scene().begin().position
     names = [You("Ana"), "Ivo", "Eva"]
     lapsed = [OfferDeclined(1, other=0), OfferLapsed(0)]
@@ -464,8 +464,8 @@ def test_news_tells_what_became_of_an_offer() -> None:
 
 
 @pytest.mark.rule("K-54", "K-56")
-def test_the_news_tell_which_card_oneself_drew_at_the_end_of_a_turn() -> None:
-    """By its name: kept, laid open, or good for nothing; never what others drew."""
+def test_the_recap_names_the_own_card_drawn_at_the_end_of_a_turn() -> None:
+    """As kept, laid open, or without effect; never what others drew."""
     view, names = Scene().begin().position, [You("Ana"), "Ivo"]
 
     def drawn(kind: str, card: str, seat: int = 0) -> str:
@@ -484,14 +484,14 @@ def turn_of(seat: int) -> list[Event]:
 
 
 @pytest.mark.rule("K-56")
-def test_who_has_earned_a_card_reads_that_the_end_of_the_turn_brings_it() -> None:
+def test_the_prompt_says_that_a_card_was_earned() -> None:
     for earned in (True, False):
         driver = TableDriver(Scene().phase("fortify").set(earned=earned).begin().match)
         _, text = prompts.effect(replace(driver.table.scene(), shown="end"), ())
         assert ("You draw a card" in text) == earned
 
 
-def test_a_hint_says_what_a_move_brings_in_a_sentence() -> None:
+def test_a_reason_of_a_hint_is_a_sentence() -> None:
     text = reasons([HintReason("now_tokens", {"tokens": 2}), HintReason("denies", {"seat": 1}),
                     HintReason("later_card", {})], ["Ana", "Ivo"])  # fmt: skip
     assert text == ["It brings 2 Era Tokens and a development card; it leaves Ivo a weaker reply."]

@@ -1,4 +1,4 @@
-"""Several goods are sold or bought at once, with the settings of a first start."""
+"""Several goods are sold or bought at once, with default settings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.ransackit_table import LOW, SMALL, TableDriver
 
 
 def trading(canvas: Canvas = SMALL, **goods: int) -> TableDriver:
-    """Return a table with open trade, these goods and the settings of a first start."""
+    """Return a table with open trade, some goods and default settings."""
     scene = Scene().village(0, "B4").goods(0, **goods)
     driver = TableDriver(scene.begin().match, canvas)
     driver.host.app.settings = replace(driver.host.app.settings, confirm=Settings().confirm)
@@ -62,7 +62,7 @@ def test_a_pointer_previews_several_and_one_click_plays_them() -> None:
     assert driver.played == ["sell wood"] * 4
 
 
-def test_deals_are_taken_back_as_they_were_made_and_the_trade_is_left_by_one_step() -> None:
+def test_deals_are_undone_as_they_were_made_and_trade_is_left_by_one_step() -> None:
     driver = trading(wood=6)
     driver.touch("action:sell wood", "many:3", "step-back", "undo")
     assert driver.played == ["sell wood"]
@@ -71,7 +71,7 @@ def test_deals_are_taken_back_as_they_were_made_and_the_trade_is_left_by_one_ste
 
 @pytest.mark.parametrize("canvas", [SMALL, LOW, Canvas(390, 844, 1.0), Canvas(1280, 720, 1.0)])
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
-def test_no_tile_moves_under_a_finger_while_goods_are_dealt(language: str, canvas: Canvas) -> None:
+def test_no_tile_moves_while_goods_are_traded(language: str, canvas: Canvas) -> None:
     set_language(language)
     driver = trading(canvas, wood=7, coin=12)
 

@@ -1,4 +1,4 @@
-"""The guided match of RANSACKIT: who follows it founds, builds, trades, fights, and has won."""
+"""The tutorial of RANSACKIT: its player founds, builds, trades, fights, and wins."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ SIGHTS = [(Canvas(1280, 720, 1.0), "en"), (Canvas(360, 640, 1.0), "fr"),
 
 
 @pytest.mark.parametrize(("canvas", "language"), SIGHTS)
-def test_whoever_taps_what_is_in_the_ring_wins(canvas: Canvas, language: str) -> None:
-    """Every note is read whole on the way, and what the ring is around is not below its card."""
+def test_following_the_highlights_wins(canvas: Canvas, language: str) -> None:
+    """Every note is shown whole, and its card does not cover what is highlighted."""
     host = FakeHost(canvas)
     host.byte_store.entries[SETTINGS] = seal(Settings(language=language).save())
     pupil = TutorialReader(host, game="ransackit")
@@ -47,7 +47,7 @@ def test_whoever_taps_what_is_in_the_ring_wins(canvas: Canvas, language: str) ->
 
 
 @pytest.mark.rule("K-2")
-def test_the_line_meets_what_a_newcomer_must_know_and_ends_by_domination() -> None:
+def test_the_script_covers_the_basics_and_ends_by_domination() -> None:
     tutorial = Tutorial(LESSON)
     seen, verbs = set(), set()
     for text in LESSON.line:
@@ -66,7 +66,7 @@ def test_the_line_meets_what_a_newcomer_must_know_and_ends_by_domination() -> No
     ]
 
 
-def test_only_the_learner_chooses_several_actions_at_once() -> None:
+def test_only_the_player_has_batches() -> None:
     tutorial = Tutorial(LESSON)
     for number, text in enumerate(LESSON.line):
         decision = tutorial.match.game.decision(tutorial.match.position)
@@ -76,7 +76,7 @@ def test_only_the_learner_chooses_several_actions_at_once() -> None:
 
 
 def position_at(key: str) -> Position:
-    """Return the position in which a note is read."""
+    """Return the position in which a note is shown."""
     at = next(n.at for n in LESSON.notes if n.key == key)
     position = Tutorial(LESSON, LESSON.line[:at]).match.position
     assert isinstance(position, Position)
@@ -90,12 +90,12 @@ def percent(defender: int, *attackers: int) -> int:
 
 
 @pytest.mark.rule("K-49")
-def test_the_chances_that_the_notes_tell_are_those_of_the_rules() -> None:
+def test_the_chances_in_the_notes_are_those_of_the_rules() -> None:
     assert f"{percent(UNITS[WARRIOR].strength, KNIGHT)}%" in note("attack", NAMES)[1]
     assert f"{percent(CENTRE_STRENGTH[1], KNIGHT, KNIGHT)} of 100" in note("join", NAMES)[1]
 
 
-def test_the_notes_say_tokens_rolls_and_inhabitants_as_they_are() -> None:
+def test_the_notes_have_the_right_tokens_rolls_and_population() -> None:
     assert f"You have {tokens_of(position_at('tokens'), LEARNER)}." in note("tokens", NAMES)[1]
     assert f"with {GOAL} you win" in note("tokens", NAMES)[1]
     red, yellow = position_at("found").tasks[-1][2]
@@ -106,7 +106,7 @@ def test_the_notes_say_tokens_rolls_and_inhabitants_as_they_are() -> None:
     assert position_at("knight").players[LEARNER].people == 2
 
 
-def test_the_rows_last_tile_is_in_the_ring_and_all_is_sold_at_once() -> None:
+def test_the_last_tile_of_a_batch_is_highlighted_and_sells_all() -> None:
     at = next(n.at for n in LESSON.notes if n.key == "sell")
     host = FakeHost(Canvas(390, 844, 1.0))
     pupil = TutorialPlayer(host, at, "ransackit")
@@ -127,7 +127,7 @@ def test_the_rows_last_tile_is_in_the_ring_and_all_is_sold_at_once() -> None:
     assert screen.tutorial.match.actions[at:] == ["sell wood"] * 4
 
 
-def test_who_leaves_the_line_plays_on_against_a_beginner() -> None:
+def test_leaving_the_script_continues_against_a_beginner() -> None:
     host = FakeHost(Canvas(1280, 720, 1.0))
     pupil = TutorialPlayer(host, LESSON.free, "ransackit")
 
@@ -158,10 +158,10 @@ def test_who_leaves_the_line_plays_on_against_a_beginner() -> None:
 @pytest.mark.parametrize(("after", "guide", "told"), [
     (45, "step-back", "That leads somewhere else"), (52, "", ""),
 ])  # fmt: skip
-def test_the_ring_leads_back_only_whoever_strays_and_may_not(
+def test_the_highlight_leads_back_only_while_the_script_lasts(
     after: int, guide: str, told: str
 ) -> None:
-    """Whoever opens something else is told to go back; once all is free, nobody is."""
+    """Opening something else gives a message to go back; after the script it does not."""
     host, seen = FakeHost(Canvas(1280, 720, 1.0)), list[tuple[str, str]]()
     pupil = TutorialPlayer(host, game="ransackit")
 
@@ -183,8 +183,8 @@ def test_the_ring_leads_back_only_whoever_strays_and_may_not(
     assert ("the ring" in seen[0][1]) == bool(guide)
 
 
-def test_who_does_at_once_what_a_note_asks_has_read_it() -> None:
-    """The note rings the hex: whoever touches that need not first touch Next."""
+def test_doing_what_a_note_asks_closes_it() -> None:
+    """The note highlights the hex: touching it makes Next unnecessary."""
     host = FakeHost(Canvas(1280, 720, 1.0))
     pupil = TutorialPlayer(host, game="ransackit")
     seen: list[tuple[str, str | None]] = []
@@ -204,7 +204,7 @@ def test_who_does_at_once_what_a_note_asks_has_read_it() -> None:
     assert seen == [("found", None), ("", LESSON.line[0])]
 
 
-def test_what_the_last_move_brought_is_seen_before_the_praise() -> None:
+def test_the_result_of_the_last_action_is_shown_before_the_praise() -> None:
     host = FakeHost(Canvas(390, 844, 1.0))
     pupil = TutorialPlayer(host, game="ransackit")
     lines: list[str] = []

@@ -1,4 +1,4 @@
-"""The map of RANSACKIT: what lies above what, and the letters and numbers beside it."""
+"""The map of RANSACKIT: what is drawn above what, and the letters and numbers at its edges."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from tests.ransackit.scene import Scene
 from tests.support.ransackit_table import TableDriver
 
 CROWDED = ("C3", "C4", "D3", "E3")
-"""Neighbours whose numbers lie near their upper corners, above what stands there."""
+"""Neighbours whose numbers are near their upper corners, above the pieces."""
 
 
 def at_war() -> Scene:
-    """A warrior that can attack three neighbours, one of them along its road."""
+    """Return a warrior that can attack three neighbours, one of them along its road."""
     scene = Scene(4).city(0, "C3", "D2").village(3, "C4").village(3, "D3").city(2, "E3", "E4")
     scene.units(0, "worker C3", "warrior C3").units(3, "worker D3", "worker C4")
     return scene.units(2, "warrior E3").village(1, "E9")
 
 
 def chart_of(driver: TableDriver) -> BoardGeometry:
-    """Return where the hexes of a picture lie."""
+    """Return the layout of the hexes in a picture."""
     box = driver.ui.anchors[f"hex:{HEXES['C3']}"].box
     assert box
     corner = BoardGeometry(0, 0, box.width).at(HEXES["C3"])
@@ -42,7 +42,7 @@ def chart_of(driver: TableDriver) -> BoardGeometry:
 def pixels(
     driver: TableDriver, at: str, dy: float, wide: float, high: float, dx: float = 0.0
 ) -> bytes:
-    """Return what is seen of a hex around a point beside its middle, in widths of a hex."""
+    """Return the pixels of a hex around a point beside its middle, in widths of a hex."""
     chart = chart_of(driver)
     box = pygame.Rect(0, 0, round(chart.wide * wide), round(chart.wide * high))
     x, y = chart.at(HEXES[at], dx, dy)
@@ -50,8 +50,8 @@ def pixels(
     return pygame.image.tobytes(driver.ui.surface.subsurface(box), "RGB")
 
 
-def test_kept_rows_and_land_look_like_fresh_ones() -> None:
-    """Step by step, over an attack and the turns after it: signs reach out of low rows too."""
+def test_cached_rows_and_land_look_like_fresh_ones() -> None:
+    """At each step of an attack and the turns after it: markers reach out of low rows too."""
     driver = TableDriver(at_war().begin().match, Canvas(1280, 720, 1.0))
     for step in range(12):
         if step == 3:
@@ -68,12 +68,12 @@ def test_kept_rows_and_land_look_like_fresh_ones() -> None:
 
 
 def looks_alike(one: bytes, other: bytes) -> bool:
-    """Tell whether nobody sees a difference: tokens let hardly anything through."""
+    """Return whether there is no visible difference: tokens are nearly opaque."""
     return all(abs(a - b) <= 3 for a, b in zip(one, other, strict=True))
 
 
-def test_no_rim_of_a_lit_hex_covers_a_number() -> None:
-    """Not when hexes are lit, nor with the strong rims of what is chosen or attacked."""
+def test_no_rim_of_a_highlighted_hex_covers_a_number() -> None:
+    """Also with the strong rims of selected and attacked hexes."""
     driver = TableDriver(at_war().begin().match)
     seen = [pixels(driver, at, -0.37, 0.2, 0.2) for at in CROWDED]
     assert len({*seen}) == len(CROWDED), "each shows its number"
@@ -85,7 +85,7 @@ def test_no_rim_of_a_lit_hex_covers_a_number() -> None:
 
 @pytest.mark.rule("K-49")
 def test_no_rim_of_a_chosen_hex_covers_a_chance_beside_it() -> None:
-    """Else 38% could be read as 8%."""
+    """Otherwise 38% could be read as 8%."""
     driver = TableDriver(at_war().begin().match)
     driver.touch("step:at C3", "step:warrior C3")
     seen = [pixels(driver, at, 0.1, 0.8, 0.4) for at in ("C4", "D3")]
@@ -108,7 +108,7 @@ def test_the_numbers_of_the_columns_are_equally_far_apart(options: dict[str, boo
         assert abs(off) <= chart.wide * 0.5 + 1e-6
 
 
-def test_the_mirror_counts_one_token_in_the_singular() -> None:
+def test_the_accessibility_tree_has_one_token_in_the_singular() -> None:
     set_language("en")
     driver = TableDriver(at_war().begin().match)
     rows = next(s for s in driver.table.table.a11y.sections(driver.table.scene())
@@ -117,7 +117,7 @@ def test_the_mirror_counts_one_token_in_the_singular() -> None:
 
 
 @pytest.mark.rule("K-24", "K-63")
-def test_an_egg_is_seen_where_the_bandit_stands() -> None:
+def test_an_egg_is_visible_beside_the_bandit() -> None:
     """Even in a city that is full of units."""
     city = Scene().city(1, "E9", egg=True).units(1, "knight E9", "worker E9")
     without = TableDriver(city.begin().match)
@@ -129,7 +129,7 @@ def test_an_egg_is_seen_where_the_bandit_stands() -> None:
 
 
 @pytest.mark.parametrize("fog", [False, True])
-def test_shallows_around_coastal_hexes_alone_look_like_those_around_all_land(
+def test_shallows_around_coastal_hexes_look_like_those_around_all_land(
     fog: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def picture() -> bytes:

@@ -1,4 +1,4 @@
-"""What is seen moving at RANSACKIT's table: villages that change hands, disasters, land."""
+"""Motions on RANSACKIT's table: captured villages, disasters, land."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def driver() -> TableDriver:
 
 
 def moved(driver: TableDriver, kind: str, seat: int | None, **data: object) -> list[Flight]:
-    """Return what an event moves; each thing has a picture."""
+    """Return the flights of an event; each has a picture."""
     event = GAME.events[kind](seat, **data)  # type: ignore[arg-type]
     found = UI.flights([event], driver.table.scene())
     assert all(f.picture and f.picture(driver.ui).get_width() > 8 for f in found)
@@ -48,15 +48,15 @@ def pixels(driver: TableDriver, flight: Flight) -> bytes:
     return pygame.image.tobytes(flight.picture(driver.ui), "RGBA")
 
 
-def test_a_village_burns_before_its_new_owner_raises_it(driver: TableDriver) -> None:
+def test_a_captured_village_burns_before_its_new_owner_raises_it(driver: TableDriver) -> None:
     fire, village = moved(driver, "settlement_captured", 0, at="C9", other=1)
     assert fire.start == fire.end == village.end == spot("C9")
     assert fire.step < village.step
     assert (village.start, village.lands) == ("seat:0", True)
 
 
-def test_a_unit_stays_where_it_came_while_land_opens_there(driver: TableDriver) -> None:
-    """Of several moves in a row it is left at the last place only."""
+def test_a_unit_stays_where_it_arrived_while_land_opens_there(driver: TableDriver) -> None:
+    """Of several moves in a row only the last place counts."""
     ways = [("G9", "F9"), ("F9", "F8")]
     events = [UnitMoved(0, unit="worker", at=at, to=to) for at, to in ways]
     found = UI.flights(events, driver.table.scene())
@@ -69,8 +69,8 @@ def move(unit: str, at: str, to: str) -> Event:
     return UnitMoved(0, unit=unit, at=at, to=to)
 
 
-def test_a_unit_that_flies_is_not_seen_where_it_flew_from() -> None:
-    """Of two that stand there one is left; what goes on from where it came leaves once."""
+def test_a_flying_unit_is_not_drawn_at_its_start() -> None:
+    """Of two units there one is left; a unit that goes on from its arrival leaves once."""
     driver = TableDriver(Scene().units(0, "worker G9", "knight G9", "worker F9").begin().match)
     scene = driver.table.scene()
 
@@ -85,8 +85,8 @@ def test_a_unit_that_flies_is_not_seen_where_it_flew_from() -> None:
     assert [len(standing(scene.view, HEXES[at])) for at in ("G9", "F9")] == [2, 1]
 
 
-def test_what_flies_later_waits_where_it_stands(driver: TableDriver) -> None:
-    """The first moment shows both units, each at its start: neither is missed on the board."""
+def test_a_unit_that_flies_later_waits_at_its_start(driver: TableDriver) -> None:
+    """The first frame shows both units, each at its start, and none on the board."""
     events = [move("worker", "G9", "F8"), move("knight", "C9", "D9")]
     found = UI.flights(events, driver.table.scene())
     assert [flight.waits for flight in found] == [True, True]
@@ -106,8 +106,8 @@ def test_land_that_opens_is_as_large_as_it_lies(driver: TableDriver) -> None:
     assert turned.picture(driver.ui).get_width() >= box.width
 
 
-def test_what_one_roll_brings_about_is_seen_at_once(driver: TableDriver) -> None:
-    """All dice go out together, then fire and water break out together; what falls comes after."""
+def test_the_effects_of_one_roll_are_simultaneous(driver: TableDriver) -> None:
+    """All dice appear together, then fire and water; losses come after."""
     events: list[Event] = [
         Disaster(None, disaster="volcano", at="D7", die=3, hexes=["C7"]),
         Disaster(None, disaster="volcano", at="F5", die=4, hexes=["G5"]),
@@ -118,8 +118,8 @@ def test_what_one_roll_brings_about_is_seen_at_once(driver: TableDriver) -> None
     assert all(flight.read for flight in found if flight.step == 2)
 
 
-def test_dice_that_are_compared_stand_until_they_are_read(driver: TableDriver) -> None:
-    """First all of them, then who loses; they stand still and clear, whatever falls after them."""
+def test_compared_dice_stay_until_they_are_read(driver: TableDriver) -> None:
+    """First all of them, then the losers; they stand still and clear."""
     events = [
         Exchange(
             0, at="G9", other=1, attackers=["knight"] * 2, attack=[4, 2], defenders=["knight"],
@@ -155,7 +155,7 @@ def test_a_disaster_strikes_every_hex_at_once_with_fire_or_water(driver: TableDr
     assert pixels(driver, fires[2]) != pixels(driver, floods[2])
 
 
-def test_land_that_comes_to_light_stays_in_sight(driver: TableDriver) -> None:
+def test_land_that_is_discovered_stays_visible(driver: TableDriver) -> None:
     (farm,) = moved(driver, "hex_turned", None, at="C7", land="farm", number=8)
     assert (farm.start, farm.end, farm.lands) == (spot("C7"), spot("C7"), True)
     (desert,) = moved(driver, "hex_turned", None, at="C7", land="desert", number=0)
@@ -174,7 +174,7 @@ def shown_at(
     ]
 
 
-def test_a_card_is_turned_over_and_read_for_a_second(driver: TableDriver) -> None:
+def test_a_card_is_turned_over_and_shown_for_a_second(driver: TableDriver) -> None:
     """From the deck it shows its back, then for the rest of the time its face with the effect."""
     used = moved(driver, "card_used", 0, card="great_empire")
     unable = moved(driver, "card_discarded", 0, card="great_empire")
@@ -186,8 +186,8 @@ def test_a_card_is_turned_over_and_read_for_a_second(driver: TableDriver) -> Non
     assert told[0].get_height() < told[1].get_height(), "it says that it has no effect now"
 
 
-def test_what_matters_is_seen_when_bots_have_no_time_left(driver: TableDriver) -> None:
-    """A fight and a sale; a unit that only walks is not."""
+def test_important_events_are_shown_even_without_time_left(driver: TableDriver) -> None:
+    """A fight and a sale; not a unit that only walks."""
     fight = Exchange(
         1, at="G9", other=0, attackers=["knight"], attack=[4], defenders=["knight"], defence=[3],
         lost=[], killed=[0],
@@ -204,7 +204,7 @@ def test_what_matters_is_seen_when_bots_have_no_time_left(driver: TableDriver) -
     assert hurried[3] == b""
 
 
-def test_what_is_read_is_wholly_in_sight(driver: TableDriver) -> None:
+def test_what_must_be_read_is_wholly_visible(driver: TableDriver) -> None:
     """Dice of a fight at the edge of the map, too."""
     fight = Exchange(
         0, at="A5", other=1, attackers=["knight"] * 3, attack=[4, 2, 1], defenders=["knight"],

@@ -1,4 +1,4 @@
-"""A map of one's own is opened as a file, and played in the page."""
+"""A custom map is opened as a file, and played in the page."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def own_map() -> Any:
 
 
 def opened(data: Any, *keys: str) -> FakeHost:
-    """Return a device on which a file was opened and some buttons were pressed after it."""
+    """Return a host that opened a file and then pressed some buttons."""
     host = FakeHost(PHONE)
     host.chosen_file = json.dumps(data).encode()
     press_all(host, "matches", "bring-in", *keys)
@@ -38,7 +38,7 @@ def opened(data: Any, *keys: str) -> FakeHost:
 
 
 def on_own_map(host: FakeHost) -> None:
-    """See that the match on the screen is one on the map."""
+    """Check that the current match is on the map."""
     screen = host.app.screen
     assert isinstance(screen, PlayTable)
     match = screen.session.match
@@ -47,7 +47,7 @@ def on_own_map(host: FakeHost) -> None:
     assert {text.removeprefix("found ") for text in screen.session.legal()} <= hexes
 
 
-def test_a_map_file_leads_to_a_new_match_on_it_which_lasts() -> None:
+def test_a_map_file_leads_to_a_new_match_on_it_which_is_saved() -> None:
     host = opened(own_map(), "seats:3", "start")
     on_own_map(host)
     again = FakeHost(PHONE, host.byte_store)
@@ -57,7 +57,7 @@ def test_a_map_file_leads_to_a_new_match_on_it_which_lasts() -> None:
     assert again.app.match.session.match.seats == 3
 
 
-def test_the_map_is_offered_again_until_it_is_put_away() -> None:
+def test_the_map_is_offered_again_until_it_is_removed() -> None:
     host = opened(own_map(), "start")
     again = FakeHost(PHONE, host.byte_store)
     seen: list[set[str]] = []
@@ -71,8 +71,8 @@ def test_the_map_is_offered_again_until_it_is_put_away() -> None:
     assert "map:'naskir'" in after - before
 
 
-def test_whoever_opens_a_map_reads_that_it_will_be_played() -> None:
-    """Where the options are behind a button, that says so; until the map is put away."""
+def test_the_page_says_that_the_map_will_be_played() -> None:
+    """If the options are behind a button, its label says so, until the map is removed."""
     host = opened(own_map())
     labels: list[str] = []
 
@@ -92,7 +92,7 @@ def test_the_map_is_shown_with_its_title_and_how_fair_it_is_before_it_is_played(
     assert share in told
 
 
-def test_a_random_map_is_one_button_and_keeps_what_else_was_chosen(
+def test_a_random_map_is_one_button_and_keeps_other_choices(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made: list[int] = []
@@ -115,7 +115,7 @@ def test_a_random_map_is_one_button_and_keeps_what_else_was_chosen(
     assert session.match.options["fog_of_war"] is False, "no map of one's own goes with it"
 
 
-def test_a_match_of_another_game_does_not_put_the_map_away() -> None:
+def test_a_match_of_another_game_does_not_remove_the_map() -> None:
     host = opened(own_map(), "start")
     other = FakeHost(PHONE, host.byte_store)
     press_all(other, "new:venice", "start")
@@ -124,8 +124,8 @@ def test_a_match_of_another_game_does_not_put_the_map_away() -> None:
     on_own_map(again)
 
 
-def test_a_map_of_another_shape_is_shown_as_large_as_the_screen_allows() -> None:
-    """Twice as high as wide, the map takes the height that the panels leave, on a phone too."""
+def test_a_map_of_another_shape_is_as_large_as_the_screen_allows() -> None:
+    """A map twice as high as wide uses the height left by the panels, on a phone too."""
     high = json.loads(json.dumps(own_map()))
     high["rows"] = 14
     taken = {row["id"] for row in high["land"]} | {*high["ocean"], *high["ocean_border"]}
@@ -156,7 +156,7 @@ def test_a_rematch_is_on_the_same_map() -> None:
     on_own_map(again)
 
 
-def test_a_map_that_cannot_be_played_is_refused_with_the_place_and_the_reason() -> None:
+def test_an_unplayable_map_is_refused_with_place_and_reason() -> None:
     bad = json.loads(json.dumps(own_map()))
     bad["land"][0]["kind"] = "cheese"
     host = opened(bad)

@@ -1,4 +1,4 @@
-"""What a choice with a sure result is said to lead to is what the rules then do."""
+"""Previews of choices with a certain result are what the rules then do."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ def shown(match: Match, text: str) -> RansackScene:
     return replace(scene, shown=text)
 
 
-def told(match: Match, text: str) -> str:
+def preview(match: Match, text: str) -> str:
     return prompts.effect(shown(match, text), ())[1]
 
 
 @pytest.mark.rule("K-18", "K-19", "K-20")
-def test_a_house_tells_the_taxes_and_the_room_for_units_that_follow() -> None:
+def test_a_house_previews_taxes_and_room_for_units() -> None:
     scene = Scene().village(0, "G9", "F8").houses(F8=1).units(0, "worker F8")
     table = scene.goods(0, wood=1, food=1).begin()
-    text = told(table.match, "house F8")
+    text = preview(table.match, "house F8")
     table.play("house F8")
     assert f"Taxes then: {taxes(table.position, 0)} coins" in text
     assert f"Limit: {unit_limit(table.position, 0)} units" in text
 
 
 @pytest.mark.rule("K-6", "K-21", "K-30")
-def test_a_city_tells_what_all_its_hexes_would_yield() -> None:
+def test_a_city_previews_the_yields_of_all_its_hexes() -> None:
     table = Scene().village(0, "G9", "F8").units(0, "worker G9").goods(0, food=2, brick=2).begin()
-    text = told(table.match, "city G9")
+    text = preview(table.match, "city G9")
     for at in ("G9", "F8"):
         place = HEXES[at]
         number, good = table.position.number[place], YIELDS[table.position.kind[place]]
@@ -54,69 +54,69 @@ def test_a_city_tells_what_all_its_hexes_would_yield() -> None:
 
 
 @pytest.mark.rule("K-21", "K-29")
-def test_a_road_tells_what_the_hex_would_yield_the_bandit_or_not() -> None:
+def test_a_road_previews_the_yield_of_its_hex_without_the_bandit() -> None:
     scene = Scene().village(0, "G9").units(0, "worker G9").goods(0, brick=1)
     table = scene.set(bandit="F8").begin()
     place = HEXES["F8"]
     number = table.position.number[place]
-    assert f"({number})" in told(table.match, "road G9 to F8")
+    assert f"({number})" in preview(table.match, "road G9 to F8")
 
 
 @pytest.mark.rule("K-14", "K-1")
-def test_a_village_tells_the_era_tokens_one_would_hold() -> None:
+def test_a_village_previews_the_total_of_era_tokens() -> None:
     scene = Scene().village(0, "G9", tokens=4).units(0, "worker E8")
     table = scene.goods(0, food=2, brick=2).begin()
-    assert "5 Era Tokens" in told(table.match, "village E8")
+    assert "5 Era Tokens" in preview(table.match, "village E8")
 
 
 @pytest.mark.rule("K-48")
-def test_an_attack_on_an_empty_centre_tells_what_a_win_captures() -> None:
+def test_an_attack_on_an_empty_centre_previews_the_capture() -> None:
     scene = Scene().village(0, "G9").village(1, "E8", tokens=3).units(0, "knight F8")
-    text = told(scene.begin().match, "attack E8 with knight F8")
+    text = preview(scene.begin().match, "attack E8 with knight F8")
     assert "A win captures 3 Era Tokens and a population of 1" in text
     defended = Scene().village(0, "G9").village(1, "E8").units(0, "knight F8")
-    text = told(defended.units(1, "worker E8").begin().match, "attack E8 with knight F8")
+    text = preview(defended.units(1, "worker E8").begin().match, "attack E8 with knight F8")
     assert "captured" not in text
 
 
 @pytest.mark.rule("K-22")
-def test_a_worker_is_told_what_it_would_harvest_on_land_that_nobody_owns() -> None:
+def test_a_worker_previews_its_harvest_on_free_land() -> None:
     match = Scene().village(0, "G9", "F8").units(0, "worker F8").begin().match
     view: Any = match.position
     place = HEXES["F9"]
     good, number = GOODS[YIELDS[view.kind[place]]], view.number[place]
-    assert f"harvests 1 {good.capitalize()} ({number})" in told(match, "move worker F8 to F9")
-    assert told(match, "move worker F8 to G9") == "Free along your own road."
+    assert f"harvests 1 {good.capitalize()} ({number})" in preview(match, "move worker F8 to F9")
+    assert preview(match, "move worker F8 to G9") == "Free along your own road."
 
 
 @pytest.mark.rule("K-65")
-def test_the_last_road_of_a_card_is_told_before_dice_of_which_nothing_is_known() -> None:
+def test_the_last_road_of_a_card_is_previewed_before_unknown_dice() -> None:
     scene = Scene().village(0, "G9").hand(0, "roman_roads").phase("begin")
     table = scene.begin()
     table.play("play roman_roads", "road G9 to F8")
     text = table.legal("road")[0]
-    assert "becomes yours" in told(table.match, text)
+    assert "becomes yours" in preview(table.match, text)
 
 
 @pytest.mark.rule("K-56")
-def test_the_card_of_a_turn_is_told_of_what_earns_it_and_of_nothing_after() -> None:
-    """A village and an attack tell it; once it is earned, neither does."""
+def test_earning_the_card_of_a_turn_is_previewed_once() -> None:
+    """A village and an attack mention it; once it is earned, neither does."""
     scene = Scene().village(0, "G9").village(1, "E8", tokens=3)
     scene = scene.units(0, "worker D7", "worker E6", "knight F8").goods(0, food=4, brick=4)
     table = scene.begin()
     first = next(text for text in table.legal("village"))
-    assert "Earns a card." in told(table.match, first)
-    assert "A win earns a card." in told(table.match, "attack E8 with knight F8")
+    assert "Earns a card." in preview(table.match, first)
+    assert "A win earns a card." in preview(table.match, "attack E8 with knight F8")
     table.play(first)
-    assert "card" not in told(table.match, "attack E8 with knight F8")
-    assert all("card" not in told(table.match, text) for text in table.legal("village"))
+    assert "card" not in preview(table.match, "attack E8 with knight F8")
+    assert all("card" not in preview(table.match, text) for text in table.legal("village"))
 
 
 @pytest.mark.rule("K-24")
-def test_moving_the_bandit_tells_whom_he_bars_and_whom_he_leaves() -> None:
+def test_moving_the_bandit_previews_blocked_and_freed_players() -> None:
     scene = Scene().village(0, "G9").village(1, "C4").set(bandit="G9")
     table = scene.hand(0, "law_enforcement").begin()
     table.play("play law_enforcement")
-    text = told(table.match, "bandit C4")
+    text = preview(table.match, "bandit C4")
     assert "Player 1 gets nothing there" in text
     assert "frees your village G9" in text

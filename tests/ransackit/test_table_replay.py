@@ -24,7 +24,7 @@ LESSON = read_lesson("ransackit")
 
 @pytest.fixture
 def session() -> Session:
-    """Return the guided match, played to its end: 1 Era Token, then 3, then 4 of 4."""
+    """Return the tutorial match, played to its end: 1 Era Token, then 3, then 4 of 4."""
     match = Match(GAME, LESSON.seats, LESSON.options, LESSON.seed)
     for text in LESSON.line:
         match.play(text)
@@ -33,7 +33,7 @@ def session() -> Session:
     return Session(match, seats, find_seating("ransackit"), "x")
 
 
-def test_what_a_chart_counts_are_era_tokens(session: Session) -> None:
+def test_the_chart_counts_era_tokens(session: Session) -> None:
     counts = [tally(session.match.at(step).position) for step in (0, 2, 49, 55)]  # type: ignore[arg-type]
     assert counts == [[0, 0], [1, 1], [3, 1], [4, 0]]
 
@@ -47,10 +47,10 @@ def test_a_line_goes_to_the_right_and_up_with_what_is_counted() -> None:
     ("size", "roomy"),
     [((360, 640), True), ((390, 844), True), ((1280, 720), True), ((844, 390), False)],
 )
-def test_the_chart_shows_every_seat_beside_the_way_through_the_match(
+def test_the_chart_shows_every_seat_above_the_slider(
     session: Session, size: tuple[int, int], *, roomy: bool
 ) -> None:
-    """It is high where panels and board leave room, and else as high as the slider."""
+    """It is high if panels and board leave room, otherwise as high as the slider."""
     canvas = Canvas(*size, 1.0)
     host = FakeHost(canvas)
     host.surface()
@@ -73,7 +73,7 @@ def test_the_chart_shows_every_seat_beside_the_way_through_the_match(
 
 
 def test_only_the_first_step_is_called_the_set_up(session: Session) -> None:
-    """A step that the log leaves out shows what was last told."""
+    """A step without a line in the log shows the last line before it."""
     host = FakeHost(Canvas(1280, 720, 1.0))
     host.surface()
     pygame.font.init()
@@ -90,7 +90,7 @@ def test_only_the_first_step_is_called_the_set_up(session: Session) -> None:
     assert all(lines[step] == lines[step - 1] for step in silent)
 
 
-def test_the_chart_is_drawn_once_and_again_only_in_another_size(
+def test_the_chart_is_drawn_once_for_each_size(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A picture of a replay costs the same however many turns the match had."""

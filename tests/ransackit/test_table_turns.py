@@ -1,4 +1,4 @@
-"""The turns of several people at RANSACKIT's table: the device passed on, and turns that end."""
+"""Turns of several people at RANSACKIT's table: hand-over, and the end of a turn."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def session_of(scene: Scene) -> Session:
 
 @pytest.mark.rule("K-52")
 @pytest.mark.parametrize("phase", ["begin", "act", "fortify"])
-def test_the_device_is_passed_on_to_who_holds_cards(phase: str) -> None:
+def test_the_device_is_handed_over_to_a_seat_with_cards(phase: str) -> None:
     session = session_of(Scene().phase(phase).hand(0, "spies").goods(1, wood=2))
     assert session.waits_for() == 0
     assert session.legal() == {}
@@ -37,8 +37,8 @@ def test_the_device_is_passed_on_to_who_holds_cards(phase: str) -> None:
 
 
 @pytest.mark.parametrize("phase", ["act", "fortify"])
-def test_without_a_card_in_hand_the_device_stays_on_the_table(phase: str) -> None:
-    """Whatever the others hold: what is offered tells nothing of it."""
+def test_without_own_cards_the_device_is_not_handed_over(phase: str) -> None:
+    """Whatever the others hold: the legal actions reveal nothing of it."""
     session = session_of(Scene(3).phase(phase).hand(1, "spies", "leviathan"))
     assert session.viewer == NOBODY
     assert session.waits_for() is None
@@ -49,7 +49,7 @@ def test_without_a_card_in_hand_the_device_stays_on_the_table(phase: str) -> Non
 
 
 def undone(*, confirm: str, **table: str) -> TableDriver:
-    """Return a table with an idle worker and more to do, and what is set for it."""
+    """Return a table with an idle worker and more to do, with some settings."""
     scene = Scene().village(0, "G9", "F8").units(0, "worker F8").goods(0, wood=1, food=1)
     driver = TableDriver(scene.begin().match)
     app = driver.host.app
@@ -58,24 +58,24 @@ def undone(*, confirm: str, **table: str) -> TableDriver:
     return driver
 
 
-def told(driver: TableDriver) -> str:
+def question_text(driver: TableDriver) -> str:
     return driver.table.status_lines(driver.table.scene())[1]
 
 
 @pytest.mark.parametrize("confirm", ["always", "matters", "never"])
-def test_a_turn_with_something_left_to_do_is_ended_by_the_second_touch(confirm: str) -> None:
-    """The first one says what is left, though everything else is done at once where so set."""
+def test_ending_a_turn_with_something_left_to_do_needs_a_second_touch(confirm: str) -> None:
+    """The first one shows what is left, even if other actions are played at once."""
     driver = undone(confirm=confirm)
     driver.touch("action:fortify")
     assert driver.played == []
-    assert "1 worker could still act." in told(driver)
-    assert "You could build: house." in told(driver)
-    assert told(driver).endswith("You can turn this off in Settings.")
+    assert "1 worker could still act." in question_text(driver)
+    assert "You could build: house." in question_text(driver)
+    assert question_text(driver).endswith("You can turn this off in Settings.")
     driver.touch("confirm")
     assert driver.played == ["fortify"]
 
 
-def test_with_nothing_left_to_do_a_turn_ends_at_once_where_so_set() -> None:
+def test_ending_a_turn_with_nothing_left_to_do_needs_one_touch() -> None:
     driver = TableDriver(Scene().begin().match)
     driver.host.app.settings = replace(driver.host.app.settings, confirm="never")
     driver.draw()
@@ -83,8 +83,8 @@ def test_with_nothing_left_to_do_a_turn_ends_at_once_where_so_set() -> None:
     assert driver.played == ["fortify"]
 
 
-def test_with_nothing_left_to_do_a_turn_ends_at_once_even_where_all_is_confirmed() -> None:
-    """Goods to trade are kept for another time; a unit that could move is something left."""
+def test_ending_a_finished_turn_is_not_confirmed_even_if_everything_is() -> None:
+    """Goods to trade do not count as left; a unit that could move does."""
     driver = TableDriver(Scene().units(0, "worker G9", steps=0).goods(0, wood=4).begin().match)
     assert driver.table.confirm_at("fortify") is None
     assert driver.table.confirm_at("sell wood")
@@ -109,33 +109,33 @@ def test_recruiting_that_ends_the_actions_is_confirmed_as_set(confirm: str, aske
     assert driver.played == ["fortify", "recruit worker G9"]
 
 
-def test_who_has_done_all_is_not_sent_to_units_any_more() -> None:
-    """The line says what can be touched: units with steps, else the end of the actions."""
+def test_a_finished_turn_s_prompt_mentions_no_units() -> None:
+    """It says what can be touched: units with steps, otherwise the end of the actions."""
     able = TableDriver(Scene().units(0, "worker G9").begin().match)
-    assert told(able).endswith("Choose a unit to move or to build with.")
+    assert question_text(able).endswith("Choose a unit to move or to build with.")
     done = TableDriver(Scene().units(0, "worker G9", steps=0).goods(0, wood=4).begin().match)
-    assert told(done).endswith("Nothing left to move or build: end your actions.")
+    assert question_text(done).endswith("Nothing left to move or build: end your actions.")
 
 
-def test_what_alone_can_be_done_needs_no_confirmation() -> None:
-    """Whoever holds cards is asked before the roll, also where none of them can be used yet."""
+def test_a_single_action_needs_no_confirmation() -> None:
+    """A seat with cards is asked before the roll, also if none of them can be used yet."""
     driver = TableDriver(Scene().hand(0, "arms_race").phase("begin").begin().match)
     assert [*driver.table.scene().legal] == ["roll"]
     driver.touch("action:roll")
     assert driver.played == ["roll"]
 
 
-def test_who_wants_no_reminder_gets_none() -> None:
+def test_the_reminder_can_be_turned_off() -> None:
     driver = undone(confirm="never", reminders="silent")
     driver.touch("action:fortify")
     assert driver.played == ["fortify"]
     driver = undone(confirm="always", reminders="silent")
     driver.touch("action:fortify")
-    assert "worker" not in told(driver)
-    assert "settings" not in told(driver)
+    assert "worker" not in question_text(driver)
+    assert "settings" not in question_text(driver)
 
 
-def test_other_actions_are_done_at_once_where_so_set() -> None:
+def test_other_actions_are_played_at_once_if_so_set() -> None:
     driver = undone(confirm="never")
     driver.touch("step:at F8", "action:house F8")
     assert driver.played == ["house F8"]

@@ -1,4 +1,4 @@
-"""What the worth of a first settlement is fitted by."""
+"""The fit of the value of a first settlement."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import pytest
 from tests.ransackit.winners import Seen, by_winner
 
 
-def test_who_wins_tells_what_a_fact_is_worth() -> None:
-    """Winners are drawn by points and one fact that counts 2 points; a second fact is noise.
+def test_winners_reveal_the_worth_of_a_feature() -> None:
+    """Winners are drawn by points and one feature worth 2 points; a second feature is noise.
 
-    20,000 positions tell the worth to within a fifth, and that of the noise to within 0.2 points.
+    20,000 positions give the worth to within a fifth, and that of the noise to within 0.2 points.
     """
     random = Random(3)
     seen = []

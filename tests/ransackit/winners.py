@@ -1,4 +1,4 @@
-"""What tells who wins, by a conditional logit (McFadden 1974) over the seats of a position."""
+"""Fit who wins, by a conditional logit (McFadden 1974) over the seats of a position."""
 
 from __future__ import annotations
 
@@ -13,22 +13,20 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.float64]
 
 RIDGE, OWN_RIDGE = 300.0, 3000.0
-"""How strongly weights are drawn to 0: those that all kinds have in common, and their own part."""
+"""Regularisation of weights: of what all kinds have in common, and of their own part."""
 DIGITS = 3
 STEPS = 5
 """Newton's steps; the likelihood is concave, and a few are enough."""
 SPREADS = (0.4, 0.6, 0.9, 1.3, 1.9, 2.8)
-"""What is tried for the spread at the end of the game, and for what the beginning adds to it."""
+"""Candidates for the spread at the end of the game, and for its increase at the beginning."""
 
 Weights = dict[str, dict[str, list[float]]]
-"""By kind of seat and fact: what it is worth at the end, and what is added at the beginning."""
+"""By kind of seat and feature: its worth at the end, and the addition at the beginning."""
 
 
 class Seen(NamedTuple):
-    """A position of a game that was played to its end.
-
-    `left`: share of the game that was left; then by seat its kind, its points, its facts, and
-    its share of the victory.
+    """A position of a finished game: `left` is the share of the game left; by seat its kind,
+    points, features, and share of the victory.
     """
 
     left: float
@@ -39,8 +37,8 @@ class Seen(NamedTuple):
 
 
 class Fitted(NamedTuple):
-    """Weights, and how many points a lead must have to be fairly sure: at the end, and what the
-    beginning adds; None where that was not fitted.
+    """Weights, and the lead in points that makes a win fairly sure: at the end, and the addition at
+    the beginning; None if not fitted.
     """
 
     weights: Weights
@@ -48,7 +46,7 @@ class Fitted(NamedTuple):
 
 
 class _Table:
-    """All seats of all positions, one a row; those of a position follow one another."""
+    """All seats of all positions, one a row; those of a position are consecutive."""
 
     def __init__(self, seen: Sequence[Seen]) -> None:
         import numpy as np  # noqa: PLC0415 - an extra
@@ -76,7 +74,7 @@ class _Table:
 def by_winner(
     seen: Sequence[Seen], features: Sequence[str], write: Callable[[str], object]
 ) -> Fitted:
-    """Fit who wins: chances are a softmax of points and weighed facts, divided by the spread.
+    """Fit who wins: chances are a softmax of points and weighted features, divided by the spread.
 
     The spread is the one of `SPREADS` that fits better than its neighbours.
     """
@@ -110,9 +108,8 @@ def _first(
     known: Numbers | float = 0.0,
     ridge: float = RIDGE,
 ) -> tuple[float, Numbers]:
-    """Return how badly the winners are told (nats a position), and the weights of some rows.
-
-    `known`: points to expect that are not fitted any more.
+    """Return the loss (nats a position), and the weights of some rows; `known` are expected points
+    that are not fitted.
     """
     import numpy as np  # noqa: PLC0415
 
@@ -134,7 +131,7 @@ def _first(
 
 
 def _named(worth: Any, features: Sequence[str]) -> dict[str, list[float]]:
-    """Return the weights of facts by name."""
+    """Return the weights of features by name."""
     import numpy as np  # noqa: PLC0415
 
     late, early = np.split(worth.round(DIGITS), 2)

@@ -1,4 +1,4 @@
-"""Random games for tests: every table, and players with tastes, so that few corners stay dark."""
+"""Random games for tests: every table, and players with preferences, so that rare cases occur."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from portolan.games.venice.game import Venice
 
 GAME: AnyGame = Venice()
 STYLES: dict[str, dict[str, float]] = {
-    # how much likelier than others an action is that begins so
+    # weights of actions that begin so
     "even": {},
     "sailor": {"sail": 6, "reserve": 3, "sell": 0.5},
     "trader": {"trade": 6, "sail": 3, "buy": 5},
@@ -23,7 +23,7 @@ STYLES: dict[str, dict[str, float]] = {
 
 
 class Plan(NamedTuple):
-    """All that makes a random game: playing it twice gives the same game."""
+    """The parameters of a random game: the same plan gives the same game."""
 
     seats: int
     guilds: bool
@@ -41,7 +41,7 @@ def any_plan(rng: random.Random) -> Plan:
 
 
 class Step(NamedTuple):
-    """One action of a match: what could be chosen, what was, and what came of it."""
+    """One action of a match: the legal actions, the chosen one, and its events."""
 
     legal: list[str]
     text: str

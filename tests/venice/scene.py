@@ -1,8 +1,8 @@
-"""Scenes: positions built by hand, so that a test reads like the rule that it holds.
+"""Scenes: positions built by hand, so that a test reads like the rule that it checks.
 
-A `Scene` is edited with names of the box and then begun; a `Table` is the game that goes on from
-there. Only public interfaces are used: a dumped position is changed and loaded again, so the loader
-vouches for every scene.
+A `Scene` is edited with names of the box and then begun; a `Table` is the match from there. Only
+public interfaces are used: a dumped position is changed and loaded again, so the loader validates
+every scene.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PRICES |= {"cloth": 3, "canvas": 3}
 
 
 class Table(PlayedGame):
-    """A game that goes on."""
+    """A match from a scene on."""
 
     def rest(self) -> Events:
         """Pass until somebody leads or the game is over; unload into the hand, load what is first.
@@ -50,10 +50,10 @@ def new(seats: int = 3, seed: int = 1, game: AnyGame = VENICE, **options: Choice
 
 
 class Scene:
-    """A position in the making; every helper returns the scene.
+    """A position to be edited; every method returns the scene.
 
     It begins with seat 0 to lead, empty hands, ships, Market and Wharf, 10 ducats each and nothing
-    built. Cards that a test puts nowhere are in the deck, below those of `deck`.
+    built. Cards not placed by a test are in the deck, below those of `deck`.
     """
 
     def __init__(self, seats: int = 3, **options: Choice) -> None:
@@ -136,7 +136,7 @@ class Scene:
         return self
 
     def idle(self, turns: int) -> Self:
-        """Let nothing have been gained for so many turns."""
+        """Set the number of turns without a gain so far."""
         self.data["idle"] = turns
         return self
 

@@ -1,4 +1,4 @@
-"""The judge of Venice: its facts mean what their names say, and bots play by it."""
+"""The evaluator of Venice: its features mean what their names say, and bots play by it."""
 
 from __future__ import annotations
 
@@ -19,53 +19,53 @@ from tests.venice.scene import VENICE, Scene, Table
 TENT = ("lumber", "silk", "canvas")
 
 
-def told(scene: Scene, seat: int = 0) -> dict[str, float]:
-    """Return the facts of a seat by name."""
+def features_of(scene: Scene, seat: int = 0) -> dict[str, float]:
+    """Return the features of a seat by name."""
     position: Any = scene.begin().match.position
     return dict(zip(FEATURES, features(position)[seat], strict=True))
 
 
-def test_facts_of_what_can_be_made() -> None:
+def test_features_of_what_can_be_made() -> None:
     """A Tent is ready, a second one lacks Lumber and Silk; made Canvas counts as a part."""
     scene = Scene().hand(0, "lumber", "silk", "hemp").tile(0, "tentmaker", "B1", "B9")
-    assert (told(scene)["ready"], told(scene)["one_short"]) == (0, 1)
+    assert (features_of(scene)["ready"], features_of(scene)["one_short"]) == (0, 1)
     scene.tile(0, "canvaser", "B13")
-    found = told(scene)
+    found = features_of(scene)
     assert (found["ready"], found["ready_ducats"], found["makes"]) == (1, 5, 1)
     assert (found["luxury_tiles"], found["luxury_kinds"], found["manufactories"]) == (2, 1, 1)
     assert (found["parts"], found["spare"]) == (0, 0)
     assert found["earns"] == 10
 
 
-def test_facts_of_what_is_left_when_all_is_made() -> None:
+def test_features_of_what_is_left_when_all_is_made() -> None:
     """Beside a Tent there is Lumber for another one; what no recipe asks for could be sold."""
     scene = Scene().hand(0, *TENT, "lumber", "wool", "pepper").tile(0, "tentmaker", "B1", "B9")
-    found = told(scene)
+    found = features_of(scene)
     assert (found["ready"], found["parts"], found["spare"]) == (1, 1, 2 + 4)
-    full = told(scene.hand(0, "pepper", "pepper", "pepper", "wool", "wool"))
+    full = features_of(scene.hand(0, "pepper", "pepper", "pepper", "wool", "wool"))
     assert full["spare"] == 12
 
 
-def test_a_luxury_counts_more_for_whoever_leads_soon() -> None:
+def test_a_luxury_counts_more_for_a_seat_that_leads_soon() -> None:
     scene = Scene().hand(0, *TENT).tile(0, "tentmaker", "B1")
     scene.hand(1, *TENT).tile(1, "tentmaker", "B2")
-    assert [told(scene, seat)["ready_soon"] for seat in (0, 1)] == [1, 0.5]
+    assert [features_of(scene, seat)["ready_soon"] for seat in (0, 1)] == [1, 0.5]
 
 
-def test_facts_of_the_end_in_reach() -> None:
+def test_features_of_the_end_in_reach() -> None:
     """With 10 points of 12 a Tent is not enough, two are; a business beside a statue is two."""
     scene = Scene().favours(10, 0, 0).hand(0, *TENT, "wool").tile(0, "tentmaker", "B1")
     scene.ducats(0, 0, 0)
-    assert told(scene)["closes"] == 1
-    assert (told(scene.ducats(6, 0, 0))["sponsors"], told(scene)["closes"]) == (1, 2)
-    assert (told(scene.favours(8, 0, 0))["closes"], told(scene)["sponsors"]) == (0, 1)
-    assert told(scene.statues("san_polo"))["sponsors"] == 2
+    assert features_of(scene)["closes"] == 1
+    assert (features_of(scene.ducats(6, 0, 0))["sponsors"], features_of(scene)["closes"]) == (1, 2)
+    assert (features_of(scene.favours(8, 0, 0))["closes"], features_of(scene)["sponsors"]) == (0, 1)
+    assert features_of(scene.statues("san_polo"))["sponsors"] == 2
 
 
-def test_facts_of_points_and_what_could_be_sponsored() -> None:
+def test_features_of_points_and_possible_sponsoring() -> None:
     scene = Scene().hand(0, "wool", "lumber", "iron").ducats(7, 30, 0).statues("frari")
     scene.tile(1, "draper", "B1", "B2", "B9").favours(0, 2)
-    mine, other = told(scene), told(scene, 1)
+    mine, other = features_of(scene), features_of(scene, 1)
     assert (mine["graced"], other["graced"]) == (0, 2)
     assert (mine["rights"], mine["pays"], mine["sponsors"]) == (3, 2, 2)
     assert (mine["first_ducats"], mine["next_ducats"]) == (7, 0)
@@ -74,15 +74,15 @@ def test_facts_of_points_and_what_could_be_sponsored() -> None:
     assert share_left(scene.begin().match.position) == pytest.approx(1 - 7 / 12)  # type: ignore[arg-type]
 
 
-def test_facts_of_shipments() -> None:
+def test_features_of_shipments() -> None:
     """What arrives is mine, or reserved by me; what others reserved of mine is lent."""
     scene = Scene().ships(0, "wool", "silk", "pepper").ships(1, "iron", None, "hemp")
     scene.reserved(0, 2, 1).reserved(1, 3, 0)
-    mine, other = told(scene), told(scene, 1)
+    mine, other = features_of(scene), features_of(scene, 1)
     assert [mine[f"arrives_{n}"] for n in range(3)] == [4 + 2, 0, 2]
     assert mine["lent"] == 3
     assert [other[f"arrives_{n}"] for n in range(3)] == [0, 3, 2]
-    wants = told(scene.tile(1, "armourer", "B1"), 1)
+    wants = features_of(scene.tile(1, "armourer", "B1"), 1)
     assert [wants[f"wanted_{n}"] for n in range(3)] == [0, 1, 1]
 
 
@@ -94,7 +94,7 @@ def test_values_end_in_points_and_chances_in_winners() -> None:
     assert evaluator.chances(values, game.match.position) == [0.5, 0, 0.5]
 
 
-def test_of_like_buildings_one_is_looked_at_and_nothing_dear_is_bought() -> None:
+def test_of_equal_buildings_one_is_a_candidate_and_nothing_dear_is_bought() -> None:
     evaluator = find_evaluator("venice")
     game = Scene().hand(0, "wool").ducats(6).begin("sponsor")
     position = game.match.position
@@ -120,14 +120,14 @@ def test_of_like_buildings_one_is_looked_at_and_nothing_dear_is_bought() -> None
         (Scene().ships(1, None, None, "pepper"), ["reserve"], "reserve 1-3"),
     ],
 )  # fmt: skip
-def test_rules_of_thumb(scene: Scene, texts: list[str], choice: str) -> None:
+def test_rollout_policy(scene: Scene, texts: list[str], choice: str) -> None:
     position = scene.begin(*texts).match.position
     assert str(find_evaluator("venice").reply(position, VENICE.legal_actions(position))) == choice
 
 
 @pytest.mark.parametrize("guilds", [False, True])
 @pytest.mark.parametrize("level", [RANDOM, *known_levels("venice")])
-def test_every_level_plays_on(level: str, guilds: bool) -> None:
+def test_every_level_plays_legally(level: str, guilds: bool) -> None:
     """Some turns from the beginning, legally; the same seed gives the same choices."""
     played = []
     for _ in range(2):
@@ -144,8 +144,8 @@ def test_every_level_plays_on(level: str, guilds: bool) -> None:
     assert played[0] == played[1]
 
 
-def test_bots_play_with_components_of_ones_own() -> None:
-    """The facts name no good and no business."""
+def test_bots_play_with_custom_components() -> None:
+    """The features name no good and no business."""
     own = read_json("venice/components.json")
     own["raw_goods"]["list"][0]["id"] = "timber"
     for row in own["luxuries"]["list"]:
@@ -173,7 +173,7 @@ def test_a_reason_counts_all_points_of_a_move(text: str, points: int) -> None:
     assert sentence["now_points"] == {"points": points}
 
 
-def test_a_reason_tells_points_by_statues_of_others_apart() -> None:
+def test_a_reason_separates_points_by_statues_of_others() -> None:
     """Who sponsors a business, and sees another grace an older one, has one point by itself."""
     scene = Scene().tile(0, "draper", "B5").ducats(20, 20, 0)
     table = scene.begin("sponsor")

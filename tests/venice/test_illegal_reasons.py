@@ -1,4 +1,4 @@
-"""What is said to be missing, against what the rules of Venice allow."""
+"""Reasons why something is illegal, compared with the rules of Venice."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def scene_of(match: Match) -> VeniceScene:
 
 
 def scenes(number: int, most: int = 400) -> Iterator[VeniceScene]:
-    """Yield what a random game shows at each question, and with each kind half chosen."""
+    """Yield the scenes of a random game, and those with a kind selected."""
     plan = any_plan(random.Random(number))
     match = new_match(plan)
     yield scene_of(match)
@@ -72,11 +72,11 @@ def scenes(number: int, most: int = 400) -> Iterator[VeniceScene]:
 
 
 Claim = tuple[object, IllegalReasons, bool]
-"""A thing, what is said to be missing of it, and whether it is offered."""
+"""A subject, the reason why it is illegal, and whether it is offered."""
 
 
 def of_cards(scene: VeniceScene) -> Iterator[Claim]:
-    """Yield a claim of every shipment where one is reserved, and of every card to be bought."""
+    """Yield a claim for every shipment that may be reserved, and every card that may be bought."""
     assert scene.decision
     view, (seat, asked) = scene.view, scene.decision
     actions = [*scene.legal.values()]
@@ -95,7 +95,7 @@ def of_cards(scene: VeniceScene) -> Iterator[Claim]:
 
 
 def of_places(scene: VeniceScene) -> Iterator[Claim]:
-    """Yield a claim of every kind, building and campo, as far as a kind is chosen."""
+    """Yield a claim for every kind, building and campo, as far as a kind is selected."""
     assert scene.decision
     view, (seat, asked), box = scene.view, scene.decision, scene.view.box
     if asked not in ("sponsor", "produce"):
@@ -118,7 +118,7 @@ def of_places(scene: VeniceScene) -> Iterator[Claim]:
 
 
 def compared(number: int) -> Counter[str]:
-    """Compare what is missing with what is offered, in a random game; return what was missing."""
+    """Compare reasons and offers in a random game; return the reasons found."""
     kinds: Counter[str] = Counter()
     for scene in scenes(number):
         for thing, reasons, is_offered in (*of_cards(scene), *of_places(scene)):
@@ -129,13 +129,13 @@ def compared(number: int) -> Counter[str]:
 
 @pytest.mark.rule("V-22", "V-23", "V-24", "V-26", "V-41", "V-44", "V-46", "V-47", "V-50", "V-53")
 @pytest.mark.parametrize("number", range(4, 12))
-def test_nothing_is_missing_exactly_of_what_is_offered(number: int) -> None:
-    """Of every shipment, card to buy, kind, building and campo, at each step of random games."""
+def test_exactly_what_is_not_offered_has_a_reason(number: int) -> None:
+    """For every shipment, card to buy, kind, building and campo, at each step of random games."""
     compared(number)
 
 
-def test_random_games_meet_nearly_everything_that_can_be_missing() -> None:
-    """What is never met is compared with nothing: these games meet what is common."""
+def test_random_games_meet_nearly_every_reason() -> None:
+    """Otherwise the comparison would prove little."""
     met = {kind for number in range(4) for kind in compared(number)}
     assert {"ducats", "empty", "reserved", "two", "one", "tile", "used", "goods"} <= met
     assert {"taken", "to_campo", "to_building", "kind_first", "no_business", "others"} <= met
@@ -145,7 +145,7 @@ THINGS = ("lead", "ship", "market", "wharf", "good", "kind", "building", "campo"
 
 
 @pytest.mark.parametrize(("number", "language"), [(0, "en"), (3, "fr"), (5, "en")])
-def test_every_refusal_is_a_sentence_with_rules_that_exist(number: int, language: str) -> None:
+def test_every_reason_is_a_sentence_with_existing_rules(number: int, language: str) -> None:
     set_language(language)
     known = {f"V-{s.number}" for s in statements(RULEBOOKS / "venice.md")}
     met = set()

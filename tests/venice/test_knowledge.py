@@ -1,4 +1,4 @@
-"""What is secret, what is remembered, what must be held for possible (V-11 to V-13)."""
+"""What is secret, what is remembered, and what must be considered possible (V-11 to V-13)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every entry of a position of The Patrons of Venice, at its limits and one beyond."""
+"""Every value of a position of Venice is accepted at its limits and refused one beyond."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LIMITS = Limits(
 """Of a table of three: the pieces of the box, and what the rules can ask of anybody."""
 
 
-def test_every_entry_is_read_within_its_limits() -> None:
+def test_every_value_is_read_within_its_limits() -> None:
     choices: list[dict[str, Choice]] = [{"guilds": False}, {"guilds": True}]
     positions = positions_by_prompt(GAME, 3, choices, 4)
     assert len(positions) == 9

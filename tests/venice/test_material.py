@@ -1,4 +1,4 @@
-"""Components of one's own: they are played with, and every fault is told with its place."""
+"""Custom components: they are played with, and every fault is reported with its place."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ Change = Callable[[dict[str, Any]], object]
 
 
 def components(change: Change) -> dict[str, Any]:
-    """Return the components as they come, changed."""
+    """Return the original components with a change."""
     data = read_json("venice/components.json")
     change(data)
     return {"components": data}
 
 
 def put(*path: str | int, value: object) -> Change:
-    """Return what sets one value."""
+    """Return a change that sets one value."""
 
     def change(data: Any) -> None:
         for step in path[:-1]:
@@ -41,7 +41,7 @@ def put(*path: str | int, value: object) -> Change:
 
 
 def drop(*path: str | int) -> Change:
-    """Return what takes one value away."""
+    """Return a change that removes one value."""
 
     def change(data: Any) -> None:
         for step in path[:-1]:
@@ -96,7 +96,7 @@ def test_another_map_with_other_names_is_played_with() -> None:
     assert len(game.legal_actions(VENICE.start(3, {}, 1))) == 5
 
 
-def test_what_only_a_picture_needs_may_be_left_out() -> None:
+def test_data_for_pictures_only_may_be_left_out() -> None:
     def change(data: dict[str, Any]) -> None:
         for part in list(data):
             if part == "about":
@@ -166,7 +166,7 @@ FAULTS: list[tuple[Change, str]] = [
 
 
 @pytest.mark.parametrize(("change", "told"), FAULTS, ids=[told for _, told in FAULTS])
-def test_a_fault_is_told_with_its_place_and_the_reason(change: Change, told: str) -> None:
+def test_a_fault_is_reported_with_its_place_and_the_reason(change: Change, told: str) -> None:
     with pytest.raises(BadMaterialError, match=told) as found:
         VENICE.with_material(components(change))
     assert str(found.value).startswith("components")
@@ -192,9 +192,7 @@ LEAST = {
 
 
 @pytest.mark.parametrize(("path", "least"), LEAST.items(), ids=str)
-def test_a_number_may_be_as_small_and_as_large_as_is_said(
-    path: tuple[str | int, ...], least: int
-) -> None:
+def test_a_number_may_be_at_its_limits(path: tuple[str | int, ...], least: int) -> None:
     for value in (least, 200):
         VENICE.with_material(components(put(*path, value=value)))
     for value in (least - 1, 201):
@@ -215,7 +213,7 @@ def test_a_small_base_income_is_earned_whatever_is_built_around(base: int) -> No
 
 
 @pytest.mark.parametrize("data", [None, 3, [], "components", {}])
-def test_what_is_no_components_at_all_is_refused(data: object) -> None:
+def test_anything_but_components_is_refused(data: object) -> None:
     with pytest.raises(BadMaterialError, match="components"):
         VENICE.with_material({"components": data})
 
@@ -227,8 +225,8 @@ def other(value: Any) -> Any:
     return f"{value}x" if isinstance(value, str) else value + 1
 
 
-def test_every_value_of_the_box_is_read() -> None:
-    """Whatever is changed makes another box, or is refused, but for what only a picture needs."""
+def test_every_value_of_the_components_matters() -> None:
+    """A change makes other components, or is refused, except what only pictures need."""
     data = read_json("venice/components.json")
     picture = {"from", "about", "name", "sestiere", "rect", "canals", "ducat_chips"}
 
@@ -262,8 +260,8 @@ def test_every_value_of_the_box_is_read() -> None:
         assert not same, path
 
 
-def test_the_table_shows_other_prices_and_says_why_it_cannot_show_another_map() -> None:
-    """What cannot be shown is refused when a match is opened, not drawn wrong."""
+def test_the_table_shows_other_prices_and_refuses_another_map() -> None:
+    """It is refused when a match is opened, not drawn wrong."""
     dear = VENICE.with_material(components(put("raw_goods", "list", 0, "price", value=9)))
     opened = load_session(json.dumps(Match(dear, 3, {}, 1).save()).encode(), find_seating, "")
     assert opened.view().box.prices[0] == 9

@@ -1,4 +1,4 @@
-"""What holds in every game, whoever plays it how: promises of the contract and conservation."""
+"""What holds in every game: promises of the contract and conservation."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PLANS = st.builds(
 
 
 def check_pieces(data: Any) -> None:
-    """All cards are somewhere, each once; nothing is owed (V-3, V-5, V-7, V-8, V-22)."""
+    """Check that all cards are somewhere, each once; nothing is owed (V-3, V-5, V-7, V-8, V-22)."""
     cards = Counter(data["deck"] + data["discards"] + data["market"] + data["wharf"])
     cards.update(data["shipments"])
     tiles: Counter[str] = Counter()
@@ -71,7 +71,7 @@ class Money:
 
 
 def play_whole_game(plan: Plan) -> None:
-    """Play a game and hold it to all that is cheap to check."""
+    """Play a game and check everything that is cheap to check."""
     match = new_match(plan)
     money = Money(dumped(match))
     most = {"lead": 5, "reserve": 3 * plan.seats + 1, "unload": 2, "load": plan.seats, "sell": 11,
@@ -89,7 +89,7 @@ def play_whole_game(plan: Plan) -> None:
 
 
 def check_end(match: Match, plan: Plan) -> None:
-    """The end has its reason, and the result is that of the oracle (V-65 to V-68)."""
+    """Check the reason of the end, and the result against the oracle (V-65 to V-68)."""
     assert GAME.decision(match.position) is None
     data = dumped(match)
     limit = 10 if plan.seats == 5 else 12
@@ -117,7 +117,7 @@ def test_ten_thousand_whole_games() -> None:
 
 @on_plans(PLANS, 8)
 def test_dump_load_views_and_imagined_positions_at_every_step(plan: Plan) -> None:
-    """A position survives JSON; a view shows no secret; what is imagined looks the same."""
+    """A position survives JSON; a view shows no secret; an imagined position has the same view."""
     match = new_match(plan)
     rng = random.Random(plan.choices + 1)
     for step in walk(match, plan):
@@ -198,7 +198,7 @@ def test_saves_and_undo_lead_back_to_the_same_position(plan: Plan) -> None:
 
 
 @on_plans(PLANS, 12)
-def test_what_is_not_listed_is_refused_and_changes_nothing(plan: Plan) -> None:
+def test_an_action_not_listed_is_refused_and_changes_nothing(plan: Plan) -> None:
     match = new_match(plan)
     others = ["sail", "pass", "reserve 0-1", "keep wool", "load iron", "buy silk wharf",
               "sponsor draper B1", "sponsor statue frari", "produce tent B9"]  # fmt: skip
@@ -214,7 +214,7 @@ def test_what_is_not_listed_is_refused_and_changes_nothing(plan: Plan) -> None:
 
 
 def oracle_agrees(plan: Plan) -> None:
-    """Hold what may be sponsored and produced, and every income, to an independent count."""
+    """Compare what may be sponsored and produced, and every income, with an independent count."""
     match = new_match(plan)
     before = dumped(match)
     for step in walk(match, plan):

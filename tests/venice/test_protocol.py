@@ -1,4 +1,4 @@
-"""docs/protocol-venice.md says what the engine takes and tells."""
+"""docs/protocol-venice.md describes the actions, events and positions of the engine."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_table_of_actions_matches_what_is_asked() -> None:
         ("sponsor nobody", "a valid one is 'sponsor draper B1'"),
     ],
 )  # fmt: skip
-def test_a_text_that_is_no_action_is_told_what_would_be_one(text: str, told: str) -> None:
+def test_an_invalid_text_is_refused_with_valid_ones(text: str, told: str) -> None:
     """Every verb once; of a known verb an example."""
     with pytest.raises(BadActionError) as caught:
         VENICE.parse(text)

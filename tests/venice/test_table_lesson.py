@@ -1,4 +1,4 @@
-"""The guided opening of Venice: who follows it has done all five actions, and then plays on."""
+"""The tutorial of Venice: it has all five actions, and then the match goes on."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def table(host: FakeHost) -> TutorialTable:
 
 
 @pytest.mark.parametrize(("canvas", "language"), SIGHTS)
-def test_whoever_taps_what_is_in_the_ring_comes_to_the_end_of_the_line(
+def test_following_the_highlights_reaches_the_end_of_the_script(
     canvas: Canvas, language: str
 ) -> None:
-    """Every note is read whole on the way, and what the ring is around is not below its card."""
+    """Every note is shown whole, and its card does not cover what is highlighted."""
     host = FakeHost(canvas)
     host.byte_store.entries[SETTINGS] = seal(Settings(language=language).save())
     pupil = TutorialReader(host, len(LESSON.line), "venice")
@@ -48,7 +48,7 @@ def test_whoever_taps_what_is_in_the_ring_comes_to_the_end_of_the_line(
     assert [*pupil.notes, last.key] == [n.key for n in LESSON.notes]
 
 
-def test_everything_that_the_game_asks_is_answered_once_by_the_learner() -> None:
+def test_the_player_answers_every_prompt_of_the_game_once() -> None:
     tutorial = Tutorial(LESSON)
     game, asked, seen = tutorial.match.game, set(), set()
     for text in LESSON.line:
@@ -64,8 +64,8 @@ def test_everything_that_the_game_asks_is_answered_once_by_the_learner() -> None
     assert len({*leads}) == 5
 
 
-def test_the_notes_say_the_points_and_the_limit_as_they_are() -> None:
-    """Numbers in the words of the lesson: those of the match at that step."""
+def test_the_notes_have_the_right_points_and_limit() -> None:
+    """Numbers in the words of the tutorial equal those of the match at that step."""
     at = next(n.at for n in LESSON.notes if n.key == "end")
     match = Tutorial(LESSON, LESSON.line[:at]).match
     data: Any = match.game.dump(match.position)
@@ -77,7 +77,7 @@ def test_the_notes_say_the_points_and_the_limit_as_they_are() -> None:
     assert f"reaches {GAME.box.supply.points_to_end[3]}" in text
 
 
-def test_a_step_is_in_the_ring_before_its_place_and_back_after_a_wrong_one() -> None:
+def test_a_step_is_highlighted_before_its_place_and_after_a_wrong_choice() -> None:
     host = FakeHost(DESKTOP)
     pupil = TutorialPlayer(host, 20, "venice")
     guides: list[str] = []
@@ -104,7 +104,7 @@ def test_a_step_is_in_the_ring_before_its_place_and_back_after_a_wrong_one() -> 
     assert guides == [f"{STEP}draper", "step-back", f"{STEP}draper", "action:sponsor draper B8"]
 
 
-def test_after_the_line_one_is_praised_once_and_the_match_goes_on_by_itself() -> None:
+def test_after_the_script_there_is_praise_and_the_match_goes_on() -> None:
     praised = 0
     host = FakeHost(DESKTOP)
     pupil = TutorialPlayer(host, len(LESSON.line), "venice")

@@ -1,4 +1,4 @@
-"""A whole match of Venice by taps alone, pictures of every question sound on the way."""
+"""A whole match of Venice by taps alone, with sound pictures of every prompt."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.support.table_matches import saved
 PHONE, DESKTOP = Canvas(390, 844, 1.0), Canvas(1280, 720, 1.0)
 SMALL, LOW = Canvas(320, 568, 1.0), Canvas(844, 390, 1.0)
 WORTH = {"produce": 5.0, "sponsor": 4.0, "keep": 3.0, "buy": 2.0, "reserve": 1.5, "pass": 0.2}
-"""How gladly an action is chosen, by its first word: so that a match comes to an end."""
+"""Weights of actions by first word, so that a match comes to an end."""
 
 
 class Patron:
-    """Plays by tapping, and checks the pictures: of each question those it gets for the 1st, 2nd,
-    4th, 8th … time, or, up to a number of actions, all; `prompts` are all that was asked.
+    """Plays by tapping, and checks pictures: of each prompt those at its 1st, 2nd, 4th, 8th …
+    occurrence, or all up to some number of actions; `prompts` are all that occurred.
     """
 
     def __init__(self, host: FakeHost, seats: int, most: int | None = None) -> None:
@@ -59,7 +59,7 @@ class Patron:
         return True
 
     def _act(self) -> None:
-        """Choose a kind first where one is asked for, then an action."""
+        """Choose a kind first if one is asked for, then an action."""
         host = self.host
         self.prompts.add(host.marks["prompt"])
         steps = [key for key in host.targets["buttons"] if key.startswith(STEP)]
@@ -90,7 +90,7 @@ def test_a_whole_match_is_played_by_taps() -> None:
 
 
 @pytest.mark.parametrize(("canvas", "seats"), [(SMALL, 5), (LOW, 5), (SMALL, 3), (DESKTOP, 4)])
-def test_every_seat_finds_room_on_every_screen(canvas: Canvas, seats: int) -> None:
+def test_every_seat_has_room_on_every_screen(canvas: Canvas, seats: int) -> None:
     host = FakeHost(canvas)
     host.language = "fr"
     patron = Patron(host, seats, 50)

@@ -1,4 +1,4 @@
-"""What lies on the table of Venice stays in its place, and what is lit keeps its kind."""
+"""Pieces on the table of Venice stay in their places, and highlighted ones keep their colour."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def canvas() -> Ui:
 
 
 def stalls(table: Table) -> Ui:
-    """Return the Market, the Wharf and the kinds as they are drawn on a desktop."""
+    """Return the Market, the Wharf and the kinds as drawn on a desktop."""
     position = table.match.position
     decision = VENICE.decision(position)
     assert decision
@@ -45,7 +45,7 @@ def stalls(table: Table) -> Ui:
 
 
 def card(ui: Ui, tooltip_id: str) -> pygame.Rect:
-    """Return where a thing lies."""
+    """Return the rectangle of a tooltip area."""
     (shape,) = [thing.shape for thing in ui.tooltip_areas if thing.tooltip_id == tooltip_id]
     assert isinstance(shape, Box)
     return shape.rect
@@ -75,8 +75,8 @@ def test_market_and_wharf_are_named_as_long_as_their_cards_leave_room() -> None:
     assert "Market" not in {text.text for text in alone.written}
 
 
-def test_what_can_be_sponsored_is_raised_and_keeps_the_ground_of_its_kind() -> None:
-    """Luxuries are purple, and only what is lit has a lip of gold."""
+def test_what_can_be_sponsored_is_raised_and_keeps_the_colour_of_its_kind() -> None:
+    """Luxuries are purple, and only what is available has a golden edge."""
     table = Built().hand(0, "wool", "lumber", "iron").ducats(8).begin()
     table.play("sponsor")
     ui = stalls(table)
@@ -101,7 +101,7 @@ def test_what_can_be_sponsored_is_raised_and_keeps_the_ground_of_its_kind() -> N
     assert not golden("tentmaker")
 
 
-def test_what_a_business_needs_is_ticked_if_the_viewer_holds_it() -> None:
+def test_requirements_that_the_viewer_holds_are_ticked() -> None:
     def ticked(*hand: str) -> int:
         table = Built().hand(0, *hand).ducats(8).begin()
         table.play("sponsor")

@@ -1,4 +1,4 @@
-"""Whoever wants to remember by themselves sees how many cards others hold, and not which."""
+"""A setting hides the known cards of others, and shows only their number."""
 
 from __future__ import annotations
 
@@ -36,46 +36,46 @@ def seen(viewer: int, hands: str) -> Scene[Any, str]:
     )  # fmt: skip
 
 
-def told_in(scene: Scene[Any, str], seat: int) -> str:
-    """Return all that is told of a hand: by the mirror, and where it is asked about."""
+def hand_texts(scene: Scene[Any, str], seat: int) -> str:
+    """Return all texts about a hand: in the accessibility tree, and in tooltips."""
     players = next(s for s in a11y.sections(scene) if s.key == "players")
     about = tooltips.explain(scene, f"hand:{seat}")
     assert about
     return " ".join([*players.rows[seat], *about.lines[:1]])
 
 
-def test_usually_hands_show_what_everybody_has_seen() -> None:
+def test_by_default_hands_show_what_everybody_has_seen() -> None:
     scene = seen(0, settings.SEEN)
     silk = scene.view.box.good["silk"]
     assert cards_of(scene, 1) == [(silk, 2), (UNKNOWN, 1)]
-    assert "2 Silk and 1 hidden card" in told_in(scene, 1)
+    assert "2 Silk and 1 hidden card" in hand_texts(scene, 1)
 
 
-def test_backs_only_tell_how_many_cards_others_hold() -> None:
+def test_the_setting_shows_only_how_many_cards_others_hold() -> None:
     scene = seen(0, settings.BACKS)
     assert cards_of(scene, 1) == [(UNKNOWN, 3)]
-    text = told_in(scene, 1)
+    text = hand_texts(scene, 1)
     assert "3 hidden cards" in text
     assert not any(good in text for good in GOODS)
 
 
-def test_ones_own_hand_is_seen_and_of_nobody_while_the_device_lies_open() -> None:
+def test_the_own_hand_is_shown_and_none_while_the_device_is_open() -> None:
     own = seen(0, settings.BACKS)
-    assert "Wool" in told_in(own, 0)
-    assert "Iron" in told_in(own, 0)
+    assert "Wool" in hand_texts(own, 0)
+    assert "Iron" in hand_texts(own, 0)
     nobody = seen(-1, settings.BACKS)
     assert [cards_of(nobody, seat) for seat in range(3)] == [[(UNKNOWN, 2)], [(UNKNOWN, 3)], []]
 
 
-def test_when_the_match_is_over_all_that_was_seen_is_shown() -> None:
+def test_when_the_match_is_over_all_known_cards_are_shown() -> None:
     scene = seen(0, settings.BACKS)
     scene.view.prompt = OVER
-    assert "2 Silk" in told_in(scene, 1)
+    assert "2 Silk" in hand_texts(scene, 1)
 
 
 @pytest.mark.parametrize("canvas", [Canvas(320, 568, 1.0), Canvas(1280, 720, 1.0)])
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_it_is_set_before_a_match_and_kept(canvas: Canvas, language: str) -> None:
+def test_it_is_set_before_a_match_and_stored(canvas: Canvas, language: str) -> None:
     """The table of the match then has it; what is written fits, with five seats and in French."""
     host = FakeHost(canvas)
     host.language = language
@@ -98,7 +98,7 @@ def test_it_is_set_before_a_match_and_kept(canvas: Canvas, language: str) -> Non
     assert kept.tables == {"venice": {"hands": "backs"}}
 
 
-def test_a_choice_that_is_not_known_is_the_usual_one() -> None:
+def test_an_unknown_value_counts_as_the_default() -> None:
     odd = Settings(tables={"venice": {"hands": "feet", "scent": "sea"}})
     assert odd.of_table("venice", settings.SETTINGS.choices()) == {"hands": "seen"}
     assert odd.of_table("quay", {}) == {}

@@ -1,4 +1,4 @@
-"""What an action would do, what others did, and why something is out of reach: in whole words."""
+"""Previews, recaps and reasons of Venice are whole sentences."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAMES = ["Ana", "Ivo", "Luka"]
 
 
 def shown(table: Table, text: str = "") -> Scene[Any, str]:
-    """Return the scene of whoever is asked, with an action shown."""
+    """Return the scene of the asked seat, with an action previewed."""
     position = table.match.position
     decision = VENICE.decision(position)
     assert decision
@@ -33,19 +33,19 @@ def shown(table: Table, text: str = "") -> Scene[Any, str]:
 
 
 def effect(table: Table, text: str) -> tuple[str, str]:
-    """Return what is said of an action, and of what it would do."""
+    """Return the description and the preview of an action."""
     return prompts.effect(shown(table, text), [])
 
 
 def advised(table: Table, kind: str) -> str:
-    """Return what is said of where a kind of business goes best."""
+    """Return the sentence on the best place for a kind of business."""
     text = prompts.step(replace(shown(table), steps=(kind,)))
     assert text
     return text[1]
 
 
 def made(seat: int, owner: int, *, statue: int = 0) -> Event:
-    """Return that a seat made Cloth at B8, a Draper of the owner."""
+    """Return the event that a seat made Cloth at B8, a Draper of the owner."""
     return event("good_produced", seat, good="cloth", building="B8", owner=owner, base=0,
                  statue=statue, quarter=0, ducats=statue)  # fmt: skip
 
@@ -84,7 +84,7 @@ def test_a_reservation_says_to_whom_it_is_paid_and_when_it_arrives() -> None:
     )
 
 
-def test_whoever_unloads_reads_what_arrives_beside_what_others_did() -> None:
+def test_a_seat_that_unloads_reads_what_arrives_beside_the_recap() -> None:
     table = Built().right_most("silk", None, None).begin()
     table.play("sail")
     scene = shown(table)
@@ -109,7 +109,7 @@ def test_a_purchase_says_what_is_left() -> None:
     assert effect(table, "buy iron wharf") == ("Buy Iron (Pirate Wharf)", "Costs 1 ducat (9 left).")
 
 
-def test_a_business_says_what_is_shown_what_it_counts_and_what_it_will_earn() -> None:
+def test_a_business_previews_what_is_shown_what_it_counts_and_what_it_will_earn() -> None:
     table = drapers().hand(2, "wool").statues("san_polo").lead(2).begin()
     table.play("sponsor")
     assert effect(table, "sponsor draper B6") == (
@@ -121,7 +121,7 @@ def test_a_business_says_what_is_shown_what_it_counts_and_what_it_will_earn() ->
     assert text.endswith("+1 point. Cloth earns 0 ducats.")
 
 
-def test_where_a_business_goes_best_follows_what_it_earns() -> None:
+def test_the_best_place_for_a_business_follows_what_it_earns() -> None:
     """A Gondola Maker earns by other kinds (V-58); of Armourers there is one (V-7, V-60)."""
     table = Built().hand(0, "wool", "lumber", "iron", "silk").ducats(20).begin()
     table.play("sponsor")
@@ -131,20 +131,20 @@ def test_where_a_business_goes_best_follows_what_it_earns() -> None:
         "Earns 1 ducat per business of another kind in its campo."
     )
     fields = {
-        kind: " ".join(lines(table, f"kind:{kind}")) for kind in ("armourer", "gondola_maker")
+        kind: " ".join(lines_about(table, f"kind:{kind}")) for kind in ("armourer", "gondola_maker")
     }
     assert "another business of" not in fields["armourer"]
     assert "1 ducat per business of another kind in its campo" in fields["gondola_maker"]
 
 
 @pytest.mark.parametrize("guilds", [False, True])
-def test_what_produce_is_follows_the_guilds(guilds: bool) -> None:
+def test_the_explanation_of_produce_follows_the_guilds(guilds: bool) -> None:
     """Previewed, explained and read out alike (V-52, V-62)."""
     table = Built(guilds=guilds).tile(0, "draper", "B7").hand(0, "wool").begin()
     where = "business, yours or another’s" if guilds else "business you own"
     text = effect(table, "produce")[1]
     assert f"one good at each {where}," in text
-    assert lines(table, "lead:produce") == [text]
+    assert lines_about(table, "lead:produce") == [text]
     assert dict(tooltips.glossary(shown(table).view))["Produce"] == text
 
 
@@ -189,7 +189,7 @@ def test_producing_at_anothers_tile_says_who_earns() -> None:
     )
 
 
-def test_news_tell_what_each_did_in_short_and_what_it_brought() -> None:
+def test_the_recap_is_short_and_has_what_each_did_and_gained() -> None:
     events = [
         event("action_chosen", 1, action="reserve"),
         event("shipment_reserved", 1, owner=0, ship=1, good="silk", ducats=2),
@@ -201,7 +201,7 @@ def test_news_tell_what_each_did_in_short_and_what_it_brought() -> None:
     assert prompts.news(events, scene) == text
 
 
-def test_news_count_what_was_done_twice_and_tell_of_pirates() -> None:
+def test_the_recap_counts_repetitions_and_mentions_pirates() -> None:
     events = [
         event("action_chosen", 2, action="sail"),
         event("pirates_struck", None),
@@ -213,33 +213,33 @@ def test_news_count_what_was_done_twice_and_tell_of_pirates() -> None:
     assert prompts.news(events, shown(Built().begin())) == text
 
 
-def test_news_say_nothing_of_oneself() -> None:
+def test_the_recap_leaves_out_the_reader() -> None:
     own = [event("good_kept", 0, good="iron"), event("turn_begun", 0)]
     assert prompts.news(own, shown(Built().begin())) == ""
 
 
-def test_guilds_bring_the_owner_ducats_which_the_news_tell() -> None:
+def test_guilds_bring_the_owner_ducats_in_the_recap() -> None:
     text = prompts.news([made(1, 0, statue=1)], shown(Built().begin()))
     assert text == "Ivo: produces Cloth. Ana: +1 ducat."
 
 
-def test_the_log_names_who_makes_and_earns_once_and_what_ducats_are_for() -> None:
+def test_the_log_names_maker_and_earner_once_and_what_ducats_are_for() -> None:
     own, others = UI.log_lines([made(1, 1, statue=1), made(1, 0)], NAMES)
     assert own == "Ivo produces Cloth in San Polo and earns 1 ducat (1 for a statue)."
     assert others == "Ivo produces Cloth in San Polo; Ana earns 0 ducats."
 
 
-def test_french_tells_of_goods_with_their_number() -> None:
+def test_french_has_goods_with_their_number() -> None:
     """So no good needs an article."""
     events = [event("good_sold", 1, good="hemp", ducats=2, stays=True)] * 2
     set_language("fr")
-    lines = UI.log_lines(events[:1], NAMES), prompts.news(events, shown(Built().begin()))
+    lines_about = UI.log_lines(events[:1], NAMES), prompts.news(events, shown(Built().begin()))
     set_language("en")
-    assert lines == (["Ivo vend 1 Chanvre pour 2 ducats."], "Ivo\u00a0: vend 2 Chanvre.")
+    assert lines_about == (["Ivo vend 1 Chanvre pour 2 ducats."], "Ivo\u00a0: vend 2 Chanvre.")
 
 
-def lines(table: Table, tooltip_id: str) -> list[str]:
-    """Return what is explained of a thing."""
+def lines_about(table: Table, tooltip_id: str) -> list[str]:
+    """Return the explanation of a tooltip area."""
     text = tooltips.explain(shown(table), tooltip_id)
     assert text
     return [*text.lines]
@@ -247,12 +247,12 @@ def lines(table: Table, tooltip_id: str) -> list[str]:
 
 def test_a_ship_says_when_its_shipment_arrives() -> None:
     table = Built().ships(1, "wool", None, "silk").begin()
-    assert lines(table, "ship:1:0")[:2] == ["Ivo’s ship.", "Arrives after 3 Sails."]
-    assert lines(table, "ship:1:2")[1] == "Arrives with the next Sail."
-    assert not any(line.startswith("Arrives") for line in lines(table, "ship:1:1"))
+    assert lines_about(table, "ship:1:0")[:2] == ["Ivo’s ship.", "Arrives after 3 Sails."]
+    assert lines_about(table, "ship:1:2")[1] == "Arrives with the next Sail."
+    assert not any(line.startswith("Arrives") for line in lines_about(table, "ship:1:1"))
 
 
-def test_a_tile_that_cannot_be_chosen_says_what_it_is_and_does() -> None:
+def test_a_tile_that_cannot_be_chosen_has_an_explanation() -> None:
     table = Built().statues("frari").begin()
     luxury = tooltips.why_not(shown(table), "kind:wainwright")
     assert luxury
@@ -268,41 +268,41 @@ def test_a_tile_that_cannot_be_chosen_says_what_it_is_and_does() -> None:
     assert about["statue"].about.endswith("5 left; the next one costs 4 ducats.")
 
 
-def lacks(table: Table, tooltip_id: str) -> str:
-    """Return why a thing is out of reach of whoever is asked."""
+def reasons_for(table: Table, tooltip_id: str) -> str:
+    """Return why something is unavailable to the asked seat."""
     text = tooltips.why_not(shown(table), tooltip_id)
     assert text
     return text.why
 
 
-def test_why_a_business_cannot_be_sponsored_is_said_in_place() -> None:
+def test_the_reason_why_a_business_cannot_be_sponsored_is_in_its_tooltip() -> None:
     table = Built().ducats(4).hand(0, "iron").begin()
     table.play("sponsor")
     short = "Costs {} ducats; you have 4."
     assert (
-        lacks(table, "kind:draper")
+        reasons_for(table, "kind:draper")
         == "You need Wool in your hand. " + short.format(6) + " (V-46, V-44)"
     )
     two = "You need two of these in your hand: Silk, Wool and Cloth. "
-    assert lacks(table, "kind:clothier") == two + short.format(7) + " (V-47, V-44)"
+    assert reasons_for(table, "kind:clothier") == two + short.format(7) + " (V-47, V-44)"
     assert tooltips.why_not(shown(table), "kind:statue") is None
 
 
-def test_why_nothing_can_be_produced_is_said_in_place() -> None:
+def test_the_reason_why_nothing_can_be_produced_is_in_its_tooltip() -> None:
     built = Built().tile(0, "draper", "B1").tile(0, "canvaser", "B2").tile(1, "clothier", "B4")
     table = built.hand(0, "wool", "wool", "hemp").begin()
     table.play("produce", "produce cloth B1")
     done = "Each of yours has already made a good in this action. (V-53)"
-    assert lacks(table, "kind:draper") == done
-    assert lacks(table, "kind:clothier") == "You own no business of this kind. (V-52)"
-    assert lacks(table, "building:3").startswith("It belongs to Ivo.")
+    assert reasons_for(table, "kind:draper") == done
+    assert reasons_for(table, "kind:clothier") == "You own no business of this kind. (V-52)"
+    assert reasons_for(table, "building:3").startswith("It belongs to Ivo.")
 
 
-def test_why_a_shipment_cannot_be_reserved_is_said_in_place() -> None:
+def test_the_reason_why_a_shipment_cannot_be_reserved_is_in_its_tooltip() -> None:
     built = Built().ships(0, None, "silk", "wool").ships(1, "iron", None, None).ducats(1)
     table = built.reserved(0, 3, by=2).begin()
     table.play("reserve")
-    assert lacks(table, "ship:0:0") == "Empty ship (V-26)"
-    assert lacks(table, "ship:0:2") == "Reserved by Luka. (V-23)"
-    assert lacks(table, "ship:1:0") == "Costs 2 ducats; you have 1. (V-24)"
+    assert reasons_for(table, "ship:0:0") == "Empty ship (V-26)"
+    assert reasons_for(table, "ship:0:2") == "Reserved by Luka. (V-23)"
+    assert reasons_for(table, "ship:1:0") == "Costs 2 ducats; you have 1. (V-24)"
     assert tooltips.why_not(shown(table), "ship:0:1") is None

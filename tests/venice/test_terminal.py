@@ -1,4 +1,4 @@
-"""Terminal and engine play Venice through, also on components of one's own."""
+"""Terminal and engine play Venice to the end, also with custom components."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.venice.scene import VENICE
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_terminal_tells_a_whole_match(language: str) -> None:
+def test_the_terminal_prints_a_whole_match(language: str) -> None:
     """Every event has its sentence; owners are called by their names."""
     set_language(language)
     lines: list[str] = []
@@ -50,7 +50,7 @@ def test_the_engine_plays_a_whole_match() -> None:
     assert [set(seat["by_source"]) for seat in seats] == [{"businesses", "statues", "favours"}] * 4
 
 
-def test_components_of_ones_own_are_a_file(tmp_path: Path) -> None:
+def test_custom_components_are_read_from_a_file(tmp_path: Path) -> None:
     """Played with, or refused with the place and the reason; three seats if none are named."""
     own = read_json("venice/components.json")
     own["supply"]["start_ducats"] = 33

@@ -1,4 +1,4 @@
-"""Positions from outside: what no game can reach is refused, with a reason."""
+"""Foreign positions: what no game can reach is refused, with a reason."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def over() -> dict[str, Any]:
 
 
 def put(value: object, *path: str | int) -> Change:
-    """Return what sets one value."""
+    """Return a change that sets one value."""
 
     def change(data: Any) -> None:
         for step in path[:-1]:
@@ -70,7 +70,7 @@ def put(value: object, *path: str | int) -> Change:
 
 
 def swap(old: str, new: str, place: str) -> Change:
-    """Return what puts another card into the deck or a pile."""
+    """Return a change that puts another card into the deck or a pile."""
 
     def change(data: Any) -> None:
         data[place][data[place].index(old)] = new
@@ -79,7 +79,7 @@ def swap(old: str, new: str, place: str) -> Change:
 
 
 def both(*changes: Change) -> Change:
-    """Return what makes several changes."""
+    """Return a combination of several changes."""
 
     def change(data: Any) -> None:
         for one in changes:
@@ -179,7 +179,7 @@ FAULTS: list[tuple[Callable[[], dict[str, Any]], Change, str]] = [
 
 
 @pytest.mark.parametrize(("begin", "change", "told"), FAULTS, ids=[told for *_, told in FAULTS])
-def test_what_no_game_reaches_is_refused(
+def test_an_unreachable_position_is_refused(
     begin: Callable[[], dict[str, Any]], change: Change, told: str
 ) -> None:
     data = copy.deepcopy(begin())
@@ -194,13 +194,11 @@ MOST = {
     ("players", 0, "favours"): 18, ("players", 1, "reserved", 0): 2,
     ("players", 0, "ducats"): None, ("chance", "drawn"): None, ("chance", "seed"): None,
 }  # fmt: skip
-"""The most that a number of a position of three seats may be, where the rules say so."""
+"""The maxima of numbers in a position of three seats that follow from the rules."""
 
 
 @pytest.mark.parametrize(("path", "most"), MOST.items(), ids=str)
-def test_a_number_below_zero_or_above_the_most_is_named(
-    path: tuple[str | int, ...], most: int | None
-) -> None:
+def test_a_number_out_of_range_is_named(path: tuple[str | int, ...], most: int | None) -> None:
     name = next(step for step in reversed(path) if isinstance(step, str))
     for value in (-1, -1 if most is None else most + 1):
         data = leading()
@@ -233,8 +231,8 @@ def test_a_missing_field_is_named(place: str) -> None:
 
 
 @pytest.mark.parametrize("begin", [leading, unloading, loading, producing, buying, over])
-def test_what_is_loaded_waits_where_the_rules_stop(begin: Callable[[], dict[str, Any]]) -> None:
-    """Going on from what was loaded changes nothing: no seat has its share twice, or not at all."""
+def test_a_loaded_position_is_one_where_the_rules_stop(begin: Callable[[], dict[str, Any]]) -> None:
+    """Going on from it changes nothing: no seat has its share twice, or not at all."""
     position: Any = VENICE.load(begin())
     again = position.copy()
     advance(again, silent)

@@ -11,7 +11,7 @@ from portolan.core.assets import AssetError, check, read_json
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "expected"),
     [
         (None, "cannot be read"),
         (b"{", "cannot be read"),
@@ -21,14 +21,14 @@ from portolan.core.assets import AssetError, check, read_json
     ids=["missing", "no JSON", "no UTF-8", "a list"],
 )
 def test_a_damaged_asset_is_reported(
-    content: bytes | None, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    content: bytes | None, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The error names the file and says what to do."""
     monkeypatch.setattr(assets, "ASSETS", tmp_path)
     (tmp_path / "ragusa").mkdir()
     if content is not None:
         (tmp_path / "ragusa/board.json").write_bytes(content)
-    with pytest.raises(AssetError, match=f"ragusa/board.json {told}.*reinstall Portolan"):
+    with pytest.raises(AssetError, match=f"ragusa/board.json {expected}.*reinstall Portolan"):
         read_json("ragusa/board.json")
 
 

@@ -322,9 +322,9 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("words", "told"), REFUSED, ids=[words for words, _ in REFUSED])
+@pytest.mark.parametrize(("words", "expected"), REFUSED, ids=[words for words, _ in REFUSED])
 def test_a_wrong_command_line_is_refused(
-    words: str, told: str, capsys: pytest.CaptureFixture[str]
+    words: str, expected: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Exit code 2, nothing on standard output, and a sentence that names the fault."""
     try:
@@ -334,7 +334,7 @@ def test_a_wrong_command_line_is_refused(
     out, err = capsys.readouterr()
     assert (code, out) == (2, "")
     assert "python3 game" in err
-    assert told in err.splitlines()[-1]
+    assert expected in err.splitlines()[-1]
 
 
 def test_a_benchmark_without_catanatron_says_what_to_do(

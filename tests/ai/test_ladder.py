@@ -213,7 +213,7 @@ def test_a_level_no_longer_offered_plays_on_in_old_matches(own_file: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("entry", "told"),
+    ("entry", "expected"),
     [
         ({"id": "duke"}, "'duke' is like none of apprentice, merchant, rector"),
         ({"id": "duke", "like": "rector", "wrong_by": 1}, "'duke' can have most"),
@@ -225,9 +225,11 @@ def test_a_level_no_longer_offered_plays_on_in_old_matches(own_file: Path) -> No
         ),
     ],
 )
-def test_an_impossible_level_is_refused(entry: dict[str, Any], told: str, own_file: Path) -> None:
+def test_an_impossible_level_is_refused(
+    entry: dict[str, Any], expected: str, own_file: Path
+) -> None:
     own_file.write_text(json.dumps({"levels": [entry]}))
-    with pytest.raises(AssetError, match=told):
+    with pytest.raises(AssetError, match=expected):
         ladder("ragusa")
 
 

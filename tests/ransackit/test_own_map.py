@@ -108,10 +108,10 @@ FAULTS = [
 
 
 @pytest.mark.rule("K-7")
-@pytest.mark.parametrize(("path", "value", "told"), FAULTS, ids=str)
-def test_a_fault_is_reported_with_its_place(path: str, value: Any, told: str) -> None:
+@pytest.mark.parametrize(("path", "value", "expected"), FAULTS, ids=str)
+def test_a_fault_is_reported_with_its_place(path: str, value: Any, expected: str) -> None:
     assert refusal(raw_map()) == ""
-    assert re.search(re.escape(told), refusal(changed(path, value)))
+    assert re.search(re.escape(expected), refusal(changed(path, value)))
 
 
 def test_a_map_may_have_fourteen_rows_and_columns() -> None:

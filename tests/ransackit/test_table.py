@@ -242,13 +242,13 @@ def test_a_forecast_includes_units_that_could_join() -> None:
 
 
 @pytest.mark.parametrize(
-    ("chance", "told"),
+    ("chance", "expected"),
     [(0, "0%"), (1, "100%"), (Fraction(1, 5000), "1%"), (Fraction(4999, 5000), "99%")],
 )
-def test_only_certain_results_have_a_whole_percentage(chance: Fraction, told: str) -> None:
-    assert fight_forecast.percent(Fraction(chance)) == told
+def test_only_certain_results_have_a_whole_percentage(chance: Fraction, expected: str) -> None:
+    assert fight_forecast.percent(Fraction(chance)) == expected
     set_language("fr")
-    assert fight_forecast.percent(Fraction(chance)) == told.replace("%", "\N{NO-BREAK SPACE}%")
+    assert fight_forecast.percent(Fraction(chance)) == expected.replace("%", "\N{NO-BREAK SPACE}%")
 
 
 # --- the log ----------------------------------------------------------------------------------

@@ -155,11 +155,11 @@ def test_leaving_the_script_continues_against_a_beginner() -> None:
     assert {*played.actors[LESSON.free :]} == {LEARNER, 1}
 
 
-@pytest.mark.parametrize(("after", "guide", "told"), [
+@pytest.mark.parametrize(("after", "guide", "expected"), [
     (45, "step-back", "That leads somewhere else"), (52, "", ""),
 ])  # fmt: skip
 def test_the_highlight_leads_back_only_while_the_script_lasts(
-    after: int, guide: str, told: str
+    after: int, guide: str, expected: str
 ) -> None:
     """Opening something else gives a message to go back; after the script it does not."""
     host, seen = FakeHost(Canvas(1280, 720, 1.0)), list[tuple[str, str]]()
@@ -179,7 +179,7 @@ def test_the_highlight_leads_back_only_while_the_script_lasts(
 
     run(host, step)
     assert [key for key, _ in seen] == [guide]
-    assert told in seen[0][1]
+    assert expected in seen[0][1]
     assert ("the ring" in seen[0][1]) == bool(guide)
 
 

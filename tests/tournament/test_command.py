@@ -44,9 +44,9 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("words", "told"), REFUSED, ids=[words for words, _ in REFUSED])
+@pytest.mark.parametrize(("words", "expected"), REFUSED, ids=[words for words, _ in REFUSED])
 def test_a_wrong_command_line_is_refused(
-    words: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    words: str, expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Exit code 2, nothing on standard output, and a sentence that names the fault."""
     try:
@@ -56,7 +56,7 @@ def test_a_wrong_command_line_is_refused(
     out, err = capsys.readouterr()
     assert (code, out) == (2, "")
     assert "python3 game" in err
-    assert told in err.splitlines()[-1]
+    assert expected in err.splitlines()[-1]
 
 
 @pytest.mark.parametrize("module", ["rich", "openskill", "matplotlib"])
@@ -158,10 +158,10 @@ class Cheats(Raises):
 
 
 @pytest.mark.parametrize(
-    ("bot", "told"), [("Raises", "lost my way"), ("Cheats", "'wall 22' is not allowed now")]
+    ("bot", "expected"), [("Raises", "lost my way"), ("Cheats", "'wall 22' is not allowed now")]
 )
 def test_a_failing_bot_is_reported(
-    bot: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    bot: str, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     """With its match and seat, and the traceback that its author needs."""
@@ -171,4 +171,4 @@ def test_a_failing_bot_is_reported(
     assert main(words) == 2
     text = capsys.readouterr().err
     assert f"the bot 'faulty_bots:{bot}' failed in match" in text
-    assert told in text
+    assert expected in text

@@ -58,13 +58,13 @@ CHANGES: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "told"), CHANGES, ids=[told for _, told in CHANGES])
-def test_other_settings_are_refused(tmp_path: Path, change: dict[str, Any], told: str) -> None:
+@pytest.mark.parametrize(("change", "expected"), CHANGES, ids=[expected for _, expected in CHANGES])
+def test_other_settings_are_refused(tmp_path: Path, change: dict[str, Any], expected: str) -> None:
     """Matches of different settings never mix; the message names what differs."""
     ResultsFolder(tmp_path, SETTINGS).add(record(0))
     with pytest.raises(TournamentError, match="holds another tournament") as refusal:
         ResultsFolder(tmp_path, dataclasses.replace(SETTINGS, **change))
-    assert told in str(refusal.value)
+    assert expected in str(refusal.value)
 
 
 def test_a_damaged_line_is_named(tmp_path: Path) -> None:

@@ -304,7 +304,7 @@ def test_choices_stored_for_one_game_are_still_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "told", "untold"),
+    ("data", "expected", "untold"),
     [
         ({"shopping": ["bread"]}, "neither a match nor", "is missing"),
         ({"rows": 9, "columns": 11, "land": [], "ocean": [], "harbours": []},
@@ -314,11 +314,11 @@ def test_choices_stored_for_one_game_are_still_read() -> None:
     ],
 )  # fmt: skip
 def test_a_useless_file_is_refused_for_the_most_relevant_reason(
-    data: dict[str, object], told: str, untold: str
+    data: dict[str, object], expected: str, untold: str
 ) -> None:
     with pytest.raises(BadSaveError) as refused:
         custom_game(data)
-    assert told in str(refused.value)
+    assert expected in str(refused.value)
     assert untold not in str(refused.value)
 
 

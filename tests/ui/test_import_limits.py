@@ -34,7 +34,7 @@ def own_map(**changes: object) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "expected"),
     [
         ({"from": "x" * 5_000_000}, "KB"),
         ({"from": "x" * (LONGEST_TEXT + 1)}, "characters"),
@@ -47,9 +47,9 @@ def own_map(**changes: object) -> dict[str, Any]:
     ids=str,
 )
 def test_a_map_whose_texts_are_too_long_or_empty_is_refused(
-    changes: dict[str, object], told: str
+    changes: dict[str, object], expected: str
 ) -> None:
-    with pytest.raises(BadSaveError, match=told):
+    with pytest.raises(BadSaveError, match=expected):
         custom_game(own_map(**changes))
 
 

@@ -150,7 +150,7 @@ def test_a_whole_export_can_be_imported_elsewhere() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "told"),
+    ("data", "expected"),
     [
         (b"\x89PNG", "not one of Portolan's"),
         (b'{"format": "chess"}', "not a saved match"),
@@ -160,13 +160,13 @@ def test_a_whole_export_can_be_imported_elsewhere() -> None:
         (b'{"format": "portolan-data", "version": 1, "entries": {"a": "YQ=="}}', "not written by"),
     ],
 )
-def test_a_wrong_file_is_named_and_changes_nothing(data: bytes, told: str) -> None:
+def test_a_wrong_file_is_named_and_changes_nothing(data: bytes, expected: str) -> None:
     host = FakeHost(CANVAS, byte_store_of(played_session(5, "person", "person")))
     before = dict(host.byte_store.entries)
     host.chosen_file = data
     press_all(host, "matches", "bring-in")
     assert host.byte_store.entries == before
-    assert any(told in written.text for written in host.app.ui.written)
+    assert any(expected in written.text for written in host.app.ui.written)
     assert host.marks["screen"] == "matches"
 
 

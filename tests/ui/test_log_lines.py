@@ -65,7 +65,7 @@ def test_hidden_cards_are_mentioned_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "expected"),
     [
         ("en", ["Ana scores 1 point for a stretch of 1 wall.",
                 "Ana scores 14 points with 2 sets at the Cathedral."]),
@@ -73,14 +73,14 @@ def test_hidden_cards_are_mentioned_once() -> None:
                 "Ana marque 14 points avec 2 sets à la Cathédrale."]),
     ],
 )  # fmt: skip
-def test_counts_have_plural_forms_and_zero_is_left_out(language: str, told: list[str]) -> None:
+def test_counts_have_plural_forms_and_zero_is_left_out(language: str, expected: list[str]) -> None:
     set_language(language)
     scored = [
         event("walls_scored", 0, length=1, spots=[], points=1),
         event("cathedral_scored", 0, sets=2, points=14),
         event("cathedral_scored", 1, sets=0, points=0),
     ]
-    assert TABLE.log_lines(scored, NAMES) == told
+    assert TABLE.log_lines(scored, NAMES) == expected
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

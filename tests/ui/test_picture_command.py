@@ -34,15 +34,15 @@ def test_a_table_is_drawn_in_a_size_and_a_language(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "expected"),
     [
         (("venice", "--size", "wide"), "a size looks like 1280x720"),
         (("venice", "--seats", "9"), "seats"),
         (("venice", "--out", "no/such/folder.png"), "cannot be written"),
     ],
 )
-def test_wrong_arguments_are_named(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
+def test_wrong_arguments_are_named(tmp_path: Path, words: tuple[str, ...], expected: str) -> None:
     drawn = picture(tmp_path, *words)
     assert drawn.returncode == 2
-    assert told in drawn.stderr
+    assert expected in drawn.stderr
     assert "Traceback" not in drawn.stderr

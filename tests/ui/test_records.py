@@ -36,7 +36,7 @@ RICH = MatchRecord("ragusa", 3, "2026-11-27", {"mason": 4}, ("rich_harvest", "be
 POOR = MatchRecord("ragusa", 2, "", {}, ("best_price",))
 
 
-def kept(byte_store: MemoryStore) -> dict[str, MatchRecord]:
+def stored_records(byte_store: MemoryStore) -> dict[str, MatchRecord]:
     records, whole = read_records(unseal(KEY, byte_store.entries[KEY]))
     assert whole
     return records
@@ -60,7 +60,7 @@ def end(host: FakeHost, *sessions: Session) -> None:
 def test_the_record_has_points_and_goals() -> None:
     host, session = FakeHost(CANVAS), finished_session("merchant", PERSON, "apprentice")
     end(host, session)
-    record = kept(host.byte_store)[session.key]
+    record = stored_records(host.byte_store)[session.key]
     mine = session.match.game.result(session.match.position)[1]
     assert (record.game, record.players) == ("ragusa", 3)
     assert record.sources == mine.by_source
@@ -75,10 +75,14 @@ def test_bots_reach_no_goals() -> None:
     hosts = [FakeHost(CANVAS) for _ in range(3)]
     for host, session in zip(hosts, (person, bot, both), strict=True):
         end(host, session)
-    first, second, together = ({*kept(host.byte_store)["matches/one"].goals} for host in hosts)
+    first, second, together = (
+        {*stored_records(host.byte_store)["matches/one"].goals} for host in hosts
+    )
     assert first | second == together
     assert first != second, "else this proves nothing"
-    assert kept(hosts[2].byte_store)["matches/one"].sources == {}, "nobody knows whose points"
+    assert stored_records(hosts[2].byte_store)["matches/one"].sources == {}, (
+        "nobody knows whose points"
+    )
     nobody = FakeHost(CANVAS)
     end(nobody, finished_session("apprentice", "apprentice"))
     assert KEY not in nobody.byte_store.entries
@@ -96,7 +100,7 @@ def test_a_goal_is_new_only_in_the_first_match_that_reaches_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "read"),
+    ("expected", "read"),
     [
         (b"\xff", {}),
         (b"[]", {}),
@@ -111,20 +115,20 @@ def test_a_goal_is_new_only_in_the_first_match_that_reaches_it() -> None:
     ],
 )
 def test_unreadable_records_are_left_out_and_set_aside(
-    told: bytes, read: dict[str, MatchRecord]
+    expected: bytes, read: dict[str, MatchRecord]
 ) -> None:
-    assert read_records(told) == (read, False)
-    byte_store = MemoryStore({KEY: seal(told)})
+    assert read_records(expected) == (read, False)
+    byte_store = MemoryStore({KEY: seal(expected)})
     host = FakeHost(CANVAS, byte_store)
     end(host, finished_session(PERSON, "apprentice"))
-    assert byte_store.entries[ASIDE + KEY] == seal(told)
+    assert byte_store.entries[ASIDE + KEY] == seal(expected)
     assert host.app.trouble
-    assert kept(byte_store).keys() == {*read, "matches/one"}
+    assert stored_records(byte_store).keys() == {*read, "matches/one"}
 
 
 def test_fields_of_later_versions_are_no_damage() -> None:
-    told = {"match": "a", "game": "ragusa", "players": 3, "hints": 4}
-    assert read_records(json.dumps(told).encode()) == ({"a": MatchRecord("ragusa", 3)}, True)
+    expected = {"match": "a", "game": "ragusa", "players": 3, "hints": 4}
+    assert read_records(json.dumps(expected).encode()) == ({"a": MatchRecord("ragusa", 3)}, True)
     many = {str(number): RICH for number in range(120)}
     assert read_records(save_records(many)) == (many, True)
     assert read_records(b"") == ({}, True)
@@ -132,15 +136,15 @@ def test_fields_of_later_versions_are_no_damage() -> None:
 
 @pytest.mark.parametrize("key", ["", None, 3])
 def test_a_record_without_a_match_is_left_out(key: object) -> None:
-    told = {"match": key, "game": "ragusa", "players": 3}
-    assert read_records(json.dumps(told).encode()) == ({}, False)
+    expected = {"match": key, "game": "ragusa", "players": 3}
+    assert read_records(json.dumps(expected).encode()) == ({}, False)
 
 
 def test_imported_records_are_added_to_the_existing_ones() -> None:
     byte_store = MemoryStore({KEY: seal(save_records({"a": RICH}))})
     there = seal(save_records({"a": POOR, "b": POOR}))
     asyncio.run(store_all(Storage(byte_store), ImportedFile({KEY: there})))
-    assert kept(byte_store) == {"b": POOR, "a": RICH}
+    assert stored_records(byte_store) == {"b": POOR, "a": RICH}
 
 
 def test_matches_without_a_record_are_recorded_from_storage() -> None:
@@ -167,7 +171,7 @@ def test_matches_without_a_record_are_recorded_from_storage() -> None:
     asyncio.run(catch_up({}))
     host = FakeHost(CANVAS)
     end(host, session)
-    now = kept(host.byte_store)["matches/one"]
+    now = stored_records(host.byte_store)["matches/one"]
     assert found["matches/one"].goals == now.goals
     assert found["matches/one"].sources == now.sources
     assert found["matches/one"].day == "2026-11-20"
@@ -218,7 +222,7 @@ def test_one_game_s_statistics_are_reset_and_its_matches_stay() -> None:
     )
     assert again.app.match.outcomes == {}
     assert again.app.match.records == {}
-    assert kept(again.byte_store) == {}
+    assert stored_records(again.byte_store) == {}
     logs = [key for key in again.byte_store.entries if key.startswith(voyages.LOG)]
     assert logs == [log_key("venice", date(2026, 11, 5))]
     assert "matches/one" in again.byte_store.entries

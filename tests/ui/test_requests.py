@@ -81,13 +81,13 @@ def test_a_file_chosen_late_is_read_on_its_screen() -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "told"),
+    ("error", "expected"),
     [
         (UnreadableFileError("3 GB", too_large=True), "more than 64 MB"),
         (UnreadableFileError("NotReadableError"), "could not be read"),
     ],
 )
-def test_an_unreadable_file_is_reported(error: Exception, told: str) -> None:
+def test_an_unreadable_file_is_reported(error: Exception, expected: str) -> None:
     host = FakeHost(CANVAS)
     host.chosen_file = error
     steps(
@@ -96,5 +96,5 @@ def test_an_unreadable_file_is_reported(error: Exception, told: str) -> None:
         lambda: host.press("bring-in"),
         lambda: None,
     )
-    assert told in str(host.sections)
+    assert expected in str(host.sections)
     assert "bring-in" in host.targets["buttons"]

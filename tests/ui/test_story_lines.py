@@ -22,7 +22,7 @@ def drawn(story: str = STORY, width: int = WIDTH) -> tuple[Ui, list[Line], int]:
     return ui, lines, high
 
 
-def told(lines: list[Line]) -> list[str]:
+def line_texts(lines: list[Line]) -> list[str]:
     return ["".join(word for _, (word, *_) in line).strip() for line in lines]
 
 
@@ -35,7 +35,7 @@ def test_whole_names_are_bold_and_coloured_and_parts_of_words_are_not() -> None:
 
 def test_lines_contain_the_whole_text_within_their_width() -> None:
     ui, lines, high = drawn()
-    assert " ".join(told(lines)) == STORY
+    assert " ".join(line_texts(lines)) == STORY
     draw_lines(ui, lines, high, 10, 20, STORY)
     assert ui.written[-1].text == STORY
     assert pygame.Rect(10, 20, WIDTH, high * len(lines)).contains(ui.written[-1].rect)
@@ -45,7 +45,7 @@ def test_no_line_begins_with_what_belongs_to_the_word_before() -> None:
     """At any width: no-break spaces and the end of a name keep words together."""
     story = "Au tour de Blue Anna\u00a0; rien\u00a0: Anna’s ship, Anna, 3\u00a0% …"
     for width in range(110, 300, 2):
-        lines = told(drawn(story, width)[1])
+        lines = line_texts(drawn(story, width)[1])
         assert " ".join(lines) == story
         assert not [line for line in lines if line[0] in "\u00a0;:’,%"], width
 

@@ -165,9 +165,9 @@ FAULTS: list[tuple[Change, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("change", "told"), FAULTS, ids=[told for _, told in FAULTS])
-def test_a_fault_is_reported_with_its_place_and_the_reason(change: Change, told: str) -> None:
-    with pytest.raises(BadMaterialError, match=told) as found:
+@pytest.mark.parametrize(("change", "expected"), FAULTS, ids=[expected for _, expected in FAULTS])
+def test_a_fault_is_reported_with_its_place_and_the_reason(change: Change, expected: str) -> None:
+    with pytest.raises(BadMaterialError, match=expected) as found:
         VENICE.with_material(components(change))
     assert str(found.value).startswith("components")
 

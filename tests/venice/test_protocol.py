@@ -45,18 +45,18 @@ def test_the_table_of_actions_matches_what_is_asked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("resign now", "actions begin with reserve, sail, trade, sponsor, produce, keep, sell, "
                        "load, buy, pass"),
         ("sponsor nobody", "a valid one is 'sponsor draper B1'"),
     ],
 )  # fmt: skip
-def test_an_invalid_text_is_refused_with_valid_ones(text: str, told: str) -> None:
+def test_an_invalid_text_is_refused_with_valid_ones(text: str, expected: str) -> None:
     """Every verb once; of a known verb an example."""
     with pytest.raises(BadActionError) as caught:
         VENICE.parse(text)
-    assert str(caught.value) == f"{text!r} is not an action of The Patrons of Venice; {told}"
+    assert str(caught.value) == f"{text!r} is not an action of The Patrons of Venice; {expected}"
 
 
 def test_the_table_of_events_is_that_of_the_game() -> None:

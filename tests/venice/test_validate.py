@@ -178,14 +178,16 @@ FAULTS: list[tuple[Callable[[], dict[str, Any]], Change, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("begin", "change", "told"), FAULTS, ids=[told for *_, told in FAULTS])
+@pytest.mark.parametrize(
+    ("begin", "change", "expected"), FAULTS, ids=[expected for *_, expected in FAULTS]
+)
 def test_an_unreachable_position_is_refused(
-    begin: Callable[[], dict[str, Any]], change: Change, told: str
+    begin: Callable[[], dict[str, Any]], change: Change, expected: str
 ) -> None:
     data = copy.deepcopy(begin())
     VENICE.load(data)
     change(data)
-    with pytest.raises(BadPositionError, match=told):
+    with pytest.raises(BadPositionError, match=expected):
         VENICE.load(data)
 
 

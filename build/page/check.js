@@ -141,19 +141,23 @@
     asked.onsuccess = function () {
       var database = asked.result, entries = {};
       if (!database.objectStoreNames.contains("data")) { database.close(); fail(); return; }
-      var cursor = database.transaction("data").objectStore("data").openCursor();
-      cursor.onerror = fail;
-      cursor.onsuccess = function () {
-        var at = cursor.result;
-        if (at) {
-          if (at.value instanceof Uint8Array) { entries[at.key] = base64(at.value); }
-          at["continue"]();
+      var table = database.transaction("data").objectStore("data"), asking = table.getAllKeys(), keys;
+      function next() {
+        if (!keys.length) {
+          database.close();
+          download("portolan-matches.json", JSON.stringify({ format: "portolan-data", version: 1, entries: entries }));
+          button.firstChild.nodeValue = words("action.kept");
           return;
         }
-        database.close();
-        download("portolan-matches.json", JSON.stringify({ format: "portolan-data", version: 1, entries: entries }));
-        button.firstChild.nodeValue = words("action.kept");
-      };
+        var key = keys.pop(), value = table.get(key);
+        value.onsuccess = function () {
+          if (value.result instanceof Uint8Array) { entries[key] = base64(value.result); }
+          next();
+        };
+        value.onerror = function (event) { event.preventDefault(); next(); }; /* the others may be readable */
+      }
+      asking.onerror = fail;
+      asking.onsuccess = function () { keys = asking.result; next(); };
     };
   }
 

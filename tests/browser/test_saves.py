@@ -127,6 +127,44 @@ def test_a_full_device_is_reported_at_the_table_and_nothing_saved_is_lost(
     browser.wait(state="ready", markScreen="table", markStep="5")
 
 
+LOST = """((lost) => {
+    const get = IDBObjectStore.prototype.get;
+    IDBObjectStore.prototype.get = function (key) {
+        const asked = get.call(this, key);
+        asked.addEventListener("success", (event) => {
+            if (key !== lost) return;
+            event.stopImmediatePropagation();
+            asked.onerror(new Event("error"));
+        });
+        return asked;
+    };
+})"""
+"""Has the database fail to give out one value, as after the loss of the file that holds it."""
+
+
+def test_a_match_that_the_database_does_not_give_out_costs_no_other_and_no_start(
+    revisit: Revisit,
+) -> None:
+    """It was the last one. It is listed, and left out of the file with all others."""
+    browser, person = playing(*revisit("laid", calm=True), 2)
+    other = browser.state()["markKept"]
+    for button in ("leave", "new:ragusa", "start"):
+        person.push(button)
+    lost = browser.state()["markKept"]
+    assert other != lost
+    browser.page.add_init_script(f"{LOST}('{lost}')")
+    browser.start_over()
+    browser.wait(state="ready", markKept=other, idle="yes")
+    person.push("matches")
+    assert "match:1" in person.buttons
+    browser.evaluate("window.portolanTrouble('start', 'as a test')")
+    with browser.page.expect_download() as waiting:
+        browser.page.click("[data-action=keep]")
+    entries = json.loads(waiting.value.path().read_text())["entries"]
+    assert other in entries
+    assert lost not in entries
+
+
 def test_two_tabs_of_a_match_follow_each_other_and_a_deletion(
     revisit: Revisit,
 ) -> None:

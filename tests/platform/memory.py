@@ -17,6 +17,8 @@ class MemoryStore:
         self.entries = {} if entries is None else entries
         self.full = self.away = False
         """Whether writes fail for lack of room; whether all access fails."""
+        self.lost: set[str] = set()
+        """The keys whose values cannot be read."""
         self.changed_elsewhere: set[str] = set()
         """Keys that `news` reports as written by others."""
 
@@ -26,6 +28,8 @@ class MemoryStore:
 
     async def get(self, key: str) -> bytes | None:
         self._reach()
+        if key in self.lost:
+            raise StorageError("failed to read a large value")
         return self.entries.get(key)
 
     async def put(

@@ -9,10 +9,12 @@ import pytest
 
 from portolan.core.errors import BadSaveError
 from portolan.platform import Canvas
-from portolan.platform.storage import seal
+from portolan.platform.storage import open_export, seal
 from portolan.session.saved_match import match_in
 from portolan.storage import library
 from portolan.storage.library import LATER, UNREADABLE, MatchSummary, summary
+from portolan.storage.settings import CHOICES_KEY, KEY, Settings
+from portolan.storage.statistics import KEY as STATISTICS
 from portolan.ui.screens.library.matches import MatchesPage
 from tests.platform.memory import MemoryStore
 from tests.support.link_player import open_link
@@ -60,6 +62,41 @@ def test_a_later_save_with_a_strange_game_breaks_neither_list_nor_start() -> Non
     again = FakeHost(CANVAS, host.byte_store)
     press_all(again, "matches", "match:0", "delete", "delete-now")
     assert not [key for key in again.byte_store.entries if key.startswith("matches/")]
+
+
+@pytest.mark.parametrize(
+    "key", ["matches/1", "matches/2", KEY, CHOICES_KEY, STATISTICS, library.LAST, "lessons/ragusa"]
+)
+def test_a_value_that_the_storage_does_not_give_out_stops_neither_list_nor_start(key: str) -> None:
+    """Browsers store large values in files of their own, which may go or be damaged."""
+    shelf = shelf_of(played(5, "person", "person"), played(7, "person", "person"))
+    shelf.kept |= dict.fromkeys((CHOICES_KEY, STATISTICS, "lessons/ragusa"), seal(b"{}"))
+    shelf.kept |= {KEY: seal(Settings().save()), library.LAST: seal(b"matches/2")}
+    before = dict(shelf.kept)
+    shelf.lost.add(key)
+    host = FakeHost(CANVAS, shelf)
+    press_all(host, "matches", "match:0", "all-out")
+    assert key.rpartition("/")[2] in str(host.app.screen.message)
+    entries, wrong = open_export(*host.files.values())
+    assert (entries.keys(), wrong) == (before.keys() - {key}, {})
+    assert shelf.kept == before
+    if key.startswith("matches/"):
+        again = FakeHost(CANVAS, shelf)
+        press_all(again, "matches", "match:1", "delete", "delete-now")
+        assert shelf.kept.keys() == before.keys() - {key}
+
+
+def test_a_storage_that_gives_out_nothing_is_told_of_at_the_start() -> None:
+    shelf = Memory()
+    shelf.away = True
+    host = FakeHost(CANVAS, shelf)
+    press_all(host, lambda: None)
+    assert (host.marks["screen"], host.app.trouble) == (
+        "home",
+        host.app.words("home.unread", error="No access."),
+    )
+    press_all(host, "new:ragusa", "start")
+    assert host.app.trouble == host.app.words("table.unsaved", error="No access.")
 
 
 @pytest.mark.parametrize("version", [4, 99])

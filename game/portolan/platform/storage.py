@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import AsyncGenerator, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Protocol
 
@@ -61,11 +61,15 @@ NOTHING: Mapping[str, bytes | None] = MappingProxyType({})
 
 @dataclass
 class Export:
-    """A file of stored entries after the key `after`; if it `has_more`, later entries are left."""
+    """A file of stored entries after the key `after`; if it `has_more`, later entries are left.
+
+    `left_out` are the keys of entries that could not be read, with the reason.
+    """
 
     after: str = ""
     data: bytes = b""
     has_more: bool = False
+    left_out: dict[str, str] = field(default_factory=dict)
 
 
 class ByteStore(Protocol):
@@ -259,7 +263,13 @@ class Storage:
         packer = archive.Packer()
         for number, key in enumerate(left):
             yield number / len(left)
-            if (sealed := await self.byte_store.get(key)) is None:
+            try:
+                sealed = await self.byte_store.get(key)
+            except StorageError as error:
+                await self.byte_store.keys(key)  # without any access the export ends here
+                export.left_out[key] = str(error)
+                continue
+            if sealed is None:
                 continue
             name = _exported(key, sealed)
             if packer.count and not packer.has_room(name, sealed):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 
 from portolan.core.contract import AnyGame, Choices
 from portolan.core.match import Match
@@ -172,13 +173,16 @@ class ActiveMatch:
         """
         store = self._store  # read together: each answer of a browser delays the start
         key, self.last_choices, self.lessons, self.outcomes = await asyncio.gather(
-            store.last_key(), store.choices(), store.lessons(), store.statistics()
+            store.read_or(None, store.last_key),
+            store.read_or({}, store.choices),
+            store.read_or({}, store.lessons),
+            store.read_or({}, store.statistics),
         )
         self.records = None  # an import may have added some
         if key is None:
             return None
         try:
-            await self.open(key)
+            await store.read_or(False, partial(self.open, key))
         except AbsentGameError as absent:
             return key, absent.game
         return None

@@ -16,7 +16,7 @@ from portolan.core.match import FORMAT as MATCH_FORMAT
 from portolan.core.match import LATEST, MOST_ACTIONS
 from portolan.core.match import VERSION as MATCH_VERSION
 from portolan.core.time_slicing import SLICE, Clock
-from portolan.platform.storage import ASIDE, DamagedError, Storage, check_key, unseal
+from portolan.platform.storage import ASIDE, DamagedError, Storage, StorageError, check_key, unseal
 from portolan.session.letters import quoted, written
 from portolan.session.lobby.game_list import offered, titles_in
 from portolan.session.saved_match import FORMAT, VERSION, read_save, renamed
@@ -126,7 +126,11 @@ async def _look(storage: Storage, key: str) -> MatchSummary | None:
     """Return the summary of a stored match, None if it no longer exists."""
     if key.startswith(ASIDE):
         return MatchSummary(key, problem=UNREADABLE)
-    sealed = await storage.raw(key)
+    try:
+        sealed = await storage.raw(key)
+    except StorageError:
+        await storage.keys(key)  # without any access the listing ends here
+        return MatchSummary(key, problem=UNREADABLE)
     if sealed is None:
         return None
     try:
@@ -259,9 +263,9 @@ async def _named(storage: Storage) -> str | None:
     """Return the stored key of the last active match, if any."""
     try:
         key = check_key((await storage.read(LAST) or b"").decode("ascii", "replace"))
-    except (DamagedError, ValueError):
+        return key if key.startswith(MATCHES) and await storage.raw(key) is not None else None
+    except (StorageError, ValueError):
         return None
-    return key if key.startswith(MATCHES) and await storage.raw(key) is not None else None
 
 
 async def last_key(storage: Storage) -> str | None:

@@ -202,6 +202,17 @@ class Store:
 
     # --- reading -----------------------------------------------------------------------------
 
+    async def read_or(self, default: T, read: Callable[[], Awaitable[T]]) -> T:
+        """Return what is read; a default, with a notice, where the storage does not give it out.
+
+        Nothing is set aside then: what cannot be read now may be read later.
+        """
+        try:
+            return await read()
+        except StorageError as error:
+            self._notify(self._words("home.unread", error=sentence(str(error))))
+            return default
+
     async def settings(self) -> Settings:
         """Return the settings; unreadable parts get their default, which is reported.
 

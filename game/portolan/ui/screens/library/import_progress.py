@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from portolan.core.contract import AnyGame
+from portolan.core.i18n import Catalogue
 from portolan.core.time_slicing import AsyncSlices, Slices
 from portolan.platform.storage import StorageError
 from portolan.session.letters import quoted
@@ -124,11 +125,15 @@ class ImportProgress:
         if imported.settings_left:
             lines.append(words("matches.settings_left"))
         if imported.left_out:
-            key, why = next(iter(imported.left_out.items()))
-            name = quoted(key.rpartition("/")[2], LONGEST_NAME)
-            count = len(imported.left_out)
-            lines.append(words("matches.left_out", count=count, name=name, why=sentence(why)))
+            lines.append(left_out_text(words, imported.left_out))
         return " ".join(lines)
+
+
+def left_out_text(words: Catalogue, left_out: Mapping[str, str]) -> str:
+    """Return a sentence on entries that were left out of a file, by key with the reason."""
+    key, why = next(iter(left_out.items()))
+    name = quoted(key.rpartition("/")[2], LONGEST_NAME)
+    return words("matches.left_out", count=len(left_out), name=name, why=sentence(why))
 
 
 def _many_play(match: Session) -> bool:

@@ -24,7 +24,7 @@ from portolan.ui.render.hit_targets import Box, Label
 from portolan.ui.render.theme import CREAM, FADED, INK, PALETTES, STONE, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
 from portolan.ui.screens.interstitial.fetch import once_loaded
-from portolan.ui.screens.library.import_progress import ImportProgress
+from portolan.ui.screens.library.import_progress import ImportProgress, left_out_text
 from portolan.ui.screens.library.match_row import draw_row, row_height
 from portolan.ui.widgets.background import backdrop, notice, notice_height
 from portolan.ui.widgets.pieces import Button, button_row
@@ -143,6 +143,9 @@ class MatchesPage(Page):
                 last = self._part > 1
                 self.message = self.app.words("matches.last_part_out") if last else None
                 self._part, self._after = 1, ""
+            if export.left_out:
+                left_out = left_out_text(self.app.words, export.left_out)
+                self.message = " ".join(filter(None, (self.message, left_out)))
         self._export = self._exporting = None
         self.app.refresh()
 

@@ -3,11 +3,13 @@
     PYTHONPATH=game:build .venv/bin/python -m tests.browser.many_matches [COUNT ...]
 
 Build the page first. The counts take turns on one profile, the smallest first (10, 1000 and 5000
-by default). With `--archive COUNT` it imports an export of COUNT matches instead.
+by default). With `--archive COUNT` it imports an export of COUNT matches instead; with
+`--statistics COUNT` it opens the statistics of COUNT finished ones, all without a record, twice.
 """
 
 from __future__ import annotations
 
+import base64
 import os
 import sys
 import tempfile
@@ -17,7 +19,13 @@ from statistics import median
 
 from portolan.platform.archive import pack
 from portolan.platform.storage import seal, unseal
+from portolan.session.saved_match import save_session
+from portolan.storage.records import KEY as RECORDS
+from portolan.storage.records import read_records
+from portolan.storage.statistics import KEY as STATISTICS
+from portolan.storage.statistics import Outcome, save_statistics
 from tests.browser.people import bring_in
+from tests.support.stored_matches import played_session
 
 from .conftest import BUILT, Host
 from .drivers import Chromium, until
@@ -40,6 +48,17 @@ COPY = """new Promise((resolve, reject) => {
     };
 })"""
 """Copies a match in the page's database, with keys that are older."""
+PUT = """new Promise((resolve, reject) => {
+    const asked = indexedDB.open('portolan');
+    asked.onsuccess = () => {
+        const change = asked.result.transaction('data', 'readwrite');
+        for (const [key, text] of Object.entries(ENTRIES))
+            change.objectStore('data').put(Uint8Array.from(atob(text), c => c.charCodeAt(0)), key);
+        change.oncomplete = () => { asked.result.close(); resolve(1); };
+        change.onabort = () => reject(change.error);
+    };
+})"""
+"""Puts values, in base64 by key, into the page's database."""
 
 
 def started(profile: Path, host: Host) -> tuple[Chromium, float]:
@@ -117,6 +136,45 @@ def measure_archive(profile: Path, host: Host, count: int) -> None:
     )
 
 
+def measure_statistics(profile: Path, host: Host, count: int) -> None:
+    """Print the seconds until the statistics are shown, and until every match is recorded."""
+    session = played_session(100_000, "person", "apprentice")
+    keys = [f"matches/20200101-000000-{number:06}" for number in range(count)]
+    outcome = Outcome("ragusa", "apprentice", won=True, points=20)
+    entries = {
+        keys[0]: seal(save_session(session, "2020-01-01T00:00:00+00:00")),
+        STATISTICS: seal(save_statistics(dict.fromkeys(keys, outcome))),
+    }
+    browser, _ = started(profile, host)
+    coded = {key: base64.b64encode(data).decode() for key, data in entries.items()}
+    browser.evaluate(PUT.replace("ENTRIES", str(coded)))
+    browser.evaluate(COPY.replace("KEY", keys[0]).replace("COUNT", str(count)))
+    browser.close()
+    for which in ("first", "again"):
+        print(f"{count} finished matches, {which}: {open_statistics(profile, host, count)}")
+
+
+def open_statistics(profile: Path, host: Host, count: int) -> str:
+    """Return the seconds until the statistics are shown, and until all of them are recorded."""
+    browser, start = started(profile, host)
+    person = Person(browser, 1)
+    person.push("matches")
+    begun = time.monotonic()
+    browser.click(*(round(place) for place in person.buttons["statistics"]))
+    until(lambda: browser.state()["markScreen"] == "statistics", "the statistics")
+    shown = time.monotonic() - begun
+
+    def recorded() -> bool:
+        found = stored(browser, RECORDS)
+        return found is not None and len(read_records(unseal(RECORDS, found))[0]) == count
+
+    until(recorded, "every match to be recorded", 1800)
+    seconds = time.monotonic() - begun
+    assert browser.problems == []
+    browser.close()
+    return f"start {start:.1f} s, shown {shown:.1f} s, recorded {seconds:.1f} s"
+
+
 def main() -> None:
     """Print one line per count."""
     host = Host(BUILT)
@@ -126,6 +184,8 @@ def main() -> None:
         match sys.argv[1:]:
             case ["--archive", count]:
                 measure_archive(profile, host, int(count))
+            case ["--statistics", count]:
+                measure_statistics(profile, host, int(count))
             case counts:
                 measure_counts(profile, host, [int(count) for count in counts])
     host.stop()

@@ -186,7 +186,7 @@ def test_the_statistics_record_such_matches_without_another_touch() -> None:
     there = seal(save_statistics({"matches/one": one}))
     host = FakeHost(CANVAS, MemoryStore({"matches/one": seal(data), STATISTICS: there}))
     press_all(host, "matches", "statistics")
-    assert kept(host.byte_store)["matches/one"].day == "2026-11-20"
+    assert stored_records(host.byte_store)["matches/one"].day == "2026-11-20"
 
 
 def test_the_log_of_daily_matches_has_days_and_streaks() -> None:

@@ -202,7 +202,7 @@ class Store:
 
     # --- reading -----------------------------------------------------------------------------
 
-    async def read_or(self, default: T, read: Callable[[], Awaitable[T]]) -> T:
+    async def read_or(self, read: Callable[[], Awaitable[T]], default: T) -> T:
         """Return what is read; a default, with a notice, where the storage does not give it out.
 
         Nothing is set aside then: what cannot be read now may be read later.

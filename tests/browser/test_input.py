@@ -1,4 +1,4 @@
-"""File choosers and dialogs of the page, however they end; keys are in `test_engines.py`."""
+"""Every question of the page to browser or player ends; keys are in `test_engines.py`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import Revisit
-from .drivers import Chromium, until
+from portolan.core.i18n import Catalogue
+
+from .conftest import Host, Revisit
+from .drivers import Browser, Chromium, until
 from .people import Fingers, Person
 
 pytestmark = pytest.mark.web
@@ -18,114 +20,188 @@ HOLD = """addEventListener('change', (event) => {
     window.release = () => event.target.dispatchEvent(new Event('change'));
 }, { capture: true, once: true })"""
 """Delays the event of a chosen file until the test releases it."""
+SILENT = """(() => {
+    const silent = (object, name) =>
+        Object.defineProperty(object, name, { value: () => new Promise(() => {}) });
+    silent(navigator, "share");
+    silent(navigator.clipboard, "writeText");
+    silent(navigator.wakeLock, "request");
+    silent(navigator.storage, "persist");
+    silent(document.documentElement, "requestFullscreen");
+})()"""
+"""Makes the browser answer none of these requests."""
+BUSY = """new Promise((end) => {
+    const asked = indexedDB.open('portolan');
+    asked.onsuccess = () => {
+        const table = asked.result.transaction('data', 'readwrite').objectStore('data');
+        const again = () => { if (!window.free) table.get('x').onsuccess = again; };
+        end(again());
+    };
+})"""
+"""Keeps the database in one endless transaction until the test frees it."""
 
 
-def on_matches(revisit: Revisit) -> tuple[Chromium, Person]:
-    """Return a page that shows the list of matches, and a simulated person."""
-    browser, host = revisit("laid", calm=True)
+def on_matches(browser: Browser, host: Host) -> Person:
+    """Show the list of matches, and return a simulated person."""
     browser.open(f"{host.url}#matches")
     browser.wait(state="ready", markScreen="matches", idle="yes")
-    return browser, Person(browser, 1)
+    return Person(browser, 1)
 
 
-def test_without_a_press_a_dialog_offers_the_file_chooser(revisit: Revisit) -> None:
-    """Voice control and extensions press buttons by script; Back closes the dialog first."""
-    browser, _ = on_matches(revisit)
+def value_without_press(browser: Browser, expression: str) -> object:
+    """Return the value of an expression without a user gesture, which Playwright adds."""
+    if not isinstance(browser, Chromium):
+        return browser.evaluate(expression)
     session = browser.context.new_cdp_session(browser.page)
-
-    def value(expression: str) -> object:
-        """Return the value of an expression without a user gesture, which Playwright adds."""
-        told = session.send("Runtime.evaluate", {"expression": expression, "returnByValue": True})
-        return told["result"].get("value")
-
-    until(lambda: value("navigator.userActivation.isActive") is False, "the last press to be over")
-    value("document.querySelector('[data-key=bring-in]').click()")
-    until(lambda: value("document.querySelector('dialog input')?.type") == "file", "the dialog")
-    browser.evaluate("void history.back()")
-    until(lambda: browser.page.locator("dialog").count() == 0, "the dialog to close")
-    assert browser.wait(idle="yes")["markScreen"] == "matches"
-    browser.evaluate("void history.back()")
-    browser.wait(markScreen="home", idle="yes")
-    assert browser.problems == []
+    answer = session.send("Runtime.evaluate", {"expression": expression, "returnByValue": True})
+    return answer["result"].get("value")
 
 
-def test_the_game_goes_on_while_a_file_chooser_is_open(revisit: Revisit) -> None:
-    browser, person = on_matches(revisit)
-    for _ in range(2):
+def open_dialog(browser: Browser) -> None:
+    """Press the button for a file by a script, as voice control and extensions do."""
+    active = "navigator.userActivation.isActive"
+    until(lambda: value_without_press(browser, active) is False, "the last press to be over")
+    value_without_press(browser, "void document.querySelector('[data-key=bring-in]').click()")
+    shown = "document.querySelector('dialog input')?.type === 'file'"
+    until(lambda: value_without_press(browser, shown), "the dialog")
+
+
+def press(browser: Browser, person: Person) -> None:
+    """Press the button for a file, with a chooser that is left open or that the driver closes."""
+    if isinstance(browser, Chromium):
         with browser.page.expect_file_chooser():
             person.push("bring-in")
-    person.push("statistics")
-    browser.wait(markScreen="statistics")
-    browser.page.keyboard.press("Escape")
-    browser.wait(markScreen="matches", idle="yes")
-    assert browser.problems == []
+    else:
+        person.push("bring-in")
 
 
-def test_a_file_too_large_or_gone_before_it_is_read_is_reported(
-    revisit: Revisit, tmp_path: Path
+@pytest.mark.every_browser
+def test_a_file_too_large_or_gone_is_reported_and_an_open_chooser_stops_nothing(
+    browser: Browser, table: Host, tmp_path: Path
 ) -> None:
-    """One of 3 GB is not read; one in a cloud may be unavailable."""
-    browser, person = on_matches(revisit)
+    """One of 3 GB is not read; one in a cloud may be unavailable.
+
+    Without a press a dialog offers the chooser; Back closes it.
+    """
+    person = on_matches(browser, table)
     large, gone = tmp_path / "large.json", tmp_path / "gone.json"
     with large.open("wb") as file:
         file.truncate(3_000_000_000)
     gone.write_text("{}")
-    with browser.page.expect_file_chooser() as waiting:
-        person.push("bring-in")
-    waiting.value.set_files(large)
-    until(lambda: "more than 64 MB" in browser.spoken_text(), "the large file to be refused")
+    open_dialog(browser)
+    browser.evaluate("void history.back()")
+    until(lambda: browser.evaluate("document.querySelector('dialog') === null"), "its end")
+    assert browser.wait(idle="yes")["markScreen"] == "matches"
+    open_dialog(browser)
     browser.evaluate(f"void {HOLD}")
-    with browser.page.expect_file_chooser() as waiting:
-        person.push("bring-in")
-    waiting.value.set_files(gone)
+    browser.choose("dialog input", gone)
     until(lambda: browser.evaluate("'release' in window"), "the file to be chosen")
     gone.unlink()
     browser.evaluate("void window.release()")
     until(lambda: "could not be read" in browser.spoken_text(), "the lost file to be told of")
     browser.evaluate("void history.back()")
     until(lambda: "could not be read" not in browser.spoken_text(), "the message to go")
+    open_dialog(browser)
+    browser.choose("dialog input", large)
+    until(lambda: "more than 64 MB" in browser.spoken_text(), "the large file to be refused")
+    for _ in range(2):
+        press(browser, person)
+    person.push("statistics")
+    browser.wait(markScreen="statistics")
+    browser.evaluate("void history.back()")
+    browser.wait(markScreen="matches", idle="yes")
+    assert browser.problems == []
 
 
-def test_a_cancelled_touch_does_nothing_and_a_dialog_stays_above_the_keyboard(
-    revisit: Revisit,
-) -> None:
-    """The touch is cancelled by Chromium itself; field and button stay visible."""
+@pytest.mark.every_browser
+def test_the_game_goes_on_where_the_browser_never_answers(browser: Browser, table: Host) -> None:
+    """Full screen, wake lock, persistent storage, database, clipboard and share sheet."""
+    browser.open(table.url)
+    browser.wait(state="ready", idle="yes")
+    browser.evaluate(f"void {SILENT}")
+    person = Person(browser, 1)
+    for button in ("settings", "full", "back"):
+        person.push(button)
+    person.play(1)
+    browser.evaluate(BUSY)
+    person.play(2)
+    unsaved = Catalogue("table")("table.unsaved", error="").strip()
+    until(lambda: unsaved in browser.spoken_text(), "it to be told that nothing is saved")
+    browser.evaluate("void (window.free = true)")
+    person.play(3)
+    until(lambda: person.saved()["actions"] == person.played, "all to be saved")
+    for button in ("leave", "matches", "match:0", "send", "share", "copy"):
+        person.push(button)
+    text = "document.querySelector('dialog textarea')?.value"
+    link = until(lambda: browser.evaluate(text), "the link to be shown")
+    assert link.startswith(f"{table.url}#link/1")
+    browser.evaluate("void history.back()")
+    until(lambda: not browser.evaluate(text), "the dialog to close")
+    assert browser.wait(idle="yes")["markScreen"] == "send"
+    person.push("back")
+    assert browser.state()["markScreen"] != "send"
+    assert browser.problems == []
+
+
+def test_a_cancelled_touch_does_nothing(revisit: Revisit) -> None:
+    """Chromium itself cancels it."""
     browser, host = revisit("laid", calm=True)
     browser.open(f"{host.url}#rules/ragusa")
     browser.wait(state="ready", markScreen="rules", idle="yes")
-    person, fingers = Person(browser, 1), Fingers(browser)
-    search = person.buttons["search"]
-    fingers.cancel((search[0], search[1]))
-    fingers.move(((search[0], search[1]), (search[0], search[1] + 90)))
+    x, y = Person(browser, 1).buttons["search"]
+    fingers = Fingers(browser)
+    fingers.cancel((x, y))
+    fingers.move(((x, y), (x, y + 90)))
     assert not browser.evaluate("document.querySelector('dialog') !== null")
-    person.push("search")
-    until(lambda: browser.evaluate("document.querySelector('dialog') !== null"), "the dialog")
-    boxes = """['input', 'button'].map((name) => {
-        const box = document.querySelector('dialog ' + name).getBoundingClientRect();
-        const { top, left, bottom, right } = box;
-        return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
-    })"""
-    for width, height in [(568, 118), (740, 150), (390, 320)]:
-        browser.resize(width, height)
-        seen = f"({boxes}).every(Boolean) && innerHeight === {height}"
-        in_sight = partial(browser.evaluate, seen)
-        until(in_sight, f"field and button to be in sight in {width} x {height}")
-    browser.evaluate("void history.back()")
-    until(lambda: browser.evaluate("document.querySelector('dialog') === null"), "its end")
-    assert browser.wait(idle="yes")["markScreen"] == "rules"
 
 
-def test_a_database_that_never_answers_does_not_block_a_start(revisit: Revisit) -> None:
-    """Another page holds the database while its deletion is requested, so it cannot be opened."""
-    browser, host = revisit("laid", calm=True)
-    browser.open(f"{host.url}favicon.svg")
+PAGE = "frames[0].document"
+IN_SIGHT = f"""['input', 'button'].every((name) => {{
+    const box = {PAGE}.querySelector('dialog ' + name).getBoundingClientRect();
+    const {{ innerWidth, innerHeight }} = frames[0];
+    return box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth
+        && innerHeight === HEIGHT;
+}})"""
+
+
+@pytest.mark.every_browser
+def test_a_database_that_never_opens_is_reported_and_a_dialog_stays_above_the_keyboard(
+    browser: Browser, table: Host
+) -> None:
+    """Another page holds the database while its deletion is requested, so it cannot be opened.
+
+    The game, in a frame here, can be played without it. The frame has the size that a keyboard
+    leaves; Back closes the dialog first.
+    """
+
+    def value(expression: str) -> object:
+        return browser.evaluate(f"{PAGE}.{expression}")
+
+    def resize(width: int, height: int) -> None:
+        browser.evaluate(f"void Object.assign(frame, {{ width: {width}, height: {height} }})")
+
+    browser.open(f"{table.url}licences.txt")
+    until(lambda: browser.evaluate("document.body?.textContent"), "another page")
     browser.evaluate(
         "new Promise((end) => { const asked = indexedDB.open('portolan');"
         " asked.onsuccess = () => end(1, window.held = asked.result); })"
     )
-    page = browser.tab()
-    page.page.goto(f"{host.url}favicon.svg")
-    page.evaluate("void indexedDB.deleteDatabase('portolan')")
-    page.open(host.url)
-    until(lambda: page.state().get("trouble") == "storage", "the page to tell")
-    assert page.page.is_visible("[data-action=goon]")
+    browser.evaluate("void indexedDB.deleteDatabase('portolan')")
+    browser.evaluate(
+        "void (window.frame = document.createElement('iframe'),"
+        f" frame.src = '{table.url}#rules/ragusa', document.body.replaceChildren(frame))"
+    )
+    resize(1000, 560)
+    until(lambda: value("documentElement?.dataset.trouble") == "storage", "the page to tell")
+    value("querySelector('[data-action=goon]').click()")
+    until(lambda: value("documentElement.dataset.markScreen") == "rules", "the rules")
+    value("querySelector('[data-key=search]').click()")
+    until(lambda: value("querySelector('dialog') !== null"), "the dialog")
+    for width, height in [(568, 118), (740, 150), (390, 320)]:
+        resize(width, height)
+        in_sight = partial(browser.evaluate, IN_SIGHT.replace("HEIGHT", str(height)))
+        until(in_sight, f"field and button to be in sight in {width} x {height}")
+    browser.evaluate("void frames[0].history.back()")
+    until(lambda: value("querySelector('dialog') === null"), "its end")
+    until(lambda: value("documentElement.dataset.idle") == "yes", "rest")
+    assert value("documentElement.dataset.markScreen") == "rules"

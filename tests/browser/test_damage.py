@@ -57,10 +57,10 @@ def test_after_damaged_files_the_page_can_be_played(
     vandal = FileDamager(count, [table_save(6), table_save(20)])
     if count < len(vandal.kinds):
         vandal.kinds = vandal.kinds[:: len(vandal.kinds) // count]
-    for data in vandal.files(count):
+    for number, data in enumerate(vandal.files(count)):
         file.write_bytes(data)
         bring_in(browser, person, file)
-        until(lambda: answered(person), "the file to be read")
+        until(lambda: answered(person), f"file {number} to be read, of {len(data)} bytes")
         if browser.state()["markScreen"] == "link":
             for button in ("back", "matches"):
                 person.push(button)

@@ -40,7 +40,7 @@ class JoinPage(CodePage):
         super().__init__(app)
         self._code = code
         self.answer = ""
-        self.problem = "" if app.live.possible else app.words("live.cannot")
+        self.problem = "" if app.live.possible else app.words("join.cannot")
         self._asked = False
         self._fetched = False
         self._entering = False
@@ -216,7 +216,7 @@ class AnswerPage(Page):
         if not self._asked:
             self._asked = True
             if peers is None:
-                self.status = self.app.words("live.cannot")
+                self.status = self.app.words("join.cannot")
             else:
                 self.app.ask(partial(peers.hand_over, self._code), self._take)
         return False

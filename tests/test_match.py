@@ -192,7 +192,7 @@ def test_an_action_is_stored_in_its_canonical_form() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "options", "seed", "told"),
+    ("seats", "options", "seed", "expected"),
     [
         (0, {}, 1, "seats"),
         (6, {}, 1, "seats"),
@@ -206,9 +206,9 @@ def test_an_action_is_stored_in_its_canonical_form() -> None:
         (3, {}, True, "seed"),
     ],
 )
-def test_an_invalid_match_is_refused(seats: int, options: Any, seed: int, told: str) -> None:
+def test_an_invalid_match_is_refused(seats: int, options: Any, seed: int, expected: str) -> None:
     """Seats, options and seeds that the game does not have are refused by name."""
-    with pytest.raises(BadOptionError, match=told):
+    with pytest.raises(BadOptionError, match=expected):
         Match(RAGUSA, seats, options, seed)
 
 
@@ -553,7 +553,7 @@ def test_material_is_a_copy() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "material", "told"),
+    ("game", "material", "expected"),
     [
         (RAGUSA, {"map": {}}, "Ragusa takes no material 'map'"),
         (OWN, {"map": {}}, "it takes houses"),
@@ -564,13 +564,13 @@ def test_material_is_a_copy() -> None:
         (OWN, {"houses": float("nan")}, "JSON"),
     ],
 )
-def test_bad_material_is_refused_by_name(game: AnyGame, material: Any, told: str) -> None:
+def test_bad_material_is_refused_by_name(game: AnyGame, material: Any, expected: str) -> None:
     """What the game does not accept, or cannot be played with, in a new match and in a save."""
-    with pytest.raises(BadMaterialError, match=told):
+    with pytest.raises(BadMaterialError, match=expected):
         game.with_material(material)
-    if "JSON" not in told:
+    if "JSON" not in expected:
         save = resigned(Match(game, 3, {}, 4).save(), material=material)
-        with pytest.raises(BadSaveError, match=told):
+        with pytest.raises(BadSaveError, match=expected):
             load_match(save, lambda _: game)
 
 

@@ -6,6 +6,7 @@ const SOON = 5_000;
 
 let waiting;
 let lacking; // what there is no room for, until that was read
+const understood = new Set(); // what is not said again
 let inMatch = false;
 let pause = SOON; // until a version that could not be fetched is asked for again
 
@@ -40,8 +41,10 @@ function notKept(error, what = "offline") {
     console.info(`no ${what}:`, error.message);
     return;
   }
+  if (understood.has(what)) return;
   lacking = what;
   document.getElementById("understood").onclick = () => {
+    understood.add(lacking);
     lacking = undefined;
     notice();
   };

@@ -53,12 +53,12 @@ def test_a_match_goes_to_another_browser_as_a_link(
     there.page.goto("about:blank")
     there.open(damaged)
     there.wait(state="ready", markScreen="link")
-    until(lambda: "This link is damaged" in there.spoken_text(), "the damage to be told")
+    until(lambda: "This link is damaged" in there.spoken_text(), "the report of the damage")
     guest.push("back")
     guest.push("continue")
     assert guest.saved() == mine
     there.page.evaluate(f"location.hash = {'link/1' + 'A' * 70_000!r}")
-    until(lambda: "too long" in there.spoken_text(), "the length to be told")
+    until(lambda: "too long" in there.spoken_text(), "the report of the length")
     there.page.evaluate(f"location.hash = {link.partition('#')[2]!r}")
     until(lambda: "at the same point" in there.spoken_text(), "the same match to be found here")
     guest.push("begin")
@@ -73,7 +73,7 @@ def test_tracking_parameters_and_an_encoded_hash_are_ignored(
     for opened in ("?utm_source=y#link/1damaged&fbclid=x", "?fbclid=x%23link/1damaged"):
         browser.open(table.url + opened)
         browser.wait(state="ready", markScreen="link")
-        until(lambda: "This link is damaged" in browser.spoken_text(), "the damage to be told")
+        until(lambda: "This link is damaged" in browser.spoken_text(), "the report of the damage")
         assert browser.page.url == f"{table.url}#link/1damaged"
         browser.page.goto("about:blank")
     browser.open(table.url)

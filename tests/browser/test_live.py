@@ -183,7 +183,7 @@ def test_two_browsers_join_by_codes_play_reconnect_and_go_on(
     play(6, leader, guest)
 
     there.reload()  # the connection is gone with the page
-    until(lambda: "lost" in here.spoken_text(), "the loss to be told")
+    until(lambda: "lost" in here.spoken_text(), "the report of the loss")
     leader.push("send")
     leader.at("live")
     until(lambda: "lost" in leader.marks["markSeats"], "the seat to be shown as lost")

@@ -121,7 +121,7 @@ def reload(browser: Browser) -> None:
     """Reload the page: the game comes back to the same screen."""
     browser.reload()
     browser.wait(state="ready")
-    until(lambda: "markTargets" in browser.state(), "the picture to be told in words")
+    until(lambda: "markTargets" in browser.state(), "the accessibility tree")
 
 
 def test_a_language_chosen_in_the_game_is_the_page_s_from_the_next_start(

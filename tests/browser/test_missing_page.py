@@ -43,7 +43,7 @@ def test_a_first_visit_by_an_altered_link_leads_to_the_match(
     browser = chromium(reduced_motion="reduce")
     browser.page.goto(table.url + opened)
     browser.wait(state="ready", markScreen="link")
-    until(lambda: "This link is damaged" in browser.spoken_text(), "the damage to be told")
+    until(lambda: "This link is damaged" in browser.spoken_text(), "the report of the damage")
 
 
 def test_offline_without_cached_files_a_message_says_so(

@@ -231,7 +231,7 @@ def test_a_cached_start_shows_a_start_screen_only_if_it_is_slow(
     browser.open(host.url)
     assert browser.wait(state="ready")["start"] == "snapshot"
     assert until(lambda: browser.evaluate("window.unveiled"), "the start screen") > 1000, (
-        "what is told later of updates has its words, too"
+        "texts shown later about updates are there, too"
     )
     browser.evaluate("void localStorage.setItem('portolan-language', 'fr')")
     browser.page.add_init_script(SLOW)

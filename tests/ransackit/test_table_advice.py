@@ -201,7 +201,7 @@ def test_a_hint_is_shown_where_one_would_choose_it() -> None:
     driver.draw()
     assert driver.table.chosen() == text
     assert any(target.action == text for target in driver.ui.targets)
-    assert "to win if you fight on" in status_lines(driver), "the odds are told beside the reasons"
+    assert "to win if you fight on" in status_lines(driver), "the odds are shown beside the reasons"
     assert "A good move" in status_lines(driver)
     assert not driver.played
     driver.touch("confirm")

@@ -182,8 +182,8 @@ def test_a_card_is_turned_over_and_shown_for_a_second(driver: TableDriver) -> No
     back, face, later, over = shown_at(driver, used, USUAL, 0.1, 0.4, 0.9, 1.2)
     assert back != face == later
     assert over == b""
-    told = [one.picture(driver.ui) for one in (*used, *unable) if one.picture]
-    assert told[0].get_height() < told[1].get_height(), "it says that it has no effect now"
+    pictures = [one.picture(driver.ui) for one in (*used, *unable) if one.picture]
+    assert pictures[0].get_height() < pictures[1].get_height(), "it says that it has no effect now"
 
 
 def test_important_events_are_shown_even_without_time_left(driver: TableDriver) -> None:

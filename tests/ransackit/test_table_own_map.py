@@ -85,11 +85,11 @@ def test_the_page_says_that_the_map_will_be_played() -> None:
 
 def test_the_map_is_shown_with_its_title_and_how_fair_it_is_before_it_is_played() -> None:
     host = opened(own_map())
-    told = " ".join(written.text for written in host.app.ui.written)
-    assert "Seed 7" in told
+    text = " ".join(written.text for written in host.app.ui.written)
+    assert "Seed 7" in text
     share = f"{100 * spread(read_map(own_map())):.1f}%"
-    assert "vary by" in told
-    assert share in told
+    assert "vary by" in text
+    assert share in text
 
 
 def test_a_random_map_is_one_button_and_keeps_other_choices(

@@ -50,7 +50,7 @@ def test_actions_announced_as_ending_the_game_do_so(game: str) -> None:
     """The last turn, too, is announced by the action that causes it."""
     match, last_turn = played(game, 3, 5), find_table(game).last_turn
     assert last_turn
-    total, told = len(match.actions), []
+    total, announced = len(match.actions), []
     for step in range(total - LAST, total):
         session, text = asked(match, step), match.actions[step]
         after = match.at(step + 1)
@@ -58,13 +58,13 @@ def test_actions_announced_as_ending_the_game_do_so(game: str) -> None:
         ends = session.ends_game(text)
         assert ends <= over
         if ends or (not last_turn(session.view()) and session.is_certain(last_turn, text)):
-            told.append(step)
+            announced.append(step)
     turns = [
         step for step in range(total) if any(e.kind == "turn_begun" for e in match.events[step])
     ]
     ends_idle = any(e.data.get("reason") == "idle" for e in match.events[-1])
-    assert told or ends_idle
-    assert all(step >= turns[-1] for step in told)
+    assert announced or ends_idle
+    assert all(step >= turns[-1] for step in announced)
 
 
 @pytest.mark.parametrize("game", PACKAGES)

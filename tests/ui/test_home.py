@@ -70,7 +70,7 @@ def test_a_game_is_described_before_it_is_loaded() -> None:
     host = FakeHost(DESKTOP)
     host.missing_games = {name: [] for name in GAMES}
     seen = see(host)
-    assert {told.about["en"] for told in offered().values()} <= {*seen}
+    assert {info.about["en"] for info in offered().values()} <= {*seen}
 
 
 def test_a_game_without_a_description_is_offered() -> None:

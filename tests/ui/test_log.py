@@ -50,7 +50,7 @@ def open_log(session: Session, canvas: Canvas, look: Callable[[FakeHost, LogPage
 
 
 def written(host: FakeHost) -> list[str]:
-    return [told.text for told in host.app.ui.written]
+    return [one.text for one in host.app.ui.written]
 
 
 def test_events_are_filtered_by_seat_and_kind() -> None:

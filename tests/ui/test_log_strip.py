@@ -53,7 +53,7 @@ def at_table(
 
 
 def lines_of(top: TableView) -> list[str]:
-    return [line for _, told in top.log_text.entries() for line in told]
+    return [line for _, lines in top.log_text.entries() for line in lines]
 
 
 def seen_of(host: FakeHost, top: TableView) -> list[str]:
@@ -62,7 +62,7 @@ def seen_of(host: FakeHost, top: TableView) -> list[str]:
     found = [
         t for t in host.app.ui.written if t.text in all_lines and top.strip.covers(t.rect.center)
     ]
-    return [told.text for told in sorted(found, key=lambda told: told.rect.top)]
+    return [one.text for one in sorted(found, key=lambda one: one.rect.top)]
 
 
 def middle(top: TableView) -> tuple[int, int]:
@@ -164,7 +164,7 @@ def test_a_line_leads_to_its_step_on_the_board(game: str) -> None:
             case 2:
                 lines = seen_of(host, table.top)
                 line = next(t for t in lines if lines_of(table.top).count(t) == 1)
-                number = next(n for n, told in table.top.log_text.entries() if line in told)
+                number = next(n for n, entry in table.top.log_text.entries() if line in entry)
                 wanted.append((line, number))
                 spot = next(t for t in host.app.ui.written if t.text == line)
                 host.tap([spot.rect.centerx, spot.rect.centery])

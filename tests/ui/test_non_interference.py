@@ -138,12 +138,12 @@ def _named(target: HitTarget, offered: Mapping[str, object]) -> list[str]:
     return [text for text in offered if text in target.towards]
 
 
-def explained(told: Tooltip | None) -> object:
+def explained(tooltip: Tooltip | None) -> object:
     """Return a tooltip without the effects of its links."""
-    if told is None:
+    if tooltip is None:
         return None
-    links = [link[:3] for link in told.links]
-    return told.title, [*told.lines], told.icon, told.note, links, told.shown
+    links = [link[:3] for link in tooltip.links]
+    return tooltip.title, [*tooltip.lines], tooltip.icon, tooltip.note, links, tooltip.shown
 
 
 def some(found: Sequence[Any], most: int) -> list[Any]:

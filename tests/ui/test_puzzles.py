@@ -189,3 +189,28 @@ def test_list_and_answer_fit_every_size(canvas: Canvas, language: str) -> None:
     host = FakeHost(canvas, byte_store)
     press_in_turn(host, go(f"puzzles/{GAME}"), wait, "today", "show", "refute", wait)  # type: ignore[arg-type]
     assert table(host).session.match.actions[0] == table(host).puzzle.mistake
+
+
+SMALL = [SIZES[0], SIZES[3], SIZES[5]]
+"""The sizes in which an answer has least room."""
+WORDIEST = [
+    puzzle
+    for game in PACKAGES
+    for puzzle in sorted(read_puzzles(game), key=lambda one: len(one.reasons))[-9:]
+]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "canvas", "language"),
+    [
+        pytest.param(one, SMALL[n % 3], ("de", "fr", "en")[n // 3 % 3], id=f"{one.game}-{one.id}")
+        for n, one in enumerate(WORDIEST)
+    ],
+)
+def test_an_answer_with_many_reasons_covers_nothing(
+    puzzle: Puzzle, canvas: Canvas, language: str
+) -> None:
+    """Where there is little room, it has its first reasons alone."""
+    byte_store = MemoryStore({SETTINGS: seal(Settings(language=language).save())})
+    opened = go(f"puzzles/{puzzle.game}/{puzzle.id}")
+    press_in_turn(FakeHost(canvas, byte_store), opened, wait, wait, "show", wait)  # type: ignore[arg-type]

@@ -220,7 +220,7 @@ def test_the_chart_of_a_replay_is_in_the_accessibility_tree() -> None:
         assert isinstance(position, Position)
         assert counts == [str(tokens_of(position, seat)) for seat in range(4)]
     assert {*chart["rows"][-1][1:]} != {"0"}
-    assert any(told.text.startswith("Era Tokens") for told in host.app.ui.written)
+    assert any(one.text.startswith("Era Tokens") for one in host.app.ui.written)
 
 
 def test_a_replay_without_a_chart_has_none_in_the_tree(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -109,7 +109,7 @@ def test_goals_are_reached_or_open_and_described() -> None:
     host = opened(shelf_with_all(), "part:goals")
     done, still_open = (host.sections[key]["lines"] for key in ("reached", "open"))
     assert host.sections["reached"]["title"] == "Reached: 2 of 12"
-    assert len(done) == 2, "one that is no more is not told"
+    assert len(done) == 2, "one that is no more is not counted"
     assert len(still_open) == 10
     assert done[0].startswith("Rich harvest. Produce four units")
 
@@ -146,9 +146,9 @@ def test_a_level_that_has_not_played_yet_does_so_while_the_page_is_open() -> Non
         host.app.screen.tick(0.0)
     else:
         pytest.fail("nobody sails")
-    told = json.loads(unseal(key, byte_store.entries[key]))
-    assert told["points"] == 9
-    assert [*told["levels"]] == [*others, "oarsman"]
+    entry = json.loads(unseal(key, byte_store.entries[key]))
+    assert entry["points"] == 9
+    assert [*entry["levels"]] == [*others, "oarsman"]
 
 
 def test_a_level_plays_a_daily_match_the_same_each_time() -> None:

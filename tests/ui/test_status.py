@@ -19,7 +19,7 @@ from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import PHONE, SMALL
 
 LYING = Canvas(844, 390, 1.0)
-LONG = "What would come of it for everybody at the table is told here in a sentence. " * 3
+LONG = "The consequences for every player at the table are described in a sentence. " * 3
 
 
 def session_of(game: str) -> Session:

@@ -92,7 +92,7 @@ def test_the_table_names_its_options_and_explains_them(
         written = [text.text for text in host.app.ui.written]
         names = screen.top.variants
         count = WORDS("table.variants_count", count=len(names))
-        seen["told"] = count in written or any(names[0] in text for text in written)
+        seen["shown"] = count in written or any(names[0] in text for text in written)
         explained = screen.explain("variants")
         assert explained
         seen["lines"] = [*explained.lines]
@@ -100,7 +100,7 @@ def test_the_table_names_its_options_and_explains_them(
 
     host = FakeHost(canvas, byte_store_of(session))
     press_all(host, "continue", look)
-    assert seen["told"]
+    assert seen["shown"]
     assert len(seen["lines"]) == len(options)
     assert seen["spoken"] == [offered()[game].in_play(session.match.options)]
 
@@ -176,6 +176,6 @@ def test_nomads_without_a_settlement_show_no_limit_of_units() -> None:
     position: Any = session.match.position
     while position.round == 0:
         session.match.play(session.match.legal_texts()[0])
-    told = "\n".join(session.match.game.describe(session.view()))
-    assert "(2)" in told
-    assert "of 0" not in told
+    shown = "\n".join(session.match.game.describe(session.view()))
+    assert "(2)" in shown
+    assert "of 0" not in shown

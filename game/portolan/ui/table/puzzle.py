@@ -28,6 +28,8 @@ from portolan.ui.table_widgets.status_line import ExitButton, Status
 
 SEEN: Final = {"slow": 2.4, "usual": 1.6, "fast": 0.8, "off": 0.8}
 """Seconds per step of a refutation, by the speed setting."""
+FEW: Final = 2
+"""Number of reasons where there is little room."""
 
 
 class PuzzleTable(PlayTable):
@@ -180,11 +182,16 @@ class PuzzleTable(PlayTable):
             return words("puzzle.mistake", move=self._mistake), line
         key = "puzzle.solved" if self._solved else "puzzle.answer"
         head = words(key, move=self._names[self._chosen])
-        told = self.table.reasons
-        why = [*told(puzzle.reasons, self.session.names)] if told else []
         planned = self._plan and self._chosen == puzzle.answer
         plan = [words("table.hint_plan", plan=self._plan)] if planned else []
-        return head, " ".join([*plan, *why, words("puzzle.gain", gain=round(100 * puzzle.gain))])
+        return head, " ".join([*plan, self._reasons()])
+
+    def _reasons(self, most: int | None = None) -> str:
+        """Return the reasons for the answer, `most` at most, and by how much it is better."""
+        write, puzzle = self.table.reasons, self.puzzle
+        why = [*write(puzzle.reasons[:most], self.session.names)] if write else []
+        gain = self.app.words("puzzle.gain", gain=round(100 * puzzle.gain))
+        return " ".join([*why, gain])
 
     def _step_text(self) -> str:
         """Return a text on the last step of a refutation."""
@@ -192,10 +199,15 @@ class PuzzleTable(PlayTable):
         return " ".join(self.table.log_lines(events, self.session.names)[:1])
 
     def status(self, scene: AnyScene) -> Status:
-        """Return the status: gold for an answer, a warning colour for a mistake."""
+        """Return the status: gold for an answer, a warning colour for a mistake.
+
+        Where there is little room, an answer has its first reasons alone, without a plan.
+        """
         status = super().status(scene)._replace(short=None, again=None, progress=None)
         if not self.is_done:
             return status
+        if self._line is None:
+            status = status._replace(short=self._reasons(FEW))
         rim = STONE if not self._solved else TERRACOTTA if self._line is not None else GOLD
         return status._replace(rim=rim)
 

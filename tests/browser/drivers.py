@@ -18,7 +18,11 @@ import websocket
 from playwright.sync_api import Browser as Program
 from playwright.sync_api import BrowserContext, Error, Page, Playwright, sync_playwright
 from selenium import webdriver
-from selenium.common.exceptions import InvalidSessionIdException, WebDriverException
+from selenium.common.exceptions import (
+    InvalidSessionIdException,
+    NoSuchFrameException,
+    WebDriverException,
+)
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.webkitgtk.options import Options as WebKitOptions
 from selenium.webdriver.webkitgtk.service import Service as WebKitService
@@ -543,11 +547,16 @@ class WebKit(Browser):
             self._driver.get(url)
 
     def evaluate(self, expression: str) -> Any:
+        """Return the value of an expression, in the next page if this one is being left."""
+        script = (
+            "const end = arguments[0];"
+            f"(async () => ({expression}))().then(end, (error) => end(null));"
+        )
         with self._asked():
-            return self._driver.execute_async_script(
-                "const end = arguments[0];"
-                f"(async () => ({expression}))().then(end, (error) => end(null));"
-            )
+            try:
+                return self._driver.execute_async_script(script)
+            except NoSuchFrameException:  # `open` does not wait until the last page is gone
+                return self._driver.execute_async_script(script)
 
     def click(self, x: int, y: int) -> None:
         """Click; again if the driver failed silently and the page got no event.

@@ -38,6 +38,11 @@ KEEP = (
     "encodings.raw_unicode_escape",
     "encodings.unicode_escape",
     "encodings.utf_16",
+    "encodings.utf_16_be",  # what `json.detect_encoding` takes zeros for
+    "encodings.utf_16_le",
+    "encodings.utf_32",
+    "encodings.utf_32_be",
+    "encodings.utf_32_le",
     "encodings.utf_8_sig",
     "enum",
     "functools",

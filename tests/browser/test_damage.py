@@ -57,7 +57,9 @@ def test_after_damaged_files_the_page_can_be_played(
     vandal = FileDamager(count, [table_save(6), table_save(20)])
     if count < len(vandal.kinds):
         vandal.kinds = vandal.kinds[:: len(vandal.kinds) // count]
-    for number, data in enumerate(vandal.files(count)):
+    zeros = bytes(500)  # as of a download that has broken off; read as UTF-32
+    utf_16 = json.dumps(table_save(6)).encode("utf-16-le")
+    for number, data in enumerate([zeros, utf_16, *vandal.files(count)]):
         file.write_bytes(data)
         bring_in(browser, person, file)
         until(lambda: answered(person), f"file {number} to be read, of {len(data)} bytes")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
+import json
+
 import pytest
 
 from portolan_build import trim
@@ -159,3 +162,16 @@ def test_another_library_whose_dataclasses_are_made_otherwise_stops_the_build() 
     assert b"__create_fn__" in trim.with_made_methods(b"    " + trim.COMPILES)
     with pytest.raises(BuildError, match=r"dataclasses\.py"):
         trim.with_made_methods(b"    exec(text, names)")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        bytes(9), b"[\0\0\0", b"\0[", b"[\0",
+        *(mark + b"[]" for mark in (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF32_BE)),
+    ],
+)  # fmt: skip
+def test_every_encoding_that_json_detects_is_in_the_bundle(data: bytes) -> None:
+    """Else a file of zeros, as of a broken download, ends the program."""
+    encoding = json.detect_encoding(data).replace("-", "_")
+    assert f"encodings.{encoding}" in trim.KEEP

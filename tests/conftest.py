@@ -14,7 +14,6 @@ from hypothesis import HealthCheck, settings
 from portolan.core.i18n import set_language
 from tests.support.changed import UnknownBaseError, changed_files
 from tests.support.imports import Choice, reached_by
-from tests.support.order import browsers_first
 from tests.support.quick import first_of_each, is_quick
 from tests.support.timing import report_to
 
@@ -75,8 +74,8 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Set a time limit on every test, put browser tests first, and with `--quick` drop all but the
-    first parameters.
+    """Set a time limit on every test and put browser tests first, because they wait much of the
+    time; with `--quick` drop all but the first parameters.
     """
     if config.pluginmanager.hasplugin("timeout"):  # the page's Python has no pytest-timeout
         for item in items:
@@ -87,12 +86,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])
         items[:] = kept
     else:
-        items[:] = browsers_first(items)
+        items.sort(key=lambda item: not item.nodeid.startswith("tests/browser/"))
 
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int, int]:
-    """Return how many workers `-n auto` starts: one more than it would, where some wait."""
+    """Return how many workers `-n auto` starts: one more than cores, as some wait for browsers."""
     cores = yield
     return cores if config.getoption("--quick") else cores + 1
 

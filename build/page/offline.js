@@ -6,15 +6,15 @@ const SOON = 5_000;
 
 let waiting;
 let lacking; // what there is no room for, until that was read
-const understood = new Set(); // what is not said again
+const understood = new Set(); // dismissed notices, which do not come back
 let inMatch = false;
 let pause = SOON; // until a version that could not be fetched is asked for again
 
 function notice() {
   document.getElementById("notice").hidden = !waiting || inMatch;
-  const told = document.getElementById("no-room");
-  told.hidden = !lacking || inMatch;
-  for (const text of told.querySelectorAll("p")) text.hidden = text.dataset.words !== `room.${lacking}`;
+  const noRoom = document.getElementById("no-room");
+  noRoom.hidden = !lacking || inMatch;
+  for (const text of noRoom.querySelectorAll("p")) text.hidden = text.dataset.words !== `room.${lacking}`;
 }
 
 /** Set whether a match is open; nothing is offered or shown while one is. */

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
+
+from portolan.core.match import Match
+from portolan.registry import find_game
 
 FABLES = (
     "fog_of_war", "blood_money", "nomads", "non_renewables", "fires_and_floods", "golden_fields",
@@ -46,3 +50,12 @@ def plan(number: int) -> Plan:
         **dict.fromkeys(fables, True),
     }
     return Plan(rng.randint(2, 6), options, rng.randrange(1 << 53), rng.randrange(1 << 53))
+
+
+def decisions(number: int) -> Iterator[tuple[Match, list[str]]]:
+    """Yield the match and its legal actions before each action of a random game."""
+    seats, options, seed, choices = plan(number)
+    match, rng = Match(find_game("ransackit"), seats, options, seed), random.Random(choices)
+    while texts := match.legal_texts():
+        yield match, texts
+        match.play(choose(texts, rng))

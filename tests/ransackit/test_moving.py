@@ -6,13 +6,11 @@ from typing import Any
 
 import pytest
 
-from portolan.core.match import Match
 from portolan.games.ransackit.board.grid import NEAR
 from portolan.games.ransackit.rules.moving import reachable
-from tests.ransackit.random_games import choose, plan
+from tests.ransackit.random_games import decisions
 from tests.ransackit.scene import RANSACKIT, Scene
 from tests.support.playing import of_kind
-from tests.support.rng import dice
 
 RICH = {"wood": 9, "brick": 9, "food": 9, "ore": 9, "coin": 9}
 
@@ -294,18 +292,12 @@ def test_what_a_unit_can_reach_is_what_moves_lead_to() -> None:
 @pytest.mark.rule("K-34", "K-36")
 @pytest.mark.parametrize("number", range(6))
 def test_in_random_games_units_reach_what_moves_lead_to(number: int) -> None:
-    seats, options, seed, choices = plan(number)
-    match, rng = Match(RANSACKIT, seats, options, seed), dice(choices)
-    position: Any = match.position
     reached = 0
-    for count in range(2000):
-        texts = match.legal_texts()
-        if not texts:
-            break
+    for count, (match, _) in zip(range(2000), decisions(number), strict=False):
+        position: Any = match.position
         if count % 20 == 0 and position.prompt in ("act", "fortify"):
             units = position.players[position.seat].units
             kinds = [unit >> 8 & 7 for unit in units]
             alone = [n for n, kind in enumerate(kinds) if kinds.count(kind) == 1]
             reached += sum(assert_reached(position, index) for index in alone)
-        match.play(choose(texts, rng))
     assert reached > 0

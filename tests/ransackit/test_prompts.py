@@ -10,7 +10,7 @@ import pytest
 
 from portolan.core.errors import BadActionError
 from portolan.core.match import Match
-from tests.ransackit.random_games import choose, plan
+from tests.ransackit.random_games import choose, decisions, plan
 from tests.ransackit.scene import RANSACKIT, Scene
 from tests.support.ransackit_prompts import PROMPTS
 from tests.support.rng import dice
@@ -22,17 +22,13 @@ ALWAYS = {"found", "begin", "act", "battle", "trade", "answer", "vote", "fortify
 def test_prompts_and_action_texts_are_those_of_the_ruling() -> None:
     offered: defaultdict[str, set[str]] = defaultdict(set)
     for number in range(12):
-        seats, options, seed, choices = plan(number)
-        match = Match(RANSACKIT, seats, options, seed)
-        rng = dice(choices)
-        while texts := match.legal_texts():
+        for match, texts in decisions(number):
             decision = RANSACKIT.decision(match.position)
             assert decision
             assert len(set(texts)) == len(texts)
             assert decision.prompt in ALWAYS or len(texts) > 1, decision
             assert decision.prompt != "battle" or texts != ["roll"]
             offered[decision.prompt].update(texts)
-            match.play(choose(texts, rng))
     for prompt, texts_of in offered.items():
         bad = [text for text in texts_of if not re.fullmatch(PROMPTS[prompt], text)]
         assert bad == [], prompt

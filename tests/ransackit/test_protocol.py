@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
+from itertools import chain
 
-from portolan.core.match import Match
-from tests.ransackit.random_games import choose, plan
+from tests.ransackit.random_games import decisions
 from tests.ransackit.scene import RANSACKIT, Scene
 from tests.support.protocol import RANSACKIT_PAGE, run_engine, section, table
 from tests.support.ransackit_prompts import PROMPTS
-from tests.support.rng import dice
 from tests.support.statements import codes
 
 
@@ -33,14 +32,10 @@ def test_the_table_of_actions_has_every_prompt_and_verb() -> None:
             verbs[prompt] |= {text.split()[0] for text in codes(row[0])}
     assert set(verbs) == set(PROMPTS)
     for number in range(4):
-        seats, options, seed, choices = plan(number)
-        match = Match(RANSACKIT, seats, options, seed)
-        rng = dice(choices)
-        while texts := match.legal_texts():
+        for match, texts in decisions(number):
             decision = RANSACKIT.decision(match.position)
             assert decision
             assert {text.split()[0] for text in texts} <= verbs[decision.prompt]
-            match.play(choose(texts, rng))
 
 
 def test_the_table_of_positions_is_complete() -> None:
@@ -60,9 +55,6 @@ def test_the_table_of_events_is_complete_and_has_their_fields() -> None:
     assert {codes(row[0])[0]: (sorted(codes(row[2])), row[3] == "yes") for row in rows} == declared
     fields = {codes(row[0])[0]: codes(row[1]) for row in rows}
     for number in range(6):
-        seats, options, seed, choices = plan(number)
-        match = Match(RANSACKIT, seats, options, seed)
-        rng = dice(choices)
-        while texts := match.legal_texts():
-            for event in match.play(choose(texts, rng)):
-                assert list(event.data) == fields[event.kind], event.kind
+        *_, (match, _) = decisions(number)
+        for event in chain.from_iterable(match.events):
+            assert list(event.data) == fields[event.kind], event.kind

@@ -66,47 +66,47 @@ def opened(
     return host, [written.text for written in app.ui.written], person
 
 
-TOLD = {
+MESSAGES = {
     "elsewhere": {"en": "was continued in another tab", "fr": "continué dans un autre onglet"},
     "removed": {"en": "deleted in another tab", "fr": "supprimée dans un autre onglet"},
 }
 
 
-@pytest.mark.parametrize("heard", [True, False])
+@pytest.mark.parametrize("notified", [True, False])
 def test_a_match_that_went_on_in_another_tab_is_followed(
-    early_and_late: tuple[str, bytes, bytes], language: str, *, heard: bool
+    early_and_late: tuple[str, bytes, bytes], language: str, *, notified: bool
 ) -> None:
     """Whether or not the tab was notified; its own action is then dropped."""
     key, _, late = early_and_late
 
     def play(byte_store: MemoryStore) -> None:
         byte_store.entries[key] = late
-        byte_store.changed_elsewhere = {key} if heard else set()
+        byte_store.changed_elsewhere = {key} if notified else set()
 
     host, texts, person = opened(early_and_late, language, play)
-    assert bool(person.played) is not heard
+    assert bool(person.played) is not notified
     assert host.byte_store.entries[key] == late
     assert host.marks["screen"] == "table"
     assert host.marks["step"] == str(STEPS[1])
-    assert TOLD["elsewhere"][language] in " ".join(texts)
+    assert MESSAGES["elsewhere"][language] in " ".join(texts)
 
 
-@pytest.mark.parametrize("heard", [True, False])
+@pytest.mark.parametrize("notified", [True, False])
 def test_a_match_deleted_in_another_tab_does_not_come_back(
-    early_and_late: tuple[str, bytes, bytes], language: str, *, heard: bool
+    early_and_late: tuple[str, bytes, bytes], language: str, *, notified: bool
 ) -> None:
     key, _, _ = early_and_late
 
     def throw(byte_store: MemoryStore) -> None:
         del byte_store.entries[key]
-        byte_store.changed_elsewhere = {key} if heard else set()
+        byte_store.changed_elsewhere = {key} if notified else set()
 
     host, texts, person = opened(early_and_late, language, throw)
-    assert bool(person.played) is not heard
+    assert bool(person.played) is not notified
     assert key not in host.byte_store.entries
     assert host.marks["screen"] == "home"
     assert "continue" not in host.targets["buttons"]
-    assert TOLD["removed"][language] in " ".join(texts)
+    assert MESSAGES["removed"][language] in " ".join(texts)
 
 
 def test_a_notification_of_a_known_change_changes_nothing(
@@ -120,7 +120,7 @@ def test_a_notification_of_a_known_change_changes_nothing(
     host, texts, _ = opened(early_and_late, "en", notify)
     assert host.byte_store.entries[key] == early
     assert host.marks["screen"] == "table"
-    assert TOLD["elsewhere"]["en"] not in " ".join(texts)
+    assert MESSAGES["elsewhere"]["en"] not in " ".join(texts)
 
 
 def test_an_unreadable_list_of_matches_is_reported(

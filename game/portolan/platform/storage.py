@@ -31,6 +31,10 @@ class StorageFullError(StorageError):
     """Raised when there is no room for a write; earlier data are not affected."""
 
 
+class LostValueError(StorageError):
+    """Raised when one value cannot be read, though others can: its file in the browser is lost."""
+
+
 class DamagedError(StorageError):
     """Raised when the value of a key is not a valid one of Portolan."""
 
@@ -244,8 +248,15 @@ class Storage:
         )
 
     async def raw(self, key: str) -> bytes | None:
-        """Return the raw value of a key, None if there is none."""
-        return await self.byte_store.get(check_key(key))
+        """Return the raw value of a key, None if there is none.
+
+        Raises LostValueError for a value that cannot be read, StorageError without any access.
+        """
+        try:
+            return await self.byte_store.get(check_key(key))
+        except StorageError as error:
+            await self.byte_store.keys(key)  # raises if nothing can be read
+            raise LostValueError(str(error)) from error
 
     async def set_aside(self, key: str) -> None:
         """Move an unreadable value aside. It is kept and exported, but not listed."""
@@ -264,9 +275,8 @@ class Storage:
         for number, key in enumerate(left):
             yield number / len(left)
             try:
-                sealed = await self.byte_store.get(key)
-            except StorageError as error:
-                await self.byte_store.keys(key)  # without any access the export ends here
+                sealed = await self.raw(key)
+            except LostValueError as error:
                 export.left_out[key] = str(error)
                 continue
             if sealed is None:

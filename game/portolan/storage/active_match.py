@@ -173,16 +173,16 @@ class ActiveMatch:
         """
         store = self._store  # read together: each answer of a browser delays the start
         key, self.last_choices, self.lessons, self.outcomes = await asyncio.gather(
-            store.read_or(store.last_key, None),
-            store.read_or(store.choices, self.last_choices),
-            store.read_or(store.lessons, self.lessons),
-            store.read_or(store.statistics, self.outcomes),
+            store.read_or_default(store.last_key, None),
+            store.read_or_default(store.choices, self.last_choices),
+            store.read_or_default(store.lessons, self.lessons),
+            store.read_or_default(store.statistics, self.outcomes),
         )
         self.records = None  # an import may have added some
         if key is None:
             return None
         try:
-            await store.read_or(partial(self.open, key), False)
+            await store.read_or_default(partial(self.open, key), False)
         except AbsentGameError as absent:
             return key, absent.game
         return None

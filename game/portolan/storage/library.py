@@ -16,7 +16,15 @@ from portolan.core.match import FORMAT as MATCH_FORMAT
 from portolan.core.match import LATEST, MOST_ACTIONS
 from portolan.core.match import VERSION as MATCH_VERSION
 from portolan.core.time_slicing import SLICE, Clock
-from portolan.platform.storage import ASIDE, DamagedError, Storage, StorageError, check_key, unseal
+from portolan.platform.storage import (
+    ASIDE,
+    DamagedError,
+    LostValueError,
+    Storage,
+    StorageError,
+    check_key,
+    unseal,
+)
 from portolan.session.letters import quoted, written
 from portolan.session.lobby.game_list import offered, titles_in
 from portolan.session.saved_match import FORMAT, VERSION, read_save, renamed
@@ -128,8 +136,7 @@ async def _look(storage: Storage, key: str) -> MatchSummary | None:
         return MatchSummary(key, problem=UNREADABLE)
     try:
         sealed = await storage.raw(key)
-    except StorageError:
-        await storage.keys(key)  # without any access the listing ends here
+    except LostValueError:
         return MatchSummary(key, problem=UNREADABLE)
     if sealed is None:
         return None

@@ -202,10 +202,10 @@ class Store:
 
     # --- reading -----------------------------------------------------------------------------
 
-    async def read_or(self, read: Callable[[], Awaitable[T]], default: T) -> T:
-        """Return what is read; a default, with a notice, where the storage does not give it out.
+    async def read_or_default(self, read: Callable[[], Awaitable[T]], default: T) -> T:
+        """Return what is read, or a default, with a notice, if the storage cannot read it.
 
-        Nothing is set aside then: what cannot be read now may be read later.
+        The value stays where it is: it may be readable later.
         """
         try:
             return await read()

@@ -177,7 +177,7 @@ class App:
         """Load settings, the last match, and the choices for new ones."""
 
         async def speak() -> None:
-            self.settings = await self.store.read_or(self.store.settings, self.settings)
+            self.settings = await self.store.read_or_default(self.store.settings, self.settings)
             self._apply_language()
 
         _, absent = await asyncio.gather(speak(), self.match.restore())  # browsers answer slowly

@@ -28,7 +28,7 @@ from portolan.ui.table_widgets.status_line import ExitButton, Status
 
 SEEN: Final = {"slow": 2.4, "usual": 1.6, "fast": 0.8, "off": 0.8}
 """Seconds per step of a refutation, by the speed setting."""
-FEW: Final = 2
+FEW_REASONS: Final = 2
 """Number of reasons where there is little room."""
 
 
@@ -207,7 +207,7 @@ class PuzzleTable(PlayTable):
         if not self.is_done:
             return status
         if self._line is None:
-            status = status._replace(short=self._reasons(FEW))
+            status = status._replace(short=self._reasons(FEW_REASONS))
         rim = STONE if not self._solved else TERRACOTTA if self._line is not None else GOLD
         return status._replace(rim=rim)
 

@@ -70,7 +70,7 @@ def draw_called(
     the shortest is cut. The tooltip of the seat has the full name. Letters become smaller only
     where more lines do not help.
     """
-    if any(len(one) > 2 and not _style(ui, one[0], box, style, lines) for one in column):
+    if any(len(one) > 2 and not _fitting_style(ui, one[0], box, style, lines) for one in column):
         column = [one[1:] if len(one) > 2 else one for one in column]
     fitted = [_fitted(ui, called, box, style, lines) for called in column]
     least = min(ui.letters.fit(name, box, wanted).size for name, wanted in fitted)
@@ -83,14 +83,16 @@ def _fitted(
 ) -> tuple[str, TextStyle]:
     """Return the name of a seat that fits, and its style."""
     for name in _ways(called):
-        if wanted := _style(ui, name, box, style, lines):
+        if wanted := _fitting_style(ui, name, box, style, lines):
             return name, wanted
     wanted = style._replace(lines=1, least=LEGIBLE)
     name = called[-2 if len(called) > 1 else -1]
     return ui.letters.fit(name, box, wanted).lines[0], wanted
 
 
-def _style(ui: Ui, name: str, box: pygame.Rect, style: TextStyle, lines: int) -> TextStyle | None:
+def _fitting_style(
+    ui: Ui, name: str, box: pygame.Rect, style: TextStyle, lines: int
+) -> TextStyle | None:
     """Return the style in which a name fits in legible letters; None if it does not."""
     ways = product((style.size, LEGIBLE), range(1, lines + 1))
     styles = (style._replace(lines=count, least=least) for least, count in ways)

@@ -15,8 +15,8 @@ Kind: TypeAlias = str
 """The id of a business, or `statue`: what is sponsored, or where a good is made."""
 VeniceScene: TypeAlias = Scene[Position, Kind]
 Places: TypeAlias = dict[str, Action]
-_IN_TURN: Final = {"reserve": reservations, "sponsor": sponsorings, "produce": productions}
-"""The choices of a seat after actions of the lead player in which it may have none."""
+_CHOICES: Final = {"reserve": reservations, "sponsor": sponsorings, "produce": productions}
+"""What a seat can choose, by the action that is led; after the others it always has a choice."""
 
 
 def kinds_offered(scene: VeniceScene) -> dict[Kind, Places]:
@@ -62,13 +62,13 @@ def from_lead(scene: VeniceScene) -> Iterator[int]:
 
 def only_passes(scene: VeniceScene, lead: str) -> bool:
     """Return whether the asked seat could only pass if it led with an action."""
-    choices = _IN_TURN.get(lead)
+    choices = _CHOICES.get(lead)
     if scene.decision is None or choices is None:
         return False
-    return len(choices(scene.view, scene.decision.seat)) == 1
+    return len(choices(scene.view, scene.decision.seat)) == 1  # the pass
 
 
 def doubt(scene: VeniceScene, texts: Sequence[str]) -> bool | None:
-    """Return True for a lead that is for the others alone; None to follow the settings."""
+    """Return True for a lead after which the seat could only pass; None to follow the settings."""
     action = scene.legal.get(texts[0])
     return (isinstance(action, Lead) and only_passes(scene, action.action)) or None

@@ -127,7 +127,7 @@ class StatisticsPage(LongPage):
                     self._found, self.app.host.has,
                 )
             )  # fmt: skip
-            return True
+            return True  # else the first slice would wait for the next input
         elif self._catch_up and not self._catch_up.done:
             self.app.later(self._go_on)
             return True

@@ -60,14 +60,14 @@ def _head(scene: RansackScene, decision: Decision) -> str:
     match decision.prompt:
         case "act" if not asked(scene).units:
             if recruitable(scene):  # which ends the action phase
-                return Texts("ransackit", scene.names).prompt(Decision(decision.seat, "fortify"))
+                return WORDS("story.prompts.fortify", who=who)
             return WORDS("begin.no_unit", who=who)
         case "battle":
             key = "battle.on" if task[3] else "battle.first"
             return WORDS(key, who=who, at=hex_name(scene.view, task[2]))
         case "begin" if _only_rolls(scene):
             return WORDS("begin.roll", who=who)
-        case "thief" if which := _only_thieves(task):
+        case "thief" if which := _moved_thieves(task):
             return WORDS(f"thief.{which}", who=who)
     return Texts("ransackit", scene.names).prompt(decision)
 
@@ -95,7 +95,7 @@ def _why(scene: RansackScene, decision: Decision, *, brief: bool) -> str:
         case "begin" if _only_rolls(scene):
             why = WORDS("why.begin_none")
         case "thief":
-            why = _thief(view, brief=brief)
+            why = _why_thief(view, brief=brief)
         case "vote":
             why = WORDS("why.vote", who=scene.names[task[2]])
         case "year_of_plenty":
@@ -105,23 +105,21 @@ def _why(scene: RansackScene, decision: Decision, *, brief: bool) -> str:
     return why
 
 
-def _only_thieves(task: Task) -> str:
+def _moved_thieves(task: Task) -> str:
     """Return which thieves must be moved: "bandit", "pirate" or "both"; empty for either one."""
     _, _, which, moves = task
     if moves > 1:
         return "both"
-    return "" if which == BOTH else "bandit" if which == THE_BANDIT else "pirate"
+    return {BOTH: "", THE_BANDIT: "bandit"}.get(which, "pirate")
 
 
-def _thief(view: Position, *, brief: bool) -> str:
+def _why_thief(view: Position, *, brief: bool) -> str:
     """Return why thieves are moved, and where to."""
-    which = _only_thieves(view.tasks[-1])
-    if which != "both":
-        text = "why.thief_one" if which else "why.thief_brief" if brief else "why.thief"
-    else:
-        text = "why.thief_both"
+    either = "why.thief_brief" if brief else "why.thief"
+    keys = {"": either, "both": "why.thief_both"}
+    why = WORDS(keys.get(_moved_thieves(view.tasks[-1]), "why.thief_one"))
     rolled = view.tasks[-2][0] == "produce"  # else a card moves them
-    return f"{WORDS('why.seven')} {WORDS(text)}" if rolled and not brief else WORDS(text)
+    return f"{WORDS('why.seven')} {why}" if rolled and not brief else why
 
 
 def _battle(scene: RansackScene, *, brief: bool) -> str:

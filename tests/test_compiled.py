@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import json
+import pickle
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from portolan.ai.bot import Budget
 from portolan.cli import compiled
+from portolan.cli.entrants import Entrant
+from portolan.cli.tournament.play import TournamentSettings
+from portolan_build.compiled import sources
 
 SOURCE = "made_up_rules.py"
 ASKED = """
@@ -75,3 +82,39 @@ def test_plain_python_can_be_demanded(root: Path, monkeypatch: pytest.MonkeyPatc
 def test_without_compiled_modules_there_is_no_message(root: Path) -> None:
     (compiled.folder() / "modules.json").unlink()
     assert implementation_used(root) == [" | False", "plain"]
+
+
+@pytest.mark.parametrize("module", ["portolan.__main__", "portolan.cli.worker"])
+def test_nothing_that_is_compiled_is_imported_before_the_hook(module: str) -> None:
+    """Otherwise two copies of a module, with classes of their own, are in one process."""
+    loaded = f"import sys, {module}; print(*sys.modules)"
+    game = Path(__file__).resolve().parents[1] / "game"
+    done = subprocess.run(
+        [sys.executable, "-c", loaded], capture_output=True, text=True, check=True, cwd=game
+    )
+    loaded_files = {f"{name.replace('.', '/')}.py" for name in done.stdout.split()}
+    assert not loaded_files & {*sources(game)}
+
+
+class ClassCollector(pickle.Pickler):
+    """Pickles objects, and collects their classes."""
+
+    def __init__(self) -> None:
+        super().__init__(io.BytesIO())
+        self.classes: set[type] = set()
+
+    def reducer_override(self, value: object) -> Any:
+        self.classes.add(type(value))
+        return NotImplemented
+
+
+def test_of_compiled_classes_workers_get_tuples_alone() -> None:
+    """mypyc's frozen dataclasses cannot be unpickled, which ended every tournament."""
+    entrants = (Entrant("A", "merchant", Budget(playouts=9)),)
+    pickler = ClassCollector()
+    pickler.dump(TournamentSettings("ragusa", 2, {}, entrants, 7, ""))
+    game = Path(__file__).resolve().parents[1] / "game"
+    names = {name.removesuffix(".py").replace("/", ".") for name in sources(game)}
+    compiled_classes = {one for one in pickler.classes if one.__module__ in names}
+    assert compiled_classes == {Budget}
+    assert issubclass(Budget, tuple)

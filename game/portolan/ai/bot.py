@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from portolan.core.contract import Action, Event, Json
 from portolan.core.evaluation import Depth
@@ -16,11 +15,11 @@ Thought: TypeAlias = Generator[float, None, Any]
 """A thought in slices: yields its progress (0 to 1), returns the action."""
 
 
-@dataclass(frozen=True)
-class Budget:
+class Budget(NamedTuple):
     """Limit on a bot's thinking: `seconds`, `playouts`, or the bot's default.
 
     With a budget of playouts the choice depends on the seed of the bot alone, not on the machine.
+    A tuple, because worker processes get it: mypyc's dataclasses cannot be pickled if frozen.
     """
 
     seconds: float | None = None
@@ -31,7 +30,7 @@ class Budget:
         if most is None:
             return self
         asked = most if self.playouts is None else self.playouts
-        return replace(self, playouts=min(most, asked))
+        return self._replace(playouts=min(most, asked))
 
     def times(self, share: float) -> Budget:
         """Return a budget with a share of the seconds and of the playouts, where set."""

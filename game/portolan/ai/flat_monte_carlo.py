@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
@@ -102,7 +101,7 @@ class FlatMonteCarloBot:
         usual = actions[0]
         if len(actions) == 1:
             return usual
-        usually = replace(budget, playouts=budget.playouts or WORLDS * len(actions))
+        usually = budget._replace(playouts=budget.playouts or WORLDS * len(actions))
         timer = Timer(usually.within(self.most), WORLDS * len(actions), self.clock)
         plans = Plans(self.game, self.evaluator, view, actions, new_seed(self.random))
         while len(plans.actions) > 1 and timer.share() < 1:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator, Sequence
-from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
@@ -167,7 +166,7 @@ class _Adviser:
         begun, rival = 0.0, None
         if len(actions) > WEIGHED:
             seconds = None if budget.seconds is None else budget.seconds / 2
-            budget, begun = replace(budget, seconds=seconds), SEARCHED
+            budget, begun = budget._replace(seconds=seconds), SEARCHED
             bot = IsmctsBot(game, evaluator, self.seat, self.seed, self.clock, viewer=self.viewer)
             search = candidates(bot, view, actions, budget.times(ENOUGH))
             chances = yield from part(search, 0.0, begun)
@@ -208,7 +207,7 @@ class _Adviser:
         for action in as_good[:ALTERNATIVES]:
             left = budget
             if budget.seconds is not None:
-                left = replace(budget, seconds=max((budget.seconds - gone) / 2, LEAST))
+                left = budget._replace(seconds=max((budget.seconds - gone) / 2, LEAST))
             since = self.clock()
             then = yield from self._next(world, action, left, steps, begun)
             plan = [action, *(then.plan() if then else ())]
@@ -302,7 +301,7 @@ class _Weighed(NamedTuple):
 def _share_of(budget: Budget, share: float) -> Budget:
     """Return a budget with a share of its seconds, if it has any, and all of its playouts."""
     seconds = budget.seconds
-    return replace(budget, seconds=None if seconds is None else share * seconds)
+    return budget._replace(seconds=None if seconds is None else share * seconds)
 
 
 def _after_plan(game: AnyGame, evaluator: Evaluator, world: Any, plan: Sequence[Any]) -> Any:

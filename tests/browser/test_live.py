@@ -256,7 +256,7 @@ def autoplay(people: list[Guest], game: str, seats: int, steps: int) -> None:
         nonlocal plan, looked
         if time.monotonic() > looked + REPLAN:
             saved = people[0].saved()
-            if plan[: len(saved["actions"])] != saved["actions"]:
+            if not plan or plan[: len(saved["actions"])] != saved["actions"]:
                 plan = planned(game, seats, saved)
                 for one in people:
                     one.plan(plan)

@@ -39,7 +39,13 @@ TITLES: Final = {
     "ransackit": "RANSACKIT",
 }
 """What the first screen calls the games."""
+FEWEST: Final = {"ragusa": 2, "venice": 3, "ransackit": 2}
+"""How many players a match has unless it is said."""
 CONFIRM: Final = "Confirm"
+COMPOSED: Final = ("Give 1 more", "Ask for 1 more", "Offer", "Back")
+"""Beginnings of the names of the buttons by which a trade is composed."""
+GIVING_UP: Final = ("esign", "uit", "vote")
+"""Parts of the names of actions that give up."""
 PRESSED: Final = ("push button", "radio button", "check box", "link", "button")
 
 
@@ -197,7 +203,8 @@ class ScreenReader:
         """Return what the asked person may choose, by name; nothing that gives up."""
         offers = [each for name, each in self.offers().items() if name.startswith("a11y-offer")]
         found = {name: node for each in offers for name, node in each.items()}
-        return {name: node for name, node in found.items() if "esign" not in name}
+        found = found or {n: node for n, node in self.buttons().items() if n.startswith(COMPOSED)}
+        return {n: node for n, node in found.items() if not any(word in n for word in GIVING_UP)}
 
     def picture(self) -> tuple[object, ...]:
         """Return what changes after an action: screen, state, and the available buttons."""
@@ -226,12 +233,12 @@ class ScreenReader:
         node.do_action(0)
 
 
-def inside(url: str, game: str, seats: int = 2, decisions: int = 10_000) -> int:
+def inside(url: str, game: str, seats: int = 0, decisions: int = 10_000) -> int:
     """Play; print how it went."""
     with tempfile.TemporaryDirectory() as profile:
         reader = ScreenReader(url, profile)
         try:
-            return play(reader, game, seats, decisions)
+            return play(reader, game, seats or FEWEST[game], decisions)
         finally:
             reader.program.terminate()
             reader.program.wait()

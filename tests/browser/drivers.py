@@ -62,19 +62,6 @@ WINDOW = (1280, 800)
 SCREEN = {"viewport": {"width": 1280, "height": 720}}
 """The default size."""
 
-CHANCE = """(() => {
-    let state = 1292;
-    crypto.getRandomValues = (array) => {
-        const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-        for (let i = 0; i < bytes.length; i += 1) {
-            state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-            bytes[i] = state >>> 24;
-        }
-        return array;
-    };
-})()"""
-"""Reproducible random numbers, so that every run deals the same matches."""
-
 STATE = "({at: location.href, ...document.documentElement.dataset})"
 
 AWAITED = """((wanted, most) => new Promise((resolve) => {
@@ -106,6 +93,21 @@ SIZES = """(() => {
 def named(what: str) -> str:
     """Return a JavaScript expression for the name of a storage of this copy of the game."""
     return f"('portolan-{what} ' + new URL('./', location.href).pathname)"
+
+
+def chance(seed: int = 1292) -> str:
+    """Return a script for reproducible random numbers, so that every run deals the same matches."""
+    return """(() => {
+    let state = SEED;
+    crypto.getRandomValues = (array) => {
+        const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+        for (let i = 0; i < bytes.length; i += 1) {
+            state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+            bytes[i] = state >>> 24;
+        }
+        return array;
+    };
+})()""".replace("SEED", str(seed))
 
 
 def until(
@@ -306,7 +308,7 @@ class Chromium(Browser):
         super().__init__()
         self.requests: list[str] = []
         self.context = context
-        self.context.add_init_script(CHANCE)
+        self.context.add_init_script(chance())
         self.context.on("request", lambda request: self.requests.append(request.url))
         self._look_at(context.pages[0] if context.pages else context.new_page())
 

@@ -18,7 +18,7 @@ from portolan.core.match import Match
 from portolan.registry import find_game
 
 from .conftest import Host
-from .drivers import Chromium, until
+from .drivers import Chromium, chance, until
 from .people import Person
 
 pytestmark = pytest.mark.web
@@ -71,6 +71,7 @@ class Guest(Person):
 
     def __init__(self, browser: Chromium, seats: int, seed: int = 7) -> None:
         browser.context.add_init_script(LOOPBACK)
+        browser.context.add_init_script(chance(seed))  # tables know devices by a random name
         browser.context.add_init_script(AUTOPLAY)
         self.taps = 0
         """The number of presses so far."""
@@ -165,7 +166,7 @@ def test_two_browsers_join_by_codes_play_reconnect_and_go_on(
 ) -> None:
     here = chromium(reduced_motion="reduce")
     there = chromium(reduced_motion="reduce", viewport=PHONE, has_touch=True)
-    leader, guest = Guest(here, 2), Guest(there, 2)
+    leader, guest = Guest(here, 2), Guest(there, 2, seed=8)
     begin(leader, table.url)
     answer = join(leader, guest, table.url)
     tab = here.tab()  # where the camera of the leading device opens what it has read
@@ -341,7 +342,7 @@ def test_joining_takes_at_most_six_taps_on_each_side(
     chromium: Callable[..., Chromium], table: Host
 ) -> None:
     """From the table on, and for the guest from the link that its camera has opened."""
-    leader, guest = (Guest(chromium(reduced_motion="reduce"), 2) for _ in range(2))
+    leader, guest = (Guest(chromium(reduced_motion="reduce"), 2, seed=seed) for seed in (7, 8))
     leader.browser.open(table.url)
     leader.browser.wait(state="ready")
     while leader.marks["markScreen"] != "table":

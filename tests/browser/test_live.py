@@ -18,12 +18,16 @@ from portolan.core.match import Match
 from portolan.registry import find_game
 
 from .conftest import Host
-from .drivers import Chromium, chance, until
+from .drivers import PATIENCE, Chromium, chance, until
 from .people import Person
 
 pytestmark = pytest.mark.web
 REPLAN = 2.0
 """Seconds between two checks of the match."""
+PLANNED = 40
+"""Actions that are planned ahead."""
+LONG, ENDING = 300, ("vote", "agree")
+"""After so many actions a match is ended by these, where the game has them."""
 PHONE = {"width": 390, "height": 844}
 LOOPBACK = """(() => {
     const set = RTCPeerConnection.prototype.setRemoteDescription;
@@ -37,7 +41,9 @@ LOOPBACK = """(() => {
 
 AUTOPLAY = """(() => {
     const NEAR = 30, SOON = 460; // such a press would be meant for what was there before
-    let path = [], stands = "", at = [-99, -99], time = 0;
+    const LOST = 1500, VAIN = 8000; // milliseconds in vain, after which other steps are tried
+    const BEHIND = { vote: "leave", buy: "trade", sell: "trade" }; // steps by the actions behind
+    let path = [], stands = "", tried = new Set(), since = 0, at = [-99, -99], time = 0;
     function press([x, y]) {
         const near = Math.hypot(x - at[0], y - at[1]) <= NEAR;
         if (near && Date.now() - time < SOON) return false;
@@ -54,16 +60,31 @@ AUTOPLAY = """(() => {
         if (!globalThis.planned || idle !== "yes" || !markTargets) return;
         const { actions, buttons } = JSON.parse(markTargets);
         if (markScreen === "hand-over" && buttons.ready) press(buttons.ready);
-        if (markScreen !== "table" || !actions.length) return;
+        const steps = Object.keys(buttons).filter((key) => key.startsWith("step:"));
+        if (markScreen !== "table" || !(actions.length || steps.length)) return;
         const now = [markStep, markSeat, markPrompt].join();
-        if (now !== stands || (!path.length && Date.now() - time > 3000)) {
-            const chosen = actions.find(({ text }) => text === planned[markStep]);
-            [stands, path] = [now, [...(chosen?.points ?? [])]];
+        if (now !== stands) [stands, path, tried, since] = [now, [], new Set(), Date.now()];
+        if (path.length) {
+            if (press(path[0])) path.shift();
+            return;
         }
-        if (path.length && press(path[0])) path.shift();
+        const wanted = planned[markStep] ?? "";
+        const words = wanted.split(" ");
+        words.push(BEHIND[words[0]]);
+        const leads = (key) => key.slice(5).split(" ").some((word) => words.includes(word));
+        const step = steps.find((key) => !tried.has(key) && leads(key));
+        const quiet = Date.now() - Math.max(time, since);
+        const next = actions.find(({ text }) => text === wanted);
+        if (next && (quiet > LOST || !tried.has(now))) [path] = [[...next.points], tried.add(now)];
+        else if (step && press(buttons[step])) tried.add(step);
+        else if (buttons["step-back"] && quiet > LOST) press(buttons["step-back"]);
+        else if (Date.now() - since > VAIN)
+            path = [...(actions.find(({ text }) => text !== "quit")?.points ?? [])];
     }, 40);
 })()"""
-"""Plays the actions of `planned` in the page itself, whenever its seat is asked."""
+"""Plays the actions of `planned` in the page itself, whenever its seat is asked; one that no step
+leads to is replaced by the first that is offered.
+"""
 
 
 class Guest(Person):
@@ -225,23 +246,26 @@ def come(leader: Guest, guest: Guest, url: str) -> None:
 
 def lead(leader: Guest) -> None:
     """Go from the table to the page with the code."""
-    for button in ("send", "live"):
-        if leader.marks["markScreen"] != "live":
+    for screen, button in (("table", "send"), ("send", "live")):
+        if leader.marks["markScreen"] == screen:
             leader.sees(button)
             leader.push(button)
+            leader.browser.wait(idle="yes")
     leader.at("live")
 
 
 def planned(game: str, seats: int, saved: dict[str, Any]) -> list[str]:
-    """Return all actions of a match that Apprentices play to its end."""
+    """Return the actions of a match, and the next ones of Apprentices; a vote ends a long one."""
     match = Match(find_game(game), seats, saved["options"], saved["seed"])
     for text in saved["actions"]:
         match.play(text)
     bots = [make_bot("apprentice", match.game, seat, seat) for seat in range(seats)]
-    while decision := match.game.decision(match.position):
+    goal = len(match.actions) + PLANNED
+    while len(match.actions) < goal and (decision := match.game.decision(match.position)):
         view = match.game.view(match.position, decision.seat)
         actions = match.game.legal_actions(match.position)
-        match.play(str(decide(bots[decision.seat], view, actions, Budget())))
+        ends = [a for a in map(str, actions) if a in ENDING and len(match.actions) > LONG]
+        match.play(ends[0] if ends else str(decide(bots[decision.seat], view, actions, Budget())))
     return [*match.actions]
 
 
@@ -251,19 +275,25 @@ def autoplay(people: list[Guest], game: str, seats: int, steps: int) -> None:
     Automatic actions may differ from the plan, which is then made anew.
     """
     plan: list[str] = []
-    looked = 0.0
+    looked, reached, since = 0.0, -1, time.monotonic()
 
     def done() -> bool:
-        nonlocal plan, looked
+        nonlocal plan, looked, reached, since
         if time.monotonic() > looked + REPLAN:
             saved = people[0].saved()
-            if not plan or plan[: len(saved["actions"])] != saved["actions"]:
+            made = saved["actions"]
+            if plan[: len(made)] != made or len(plan) < len(made) + PLANNED // 2:
                 plan = planned(game, seats, saved)
                 for one in people:
                     one.plan(plan)
             looked = time.monotonic()
         ended = all(one.marks["markScreen"] in ("end", "result") for one in people)
-        return ended or min(one.step_number for one in people) >= steps
+        shown = min(one.step_number for one in people)
+        if shown > reached:
+            reached, since = shown, time.monotonic()
+        stands = [one.marks for one in people]
+        assert time.monotonic() - since < PATIENCE, f"nothing happens at step {reached}: {stands}"
+        return ended or shown >= steps
 
     until(done, f"{steps} steps", patience=3600)
     for one in people:
@@ -309,6 +339,7 @@ def whole_match(
     for one in rest:
         one.sees("by-link")
     second.push("by-link")
+    second.at("send")
     lead(second)
     newcomer = [*people[seats:], first][0]
     for guest in [*rest[1:], newcomer]:

@@ -36,14 +36,19 @@ class Field(NamedTuple):
 
 
 def whole(
-    least: int, most: int, names: Mapping[int, str] | None = None, *, null: int | None = None
+    least: int,
+    most: int,
+    names: Mapping[int, str] | None = None,
+    *,
+    null: int | None = None,
+    optional: bool = False,
 ) -> Codec:
     """Return the codec of an integer in a range, ends included.
 
     Numbers in `names` are written as these, and the number `null` as null.
     """
-    if names or null is not None:
-        return one_of(names or {}, null=null, others=range(least, most + 1))
+    if names or null is not None or optional:
+        return one_of(names or {}, null=null, optional=optional, others=range(least, most + 1))
     return Codec(int, lambda reader: reader.whole(least, most))
 
 
@@ -59,6 +64,7 @@ def one_of(
     names: Mapping[Any, str] | Sequence[str],
     *,
     null: int | None = None,
+    optional: bool = False,
     unknown: int | None = None,
     others: range = range(0),
 ) -> Codec:
@@ -70,6 +76,8 @@ def one_of(
     named = dict(names if isinstance(names, Mapping) else enumerate(names))
     known = {name: value for value, name in named.items()}
     written: dict[Any, Json] = {**named, **{n: n for n in others}}
+    if optional:
+        written[None] = None
     if null is not None:
         written[null] = None
     if unknown is not None:
@@ -79,6 +87,8 @@ def one_of(
         value = reader.value
         if isinstance(value, str) and value in known:
             return known[value]
+        if value is None and optional:
+            return None
         if value is None and null is not None:
             return null
         if others and not (known and isinstance(value, str)):
@@ -128,7 +138,7 @@ def set_of(codec: Codec, among: Sequence[int]) -> Codec:
     return Codec(lambda mask: [*found(mask)], read)
 
 
-def table(what: str, names: Sequence[str], codec: Codec, empty: int = 0) -> Codec:
+def table(what: str, names: Sequence[str], codec: Codec, empty: int | None = 0) -> Codec:
     """Return the codec of a value for each name, of which only those are named that are not empty.
 
     Places with an empty name are never named. `what` says what a name stands for.
@@ -136,15 +146,15 @@ def table(what: str, names: Sequence[str], codec: Codec, empty: int = 0) -> Code
     places = {name: place for place, name in enumerate(names) if name}
     write_one, read_one = codec
 
-    def read(reader: Reader) -> list[int]:
+    def read(reader: Reader) -> list[int | None]:
         values = [empty] * len(names)
         for name, entry in reader.entries().items():
             reader.demand(name in places, f"there is no {what} {name[:40]!r}")
             values[places[name]] = read_one(entry)
         return values
 
-    def write(values: Sequence[int]) -> Json:
-        there = [*map(empty.__ne__, values)] if empty else values
+    def write(values: Sequence[int | None]) -> Json:
+        there = values if empty == 0 else [value != empty for value in values]
         written = map(write_one, compress(values, there))
         return dict(zip(compress(names, there), written))  # noqa: B905 - as above
 

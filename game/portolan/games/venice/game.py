@@ -25,7 +25,7 @@ from portolan.games.venice.serialize import dump, load
 from portolan.games.venice.state.actions import MARKET, Action, Buy, Sell
 from portolan.games.venice.state.components import BOX, FIELDS, read_box
 from portolan.games.venice.state.position import OVER, PROMPTS, Player, Position, Setting
-from portolan.games.venice.state.tables import NONE, PIRATES, SEATS, Components
+from portolan.games.venice.state.tables import PIRATES, SEATS, Components
 from portolan.games.venice.text_table import describe
 from portolan.games.venice.views import imagine, view
 
@@ -66,8 +66,8 @@ class Venice(Game[Position, Action]):
                     ducats=supply.start_ducats,
                     cubes=supply.player_cubes,
                     hand=[0] * len(box.goods),
-                    ships=[NONE] * supply.ships,
-                    reserved=[NONE] * supply.ships,
+                    ships=[None] * supply.ships,
+                    reserved=[None] * supply.ships,
                     tiles=[0] * len(box.businesses),
                 )
                 for _ in range(seats)
@@ -160,8 +160,9 @@ def _deal(position: Position, report: Report) -> None:
         position.market[good] += 1
     report(ev.MarketDealt, None, goods=[box.goods[good] for good in dealt])
     for seat, player in enumerate(position.players):
-        player.ships = [top(staying=False) for _ in player.ships]
-        report(ev.ShipsDealt, seat, goods=[box.goods[good] for good in player.ships])
+        goods = [top(staying=False) for _ in player.ships]
+        player.ships = [*goods]
+        report(ev.ShipsDealt, seat, goods=[box.goods[good] for good in goods])
     if aside:
         position.deck += aside
         position.rng.shuffle(position.deck)

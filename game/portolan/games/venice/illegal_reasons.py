@@ -19,7 +19,6 @@ from portolan.games.venice.rules.legal_actions import (
 from portolan.games.venice.rules.scoring import statue_cost
 from portolan.games.venice.state.actions import STATUE, WHARF
 from portolan.games.venice.state.position import Position
-from portolan.games.venice.state.tables import NONE
 
 
 class IllegalReason(NamedTuple):
@@ -33,7 +32,7 @@ class IllegalReason(NamedTuple):
     rules: str
     needs: int = 0
     has: int = 0
-    owner: int = NONE
+    owner: int | None = None
     goods: tuple[int, ...] = ()
     action: str = ""
 
@@ -53,9 +52,9 @@ def _price(rules: str, cost: int, ducats: int) -> IllegalReasons:
 def reserving(position: Position, seat: int, owner: int, ship: int) -> IllegalReasons:
     """Return why a seat cannot reserve a shipment; empty if it can (V18, V3)."""
     me, host = position.players[seat], position.players[owner]
-    if host.ships[ship] == NONE:
+    if host.ships[ship] is None:
         return (IllegalReason("empty", "V-26"),)
-    if host.reserved[ship] != NONE:
+    if host.reserved[ship] is not None:
         return (IllegalReason("reserved", "V-23", owner=host.reserved[ship]),)
     cubes = () if me.cubes else (IllegalReason("cube", "V-22, V-25"),)
     return cubes + _price("V-24", OWN_SHIP if owner == seat else OTHERS_SHIP, me.ducats)

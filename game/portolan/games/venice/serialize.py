@@ -22,7 +22,7 @@ from portolan.core.schema import (
     whole,
 )
 from portolan.games.venice.state.position import PROMPTS, UNKNOWN, Player, Position, Setting
-from portolan.games.venice.state.tables import NONE, PIRATES, PIRATES_ID, SEATS, Components, bits
+from portolan.games.venice.state.tables import PIRATES, PIRATES_ID, SEATS, Components, bits
 from portolan.games.venice.validate import check_possible
 
 _HEADER: Final = Header("venice", version=1, most=1 << 20)
@@ -57,13 +57,13 @@ def _position(box: Components, seats: int) -> Record:
 def _player(box: Components, seats: int) -> Record:
     """Return the fields of a player."""
     goods, count = _counts(box), box.supply.ships
-    good = one_of(box.goods[: box.raw], null=NONE)
-    cube = whole(0, seats - 1, null=NONE)
+    good = one_of(box.goods[: box.raw], optional=True)
+    cube = whole(0, seats - 1, optional=True)
     return Record(
         ducats=whole(0, _HEADER.most),
         favours=whole(0, box.supply.favour_cards),
         hand=Field(Codec(partial(_hand, box), goods.read), lambda player: player),
-        dealt=Field(one_of(box.goods, null=NONE, unknown=UNKNOWN), "unseen"),
+        dealt=Field(one_of(box.goods, optional=True, unknown=UNKNOWN), "unseen"),
         ships=list_of(good, count, exactly=count, what="ships"),
         reserved=list_of(cube, count, exactly=count, what="ships"),
         businesses=Field(_businesses(box), "tiles"),
@@ -105,7 +105,7 @@ def _discards(position: Position) -> Json:
 def _businesses(box: Components) -> Codec:
     """Return the codec of a player's buildings by business: each is named with its business."""
     ids = [business.id for business in box.businesses]
-    by_building = table("building", box.buildings, one_of(ids), NONE)
+    by_building = table("building", box.buildings, one_of(ids), None)
 
     def write(tiles: Sequence[int]) -> Json:
         return {
@@ -118,7 +118,7 @@ def _businesses(box: Components) -> Codec:
     def read(reader: Reader) -> list[int]:
         tiles = [0] * len(ids)
         for building, business in enumerate(by_building.read(reader)):
-            if business != NONE:
+            if business is not None:
                 tiles[business] |= 1 << building
         return tiles
 

@@ -8,7 +8,7 @@ from portolan.core.contract import HIDDEN
 from portolan.games.venice.rules.legal_actions import WHARF_PRICE
 from portolan.games.venice.rules.scoring import points, statue_cost
 from portolan.games.venice.state.position import UNKNOWN, Player, Position
-from portolan.games.venice.state.tables import NONE, bits
+from portolan.games.venice.state.tables import bits
 
 
 def describe(view: Position) -> list[str]:
@@ -30,7 +30,7 @@ def _campi(view: Position) -> list[str]:
 def _building(view: Position, building: int) -> str:
     name = view.box.buildings[building]
     owner = view.owner(building)
-    if owner == NONE:
+    if owner is None:
         return f"{name} -"
     tiles = view.players[owner].tiles
     kind = next(n for n, buildings in enumerate(tiles) if buildings >> building & 1)
@@ -84,7 +84,7 @@ def _players(view: Position) -> list[str]:
 
 def _ships(view: Position, player: Player) -> list[str]:
     return [
-        "empty" if good == NONE
-        else view.box.goods[good] + ("" if cube == NONE else f" (reserved by {cube})")
+        "empty" if good is None
+        else view.box.goods[good] + ("" if cube is None else f" (reserved by {cube})")
         for good, cube in zip(player.ships, player.reserved, strict=True)
     ]  # fmt: skip

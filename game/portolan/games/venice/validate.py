@@ -18,7 +18,7 @@ from portolan.games.venice.state.position import (
     UNLOADING,
     Position,
 )
-from portolan.games.venice.state.tables import NONE, PIRATES
+from portolan.games.venice.state.tables import PIRATES
 
 
 def check_possible(position: Position, top: Reader) -> None:
@@ -58,7 +58,7 @@ def _check_cards(position: Position, top: Reader) -> None:
     for seat, player in enumerate(position.players):
         dealt = player.unseen
         top.demand(
-            dealt == NONE or (dealt < box.raw and box.stays[dealt] and player.hand[dealt] > 0),
+            dealt is None or (dealt < box.raw and box.stays[dealt] and player.hand[dealt] > 0),
             f"seat {seat} cannot hold the card that it was dealt",
         )
 
@@ -82,17 +82,19 @@ def _check_pieces(position: Position, top: Reader) -> None:
 def _check_ships(position: Position, top: Reader) -> None:
     for seat, player in enumerate(position.players):
         for good, cube in zip(player.ships, player.reserved, strict=True):
-            top.demand(good != NONE or cube == NONE, f"an empty ship of seat {seat} is reserved")
+            top.demand(
+                good is not None or cube is None, f"an empty ship of seat {seat} is reserved"
+            )
     done = [(position.lead + place) % len(position.players) for place in range(position.done)]
     if position.prompt == UNLOADING:
         top.demand(
-            all(position.players[seat].ships[-1] == NONE for seat in done),
+            all(position.players[seat].ships[-1] is None for seat in done),
             "a ship that was unloaded is full",
         )
     elif position.prompt == LOADING:
         for seat, player in enumerate(position.players):
             top.demand(
-                (player.ships[0] != NONE) == (seat in done) and player.reserved[0] == NONE,
+                (player.ships[0] is not None) == (seat in done) and player.reserved[0] is None,
                 "the left-most ships are not those that were loaded so far",
             )
         top.demand(

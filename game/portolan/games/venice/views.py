@@ -9,7 +9,7 @@ from __future__ import annotations
 from portolan.core.rng import Rng
 from portolan.games.venice.rules.legal_actions import legal_actions
 from portolan.games.venice.state.position import OVER, UNKNOWN, Player, Position
-from portolan.games.venice.state.tables import NONE, PIRATES
+from portolan.games.venice.state.tables import PIRATES
 
 
 def view(position: Position, seat: int) -> Position:
@@ -18,7 +18,7 @@ def view(position: Position, seat: int) -> Position:
     seen.rng = Rng(None, position.rng.drawn)
     seen.deck = [UNKNOWN] * len(position.deck)
     for other, player in enumerate(seen.players):
-        if other != seat and player.unseen != NONE:
+        if other != seat and player.unseen is not None:
             player.hand[player.unseen] -= 1
             player.unseen = UNKNOWN
     if position.seat != seat:

@@ -19,7 +19,6 @@ from portolan.games.venice.ai.holdings import (
 )
 from portolan.games.venice.rules.scoring import points, statue_cost
 from portolan.games.venice.state.position import Player, Position
-from portolan.games.venice.state.tables import NONE
 
 _ONE_BUSINESS: Final = 8
 _ENOUGH: Final = 12
@@ -164,9 +163,9 @@ def _coming(position: Position) -> tuple[list[list[tuple[int, int]]], list[int]]
         place = len(player.ships)
         for good, cube in zip(player.ships, player.reserved, strict=True):
             place -= 1
-            if good == NONE:
+            if good is None:
                 continue
-            to = owner if cube == NONE else cube
+            to = owner if cube is None else cube
             coming[to].append((place if place < _FAR else _FAR - 1, good))
             if to != owner:
                 lent[owner] += prices[good]

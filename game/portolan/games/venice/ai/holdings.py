@@ -115,7 +115,7 @@ def workshop(
             made = min(works, there[raw], piles[number])
             makes += made
             there[raw] -= made
-            there[about.good] += made
+            there[box.raw + number] += made
     short = [0, 0, 0, 0]
     ready = ducats = 0
     for number in range(manufactured, len(box.products)):

@@ -32,7 +32,7 @@ from portolan.games.venice.state.position import (
     UNLOADING,
     Position,
 )
-from portolan.games.venice.state.tables import NONE, Components
+from portolan.games.venice.state.tables import Components
 
 _PART: Final = 2.5
 """Ducats that a good is worth beyond its price where an own recipe lacks it."""
@@ -78,7 +78,7 @@ def _reserve(position: Position, actions: Sequence[Action]) -> Action:
     for action in actions:
         if isinstance(action, Reserve):
             ships = position.players[action.owner].ships
-            good = ships[action.ship]
+            good = position.shipment(action.owner, action.ship)
             worth = _worth(position, wanted, good) - _DELAY * (len(ships) - 1 - action.ship)
             gain = worth / 3 - OWN_SHIP if action.owner == position.seat else worth - OTHERS_SHIP
             if gain > best:
@@ -88,7 +88,7 @@ def _reserve(position: Position, actions: Sequence[Action]) -> Action:
 
 def _unload(position: Position, actions: Sequence[Action]) -> Action:
     """Return the action that keeps a good for a recipe, else the one that sells it."""
-    good = position.players[position.at_share()].ships[-1]
+    good = position.shipment(position.at_share(), -1)
     lacks = _wants(position)[good] > position.players[position.seat].hand[good]
     return actions[0] if lacks else actions[1]
 
@@ -156,7 +156,7 @@ def _produce(position: Position, actions: Sequence[Action]) -> Action:
         number, building = box.product[action.good], box.building[action.building]
         mine = position.owner(building) == position.seat
         earned = sum(income(position, number, building)) if mine else 0
-        return earned + (20 if box.products[number].good == NONE else 1)
+        return earned + (20 if box.products[number].good is None else 1)
 
     return max(actions, key=gain)
 

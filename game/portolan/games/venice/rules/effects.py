@@ -21,7 +21,6 @@ from portolan.games.venice.state.position import (
     UNLOADING,
     Position,
 )
-from portolan.games.venice.state.tables import NONE
 
 _BEGINS: Final = {
     "reserve": RESERVING,
@@ -54,7 +53,8 @@ def _reserve(position: Position, action: act.Reserve, report: Report | None) -> 
     if report:
         report(
             ev.ShipmentReserved, seat,
-            owner=owner, ship=ship + 1, good=position.box.goods[host.ships[ship]], ducats=cost,
+            owner=owner, ship=ship + 1, good=position.box.goods[position.shipment(owner, ship)],
+            ducats=cost,
         )  # fmt: skip
     position.done += 1
 
@@ -62,10 +62,11 @@ def _reserve(position: Position, action: act.Reserve, report: Report | None) -> 
 def _unload(position: Position, report: Report | None) -> int:
     """Remove the right-most shipment of the current owner, and its cube; return the good."""
     host = position.players[position.at_share()]
-    good, host.ships[-1] = host.ships[-1], NONE
-    if host.reserved[-1] != NONE:
-        position.players[host.reserved[-1]].cubes += 1
-        host.reserved[-1] = NONE
+    good = position.shipment(position.at_share(), -1)
+    host.ships[-1] = None
+    cube, host.reserved[-1] = host.reserved[-1], None
+    if cube is not None:
+        position.players[cube].cubes += 1
     if report:
         report(
             ev.ShipmentUnloaded, position.seat,
@@ -125,7 +126,7 @@ def _sponsor(position: Position, action: act.Sponsor, report: Report | None) -> 
     business, building = box.business[action.business], box.building[action.building]
     goods = shown(position, seat, business) or ()
     if player.unseen in goods and not player.seen(player.unseen):
-        player.unseen = NONE
+        player.unseen = None
     if goods and report:
         report(
             ev.GoodsShown, seat,
@@ -168,6 +169,7 @@ def _produce(position: Position, action: act.Produce, report: Report | None) -> 
             position.piles[good - box.raw] += 1
     earned = income(position, product, building)
     owner = position.owner(building)
+    assert owner is not None  # noqa: S101 - goods are produced at a tile
     position.players[owner].ducats += sum(earned)
     position.used |= 1 << building
     if report:
@@ -176,7 +178,7 @@ def _produce(position: Position, action: act.Produce, report: Report | None) -> 
             good=action.good, building=action.building, owner=owner, base=earned.base,
             statue=earned.statue, quarter=earned.quarter, ducats=sum(earned),
         )  # fmt: skip
-    if about.good == NONE:
+    if about.good is None:
         player.favours += 1
         position.gained = True
         if report:

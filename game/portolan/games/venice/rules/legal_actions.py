@@ -18,7 +18,7 @@ from portolan.games.venice.state.position import (
     UNLOADING,
     Position,
 )
-from portolan.games.venice.state.tables import NONE, bits
+from portolan.games.venice.state.tables import bits
 
 Actions: TypeAlias = tuple[Action, ...]
 
@@ -39,7 +39,7 @@ def reservations(position: Position, seat: int) -> Actions:
         if owner == seat or me.ducats >= OTHERS_SHIP:
             reserved, menu = player.reserved, table[owner]
             for ship, good in enumerate(player.ships):
-                if good != NONE and reserved[ship] == NONE:
+                if good is not None and reserved[ship] is None:
                     found.append(menu[ship])
     found.append(PASS)
     return tuple(found)
@@ -47,7 +47,7 @@ def reservations(position: Position, seat: int) -> Actions:
 
 def unloadings(position: Position) -> Actions:
     """Return the choices for the unloaded shipment (V19)."""
-    good = position.players[position.at_share()].ships[-1]
+    good = position.shipment(position.at_share(), -1)
     menu = position.box.menu
     return menu.keep[good], menu.sell[good]
 

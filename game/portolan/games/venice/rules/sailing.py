@@ -5,7 +5,7 @@ from __future__ import annotations
 from portolan.core.contract import Report
 from portolan.games.venice import events as ev
 from portolan.games.venice.state.position import Position
-from portolan.games.venice.state.tables import NONE, PIRATES
+from portolan.games.venice.state.tables import PIRATES
 
 
 def draw_shipments(position: Position, report: Report | None) -> None:
@@ -59,8 +59,8 @@ def _strike(position: Position, report: Report | None) -> None:
     for seat in in_order(position):
         player = position.players[seat]
         good = player.ships[-1]
-        if good != NONE and player.reserved[-1] == NONE:
-            player.ships[-1] = NONE
+        if good is not None and player.reserved[-1] is None:
+            player.ships[-1] = None
             position.wharf[good] += 1
             if report:
                 report(ev.ShipmentStolen, seat, good=position.box.goods[good])
@@ -75,8 +75,8 @@ def in_order(position: Position) -> list[int]:
 def move_ships(position: Position, report: Report | None) -> None:
     """Move all shipments and their cubes one ship to the right (V20)."""
     for player in position.players:
-        player.ships = [NONE, *player.ships[:-1]]
-        player.reserved = [NONE, *player.reserved[:-1]]
+        player.ships = [None, *player.ships[:-1]]
+        player.reserved = [None, *player.reserved[:-1]]
     if report:
         report(ev.ShipsMoved, None)
 

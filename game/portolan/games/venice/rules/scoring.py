@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from portolan.core.contract import SeatResult
 from portolan.games.venice.state.position import Position
-from portolan.games.venice.state.tables import BY_NEIGHBOURS, Components
+from portolan.games.venice.state.tables import Components
 
 SOURCES: Final = ("businesses", "statues", "favours")
 
@@ -36,7 +36,7 @@ def income_at(
     `free`: the free buildings, `graced`: those beside a statue.
     """
     base = box.products[product].base_income
-    if base == BY_NEIGHBOURS:
+    if base is None:
         others = ~(free | alike)
         base = max([(box.around[campo] & others).bit_count() for campo in box.at[building]])
     return Income(base, graced >> building & 1, int(bool(alike & box.beside[building])))

@@ -16,7 +16,6 @@ from portolan.games.venice.rules.sailing import load_ship, move_ships
 from portolan.games.venice.rules.scoring import limit_reached, points
 from portolan.games.venice.state.actions import Action
 from portolan.games.venice.state.position import BUYING, LEADING, LOADING, OVER, Position
-from portolan.games.venice.state.tables import NONE
 
 
 def apply(position: Position, action: Action, report: Report = silent) -> None:
@@ -68,8 +67,8 @@ def _unloads(position: Position, report: Report | None) -> bool:
     while position.done < len(position.players):
         owner = position.at_share()
         host = position.players[owner]
-        if host.ships[-1] != NONE:
-            position.seat = owner if host.reserved[-1] == NONE else host.reserved[-1]
+        if host.ships[-1] is not None:
+            position.seat = owner if host.reserved[-1] is None else host.reserved[-1]
             return False
         position.done += 1
     move_ships(position, report)

@@ -15,8 +15,6 @@ from portolan.games.venice.state.actions import STATUE
 from portolan.games.venice.state.component_reader import MOST, check_ids, part, read_id, rows
 from portolan.games.venice.state.places import read_map
 from portolan.games.venice.state.tables import (
-    BY_NEIGHBOURS,
-    NONE,
     PIRATES_ID,
     SEATS,
     Business,
@@ -134,8 +132,8 @@ def _read_luxury(row: Reader, businesses: list[str], goods: list[str]) -> Produc
         read_id(fields["id"]),
         _read_recipe(fields["consumes"], goods, _PARTS_OF_LUXURY),
         fields["made_at"].index(businesses),
-        BY_NEIGHBOURS if counted else income.whole(0, MOST),
-        NONE,
+        None if counted else income.whole(0, MOST),
+        None,
     )
 
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from portolan.core.copying import Copyable
 from portolan.core.rng import Rng
 from portolan.games.venice.state.actions import Action
-from portolan.games.venice.state.tables import NONE, Components
+from portolan.games.venice.state.tables import Components
 
 UNKNOWN: Final = -2
 """A card in a view that the viewer may not know."""
@@ -36,20 +36,20 @@ class Player(Copyable):
     """One player.
 
     `cubes`: still free. `hand`: cards by good. `unseen`: the good of the card that was dealt to the
-    hand as long as the others have not seen it; NONE from then on; UNKNOWN in the view of another,
-    where that card is not in `hand`. `ships`: a good or NONE on each, left to right; `reserved`:
-    the seat that reserved it or NONE. `tiles`: by business, the set of buildings with such a tile.
+    hand as long as the others have not seen it; None from then on; UNKNOWN in the view of another,
+    where that card is not in `hand`. `ships`: a good or None on each, left to right; `reserved`:
+    the seat that reserved it or None. `tiles`: by business, the set of buildings with such a tile.
     Derived: `buildings`, the set of those with any own tile.
     """
 
     ducats: int
     cubes: int
     hand: list[int]
-    ships: list[int]
-    reserved: list[int]
+    ships: list[int | None]
+    reserved: list[int | None]
     tiles: list[int]
     favours: int = 0
-    unseen: int = NONE
+    unseen: int | None = None
     buildings: int = 0
 
     def take(self, good: int) -> None:
@@ -60,7 +60,7 @@ class Player(Copyable):
         """Give a card away; a seen one leaves first (V17)."""
         self.hand[good] -= 1
         if self.unseen == good and not self.hand[good]:
-            self.unseen = NONE
+            self.unseen = None
 
     def seen(self, good: int) -> int:
         """Return how many cards of a good the others have seen in this hand."""
@@ -140,11 +140,17 @@ class Position(Copyable):
         self.statues |= 1 << campo
         self.graced |= self.box.around[campo]
 
-    def owner(self, building: int) -> int:
-        """Return whose tile is in a building, or NONE."""
+    def shipment(self, owner: int, ship: int) -> int:
+        """Return the good of the shipment on a ship that carries one."""
+        good = self.players[owner].ships[ship]
+        assert good is not None  # noqa: S101 - nobody is asked about an empty ship
+        return good
+
+    def owner(self, building: int) -> int | None:
+        """Return whose tile is in a building; None if it is free."""
         tile = 1 << building
         if not self.free & tile:
             for seat, player in enumerate(self.players):
                 if player.buildings & tile:
                     return seat
-        return NONE
+        return None

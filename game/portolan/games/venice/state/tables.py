@@ -15,10 +15,6 @@ from portolan.games.venice.state.actions import Menu
 
 SEATS: Final = (3, 4, 5)
 """Player counts."""
-NONE: Final = -1
-"""No card, no seat, no good."""
-BY_NEIGHBOURS: Final = -1
-"""The base income of a product that earns by the other businesses in its campo."""
 PIRATES: Final = -3
 """A Pirates card, which is no good."""
 PIRATES_ID: Final = "pirates"
@@ -36,14 +32,15 @@ class Good(NamedTuple):
 class Product(NamedTuple):
     """What a business makes: from which goods, at which business, for which base income.
 
-    `good` is the number of the card that is gained, NONE for a luxury, which gains a Favour Card.
+    `good` is the number of the card that is gained, None for a luxury, which gains a Favour Card.
+    `base_income` is None where it depends on the other businesses in the campo.
     """
 
     id: str
     consumes: tuple[int, ...]
     business: int
-    base_income: int
-    good: int
+    base_income: int | None
+    good: int | None
 
 
 class Business(NamedTuple):

@@ -74,7 +74,7 @@ class VeniceTimeline(Timeline):
         del event
         for owner, player in enumerate(self.scene.view.players):
             for ship, good in enumerate(player.ships[:-1]):
-                if good >= 0:
+                if good is not None:
                     known = self.scene.view.box.goods[good]
                     self.fly(_icon(known, 24), f"seat:{owner}:ship:{ship}",
                              f"seat:{owner}:ship:{ship + 1}")  # fmt: skip

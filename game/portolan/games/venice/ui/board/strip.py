@@ -113,7 +113,7 @@ def _draw_seats(ui: Ui, box: pygame.Rect, scene: VeniceScene) -> None:
     """Draw the seats from the lead player on: done, asked, still to come."""
     order = list(from_lead(scene))
     step = ui.u(_EMBLEM + 11)
-    asked = scene.decision.seat if scene.decision else -1
+    asked = scene.decision.seat if scene.decision else None
     for place, seat in enumerate(order):
         middle = (box.left + ui.u(_EMBLEM / 2 + 4) + step * place, box.centery)
         if place:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pygame
 
 from portolan.games.venice.state.actions import Reserve
-from portolan.games.venice.state.tables import NONE
 from portolan.games.venice.ui.board.pieces import cube, hull
 from portolan.games.venice.ui.scene import VeniceScene
 from portolan.games.venice.ui.style import ART, WATER
@@ -61,7 +60,7 @@ def _draw_ship(
     keel = pygame.Rect(rect.left + ui.u(1), 0, rect.width - ui.u(2), low)
     keel.bottom = rect.bottom - max(1, round(rect.height * (0.08 if text else 0.03)))
     hull(ui, keel, scene.colours[seat])
-    if good == NONE:
+    if good is None:
         return
     side = min(rect.width * 0.8, rect.height * 0.7) / ui.unit
     middle = (rect.centerx, keel.top - ui.u(side * 0.42))
@@ -69,7 +68,7 @@ def _draw_ship(
         side = min(rect.width * 0.8, rect.height * 0.94) / ui.unit
         middle = rect.center
     ui.icon(ART + scene.view.box.goods[good], middle, side)
-    if cubed != NONE:
+    if cubed is not None:
         size = max(10.0, side * 0.58)
         place = (rect.right - ui.u(size * 0.5), keel.top + ui.u(size * 0.14))
         cube(ui, place, size, cubed, scene.colours[cubed])

@@ -19,7 +19,7 @@ from portolan.games.venice.state.actions import (
     Sponsor,
     Statue,
 )
-from portolan.games.venice.state.tables import NONE, Components, bits
+from portolan.games.venice.state.tables import Components, bits
 from portolan.games.venice.ui.board.board import piles
 from portolan.games.venice.ui.panels.players import COLUMNS
 from portolan.games.venice.ui.panels.stalls import kinds_left, stalls
@@ -64,7 +64,7 @@ def _offered(scene: VeniceScene, action: Action) -> str:
     box = scene.view.box
     if not isinstance(action, Reserve):
         return action_name(box, action, _building)
-    good = name(box.goods[scene.view.players[action.owner].ships[action.ship]])
+    good = name(box.goods[scene.view.shipment(action.owner, action.ship)])
     own = scene.decision and scene.decision.seat == action.owner
     who, cost = scene.names[action.owner], ducats(OWN_SHIP if own else OTHERS_SHIP)
     return WORDS("mirror.reserve", good=good, ship=action.ship + 1, who=who, cost=cost)
@@ -110,8 +110,8 @@ def _ships(scene: VeniceScene) -> Section:
     for seat, player in enumerate(scene.view.players):
         row = [scene.names[seat]]
         for good, cubed in zip(player.ships, player.reserved, strict=True):
-            text = WORDS("lacks.empty") if good == NONE else name(box.goods[good])
-            if cubed != NONE:
+            text = WORDS("lacks.empty") if good is None else name(box.goods[good])
+            if cubed is not None:
                 text = WORDS("mirror.reserved", good=text, who=scene.names[cubed])
             row.append(text)
         rows.append(row)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from portolan.games.venice import illegal_reasons
 from portolan.games.venice.illegal_reasons import IllegalReason, IllegalReasons
 from portolan.games.venice.state.actions import STATUE
-from portolan.games.venice.state.tables import NONE, Components
+from portolan.games.venice.state.tables import Components
 from portolan.games.venice.ui.panels.stalls import kinds_left, stalls
 from portolan.games.venice.ui.scene import VeniceScene, kind_chosen
 from portolan.games.venice.ui.style import ACTION_OF, WORDS, ducats, name, place, title_of
@@ -43,7 +43,6 @@ def describe(scene: VeniceScene, reasons: IllegalReasons) -> str:
 def _reasons_for(scene: VeniceScene, kind: str, which: str) -> IllegalReasons:
     assert scene.decision is not None  # noqa: S101 - the caller has asked
     view, (seat, asked) = scene.view, scene.decision
-    good = view.box.good.get(which, NONE)
     reasons: IllegalReasons = ()
     match kind, asked:
         case "lead", _ if asked != "lead":
@@ -52,10 +51,10 @@ def _reasons_for(scene: VeniceScene, kind: str, which: str) -> IllegalReasons:
             owner, ship = map(int, which.split(":"))
             reasons = illegal_reasons.reserving(view, seat, owner, ship)
         case (("market" | "wharf"), "buy"):
-            reasons = illegal_reasons.buying(view, seat, kind, good)
+            reasons = illegal_reasons.buying(view, seat, kind, view.box.good[which])
         case (("market" | "wharf"), "sell"):
             reasons = (illegal_reasons.SOLD_FIRST,)
-        case "good", "buy" if view.players[seat].hand[good]:
+        case "good", "buy" if view.players[seat].hand[view.box.good[which]]:
             reasons = (illegal_reasons.ALL_SOLD,)
         case (("kind" | "building" | "campo"), ("sponsor" | "produce")):
             reasons = _on_map(scene, kind, which)
@@ -90,7 +89,7 @@ def _called(scene: VeniceScene, kind: str, which: str) -> str:
         case "ship":
             owner, ship = map(int, which.split(":"))
             good = scene.view.players[owner].ships[ship]
-            return scene.names[owner] if good == NONE else name(box.goods[good])
+            return scene.names[owner] if good is None else name(box.goods[good])
         case "kind":
             return title_of(which)
         case "campo":
@@ -110,7 +109,7 @@ def _describe(scene: VeniceScene, reason: IllegalReason) -> str:
     goods = [name(scene.view.box.goods[good]) for good in reason.goods]
     return WORDS(
         f"lacks.{reason.kind}",
-        who=scene.names[reason.owner] if reason.owner != NONE else "",
+        who=scene.names[reason.owner] if reason.owner is not None else "",
         cost=ducats(reason.needs),
         has=reason.has,
         goods=WORDS.listed(goods),

@@ -22,7 +22,7 @@ from portolan.games.venice.state.actions import (
     Statue,
 )
 from portolan.games.venice.state.position import UNLOADING, Player, Position
-from portolan.games.venice.state.tables import BY_NEIGHBOURS, NONE, bits
+from portolan.games.venice.state.tables import bits
 from portolan.games.venice.ui.history import log_text
 from portolan.games.venice.ui.panels.stalls import recipe
 from portolan.games.venice.ui.scene import VeniceScene, from_lead, kind_chosen, only_passes
@@ -38,8 +38,7 @@ def question(scene: VeniceScene, *, brief: bool = False) -> tuple[str, str]:
     who = scene.names[seat]
     fields: dict[str, object] = {}
     if prompt == "unload":
-        owner = view.players[view.at_share()]
-        good = owner.ships[-1]
+        good = view.shipment(view.at_share(), -1)
         fields["good"] = name(view.box.goods[good])
         fields["price"] = ducats(view.box.prices[good])
     if prompt == "lead":
@@ -61,7 +60,7 @@ def step(scene: VeniceScene) -> tuple[str, str] | None:
     box = scene.view.box
     about = box.businesses[box.business[kind]]
     key = "step.sponsor_where"
-    if box.products[about.product].base_income == BY_NEIGHBOURS:
+    if box.products[about.product].base_income is None:
         key = "step.sponsor_among"
     elif about.tiles == 1:
         key = "step.sponsor_alone"
@@ -124,7 +123,7 @@ def _pays(scene: VeniceScene, cost: int) -> str:
 
 def _reserve(scene: VeniceScene, owner: int, ship: int) -> tuple[str, str]:
     seat, me = _asked(scene)
-    good = name(scene.view.box.goods[scene.view.players[owner].ships[ship]])
+    good = name(scene.view.box.goods[scene.view.shipment(owner, ship)])
     cost = OWN_SHIP if owner == seat else OTHERS_SHIP
     key = "own" if owner == seat else "other"
     parts = [
@@ -164,12 +163,12 @@ def _lead(scene: VeniceScene, lead: str) -> str:
     for seat in from_lead(scene):
         player = view.players[seat]
         good, cubed = player.ships[-1], player.reserved[-1]
-        if good == NONE:
+        if good is None:
             continue
         what = name(view.box.goods[good])
-        receiver = seat if cubed == NONE else cubed
+        receiver = seat if cubed is None else cubed
         gains.append(WORDS("effect.receives", who=scene.names[receiver], good=what))
-        if cubed == NONE:
+        if cubed is None:
             risks.append(WORDS("effect.risk", good=what, who=scene.names[seat]))
     parts = [", ".join(gains) + "."] if gains else [WORDS("effect.nothing_arrives")]
     if risks:
@@ -212,7 +211,7 @@ def _statue(scene: VeniceScene, campo: int) -> tuple[str, str]:
         if gained:
             text = WORDS("points", count=gained)
             parts.append(WORDS("effect.gains", who=scene.names[other], points=text))
-    free = sum(1 for building in bits(box.around[campo]) if view.owner(building) == NONE)
+    free = sum(1 for building in bits(box.around[campo]) if view.owner(building) is None)
     parts.append(WORDS("effect.free_beside", count=free))
     return WORDS("effect.statue", campo=name(box.campi[campo])), " ".join(parts)
 
@@ -224,9 +223,9 @@ def _produce(scene: VeniceScene, good: str, building: int) -> tuple[str, str]:
     uses = WORDS.listed([name(box.goods[used]) for used in box.products[product].consumes])
     parts = [_income(view, product, building)]
     owner = view.owner(building)
-    if owner != seat:
+    if owner is not None and owner != seat:
         parts.append(WORDS("effect.earns_owner", who=scene.names[owner]))
-    luxury = box.products[product].good == NONE
+    luxury = box.products[product].good is None
     parts.append(WORDS("effect.favour") if luxury else WORDS("effect.card", good=name(good)))
     parts.append(WORDS("effect.uses", goods=uses))
     head = WORDS("effect.at", what=name(good), place=place(box, building))

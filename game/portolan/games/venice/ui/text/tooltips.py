@@ -9,7 +9,6 @@ from portolan.games.venice import illegal_reasons
 from portolan.games.venice.rules.scoring import income, points
 from portolan.games.venice.state.actions import LEADS, MARKET, STATUE, WHARF
 from portolan.games.venice.state.position import Position
-from portolan.games.venice.state.tables import BY_NEIGHBOURS, NONE
 from portolan.games.venice.ui.panels.players import hand_in_words
 from portolan.games.venice.ui.panels.stalls import kinds_left, recipe
 from portolan.games.venice.ui.scene import VeniceScene
@@ -92,11 +91,11 @@ def explain(scene: VeniceScene, tooltip_id: str) -> Tooltip | None:
         case "ship":
             owner, ship = map(int, which.split(":"))
             good = scene.view.players[owner].ships[ship]
-            title = WORDS("lacks.empty") if good == NONE else name(box.goods[good])
+            title = WORDS("lacks.empty") if good is None else name(box.goods[good])
             line = WORDS("explain.ship", who=scene.names[owner])
-            icon = "ship" if good == NONE else box.goods[good]
+            icon = "ship" if good is None else box.goods[good]
             arrives = len(scene.view.players[owner].ships) - ship
-            when = "" if good == NONE else WORDS("effect.arrives", count=arrives)
+            when = "" if good is None else WORDS("effect.arrives", count=arrives)
             tooltip = _tooltip(title, "ship", line, when, WORDS("explain.reserve"), icon=icon)
         case "seat":
             who = scene.names[int(which)]
@@ -145,12 +144,12 @@ def _kind(scene: VeniceScene, kind: str) -> Tooltip:
     about = box.businesses[box.business[kind]]
     product = box.products[about.product]
     earned = "explain.base" if about.tiles > 1 else "explain.base_alone"
-    if product.base_income == BY_NEIGHBOURS:
+    if product.base_income is None:
         earned = "explain.gondola"
     lines = [
         _left(scene, kind),
         WORDS("explain.makes", good=name(product.id), goods=recipe(scene, kind)),
-        WORDS(earned, ducats=ducats(max(0, product.base_income)), good=name(product.id)),
+        WORDS(earned, ducats=ducats(product.base_income or 0), good=name(product.id)),
         WORDS("explain.shows_two" if about.shows > 1 else "explain.shows_one",
               goods=recipe(scene, kind)),
     ]  # fmt: skip
@@ -165,9 +164,9 @@ def _summary(scene: VeniceScene, kind: str) -> str:
         return f"{WORDS('step.statue_where')} {_left(scene, kind)}"
     product = box.products[box.businesses[box.business[kind]].product]
     lines = [WORDS("explain.makes", good=name(product.id), goods=recipe(scene, kind))]
-    if product.good == NONE:
-        key = "luxury_among" if product.base_income == BY_NEIGHBOURS else "luxury"
-        lines.append(WORDS(f"explain.{key}", ducats=ducats(product.base_income)))
+    if product.good is None:
+        key = "luxury_among" if product.base_income is None else "luxury"
+        lines.append(WORDS(f"explain.{key}", ducats=ducats(product.base_income or 0)))
     return " ".join([*lines, _left(scene, kind)])
 
 

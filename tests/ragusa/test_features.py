@@ -11,7 +11,7 @@ from portolan.games.ragusa.rules.scoring import card_points
 from portolan.games.ragusa.rules.walls import ALL_WALLS, longest, wall_points
 from portolan.games.ragusa.state.board import AROUND, AT_BUILDING, BUILDINGS, PRODUCES, bits
 from portolan.games.ragusa.state.components import BONUS, COMMODITIES, PRICE, RESOURCES, SHIPS
-from portolan.games.ragusa.state.position import FREE, OVER, Position
+from portolan.games.ragusa.state.position import OVER, Position
 from portolan.games.ragusa.state.ship_prices import payable_slots
 
 from .random_games import GAME, any_plan, choose
@@ -26,7 +26,7 @@ def expected(position: Position, seat: int) -> dict[str, float]:
         for name, region in zip(BUILDINGS, AT_BUILDING, strict=True)
     }
     free = {
-        name: sum(position.spots[spot] == FREE for spot in bits(AROUND[region]))
+        name: sum(position.spots[spot] is None for spot in bits(AROUND[region]))
         for name, region in zip(BUILDINGS, AT_BUILDING, strict=True)
     }
     pieces_at_ends = [

@@ -96,7 +96,7 @@ def test_reasons_for_a_first_house_and_a_taken_spot() -> None:
     """The first house touches a Wood region; a taken spot takes nothing."""
     assert IllegalReason("first") in reasons(Scene(), "G2-SI-MA")
     (taken,) = reasons(Scene().house(0, "W1-S2-M2"), "W1-S2-M2")
-    assert taken == IllegalReason("taken", region=-1, resource=-1, needs=0, has=0)
+    assert taken == IllegalReason("taken", region=None, resource=None, needs=0, has=0)
 
 
 def test_reasons_name_the_requirements_of_buildings() -> None:

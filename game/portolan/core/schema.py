@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import compress
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from portolan.core.contract import HIDDEN, AnyGame, Choices, Json
 from portolan.core.errors import BadOptionError, BadPositionError
@@ -38,7 +38,7 @@ class Field(NamedTuple):
 def whole(
     least: int,
     most: int,
-    names: Mapping[int, str] | None = None,
+    names: Mapping[Any, str] | None = None,
     *,
     null: int | None = None,
     optional: bool = False,
@@ -138,7 +138,7 @@ def set_of(codec: Codec, among: Sequence[int]) -> Codec:
     return Codec(lambda mask: [*found(mask)], read)
 
 
-def table(what: str, names: Sequence[str], codec: Codec, empty: int | None = 0) -> Codec:
+def table(what: str, names: Sequence[str], codec: Codec, empty: Literal[0] | None = 0) -> Codec:
     """Return the codec of a value for each name, of which only those are named that are not empty.
 
     Places with an empty name are never named. `what` says what a name stands for.
@@ -146,15 +146,15 @@ def table(what: str, names: Sequence[str], codec: Codec, empty: int | None = 0) 
     places = {name: place for place, name in enumerate(names) if name}
     write_one, read_one = codec
 
-    def read(reader: Reader) -> list[int | None]:
-        values = [empty] * len(names)
+    def read(reader: Reader) -> list[Any]:
+        values: list[Any] = [empty] * len(names)
         for name, entry in reader.entries().items():
             reader.demand(name in places, f"there is no {what} {name[:40]!r}")
             values[places[name]] = read_one(entry)
         return values
 
-    def write(values: Sequence[int | None]) -> Json:
-        there = values if empty == 0 else [value != empty for value in values]
+    def write(values: Sequence[Any]) -> Json:
+        there = [value is not None for value in values] if empty is None else values
         written = map(write_one, compress(values, there))
         return dict(zip(compress(names, there), written))  # noqa: B905 - as above
 

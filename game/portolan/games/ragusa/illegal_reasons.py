@@ -16,12 +16,10 @@ from portolan.games.ragusa.state.components import FISH, FISH_COST, FISHMONGER_A
 from portolan.games.ragusa.state.position import (
     ACTIVATING,
     BUYING,
-    FREE,
-    POWERHOUSE_HERE,
-    RESERVED,
     SHIPPING,
     TOWERING,
     WALLING,
+    Marker,
     Position,
 )
 from portolan.games.ragusa.state.ship_prices import SHIP_COST
@@ -41,8 +39,8 @@ class IllegalReason(NamedTuple):
     """
 
     kind: str
-    region: int = -1
-    resource: int = -1
+    region: int | None = None
+    resource: int | None = None
     needs: int = 0
     has: int = 0
 
@@ -84,8 +82,8 @@ def missing(
 ) -> tuple[IllegalReason, ...]:
     """Return why a seat may not place a house, or a powerhouse, on a spot; empty if it may."""
     stands = position.spots[spot]
-    if stands != FREE:
-        return (IllegalReason("marker" if stands == RESERVED else "taken"),)
+    if stands is not None:
+        return (IllegalReason("marker" if stands is Marker.RESERVED else "taken"),)
     found: list[IllegalReason] = []
     player = position.players[seat]
     gained = [0] * len(player.resources)
@@ -102,11 +100,11 @@ def missing(
         found += [IllegalReason("commodity", r) for r in SPOT_REGIONS[spot] if r in asking][:1]
     lacking = _short(position, seat, spot, access, powerhouse=powerhouse)
     left = access[FISH] - FISHMONGER_ASKS * (board.FISHMONGER in SPOT_REGIONS[spot])
-    price = sum(FISH_COST[reason.resource] * (reason.needs - reason.has) for reason in lacking)
+    price = sum(FISH_COST[what] * (reason.needs - reason.has) for what, reason in lacking.items())
     if left < 0:
         found.append(IllegalReason("access", board.FISHMONGER, FISH, FISHMONGER_ASKS, access[FISH]))
     if lacking and price > left:
-        found += [*lacking, IllegalReason("fish", needs=price, has=max(left, 0))]
+        found += [*lacking.values(), IllegalReason("fish", needs=price, has=max(left, 0))]
     return tuple(found)
 
 
@@ -117,13 +115,13 @@ def _misplaced(position: Position, spot: int) -> list[IllegalReason]:
     return [
         IllegalReason("neighbour", region)
         for region in SPOT_REGIONS[spot]
-        if any(position.spots[s] == POWERHOUSE_HERE for s in board.bits(AROUND[region]))
+        if any(position.spots[s] is Marker.POWERHOUSE for s in board.bits(AROUND[region]))
     ]
 
 
 def _short(
     position: Position, seat: int, spot: int, access: list[int], *, powerhouse: bool
-) -> list[IllegalReason]:
+) -> dict[int, IllegalReason]:
     """Return the insufficient resources, each with the region that asks for most (P3, P4)."""
     asked: dict[int, IllegalReason] = {}
 
@@ -142,4 +140,4 @@ def _short(
         if region in board.PRODUCES:
             resource, _ = board.PRODUCES[region]
             ask(region, resource, 1)
-    return [asked[resource] for resource in sorted(asked)]
+    return dict(sorted(asked.items()))

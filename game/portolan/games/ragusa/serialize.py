@@ -32,12 +32,10 @@ from portolan.games.ragusa.state.components import (
     WAREHOUSE,
 )
 from portolan.games.ragusa.state.position import (
-    FREE,
-    POWERHOUSE_HERE,
     PROMPTS,
-    RESERVED,
     SOURCES,
     UNKNOWN,
+    Marker,
     Player,
     Position,
     Setting,
@@ -51,9 +49,9 @@ _PATRICIAN: Final = one_of(["-".join(map(str, c.numbers)) for c in PATRICIAN], u
 _SPOT: Final = one_of(SPOTS)
 _LIMIT: Final = one_of({spot: SPOTS[spot] for spot in LIMITS})
 _WALL: Final = Codec(lambda wall: wall + 1, lambda reader: reader.whole(1, len(LIMITS)) - 1)
-_BUILT: Final = {region: BUILDINGS[at] for region, at in enumerate(BUILDING) if at >= 0}
-_REGION: Final = one_of(_BUILT, null=-1)
-_PIECES: Final = {POWERHOUSE_HERE: "powerhouse", RESERVED: "reserved"}
+_BUILT: Final = {region: BUILDINGS[at] for region, at in BUILDING.items()}
+_REGION: Final = one_of(_BUILT, optional=True)
+_PIECES: Final = {marker: marker.value for marker in Marker}
 
 _PLAYER: Final = Record(
     houses=whole(0, max(HOUSES.values())),
@@ -70,6 +68,14 @@ _PLAYER: Final = Record(
 )
 
 
+def _turn(seats: int) -> Codec:
+    """Return the codec of whose turn it is: -1 in the data stands for the set-up."""
+    return Codec(
+        lambda turn: -1 if turn is None else turn,
+        lambda reader: None if reader.whole(-1, seats - 1) < 0 else reader.value,
+    )
+
+
 @cache
 def _position(seats: int) -> Record:
     """Return the fields of a position of so many people; one meets two bots."""
@@ -78,12 +84,12 @@ def _position(seats: int) -> Record:
     return Record(
         prompt=one_of(PROMPTS),
         seat=seat,
-        turn=whole(-1, count - 1),
-        spot=one_of(SPOTS, null=-1),
+        turn=_turn(count),
+        spot=one_of(SPOTS, optional=True),
         region=_REGION,
         regions=list_of(_REGION, 3),
         queue=list_of(_SPOT, 6),
-        spots=table("spot", SPOTS, whole(0, count - 1, _PIECES), FREE),
+        spots=table("spot", SPOTS, whole(0, count - 1, _PIECES), None),
         walls=set_of(_WALL, range(len(LIMITS))),
         prices=counts(COMMODITIES, len(PRICE) - 1),
         harbour=list_of(_SHIP, len(SLOTS)),
@@ -112,11 +118,11 @@ def load(game: AnyGame, data: object) -> Position:
     top, seats, options, values = _HEADER.open(game, data, _position)
     top.field("options").fields(*options)  # none may be left out
     position = Position(Setting._make((seats, *options.values())), **values)
-    puts = {POWERHOUSE_HERE: position.put_powerhouse, RESERVED: position.reserve}
+    puts = {Marker.POWERHOUSE: position.put_powerhouse, Marker.RESERVED: position.reserve}
     for spot, piece in enumerate(position.spots):
-        if piece >= 0:
+        if isinstance(piece, int):
             position.put_house(piece, spot)
-        elif piece != FREE:
+        elif piece is not None:
             puts[piece](spot)
     check_possible(position, top)
     return position

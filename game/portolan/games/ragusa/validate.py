@@ -38,17 +38,16 @@ from portolan.games.ragusa.state.components import (
     WOOD,
 )
 from portolan.games.ragusa.state.position import (
-    FREE,
     FROM_BONUS_CARDS,
     FROM_CATHEDRAL,
     FROM_CITY_WALLS,
     KEEPING,
     OVER,
     PLACING,
-    POWERHOUSE_HERE,
     PROMPTS,
-    RESERVED,
     SOURCES,
+    Marker,
+    Piece,
     Player,
     Position,
 )
@@ -146,7 +145,7 @@ def _check_set_up(position: Position, top: Reader) -> None:
         and len(position.bonus_deck) == len(BONUS) - 3 * seats
         and not position.walls
         and not position.sunk
-        and set(position.spots) == {FREE},
+        and set(position.spots) == {None},
         "before the first turn the table is as the set-up leaves it",
     )
 
@@ -157,7 +156,7 @@ def _check_set_up(position: Position, top: Reader) -> None:
 def _check_powerhouses(position: Position, top: Reader) -> None:
     """Raise unless powerhouses stand where they may, and are not too many (T1, T2, T6)."""
     players, seats = position.players, position.setting.seats
-    standing = [spot for spot, stands in enumerate(position.spots) if stands == POWERHOUSE_HERE]
+    standing = [spot for spot, stands in enumerate(position.spots) if stands is Marker.POWERHOUSE]
     as_houses = sum(max(0, position.spots.count(s) - HOUSES[seats]) for s in range(len(players)))
     top.demand(
         len(standing) + as_houses + sum(player.powerhouses for player in players)
@@ -198,7 +197,7 @@ def _check_pieces(position: Position, seat: int, top: Reader) -> None:
 def _check_patrician(position: Position, top: Reader) -> None:
     """Raise unless cards, markers and houses of a solo game lie as they can (S3, S4)."""
     spots, players = position.spots, position.players
-    top.demand(position.solo or RESERVED not in spots, "only solo games reserve spots")
+    top.demand(position.solo or Marker.RESERVED not in spots, "only solo games reserve spots")
     held = [card for player in players for card in player.patrician]
     top.demand(len(set(held)) == len(held), "a Patrician card is there twice")
     for seat, player in enumerate(players):
@@ -210,14 +209,12 @@ def _check_patrician(position: Position, top: Reader) -> None:
         )
     for card in held:
         top.demand(
-            all(
-                spots[spot] == RESERVED or position.is_bot(spots[spot]) for spot in CARD_SPOTS[card]
-            ),
+            all(_is_for_bots(position, spots[spot]) for spot in CARD_SPOTS[card]),
             "the spots of a bot's Patrician card have a black marker or a bot's house",
         )
     named = {spot for card in CARD_SPOTS for spot in card}
     top.demand(
-        all(stands != RESERVED or spot in named for spot, stands in enumerate(spots)),
+        all(stands is not Marker.RESERVED or spot in named for spot, stands in enumerate(spots)),
         "a black marker lies on a spot that no Patrician card names",
     )
     for seat, names in enumerate(SOLO_HOUSES if position.solo else ()):
@@ -227,6 +224,10 @@ def _check_patrician(position: Position, top: Reader) -> None:
         )
 
 
+def _is_for_bots(position: Position, stands: Piece) -> bool:
+    return position.is_bot(stands) if isinstance(stands, int) else stands is Marker.RESERVED
+
+
 # --- the turn --------------------------------------------------------------------------------
 
 
@@ -234,21 +235,25 @@ def _check_turn(position: Position, top: Reader) -> None:
     """Raise unless what is left to do in the turn can be left."""
     spot, seat, region = position.spot, position.turn, position.region
     regions, queue = position.regions, position.queue
-    top.demand((seat < 0) == position.setting_up, "turns begin when the set-up has ended")
+    top.demand((seat is None) == position.setting_up, "turns begin when the set-up has ended")
     if not queue and not regions:
-        top.demand(spot < 0 and region < 0, "no piece and no region is active between two turns")
+        idle = spot is None and region is None
+        top.demand(idle, "no piece and no region is active between two turns")
         return
-    stands = position.spots[spot] if spot >= 0 and seat >= 0 else FREE
-    top.demand(stands in {seat, POWERHOUSE_HERE}, "no new piece stands where a turn goes on")
+    stands = None if spot is None else position.spots[spot]
+    if seat is None or spot is None or stands not in {seat, Marker.POWERHOUSE}:
+        raise top.fail("no new piece stands where a turn goes on")
     around = ACTIVATED[spot]
-    begun = region in around and region not in regions
     top.demand(
         regions == [r for r in around if r in regions]
-        and (begun or (region < 0 and not queue and len(regions) == len(around))),
+        and (
+            (region in around and region not in regions)
+            or (region is None and not queue and len(regions) == len(around))
+        ),
         "the regions to activate are not those around the new piece",
     )
     top.demand(
-        not queue or acting_spots(position, region)[-len(queue) :] == queue,
+        region is None or not queue or acting_spots(position, region)[-len(queue) :] == queue,
         "the pieces that have yet to act are not those around the active region",
     )
     if position.is_bot(seat):
@@ -258,18 +263,19 @@ def _check_turn(position: Position, top: Reader) -> None:
             f"seat {seat} has no Patrician card for the spot of its new house",
         )
         top.demand(
-            all(BUILDING[region] < BUILDING[later] for later in regions),
+            region is None or all(BUILDING[region] < BUILDING[later] for later in regions),
             f"seat {seat} activates its regions in another order (R-132)",
         )
 
 
 def _check_asked(position: Position, top: Reader) -> None:
     """Raise unless the rules, going on from here, would change nothing and ask the same."""
-    placer = position.players[position.turn]
-    top.demand(
-        position.prompt != PLACING or placer.houses + placer.powerhouses > 0,
-        f"seat {position.turn} has nothing left to place",
-    )
+    if position.prompt == PLACING:
+        placer = position.players[position.taking_turn]
+        top.demand(
+            placer.houses + placer.powerhouses > 0,
+            f"seat {position.turn} has nothing left to place",
+        )
     again = position.copy()
     for player in again.players:
         for source in _AT_THE_END:

@@ -13,7 +13,7 @@ from typing import Final
 from portolan.core.rng import Rng
 from portolan.games.ragusa.rules.patrician import CARD_SPOTS
 from portolan.games.ragusa.state.components import BONUS, SHIPS, ShipBack, ship_back
-from portolan.games.ragusa.state.position import OVER, RESERVED, UNKNOWN, Position
+from portolan.games.ragusa.state.position import OVER, UNKNOWN, Marker, Position
 
 _ALL_CARDS: Final = frozenset(range(len(BONUS)))
 
@@ -30,7 +30,8 @@ def view(position: Position, seat: int) -> Position:
         if sinker == seat:
             seen.bonus_deck[-place] = position.bonus_deck[-place]
     for other, player in enumerate(seen.players):
-        player.patrician = sorted(c if _drawn(position, c) else UNKNOWN for c in player.patrician)
+        drawn = [card for card in player.patrician if _drawn(position, card)]
+        player.patrician = [UNKNOWN] * (len(player.patrician) - len(drawn)) + sorted(drawn)
         if other != seat or position.is_bot(other):
             player.offer = _hide(player.offer)
             player.refused = _hide(player.refused)
@@ -47,7 +48,7 @@ def _hide(cards: list[int]) -> list[int]:
 
 def _drawn(position: Position, card: int) -> bool:
     """Return whether a Patrician card is known: there is a house on one of its spots."""
-    return any(position.spots[spot] >= 0 for spot in CARD_SPOTS[card])
+    return any(isinstance(position.spots[spot], int) for spot in CARD_SPOTS[card])
 
 
 def imagine(seen: Position, seat: int, seed: int) -> Position:
@@ -127,7 +128,7 @@ def _imagine_patrician(position: Position, rng: Rng) -> None:
     marked = [
         card
         for card, spots in enumerate(CARD_SPOTS)
-        if all(position.spots[spot] == RESERVED for spot in spots)
+        if all(position.spots[spot] is Marker.RESERVED for spot in spots)
     ]
     rng.shuffle(marked)
     for player in position.players:

@@ -78,14 +78,14 @@ def _act_producer(position: Position, seat: int, report: Report | None) -> int |
 
 def _may_exchange(position: Position, seat: int) -> bool:
     """Return whether the owner is asked for an exchange before their first house acts (F2)."""
-    resource, commodity = PRODUCES[position.region]
+    resource, commodity = PRODUCES[position.active]
     player = position.players[seat]
     access = player.resources[resource]
     room = WAREHOUSE - player.commodities[commodity]
     if player.resources[FISH] < FISH_COST[resource] or not room:
         return False
     houses = 0
-    for spot in CLOCKWISE[position.region][position.spot]:
+    for spot in CLOCKWISE[position.active][position.new_spot]:
         if position.spots[spot] == seat:
             if not houses and spot != position.queue[0]:
                 return False
@@ -95,7 +95,7 @@ def _may_exchange(position: Position, seat: int) -> bool:
 
 def produce(position: Position, seat: int, report: Report | None) -> None:
     """Add units up to the seat's access, at most a full warehouse (A9)."""
-    resource, commodity = PRODUCES[position.region]
+    resource, commodity = PRODUCES[position.active]
     player = position.players[seat]
     before = player.commodities[commodity]
     after = before + player.resources[resource]

@@ -45,7 +45,7 @@ def _next_of(regions: tuple[int, ...], stocked: bool) -> tuple[act.Activate, ...
 
 
 def _exchanges(position: Position) -> Actions:
-    return act.EXCHANGE[PRODUCES[position.region][0]], act.PASS
+    return act.EXCHANGE[PRODUCES[position.active][0]], act.PASS
 
 
 def _walls(position: Position) -> Actions:

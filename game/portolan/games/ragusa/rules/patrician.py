@@ -19,7 +19,7 @@ from portolan.games.ragusa.rules.walls import (
 )
 from portolan.games.ragusa.state.board import CATHEDRAL, LIMITS, SPOT_BY_ID, bits
 from portolan.games.ragusa.state.components import PATRICIAN, PRICE, SHIPS, SLOTS
-from portolan.games.ragusa.state.position import FREE, RESERVED, Position
+from portolan.games.ragusa.state.position import Marker, Position
 from portolan.games.ragusa.state.ship_prices import payable_slots
 
 CARD_SPOTS: Final = tuple(tuple(SPOT_BY_ID[spot] for spot in card.spots) for card in PATRICIAN)
@@ -35,7 +35,7 @@ def draw_spot(position: Position, seat: int, report: Report | None) -> tuple[int
     while player.patrician:
         card = player.patrician[position.rng.below(len(player.patrician))]
         for spot in CARD_SPOTS[card]:
-            if position.spots[spot] == RESERVED:
+            if position.spots[spot] is Marker.RESERVED:
                 return card, spot
         player.patrician.remove(card)
         if report:
@@ -88,7 +88,7 @@ def choose_tower(position: Position, seat: int) -> int:
         extending = [place for place in open_places if stops >> place & 1]
         if extending:
             return LIMITS[max(extending, key=lambda place: (_joined(runs, place), -place))]
-    empty = [place for place in open_places if position.spots[LIMITS[place]] == FREE]
+    empty = [place for place in open_places if position.spots[LIMITS[place]] is None]
     return LIMITS[(empty or open_places)[0]]
 
 

@@ -22,7 +22,7 @@ from portolan.games.ragusa.state.components import (
     SOLO_HOUSES,
     START_SPACES,
 )
-from portolan.games.ragusa.state.position import FREE, Player, Position, Setting
+from portolan.games.ragusa.state.position import Player, Position, Setting
 
 _FRESH: Final = {seats: Player(HOUSES[seats], POWERHOUSES[seats]) for seats in HOUSES}
 """A player before the set-up, by the number of seats; copying is faster than creating."""
@@ -40,13 +40,12 @@ def set_up(seats: int, options: Choices, seed: int, report: Report) -> Position:
         setting=Setting._make((seats, *options.values())),
         rng=rng,
         players=[_FRESH[seats].copy() for _ in range(3 if seats == 1 else seats)],
-        spots=[FREE] * len(SPOT_BY_ID),
+        spots=[None] * len(SPOT_BY_ID),
         walls=0,
         prices=list(START_SPACES),
         harbour=[],
         ship_deck=ships,
         bonus_deck=cards,
-        turn=-1,
     )
     for _ in SLOTS:
         arrive(position, heard)
@@ -84,4 +83,5 @@ def _set_up_solo(position: Position, report: Report | None) -> None:
     numbers = sorted(number for card in cards for number in PATRICIAN[card].numbers)
     if report:
         report(SpotsReserved, None, numbers=[*numbers])
-    position.turn = -1 if position.setting.player_first else 0
+    # as if the seat before the first had had its turn
+    position.turn = len(position.players) - 1 if position.setting.player_first else 0

@@ -53,12 +53,12 @@ from portolan.games.ragusa.state.position import (
     KEEPING,
     OVER,
     PLACING,
-    POWERHOUSE_HERE,
     SHIPPING,
+    Marker,
     Position,
 )
 
-_BUILDING_ID: Final = tuple(BUILDINGS[b] if b >= 0 else "" for b in BUILDING)
+_BUILDING_ID: Final = {region: BUILDINGS[at] for region, at in BUILDING.items()}
 
 
 def apply(position: Position, action: act.Action, report: Report = silent) -> None:
@@ -192,7 +192,7 @@ def _keep(position: Position, action: act.Keep, report: Report | None) -> None:
     if report:
         report(ev.CardsShuffledBack, None)
     first = position.rng.below(len(position.players))
-    position.turn = first - 1
+    position.turn = (first - 1) % len(position.players)
     if report:
         report(ev.FirstPlayerDrawn, first)
 
@@ -251,12 +251,12 @@ def _ask(position: Position, seat: int, prompt: int) -> bool:
 def act_in_turn(position: Position, report: Report | None) -> bool:
     """Process the queue of pieces; return False, with one left there, if a seat must be asked."""
     spots, queue = position.spots, position.queue
-    act_here = ACTS[position.region]
-    black = spots[position.spot] == POWERHOUSE_HERE
+    act_here = ACTS[position.active]
+    black = spots[position.new_spot] is Marker.POWERHOUSE
     while queue:
-        actor = spots[queue[0]]
-        if black or actor == POWERHOUSE_HERE:
-            actor = position.turn  # its powerhouses all act (T3, T4)
+        stands = spots[queue[0]]
+        # its powerhouses all act (T3, T4)
+        actor = stands if isinstance(stands, int) and not black else position.taking_turn
         prompt = act_here(position, actor, report)
         if prompt is not None:
             position.seat, position.prompt = actor, prompt
@@ -268,7 +268,7 @@ def act_in_turn(position: Position, report: Report | None) -> bool:
 def _next_region(position: Position, report: Report | None) -> bool:
     """Begin the next region if there is no choice, else ask for it (A1, F2, S5)."""
     regions = position.regions
-    seat = position.turn
+    seat = position.taking_turn
     if seat >= position.people:
         begin_region(position, min(regions, key=BUILDING.__getitem__), report)
         return True
@@ -287,14 +287,14 @@ def begin_region(position: Position, region: int, report: Report | None) -> None
     position.region = region
     position.queue = acting_spots(position, region)
     if report:
-        report(ev.RegionActivated, position.turn, building=_BUILDING_ID[region])
+        report(ev.RegionActivated, position.taking_turn, building=_BUILDING_ID[region])
 
 
 def acting_spots(position: Position, region: int) -> list[int]:
     """Return the spots whose pieces act around a region, beginning with the new one (A2, T3)."""
     if region == RECTORS_PALACE:
-        return [position.spot]
-    return [*_clockwise(region, position.spot, position.pieces & AROUND[region])]
+        return [position.new_spot]
+    return [*_clockwise(region, position.new_spot, position.pieces & AROUND[region])]
 
 
 @cache
@@ -310,9 +310,7 @@ _ORDER: Final = tuple(
     tuple(tuple((turn + n) % seats for n in range(1, seats + 1)) for turn in range(seats))
     for seats in range(max(HOUSES) + 1)
 )
-"""The order of seats after a turn, by the number of seats and the seat that had the turn. Before
-the first turn this is the last seat.
-"""
+"""The order of seats after a turn, by the number of seats and the seat that had the turn."""
 
 
 def _next_turn(position: Position, report: Report | None) -> bool:
@@ -321,9 +319,9 @@ def _next_turn(position: Position, report: Report | None) -> bool:
         for seat, player in enumerate(position.players):
             if player.offer:
                 return _ask(position, seat, KEEPING)
-    position.spot = position.region = -1
+    position.spot = position.region = None
     players = position.players
-    for seat in _ORDER[len(players)][position.turn]:
+    for seat in _ORDER[len(players)][position.taking_turn]:
         player = players[seat]
         if player.houses or player.powerhouses:
             position.turn = seat
@@ -331,12 +329,12 @@ def _next_turn(position: Position, report: Report | None) -> bool:
                 report(ev.TurnBegun, seat)
             return _placement(position, report)
     score_end(position, report)
-    return _ask(position, position.turn, OVER)
+    return _ask(position, position.taking_turn, OVER)
 
 
 def _placement(position: Position, report: Report | None) -> bool:
     """Ask the seat for a placement, or place for a bot; without a legal one it loses a house."""
-    seat = position.turn
+    seat = position.taking_turn
     if seat >= position.people:
         drawn = draw_spot(position, seat, report)
         if drawn:
@@ -357,15 +355,16 @@ def _placement(position: Position, report: Report | None) -> bool:
 
 def _set_aside(position: Position, report: Report | None) -> bool:
     """Remove one house from the game, as there is no legal placement (P7)."""
-    player = position.players[position.turn]
+    seat = position.taking_turn
+    player = position.players[seat]
     if player.houses:
         player.houses -= 1
         if report:
-            report(ev.PieceSetAside, position.turn, piece="house")
+            report(ev.PieceSetAside, seat, piece="house")
     else:
         player.powerhouses -= 1
         if report:
-            report(ev.PieceSetAside, position.turn, piece="powerhouse")
+            report(ev.PieceSetAside, seat, piece="powerhouse")
     position.legal = None
     position.prompt = ACTIVATING
     return True

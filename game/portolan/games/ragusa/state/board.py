@@ -125,9 +125,11 @@ check(
     "the city limits are a ring of spots between city and country or sea",
 )
 
-BUILDING: Final = tuple(BUILDINGS.index(x.gives) if x.kind == "city" else -1 for x in REGIONS)
-"""The building of each region, as its place in BUILDINGS; -1 outside the city."""
-AT_BUILDING: Final = tuple(BUILDING.index(i) for i in range(len(BUILDINGS)))
+BUILDING: Final = {
+    region: BUILDINGS.index(x.gives) for region, x in enumerate(REGIONS) if x.kind == "city"
+}
+"""The building of each region of the city, as its place in BUILDINGS."""
+AT_BUILDING: Final = tuple(sorted(BUILDING, key=BUILDING.__getitem__))
 """The region of each building."""
 WINERY: Final = AT_BUILDING[0]
 OIL_PRESS: Final = AT_BUILDING[1]
@@ -158,9 +160,8 @@ CLOCKWISE: Final = tuple(
 )
 """For each region and spot around it: the spots clockwise, beginning with that one."""
 
-_RESOURCE_AT: Final = tuple(-1 if x.kind == "city" else RESOURCES.index(x.gives) for x in REGIONS)
 GAINS: Final = tuple(
-    tuple((REGIONS[r].id, _RESOURCE_AT[r]) for r in regions if r not in _city)
+    tuple((REGIONS[r].id, RESOURCES.index(REGIONS[r].gives)) for r in regions if r not in _city)
     for regions in SPOT_REGIONS
 )
 """What a house on each spot gains outside the city: (region id, resource) pairs."""

@@ -1,13 +1,14 @@
 """A position of Ragusa: plain data, cheap to copy.
 
 Numbers stand for seats, spots, regions, walls, cards, resources and commodities as `board` and
-`supply` count them; -1 is none, or, for a card in a view, unknown.
+`supply` count them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from enum import Enum
+from typing import Final, NamedTuple, TypeAlias
 
 from portolan.core.copying import Copyable
 from portolan.core.rng import Rng
@@ -21,10 +22,19 @@ from portolan.games.ragusa.state.board import (
 )
 from portolan.games.ragusa.state.components import COMMODITIES, RESOURCES, ShipBack
 
-FREE: Final = -1
-POWERHOUSE_HERE: Final = -2
-RESERVED: Final = -3
-"""Values of a spot besides the houses of seats; RESERVED is a black marker (S3)."""
+
+class Marker(Enum):
+    """What stands on a spot that is no seat's house, by its name in data.
+
+    RESERVED is a black marker (S3).
+    """
+
+    POWERHOUSE = "powerhouse"
+    RESERVED = "reserved"
+
+
+Piece: TypeAlias = int | Marker | None
+"""What stands on a spot: the house of a seat, a marker, or nothing."""
 
 SOURCES: Final = (
     "mason", "fishmonger", "market", "wharf", "city_walls", "cathedral", "bonus_cards",
@@ -99,13 +109,13 @@ class Player(Copyable):
 class Position(Copyable):
     """Everything about a game at one moment.
 
-    `spots`: for each spot the seat whose house stands there, or FREE, POWERHOUSE_HERE, RESERVED.
-    `walls`: set of walls. `prices`: space on each market track. `harbour`: ships, left to right.
-    Decks are listed from the top; `sunk` names the seats that put the last cards of the bonus deck
-    there, and know them. `next_back`: in a view, the open back of the next ship.
-    `prompt` and `seat`: who is asked what. `turn`: whose turn it is. In it, `spot` is where the new
-    piece stands, `regions` are still to activate, `region` is active, and `queue` holds the spots
-    around it that have yet to act.
+    `spots`: what stands on each spot. `walls`: set of walls. `prices`: space on each market track.
+    `harbour`: ships, left to right. Decks are listed from the top; `sunk` names the seats that put
+    the last cards of the bonus deck there, and know them. `next_back`: in a view, the open back of
+    the next ship.
+    `prompt` and `seat`: who is asked what. `turn`: whose turn it is, None in the set-up. In it,
+    `spot` is where the new piece stands, `regions` are still to activate, `region` is active (None
+    before the first), and `queue` holds the spots around it that have yet to act.
     Derived: `free`, the set of free spots; `pieces`, that of spots with a house or powerhouse;
     `black`, that of spots around the regions that have a powerhouse; `people`, the number of seats
     that are people: the bots' come behind them; `legal`, the answer of the last legality question.
@@ -114,19 +124,19 @@ class Position(Copyable):
     setting: Setting
     rng: Rng
     players: list[Player]
-    spots: list[int]
+    spots: list[Piece]
     walls: int
     prices: list[int]
     harbour: list[int]
     ship_deck: list[int]
     bonus_deck: list[int]
-    turn: int
+    turn: int | None = None
     sunk: list[int] = field(default_factory=list)
     next_back: ShipBack | None = None
     prompt: int = KEEPING
     seat: int = 0
-    spot: int = -1
-    region: int = -1
+    spot: int | None = None
+    region: int | None = None
     regions: list[int] = field(default_factory=list)
     queue: list[int] = field(default_factory=list)
     free: int = ALL_SPOTS
@@ -146,7 +156,25 @@ class Position(Copyable):
     @property
     def setting_up(self) -> bool:
         """Whether the bonus cards of the set-up are still being chosen (S1)."""
-        return self.prompt == KEEPING and self.region < 0
+        return self.prompt == KEEPING and self.region is None
+
+    @property
+    def taking_turn(self) -> int:
+        """The seat whose turn it is, once the set-up is over."""
+        assert self.turn is not None  # noqa: S101 - see above
+        return self.turn
+
+    @property
+    def new_spot(self) -> int:
+        """Where the new piece stands, while regions are activated."""
+        assert self.spot is not None  # noqa: S101 - see above
+        return self.spot
+
+    @property
+    def active(self) -> int:
+        """The active region, while there is one."""
+        assert self.region is not None  # noqa: S101 - see above
+        return self.region
 
     def is_bot(self, seat: int) -> bool:
         """Whether a seat is one of the Patrician's bots."""
@@ -171,7 +199,7 @@ class Position(Copyable):
 
     def put_powerhouse(self, spot: int) -> None:
         """Put a powerhouse on a spot and keep what is derived from it."""
-        self.spots[spot] = POWERHOUSE_HERE
+        self.spots[spot] = Marker.POWERHOUSE
         here = 1 << spot
         self.free &= ~here
         self.pieces |= here
@@ -180,7 +208,7 @@ class Position(Copyable):
 
     def reserve(self, spot: int) -> None:
         """Put a black marker of the Patrician on a spot."""
-        self.spots[spot] = RESERVED
+        self.spots[spot] = Marker.RESERVED
         self.free &= ~(1 << spot)
 
     def houses_around(self, seat: int, region: int) -> int:

@@ -32,7 +32,7 @@ from portolan.ui.render.theme import ADRIATIC, CREAM, GOLD, INK, PAPER, Rgb, mix
 from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.card_face import card_face
 
-REGION = {BUILDINGS[b]: region for region, b in enumerate(BUILDING) if b >= 0}
+REGION = {BUILDINGS[at]: region for region, at in BUILDING.items()}
 CARD_BY_ID = {card.id: number for number, card in enumerate(BONUS)}
 SHIP_BY_ID = {ship.id: number for number, ship in enumerate(SHIPS)}
 DECK, SHIPS_AHEAD = "deck:bonus", "deck:ships"

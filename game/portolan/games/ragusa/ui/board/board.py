@@ -10,7 +10,7 @@ import pygame
 from portolan.core.contract import Action
 from portolan.games.ragusa.state.actions import Activate, House, Powerhouse, Tower, Wall
 from portolan.games.ragusa.state.board import LIMITS, SPOTS, WALL_ENDS, bits
-from portolan.games.ragusa.state.position import FREE, POWERHOUSE_HERE, RESERVED, Position
+from portolan.games.ragusa.state.position import Marker, Position
 from portolan.games.ragusa.ui.board import geometry
 from portolan.games.ragusa.ui.board.background import (
     draw_name,
@@ -172,11 +172,11 @@ def piece(ui: Ui, name: str, size: float, seat: int, colour: Rgb | None) -> pyga
 
 def _draw_spot(ui: Ui, grid: Grid, view: Position, scene: RagusaScene, spot: int) -> None:
     stands = view.spots[spot]
-    if stands >= 0:
+    if isinstance(stands, int):
         _draw_house(ui, grid, spot, stands, scene.colours[stands])
-    elif stands == POWERHOUSE_HERE:
+    elif stands is Marker.POWERHOUSE:
         _draw_powerhouse(ui, grid, spot)
-    elif stands == RESERVED:
+    elif stands is Marker.RESERVED:
         ui.blit(piece(ui, "marker", grid.side * SIZES["marker"], 0, None), grid.spot(spot))
 
 
@@ -194,7 +194,7 @@ def _draw_tower(ui: Ui, grid: Grid, spot: int, seat: int, colour: Rgb) -> None:
 
 def _draw_active(ui: Ui, grid: Grid, view: Position, scene: RagusaScene) -> None:
     """Show the region that is active, and the piece that acts now."""
-    if scene.decision is None or view.region < 0 or not view.queue:
+    if scene.decision is None or view.region is None or not view.queue:
         return
     points = [((x + 1) * grid.side, (y + 1) * grid.side) for x, y in CORNERS]
     middle = grid.at(CENTRES[view.region])
@@ -220,7 +220,7 @@ def _offer(ui: Ui, grid: Grid, scene: RagusaScene) -> None:
                 spots[Piece.POWERHOUSE].append((spot, text, bool(exchange)))
             case Tower(spot):
                 # around a house the highlight must be larger than the house
-                share = 0.28 if scene.view.spots[spot] == FREE else 0.4
+                share = 0.28 if scene.view.spots[spot] is None else 0.4
                 _light(ui, grid.spot(spot), grid.side * share, text, scene)
             case Wall(wall):
                 _light(ui, grid.wall(wall), grid.side * 0.26, text, scene)

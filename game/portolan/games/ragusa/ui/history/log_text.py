@@ -105,7 +105,7 @@ def produced(log: LogLines, events: Sequence[ev.Produced]) -> None:
 # --- what others did ---------------------------------------------------------------------------
 
 
-def news(events: Sequence[Event], seat: int, turn: int, names: Sequence[str]) -> str:
+def news(events: Sequence[Event], seat: int, turn: int | None, names: Sequence[str]) -> str:
     """Return one or two sentences on what others did, and what a seat gained.
 
     `events` are those since the seat last chose; those of its own turn are left out.
@@ -171,5 +171,5 @@ def _gains(events: Sequence[Event], seat: int, *, brief: bool = False) -> str:
 def _town(spot: str) -> str:
     """Return the buildings beside a spot, if there are any."""
     regions = [REGION_BY_ID[part] for part in spot.split("-")]
-    town = [region_name(region) for region in regions if BUILDING[region] >= 0]
+    town = [region_name(region) for region in regions if region in BUILDING]
     return ", ".join(town) or WORDS("news.country")

@@ -138,7 +138,7 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     _shade(ui, inner, lefts)
     _draw_heads(ui, inner, head, columns, lefts, widths)
     ui.tooltip_area("points", Box(pygame.Rect(inner.right - last, inner.top, last, inner.height)))
-    asked = scene.decision.seat if scene.decision else -1
+    asked = scene.decision.seat if scene.decision else None
     for seat, player in enumerate(view.players):
         top = round(inner.top + head + seat * step)
         row = pygame.Rect(inner.left, top, inner.width, round(step))

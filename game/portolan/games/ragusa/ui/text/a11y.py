@@ -38,11 +38,9 @@ from portolan.games.ragusa.state.components import (
     SLOTS,
 )
 from portolan.games.ragusa.state.position import (
-    FREE,
     OVER,
-    POWERHOUSE_HERE,
-    RESERVED,
     UNKNOWN,
+    Marker,
     Position,
 )
 from portolan.games.ragusa.ui.panels.panels import COLUMNS, shown_cards
@@ -228,11 +226,11 @@ def _counted(names: list[str]) -> str:
     return text or WORDS("mirror.nobody")
 
 
-def _piece(scene: RagusaScene, stands: int) -> str:
+def _piece(scene: RagusaScene, stands: int | Marker) -> str:
     """Return the piece on a spot; a house by the name of its owner."""
-    if stands == POWERHOUSE_HERE:
+    if stands is Marker.POWERHOUSE:
         return WORDS("mirror.pieces.powerhouse")
-    if stands == RESERVED:
+    if stands is Marker.RESERVED:
         return WORDS("mirror.pieces.marker")
     return scene.names[stands]
 
@@ -243,10 +241,10 @@ def _regions(scene: RagusaScene) -> Section:
     rows = []
     for region, spots in enumerate(REGION_SPOTS):
         stands = [view.spots[spot] for spot in spots]
-        pieces = [_piece(scene, piece) for piece in stands if piece != FREE]
-        rows.append([place_name(region), _counted(pieces), str(stands.count(FREE))])
+        pieces = [_piece(scene, piece) for piece in stands if piece is not None]
+        rows.append([place_name(region), _counted(pieces), str(stands.count(None))])
     lines = []
-    if scene.decision and view.region >= 0 and view.queue:
+    if scene.decision and view.region is not None and view.queue:
         lines.append(WORDS("mirror.active", region=place_name(view.region),
                            spot=spot_place(view.queue[0])))  # fmt: skip
     return Section("regions", _title("regions"), lines, _heads("region", "pieces", "free"), rows)
@@ -259,9 +257,9 @@ def _pieces(scene: RagusaScene) -> Section:
     rows = []
     for spot in range(len(SPOTS)):
         stands = view.spots[spot]
-        if stands == FREE and spot not in towers:
+        if stands is None and spot not in towers:
             continue
-        house = _piece(scene, stands) if stands != FREE else WORDS("mirror.nobody")
+        house = _piece(scene, stands) if stands is not None else WORDS("mirror.nobody")
         tower = scene.names[towers[spot]] if spot in towers else WORDS("mirror.nobody")
         rows.append([spot_place(spot), house, tower])
     return Section("pieces", _title("pieces"), (), _heads("spot", "house", "tower"), rows)

@@ -69,7 +69,7 @@ def question(scene: RagusaScene, *, brief: bool = False) -> tuple[str, str]:
     exchanges = any(isinstance(action, Exchange) for action in scene.legal.values())
     if prompt in MAY_EXCHANGE and exchanges:
         key = f"{prompt}_fish"
-    region = region_name(view.region) if view.region >= 0 else ""
+    region = region_name(view.region) if view.region is not None else ""
     way = "brief" if brief and key in BRIEF else "why"
     text = WORDS(f"{way}.{key}", who=who, houses=player.houses, region=region)
     costs = any(isinstance(a, House | Powerhouse) and a.exchange for a in scene.legal.values())

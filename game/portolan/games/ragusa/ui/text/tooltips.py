@@ -18,7 +18,7 @@ from portolan.games.ragusa.state.components import (
     SHIPS,
     SLOTS,
 )
-from portolan.games.ragusa.state.position import FREE, POWERHOUSE_HERE, RESERVED, Position
+from portolan.games.ragusa.state.position import Marker, Position
 from portolan.games.ragusa.ui.scene import Piece, RagusaScene, piece_chosen
 from portolan.games.ragusa.ui.style import (
     ART,
@@ -233,11 +233,12 @@ def lacking(scene: RagusaScene, spot: int, *, powerhouse: bool) -> str:
 
 
 def _worded(reason: IllegalReason) -> str:
-    region = region_name(reason.region) if reason.region >= 0 else ""
-    resource = ""
-    if reason.kind in ("price", "unsold"):
+    region = region_name(reason.region) if reason.region is not None else ""
+    if reason.resource is None:
+        resource = ""
+    elif reason.kind in ("price", "unsold"):
         resource = WORDS(f"commodities.{COMMODITIES[reason.resource]}")
-    elif reason.resource >= 0:
+    else:
         resource = short(RESOURCES[reason.resource])
     return WORDS(
         f"lacks.{reason.kind}", region=region, resource=resource, needs=reason.needs, has=reason.has
@@ -248,11 +249,11 @@ def _standing(scene: RagusaScene, view: Position, spot: int) -> str:
     """Return the pieces on a spot, a tower included; empty if there are none."""
     stands = view.spots[spot]
     parts = []
-    if stands == POWERHOUSE_HERE:
+    if stands is Marker.POWERHOUSE:
         parts.append(WORDS("standing.powerhouse"))
-    elif stands == RESERVED:
+    elif stands is Marker.RESERVED:
         parts.append(WORDS("standing.marker"))
-    elif stands != FREE:
+    elif stands is not None:
         parts.append(WORDS("standing.house", who=scene.names[stands]))
     for seat, player in enumerate(view.players):
         if spot in bits(player.towers):

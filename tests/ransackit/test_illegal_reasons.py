@@ -29,7 +29,7 @@ from portolan.games.ransackit.illegal_reasons.trading import (
 )
 from portolan.games.ransackit.rules.building import buildings, recruits
 from portolan.games.ransackit.rules.moving import reachable, unit_actions
-from portolan.games.ransackit.rules.units import acting
+from portolan.games.ransackit.rules.units import actor
 from portolan.games.ransackit.state.actions import AtHex, Attack, Move, OfUnit, Play, Road, WithGood
 from portolan.games.ransackit.state.position import BODY, KIND, PLACE, Position
 from portolan.registry import find_game
@@ -123,7 +123,7 @@ def test_exactly_the_unreachable_hexes_of_a_unit_have_a_reason(number: int) -> N
         }
         for body in {unit & BODY for unit in position.players[seat].units}:
             kind, place = body >> KIND, body & PLACE
-            unit = position.players[seat].units[acting(position, seat, kind, place)]
+            unit = position.players[seat].units[actor(position, seat, kind, place)]
             far = reachable(position, seat, unit)
             for to in HEXES.values():
                 refused = tally(kinds, going(position, seat, kind, place, to))

@@ -23,7 +23,7 @@ from portolan.games.ransackit.events import (
     TurnBegun,
 )
 from portolan.games.ransackit.game import GAME
-from portolan.games.ransackit.state.position import NOBODY
+from portolan.games.ransackit.state.position import RUIN
 from portolan.games.ransackit.ui import UI
 from portolan.games.ransackit.ui.history import log_text
 from portolan.games.ransackit.ui.selection import choices, fight_forecast
@@ -397,7 +397,7 @@ def test_the_recap_mentions_the_bandit_on_an_own_hex() -> None:
     text = log_text.news(moved, 2, ["Ana", "Ivo", "Eva"], another)
     assert text == "Ivo puts the Bandit on Ivo’s village D7."
     ruin = another.copy()
-    ruin.lord[ruin.bandit] = NOBODY
+    ruin.lord[HEXES["D7"]] = RUIN
     assert log_text.news(moved, 0, ["Ana", "Ivo"], ruin) == "Ivo: Bandit moved."
     elsewhere = log_text.news(moved, 0, ["Ana", "Ivo"], Scene().set(bandit="D7").begin().position)
     assert elsewhere == "Ivo: Bandit moved."

@@ -40,15 +40,14 @@ def whole(
     most: int,
     names: Mapping[Any, str] | None = None,
     *,
-    null: int | None = None,
-    optional: bool = False,
+    null: bool = False,
 ) -> Codec:
     """Return the codec of an integer in a range, ends included.
 
-    Numbers in `names` are written as these, and the number `null` as null.
+    Values in `names` are written as these and, with `null`, None as null.
     """
-    if names or null is not None or optional:
-        return one_of(names or {}, null=null, optional=optional, others=range(least, most + 1))
+    if names or null:
+        return one_of(names or {}, null=null, others=range(least, most + 1))
     return Codec(int, lambda reader: reader.whole(least, most))
 
 
@@ -63,23 +62,20 @@ FLAG: Final = Codec(bool, _read_flag)
 def one_of(
     names: Mapping[Any, str] | Sequence[str],
     *,
-    null: int | None = None,
-    optional: bool = False,
+    null: bool = False,
     unknown: int | None = None,
     others: range = range(0),
 ) -> Codec:
     """Return the codec of values that have names, or of numbers with names in order from 0.
 
-    The value `null` is written as null, `others` as numbers. `unknown` is the value of what a
+    `others` are written as numbers and, with `null`, None as null. `unknown` is the value of what a
     view hides; it is never read.
     """
     named = dict(names if isinstance(names, Mapping) else enumerate(names))
     known = {name: value for value, name in named.items()}
     written: dict[Any, Json] = {**named, **{n: n for n in others}}
-    if optional:
+    if null:
         written[None] = None
-    if null is not None:
-        written[null] = None
     if unknown is not None:
         written[unknown] = HIDDEN
 
@@ -87,10 +83,8 @@ def one_of(
         value = reader.value
         if isinstance(value, str) and value in known:
             return known[value]
-        if value is None and optional:
+        if value is None and null:
             return None
-        if value is None and null is not None:
-            return null
         if others and not (known and isinstance(value, str)):
             return reader.whole(others[0], others[-1])
         return reader.index(known)  # raises

@@ -50,7 +50,7 @@ _SPOT: Final = one_of(SPOTS)
 _LIMIT: Final = one_of({spot: SPOTS[spot] for spot in LIMITS})
 _WALL: Final = Codec(lambda wall: wall + 1, lambda reader: reader.whole(1, len(LIMITS)) - 1)
 _BUILT: Final = {region: BUILDINGS[at] for region, at in BUILDING.items()}
-_REGION: Final = one_of(_BUILT, optional=True)
+_REGION: Final = one_of(_BUILT, null=True)
 _PIECES: Final = {marker: marker.value for marker in Marker}
 
 _PLAYER: Final = Record(
@@ -85,7 +85,7 @@ def _position(seats: int) -> Record:
         prompt=one_of(PROMPTS),
         seat=seat,
         turn=_turn(count),
-        spot=one_of(SPOTS, optional=True),
+        spot=one_of(SPOTS, null=True),
         region=_REGION,
         regions=list_of(_REGION, 3),
         queue=list_of(_SPOT, 6),

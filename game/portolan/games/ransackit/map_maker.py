@@ -118,7 +118,7 @@ _INNER: Final = [
 def _deal(rng: Rng, seed: int) -> dict[str, Any]:
     pattern = book_map(_PATTERN)
     kind = _land(rng, _INNER, [kind for kind in pattern.kind if 0 < kind < OCEAN])
-    number = _number(rng, [place for place in kind if YIELDS[kind[place]] >= 0], [*_TOKENS])
+    number = _number(rng, [place for place in kind if YIELDS[kind[place]] is not None], [*_TOKENS])
     ocean = [place for place in _WHOLE if place not in kind]
     at_sea = [place for place in ocean if place in _INNER]
     harbours = _harbours(rng, kind, set(ocean), [trades for _, _, trades in pattern.harbours])
@@ -233,7 +233,7 @@ def _mix(rng: Rng, kind: dict[int, int]) -> None:
 
 def _lacking(kind: dict[int, int], place: int) -> frozenset[int]:
     """Return the needed goods that are missing within two steps of a starting place."""
-    if YIELDS[kind[place]] < 0:
+    if YIELDS[kind[place]] is None:
         return frozenset()
     return NEEDED - {YIELDS[kind[one]] for one in within(place, 2) if one in kind}
 
@@ -274,7 +274,8 @@ def _harbours(
         if not left or not quays or any(near in {h for h, _, _ in found} for near in NEAR[at]):
             continue
         quay = quays[rng.below(len(quays))]
-        wanted = [t for t in left if t != 1 << max(YIELDS[kind[quay]], 0) or YIELDS[kind[quay]] < 0]
+        good = YIELDS[kind[quay]]
+        wanted = [t for t in left if good is None or t != 1 << good]
         if wanted:
             left.remove(wanted[0])
             used.add(quay)

@@ -42,7 +42,7 @@ from portolan.games.ransackit.board.maps import Map
 from portolan.games.ransackit.flow.setup import setting_of
 from portolan.games.ransackit.rules.settlements import SIZES, roads
 from portolan.games.ransackit.serialize_tasks import HEX, HEX_OR_NONE, MOST, UNIT, tasks
-from portolan.games.ransackit.state.position import NOBODY, UNKNOWN_CARD, Player, Position
+from portolan.games.ransackit.state.position import RUIN, UNKNOWN_CARD, Player, Position
 from portolan.games.ransackit.validate import check_possible
 
 _HEADER: Final = Header("ransackit", version=1, most=MOST)
@@ -77,7 +77,7 @@ def _position(seats: int) -> Record:
     seat = whole(0, seats - 1)
     settlement = Row(
         at=HEX,
-        owner=whole(0, seats - 1, null=-1),
+        owner=whole(0, seats - 1, null=True),
         size=one_of({VILLAGE: SIZES[VILLAGE], CITY: SIZES[CITY]}),
         tokens=Codec(int, lambda reader: reader.value),  # limited by the size, see below
         egg=FLAG,
@@ -116,11 +116,11 @@ def _harbours(position: Position) -> list[tuple[int, ...]]:
 
 def _settlements(position: Position) -> list[tuple[Any, ...]]:
     """Return the settlements and ruins; nobody owns a ruin."""
-    lord, tokens, egg = position.lord, position.tokens, position.egg
+    tokens, egg = position.tokens, position.egg
     return [
         (
             centre,
-            -1 if lord[centre] == NOBODY else lord[centre] - 1,
+            position.owner(centre),
             size,
             tokens[centre],
             egg[centre],
@@ -164,10 +164,10 @@ def _place_settlement(settlement: tuple[Any, ...], position: Position, reader: R
     tokens = reader.field("tokens").whole(0, MOST_TOKENS[size])
     for place in (centre, *places):
         reader.demand(not position.lord[place], f"{NAMES[place]} has two owners")
-        position.lord[place] = NOBODY if owner < 0 else owner + 1
+        position.lord[place] = RUIN if owner is None else owner + 1
         position.centre[place] = centre
     position.size[centre], position.tokens[centre], position.egg[centre] = size, tokens, egg
-    if owner >= 0:
+    if owner is not None:
         player = position.players[owner]
         player.centres = sorted([*player.centres, centre])
 
@@ -186,9 +186,9 @@ def _count(position: Position, reader: Reader) -> None:
         player.people = sum(position.size[centre] for centre in player.centres)
     for built, home in ((position.houses, range(SIZE)), (position.yards, position.quay)):
         for place, count in enumerate(bytes(built)):
-            lord = position.lord[home[place]]
+            owner = position.owner(home[place]) if count else None
             reader.demand(
-                not count or 0 < lord < NOBODY, f"{NAMES[place]}: nobody owns what is built there"
+                not count or owner is not None, f"{NAMES[place]}: nobody owns what is built there"
             )
-            if count:
-                position.players[lord - 1].people += count
+            if owner is not None:
+                position.players[owner].people += count

@@ -29,7 +29,7 @@ MOST: Final = 1 << 30
 """More than any count of goods or drawn numbers can reach in a game."""
 _NAMED: Final = {place: name for name, place in HEXES.items()}
 HEX: Final = one_of(_NAMED)
-HEX_OR_NONE: Final = one_of(_NAMED, null=0)
+HEX_OR_NONE: Final = one_of(_NAMED, null=True)
 
 _UNIT: Final = Row(
     unit=one_of(UNIT_IDS), at=HEX, steps=whole(0, 3), roads=whole(0, FREE_MOVES), new=FLAG
@@ -79,7 +79,7 @@ _NAME: Final = Codec(str, Reader.text)
 @cache
 def tasks(seats: int) -> Codec:
     """Return the codec of a task at a table with so many seats; by default a card has the seat."""
-    seat, someone = whole(0, seats - 1), whole(0, seats - 1, null=-1)
+    seat, someone = whole(0, seats - 1), whole(0, seats - 1, null=True)
     alone = Row(task=_NAME, seat=seat)
     counted = Row(task=_NAME, seat=seat, left=_COUNT)
     rows = {

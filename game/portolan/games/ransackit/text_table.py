@@ -15,7 +15,7 @@ from portolan.games.ransackit.board.grid import MOST, NAMES
 from portolan.games.ransackit.rules.ending import sources
 from portolan.games.ransackit.rules.settlements import tokens_of
 from portolan.games.ransackit.rules.units import counted, kind_of, standing, unit_limit
-from portolan.games.ransackit.state.position import NOBODY, UNKNOWN_CARD, Position
+from portolan.games.ransackit.state.position import UNKNOWN_CARD, Position
 
 _KINDS = ("", "de", "pa", "fa", "fo", "hi", "mo", "go", "~~", "vo", "fl", "wh", "??")
 _UNITS = "wrkcd"
@@ -56,17 +56,16 @@ def _land(view: Position, place: int) -> str:
 
 def _standing(view: Position, place: int) -> str:
     text = ""
-    lord = view.lord[place]
-    if lord:
-        text = "x" if lord == NOBODY else str(lord - 1)
+    if view.lord[place]:
+        owner = view.owner(place)
+        text = "x" if owner is None else str(owner)
         size = view.size[place]
         text += f"{' VC'[size]}{view.tokens[place]}" if size else "+"
         text += "*" * view.egg[place] + f"h{view.houses[place]}" * (view.houses[place] > 0)
     text += f"s{view.yards[place]}" * (view.yards[place] > 0)
     units = standing(view, place)
     if units:
-        seat = (view.guests[place] >> 2) - 1
-        text += f" {seat}{''.join(_UNITS[kind_of(unit)] for unit in units)}"
+        text += f" {view.guest(place)}{''.join(_UNITS[kind_of(unit)] for unit in units)}"
     return text
 
 

@@ -26,7 +26,7 @@ from portolan.games.ransackit.rules.ending import DOMINATION, GOLDEN_AGE
 from portolan.games.ransackit.rules.moving import hostile
 from portolan.games.ransackit.rules.settlements import affords, house_fits, is_land, tokens_of
 from portolan.games.ransackit.rules.units import kind_of
-from portolan.games.ransackit.state.position import BODY, NOBODY, PLACE, Position, Task
+from portolan.games.ransackit.state.position import BODY, PLACE, RUIN, Position, Task
 
 _ROUTINE: Final = ("turn", "finish", "fortify", "act", "produce", "sevens", "roll", "begin")
 """The parts of a turn, as they lie on the stack."""
@@ -58,7 +58,7 @@ def _check_land(position: Position, top: Reader) -> None:
             f"{NAMES[place] or 'a hex'} is not what this map has there",
         )
         top.demand(
-            (number[place] != 0) == (YIELDS[kind[place]] >= 0) and number[place] != 7,
+            (number[place] != 0) == (YIELDS[kind[place]] is not None) and number[place] != 7,
             f"{NAMES[place]}: the number does not fit the land",
         )
     turned = Counter(k for k, before in zip(kind, bytes(start.kind), strict=True) if k != before)
@@ -90,8 +90,8 @@ def _check_harbours(position: Position, start: Position, top: Reader) -> None:
             f"{NAMES[at]}: there can be no harbour like this",
         )
     bandit, pirate = position.bandit, position.pirate
-    beside = not position.setting.land.bandit
-    top.demand(is_land(position, bandit) if bandit else beside, "the Bandit stands on land")
+    beside = position.setting.land.bandit is None
+    top.demand(beside if bandit is None else is_land(position, bandit), "the Bandit stands on land")
     top.demand(
         pirate in position.harbours or pirate == position.setting.land.pirate,
         "the Pirate lies at a harbour, or where it began",
@@ -108,7 +108,7 @@ def _check_settlements(position: Position, top: Reader) -> None:
             top.demand(
                 place == centre or place in NEAR[centre], f"{name}: a road leads to a neighbour"
             )
-        if lord == NOBODY:
+        if lord == RUIN:
             top.demand(
                 bool(position.setting.options["ruins"])
                 and place == centre
@@ -119,8 +119,12 @@ def _check_settlements(position: Position, top: Reader) -> None:
         if position.egg[place]:
             eggs[lord] += 1
         if position.houses[place]:
+            owner = position.owner(place)
             position.houses[place] -= 1
-            top.demand(house_fits(position, lord - 1, place), f"{name}: no house can stand there")
+            top.demand(
+                owner is not None and house_fits(position, owner, place),
+                f"{name}: no house can stand there",
+            )
             position.houses[place] += 1
     top.demand(max(eggs.values(), default=0) <= 1, "a player has more than one egg")
 
@@ -255,12 +259,12 @@ def _there(position: Position, task: Task, units: tuple[int, ...]) -> bool:
 def _offer_fits(position: Position, task: Task) -> bool:
     seat, to, give, ask = task[1:] if task[0] == "trade" else task[2:]
     players = position.players
-    heard = [to] if to >= 0 else [s for s in position.in_play() if s != seat]
+    heard = [to] if to is not None else [s for s in position.in_play() if s != seat]
     able = [other for other in heard if affords(players[other].goods, ask)]
     return (
         seat == position.turn
         and to != seat
-        and (to < 0 or players[to].playing)
+        and (to is None or players[to].playing)
         and affords(players[seat].goods, give)
         and not any(a and b for a, b in zip(give, ask, strict=True))
         and bool(able)
@@ -291,7 +295,7 @@ _FITS: Final[dict[str, Callable[[Position, Task], bool]]] = {
         and len(set(task[2])) == len(task[2])
         and all(position.number[place] for place in task[2])
     ),
-    "change_of_exports": lambda position, task: not task[2] or task[2] in position.harbours,
+    "change_of_exports": lambda position, task: task[2] is None or task[2] in position.harbours,
     "year_of_plenty": lambda _, task: 1 <= task[2] <= 3,
     "roman_roads": lambda _, task: 1 <= task[2] <= 2,
     "population_explosion": lambda _, task: 1 <= task[2] <= 2,

@@ -57,13 +57,13 @@ def _position(box: Components, seats: int) -> Record:
 def _player(box: Components, seats: int) -> Record:
     """Return the fields of a player."""
     goods, count = _counts(box), box.supply.ships
-    good = one_of(box.goods[: box.raw], optional=True)
-    cube = whole(0, seats - 1, optional=True)
+    good = one_of(box.goods[: box.raw], null=True)
+    cube = whole(0, seats - 1, null=True)
     return Record(
         ducats=whole(0, _HEADER.most),
         favours=whole(0, box.supply.favour_cards),
         hand=Field(Codec(partial(_hand, box), goods.read), lambda player: player),
-        dealt=Field(one_of(box.goods, optional=True, unknown=UNKNOWN), "unseen"),
+        dealt=Field(one_of(box.goods, null=True, unknown=UNKNOWN), "unseen"),
         ships=list_of(good, count, exactly=count, what="ships"),
         reserved=list_of(cube, count, exactly=count, what="ships"),
         businesses=Field(_businesses(box), "tiles"),

@@ -11,7 +11,7 @@ from portolan.games.ransackit.ai.values import BODIES, DICE, lacks, lasting, set
 from portolan.games.ransackit.board.components import CANNON, CARD_IDS, DRAGON, MOST_TOKENS, WORKER
 from portolan.games.ransackit.cards.green import GREEN
 from portolan.games.ransackit.rules.ending import sources
-from portolan.games.ransackit.state.position import NOBODY, Position
+from portolan.games.ransackit.state.position import Position
 
 _USES: Final = {
     "arms_race": 4.0, "spies": 3.0, "law_enforcement": 2.5, "holy_war": 4.0, "leviathan": 3.0,
@@ -79,13 +79,13 @@ def _number(position: Position, seat: int, action: Any) -> float:
     another.
     """
     place, named = action.place, position.tasks[-1][2]
-    lord = position.lord[place]
+    owner = position.owner(place)
     worth = yielded(position.kind[place], position.number[place])
-    size = position.size[position.centre[place]] if lord else 0
-    mine = lord == seat + 1
+    size = position.size[position.centre[place]] if position.lord[place] else 0
+    mine = owner == seat
     if len(named) % 2:
         worse = yielded(position.kind[named[-1]], position.number[place])
-        return worse + (worth * size if lord and not mine and lord != NOBODY else -worth * 2 * mine)
+        return worse + (worth * size if owner not in (None, seat) else -worth * 2 * mine)
     return size - worth if mine else -9.0
 
 

@@ -40,7 +40,7 @@ from portolan.games.ransackit.rules.settlements import (
     yard_fits,
 )
 from portolan.games.ransackit.rules.units import kind_of, may_get_unit
-from portolan.games.ransackit.state.position import BODY, NOBODY, PLACE, Position
+from portolan.games.ransackit.state.position import BODY, PLACE, RUIN, Position
 
 Field = dict[int, float]
 """Points by hex."""
@@ -126,8 +126,8 @@ def jobs(position: Position, seat: int) -> Field:
         place = unit & PLACE
         if kind_of(unit) == WORKER and place in found:
             found[place] *= 0.9  # one worker per hex is enough
-    found.pop(position.bandit, None)
-    return {place: worth for place, worth in found.items() if worth > 0}
+    barred = position.bandit
+    return {place: worth for place, worth in found.items() if worth > 0 and place != barred}
 
 
 # --- soldiers --------------------------------------------------------------------------------
@@ -135,10 +135,10 @@ def jobs(position: Position, seat: int) -> Field:
 
 def force_at(position: Position, place: int) -> float:
     """Return the mean sum of the dice that defend a hex."""
-    guests = position.guests[place]
-    if guests:
+    guest = position.guest(place)
+    if guest is not None:
         force = 0.0
-        for unit in position.players[(guests >> 2) - 1].units:
+        for unit in position.players[guest].units:
             if unit & PLACE == place:
                 force += DICE[kind_of(unit)]
         return force
@@ -160,7 +160,7 @@ def targets(position: Position, seat: int) -> Field:
         for centre in player.centres:
             found[centre] = found.get(centre, CARD) + 0.7 * settlement(position, centre)
     for place, lord in enumerate(bytes(position.lord)):
-        if lord == NOBODY and position.size[place]:
+        if lord == RUIN and position.size[place]:
             found[place] = found.get(place, CARD) + settlement(position, place)
     return {place: worth / (1 + force_at(position, place) / 4) for place, worth in found.items()}
 

@@ -31,7 +31,7 @@ def signs(position: Position, place: int) -> tuple[int, int, int]:
     """Return the SIGNS of a hex."""
     steps = _steps(bytes(position.kind), place)
     around = {YIELDS[position.kind[near]] for near, away in steps.items() if away <= 1}
-    goods = sum(good >= 0 for good in around)
+    goods = sum(good is not None for good in around)
     others = [centre for player in position.players for centre in player.centres]
     return free_land(position, [place]), apart(position, [place], others), goods
 

@@ -36,9 +36,9 @@ _KEPT: Final = (2, 2, 2, 2)
 """Amount of each resource that is not sold to pay soldiers."""
 
 
-def lacking(goods: list[int], good: int) -> float:
-    """Return the points of one more of a good, decreasing with its amount; 0 for no good (-1)."""
-    if good < 0:
+def lacking(goods: list[int], good: int | None) -> float:
+    """Return the points of one more of a good, decreasing with its amount; 0 for no good."""
+    if good is None:
         return 0.0
     have = goods[good]
     return PRICES[good] * (1.3 if not have else 1.0 if have < _ENOUGH else 0.5)
@@ -156,7 +156,7 @@ def trade(position: Position, actions: Sequence[Any]) -> list[float]:
             worth = 2.0
         elif action.verb == "withdraw":
             worth = 0.5
-        found.append(worth if to < 0 else float(action.verb == "withdraw"))
+        found.append(worth if to is None else float(action.verb == "withdraw"))
     return found
 
 

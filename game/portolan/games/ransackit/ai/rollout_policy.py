@@ -15,7 +15,7 @@ from portolan.games.ransackit.rules.ending import sources
 from portolan.games.ransackit.rules.trade import harbour_trades
 from portolan.games.ransackit.rules.units import counted, kind_of, standing, unit_limit
 from portolan.games.ransackit.state.actions import Action
-from portolan.games.ransackit.state.position import NOBODY, Position
+from portolan.games.ransackit.state.position import Position
 
 NEVER: Final = -1000.0
 """Value of actions that are never chosen: resigning, and useless ones."""
@@ -184,18 +184,18 @@ def _thief(position: Position, actions: Sequence[Any]) -> list[float]:
         place = action.place
         if action.verb == "bandit":
             good = yielded(position.kind[place], position.number[place])
-            lord = position.lord[place]
+            owner = position.owner(place)
             worth = market.lacking(goods, YIELDS[position.kind[place]])
-            if lord and lord != NOBODY:
+            if owner is not None:
                 size = position.size[position.centre[place]]
-                hurt = 8 * good * size * (0.5 + standings[lord - 1] / best)
-                worth += -hurt * 2 if lord == seat + 1 else hurt
+                hurt = 8 * good * size * (0.5 + standings[owner] / best)
+                worth += -hurt * 2 if owner == seat else hurt
             found.append(worth)
         else:
             worth = max(market.lacking(goods, good) for good in harbour_trades(position, place))
-            lord = position.lord[position.quay[place]]
-            if lord and lord != NOBODY:
-                worth += (0.5 + position.yards[place]) * (-1 if lord == seat + 1 else 0.7)
+            owner = position.owner(position.quay[place])
+            if owner is not None:
+                worth += (0.5 + position.yards[place]) * (-1 if owner == seat else 0.7)
             found.append(worth)
     return found
 

@@ -11,7 +11,6 @@ from portolan.games.ransackit.board.components import (
     CENTRE_STRENGTH,
     COST,
     GOODS,
-    KINDS,
     OCEAN,
     SIDES,
     TOKEN_SCORE,
@@ -59,7 +58,7 @@ CENTRE_DICE: Final = tuple(map(_mean, CENTRE_STRENGTH))
 """Mean roll of a centre, by the size of its settlement."""
 
 _RICHES: Final = tuple(
-    AMOUNT[kind] * PRICES[YIELDS[kind]] if YIELDS[kind] >= 0 else 0.0 for kind in range(len(KINDS))
+    0.0 if good is None else AMOUNT[kind] * PRICES[good] for kind, good in enumerate(YIELDS)
 )
 
 
@@ -83,7 +82,7 @@ def income(position: Position, seat: int) -> list[float]:
     for centre in position.players[seat].centres:
         for place in owned(position, centre):
             good = YIELDS[kind[place]]
-            if good >= 0 and place != position.bandit:
+            if good is not None and place != position.bandit:
                 found[good] += AMOUNT[kind[place]] * size[centre] * dots(number[place]) / _ROLLS
     return found
 

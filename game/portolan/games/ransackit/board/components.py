@@ -52,11 +52,11 @@ YIELDS: Final = tuple(
             for r in _data["hexes"]["list"]
             if r.get("yields") and r["id"] == kind
         ),
-        -1,
+        None,
     )
     for kind in KINDS
 )
-"""The good that each kind of hex yields, -1 for none."""
+"""The good that each kind of hex yields; None for no good."""
 AMOUNT: Final = tuple(
     next((r.get("amount", 1) for r in _data["hexes"]["list"] if r["id"] == kind), 0)
     for kind in KINDS

@@ -52,15 +52,15 @@ class Map(NamedTuple):
 
     `harbours`: (harbour, its land hex, set of the goods it trades). `golden`: (hex, number).
     `ruins`: hexes of ruined villages. `disasters` as
-    Disaster says. `pirate` and `bandit` are 0 if they start beside the board.
+    Disaster says. `pirate` and `bandit` are None if they start beside the board.
     """
 
     title: str
     kind: bytes
     number: bytes
     harbours: tuple[tuple[int, int, int], ...]
-    bandit: int
-    pirate: int
+    bandit: int | None
+    pirate: int | None
     golden: tuple[tuple[int, int], ...]
     ruins: tuple[int, ...]
     disasters: tuple[Disaster, ...]
@@ -156,8 +156,8 @@ def _read_land(reader: Reader, kind: bytearray, number: bytearray, limits: tuple
         if "number" in fields:
             number[place] = fields["number"].whole(2, 12)
         item.demand(
-            (number[place] != 0) == (YIELDS[what] >= 0),
-            f"{NAMES[place]}: a {KINDS[what]} has {'a' if YIELDS[what] >= 0 else 'no'} number",
+            (number[place] == 0) == (YIELDS[what] is None),
+            f"{NAMES[place]}: a {KINDS[what]} has {'no' if YIELDS[what] is None else 'a'} number",
         )
 
 

@@ -32,7 +32,7 @@ from portolan.games.ransackit.rules.settlements import (
 )
 from portolan.games.ransackit.rules.thieves import BOTH, places
 from portolan.games.ransackit.rules.units import (
-    acting,
+    actor,
     kind_of,
     may_get_unit,
     newcomer,
@@ -62,7 +62,7 @@ from portolan.games.ransackit.state.position import BODY, KIND, PLACE, Position
 _STOLEN, _GIVEN, _ROADS, _HOUSES = 2, 3, 2, 2
 
 
-def _asks(name: str, *data: int) -> Callable[[Position, int, Report], None]:
+def _asks(name: str, *data: int | None) -> Callable[[Position, int, Report], None]:
     """Return a function that puts the task of a card on the stack."""
 
     def use(position: Position, seat: int, report: Report) -> None:
@@ -105,7 +105,7 @@ def _armable(position: Position, seat: int) -> list[Action]:
 def _arm(position: Position, action: OfUnit, report: Report) -> None:
     _, seat = position.tasks.pop()
     units = position.players[seat].units
-    index = acting(position, seat, action.kind, action.place)
+    index = actor(position, seat, action.kind, action.place)
     units[index] += (CANNON - action.kind) << KIND
     report(ev.UnitArmed, seat, unit=UNIT_IDS[action.kind], at=NAMES[action.place])
 
@@ -135,7 +135,8 @@ def _strike(position: Position, action: AtHex, report: Report) -> None:
     """Let the Leviathan fight one exchange, after which it leaves (K53)."""
     _, seat = position.tasks.pop()
     place = action.place
-    other = (position.guests[place] >> 2) - 1
+    other = position.guest(place)
+    assert other is not None  # noqa: S101 - only units are struck
     defenders = standing(position, place)
     strengths = [UNITS[kind_of(unit)].strength for unit in defenders]
     number, *numbers = roll(position.rng, [LEVIATHAN, *strengths])
@@ -164,7 +165,7 @@ def _victims(position: Position, seat: int) -> list[Action]:
 
 def _spies(position: Position) -> list[Action]:
     task = position.task
-    if task[2] < 0:
+    if task[2] is None:
         return _victims(position, task[1])
     goods = position.players[task[2]].goods
     return [TAKE[good] for good in range(len(GOODS)) if goods[good]]
@@ -278,12 +279,12 @@ def _begin_sabotage(position: Position, seat: int, report: Report) -> None:
 
 
 def _exports(position: Position, _seat: int = 0) -> list[Action]:
-    return [HARBOUR[place] for place in _exchangeable(position, 0)]
+    return [HARBOUR[place] for place in _exchangeable(position, None)]
 
 
-def _exchangeable(position: Position, first: int) -> list[int]:
+def _exchangeable(position: Position, first: int | None) -> list[int]:
     trades = position.trades
-    if first:
+    if first is not None:
         return [place for place in position.harbours if trades[place] != trades[first]]
     several = len({trades[place] for place in position.harbours}) > 1
     return position.harbours if several else []
@@ -295,7 +296,7 @@ def _harbours(position: Position) -> list[Action]:
 
 def _harbour(position: Position, action: AtHex, report: Report) -> None:
     _, seat, first = position.tasks.pop()
-    if not first:
+    if first is None:
         position.tasks.append(("change_of_exports", seat, action.place))
         return
     trades = position.trades
@@ -305,7 +306,7 @@ def _harbour(position: Position, action: AtHex, report: Report) -> None:
 
 YELLOW: Final = {
     "arms_race": Effect(_any(_armable), _asks("arms_race"), _for_asked(_armable), _arm),
-    "spies": Effect(_any(_victims), _asks("spies", -1, _STOLEN), _spies, _spy),
+    "spies": Effect(_any(_victims), _asks("spies", None, _STOLEN), _spies, _spy),
     "law_enforcement": Effect(
         lambda position, _: bool(places(position, BOTH)), _asks("thief", BOTH, 2)
     ),
@@ -322,6 +323,8 @@ YELLOW: Final = {
     "population_explosion": Effect(
         _any(_houses), _asks("population_explosion", _HOUSES), _for_asked(_houses), _house
     ),
-    "change_of_exports": Effect(_any(_exports), _asks("change_of_exports", 0), _harbours, _harbour),
+    "change_of_exports": Effect(
+        _any(_exports), _asks("change_of_exports", None), _harbours, _harbour
+    ),
 }
 """Action cards that stay in hand until used, by id."""

@@ -17,7 +17,7 @@ from portolan.games.ransackit.rules.settlements import roads, tear_down
 from portolan.games.ransackit.rules.task_kinds import Step, Work
 from portolan.games.ransackit.rules.units import kind_of, last_to_act, standing
 from portolan.games.ransackit.state.actions import DAMAGE, Action, AtHex
-from portolan.games.ransackit.state.position import NOBODY, Position, Rules
+from portolan.games.ransackit.state.position import Position, Rules
 
 
 def _lay_out(position: Position, report: Report) -> None:
@@ -80,11 +80,11 @@ def _next_hit(position: Position, report: Report) -> bool:
     _kill(position, place, report)
     building = tear_down(position, place)
     if building:
-        lord = position.lord[position.quay[place] or place]
-        report(BuildingLost, lord - 1, building=building, at=NAMES[place])
-    owner = position.lord[place]
-    if position.size[place] and owner != NOBODY and not position.over:
-        position.tasks.append(("damage", owner - 1, place))
+        owner = position.owning(position.quay[place] or place)
+        report(BuildingLost, owner, building=building, at=NAMES[place])
+    lord = position.owner(place)
+    if position.size[place] and lord is not None and not position.over:
+        position.tasks.append(("damage", lord, place))
     return True
 
 
@@ -94,11 +94,10 @@ def _cheapest(position: Position, place: int) -> int:
 
 
 def _kill(position: Position, place: int, report: Report) -> None:
-    guests = position.guests[place]
-    if guests:
-        seat = (guests >> 2) - 1
-        index = last_to_act(position, seat, _cheapest(position, place), place)
-        lose_unit(position, seat, index, None, "disaster", report)
+    guest = position.guest(place)
+    if guest is not None:
+        index = last_to_act(position, guest, _cheapest(position, place), place)
+        lose_unit(position, guest, index, None, "disaster", report)
 
 
 def _damage_choices(position: Position) -> list[Action]:

@@ -51,7 +51,7 @@ def arrangement(*, floods: bool) -> Map:
     hidden = kind.count(UNKNOWN) - 3 * len(disasters)
     pile = sum(contents({"fires_and_floods": floods})[0].values())
     check(_FILE, hidden == pile, "the pile has a hex for each place that lies face down")
-    return Map("", bytes(kind), bytes(number), (), 0, 0, (), (), disasters)
+    return Map("", bytes(kind), bytes(number), (), None, None, (), (), disasters)
 
 
 def contents(options: dict[str, Any]) -> tuple[dict[str, int], list[int], list[int]]:
@@ -90,7 +90,7 @@ def turn_neighbours(position: Position, place: int, report: Report) -> None:
 
 def _turn(position: Position, place: int, found_from: int, report: Report) -> None:
     kind = position.kind[place] = position.pile.pop(0)
-    if YIELDS[kind] >= 0:
+    if YIELDS[kind] is not None:
         position.number[place] = position.bag.pop(0)
     report(HexTurned, None, at=NAMES[place], land=KINDS[kind], number=position.number[place])
     if kind == OCEAN:

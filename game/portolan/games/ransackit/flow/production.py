@@ -10,7 +10,7 @@ from portolan.games.ransackit.board.grid import NAMES
 from portolan.games.ransackit.events import Produced, Rolled, TaxesCollected
 from portolan.games.ransackit.rules.dice import roll_resources
 from portolan.games.ransackit.rules.thieves import BOTH
-from portolan.games.ransackit.state.position import BODY, KIND, NOBODY, Position
+from portolan.games.ransackit.state.position import BODY, KIND, Position
 
 
 def taxes(position: Position, seat: int) -> int:
@@ -63,20 +63,18 @@ def yields(position: Position, totals: tuple[int, int]) -> list[Yield]:
     times = 2 if red == yellow else 1
     for total in (red,) if red == yellow else (red, yellow):
         for place in position.shows[total]:
-            if place == position.bandit:
-                continue
-            lord = position.lord[place]
             kind = position.kind[place]
-            if lord:
-                if lord != NOBODY:
-                    size = position.size[position.centre[place]]
-                    amount = AMOUNT[kind] * size * times
-                    found.append(Yield(place, lord - 1, YIELDS[kind], amount))
-            elif position.guests[place]:
-                seat = (position.guests[place] >> 2) - 1
+            good = YIELDS[kind]
+            if place == position.bandit or good is None:
+                continue
+            owner, guest = position.owner(place), position.guest(place)
+            if owner is not None:
+                size = position.size[position.centre[place]]
+                found.append(Yield(place, owner, good, AMOUNT[kind] * size * times))
+            elif guest is not None and not position.lord[place]:
                 worker = WORKER << KIND | place
-                if any(u & BODY == worker for u in position.players[seat].units):
-                    found.append(Yield(place, seat, YIELDS[kind], AMOUNT[kind] * times))
+                if any(u & BODY == worker for u in position.players[guest].units):
+                    found.append(Yield(place, guest, good, AMOUNT[kind] * times))
     return found
 
 

@@ -59,12 +59,12 @@ def _thief(position: Position, place: int) -> IllegalReason:
 
 def beginning(position: Position, seat: int, place: int) -> IllegalReason:
     """Return why a seat can do nothing on a hex in this phase of its turn."""
-    guests = position.guests[place]
+    guest = position.guest(place)
     mine = position.lord[place] == seat + 1 and position.centre[place] == place
-    if guests and guests >> 2 != seat + 1:
-        return IllegalReason("foreign", owner=(guests >> 2) - 1)
+    if guest not in (None, seat):
+        return IllegalReason("foreign", owner=guest)
     if position.prompt == "act":
         return IllegalReason("own_centre" if mine else "empty")
     if mine:
         return recruiting(position, seat, WORKER, place)[0]
-    return IllegalReason("later" if guests else "no_centre")
+    return IllegalReason("no_centre" if guest is None else "later")

@@ -26,7 +26,7 @@ from portolan.games.ransackit.rules.settlements import (
     yard_fits,
 )
 from portolan.games.ransackit.rules.units import acting, counted, may_get_unit, unit_limit
-from portolan.games.ransackit.state.position import NOBODY, STEPS, Position
+from portolan.games.ransackit.state.position import STEPS, Position
 
 
 def building(position: Position, seat: int, what: str, place: int) -> tuple[IllegalReason, ...]:
@@ -34,9 +34,9 @@ def building(position: Position, seat: int, what: str, place: int) -> tuple[Ille
 
     `what`: road, village, city, house or shipyard; a road to any hex.
     """
-    if acting(position, seat, WORKER, place) < 0:
+    if acting(position, seat, WORKER, place) is None:
         return (IllegalReason("worker"),)
-    if acting(position, seat, WORKER, place, lambda unit: unit & STEPS > 0) < 0:
+    if acting(position, seat, WORKER, place, lambda unit: unit & STEPS > 0) is None:
         return (IllegalReason("tired"),)
     if place == position.bandit:
         return (IllegalReason("bandit"),)
@@ -54,8 +54,8 @@ def _village(position: Position, seat: int, place: int) -> IllegalReason | None:
 
 def _whose(position: Position, place: int) -> IllegalReason:
     """Return a reason that names the owner of a hex; a ruin has none."""
-    lord = position.lord[place]
-    return IllegalReason("ruin") if lord == NOBODY else IllegalReason("owned", owner=lord - 1)
+    owner = position.owner(place)
+    return IllegalReason("ruin") if owner is None else IllegalReason("owned", owner=owner)
 
 
 def _city(position: Position, seat: int, place: int) -> IllegalReason | None:

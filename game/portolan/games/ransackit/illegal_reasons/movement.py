@@ -6,7 +6,7 @@ from portolan.games.ransackit.board.components import DRAGON, OCEAN, UNKNOWN, WO
 from portolan.games.ransackit.board.grid import NEAR
 from portolan.games.ransackit.illegal_reasons.reason import IllegalReason
 from portolan.games.ransackit.rules.moving import hostile, reachable
-from portolan.games.ransackit.rules.units import acting, can_pay, room, steps_of
+from portolan.games.ransackit.rules.units import actor, can_pay, room, steps_of
 from portolan.games.ransackit.state.position import Position
 
 
@@ -15,7 +15,7 @@ def going(position: Position, seat: int, kind: int, place: int, to: int) -> Ille
 
     Exchanging places with a unit on a full hex does not count.
     """
-    unit = position.players[seat].units[acting(position, seat, kind, place)]
+    unit = position.players[seat].units[actor(position, seat, kind, place)]
     if to in reachable(position, seat, unit):
         return None
     steps = steps_of(unit)

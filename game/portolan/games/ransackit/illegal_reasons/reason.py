@@ -16,11 +16,11 @@ class IllegalReason(NamedTuple):
     """
 
     kind: str
-    good: int = -1
+    good: int | None = None
     needs: int = 0
     has: int = 0
-    place: int = 0
-    owner: int = -1
+    place: int | None = None
+    owner: int | None = None
 
 
 def too_few(goods: Sequence[int], cost: Goods) -> list[IllegalReason]:

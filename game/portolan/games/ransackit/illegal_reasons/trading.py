@@ -25,9 +25,9 @@ def buying(position: Position, seat: int, good: int) -> IllegalReason | None:
     if rate is not None:
         return IllegalReason("price", good, rate, coins) if rate > coins else None
     barred = position.pirate
-    if barred and position.quay[barred] and good in harbour_trades(position, barred):
+    if barred is not None and position.quay[barred] and good in harbour_trades(position, barred):
         land = position.quay[barred]
-        if position.lord[land] == seat + 1 or acting(position, seat, WORKER, land) >= 0:
+        if position.owner(land) == seat or acting(position, seat, WORKER, land) is not None:
             return IllegalReason("pirate", good)
     return IllegalReason("market", good)
 

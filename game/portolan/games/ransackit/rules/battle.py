@@ -24,7 +24,7 @@ from portolan.games.ransackit.rules.moving import enemy_centre, may_enter
 from portolan.games.ransackit.rules.odds import Odds, force, odds
 from portolan.games.ransackit.rules.settlements import SIZES, add_tokens, hand_over
 from portolan.games.ransackit.rules.units import (
-    acting,
+    actor,
     can_pay,
     go,
     kind_of,
@@ -44,7 +44,7 @@ from portolan.games.ransackit.state.actions import (
     Attack,
     OfUnit,
 )
-from portolan.games.ransackit.state.position import KIND, NOBODY, PLACE, Position, Task
+from portolan.games.ransackit.state.position import KIND, PLACE, Position, Task
 
 GENERALS_TOKENS = 5
 
@@ -80,7 +80,7 @@ def attack(position: Position, seat: int, action: Attack, report: Report) -> Non
     report(ev.AttackBegun, seat, **name(unit), to=NAMES[target])
     if not position.guests[target] and position.egg[target]:
         position.egg[target] = 0
-        owner = position.lord[target] - 1
+        owner = position.owning(target)
         report(ev.EggHatched, owner, at=NAMES[target])
         put(position, owner, DRAGON << KIND | target, report)
     position.tasks.append(("battle", seat, target, 0, (unit,)))
@@ -91,7 +91,7 @@ def _commit(
 ) -> int:
     """Let a unit that has not joined yet pay for an attack; return the changed unit."""
     units = position.players[seat].units
-    index = acting(
+    index = actor(
         position, seat, kind, place,
         lambda unit: can_pay(position, seat, unit, target)
         and units.count(unit) > others.count(unit),
@@ -141,8 +141,7 @@ def exchange(position: Position, report: Report) -> None:
     """Roll all dice once, and remove fallen units (K32, K33)."""
     _, seat, target, _, attackers = position.task
     defenders = standing(position, target)
-    owner = (position.guests[target] >> 2 or position.lord[target]) - 1
-    other = None if owner + 1 == NOBODY else owner
+    other = position.holder(target)
     mine = [UNITS[kind_of(unit)].strength for unit in attackers]
     theirs = defence(position, target)
     rolled = roll(position.rng, [*mine, *theirs])
@@ -161,8 +160,9 @@ def exchange(position: Position, report: Report) -> None:
     )  # fmt: skip
     left = tuple([unit for i, unit in enumerate(attackers) if i not in lost])
     position.tasks[-1] = ("battle", seat, target, 1, left)
-    for i in killed if defenders else ():
-        _fall(position, owner, defenders[i], report)
+    if defenders and other is not None:
+        for i in killed:
+            _fall(position, other, defenders[i], report)
     for i in lost:
         _fall(position, seat, attackers[i], report)
     if other is not None and killed and defenders:
@@ -208,8 +208,7 @@ def _after_centre_fought(position: Position, report: Report, *, fell: bool) -> N
 
 def _capture(position: Position, seat: int, centre: int, report: Report) -> None:
     """Capture a settlement; the Great General acts, then a seat without settlements is out."""
-    before = position.lord[centre]
-    loser = None if before == NOBODY else before - 1
+    loser = position.owner(centre)
     hand_over(position, centre, seat)
     if loser is None:
         report(ev.RuinCaptured, seat, at=NAMES[centre])
@@ -247,7 +246,7 @@ def advance(position: Position, action: OfUnit, report: Report) -> None:
     """Move a survivor onto the hex."""
     _, seat, target, needed, moved, survivors = position.tasks.pop()
     units = position.players[seat].units
-    index = acting(position, seat, action.kind, action.place, lambda unit: unit in survivors)
+    index = actor(position, seat, action.kind, action.place, lambda unit: unit in survivors)
     unit = units[index]
     left = list(survivors)
     left.remove(unit)

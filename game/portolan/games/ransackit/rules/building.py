@@ -29,7 +29,7 @@ from portolan.games.ransackit.rules.settlements import (
     village_fits,
     yard_fits,
 )
-from portolan.games.ransackit.rules.units import acting, may_get_unit, newcomer, put
+from portolan.games.ransackit.rules.units import actor, may_get_unit, newcomer, put
 from portolan.games.ransackit.state.actions import (
     BUILD_CITY,
     BUILD_VILLAGE,
@@ -81,7 +81,7 @@ def _sites(position: Position, seat: int) -> list[int]:
 
 def _work(position: Position, seat: int, place: int) -> None:
     """Use a step of the worker that builds on a hex (K24)."""
-    index = acting(position, seat, WORKER, place, lambda unit: unit & STEPS > 0)
+    index = actor(position, seat, WORKER, place, lambda unit: unit & STEPS > 0)
     position.players[seat].units[index] -= STEP
 
 

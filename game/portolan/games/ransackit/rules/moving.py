@@ -11,6 +11,7 @@ from portolan.games.ransackit.events import UnitMoved, UnitsSwapped
 from portolan.games.ransackit.rules.units import (
     SPENT,
     acting,
+    actor,
     can_pay,
     go,
     kind_of,
@@ -129,7 +130,8 @@ def _could_go(position: Position, seat: int, body: int, to: int) -> bool:
     kind, place = body >> KIND, body & PLACE
     return (
         may_enter(position, seat, kind, place, to)
-        and acting(position, seat, kind, place, lambda unit: can_pay(position, seat, unit, to)) >= 0
+        and acting(position, seat, kind, place, lambda unit: can_pay(position, seat, unit, to))
+        is not None
     )
 
 
@@ -145,8 +147,8 @@ def move(position: Position, seat: int, action: Move, report: Report) -> None:
 def _payer(position: Position, seat: int, kind: int, place: int, to: int) -> int:
     """Return the unit that acts among equal ones for a move to a neighbour (K30)."""
     if position.guests[place] & 3 == 1:
-        return acting(position, seat, kind, place)
-    return acting(position, seat, kind, place, lambda unit: can_pay(position, seat, unit, to))
+        return actor(position, seat, kind, place)
+    return actor(position, seat, kind, place, lambda unit: can_pay(position, seat, unit, to))
 
 
 def swap(position: Position, seat: int, action: Swap, report: Report) -> None:

@@ -1,6 +1,6 @@
 """Offers between players: composed unit by unit, then answered (K66).
 
-The tasks: `trade`, seat, recipient (-1: everybody), goods given, goods asked; `answer`, the
+The tasks: `trade`, seat, recipient (None: everybody), goods given, goods asked; `answer`, the
 answering seat, then the same fields with the offering seat first.
 """
 
@@ -25,7 +25,6 @@ from portolan.games.ransackit.state.actions import (
 )
 from portolan.games.ransackit.state.position import Position
 
-EVERYBODY = -1
 NOTHING: Goods = (0, 0, 0, 0, 0)
 
 
@@ -52,7 +51,7 @@ def offers(position: Position, seat: int) -> list[Action]:
 def begin(position: Position, seat: int, report: Report) -> None:
     """Begin an offer."""
     position.offers += 1
-    position.tasks.append(("trade", seat, EVERYBODY, NOTHING, NOTHING))
+    position.tasks.append(("trade", seat, None, NOTHING, NOTHING))
     report(ev.OfferBegun, seat)
 
 
@@ -61,17 +60,17 @@ def trade_choices(position: Position) -> list[Action]:
     _, seat, to, give, ask = position.task
     goods = position.players[seat].goods
     partners = others(position, seat)
-    heard = [to] if to != EVERYBODY else partners
+    heard = partners if to is None else [to]
     found: list[Action] = [GIVE[g] for g in range(len(GOODS)) if goods[g] > give[g] and not ask[g]]
     for g in range(len(GOODS)):
         if not give[g]:
             more = plus(ask, g)
             if any(affords(position.players[other].goods, more) for other in heard):
                 found.append(ASK[g])
-    if to == EVERYBODY and len(partners) > 1:
+    if to is None and len(partners) > 1:
         found += [TO[o] for o in sorted(partners) if affords(position.players[o].goods, ask)]
     both = any(give) and any(ask)
-    if both or (to != EVERYBODY and (any(give) or any(ask))):
+    if both or (to is not None and (any(give) or any(ask))):
         found.append(PROPOSE)
     found.append(WITHDRAW)
     return found
@@ -98,8 +97,7 @@ def trade(position: Position, action: Action, report: Report) -> None:
         report(ev.OfferWithdrawn, seat)
         return
     else:
-        other = None if to == EVERYBODY else to
-        report(ev.OfferMade, seat, give=goods_json(give), ask=goods_json(ask), other=other)
+        report(ev.OfferMade, seat, give=goods_json(give), ask=goods_json(ask), other=to)
         _ask_next(position, seat, to, give, ask, seat, report)
         return
     position.tasks.append(("trade", seat, to, give, ask))
@@ -111,10 +109,16 @@ def goods_json(goods: Goods) -> ev.Amounts:
 
 
 def _ask_next(
-    position: Position, seat: int, to: int, give: Goods, ask: Goods, after: int, report: Report
+    position: Position,
+    seat: int,
+    to: int | None,
+    give: Goods,
+    ask: Goods,
+    after: int,
+    report: Report,
 ) -> None:
     """Ask the next player who has the goods, or let the offer lapse."""
-    heard = [to] if to != EVERYBODY else others(position, seat)
+    heard = others(position, seat) if to is None else [to]
     able = [other for other in heard if affords(position.players[other].goods, ask)]
     later = able[able.index(after) + 1 :] if after in able else able
     if later:

@@ -17,7 +17,7 @@ from portolan.games.ransackit.board.components import (
     Goods,
 )
 from portolan.games.ransackit.board.grid import NAMES, NEAR
-from portolan.games.ransackit.state.position import NOBODY, Position
+from portolan.games.ransackit.state.position import RUIN, Position
 
 SIZES = ("", "village", "city")
 
@@ -127,7 +127,7 @@ def found_village(position: Position, seat: int, place: int, report: Report) -> 
 
 def put_ruin(position: Position, place: int) -> None:
     """Place a ruined village on a hex: without an owner, with one Era Token (K7)."""
-    position.lord[place] = NOBODY
+    position.lord[place] = RUIN
     position.centre[place] = place
     position.size[place] = VILLAGE
     position.tokens[place] = VILLAGE_TOKENS
@@ -174,9 +174,9 @@ def add_tokens(position: Position, centre: int, count: int) -> int:
 def hand_over(position: Position, centre: int, seat: int) -> None:
     """Give a settlement with all its parts to a seat (K39)."""
     people = settlements_population(position, centre)
-    before = position.lord[centre]
-    if before != NOBODY:
-        loser = position.players[before - 1]
+    before = position.owner(centre)
+    if before is not None:
+        loser = position.players[before]
         loser.centres.remove(centre)
         loser.people -= people
     for place in owned(position, centre):
@@ -188,7 +188,7 @@ def hand_over(position: Position, centre: int, seat: int) -> None:
 
 def raze(position: Position, centre: int) -> None:
     """Remove a settlement with all its parts (K69)."""
-    seat = position.lord[centre] - 1
+    seat = position.owning(centre)
     position.players[seat].centres.remove(centre)
     position.players[seat].people -= settlements_population(position, centre)
     for place in owned(position, centre):
@@ -202,11 +202,11 @@ def tear_down(position: Position, place: int) -> str:
     """Remove one house or shipyard of a hex; return its name, empty without one (K72)."""
     if position.houses[place]:
         position.houses[place] -= 1
-        position.players[position.lord[place] - 1].people -= 1
+        position.players[position.owning(place)].people -= 1
         return "house"
     if position.yards[place]:
         position.yards[place] -= 1
-        position.players[position.lord[position.quay[place]] - 1].people -= 1
+        position.players[position.owning(position.quay[place])].people -= 1
         return "shipyard"
     return ""
 

@@ -52,8 +52,9 @@ def move_thief(position: Position, action: AtHex, report: Report) -> None:
         position.tasks.append(("thief", seat, which & ~moved, moves - 1))
     if moved == THE_BANDIT:
         kind = position.kind[place]
-        if YIELDS[kind] >= 0:
-            gain(position, seat, YIELDS[kind], AMOUNT[kind], report)
+        good = YIELDS[kind]
+        if good is not None:
+            gain(position, seat, good, AMOUNT[kind], report)
     else:
         position.tasks.append(("gain", seat, place))
 

@@ -55,38 +55,51 @@ def _choice(unit: int) -> int:
 
 def acting(
     position: Position, seat: int, kind: int, place: int, can: Callable[[int], bool] | None = None
-) -> int:
-    """Return the index, in its player's list, of the unit that acts for a kind on a hex (K30)."""
+) -> int | None:
+    """Return the index, in its player's list, of the unit that acts for a kind on a hex (K30).
+
+    None if there is no such unit that can.
+    """
     units = position.players[seat].units
     body = kind << KIND | place
-    found = -1
+    found: int | None = None
     for i, unit in enumerate(units):
         if (
             unit & BODY == body
             and (can is None or can(unit))
-            and (found < 0 or _choice(unit) > _choice(units[found]))
+            and (found is None or _choice(unit) > _choice(units[found]))
         ):
             found = i
     return found
+
+
+def actor(
+    position: Position, seat: int, kind: int, place: int, can: Callable[[int], bool] | None = None
+) -> int:
+    """Return the same where there is such a unit."""
+    index = acting(position, seat, kind, place, can)
+    assert index is not None  # noqa: S101 - the action is legal
+    return index
 
 
 def last_to_act(position: Position, seat: int, kind: int, place: int) -> int:
     """Return the index, in its player's list, of the unit to remove first of equal ones (K30)."""
     units = position.players[seat].units
     body = kind << KIND | place
-    found = -1
+    found: int | None = None
     for i, unit in enumerate(units):
-        if unit & BODY == body and (found < 0 or _choice(unit) <= _choice(units[found])):
+        if unit & BODY == body and (found is None or _choice(unit) <= _choice(units[found])):
             found = i
+    assert found is not None  # noqa: S101 - there is one to remove
     return found
 
 
 def standing(position: Position, place: int) -> list[int]:
     """Return the units on a hex, the oldest first."""
-    guests = position.guests[place]
-    if not guests:
+    guest = position.guest(place)
+    if guest is None:
         return []
-    return [u for u in position.players[(guests >> 2) - 1].units if u & PLACE == place]
+    return [u for u in position.players[guest].units if u & PLACE == place]
 
 
 def put(position: Position, seat: int, unit: int, report: Report) -> None:

@@ -18,8 +18,8 @@ from portolan.games.ransackit.board.grid import SIZE
 from portolan.games.ransackit.board.maps import Map
 from portolan.games.ransackit.state.actions import Action
 
-NOBODY: Final = 7
-"""Owner of a ruin, where other settlements have the seat counted from 1."""
+RUIN: Final = 7
+"""In `lord`: the hex of a ruin, which no seat owns."""
 UNKNOWN_CARD: Final = -1
 """A card in a view that the viewer may not know."""
 
@@ -96,12 +96,12 @@ def _table() -> bytearray:
 class Position(Copyable):
     """Everything about a game at one moment.
 
-    By hex: `kind` of land; `number` of its token; `lord`: the seat, from 1, that owns it (NOBODY: a
-    ruin); `centre` of the settlement that owns it; `size` of the settlement and its `tokens` and
-    `egg`, at centres; `houses`; `yards` (shipyards), `quay` (the land hex that it is joined to) and
-    `trades` (a set of goods), at harbours; `guests`: whose units stand there, the seat from 1 times
-    4, and how many.
-    `harbours`: their hexes in order. `bandit`, `pirate`: where they are, 0 beside the board.
+    By hex: `kind` of land; `number` of its token; `lord`: the seat, from 1, that owns it (0: free,
+    RUIN: a ruin), read by `owner`; `centre` of the settlement that owns it; `size` of the
+    settlement and its `tokens` and `egg`, at centres; `houses`; `yards` (shipyards), `quay` (the
+    land hex that it is joined to) and `trades` (a set of goods), at harbours; `guests`: whose units
+    stand there, the seat from 1 times 4, and how many, read by `guest`.
+    `harbours`: their hexes in order. `bandit`, `pirate`: where they are, None beside the board.
     `deck` from the top, `discard` in order. `pile`, `bag`, `tiles`: land, number tokens and
     harbours still face down under Fog of War, from the top.
     `first`: the seat that plays first. `turn`: whose turn it is; `round`: 0 is the founding.
@@ -118,8 +118,8 @@ class Position(Copyable):
     kind: bytearray
     number: bytearray
     deck: list[int]
-    bandit: int = 0
-    pirate: int = 0
+    bandit: int | None = None
+    pirate: int | None = None
     lord: bytearray = field(default_factory=_table)
     centre: bytearray = field(default_factory=_table)
     size: bytearray = field(default_factory=_table)
@@ -167,6 +167,27 @@ class Position(Copyable):
     def prompt(self) -> str:
         """What is asked."""
         return str(self.tasks[-1][0])
+
+    def owner(self, place: int) -> int | None:
+        """Return the seat that owns a hex; None if it is free or a ruin."""
+        lord = self.lord[place]
+        return lord - 1 if lord and lord != RUIN else None
+
+    def owning(self, place: int) -> int:
+        """Return the seat that owns a hex that is owned."""
+        owner = self.owner(place)
+        assert owner is not None  # noqa: S101 - the caller knows that
+        return owner
+
+    def guest(self, place: int) -> int | None:
+        """Return whose units stand on a hex; None without any."""
+        guests = self.guests[place]
+        return (guests >> 2) - 1 if guests else None
+
+    def holder(self, place: int) -> int | None:
+        """Return whose units stand on a hex or, without any, who owns it."""
+        guest = self.guest(place)
+        return self.owner(place) if guest is None else guest
 
     def show(self) -> None:
         """Keep what is derived from the number tokens."""

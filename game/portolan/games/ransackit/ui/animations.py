@@ -45,7 +45,7 @@ def without_movers(events: Sequence[Event], scene: RansackScene) -> RansackScene
     view = scene.view.copy()
     for seat, kind, place in gone:
         index = acting(view, seat, UNIT_IDS.index(kind), HEXES[place])
-        if index >= 0:  # otherwise created by these events
+        if index is not None:  # otherwise created by these events
             take(view, seat, index)
     return replace(scene, view=view)
 

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from portolan.games.ransackit.board.components import UNIT_IDS, Goods
 from portolan.games.ransackit.board.grid import NAMES
-from portolan.games.ransackit.rules.offers import EVERYBODY, NOTHING
+from portolan.games.ransackit.rules.offers import NOTHING
 from portolan.games.ransackit.state.actions import Action, Attack, Move, OfUnit, Swap
 from portolan.games.ransackit.state.position import Player, Position
 from portolan.ui.game_ui.scene import Scene
@@ -67,11 +67,13 @@ class Open:
 
 @dataclass(frozen=True)
 class Draft:
-    """Step: an offer being composed: goods given, goods asked, and the recipient (or EVERYBODY)."""
+    """Step: an offer being composed: goods given, goods asked, and the recipient (None:
+    everybody).
+    """
 
     give: Goods = NOTHING
     ask: Goods = NOTHING
-    to: int = EVERYBODY
+    to: int | None = None
 
 
 Half: TypeAlias = At | Of | Onto | Open | Draft
@@ -90,7 +92,13 @@ class Choice:
     text: str = ""
     action: Action | None = None
     step: Half | None = None
-    place: int = 0
+    place: int | None = None
+
+    @property
+    def on_hex(self) -> int:
+        """The hex of a choice on the BOARD."""
+        assert self.place is not None  # noqa: S101 - see above
+        return self.place
 
     @property
     def key(self) -> str:
@@ -154,9 +162,9 @@ def unit_chosen(scene: RansackScene) -> Of | None:
     return None
 
 
-def hex_chosen(scene: RansackScene) -> int:
-    """Return the touched hex, 0 for none."""
-    return next((step.place for step in scene.steps if isinstance(step, At)), 0)
+def hex_chosen(scene: RansackScene) -> int | None:
+    """Return the touched hex, if any."""
+    return next((step.place for step in scene.steps if isinstance(step, At)), None)
 
 
 def trade_open(scene: RansackScene) -> Open | None:

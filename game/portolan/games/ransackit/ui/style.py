@@ -17,7 +17,7 @@ from portolan.games.ransackit.board.components import (
 )
 from portolan.games.ransackit.board.grid import NAMES
 from portolan.games.ransackit.rules.settlements import SIZES
-from portolan.games.ransackit.state.position import NOBODY, Position
+from portolan.games.ransackit.state.position import Position
 from portolan.ui.render.theme import STONE, Rgb, rgb
 
 WORDS: Final = Catalogue("ransackit")
@@ -74,7 +74,7 @@ def coins(count: int) -> str:
 def hex_name(view: Position, place: int) -> str:
     """Return the name of a hex with its settlement or land: `village D7`, `forest C4`."""
     size = view.size[place]
-    if view.lord[place] == NOBODY:
+    if size and view.owner(place) is None:
         text = WORDS("hex.ruin")
     elif size:
         text = name(SIZES[size])
@@ -88,9 +88,10 @@ def hex_name(view: Position, place: int) -> str:
 def hex_yields(view: Position, place: int) -> str:
     """Return a text on the yield of a hex and its number; empty without one."""
     kind = view.kind[place]
-    if YIELDS[kind] < 0:
+    good = YIELDS[kind]
+    if good is None:
         return ""
-    goods = amount(YIELDS[kind], AMOUNT[kind])
+    goods = amount(good, AMOUNT[kind])
     return WORDS("hex.yields", number=view.number[place], goods=goods)
 
 
@@ -104,6 +105,6 @@ def card_art(card: int) -> str:
     return f"{ART}card_{CARDS[card].colour}"
 
 
-def seat_colour(colours: Sequence[Rgb], lord: int) -> Rgb:
-    """Return the colour of an owner: a seat counted from 1, or nobody (0)."""
-    return RUIN if lord == NOBODY else colours[lord - 1]
+def owner_colour(colours: Sequence[Rgb], owner: int | None) -> Rgb:
+    """Return the colour of an owner: a seat, or None for a ruin."""
+    return RUIN if owner is None else colours[owner]

@@ -9,7 +9,7 @@ import pygame
 
 from portolan.games.ransackit.board.components import MOST_TOKENS, OCEAN, RESOURCES
 from portolan.games.ransackit.rules.units import kind_of, standing, steps_of
-from portolan.games.ransackit.state.position import NOBODY, STEPS, Position
+from portolan.games.ransackit.state.position import STEPS, Position
 from portolan.games.ransackit.ui.board.background import ground
 from portolan.games.ransackit.ui.board.geometry import (
     BoardGeometry,
@@ -28,7 +28,7 @@ from portolan.games.ransackit.ui.board.pieces import (
     unit,
 )
 from portolan.games.ransackit.ui.scene import RansackScene
-from portolan.games.ransackit.ui.style import ART, seat_colour
+from portolan.games.ransackit.ui.style import ART, owner_colour
 from portolan.ui.render.cached_layer import NOTHING
 from portolan.ui.render.hit_targets import Anchor, CircleShape, Point, TooltipArea
 from portolan.ui.render.theme import ADRIATIC, CREAM, GLOW, INK, Rgb, TextStyle, ink_on, mix
@@ -60,12 +60,12 @@ def _draw_map(ui: Ui, area: pygame.Rect, scene: RansackScene, lit: Sequence[Ligh
     chart = chart_in(area, kinds)
     room = seen.inflate(round(chart.wide), round(chart.wide))
     places = [place for place in shown_places(kinds) if room.collidepoint(chart.at(place))]
-    lords = {place: view.lord[place] for place in places if view.lord[place]}
-    land = (area, kinds, lords, scene.colours)
+    owners = {place: view.owner(place) for place in places if view.lord[place]}
+    land = (area, kinds, owners, scene.colours)
     ui.part("ransackit land", seen, land, NOTHING, partial(_draw_land, ui, *land), within=True)
     for light in lit:
         draw_light(ui, chart, light)
-    for place in lords:
+    for place in owners:
         if view.centre[place] != place:
             _draw_road(ui, chart, scene, place)
     for place in places:
@@ -76,7 +76,11 @@ def _draw_map(ui: Ui, area: pygame.Rect, scene: RansackScene, lit: Sequence[Ligh
 
 
 def _draw_land(
-    ui: Ui, area: pygame.Rect, kinds: bytes, lords: Mapping[int, int], colours: Sequence[Rgb]
+    ui: Ui,
+    area: pygame.Rect,
+    kinds: bytes,
+    owners: Mapping[int, int | None],
+    colours: Sequence[Rgb],
 ) -> None:
     """Draw the land, with the names and the owners of hexes."""
     ui.surface.blit(ground(ui, area, kinds), seen_of(ui, area))
@@ -84,8 +88,8 @@ def _draw_land(
     ui.tooltip_areas += _things(chart, kinds)
     ui.anchors |= _anchors(chart, kinds)
     _draw_names(ui, chart, shown_places(kinds))
-    for place, lord in lords.items():
-        _draw_owner(ui, chart, seat_colour(colours, lord), place)
+    for place, owner in owners.items():
+        _draw_owner(ui, chart, owner_colour(colours, owner), place)
 
 
 @lru_cache(maxsize=8)
@@ -119,8 +123,8 @@ def _draw_owner(ui: Ui, chart: BoardGeometry, colour: Rgb, place: int) -> None:
 def _draw_road(ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int) -> None:
     """Draw the road that joins a hex to its settlement, with the sign of the owner."""
     view = scene.view
-    centre, lord = view.centre[place], view.lord[place]
-    colour = seat_colour(scene.colours, lord)
+    centre, owner = view.centre[place], view.owner(place)
+    colour = owner_colour(scene.colours, owner)
     (ax, ay), (bx, by) = chart.at(centre), chart.at(place)
     middle = ((ax + bx) / 2, (ay + by) / 2)
     reach = 0.33
@@ -129,10 +133,10 @@ def _draw_road(ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int) ->
     thick = max(3, round(chart.wide * 0.13))
     for wide, tone in ((thick + max(2, thick // 3), mix(colour, INK, 0.6)), (thick, colour)):
         pygame.draw.line(ui.surface, tone, start, end, wide)
-    if chart.wide >= _LEGIBLE and lord != NOBODY:
+    if chart.wide >= _LEGIBLE and owner is not None:
         size = max(chart.side(0.2), ui.u(LEGIBLE))
         ui.blit(ui.art.disc(size // 2 + 1, colour, mix(colour, INK, 0.5), 1.0), middle)
-        ui.blit(ui.sign(lord - 1, size * 0.8, ink_on(colour)), middle)
+        ui.blit(ui.sign(owner, size * 0.8, ink_on(colour)), middle)
 
 
 def _draw_names(ui: Ui, chart: BoardGeometry, places: Sequence[int]) -> None:
@@ -167,7 +171,7 @@ def _draw_hex(ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int) -> 
     if view.size[place]:
         _draw_settlement(ui, chart, scene, place, apart=bool(units))
     _draw_houses(ui, chart, scene, place)
-    if place and place == view.pirate:
+    if place == view.pirate:
         _draw_pirate(ui, chart, place, apart=bool(units))
     for i, one in enumerate(units):
         _draw_unit(ui, chart, scene, one, place, i, len(units))
@@ -176,13 +180,12 @@ def _draw_hex(ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int) -> 
     at = chart.at(place, 0.11 if crowded else 0.0, -0.37 if busy else 0.0)
     # above pieces: on a small screen it would be covered
     _draw_number(ui, chart, view.number[place], at, _ASIDE if busy else _NUMBER)
-    if place and place == view.bandit:  # above all others, since it blocks them
+    if place == view.bandit:  # above all others, since it blocks them
         _draw_bandit(ui, chart, place, crowded=crowded)
 
 
 def _draw_houses(ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int) -> None:
-    lord = scene.view.lord[place]
-    colour = seat_colour(scene.colours, lord) if lord else INK
+    colour = owner_colour(scene.colours, scene.view.owner(place))
     for i in range(scene.view.houses[place]):
         picture = building(ui, "house", chart.side(0.24), colour)
         ui.blit(picture, chart.at(place, -0.33 + 0.2 * i, -0.12))
@@ -217,9 +220,9 @@ def _draw_harbour(ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int)
     for i, good in enumerate(goods):
         dx = 0.0 if len(goods) == 1 else -0.13 + 0.26 * i
         ui.blit(ui.art.svg(ART + good, chart.side(size)), chart.at(place, dx, -0.1))
-    lord = view.lord[view.quay[place]]
+    colour = owner_colour(scene.colours, view.owner(view.quay[place]))
     for i in range(view.yards[place]):
-        picture = building(ui, "shipyard", chart.side(0.27), seat_colour(scene.colours, lord))
+        picture = building(ui, "shipyard", chart.side(0.27), colour)
         ui.blit(picture, chart.at(place, (-0.33, 0.33)[i], 0.16))
 
 
@@ -228,9 +231,8 @@ def _draw_settlement(
 ) -> None:
     """Draw a settlement and its egg; with units it is at the left."""
     view = scene.view
-    lord = view.lord[place]
-    seat = None if lord == NOBODY else lord - 1
-    colour = seat_colour(scene.colours, lord)
+    seat = view.owner(place)
+    colour = owner_colour(scene.colours, seat)
     dx, dy = (-0.21, -0.05) if apart else (-0.02, 0.0)
     picture = settlement(ui, view.size[place], chart.side(0.5), colour, seat)
     ui.blit(picture, chart.at(place, dx, dy))
@@ -249,7 +251,8 @@ def _draw_unit(
     ui: Ui, chart: BoardGeometry, scene: RansackScene, one: int, place: int, i: int, count: int
 ) -> None:
     view = scene.view
-    seat = (view.guests[place] >> 2) - 1
+    seat = view.guest(place)
+    assert seat is not None  # noqa: S101 - a unit stands here
     at_sea = view.kind[place] == OCEAN
     mine = scene.decision is not None and scene.decision.seat == seat == view.turn
     acting = mine and scene.decision is not None and scene.decision.prompt == "act"

@@ -57,16 +57,16 @@ def _lights(ui: Ui, scene: RansackScene) -> Iterator[Light]:
     """
     if scene.view.tasks and (fight := scene.view.tasks[-1])[0] == "battle":
         yield Light(fight[2], BLOOD, strong=True)
-    if touched := hex_chosen(scene):
+    if (touched := hex_chosen(scene)) is not None:
         yield Light(touched, CREAM, strong=True)
     busy = busy_hexes(scene)
     for choice in on_board(scene):
         strong = _stands_out(ui, scene, choice)
         if strong or choice.key in busy:
-            yield Light(choice.place, _colour(isinstance(choice.action, Attack)), strong)
+            yield Light(choice.on_hex, _colour(isinstance(choice.action, Attack)), strong)
     for choice in instead(scene):
-        if _is_held(ui, _instead_key(choice.place)):
-            yield Light(choice.place, GLOW, strong=True)
+        if _is_held(ui, _instead_key(choice.on_hex)):
+            yield Light(choice.on_hex, GLOW, strong=True)
     for place, text in _direct(scene).items():
         yield Light(place, BLOOD, text == scene.shown or _is_held(ui, _direct_key(place)))
     for place, texts in _far_ways(scene).items():
@@ -85,13 +85,13 @@ def _way_key(place: int) -> str:
 
 def _far_ways(scene: RansackScene) -> dict[int, tuple[str, ...]]:
     """Return the paths of the chosen unit to hexes that no single choice reaches."""
-    near = {choice.place for choice in on_board(scene)}
+    near = {choice.on_hex for choice in on_board(scene)}
     return {place: texts for place, texts in ways(scene).items() if place not in near}
 
 
 def _direct(scene: RansackScene) -> dict[int, str]:
     """Return the direct attacks on hexes on which nothing else can be chosen."""
-    near = {choice.place for choice in on_board(scene)}
+    near = {choice.on_hex for choice in on_board(scene)}
     return {place: text for place, text in direct_attacks(scene).items() if place not in near}
 
 
@@ -112,9 +112,9 @@ def draw_choices(ui: Ui, chart: BoardGeometry, scene: RansackScene) -> None:
         _offer_way(ui, chart, scene, place, texts)
     for place, text in _direct(scene).items():
         _offer_direct(ui, chart, scene, place, text)
-    taken = {*far, *(choice.place for choice in choices)}
+    taken = {*far, *(choice.on_hex for choice in choices)}
     for choice in instead(scene):
-        if choice.place not in taken:
+        if choice.on_hex not in taken:
             _offer_instead(ui, chart, scene, choice)
 
 
@@ -149,7 +149,7 @@ def _stands_out(ui: Ui, scene: RansackScene, choice: Choice) -> bool:
 
 def _offer(ui: Ui, chart: BoardGeometry, scene: RansackScene, choice: Choice) -> None:
     """Add the target of a hex, with a short text on its effect."""
-    place, action, key = choice.place, choice.action, choice.key
+    place, action, key = choice.on_hex, choice.action, choice.key
     if isinstance(action, Attack):
         _tag_odds(ui, chart, scene, action)
     elif isinstance(action, Move):
@@ -185,10 +185,10 @@ def _offer_direct(ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int,
 
 def _offer_instead(ui: Ui, chart: BoardGeometry, scene: RansackScene, choice: Choice) -> None:
     """Add the target of a hex that replaces the current selection."""
-    anew, key = replace(scene, steps=()), _instead_key(choice.place)
+    anew, key = replace(scene, steps=()), _instead_key(choice.on_hex)
     towards = Beyond(anew, choice.step) if choice.step else ()
     turn_to, label = partial(_begin_anew, scene, choice.step), Label(choice_name(scene, choice))
-    ui.target(key, _spot(chart, choice.place), turn_to, a11y_label=label, towards=towards)
+    ui.target(key, _spot(chart, choice.on_hex), turn_to, a11y_label=label, towards=towards)
 
 
 def _begin_anew(scene: RansackScene, step: Half | None) -> None:

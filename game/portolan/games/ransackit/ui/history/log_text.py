@@ -11,7 +11,7 @@ from portolan.core.texts import Texts
 from portolan.games.ransackit import events as ev
 from portolan.games.ransackit.board.components import GOODS
 from portolan.games.ransackit.cards.green import GREEN
-from portolan.games.ransackit.state.position import NOBODY, Position
+from portolan.games.ransackit.state.position import Position
 from portolan.games.ransackit.ui.style import WORDS, amount, coins, hex_name, name
 from portolan.ui.game_ui.event_ui import E, LogLines, sentences
 
@@ -109,28 +109,31 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
     """
     own = [*_own(events, seat, names)]
     taken = [e for e in events if isinstance(e, ev.SettlementCaptured) and e.other == seat]
-    barring = _bandit_mover(events, seat, view)
-    left_out = "" if barring is None else "bandit_moved"
+    barred = _barred(events, seat, view)
+    left_out = "bandit_moved" if barred else ""
     done = _act_counts((event for event in events if event not in taken), seat, left_out)
     lines = own + [WORDS("news.taken", who=names[e.seat], at=e.at) for e in taken]
     texts = Texts("ransackit", names)
     lines += [f"{texts.event(deal)}." for deal in events if _deals(deal, seat)]
     if done:
         lines.append(_shortened(done, names, _SHORT - len(" ".join(own))))
-    if barring is not None:
-        at = hex_name(view, view.bandit)
-        who = names[view.lord[view.bandit] - 1]
-        lines.append(WORDS("news.barred", by=names[barring], who=who, at=at))
+    if barred:
+        by, who, at = barred
+        at_hex = hex_name(view, at)
+        lines.append(WORDS("news.barred", by=names[by], who=names[who], at=at_hex))
     if lines and given(events, seat):
         lines.append(_produced(events, seat, names) + ".")
     return " ".join(lines)
 
 
-def _bandit_mover(events: Sequence[Event], seat: int, view: Position) -> int | None:
-    """Return the other seat that has moved the bandit onto somebody's land, if any."""
+def _barred(events: Sequence[Event], seat: int, view: Position) -> tuple[int, int, int] | None:
+    """Return which other seat has moved the Bandit, onto whose land, and where, if so."""
     movers = [e.seat for e in events if isinstance(e, ev.ThiefMoved) and e.thief == "bandit"]
-    owned = view.lord[view.bandit] not in (0, NOBODY)
-    return movers[-1] if movers and movers[-1] != seat and owned else None
+    at = view.bandit
+    owner = None if at is None else view.owner(at)
+    if not movers or movers[-1] == seat or at is None or owner is None:
+        return None
+    return movers[-1], owner, at
 
 
 def _act_counts(events: Iterable[Event], seat: int, left_out: str) -> _Doings:

@@ -82,7 +82,7 @@ def _draw_fight(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     view = scene.view
     _, seat, target, _, _ = task = view.tasks[-1]
     kinds = battle_kinds(task)
-    owner = (view.guests[target] >> 2 or view.lord[target]) - 1
+    owner = view.holder(target)
     foes = [UNIT_IDS[kind_of(unit)] for unit in standing(view, target)]
     if not foes:
         foes = ["dragon" if view.egg[target] else ("", "village", "city")[view.size[target]]]
@@ -92,7 +92,7 @@ def _draw_fight(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     colours = scene.colours
     x = _draw_side(ui, area, area.left + ui.u(2), mine, colours[seat])
     ui.icon(ART + "swords", (x + ui.u(11), area.centery), 18)
-    colour = colours[owner] if owner < len(colours) else mix(INK, FADED, 0.5)
+    colour = mix(INK, FADED, 0.5) if owner is None else colours[owner]
     x = _draw_side(ui, area, x + ui.u(24), theirs, colour)
     chance = percent(attack_odds(view, kinds, target).win)
     picture = plate(ui, chance, ui.u(20), BLOOD)
@@ -118,7 +118,7 @@ def _draw_offer(ui: Ui, area: pygame.Rect, scene: RansackScene, seat: int, built
     x = _draw_goods(ui, area, x + ui.u(14), built.give)
     ui.icon(ART + "offer", (x + ui.u(12), area.centery), 19)
     x = _draw_goods(ui, area, x + ui.u(28), built.ask)
-    if built.to >= 0:
+    if built.to is not None:
         at, face = (x + ui.u(12), area.centery), scene.face(built.to)
         ui.emblem(built.to, scene.colours[built.to], at, 22, face)
 

@@ -18,7 +18,7 @@ from portolan.games.ransackit.board.components import (
     UNITS,
 )
 from portolan.games.ransackit.board.grid import NAMES
-from portolan.games.ransackit.rules.offers import EVERYBODY, others
+from portolan.games.ransackit.rules.offers import others
 from portolan.games.ransackit.rules.settlements import affords
 from portolan.games.ransackit.rules.trade import best_rates
 from portolan.games.ransackit.state.actions import (
@@ -51,7 +51,6 @@ from portolan.games.ransackit.ui.scene import (
     Onto,
     Open,
     RansackScene,
-    hex_chosen,
     once,
     trade_open,
 )
@@ -59,7 +58,7 @@ from portolan.games.ransackit.ui.selection.choices import (
     ENDS_ACTIONS,
     Beyond,
     in_tray,
-    recruitable,
+    recruitable_here,
 )
 from portolan.games.ransackit.ui.selection.illegal_hints import unbuilt, unpaid
 from portolan.games.ransackit.ui.selection.labels import action_name, choice_name
@@ -75,8 +74,6 @@ from portolan.session.selection import batch_text
 
 _MANY = 5
 """Amounts that can be traded at once, besides a single unit."""
-OWN_UNIT = -2
-"""In place of a seat: the tile shows a unit of the asked seat."""
 _DEALS = ("sell", "buy")
 _ORDER = ("trade", "offer", "cards", "vote", "quit", "leave")
 """Order of the tiles of a turn, whether or not they can be chosen."""
@@ -98,14 +95,18 @@ BUILT = ("village", "city", "house", "shipyard")
 
 @dataclass(frozen=True)
 class Tile:
-    """A tile in the tray: its content, and the effect of a touch (None: no effect)."""
+    """A tile in the tray: its content, and the effect of a touch (None: no effect).
+
+    It shows the sign of a `seat`, a unit of the asked seat (`own_unit`), or else its icon.
+    """
 
     key: str
     label: str
     a11y_label: str
     icon: str = ""
     note: tuple[tuple[str, str], ...] = ()
-    seat: int = -1
+    seat: int | None = None
+    own_unit: bool = False
     text: str | None = None
     touch: Callable[[], object] | None = None
     lit: bool = False
@@ -152,7 +153,7 @@ def _recruited(scene: RansackScene) -> list[Tile]:
             towards=(batch_text(ENDS_ACTIONS, str(action)),),
             lit=scene.shown == ENDS_ACTIONS and [*scene.batch] == [str(action)],
         )
-        for action in recruitable(scene).get(hex_chosen(scene), ())
+        for action in recruitable_here(scene)
     ]  # fmt: skip
 
 
@@ -227,7 +228,7 @@ def _beyond(scene: RansackScene, step: Half) -> Container[str]:
 def _unit_face(kind: int, cost: Sequence[int] = ()) -> Tile:
     known = UNIT_IDS[kind]
     label = with_capital(name(known))
-    return Tile("", label, "", known, _cost(cost), OWN_UNIT, tooltip_id=f"unit:{kind}")
+    return Tile("", label, "", known, _cost(cost), own_unit=True, tooltip_id=f"unit:{kind}")
 
 
 def _face(scene: RansackScene, action: Action) -> Tile:
@@ -350,13 +351,13 @@ def _draft_tiles(scene: RansackScene, built: Draft) -> list[list[Tile]]:
     assert scene.decision  # noqa: S101 - an offer is built by somebody
     partners = others(scene.view, scene.decision.seat)
     if len(partners) > 1:
-        heard = [EVERYBODY, *partners]
+        heard = [None, *partners]
         after = heard[(heard.index(built.to) + 1) % len(heard)]
-        able = after == EVERYBODY or affords(scene.view.players[after].goods, built.ask)
-        further = replace(built, to=after if able else EVERYBODY)
+        able = after is None or affords(scene.view.players[after].goods, built.ask)
+        further = replace(built, to=after if able else None)
         step = partial(scene.callbacks.step, further)
-        label = WORDS("tiles.all") if built.to == EVERYBODY else scene.names[built.to]
-        icon = "people" if built.to == EVERYBODY else ""
+        label = WORDS("tiles.all") if built.to is None else scene.names[built.to]
+        icon = "people" if built.to is None else ""
         rows["give"].insert(0, Tile("draft:to", label, WORDS("act.to_next"), icon, seat=built.to,
                                     touch=step, tooltip_id="offer",
                                     towards=Offering(further)))  # fmt: skip

@@ -9,7 +9,7 @@ import pygame
 
 from portolan.games.ransackit.board.components import GOODS
 from portolan.games.ransackit.ui.panels.strip import HIGH, draw_strip
-from portolan.games.ransackit.ui.panels.tiles import BUILT, OWN_UNIT, SPACE, Tile, groups
+from portolan.games.ransackit.ui.panels.tiles import BUILT, SPACE, Tile, groups
 from portolan.games.ransackit.ui.scene import RansackScene
 from portolan.games.ransackit.ui.style import ART, name
 from portolan.ui.render.hit_targets import Box, Label
@@ -171,9 +171,9 @@ def _one_size(
 def _draw_icon(ui: Ui, box: pygame.Rect, scene: RansackScene, tile: Tile) -> None:
     """Draw the icon of a tile: a sign of a seat, a unit in its colour, or a drawing."""
     side = min(30.0, box.height / ui.unit * 0.9, box.width / ui.unit)
-    if tile.seat >= 0:
+    if tile.seat is not None:
         ui.emblem(tile.seat, scene.colours[tile.seat], box.center, side, scene.face(tile.seat))
-    elif tile.seat == OWN_UNIT and scene.decision:
+    elif tile.own_unit and scene.decision:
         colour = scene.colours[scene.decision.seat]
         radius = max(4, ui.u(side / 2))
         ui.blit(ui.art.disc(radius, colour, mix(colour, INK, 0.5), ui.unit), box.center)

@@ -91,9 +91,7 @@ def _of_half(scene: RansackScene, every: Actions) -> Iterator[Choice]:
         case Open(what):
             yield from (Choice(TRAY, text, a) for text, a in every if a.verb in GRAVE)
         case Onto(place):
-            unit = unit_chosen(scene)
-            goings = _goings(scene, every)
-            yield from (Choice(TRAY, text, a) for text, a in goings if _end(a, unit) == place)
+            yield from (Choice(TRAY, text, a) for text, a in _goings(scene, every).get(place, ()))
         case Of():
             yield from _of_unit(scene, every)
         case At(place):
@@ -173,19 +171,19 @@ def in_tray(scene: RansackScene) -> list[Choice]:
 # --- questions ---------------------------------------------------------------------------------
 
 
-def _place(action: Action) -> int:
-    """Return the hex that an answer to a question is about, 0 for none."""
+def _place(action: Action) -> int | None:
+    """Return the hex that an answer to a question is about, if any."""
     match action:
         case AtHex(_, place) | OfUnit(_, _, place):
             return place
         case Road(_, to):
             return to
-    return 0
+    return None
 
 
 def _of_question(scene: RansackScene, every: Actions) -> Iterator[Choice]:
     """Yield the answers to a question; for several at one hex, the step to that hex."""
-    by_place: dict[int, list[tuple[str, Action]]] = {}
+    by_place: dict[int | None, list[tuple[str, Action]]] = {}
     partners = [(t, a) for t, a in every if isinstance(a, WithSeat) and a.verb == "to"]
     for text, action in every:
         if (text, action) not in partners:
@@ -200,7 +198,7 @@ def _of_question(scene: RansackScene, every: Actions) -> Iterator[Choice]:
             yield Choice(TRAY, text, action)
         return
     for place, found in by_place.items():
-        if not place:
+        if place is None:
             for text, action in found:
                 is_word = isinstance(action, Word) and action.verb not in _IN_TRAY
                 yield Choice(BAR if is_word else TRAY, text, action)
@@ -239,10 +237,15 @@ def recruitable(scene: RansackScene) -> Mapping[int, Sequence[Action]]:
     return {place: actions for place, actions in found.items() if actions}
 
 
+def recruitable_here(scene: RansackScene) -> Sequence[Action]:
+    """Return the same for the selected settlement; empty without one."""
+    place = hex_chosen(scene)
+    return () if place is None else recruitable(scene).get(place, ())
+
+
 def _recruiting(scene: RansackScene) -> list[str]:
     """Return the batches that end the actions and recruit a unit at the selected settlement."""
-    actions = recruitable(scene).get(hex_chosen(scene), ())
-    return [batch_text(ENDS_ACTIONS, str(action)) for action in actions]
+    return [batch_text(ENDS_ACTIONS, str(action)) for action in recruitable_here(scene)]
 
 
 @once
@@ -289,7 +292,7 @@ def busy_hexes(scene: RansackScene) -> set[str]:
     for _, action in _listed(scene.legal):
         if not (isinstance(action, OfUnit) and action.verb == "disband"):
             places = {*sources(scene.view, action), _place(action)}
-            found |= {Choice(BOARD, step=At(place)).key for place in places}
+            found |= {Choice(BOARD, step=At(place)).key for place in places if place is not None}
     return found
 
 
@@ -320,28 +323,33 @@ def _of_ends(scene: RansackScene, every: Actions, what: str, place: int) -> Iter
         yield Choice(TRAY, *found[0])
 
 
-def _built_from(view: Position, every: Actions, what: str, place: int) -> Actions:
+def _built_from(view: Position, every: Actions, what: str, place: int | None) -> Actions:
     """Return the ROADS or SHIPYARDS that can be built from a hex."""
     verb = "road" if what == ROADS else "shipyard"
     return [(t, a) for t, a in every if a.verb == verb and place in sources(view, a)]
 
 
-def _goings(scene: RansackScene, every: Actions) -> list[tuple[str, Action]]:
+def _goings(scene: RansackScene, every: Actions) -> Mapping[int, Actions]:
     """Return where the selected unit can go by one action: moves, attacks, exchanges of places."""
     unit = unit_chosen(scene)
-    return [(t, a) for t, a in every if unit and _end(a, unit)]
+    found: dict[int, list[tuple[str, Action]]] = {}
+    for text, action in every:
+        place = _end(action, unit)
+        if place is not None:
+            found.setdefault(place, []).append((text, action))
+    return found
 
 
-def _end(action: Action, unit: Of | None) -> int:
-    """Return the hex at which an action of a unit ends, 0 for other actions."""
+def _end(action: Action, unit: Of | None) -> int | None:
+    """Return the hex at which an action of a unit ends; None for other actions."""
     match action:
         case Move(kind, place, to) | Attack(to, kind, place):
-            return to if Of(kind, place) == unit else 0
+            return to if Of(kind, place) == unit else None
         case Swap(kind, place, other_kind, other):
             if Of(kind, place) == unit:
                 return other
-            return place if Of(other_kind, other) == unit else 0
-    return 0
+            return place if Of(other_kind, other) == unit else None
+    return None
 
 
 def _of_unit(scene: RansackScene, every: Actions) -> Iterator[Choice]:
@@ -351,11 +359,8 @@ def _of_unit(scene: RansackScene, every: Actions) -> Iterator[Choice]:
     direct move is in the tray.
     """
     unit = unit_chosen(scene)
-    by_place: dict[int, list[tuple[str, Action]]] = {}
-    for text, action in _goings(scene, every):
-        by_place.setdefault(_end(action, unit), []).append((text, action))
     around = detours(scene)
-    for place, found in by_place.items():
+    for place, found in _goings(scene, every).items():
         if len(found) == 1:
             yield Choice(TRAY if place in around else BOARD, *found[0], place=place)
         else:

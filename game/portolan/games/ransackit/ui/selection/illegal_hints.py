@@ -15,10 +15,10 @@ def unbuilt(scene: RansackScene) -> list[str]:
     Empty while another kind of unit is chosen, since those never build.
     """
     place = hex_chosen(scene)
-    if not place or scene.decision is None or scene.decision.prompt != "act":
+    if place is None or scene.decision is None or scene.decision.prompt != "act":
         return []
     view, seat, unit = scene.view, scene.decision.seat, unit_chosen(scene)
-    if acting(view, seat, WORKER, place) < 0 or (unit and unit.kind != WORKER):
+    if acting(view, seat, WORKER, place) is None or (unit and unit.kind != WORKER):
         return []
     return [what for what in building.BUILDINGS if building.building(view, seat, what, place)]
 
@@ -26,7 +26,7 @@ def unbuilt(scene: RansackScene) -> list[str]:
 def unpaid(scene: RansackScene) -> list[Action]:
     """Return the units for which only goods are missing at the touched hex (K10)."""
     place = hex_chosen(scene)
-    if not place or scene.decision is None or scene.decision.prompt != "fortify":
+    if place is None or scene.decision is None or scene.decision.prompt != "fortify":
         return []
     view, seat = scene.view, scene.decision.seat
     found: list[Action] = []

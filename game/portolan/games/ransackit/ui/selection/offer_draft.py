@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import dataclass, replace
 
-from portolan.games.ransackit.rules.offers import EVERYBODY, plus, trade_choices
+from portolan.games.ransackit.rules.offers import plus, trade_choices
 from portolan.games.ransackit.state.actions import ASK, GIVE, PROPOSE, TO, Action, WithGood
 from portolan.games.ransackit.ui.scene import OFFER, Draft, Open, RansackScene
 from portolan.session.selection import BATCH_SEPARATOR
@@ -58,7 +58,7 @@ def proposal(scene: RansackScene, built: Draft) -> tuple[str, ...]:
 
 def _parts(built: Draft) -> list[str]:
     """Return the actions that compose an offer, after its first."""
-    to = [TO[built.to]] if built.to != EVERYBODY else []
+    to = [TO[built.to]] if built.to is not None else []
     give = [GIVE[good] for good, count in enumerate(built.give) for _ in range(count)]
     ask = [ASK[good] for good, count in enumerate(built.ask) for _ in range(count)]
     return [str(action) for action in (*to, *give, *ask)]

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from portolan.games.ransackit.board.grid import NEAR
 from portolan.games.ransackit.rules.moving import Reached, reachable
-from portolan.games.ransackit.rules.units import acting, paid
+from portolan.games.ransackit.rules.units import actor, paid
 from portolan.games.ransackit.state.actions import ATTACKS, MOVES
 from portolan.games.ransackit.state.position import STEP, STEPS
 from portolan.games.ransackit.ui.scene import Draft, Of, Onto, Open, RansackScene, once, unit_chosen
@@ -20,7 +20,7 @@ def reached(scene: RansackScene) -> Mapping[int, Reached]:
     if unit is None or scene.decision is None or isinstance(scene.selection, Open | Onto | Draft):
         return {}
     seat = scene.decision.seat
-    index = acting(scene.view, seat, unit.kind, unit.place)
+    index = actor(scene.view, seat, unit.kind, unit.place)
     return reachable(scene.view, seat, scene.view.players[seat].units[index])
 
 
@@ -35,7 +35,7 @@ def cost_of_move(scene: RansackScene, unit: Of, to: int) -> int:
     if scene.decision is None:
         return 1
     seat = scene.decision.seat
-    index = acting(scene.view, seat, unit.kind, unit.place)
+    index = actor(scene.view, seat, unit.kind, unit.place)
     one = scene.view.players[seat].units[index]
     return ((one & STEPS) - (paid(scene.view, seat, one, to) & STEPS)) // STEP
 

@@ -14,7 +14,7 @@ from portolan.games.ransackit.board.components import (
 from portolan.games.ransackit.board.grid import NAMES
 from portolan.games.ransackit.rules.settlements import settlements_population
 from portolan.games.ransackit.rules.units import kind_of, standing
-from portolan.games.ransackit.state.position import NOBODY, UNKNOWN_CARD
+from portolan.games.ransackit.state.position import UNKNOWN_CARD
 from portolan.games.ransackit.ui.panels.players import COLUMNS
 from portolan.games.ransackit.ui.panels.strip import when
 from portolan.games.ransackit.ui.scene import BAR, BOARD, Choice, RansackScene
@@ -89,9 +89,9 @@ def contents(scene: RansackScene, place: int) -> str:
     """Return the owner of a hex, and the pieces on it."""
     view = scene.view
     lines = []
-    lord = view.lord[place]
-    if lord and lord != NOBODY:
-        lines.append(WORDS("hex.owner", who=scene.names[lord - 1]))
+    owner, guest = view.owner(place), view.guest(place)
+    if owner is not None:
+        lines.append(WORDS("hex.owner", who=scene.names[owner]))
     if view.size[place]:
         key = "hex.settlement_egg" if view.egg[place] else "hex.settlement"
         lines.append(WORDS(key, tokens=tokens(view.tokens[place]),
@@ -101,9 +101,8 @@ def contents(scene: RansackScene, place: int) -> str:
     if view.yards[place]:
         lines.append(WORDS("hex.yards", count=view.yards[place]))
     units = [name(UNIT_IDS[kind_of(unit)]) for unit in standing(view, place)]
-    if units:
-        seat = (view.guests[place] >> 2) - 1
-        lines.append(WORDS("hex.units", who=scene.names[seat], units=WORDS.listed(units)))
+    if guest is not None:
+        lines.append(WORDS("hex.units", who=scene.names[guest], units=WORDS.listed(units)))
     for thief, at in (("bandit", view.bandit), ("pirate", view.pirate)):
         if place == at:
             lines.append(name(thief))

@@ -199,10 +199,9 @@ def _founding(scene: RansackScene, place: int) -> str:
     goods = amounts(view.setting.rules.start)
     kind = view.kind[place]
     yielded = ""
-    if YIELDS[kind] >= 0:
-        text = WORDS(
-            "would.on", goods=amount(YIELDS[kind], AMOUNT[kind]), number=view.number[place]
-        )
+    good = YIELDS[kind]
+    if good is not None:
+        text = WORDS("would.on", goods=amount(good, AMOUNT[kind]), number=view.number[place])
         yielded = WORDS("would.brings", yields=text)
     begun = WORDS("would.found", begins=WORDS.listed(begins), goods=goods)
     return _joined(yielded, outlook.around(view, place), begun)

@@ -53,7 +53,7 @@ def refusal(scene: RansackScene, tooltip_id: str) -> tuple[str, str] | None:
 
 def lit(scene: RansackScene) -> set[int]:
     """Return the hexes on which something can be chosen now."""
-    return {choice.place for choice in (*on_board(scene), *instead(scene))} | {*ways(scene)}
+    return {choice.on_hex for choice in (*on_board(scene), *instead(scene))} | {*ways(scene)}
 
 
 def _of_hex(scene: RansackScene, place: int) -> Sequence[IllegalReason]:
@@ -66,8 +66,8 @@ def _of_hex(scene: RansackScene, place: int) -> Sequence[IllegalReason]:
         return (answers.answering(view, seat, place),)
     unit = unit_chosen(scene)
     match scene.selection:
-        case Open(what) if what == ROADS:
-            reason = building.road_to(view, seat, hex_chosen(scene), place)
+        case Open(what) if what == ROADS and (start := hex_chosen(scene)) is not None:
+            reason = building.road_to(view, seat, start, place)
         case At(at) if unit is None and len(kinds_at(scene, at)) > 1:
             reason = IllegalReason("which", place=at)
         case At(at) if unit is None and at != place:
@@ -89,7 +89,7 @@ def _of_tile(scene: RansackScene, kind: str, which: str) -> tuple[str, Sequence[
     reasons: Sequence[IllegalReason] = ()
     head = ""
     built = _TILES.get(kind, kind)
-    place = hex_chosen(scene)
+    place, half = hex_chosen(scene), scene.selection
     match kind:
         case "sell" | "buy":
             good = RESOURCES.index(which)
@@ -106,10 +106,10 @@ def _of_tile(scene: RansackScene, kind: str, which: str) -> tuple[str, Sequence[
             head, reason = WORDS("titles.offer"), trading.offering(view, seat)
         case "vote" if prompt == "act":
             head, reason = WORDS("titles.vote"), trading.calling_a_vote(view)
-        case "unit" if prompt == "fortify" and isinstance(scene.selection, At) and place:
+        case "unit" if place is not None and prompt == "fortify" and isinstance(half, At):
             head = name(UNIT_IDS[int(which)])
             reasons = building.recruiting(view, seat, int(which), place)
-        case _ if built in building.BUILDINGS and prompt in TURN and place:
+        case _ if built in building.BUILDINGS and prompt in TURN and place is not None:
             head = WORDS(f"titles.{kind}")
             reasons = building.building(view, seat, built, place)
     return head, (reason,) if reason else reasons
@@ -127,10 +127,11 @@ def _of_draft(scene: RansackScene, built: Draft, verb: str, good: int) -> Illega
 
 def _describe(scene: RansackScene, reason: IllegalReason) -> str:
     """Return a reason as a sentence."""
-    who = scene.names[reason.owner] if reason.owner >= 0 else ""
-    good = name(GOODS[reason.good]) if reason.good >= 0 else ""
-    fields = {"who": who, "good": good, "place": NAMES[reason.place], "has": reason.has,
+    who = "" if reason.owner is None else scene.names[reason.owner]
+    good = "" if reason.good is None else name(GOODS[reason.good])
+    place = "" if reason.place is None else NAMES[reason.place]
+    fields = {"who": who, "good": good, "place": place, "has": reason.has,
               "needs": reason.needs}  # fmt: skip
-    if reason.kind == "goods":
+    if reason.kind == "goods" and reason.good is not None:
         fields |= {"needs": amount(reason.good, reason.needs)}
     return WORDS(f"lacks.{reason.kind}", **fields)

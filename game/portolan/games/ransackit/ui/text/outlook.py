@@ -12,7 +12,7 @@ from portolan.games.ransackit.flow.turn import WORKS
 from portolan.games.ransackit.rules.settlements import owned, settlements_population, tokens_of
 from portolan.games.ransackit.rules.units import unit_limit
 from portolan.games.ransackit.state.actions import Action, Move
-from portolan.games.ransackit.state.position import NOBODY, Position
+from portolan.games.ransackit.state.position import Position
 from portolan.games.ransackit.ui.scene import RansackScene
 from portolan.games.ransackit.ui.style import WORDS, amount, coins, hex_name, name, tokens
 
@@ -61,7 +61,7 @@ def brings(then: Position, places: Sequence[int]) -> str:
 def _yielded(view: Position, place: int) -> str:
     """Return the yield of a hex by one roll of its number, ignoring the Bandit."""
     free = view.copy()
-    free.bandit = 0
+    free.bandit = None
     every = yields(free, (view.number[place], 0)) if view.number[place] else ()
     return next((amount(one.good, one.amount) for one in every if one.place == place), "")
 
@@ -82,8 +82,9 @@ def around(view: Position, place: int) -> str:
     """Return the goods, with numbers, of hexes that roads could add to a settlement."""
     found: dict[int, list[str]] = {}
     for near in NEAR[place]:
-        if view.number[near] and not view.lord[near]:
-            found.setdefault(YIELDS[view.kind[near]], []).append(str(view.number[near]))
+        good = YIELDS[view.kind[near]]
+        if good is not None and view.number[near] and not view.lord[near]:
+            found.setdefault(good, []).append(str(view.number[near]))
     lines = [f"{name(GOODS[good])} ({', '.join(numbers)})" for good, numbers in found.items()]
     return WORDS("would.around", goods=WORDS.listed(lines)) if lines else ""
 
@@ -107,9 +108,9 @@ def bars(scene: RansackScene, place: int) -> str:
     be freed.
     """
     view, lines = scene.view, []
-    lord = view.lord[place]
-    if lord and lord != NOBODY:
-        lines.append(WORDS("would.bars", who=scene.names[lord - 1]))
-    if scene.decision and view.lord[view.bandit] == scene.decision.seat + 1:
-        lines.append(WORDS("would.frees", at=hex_name(view, view.bandit)))
+    owner, freed = view.owner(place), view.bandit
+    if owner is not None:
+        lines.append(WORDS("would.bars", who=scene.names[owner]))
+    if scene.decision and freed is not None and view.owner(freed) == scene.decision.seat:
+        lines.append(WORDS("would.frees", at=hex_name(view, freed)))
     return " ".join(lines)

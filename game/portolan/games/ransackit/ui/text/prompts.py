@@ -18,7 +18,7 @@ from portolan.games.ransackit.flow.production import taxes
 from portolan.games.ransackit.rules.settlements import settlements_population, tokens_of
 from portolan.games.ransackit.rules.thieves import BOTH, THE_BANDIT
 from portolan.games.ransackit.rules.trade import best_rates
-from portolan.games.ransackit.rules.units import acting, counted, steps_of, unit_limit
+from portolan.games.ransackit.rules.units import actor, counted, steps_of, unit_limit
 from portolan.games.ransackit.state.actions import OfUnit, Play, WithGood, parse
 from portolan.games.ransackit.state.position import Position, Task
 from portolan.games.ransackit.ui.history import log_text
@@ -178,7 +178,7 @@ def step(scene: RansackScene) -> tuple[str, str] | None:
     if unit:
         seat = scene.decision.seat if scene.decision else 0
         units = scene.view.players[seat].units
-        index = acting(scene.view, seat, unit.kind, unit.place)
+        index = actor(scene.view, seat, unit.kind, unit.place)
         head = WORDS(
             "steps.of", unit=name(UNIT_IDS[unit.kind]), at=hex_name(scene.view, unit.place)
         )

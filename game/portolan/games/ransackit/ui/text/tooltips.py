@@ -27,7 +27,6 @@ from portolan.games.ransackit.flow.production import taxes
 from portolan.games.ransackit.rules.settlements import settlements_population
 from portolan.games.ransackit.rules.trade import best_rates, rate_at
 from portolan.games.ransackit.rules.units import kind_of, standing, steps_of
-from portolan.games.ransackit.state.position import NOBODY
 from portolan.games.ransackit.ui.scene import RansackScene
 from portolan.games.ransackit.ui.style import (
     ART,
@@ -207,10 +206,10 @@ def _land(scene: RansackScene, place: int) -> Iterator[str]:
         goods = [name(g) for n, g in enumerate(RESOURCES) if view.trades[place] >> n & 1]
         yield WORDS("hex.trades", goods=WORDS.listed(goods), land=NAMES[view.quay[place]],
                     yards=view.yards[place])  # fmt: skip
-        owner, worker = (coins(rate_at(view, place, owns=owns)) for owns in (True, False))
-        yield WORDS("hex.rates", owned=owner, visited=worker)
-    if (lord := view.lord[place]) and lord != NOBODY:
-        yield WORDS("hex.owner", who=scene.names[lord - 1]) + "."
+        owned, visited = (coins(rate_at(view, place, owns=owns)) for owns in (True, False))
+        yield WORDS("hex.rates", owned=owned, visited=visited)
+    if (owner := view.owner(place)) is not None:
+        yield WORDS("hex.owner", who=scene.names[owner]) + "."
 
 
 def _pieces(scene: RansackScene, place: int) -> Iterator[str]:
@@ -230,8 +229,8 @@ def _pieces(scene: RansackScene, place: int) -> Iterator[str]:
         WORDS("hex.unit", unit=name(UNIT_IDS[kind_of(u)]), steps=steps(steps_of(u)))
         for u in standing(view, place)
     ]
-    if units:
-        who = scene.names[(view.guests[place] >> 2) - 1]
+    if (guest := view.guest(place)) is not None:
+        who = scene.names[guest]
         yield WORDS("hex.units", who=who, units=WORDS.listed(units)) + "."
     if place == view.bandit:
         yield WORDS("explain.bandit")
@@ -245,4 +244,5 @@ def _picture(kind: int, group: str, size: int) -> str:
         return "harbour"
     if group == "settlement":
         return "village" if size == VILLAGE else "city"
-    return GOODS[YIELDS[kind]] if YIELDS[kind] >= 0 else "road"
+    good = YIELDS[kind]
+    return "road" if good is None else GOODS[good]

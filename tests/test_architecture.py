@@ -246,3 +246,83 @@ def test_shared_test_helpers_are_in_modules_of_their_own() -> None:
         if re.match(r"tests\.(.*\.)?test_", name)
     }
     assert not importing
+
+
+_NOBODY = {"NONE", "NOBODY", "NOONE", "NO_ONE", "EVERYBODY", "NOWHERE"}
+_MARKERS = {"UNKNOWN", "UNKNOWN_CARD", "PIRATES"}
+"""Cards that are there: not known to the viewer, or of another kind. They are no index."""
+
+
+def _number(node: ast.AST | None) -> int | None:
+    """Return the value of a whole number in the code, with its sign."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        positive = _number(node.operand)
+        return None if positive is None else -positive
+    if isinstance(node, ast.Constant) and type(node.value) is int:
+        return node.value
+    return None
+
+
+def _is_below_zero(node: ast.AST | None) -> bool:
+    number = _number(node)
+    return number is not None and number < 0
+
+
+def numbers_for_none(code: str) -> list[int]:
+    """Return the lines where a number stands for "none".
+
+    These are: a number in a constant with such a name; a variable, field, parameter, result or
+    fallback below zero; and a comparison with -1.
+    """
+    lines: list[int] = []
+    for node in ast.walk(ast.parse(code)):
+        numbers: list[ast.expr | None] = []
+        match node:
+            case (
+                ast.Assign(targets=[target], value=value)
+                | ast.AnnAssign(target=target, value=value)
+            ):
+                name = getattr(target, "id", getattr(target, "attr", ""))
+                if name in _NOBODY and _number(value) is not None:
+                    lines.append(node.lineno)
+                if name not in _MARKERS:
+                    numbers = [value]
+            case ast.arguments(defaults=defaults, kw_defaults=others):
+                numbers = [*defaults, *others]
+            case ast.Return(value=value):
+                numbers = [value]
+            case ast.Call(func=ast.Name(id="next") | ast.Attribute(attr="get"), args=[_, other]):
+                numbers = [other]
+            case ast.Compare(ops=[ast.Eq() | ast.NotEq()], left=left, comparators=[right]):
+                numbers = [one for one in (left, right) if _number(one) == -1]
+        lines += [one.lineno for one in numbers if one and _is_below_zero(one)]
+    return sorted(lines)
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["NOBODY = 7", "NONE: Final = -1", "owner: int = -1", "self.region = -1", "def f(a=-1): ...",
+     "def f(*, a: int = -1): ...", "def f():\n return -1", "next(found, -1)", "at.get(name, -1)",
+     "if to == -1: ...", "if -1 != to: ..."],
+)  # fmt: skip
+def test_a_number_for_none_is_found(code: str) -> None:
+    assert numbers_for_none(code)
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["NOBODY = None", "x = row[-1]", "range(3, -1, -1)", "sign = 1 if up else -1", "worth = -1.0",
+     "UNKNOWN = -1", "return -total", "for step in (1, -1): ...", "lacks = 4 - 5"],
+)  # fmt: skip
+def test_other_numbers_below_zero_are_allowed(code: str) -> None:
+    assert not numbers_for_none(code if "return" not in code else f"def f():\n {code}")
+
+
+@pytest.mark.parametrize("folder", ["game/portolan", "template", "docs/liars_dice"])
+def test_no_number_stands_for_none(folder: str) -> None:
+    found = {
+        f"{path.relative_to(ROOT)}:{line}"
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for line in numbers_for_none(path.read_text(encoding="utf-8"))
+    }
+    assert not found, "write None, with `int | None` as its type"

@@ -11,6 +11,7 @@ from portolan.core.contract import (
     Json,
     Report,
     SeatResult,
+    Viewer,
     event_kinds,
     silent,
 )
@@ -18,7 +19,7 @@ from portolan.core.errors import BadActionError, NotOverError
 from portolan.core.rng import Rng
 
 from . import events as ev
-from .position import CARDS, FREE, HAND, HIDDEN_CARD, SIDE, SQUARES, Position, dump, load, pairs
+from .position import CARDS, HAND, HIDDEN_CARD, SIDE, SQUARES, Position, dump, load, pairs
 
 
 class SkeletonGame(Game[Position, str]):
@@ -34,7 +35,7 @@ class SkeletonGame(Game[Position, str]):
 
     def set_up(self, seats: int, options: Choices, seed: int, report: Report) -> Position:
         """Return the first position: shuffled cards, dealt to each seat."""
-        position = Position(Rng(seed), [FREE] * len(SQUARES), [[] for _ in range(seats)], [*CARDS])
+        position = Position(Rng(seed), [None] * len(SQUARES), [[] for _ in range(seats)], [*CARDS])
         position.rng.shuffle(position.deck)
         for seat in [*range(seats)] * HAND:
             report(ev.Drawn, seat, card=position.draw(seat))
@@ -52,7 +53,7 @@ class SkeletonGame(Game[Position, str]):
         """Return the free squares in rows of the hand; nothing in the view of another seat."""
         board = zip(SQUARES, position.counters, strict=True)
         hand = position.hands[position.seat] if position.viewer in (None, position.seat) else []
-        return tuple(square for square, at in board if at == FREE and int(square[1]) in hand)
+        return tuple(square for square, at in board if at is None and int(square[1]) in hand)
 
     def apply(self, position: Position, action: str, report: Report = silent) -> None:
         """Put the counter there, and draw a card while there are any."""
@@ -73,15 +74,16 @@ class SkeletonGame(Game[Position, str]):
         """Return every action there is."""
         return SQUARES
 
-    def view(self, position: Position, seat: int) -> Position:
+    def view(self, position: Position, seat: Viewer) -> Position:
         """Return what a seat may know: the board and its own hand."""
         seen = position.copy()
         seen.viewer, seen.rng = seat, Rng(None, position.rng.drawn)
-        for cards in (*seen.hands[: max(seat, 0)], *seen.hands[seat + 1 :], seen.deck):
+        others = [hand for other, hand in enumerate(seen.hands) if other != seat]
+        for cards in (*others, seen.deck):
             cards[:] = [HIDDEN_CARD] * len(cards)
         return seen
 
-    def imagine(self, view: Position, seat: int, seed: int) -> Position:
+    def imagine(self, view: Position, seat: Viewer, seed: int) -> Position:
         """Return a possible position: the unseen cards are dealt at random."""
         world, cards = view.copy(), view.unseen()
         world.viewer, world.rng = None, Rng(seed, view.rng.drawn)
@@ -99,7 +101,7 @@ class SkeletonGame(Game[Position, str]):
 
     def describe(self, view: Position) -> list[str]:
         """Return the hands and the board in lines of text."""
-        signs = ["." if seat == FREE else str(seat) for seat in view.counters]
+        signs = ["." if seat is None else str(seat) for seat in view.counters]
         rows = [f"{1 + at // SIDE} {' '.join(signs[at : at + SIDE])}" for at in range(0, 16, SIDE)]
         hands = [" ".join(str(card or "?") for card in hand) for hand in view.hands]
         return [*(f"seat {seat}: {hand}" for seat, hand in enumerate(hands)), *rows, "  a b c d"]

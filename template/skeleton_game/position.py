@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from portolan.core.contract import Json
+from portolan.core.contract import Json, Viewer
 from portolan.core.errors import BadPositionError
 from portolan.core.json_reader import Reader
 from portolan.core.rng import SEED_LIMIT, Rng
@@ -19,7 +19,6 @@ PAIRS = [
     *((at, at + SIDE) for at in range(len(SQUARES) - SIDE)),
 ]
 """Adjacent squares, by number."""
-FREE = -1
 HIDDEN_CARD = 0
 
 
@@ -27,15 +26,16 @@ HIDDEN_CARD = 0
 class Position:
     """Everything about a game at one moment.
 
-    `counters` has the seat of the counter on each square, or FREE. `deck` is drawn from its end.
+    `counters` has the seat of the counter on each square, None if it is free. `deck` is drawn from
+    its end.
     `viewer` is the seat of a view, None for the whole position.
     """
 
     rng: Rng
-    counters: list[int]
+    counters: list[int | None]
     hands: list[list[int]]
     deck: list[int]
-    viewer: int | None = None
+    viewer: Viewer | None = None
 
     def copy(self) -> Position:
         """Return an independent copy."""
@@ -45,12 +45,12 @@ class Position:
     @property
     def seat(self) -> int:
         """The seat to move: one after the other."""
-        return (len(SQUARES) - self.counters.count(FREE)) % len(self.hands)
+        return (len(SQUARES) - self.counters.count(None)) % len(self.hands)
 
     @property
     def is_over(self) -> bool:
         """Whether the board is full."""
-        return FREE not in self.counters
+        return None not in self.counters
 
     def draw(self, seat: int) -> int:
         """Give a seat the next card of the deck, and return the card."""
@@ -59,7 +59,7 @@ class Position:
 
     def unseen(self) -> list[int]:
         """Return the cards that are neither played nor seen in a hand, in order."""
-        left = [card for card, seat in zip(CARDS, self.counters, strict=True) if seat == FREE]
+        left = [card for card, seat in zip(CARDS, self.counters, strict=True) if seat is None]
         for hand in self.hands:
             for card in hand:
                 if card != HIDDEN_CARD:
@@ -100,23 +100,27 @@ def load(data: object) -> Position:
     rng = fields["rng"].fields("seed", "drawn")
     position = Position(
         Rng(rng["seed"].whole(0, SEED_LIMIT - 1), rng["drawn"].whole(0, 1 << 20)),
-        [seat.whole(FREE, seats - 1) for seat in fields["counters"].items(len(SQUARES))],
+        [_seat(item, seats) for item in fields["counters"].items(len(SQUARES))],
         [_cards(one.fields("hand")["hand"]) for one in fields["players"].items(seats)],
         _cards(fields["deck"]),
     )
     counters = position.counters
     top.demand(len(counters) == len(SQUARES), f"the board has {len(SQUARES)} squares")
     top.demand(len(position.hands) == seats, f"there must be {seats} players")
-    placed = len(SQUARES) - counters.count(FREE)
+    placed = len(SQUARES) - counters.count(None)
     for seat, hand in enumerate(position.hands):
         turns = len(range(seat, placed, seats))
         top.demand(counters.count(seat) == turns, f"seat {seat} has placed {turns} counters")
         drawn = len(range(seat, min(placed, len(SQUARES) - HAND * seats), seats))
         top.demand(len(hand) == HAND + drawn - turns, f"seat {seat} has too many cards or too few")
     held = sorted(card for hand in (*position.hands, position.deck) for card in hand)
-    left = [card for card, seat in zip(CARDS, counters, strict=True) if seat == FREE]
+    left = [card for card, seat in zip(CARDS, counters, strict=True) if seat is None]
     top.demand(held == left, "the cards do not fit the free squares")
     return position
+
+
+def _seat(item: Reader, seats: int) -> int | None:
+    return None if item.value is None else item.whole(0, seats - 1)
 
 
 def _cards(cards: Reader) -> list[int]:

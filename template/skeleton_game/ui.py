@@ -21,7 +21,7 @@ from portolan.ui.render.theme import CREAM, GLOW, GOLD, SAND, STONE, TextStyle
 from portolan.ui.render.ui import Ui
 
 from .game import GAME
-from .position import FREE, HAND, SIDE, SQUARES, Position, pairs
+from .position import HAND, SIDE, SQUARES, Position, pairs
 
 COLOURS = ("red", "blue", "green", "yellow")
 SkeletonScene: TypeAlias = Scene[Position, str]
@@ -41,7 +41,7 @@ def draw(ui: Ui, area: pygame.Rect, scene: SkeletonScene) -> None:
             ui.target(f"action:{square}", spot, partial(scene.callbacks.choose, square), square)
         ui.panel(box, GOLD if scene.shown == square else GLOW if legal else CREAM, STONE)
         seat = scene.view.counters[at]
-        if seat == FREE:
+        if seat is None:
             ui.text(square, box, TextStyle(13, align="centre"))
         else:
             ui.emblem(seat, scene.colours[seat], box.center, 0.6 * min(box.size) / ui.unit)
@@ -81,8 +81,12 @@ def offers(scene: SkeletonScene) -> list[Offer]:
 
 def sections(scene: SkeletonScene) -> list[Section]:
     """Return the open table and the viewer's hand as lists."""
-    taken = [(SQUARES[at], seat) for at, seat in enumerate(scene.view.counters) if seat != FREE]
-    counters = [words("counter", square=square, who=scene.names[seat]) for square, seat in taken]
+    taken = zip(SQUARES, scene.view.counters, strict=True)
+    counters = [
+        words("counter", square=square, who=scene.names[seat])
+        for square, seat in taken
+        if seat is not None
+    ]
     cards = [words("card", row=card) for card in scene.view.hands[scene.holder] if card]
     return [Section("board", words("board"), counters), Section("hand", words("hand"), cards)]
 

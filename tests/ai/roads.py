@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from portolan.core.contract import Decision, Report, silent
+from portolan.core.contract import Decision, Report, Viewer, silent
 from portolan.core.evaluation import Depth
 from portolan.core.rng import Rng
 
@@ -33,7 +33,7 @@ class RoadsGame:
     def __init__(self) -> None:
         self.worlds = 0
 
-    def imagine(self, view: Road, seat: int, seed: int) -> Road:
+    def imagine(self, view: Road, seat: Viewer, seed: int) -> Road:
         del seat
         self.worlds += 1
         return Road(seed, view.came)

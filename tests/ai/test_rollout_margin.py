@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from portolan.ai.bot import Budget, decide
 from portolan.ai.greedy import MERCHANT, GreedyBot
-from portolan.core.contract import AnyGame, Decision, Report, silent
+from portolan.core.contract import AnyGame, Decision, Report, Viewer, silent
 from portolan.core.evaluation import Depth
 from portolan.core.rng import Rng
 
@@ -36,7 +36,7 @@ class Lottery:
 
     passing = wasting = ()
 
-    def imagine(self, view: Stake, seat: int, seed: int) -> Stake:
+    def imagine(self, view: Stake, seat: Viewer, seed: int) -> Stake:
         del view, seat
         return Stake(seed)
 

@@ -16,6 +16,7 @@ from portolan.core.contract import (
     Report,
     SeatEvent,
     SeatResult,
+    Viewer,
     silent,
 )
 from portolan.core.errors import BadPositionError
@@ -150,7 +151,7 @@ class OfferingToAll(Quay):
 class KnownFuture(Quay):
     """A view holds the random generator."""
 
-    def view(self, position: Position, seat: int) -> Position:
+    def view(self, position: Position, seat: Viewer) -> Position:
         seen = super().view(position, seat)
         seen.rng = position.rng.copy()
         return seen
@@ -159,17 +160,17 @@ class KnownFuture(Quay):
 class NobodyIsLast(Quay):
     """The public view equals that of the last seat."""
 
-    def view(self, position: Position, seat: int) -> Position:
+    def view(self, position: Position, seat: Viewer) -> Position:
         seen = super().view(position, seat)
-        if seat == NOBODY:
-            seen.players[seat] = position.players[seat].copy()
+        if seat is NOBODY:
+            seen.players[-1] = position.players[-1].copy()
         return seen
 
 
 class HalfImagined(Quay):
     """It imagines other hands and leaves the holds unknown."""
 
-    def imagine(self, view: Position, seat: int, seed: int) -> Position:
+    def imagine(self, view: Position, seat: Viewer, seed: int) -> Position:
         world = super().imagine(view, seat, seed)
         for player, seen in zip(world.players, view.players, strict=True):
             player.hold = seen.hold[:]
@@ -243,7 +244,7 @@ class OpenDeal(Redeclared):
 class OpenHands(Quay):
     """A view shows the hands of all."""
 
-    def view(self, position: Position, seat: int) -> Position:
+    def view(self, position: Position, seat: Viewer) -> Position:
         seen = super().view(position, seat)
         seen.players = [player.copy() for player in position.players]
         return seen
@@ -252,12 +253,12 @@ class OpenHands(Quay):
 class OpenDeck(Quay):
     """A view shows the deck."""
 
-    def view(self, position: Position, seat: int) -> Position:
+    def view(self, position: Position, seat: Viewer) -> Position:
         seen = super().view(position, seat)
         seen.deck = position.deck[:]
         return seen
 
-    def imagine(self, view: Position, seat: int, seed: int) -> Position:
+    def imagine(self, view: Position, seat: Viewer, seed: int) -> Position:
         open_cards = view.copy()
         open_cards.gone = view.gone + view.deck
         world = super().imagine(open_cards, seat, seed)

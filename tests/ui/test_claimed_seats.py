@@ -36,7 +36,7 @@ def test_the_receiver_of_a_link_is_asked_nothing_more() -> None:
 def test_before_another_seat_is_opened_a_warning_names_it(other: str) -> None:
     match = played_session(12, "person", "person")
     me = 1 - asked_seat(match)
-    who = f"who:{me if other == 'other' else -1}"
+    who = f"who:{me if other == 'other' else 'all'}"
     for language in ("en", "fr"):
         host = open_link(links.pack(match), who, "begin")
         set_language(language)

@@ -21,7 +21,7 @@ import pygame.font
 import pytest
 
 from portolan.ai.levels import known_levels
-from portolan.core.contract import Choice, Event
+from portolan.core.contract import Choice, Event, Viewer
 from portolan.core.i18n import language
 from portolan.core.match import Match
 from portolan.core.rng import Rng
@@ -232,7 +232,7 @@ def seat_people(case: Case, match: Match, mode: str) -> Session:
     return session
 
 
-def imagined(match: Match, viewer: int, seed: int) -> Match:
+def imagined(match: Match, viewer: Viewer, seed: int) -> Match:
     """Return a match that the viewer must consider possible, with no secret revealed.
 
     Its actions stay: they are replayed to find what was visible then.

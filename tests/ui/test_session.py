@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from portolan.ai.levels import known_levels
-from portolan.core.contract import NOBODY, Event
+from portolan.core.contract import NOBODY, Event, Viewer
 from portolan.core.errors import BadSaveError
 from portolan.core.i18n import set_language
 from portolan.core.match import STRIDE, Match
@@ -225,7 +225,7 @@ def test_a_step_costs_the_same_in_a_long_match(steps: int, monkeypatch: pytest.M
     lines, before = session.visible_events(), [*session.visible_events()]
     again, seen_by = list[Event](), Event.seen_by
 
-    def counted(event: Event, viewer: int) -> Event:
+    def counted(event: Event, viewer: Viewer) -> Event:
         again.append(event)
         return seen_by(event, viewer)
 

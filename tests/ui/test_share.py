@@ -85,7 +85,7 @@ def test_a_link_to_an_unknown_game_offers_its_tutorial_first() -> None:
 
 def test_all_players_may_share_one_device() -> None:
     host = open_link(
-        links.pack(played_session(12, "person", "person")), "who:-1", "begin", "open-seats"
+        links.pack(played_session(12, "person", "person")), "who:all", "begin", "open-seats"
     )
     session = active_session(host)
     assert session.people == [0, 1]

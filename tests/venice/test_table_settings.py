@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from portolan.core.contract import NOBODY, Viewer
 from portolan.games.venice.state.position import OVER, UNKNOWN
 from portolan.games.venice.ui import settings
 from portolan.games.venice.ui.panels.players import cards_of
@@ -24,7 +25,7 @@ NAMES = ["Ana", "Ivo", "Luka"]
 GOODS = {"Wool", "Silk", "Iron", "Lumber"}
 
 
-def seen(viewer: int, hands: str) -> Scene[Any, str]:
+def seen(viewer: Viewer, hands: str) -> Scene[Any, str]:
     """Return a scene in which seat 0 holds Wool, Iron and seat 1 Silk, Silk, and an unseen one."""
     built = Built().hand(0, "iron", dealt="wool").hand(1, "silk", "silk", dealt="lumber")
     table = built.begin()
@@ -63,7 +64,7 @@ def test_the_own_hand_is_shown_and_none_while_the_device_is_open() -> None:
     own = seen(0, settings.BACKS)
     assert "Wool" in hand_texts(own, 0)
     assert "Iron" in hand_texts(own, 0)
-    nobody = seen(-1, settings.BACKS)
+    nobody = seen(NOBODY, settings.BACKS)
     assert [cards_of(nobody, seat) for seat in range(3)] == [[(UNKNOWN, 2)], [(UNKNOWN, 3)], []]
 
 

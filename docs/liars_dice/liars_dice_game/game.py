@@ -11,6 +11,7 @@ from portolan.core.contract import (
     Json,
     Report,
     SeatResult,
+    Viewer,
     event_kinds,
     silent,
 )
@@ -89,7 +90,7 @@ class LiarsDiceGame(Game[Position, str]):
         """Return every action there is."""
         return ACTIONS
 
-    def view(self, position: Position, seat: int) -> Position:
+    def view(self, position: Position, seat: Viewer) -> Position:
         """Return what a seat may know: its own dice; at the end those that are left."""
         seen = position.copy()
         seen.viewer, seen.rng = seat, Rng(None, position.rng.drawn)
@@ -98,7 +99,7 @@ class LiarsDiceGame(Game[Position, str]):
                 cup[:] = [HIDDEN_DIE] * len(cup)
         return seen
 
-    def imagine(self, view: Position, seat: int, seed: int) -> Position:
+    def imagine(self, view: Position, seat: Viewer, seed: int) -> Position:
         """Return a possible position: the unseen dice are rolled."""
         world, rng = view.copy(), Rng(seed)
         world.viewer, world.rng = None, Rng(seed, view.rng.drawn)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from portolan.core.contract import Json
+from portolan.core.contract import Json, Viewer
 from portolan.core.errors import BadPositionError
 from portolan.core.json_reader import Reader
 from portolan.core.rng import SEED_LIMIT, Rng
@@ -28,7 +28,7 @@ class Position:
     seat: int = 0
     count: int = 0
     face: int = 0
-    viewer: int | None = None
+    viewer: Viewer | None = None
 
     def copy(self) -> Position:
         """Return an independent copy."""

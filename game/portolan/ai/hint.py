@@ -15,7 +15,7 @@ from portolan.ai.ismcts import IsmctsBot
 from portolan.ai.levels import find_evaluator
 from portolan.ai.lookahead import after, finish_turn, lead, new_seed, without_undoing
 from portolan.ai.paired_rollouts import ENOUGH, LITTLE, PairedRollouts
-from portolan.core.contract import AnyGame, Event, HintReason, Json
+from portolan.core.contract import AnyGame, Event, HintReason, Json, Viewer
 
 COMPARED = 3
 """How many of the best actions are explained."""
@@ -68,7 +68,7 @@ class HintContext(NamedTuple):
     (`Match.done_in_turn`).
     """
 
-    viewer: int | None = None
+    viewer: Viewer | None = None
     done: Sequence[Any] = ()
 
 
@@ -117,7 +117,7 @@ class _PlanSoFar(NamedTuple):
 class _Adviser:
     """Weighs the actions of a seat, and what it does next."""
 
-    def __init__(self, game: AnyGame, seat: int, viewer: int, seed: int, clock: Clock) -> None:
+    def __init__(self, game: AnyGame, seat: int, viewer: Viewer, seed: int, clock: Clock) -> None:
         self.game, self.seat, self.viewer, self.seed, self.clock = game, seat, viewer, seed, clock
         self.evaluator = find_evaluator(game.id)
 

@@ -17,7 +17,7 @@ from typing import Any
 from portolan.ai.bot import Budget, Clock, Evaluator, Thought, Timer
 from portolan.ai.lookahead import after, finish_turn, new_seed
 from portolan.ai.paired_rollouts import EXACT, OFTEN, PairedRollouts
-from portolan.core.contract import AnyGame
+from portolan.core.contract import AnyGame, Viewer
 from portolan.core.evaluation import Depth
 
 Chances = list[float]
@@ -92,7 +92,7 @@ class IsmctsBot:
         seed: int,
         clock: Clock,
         most: int | None = None,
-        viewer: int | None = None,
+        viewer: Viewer | None = None,
     ) -> None:
         self.game, self.evaluator, self.seat, self.most = game, evaluator, seat, most
         self.viewer = seat if viewer is None else viewer

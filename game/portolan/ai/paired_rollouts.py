@@ -25,7 +25,7 @@ from portolan.ai.lookahead import (
     new_seed,
     without_undoing,
 )
-from portolan.core.contract import AnyGame
+from portolan.core.contract import AnyGame, Viewer
 from portolan.core.evaluation import Depth
 
 OFTEN = 4
@@ -91,7 +91,7 @@ class PairedRollouts:
         actions: Sequence[Any],
         seed: int,
         depth: Depth | None = None,
-        viewer: int | None = None,
+        viewer: Viewer | None = None,
     ) -> None:
         """Prepare to compare two or more actions of the asked seat of a view.
 

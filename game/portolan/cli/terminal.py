@@ -9,7 +9,7 @@ from typing import Final
 from portolan.ai.bot import Bot, Budget, decide
 from portolan.ai.hint import HintContext, advise
 from portolan.cli.entrants import Entrant
-from portolan.core.contract import Decision, Event
+from portolan.core.contract import NOBODY, Decision, Event, Viewer
 from portolan.core.errors import PortolanError
 from portolan.core.i18n import Catalogue
 from portolan.core.match import Match
@@ -57,7 +57,7 @@ class Terminal:
         ]
         self.texts = Texts(match.game.id, self.names)
         self.people = [seat for seat in range(match.seats) if seat not in self.players]
-        self.reader = self.people[0] if len(self.people) == 1 else -1
+        self.reader: Viewer = self.people[0] if len(self.people) == 1 else NOBODY
 
     def run(self) -> None:
         """Play to the end, or until the person leaves."""

@@ -13,10 +13,12 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import FrozenInstanceError
+from enum import StrEnum
 from types import MappingProxyType, ModuleType
 from typing import (
     Any,
     ClassVar,
+    Final,
     Generic,
     NamedTuple,
     NoReturn,
@@ -109,8 +111,17 @@ LONGEST_TEXT = 4000
 HIDDEN = "?"
 """The placeholder in views for what the viewer may not know."""
 
-NOBODY = -1
-"""The seat of a view that shows only public knowledge."""
+
+class Spectator(StrEnum):
+    """A viewer without a seat."""
+
+    NOBODY = "nobody"
+
+
+NOBODY: Final = Spectator.NOBODY
+"""The viewer of a view that shows only public knowledge."""
+Viewer: TypeAlias = int | Spectator
+"""Whose knowledge a view shows: a seat, or NOBODY."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -168,7 +179,7 @@ class Event:
         """The fields of this kind by name, for code that treats all kinds alike."""
         return {name: value for name, value in vars(self).items() if name != "seat"}
 
-    def seen_by(self, seat: int) -> Event:
+    def seen_by(self, seat: Viewer) -> Event:
         """Return the event as `seat` may know it."""
         secret = self.about.secret
         if seat == self.seat or not secret:
@@ -346,14 +357,14 @@ class Game(ABC, Generic[P, A]):
         """
 
     @abstractmethod
-    def view(self, position: P, seat: int) -> P:
+    def view(self, position: P, seat: Viewer) -> P:
         """Return what `seat` may know, or what everybody may know (NOBODY).
 
         The one place where hidden information is removed.
         """
 
     @abstractmethod
-    def imagine(self, view: P, seat: int, seed: int) -> P:
+    def imagine(self, view: P, seat: Viewer, seed: int) -> P:
         """Return a whole position that is possible for `seat`, given its view.
 
         What is hidden is dealt anew from `seed`; `view` of the returned position equals the given

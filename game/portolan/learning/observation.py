@@ -19,7 +19,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from portolan.core.contract import NOBODY, AnyGame, Json
+from portolan.core.contract import NOBODY, AnyGame, Json, Viewer
 from portolan.core.errors import BadOptionError
 
 SIZE: Final = 4096
@@ -67,11 +67,12 @@ class Encoder:
             raise BadOptionError(f"the size of observations is a whole number from 1, not {size!r}")
         self.size = size
         self._of_seats = game.seat_fields
-        self._roots: dict[tuple[int, int], _Node] = {}
+        self._roots: dict[tuple[Viewer, int], _Node] = {}
         self._remembered = 0
-        self._seat, self._seats = NOBODY, 0
+        self._seat: int | None = None
+        self._seats = 0
 
-    def row(self, view: dict[str, Json], seat: int = NOBODY) -> NDArray[np.float32]:
+    def row(self, view: dict[str, Json], seat: Viewer = NOBODY) -> NDArray[np.float32]:
         """Return the row of a dumped view of a seat, or of a spectator (NOBODY).
 
         >>> from tests.contract.sample.game import GAME
@@ -87,8 +88,9 @@ class Encoder:
         root = self._roots.get((seat, seats))
         if root is None:
             root = self._roots[seat, seats] = _Node("", "" in self._of_seats, False)
-        self._seat, self._seats = seat, seats
-        found = self._branch(root, view) + self._entries("", "me", seat)
+        self._seat, self._seats = None if seat is NOBODY else seat, seats
+        me = -1 if self._seat is None else self._seat
+        found = self._branch(root, view) + self._entries("", "me", me)
         entries = np.frombuffer(found, _ENTRIES)
         row = np.bincount(entries["place"], entries["amount"], self.size).astype(np.float32)
         np.minimum(row, LIMIT, out=row)
@@ -123,21 +125,22 @@ class Encoder:
 
     def _child(self, node: _Node, key: int | str) -> _Node:
         """Add and return the node of a new branch."""
-        turned = node.turned and isinstance(key, int)
-        at = f"{node.path}/{(int(key) - self._seat) % self._seats if turned else key}"
+        seat = self._seat
+        turned = node.turned and isinstance(key, int) and seat is not None
+        at = f"{node.path}/{(int(key) - (seat or 0)) % self._seats if turned else key}"
         found = _Node(
             at,
             at.rpartition("/")[2] in self._of_seats,
-            at == _OF_PLAYERS and self._seat != NOBODY,
+            at == _OF_PLAYERS and seat is not None,
         )
         node.children[key] = found
         return found
 
     def _leaf(self, node: _Node, key: int | str, value: Json) -> bytes:
         """Return the entries of a name or number below a path; seats are relative."""
-        seen = value
-        if type(value) is int and self._seat >= 0 and (node.of_seats or key in self._of_seats):
-            seen = (value - self._seat) % self._seats if 0 <= value < self._seats else value
+        seen, seat = value, self._seat
+        if type(value) is int and seat is not None and (node.of_seats or key in self._of_seats):
+            seen = (value - seat) % self._seats if 0 <= value < self._seats else value
         return self._entries(node.path, key, seen)
 
     def _entries(self, path: str, key: int | str, value: Json) -> bytes:

@@ -21,7 +21,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, Final, NamedTuple
 
-from portolan.core.contract import NOBODY, AnyGame, Event, SeatResult
+from portolan.core.contract import NOBODY, AnyGame, Event, SeatResult, Viewer
 from portolan.core.extras import need
 from portolan.core.match import MOST_ACTIONS
 from portolan.core.rng import SEED_LIMIT, Rng
@@ -57,12 +57,12 @@ class _SeenEvents:
     """The visible events of each seat up to a moment: a step, and the steps before it."""
 
     def __init__(
-        self, before: _SeenEvents | None, actor: int, action: str, events: list[Event]
+        self, before: _SeenEvents | None, actor: Viewer, action: str, events: list[Event]
     ) -> None:
         self._step = before, actor, action, events
-        self._texts: dict[int, str] = {}
+        self._texts: dict[Viewer, str] = {}
 
-    def text(self, seat: int) -> str:
+    def text(self, seat: Viewer) -> str:
         """Return the events a seat has seen and the actions it chose."""
         if seat not in self._texts:
             before, actor, action, events = self._step
@@ -207,12 +207,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         other._now = _Moment(now.player, (), position, seen_events, now.pending)
         return other
 
-    def seen(self, seat: int) -> Any:
+    def seen(self, seat: Viewer) -> Any:
         """Return the view of a seat, or NOBODY, as JSON data; None before the start."""
         game, position = self._rules.game, self._now.position
         return None if position is None else game.dump(game.view(position, seat))
 
-    def events_text(self, seat: int) -> str:
+    def events_text(self, seat: Viewer) -> str:
         """Return all events a seat has seen and the actions it chose, as lines."""
         return self._now.seen_events.text(seat) if self._now.seen_events else ""
 
@@ -263,7 +263,8 @@ class _Observer:
         if not self._kind.public_info:
             return "" if self._perfect or not self._private else _private(state, player)
         events = state.events_text(seat) if self._kind.perfect_recall else ""
-        return f"{events}seat {seat}: {_plain(state.seen(seat))}"
+        name = -1 if seat is NOBODY else seat
+        return f"{events}seat {name}: {_plain(state.seen(seat))}"
 
 
 def _private(state: SpielState, seat: int) -> str:

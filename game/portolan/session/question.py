@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from portolan.core.contract import Action, AnyGame, Decision
+from portolan.core.contract import Action, AnyGame, Decision, Viewer
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Question:
     """
 
     game: AnyGame
-    viewer: int
+    viewer: Viewer
     view: Any
     decision: Decision
     offered: Sequence[Action]

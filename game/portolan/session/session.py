@@ -12,7 +12,7 @@ from itertools import takewhile
 from operator import is_
 from typing import Any
 
-from portolan.core.contract import NOBODY, Action, Decision, Event, Position
+from portolan.core.contract import NOBODY, Action, Decision, Event, Position, Viewer
 from portolan.core.i18n import language
 from portolan.core.match import Match
 from portolan.session.clock import Clock
@@ -66,7 +66,7 @@ class Session:
         self.viewer = self._default_viewer()
         self._view: Position | None = None
         self._legal: dict[str, Action] | None = None
-        self._visible: dict[int, _Visible] = {}
+        self._visible: dict[Viewer, _Visible] = {}
         """By viewer, so that only events since a viewer's last turn are added."""
         self._imagined: dict[int, Any] = {}
         """Positions that are possible for the viewer, by seed."""
@@ -139,7 +139,7 @@ class Session:
         """Whether seats have anything that others must not see."""
         return self._seating.has_secrets
 
-    def _default_viewer(self) -> int:
+    def _default_viewer(self) -> Viewer:
         """Return the seat whose secrets are shown while the device is on the table."""
         return self.people[0] if len(self.people) == 1 else NOBODY
 
@@ -198,7 +198,7 @@ class Session:
         other.clock = self.clock.copy() if self.clock else None
         return other
 
-    def as_puzzle(self, level: str, viewer: int | None = None) -> Session:
+    def as_puzzle(self, level: str, viewer: Viewer | None = None) -> Session:
         """Return the position as the start of a new match, without its history.
 
         The asked seat is a person; bots of a level, if given, play the other people's seats. With a
@@ -235,7 +235,7 @@ class Session:
     def peeking_seat(self) -> int | None:
         """The seat whose cards are face down until it peeks: the asked one, if a person."""
         decision = self.decision
-        hidden = self.face_down and self._default_viewer() == NOBODY
+        hidden = self.face_down and self._default_viewer() is NOBODY
         return decision.seat if hidden and decision and self._asks_here() else None
 
     @property
@@ -431,15 +431,15 @@ class Session:
 
     # --- undo --------------------------------------------------------------------------------
 
-    def _last_chosen(self) -> int:
-        """Return the number of the last step that a person chose; -1 if there is none."""
+    def _last_chosen(self) -> int | None:
+        """Return the number of the last step that a person chose, if any."""
         actors, people, others = self.match.actors, self.people, self.passed | self.batches
         steps = range(len(actors) - 1, -1, -1)
-        return next((i for i in steps if actors[i] in people and i not in others), -1)
+        return next((i for i in steps if actors[i] in people and i not in others), None)
 
     @property
-    def undo_step(self) -> int:
-        """The number of the step with which undo begins; -1 if there is none."""
+    def undo_step(self) -> int | None:
+        """The number of the step with which undo begins, if there is one."""
         return self._last_chosen()
 
     def undo_problem(self, *, agreed: bool = False) -> str | None:
@@ -450,7 +450,7 @@ class Session:
         seat that acted last may.
         """
         step = self._last_chosen()
-        if step < 0:
+        if step is None:
             return "nothing"
         came = {*self.away}.intersection(self.match.actors[step:])
         if (came and not agreed) or self.viewer not in {NOBODY, self.match.actors[step]}:
@@ -476,6 +476,7 @@ class Session:
         A seat that has taken the device keeps it.
         """
         step = self._last_chosen()
+        assert step is not None  # noqa: S101 - undo is not offered otherwise
         self.match = self.match.at(step)
         self._repeated.clear()
         self.passed = {i for i in self.passed if i < step}
@@ -523,9 +524,9 @@ class Session:
 
         The events are those the viewer may know, from that choice or the start on.
         """
-        step = self._last_chosen()
-        events = [event for events in self.visible_events()[step + 1 :] for event in events]
-        return max(0, step), events
+        step, steps = self._last_chosen(), self.visible_events()  # which begin with the set-up
+        since = steps if step is None else steps[step + 1 :]
+        return step or 0, [event for events in since for event in events]
 
     def _changed(self) -> None:
         self._view = self._legal = None

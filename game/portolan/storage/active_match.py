@@ -13,6 +13,7 @@ from portolan.session.clock import NONE, new_clock
 from portolan.session.seating import find_seating
 from portolan.session.seats import Seat
 from portolan.session.session import Session
+from portolan.storage.lessons import LessonProgress
 from portolan.storage.library import new_key
 from portolan.storage.records import MatchRecords
 from portolan.storage.statistics import Outcomes, outcome
@@ -35,7 +36,7 @@ class ActiveMatch:
         self.last_choices: dict[str, dict[str, object]] = {}
         self.outcomes: Outcomes = {}
         self.records: MatchRecords | None = None
-        self.lessons: dict[str, int] = {}
+        self.lessons: dict[str, LessonProgress] = {}
         self.invitation = ""
         self._store, self._seed, self._now = store, seed, now
 

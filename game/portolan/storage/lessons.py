@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from typing import Final, NamedTuple
 
 from portolan.core.json_reader import read_json
 from portolan.platform.storage import DamagedError, Storage
 
 KEY: Final = "lessons/"
-THROUGH: Final = -1
-"""In place of the number of notes read: the tutorial is completed."""
+
+
+class LessonProgress(NamedTuple):
+    """How many notes of a tutorial were read, and whether it was completed."""
+
+    read: int = 0
+    completed: bool = False
 
 
 async def read_progress(storage: Storage, game: str) -> object:
@@ -22,23 +27,22 @@ async def read_progress(storage: Storage, game: str) -> object:
     return found
 
 
-def progress(kept: object) -> int:
-    """Return how many notes of a saved tutorial were read; THROUGH if completed.
+def progress(kept: object) -> LessonProgress:
+    """Return the progress in a saved tutorial.
 
-    >>> progress({"actions": ["house O3-F3-WI"], "seen": 6, "praised": False})
+    >>> progress({"actions": ["house O3-F3-WI"], "seen": 6, "praised": False}).read
     6
     >>> progress(["no course"])
-    0
+    LessonProgress(read=0, completed=False)
     """
     if not isinstance(kept, dict):
-        return 0
+        return LessonProgress()
     seen = kept.get("seen")
-    if kept.get("praised") is True:
-        return THROUGH
-    return seen if type(seen) is int and seen > 0 else 0
+    read = seen if type(seen) is int and seen > 0 else 0
+    return LessonProgress(read, kept.get("praised") is True)
 
 
-async def all_progress(storage: Storage) -> dict[str, int]:
+async def all_progress(storage: Storage) -> dict[str, LessonProgress]:
     """Return the progress of all tutorials, by game."""
     games = [key.removeprefix(KEY) for key in await storage.keys(KEY)]
     kept = await asyncio.gather(*(read_progress(storage, game) for game in games))

@@ -21,7 +21,7 @@ from portolan.session.seating import find_seating
 from portolan.session.session import Session
 from portolan.storage import library, voyages
 from portolan.storage.claimed_seats import remember_seats
-from portolan.storage.lessons import all_progress
+from portolan.storage.lessons import LessonProgress, all_progress
 from portolan.storage.puzzles import KEY as PUZZLES
 from portolan.storage.puzzles import PuzzleProgress
 from portolan.storage.records import KEY as RECORDS
@@ -306,7 +306,7 @@ class Store:
 
         self.write_queue.begin(keep)
 
-    async def lessons(self) -> dict[str, int]:
+    async def lessons(self) -> dict[str, LessonProgress]:
         """Return the progress of the tutorials, by game."""
         return await all_progress(self._host.storage)
 

@@ -14,6 +14,7 @@ from portolan.core.contract import (
     Option,
     Report,
     SeatResult,
+    Viewer,
     event_kinds,
     silent,
 )
@@ -61,7 +62,7 @@ class Quay(Game[Position, Action]):
         deck = [good for good, count in sorted(self.cards.items()) for _ in range(count)]
         rng = Rng(seed)
         rng.shuffle(deck)
-        position = Position(setting, rng, [], deck)
+        position = Position(setting, rng, [], deck, turn=seats - 1)  # as before the first turn
         for seat in range(seats):
             hand = sorted(deck[:DEALT])
             del deck[:DEALT]
@@ -97,11 +98,11 @@ class Quay(Game[Position, Action]):
         """Return every action there is."""
         return rules.ACTIONS.values()
 
-    def view(self, position: Position, seat: int) -> Position:
+    def view(self, position: Position, seat: Viewer) -> Position:
         """Return what a seat may know."""
         return knowledge.view(position, seat)
 
-    def imagine(self, view: Position, seat: int, seed: int) -> Position:
+    def imagine(self, view: Position, seat: Viewer, seed: int) -> Position:
         """Return a whole position with this view."""
         del seat
         return knowledge.imagine(view, seed, self.cards)

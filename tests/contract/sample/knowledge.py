@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from portolan.core.contract import HIDDEN
+from portolan.core.contract import HIDDEN, Viewer
 from portolan.core.rng import Rng
 from tests.contract.sample.position import Position
 
 
-def view(position: Position, seat: int) -> Position:
+def view(position: Position, seat: Viewer) -> Position:
     """Return what a seat may know: its own hand, what was shown, how many cards there are."""
     seen = position.copy()
     seen.viewer = seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from portolan.core.contract import HIDDEN
+from portolan.core.contract import HIDDEN, Viewer
 from portolan.core.rng import Rng
 
 GOODS = ("salt", "wine", "wood")
@@ -83,7 +83,7 @@ class Position:
     players: list[Player]
     deck: list[str]
     gone: list[str] = field(default_factory=list)
-    turn: int = -1
+    turn: int = 0
     seat: int = 0
     prompt: str = "act"
     selling: str = ""
@@ -91,7 +91,7 @@ class Position:
     give: str = ""
     take: str = ""
     asked: list[int] = field(default_factory=list)
-    viewer: int | None = None
+    viewer: Viewer | None = None
 
     def copy(self) -> Position:
         """Return an independent copy."""

@@ -151,7 +151,7 @@ def begin_turn(position: Position, report: Report) -> None:
             position.prompt, position.seat = "over", 0
             report(ev.Ended, None, hands=[[*player.hand] for player in position.players])
             return
-        seat = _after(position, position.turn)[0] if position.turn >= 0 else inside[0]
+        seat = _after(position, position.turn)[0]
         position.turn, position.seat, position.prompt = seat, seat, "act"
         pips = 1 + position.rng.below(4 if position.setting.rough else 6)
         report(ev.Rolled, seat, pips=pips)

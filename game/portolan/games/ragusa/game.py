@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from portolan.core.contract import Decision, Event, Game, Option, SeatResult, event_kinds
+from portolan.core.contract import Decision, Event, Game, Option, SeatResult, Viewer, event_kinds
 from portolan.core.errors import NotOverError
 from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.rules import legal_actions as legal_actions_module
@@ -58,7 +58,7 @@ class Ragusa(Game[Position, Action]):
     describe = staticmethod(describe)
     dump = staticmethod(dump)
 
-    def imagine(self, view: Position, seat: int, seed: int) -> Position:
+    def imagine(self, view: Position, seat: Viewer, seed: int) -> Position:
         """Return a whole position that is possible for a seat with this view."""
         return imagine(view, seat, seed)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from portolan.core.contract import Viewer
 from portolan.core.rng import Rng
 from portolan.games.ragusa.rules.patrician import CARD_SPOTS
 from portolan.games.ragusa.state.components import BONUS, SHIPS, ShipBack, ship_back
@@ -18,7 +19,7 @@ from portolan.games.ragusa.state.position import OVER, UNKNOWN, Marker, Position
 _ALL_CARDS: Final = frozenset(range(len(BONUS)))
 
 
-def view(position: Position, seat: int) -> Position:
+def view(position: Position, seat: Viewer) -> Position:
     """Return the view of a seat: unknown cards are UNKNOWN, the generator has no seed."""
     seen = position.copy()
     seen.rng = Rng(None, position.rng.drawn)
@@ -51,7 +52,7 @@ def _drawn(position: Position, card: int) -> bool:
     return any(isinstance(position.spots[spot], int) for spot in CARD_SPOTS[card])
 
 
-def imagine(seen: Position, seat: int, seed: int) -> Position:
+def imagine(seen: Position, seat: Viewer, seed: int) -> Position:
     """Return a whole position with the same view for `seat`; unknown cards are dealt by `seed`."""
     position = seen.copy()
     position.rng = Rng(seed, seen.rng.drawn)
@@ -81,10 +82,11 @@ def _imagine_ships(position: Position, back: ShipBack | None, rng: Rng) -> None:
     position.ship_deck = ships[: len(position.ship_deck)]
 
 
-def _imagine_set_up(position: Position, seat: int, rng: Rng) -> None:
+def _imagine_set_up(position: Position, seat: Viewer, rng: Rng) -> None:
     """Deal the cards of the set-up: the seat knows only those dealt to itself."""
-    me = position.players[seat]
-    unseen = _shuffled_without([*me.cards, *me.offer, *me.refused], rng)
+    me = [position.players[seat]] if isinstance(seat, int) else []
+    known = [card for player in me for card in (*player.cards, *player.offer, *player.refused)]
+    unseen = _shuffled_without(known, rng)
     for player in position.players:
         player.cards = _deal(player.cards, unseen)
         player.offer = _deal(player.offer, unseen)
@@ -92,23 +94,30 @@ def _imagine_set_up(position: Position, seat: int, rng: Rng) -> None:
     position.bonus_deck = _deal(position.bonus_deck, unseen)
 
 
-def _imagine_bonus_cards(position: Position, seat: int, rng: Rng) -> None:
+def _imagine_bonus_cards(position: Position, seat: Viewer, rng: Rng) -> None:
     """Deal hands and deck; no first card of a hand can be one that the seat returned."""
-    me = position.players[seat]
-    known = [*me.offer, *position.bonus_deck, *(c for p in position.players for c in p.cards)]
+    offer, refused = _only_mine(position, seat)
+    known = [*offer, *position.bonus_deck, *(c for p in position.players for c in p.cards)]
     unseen = _shuffled_without(known, rng)
-    firsts = [card for card in unseen if card not in me.refused]
+    firsts = [card for card in unseen if card not in refused]
     for player in position.players:
         player.cards[:1] = _deal(player.cards[:1], firsts)
-    rest = [card for card in unseen if card in me.refused or card in firsts]
+    rest = [card for card in unseen if card in refused or card in firsts]
     for player in position.players:
         player.cards = _deal(player.cards, rest)
         player.offer = _deal(player.offer, rest)
     position.bonus_deck = _deal(position.bonus_deck, rest)
     first_cards = [card for player in position.players for card in player.cards[:1]]
-    unkept = _shuffled_without([*first_cards, *me.refused], rng)
+    unkept = _shuffled_without([*first_cards, *refused], rng)
     for player in position.players:
         player.refused = _deal(player.refused, unkept)
+
+
+def _only_mine(position: Position, seat: Viewer) -> tuple[list[int], list[int]]:
+    """Return the cards on offer and the refused ones that only this viewer knows."""
+    if isinstance(seat, int):
+        return position.players[seat].offer, position.players[seat].refused
+    return [], []
 
 
 def _shuffled_without(known: list[int], rng: Rng) -> list[int]:

@@ -13,6 +13,7 @@ from portolan.core.contract import (
     Option,
     Report,
     SeatResult,
+    Viewer,
     event_kinds,
     silent,
 )
@@ -130,7 +131,7 @@ class Ransackit(Game[Position, Action]):
             return same and (done.verb, action.verb) == ("recruit", "disband")
         return False
 
-    def imagine(self, view: Position, seat: int, seed: int) -> Position:
+    def imagine(self, view: Position, seat: Viewer, seed: int) -> Position:
         """Return a whole position that is possible for a seat with this view."""
         return imagine(view, seat, seed)
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 
+from portolan.core.contract import Viewer
 from portolan.core.rng import Rng
 from portolan.games.ransackit.board.components import BLUE, DECK, IN_HAND
 from portolan.games.ransackit.state.position import UNKNOWN_CARD, Position
 
 
-def view(position: Position, seat: int) -> Position:
+def view(position: Position, seat: Viewer) -> Position:
     """Return the view of a seat: unknown cards are UNKNOWN_CARD, the generator has no seed."""
     seen = position.copy()
     seen.rng = Rng(None, position.rng.drawn)
@@ -30,7 +31,7 @@ def view(position: Position, seat: int) -> Position:
     return seen
 
 
-def imagine(seen: Position, seat: int, seed: int) -> Position:
+def imagine(seen: Position, seat: Viewer, seed: int) -> Position:
     """Return a whole position with the same view for `seat`; unknown cards are dealt by `seed`."""
     position = seen.copy()
     position.rng = Rng(seed, seen.rng.drawn)
@@ -38,7 +39,8 @@ def imagine(seen: Position, seat: int, seed: int) -> Position:
     rng = position.rng.copy()
     unseen = Counter(DECK)
     unseen.subtract(position.discard)
-    unseen.subtract(position.players[seat].hand)
+    if isinstance(seat, int):
+        unseen.subtract(position.players[seat].hand)
     for player in position.players:
         unseen.subtract({BLUE[card]: count for card, count in enumerate(player.blue)})
     cards = list(unseen.elements())

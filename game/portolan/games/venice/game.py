@@ -13,6 +13,7 @@ from portolan.core.contract import (
     Option,
     Report,
     SeatResult,
+    Viewer,
     event_kinds,
 )
 from portolan.core.errors import NotOverError
@@ -123,7 +124,7 @@ class Venice(Game[Position, Action]):
             and (action.good, action.place) == (done.good, MARKET)
         )
 
-    def imagine(self, view: Position, seat: int, seed: int) -> Position:
+    def imagine(self, view: Position, seat: Viewer, seed: int) -> Position:
         """Return a whole position that is possible for a seat with this view."""
         return imagine(view, seat, seed)
 

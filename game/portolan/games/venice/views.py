@@ -6,13 +6,14 @@ the others, until it is shown or leaves the hand (V2, V17). All else is public.
 
 from __future__ import annotations
 
+from portolan.core.contract import Viewer
 from portolan.core.rng import Rng
 from portolan.games.venice.rules.legal_actions import legal_actions
 from portolan.games.venice.state.position import OVER, UNKNOWN, Player, Position
 from portolan.games.venice.state.tables import PIRATES
 
 
-def view(position: Position, seat: int) -> Position:
+def view(position: Position, seat: Viewer) -> Position:
     """Return what a seat may know: unknown cards are UNKNOWN, the generator has no seed."""
     seen = position.copy()
     seen.rng = Rng(None, position.rng.drawn)
@@ -39,7 +40,7 @@ def unseen_cards(position: Position) -> list[int]:
     return cards + [PIRATES] * (box.pirates - position.pirates)
 
 
-def imagine(seen: Position, seat: int, seed: int) -> Position:
+def imagine(seen: Position, seat: Viewer, seed: int) -> Position:
     """Return a whole position with the same view for `seat`; unknown cards are dealt by `seed`.
 
     Another seat that is asked gets a card that leaves it a choice.

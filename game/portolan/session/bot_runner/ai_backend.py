@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from portolan.core.contract import AnyGame
+from portolan.core.contract import AnyGame, Viewer
 from portolan.core.match import Match
 from portolan.registry import PACKAGES, packages
 
@@ -65,7 +65,7 @@ class AiBackend:
             found = self._games[own] = plain.with_material(dict(own.made_of))
         return found
 
-    def view(self, own: AnyGame, view: Any, viewer: int) -> Any:
+    def view(self, own: AnyGame, view: Any, viewer: Viewer) -> Any:
         """Return a viewer's view of a position of the table, as the copy has it.
 
         Only whole positions can be loaded, so a position that the viewer considers possible is

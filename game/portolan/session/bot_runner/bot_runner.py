@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from portolan.ai.hint import Hint
+from portolan.core.contract import Viewer
 from portolan.core.time_slicing import Clock, Slices
 from portolan.session.bot_runner.think_time import (
     begins_round,
@@ -27,7 +28,7 @@ class _Plan(NamedTuple):
     """The last hint, which `viewer` asked for, and the actions `before` it."""
 
     before: tuple[str, ...]
-    viewer: int
+    viewer: Viewer
     hint: Hint | None
 
 

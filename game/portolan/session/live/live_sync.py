@@ -18,7 +18,7 @@ class LiveSync:
 
     def __init__(self, table: Leader | Follower) -> None:
         self.table = table
-        self._epoch = table.epoch
+        self._epoch: int | None = table.epoch
 
     @property
     def _wanted(self) -> list[str]:
@@ -34,7 +34,7 @@ class LiveSync:
             try:
                 self.table.play(shown[len(wanted) :])
             except PortolanError:  # impossible while both have the same rules
-                self._epoch = -1
+                self._epoch = None
 
     def next_step(self, shown: Sequence[str]) -> str | int | None:
         """Return the next action to show, or the number of actions to go back to; None if all is

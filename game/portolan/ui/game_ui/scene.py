@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from portolan.core.contract import NOBODY, Action, Decision
+from portolan.core.contract import NOBODY, Action, Decision, Viewer
 from portolan.ui.render.theme import Rgb
 from portolan.ui.widgets.seat_names import initials
 
@@ -50,7 +50,7 @@ class Scene(Generic[V, H]):
     """
 
     view: V
-    viewer: int
+    viewer: Viewer
     decision: Decision | None
     names: Sequence[str]
     colours: Sequence[Rgb]
@@ -76,7 +76,7 @@ class Scene(Generic[V, H]):
     def holder(self) -> int:
         """The seat whose hand is or could be shown: the viewer, else the asked seat."""
         asked = self.decision.seat if self.decision else 0
-        return asked if self.viewer == NOBODY else self.viewer
+        return asked if self.viewer is NOBODY else self.viewer
 
     def presented(self, seat: int) -> str:
         """Return the name of a seat where it is presented: a bot with its level."""

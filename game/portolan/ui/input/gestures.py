@@ -44,7 +44,7 @@ class Gestures:
         self._down: dict[int, Point] = {}
         self._crowded = False
         """Whether more than two fingers came down: they are ignored until all are lifted."""
-        self._last_tap: tuple[float, Point] = (-1.0, (0, 0))
+        self._last_tap: tuple[float, Point] | None = None
         self._pointer: Point = (0, 0)
         self._topic: str | None = None
         self._heeded = False
@@ -281,9 +281,12 @@ class Gestures:
 
     def _is_second(self, x: int, y: int) -> bool:
         """Return whether this is the second tap of a double tap; a third one starts a new one."""
-        (time, last), now = self._last_tap, self.context.time
-        twice = now - time <= TWICE and math.dist(last, (x, y)) <= NEAR * self.context.ui.unit
-        self._last_tap = (-1.0 if twice else now, (x, y))
+        twice, now = False, self.context.time
+        if self._last_tap:
+            time, last = self._last_tap
+            near = NEAR * self.context.ui.unit
+            twice = now - time <= TWICE and math.dist(last, (x, y)) <= near
+        self._last_tap = None if twice else (now, (x, y))
         return twice
 
     # --- moving the board --------------------------------------------------------------------

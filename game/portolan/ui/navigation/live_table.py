@@ -76,7 +76,7 @@ class LiveTable:
         self._peers: dict[int, Peer] = {}
         self._joining: tuple[int, str] | None = None
         self._notice = ""
-        self._clocked = -1
+        self._clocked: int | None = None
         """The number of actions when the clock was sent last."""
         self.faults = 0
         """The number of refused messages."""
@@ -174,7 +174,7 @@ class LiveTable:
         decision = session.decision
         here = [*session.people]
         if not session.away:
-            asked = decision.seat if decision else -1
+            asked = decision.seat if decision else None
             here = [asked if asked in here else here[0]]
         try:
             table = Leader(session, here, secrets.token_hex(8))
@@ -258,7 +258,7 @@ class LiveTable:
     def undo(self, session: Session) -> str:
         """Request the others' consent to an undo; return why that is impossible, else ""."""
         try:
-            if self.table:
+            if self.table and session.undo_step is not None:
                 self.table.undo(session.undo_step)
         except PortolanError:
             return self._words("live.undo_waits")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TypeAlias
 
+from portolan.core.contract import Viewer
 from portolan.core.i18n import Catalogue, language
 from portolan.session.session import Session
 from portolan.ui.game_ui.find import find_table
@@ -21,7 +22,7 @@ class LogText:
         self._session = session
         self._story = find_table(session.match.game.id)
         self._lines: dict[int, tuple[object, object, list[str]]] = {}
-        self._entries: dict[int, tuple[object, object, list[Entry]]] = {}
+        self._entries: dict[Viewer, tuple[object, object, list[Entry]]] = {}
         """By viewer: the visible events, the names used, and their log."""
 
     def entries(self) -> list[Entry]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from portolan.core.contract import Decision, Position
+from portolan.core.contract import Decision, Position, Viewer
 from portolan.core.time_slicing import Slices
 from portolan.session.history import Counts, History
 from portolan.session.session import Session
@@ -96,7 +96,7 @@ class ReplayTable(TableScreen):
             return ()
         return self.session.match.actions[self.step], self._better
 
-    def _at(self, step: int) -> tuple[Position, Decision | None, int]:
+    def _at(self, step: int) -> tuple[Position, Decision | None, Viewer]:
         """Return the position after a number of steps, the asked seat, and the viewer."""
         session = self.session
         position = self.history.at(step)

@@ -13,7 +13,7 @@ from typing import Protocol
 
 import pygame
 
-from portolan.core.contract import Decision, Event, Position
+from portolan.core.contract import Decision, Event, Position, Viewer
 from portolan.core.i18n import language
 from portolan.session.lobby.game_list import offered, titles_in
 from portolan.session.lobby.rulebook import has_rules, read_rules
@@ -353,7 +353,7 @@ class TableView:
         before: Position,
         asked: Decision | None,
         events: Sequence[Event],
-        viewer: int,
+        viewer: Viewer,
         tempo: Tempo = USUAL,
         *,
         steps: int = 1,

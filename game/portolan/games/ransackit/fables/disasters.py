@@ -89,8 +89,8 @@ def _next_hit(position: Position, report: Report) -> bool:
 
 
 def _cheapest(position: Position, place: int) -> int:
-    """Return the cheapest kind of unit on a hex; a number above all kinds without any."""
-    return min(map(kind_of, standing(position, place)), default=9)
+    """Return the cheapest kind of unit on a hex with units."""
+    return min(map(kind_of, standing(position, place)))
 
 
 def _kill(position: Position, place: int, report: Report) -> None:
@@ -106,7 +106,7 @@ def _damage_choices(position: Position) -> list[Action]:
     housed = [place for place in joined if position.houses[place]]
     if not housed:
         cheapest = {place: _cheapest(position, place) for place in joined if position.guests[place]}
-        least = min(cheapest.values(), default=9)
+        least = min(cheapest.values(), default=None)
         housed = [place for place, kind in cheapest.items() if kind == least]
     return [DAMAGE[place] for place in sorted(housed)]
 

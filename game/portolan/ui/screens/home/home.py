@@ -143,9 +143,9 @@ class HomePage(Page):
         ]
         if game.lesson:
             label, text = words("lesson.short"), words("lesson.open", game=title)
-            read = self.app.match.lessons.get(game.id, 0)
-            if 0 < read <= game.lesson:
-                label = words("lesson.begun", number=read, count=game.lesson)
+            kept = self.app.match.lessons.get(game.id)
+            if kept and not kept.completed and 0 < kept.read <= game.lesson:
+                label = words("lesson.begun", number=kept.read, count=game.lesson)
                 text = words("home.spoken", head=text, told=label)
             ways.append(
                 CardButton(

@@ -54,7 +54,7 @@ class BlockLayout:
             y += ui.u(TITLE)
         widths = self._widths(block)
         if block.head:
-            self._row(block, -1, pygame.Rect(box.left, y, self.width, ui.u(ROW)), widths)
+            self._row(block, None, pygame.Rect(box.left, y, self.width, ui.u(ROW)), widths)
             y += ui.u(ROW)
         seen = ui.surface.get_clip()
         for number in range(len(block.rows)):
@@ -76,13 +76,13 @@ class BlockLayout:
             y += high + ui.u(6)
 
     def _row(
-        self, block: StatisticsBlock, number: int, box: pygame.Rect, widths: list[int]
+        self, block: StatisticsBlock, number: int | None, box: pygame.Rect, widths: list[int]
     ) -> None:
-        """Draw a row of a table; -1 is the header."""
-        ui, is_head = self.ui, number < 0
-        cells = block.head if is_head else block.rows[number]
+        """Draw a row of a table; None is the header."""
+        ui, is_head = self.ui, number is None
+        cells = block.head if number is None else block.rows[number]
         face = pygame.Rect(box.left, box.top, box.width, box.height - ui.u(2))
-        if not is_head:
+        if number is not None:
             ui.panel(face, mix(CREAM, SAND, 0.25), STONE, 5)
             if block.bars:
                 bar = face.inflate(-ui.u(8), 0)

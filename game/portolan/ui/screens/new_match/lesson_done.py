@@ -9,7 +9,7 @@ import pygame
 from portolan.session.lobby.game_list import offered
 from portolan.session.lobby.setup import Setup
 from portolan.session.seats import PERSON, level_about, level_name
-from portolan.storage.lessons import KEY, THROUGH
+from portolan.storage.lessons import KEY
 from portolan.ui.game_ui.find import find_table
 from portolan.ui.game_ui.lesson import LessonText
 from portolan.ui.navigation.app_context import AppContext
@@ -114,7 +114,8 @@ class LessonDonePage(Page):
         known = [*offered().values()]
         place = known.index(game)
         for other in (*known[place + 1 :], *known[:place]):
-            if other.lesson and active.lessons.get(other.id) != THROUGH:
+            kept = active.lessons.get(other.id)
+            if other.lesson and not (kept and kept.completed):
                 label = words("lesson.open", game=other.title)
                 found.append(Button("next-lesson", label, self._to(LessonRoute(other.id))))
                 break

@@ -13,8 +13,6 @@ from portolan.ui.render.hit_targets import Label
 from portolan.ui.render.theme import INK, Rgb, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, Ui
 
-EVERYBODY = -1
-"""In place of a seat: all people are at this device."""
 _FEW = 4
 
 
@@ -24,27 +22,32 @@ def people_of(session: Session) -> list[int]:
 
 
 def draw_seat_question(
-    ui: Ui, lane: pygame.Rect, session: Session, chosen: int, choose: Callable[[int], object]
+    ui: Ui,
+    lane: pygame.Rect,
+    session: Session,
+    chosen: int | None,
+    choose: Callable[[int | None], object],
 ) -> int:
     """Draw the question and a button for each answer in a column; return their lower end.
 
-    `chosen` is highlighted: a seat, or EVERYBODY.
+    `chosen` is highlighted: a seat, or None for all people.
     """
     words, gap, high = Catalogue("table"), ui.u(4), ui.touch_height()
     asked = words("link.who")
     label = pygame.Rect(lane.left, lane.top, lane.width, ui.u(20))
     ui.text(asked, label, TextStyle(14, INK, face="bold"))
-    answers = [*people_of(session), EVERYBODY]
+    answers = [*people_of(session), None]
     across = 2 if len(answers) <= _FEW else 3
     wide = (lane.width - gap * (across - 1)) // across
     for number, seat in enumerate(answers):
         row, column = divmod(number, across)
         box = pygame.Rect(lane.left + column * (wide + gap), label.bottom + row * (high + gap),
                           wide, high)  # fmt: skip
-        name = words("link.all") if seat == EVERYBODY else session.own_names[seat]
+        name = words("link.all") if seat is None else session.own_names[seat]
         a11y_label = Label(name, "radio", seat == chosen, asked)
         look = PRIMARY if seat == chosen else PLAIN
-        ui.button(f"who:{seat}", box, name, partial(choose, seat), look, a11y_label=a11y_label)
+        key = "who:all" if seat is None else f"who:{seat}"
+        ui.button(key, box, name, partial(choose, seat), look, a11y_label=a11y_label)
     return label.bottom + -(-len(answers) // across) * (high + gap)
 
 

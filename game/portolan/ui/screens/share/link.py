@@ -27,7 +27,6 @@ from portolan.ui.render.theme import CREAM, FADED, INK, STONE, TextStyle
 from portolan.ui.render.ui import PRIMARY, QUIET, Ui
 from portolan.ui.screens.interstitial.fetch import once_loaded
 from portolan.ui.screens.share.claim_seat import (
-    EVERYBODY,
     draw_seat_question,
     draw_seats,
     people_of,
@@ -57,7 +56,7 @@ class LinkPage(Page):
         self._text = text
         self.came = came
         self.comparison: Comparison | None = None
-        self.seat = EVERYBODY
+        self.seat: int | None = None
         self._taken: list[int] = []
         """The seats that may be opened here without a warning."""
         self._data: bytes | None = None
@@ -120,12 +119,12 @@ class LinkPage(Page):
         self._reading = None
         self.app.refresh()
 
-    def _likely(self, came: Session) -> int:
-        """Return the likely recipient of a link: the asked seat."""
+    def _likely(self, came: Session) -> int | None:
+        """Return the likely recipient of a link: the asked seat, if it is a person's."""
         people, decision = people_of(came), came.decision
         if len(people) == 1:
             return people[0]
-        return decision.seat if decision and decision.seat in people else EVERYBODY
+        return decision.seat if decision and decision.seat in people else None
 
     async def _find_stored(self) -> None:
         """Look for the match among the stored ones; store one that differs separately."""
@@ -136,8 +135,8 @@ class LinkPage(Page):
         known = await taken_seats(self.app.host.storage, self.came)
         if known is not None:
             self._taken = [seat for seat in known if seat in people]
-            self.seat = self._taken[0] if len(self._taken) == 1 else EVERYBODY
-        elif self.seat != EVERYBODY:
+            self.seat = self._taken[0] if len(self._taken) == 1 else None
+        elif self.seat is not None:
             self._taken = [self.seat]
         if comparison.how == APART:
             here = await self.app.store.match(comparison.key)
@@ -241,7 +240,7 @@ class LinkPage(Page):
             label = words("link.begin")
             if came.is_over:
                 label = words("matches.result")
-            elif seat != EVERYBODY:
+            elif seat is not None:
                 label = words("link.begin_as", who=came.own_names[seat])
             begin = Button("begin", label, self._begin, PRIMARY)
             return [*self._lessons(came.match.game.id), begin]
@@ -269,7 +268,7 @@ class LinkPage(Page):
 
     # --- actions -----------------------------------------------------------------------------
 
-    def _sit(self, seat: int) -> None:
+    def _sit(self, seat: int | None) -> None:
         self.seat = seat
 
     def _begin(self) -> None:
@@ -277,7 +276,7 @@ class LinkPage(Page):
         came = self.came
         if came is None:
             return
-        seats = people_of(came) if self.seat == EVERYBODY else [self.seat]
+        seats = people_of(came) if self.seat is None else [self.seat]
 
         def begin() -> None:
             self.app.match.receive(came)

@@ -21,7 +21,7 @@ from portolan.ui.navigation.saving import save_file
 from portolan.ui.render.hit_targets import Box, Label
 from portolan.ui.render.theme import CREAM, FADED, INK, PAPER, STONE, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
-from portolan.ui.screens.share.claim_seat import EVERYBODY, draw_seat_question, people_of
+from portolan.ui.screens.share.claim_seat import draw_seat_question, people_of
 from portolan.ui.screens.share.code_page import CodePage
 from portolan.ui.screens.share.seat_warning import SeatWarningPage
 from portolan.ui.widgets.background import backdrop
@@ -141,11 +141,11 @@ class SharePage(CodePage):
             y = row.bottom + gap
         if self.session.away:
             row = pygame.Rect(lane.left, y, lane.width, ui.touch_height())
-            ui.button("all-here", row, words("send.all_here"), partial(self._sit, EVERYBODY), QUIET)
+            ui.button("all-here", row, words("send.all_here"), partial(self._sit, None), QUIET)
             y = row.bottom + gap
         elif self.session.shared:
             lane = pygame.Rect(lane.left, y, lane.width, 0)
-            y = draw_seat_question(ui, lane, self.session, EVERYBODY, self._sit) + gap
+            y = draw_seat_question(ui, lane, self.session, None, self._sit) + gap
         return y
 
     def _draw_ways(self, ui: Ui, area: pygame.Rect) -> int:
@@ -214,10 +214,10 @@ class SharePage(CodePage):
         self.what, self.status = kind, ""
         self._link = self._packed()
 
-    def _sit(self, seat: int) -> None:
+    def _sit(self, seat: int | None) -> None:
         """Make one seat, or all, local to this device; show the match accordingly."""
         session = self.session
-        seats = people_of(session) if seat == EVERYBODY else [seat]
+        seats = people_of(session) if seat is None else [seat]
 
         def sit() -> None:
             waited = session.asked_away() is not None

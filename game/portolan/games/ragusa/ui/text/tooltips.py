@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from portolan.core.contract import NOBODY
 from portolan.games.ragusa.illegal_reasons import IllegalReason, missing, refused
 from portolan.games.ragusa.rules.scoring import card_points
 from portolan.games.ragusa.state.actions import House, Powerhouse
@@ -161,7 +162,7 @@ def _card(scene: RagusaScene, card: int) -> Tooltip:
     about = BONUS[card]
     per = about.points[view.setting.edition]
     lines = [WORDS(f"cards.{about.id}", points=points(per))]
-    seat = scene.viewer if scene.viewer >= 0 else 0
+    seat = 0 if scene.viewer is NOBODY else scene.viewer
     lines.append(WORDS("explain.card_now", points=points(card_points(view, seat, card))))
     lines.append(WORDS("explain.cards"))
     text = _tooltip(WORDS(f"card_names.{about.id}"), "cards", *lines)

@@ -368,7 +368,7 @@ def _draft_tiles(scene: RansackScene, built: Draft) -> list[list[Tile]]:
 def _resting(scene: RansackScene) -> list[Tile]:
     """Return the viewer's cards that cannot be used now; empty while another seat is asked here."""
     asked = scene.decision if scene.legal else None
-    if scene.viewer == NOBODY or (asked and asked.seat != scene.viewer):
+    if scene.viewer is NOBODY or (asked and asked.seat != scene.viewer):
         return []
     gone = ["offer"] if asked and asked.prompt in TURN and "offer" not in scene.legal else []
     offered = {a.card for a in scene.legal.values() if isinstance(a, Play)}

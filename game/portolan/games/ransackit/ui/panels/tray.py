@@ -160,10 +160,10 @@ def _one_size(
     fitting = []
     for tile, places in tiles:
         fits = (not ui.letters.fit(tile.label, place.label, style).cut for place in places[:-1])
-        fitting.append(next((i for i, fit in enumerate(fits) if fit), -1))
-    common = max(fitting, default=0)
+        fitting.append(next((i for i, fit in enumerate(fits) if fit), None))
+    common = max((own for own in fitting if own is not None), default=0)
     return [
-        (tile, places[common if own >= 0 else -1])
+        (tile, places[-1 if own is None else common])
         for own, (tile, places) in zip(fitting, tiles, strict=True)
     ]
 

@@ -78,7 +78,7 @@ def _turn(scene: RansackScene) -> list[str]:
 
 
 def _hands(scene: RansackScene) -> list[Section]:
-    if scene.viewer == NO_READER:
+    if scene.viewer is NO_READER:
         return []
     hand = [card for card in scene.view.players[scene.viewer].hand if card != UNKNOWN_CARD]
     rows = [[name(CARD_IDS[card]), WORDS(f"cards.{CARD_IDS[card]}")] for card in hand]

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from portolan.platform import Canvas
-from portolan.session.clock import STRICT, Clock
+from portolan.session.player_clock import STRICT, count_id
 from portolan.session.session import Session
 from portolan.ui.render.art import Art
 from portolan.ui.screens.share.join import AnswerPage, JoinPage
@@ -488,7 +488,7 @@ def test_nothing_of_it_is_offered_where_devices_cannot_connect() -> None:
 def test_with_a_strict_clock_the_others_may_let_a_bot_play() -> None:
     wire, codes = Wire(), dict[str, str]()
     session = played_session(0, "person", "person")
-    session.clock = Clock(STRICT, [10**6, 10**6])
+    session.counts = {count_id(STRICT): [1e6, 1e6]}
     over = list[str]()
 
     def first(device: Device) -> Iterator[None]:

@@ -9,6 +9,7 @@ import pytest
 
 from portolan.platform import Canvas
 from portolan.platform.storage import seal
+from portolan.session.player_clock import STRICT, count_id
 from portolan.storage.settings import KEY, Settings
 from portolan.ui.screens.result.end import ResultPage
 from portolan.ui.table_widgets.result import Kind
@@ -125,10 +126,12 @@ def test_the_shared_picture_has_its_size_and_is_drawn(tmp_path: Path) -> None:
     assert len(colours) > 20
 
 
-def test_a_rematch_keeps_the_seats() -> None:
+def test_a_rematch_keeps_the_seats_and_sets_the_clock_to_zero() -> None:
     session = played_session(OVER, "person", "person")
+    session.counts = {count_id(STRICT): [500.0, 600.0]}
     host = FakeHost(CANVAS, byte_store_of(session))
     press_all(host, "continue", "rematch")
     assert host.app.match.session is not None
     assert host.app.match.session.seats == session.seats
     assert host.app.match.session.key != session.key
+    assert host.app.match.session.counts == {count_id(STRICT): [0.0, 0.0]}

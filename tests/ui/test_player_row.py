@@ -9,8 +9,8 @@ import pytest
 from portolan.core.contract import NOBODY
 from portolan.core.match import Match
 from portolan.registry import find_game
-from portolan.session.clock import RELAXED, Clock
 from portolan.session.lobby.game_list import offered
+from portolan.session.player_clock import RELAXED, count_id
 from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
@@ -34,7 +34,7 @@ def test_a_shared_column_is_in_the_accessibility_tree_of_every_game(game: str) -
     names = [f"Player {seat}" for seat in range(count)]
     scene: AnyScene = Scene(
         rules.view(position, NOBODY), NOBODY, None, names, [(9, 9, 9)] * count, {},
-        minutes=[f"3{seat}" for seat in range(count)],
+        counts={count_id(RELAXED): [60.0 * (30 + seat) for seat in range(count)]},
     )  # fmt: skip
 
     def players(scene: AnyScene) -> Section:
@@ -42,7 +42,7 @@ def test_a_shared_column_is_in_the_accessibility_tree_of_every_game(game: str) -
 
     assert players(scene).head[-1] == "Minutes"
     assert [row[-1] for row in players(scene).rows] == [f"3{seat}" for seat in range(count)]
-    assert "Minutes" not in players(replace(scene, minutes=())).head
+    assert "Minutes" not in players(replace(scene, counts={})).head
 
 
 @pytest.mark.parametrize("game", offered())
@@ -51,7 +51,7 @@ def test_a_shared_column_is_drawn_in_every_panel_and_pieces_fly_from_it(game: st
     match = Match(find_game(game), 3, {}, 7)
     usual = seating.usual_seats(3, match.options)
     session = Session(match, [Seat(s.name, s.colour, PERSON) for s in usual], seating, "")
-    session.clock = Clock(RELAXED, USED)
+    session.counts = {count_id(RELAXED): USED}
     host = FakeHost(DESKTOP, byte_store_of(session))
     routes = [PlayRoute(session.key)]
 
@@ -67,4 +67,4 @@ def test_a_shared_column_is_drawn_in_every_panel_and_pieces_fly_from_it(game: st
 
     ui = run(host, step).ui
     assert {"31", "42", "53"} <= {text.text for text in ui.written}
-    assert {f"seat:{seat}:clock" for seat in range(3)} <= {*ui.anchors}
+    assert {f"seat:{seat}:{count_id(RELAXED)}" for seat in range(3)} <= {*ui.anchors}

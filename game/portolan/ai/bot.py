@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from portolan.core.contract import Action, Event, Json
 from portolan.core.evaluation import Depth
-from portolan.core.time_slicing import finish
+from portolan.core.time_slicing import Clock, finish
 
-Clock: TypeAlias = Callable[[], float]
-"""Returns seconds; only differences count."""
 Thought: TypeAlias = Generator[float, None, Any]
 """A thought in slices: yields its progress (0 to 1), returns the action."""
 

@@ -14,10 +14,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from portolan.ai.bot import Budget, Clock, Evaluator, Thought, Timer
+from portolan.ai.bot import Budget, Evaluator, Thought, Timer
 from portolan.ai.lookahead import new_seed
 from portolan.ai.paired_rollouts import BELIEVED, OFTEN, PairedRollouts
 from portolan.core.contract import AnyGame
+from portolan.core.time_slicing import Clock
 
 WORLDS: Final = 8
 """Default number of worlds in which all actions can be tried; the remaining candidates get more. It

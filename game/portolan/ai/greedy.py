@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from portolan.ai.bot import Budget, Clock, Evaluator, Thought, Timer
+from portolan.ai.bot import Budget, Evaluator, Thought, Timer
 from portolan.ai.lookahead import after, new_seed
 from portolan.ai.self_harm import SelfHarm
 from portolan.core.contract import AnyGame
+from portolan.core.time_slicing import Clock
 
 
 @dataclass(frozen=True)

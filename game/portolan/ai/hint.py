@@ -10,12 +10,13 @@ from collections.abc import Generator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from portolan.ai.bot import Budget, Clock, Evaluator, Timer
+from portolan.ai.bot import Budget, Evaluator, Timer
 from portolan.ai.ismcts import IsmctsBot
 from portolan.ai.levels import find_evaluator
 from portolan.ai.lookahead import after, finish_turn, lead, new_seed, without_undoing
 from portolan.ai.paired_rollouts import ENOUGH, LITTLE, PairedRollouts
 from portolan.core.contract import AnyGame, Event, HintReason, Json, Viewer
+from portolan.core.time_slicing import Clock
 
 COMPARED = 3
 """How many of the best actions are explained."""

@@ -14,11 +14,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from portolan.ai.bot import Budget, Clock, Evaluator, Thought, Timer
+from portolan.ai.bot import Budget, Evaluator, Thought, Timer
 from portolan.ai.lookahead import after, finish_turn, new_seed
 from portolan.ai.paired_rollouts import EXACT, OFTEN, PairedRollouts
 from portolan.core.contract import AnyGame, Viewer
 from portolan.core.evaluation import Depth
+from portolan.core.time_slicing import Clock
 
 Chances = list[float]
 

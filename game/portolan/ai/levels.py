@@ -15,7 +15,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any, Final, cast
 
-from portolan.ai.bot import Bot, Budget, Clock, Evaluator
+from portolan.ai.bot import Bot, Budget, Evaluator
 from portolan.ai.epsilon_random import EpsilonRandomBot
 from portolan.ai.flat_monte_carlo import FlatMonteCarloBot
 from portolan.ai.greedy import APPRENTICE, MERCHANT, GreedyBot, Habits
@@ -24,6 +24,7 @@ from portolan.ai.random import RandomBot
 from portolan.core.assets import asset, check, read_json
 from portolan.core.contract import AnyGame
 from portolan.core.errors import PortolanError
+from portolan.core.time_slicing import Clock
 from portolan.registry import has_part, part
 
 RANDOM: Final = "random"

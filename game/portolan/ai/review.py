@@ -18,7 +18,7 @@ from collections.abc import Callable, Collection, Generator, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from portolan.ai.bot import Budget, Clock, Thought
+from portolan.ai.bot import Budget, Thought
 from portolan.ai.hint import candidates, explain, part
 from portolan.ai.ismcts import IsmctsBot
 from portolan.ai.levels import find_evaluator
@@ -28,6 +28,7 @@ from portolan.core.contract import AnyGame, HintReason
 from portolan.core.evaluation import Depth
 from portolan.core.match import Match
 from portolan.core.rng import SEED_LIMIT
+from portolan.core.time_slicing import Clock
 
 T = TypeVar("T")
 

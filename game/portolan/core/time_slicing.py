@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import AsyncGenerator, Callable, Generator
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 T = TypeVar("T")
 
@@ -12,7 +12,8 @@ SLICE: Final = 0.008
 """Seconds of work per frame: together with the drawing they fit into one."""
 LONG_SLICE: Final = 0.024
 """The same while nothing moves and the player waits for the work; a tap still responds at once."""
-Clock = Callable[[], float]
+Clock: TypeAlias = Callable[[], float]
+"""Returns seconds; only differences count."""
 
 
 def finish(work: Generator[Any, None, T]) -> T:

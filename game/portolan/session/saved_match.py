@@ -13,7 +13,7 @@ from portolan.core.match import FORMAT as MATCH_FORMAT
 from portolan.core.match import LATEST, MOST_ACTIONS, NEWER, Match, loading_match
 from portolan.core.time_slicing import finish
 from portolan.registry import find_game
-from portolan.session.clock import read_clock
+from portolan.session.player_clock import clock_of, read_clock
 from portolan.session.seating import Seating, stage_of, why_unshown
 from portolan.session.seats import AUTOMATIC, AWAY, PERSON, Seat, clean_name, known_kinds, read_seat
 from portolan.session.session import Session
@@ -47,8 +47,8 @@ def save_session(session: Session, now: str = "") -> bytes:
         "rows": [*sorted(session.batches)],
         "match": session.match.save(),
     }
-    if session.clock:
-        data["clock"] = session.clock.to_json()
+    if clock := clock_of(session.counts):
+        data["clock"] = clock.to_json()
     return _with_name(data, session.name)
 
 
@@ -134,7 +134,7 @@ def loading_session(
     if version >= NAMED:
         session.name = clean_name(fields["name"].text())
     if version >= CLOCKED:
-        session.clock = read_clock(fields["clock"], count)
+        session.counts = read_clock(fields["clock"], count)
     return session
 
 

@@ -10,16 +10,17 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from operator import is_
-from typing import Any
+from typing import Any, TypeAlias
 
 from portolan.core.contract import NOBODY, Action, Decision, Event, Position, Viewer
 from portolan.core.i18n import language
 from portolan.core.match import Match
-from portolan.session.clock import Clock
 from portolan.session.question import Question
 from portolan.session.seating import Seating
 from portolan.session.seats import AWAY, PERSON, Seat, called, face_of, name_now
 
+Counts: TypeAlias = dict[str, list[float]]
+"""What is counted beside the rules, such as seconds: by the id of its column, then by seat."""
 _WORLDS = range(3)
 """Seeds of the imagined positions in which actions are previewed."""
 
@@ -39,7 +40,7 @@ class Session:
     `key` is where the match is stored, `name` what the player calls it, if anything. `passed` holds
     the steps that were played automatically, `batches` those that were chosen together with the one
     before. With `face_down` the device is never handed over: the asked seat sees its own secrets
-    while it peeks. `clock` counts the players' time, if there is one.
+    while it peeks. `counts` is what is counted beside the rules.
     """
 
     def __init__(
@@ -57,7 +58,7 @@ class Session:
         self._named: tuple[object, list[str], list[str], list[str]] | None = None
         self.key = key
         self.name = ""
-        self.clock: Clock | None = None
+        self.counts: Counts = {}
         self.follows = False
         """Whether another device leads the table; it runs the bots."""
         self.passed: set[int] = set()
@@ -195,8 +196,12 @@ class Session:
         )
         other.passed = {i for i in self.passed if i < steps}
         other.batches = {i for i in self.batches if i < steps}
-        other.clock = self.clock.copy() if self.clock else None
+        other.take_counts(self.counts)
         return other
+
+    def take_counts(self, counts: Counts) -> None:
+        """Take a copy of what another copy of the match has counted."""
+        self.counts = {name: [*numbers] for name, numbers in counts.items()}
 
     def as_puzzle(self, level: str, viewer: Viewer | None = None) -> Session:
         """Return the position as the start of a new match, without its history.

@@ -9,7 +9,6 @@ from functools import partial
 
 from portolan.core.contract import AnyGame, Choices
 from portolan.core.match import Match
-from portolan.session.clock import NONE, new_clock
 from portolan.session.seating import find_seating
 from portolan.session.seats import Seat
 from portolan.session.session import Session
@@ -59,12 +58,15 @@ class ActiveMatch:
         seats: Sequence[Seat],
         *,
         face_down: bool = False,
-        clock: str = NONE,
+        counts: Collection[str] = (),
     ) -> None:
-        """Start and save a match with `count` players; `seats` include the automatic ones."""
+        """Start and save a match with `count` players; `seats` include the automatic ones.
+
+        `counts` are the ids of what is counted beside the rules.
+        """
         match, key = Match(game, count, options, self._seed()), new_key(self._now())
         self.session = Session(match, seats, find_seating(game.id), key, face_down=face_down)
-        self.session.clock = new_clock(clock, len(seats))
+        self.session.counts = {name: [0.0] * len(seats) for name in counts}
         self.keep()
 
     def receive(self, session: Session) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
 
 from portolan.core.errors import PortolanError
 from portolan.session.live.leader import (
@@ -51,8 +52,8 @@ class Follower:
         self.epoch = 0
         self.states: list[str] = []
         self.news: deque[News] = deque(maxlen=MOST_NEWS)
-        self.used: list[int] = []
-        """The seconds used by each seat, as received last; empty once read."""
+        self.shared: dict[str, Mapping[str, Any]] = {}
+        """The fields of the last `Leader.share` message of each kind, until they are read."""
         self.leader_is_away = False
         """Whether the table waits until it is visible again on the leading device."""
         self._undo: UndoRequest | None = None
@@ -204,14 +205,14 @@ class Follower:
                 pass  # anything missed meanwhile is requested
             case "acts":
                 self._add(fields["count"], fields["texts"], fields["hash"])
-            case "clock":
-                self.used = fields["used"]
             case "refused":
                 self._forget_pending()
             case "undo":
                 self._hear_undo(UndoRequest(fields["number"], fields["to"], fields["seat"]))
-            case _:
+            case "undo_ended":
                 self._end_undo(fields["number"], done=fields["done"], known=fields["hash"])
+            case _:
+                self.shared[kind] = fields
 
     def _add(self, count: int, texts: Sequence[str], known: str) -> None:
         """Add actions to the list if list, hash and rules agree; else request the right ones."""

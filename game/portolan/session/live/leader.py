@@ -30,7 +30,7 @@ from portolan.session.live.messages import (
 )
 from portolan.session.saved_match import save_session
 from portolan.session.seats import PERSON
-from portolan.session.session import Session
+from portolan.session.session import Counts, Session
 
 MOST_DEVICES: Final = 8
 BUDGET: Final = 300
@@ -216,12 +216,11 @@ class Leader:
         self.holders.pop(seat, None)
         self._send_seats()
 
-    def send_clock(self, used: Sequence[int]) -> None:
-        """Send the seconds used by each seat."""
-        if self.session.clock:
-            self.session.clock.used = [float(seconds) for seconds in used]
+    def share(self, counts: Counts, kind: str, **fields: object) -> None:
+        """Take the counts of the match, and send the others a message with them."""
+        self.session.take_counts(counts)
         for peer in self._joined():
-            peer.send(write_message("clock", table=self.table, used=[*used]))
+            peer.send(write_message(kind, table=self.table, **fields))
 
     def undo(self, to: int) -> None:
         """Ask the others to go back to the first `to` actions; alone, go back at once."""

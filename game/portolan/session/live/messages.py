@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from portolan.core.errors import PortolanError
 from portolan.core.json_reader import Reader, read_json
 from portolan.core.match import LATEST, MOST_ACTIONS
-from portolan.session.clock import MOST_SECONDS
+from portolan.session.player_clock import MOST_SECONDS
 
 VERSION: Final = 1
 LONGEST: Final = 64_000

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from portolan.core.contract import AnyGame, Choice, Choices, Json
 from portolan.core.errors import BadMaterialError, BadOptionError, BadSaveError
 from portolan.core.json_reader import Reader
 from portolan.registry import find_game
-from portolan.session.clock import CLOCKS, NONE
+from portolan.session.player_clock import CLOCKS, MINUTES, NONE, count_id
 from portolan.session.seating import Seating, UsualSeat, find_seating, why_unshown
 from portolan.session.seats import AUTOMATIC, AWAY, PERSON, Seat, clean_name, kinds, usual_kind
 
@@ -21,6 +22,14 @@ def with_custom_data(game: AnyGame, material: object) -> AnyGame:
     except BadMaterialError:
         return game
     return game if why_unshown(own) else own
+
+
+class TableChoice(NamedTuple):
+    """A choice that is no rule: its keys, the default first, the `chosen` one, numbers in texts."""
+
+    keys: Sequence[str]
+    chosen: str
+    numbers: Mapping[str, int] = {}
 
 
 class Setup:
@@ -105,6 +114,24 @@ class Setup:
         """How many people play."""
         return self._kinds[: self.count].count(PERSON)
 
+    @property
+    def table_choices(self) -> dict[str, TableChoice]:
+        """What can be chosen besides rules and seats: where people are, hidden cards, a clock."""
+        found: dict[str, TableChoice] = {}
+        if self.count > 1:
+            found["where"] = TableChoice(("here", "away"), "away" if self.elsewhere else "here")
+        if self.shares_secrets:
+            chosen = "down" if self.face_down else "passed"
+            found["cards"] = TableChoice(("passed", "down"), chosen)
+        if self.people > 1:
+            found["clock"] = TableChoice(CLOCKS, self.clock, {"minutes": MINUTES})
+        return found
+
+    @property
+    def counts(self) -> list[str]:
+        """The ids of what is counted beside the rules."""
+        return [count_id(self.clock)] if self.people > 1 and self.clock != NONE else []
+
     # --- choosing ----------------------------------------------------------------------------
 
     def take_count(self, count: int) -> None:
@@ -130,6 +157,16 @@ class Setup:
     def elsewhere(self) -> bool:
         """Whether the other people are at other devices: the match is sent to and fro as a link."""
         return self._elsewhere and self.people > 1
+
+    def take_table_choice(self, name: str, key: str) -> None:
+        """Choose a key of a table choice."""
+        match name:
+            case "where":
+                self.take_elsewhere(key == "away")
+            case "cards":
+                self.face_down = key == "down"
+            case "clock":
+                self.clock = key
 
     def take_elsewhere(self, elsewhere: bool) -> None:
         """Play with people at other devices by links, or with all at this one."""

@@ -9,11 +9,13 @@ from typing import Any, Final, TypeAlias
 import pygame
 
 from portolan.core.i18n import Catalogue
+from portolan.session.player_clock import RELAXED, STRICT, count_id, minutes
 from portolan.ui.game_ui.scene import AnyScene
 from portolan.ui.render.a11y_tree import Section
 from portolan.ui.render.hit_targets import Box, Point
 from portolan.ui.render.theme import CREAM, GLOW, GOLD, STONE, Rgb, mix
 from portolan.ui.render.ui import Ui
+from portolan.ui.widgets.tooltip import Tooltip
 
 Icon: TypeAlias = Callable[[Ui, Point, float, Rgb], object]
 """Draws an icon of a size in units around a point, in the seat's colour."""
@@ -58,18 +60,39 @@ class Column:
 
 
 WORDS: Final = Catalogue("table")
-CLOCK: Final = "clock"
-"""The id of the column of the players' time, and of its tooltip."""
-SHARED: Final[list[Column]] = [
-    Column(CLOCK, lambda: WORDS("players.clock"), lambda scene, seat: scene.minutes[seat],
-           drawing("table/art/clock"), CLOCK),
-]  # fmt: skip
-"""The columns of every game, after its own."""
+
+
+def _clock(kind: str) -> Column:
+    """Return the column of a kind of clock."""
+    name = count_id(kind)
+    return Column(
+        name, lambda: WORDS("players.clock"),
+        lambda scene, seat: minutes(kind, scene.counts[name][seat]),
+        drawing("table/art/clock"), name,
+    )  # fmt: skip
+
+
+SHARED: Final[list[Column]] = [_clock(kind) for kind in (RELAXED, STRICT)]
+"""The columns of every game, after its own, by the ids of the counts of a match."""
 
 
 def shared(scene: AnyScene) -> list[Column]:
-    """Return the columns after a game's own; that of the clock only in matches with a clock."""
-    return [column for column in SHARED if column.id != CLOCK or scene.minutes]
+    """Return the columns after a game's own: those of what the match counts."""
+    return [column for column in SHARED if column.id in scene.counts]
+
+
+def shared_figures(scene: AnyScene) -> list[list[object]]:
+    """Return the values of the shared columns, each by seat."""
+    seats = range(len(scene.names))
+    return [[column.value(scene, seat) for seat in seats] for column in shared(scene)]
+
+
+def explain_shared(tooltip_id: str) -> Tooltip | None:
+    """Return the tooltip of a shared column; None for another id."""
+    for column in SHARED:
+        if column.tooltip == tooltip_id:
+            return Tooltip(column.heading(), [WORDS(f"players.{column.id}")], shown=True)
+    return None
 
 
 def drawn(columns: Sequence[Column], scene: AnyScene) -> list[Column]:

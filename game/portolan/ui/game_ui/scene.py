@@ -45,8 +45,8 @@ class Scene(Generic[V, H]):
     actions played after it, `shown` the chosen action or the one pointed at. `settings` are those
     of the game's own table. `names` are the seats' names in sentences, `full_names` (if given)
     those with the levels of bots; `faces` (if given) the drawings of the faces of bots. `variants`
-    names the options that are in play. `minutes` are the figures of the clock by seat, empty
-    without one. `pointed_seat` is the seat that was touched or is pointed at, if any.
+    names the options that are in play. `counts` is what the match counts beside the rules.
+    `pointed_seat` is the seat that was touched or is pointed at, if any.
     """
 
     view: V
@@ -65,7 +65,7 @@ class Scene(Generic[V, H]):
     faces: Sequence[str] = ()
     variants: Sequence[str] = ()
     pointed_seat: int | None = None
-    minutes: Sequence[str] = ()
+    counts: Mapping[str, Sequence[float]] = field(default_factory=dict)
 
     @property
     def selection(self) -> H | None:

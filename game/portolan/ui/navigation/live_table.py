@@ -76,8 +76,6 @@ class LiveTable:
         self._peers: dict[int, Peer] = {}
         self._joining: tuple[int, str] | None = None
         self._notice = ""
-        self._clocked: int | None = None
-        """The number of actions when the clock was sent last."""
         self.faults = 0
         """The number of refused messages."""
 
@@ -297,7 +295,6 @@ class LiveTable:
             self.leave()  # another match is active here
             return True
         self._take_news()
-        self._share_clock()
         if self.leads:
             self._announce(away=not at_table and self.leads.session.asked_bot() is not None)
         if heard:
@@ -305,18 +302,6 @@ class LiveTable:
         if not at_table:
             self._catch_up()
         return bool(heard)
-
-    def _share_clock(self) -> None:
-        """Send the clock to the others, or take the one that the leader has sent."""
-        session = self._match.session
-        clock = session.clock if session and self.is_on(session) else None
-        if clock and self.leads and self._clocked != len(self.leads.actions):
-            self._clocked = len(self.leads.actions)
-            self.leads.send_clock([round(seconds) for seconds in clock.used])
-        if self.follows and self.follows.used and clock:
-            if len(self.follows.used) == len(clock.used):
-                clock.used = [float(seconds) for seconds in self.follows.used]
-            self.follows.used = []
 
     def _open(self, number: int) -> None:
         peers = self._host.peers

@@ -14,6 +14,7 @@ from portolan.ai.levels import levels
 from portolan.core.contract import Event
 from portolan.core.texts import ended
 from portolan.session.bot_runner.bot_runner import BotRunner
+from portolan.session.player_clock import PlayerClock, clock_of
 from portolan.session.seats import AWAY, PERSON, usual_kind
 from portolan.session.selection import BATCH_SEPARATOR, Selection, batch_text
 from portolan.session.session import Session
@@ -89,8 +90,9 @@ class PlayTable(TableScreen):
         self.status_text = StatusText(app, self.top, self._bot_runner, self._hold_to_reveal)
         self._next_minute = 0.0
         """The time of the next update of the clock."""
-        if session.clock:
-            session.clock.pause()
+        self._clock = clock_of(session.counts)
+        self._clocked = -1
+        """The number of actions when the clock was sent last."""
         self._ask()
 
     # --- asking ------------------------------------------------------------------------------
@@ -136,7 +138,7 @@ class PlayTable(TableScreen):
             faces=session.faces,
             variants=self.top.variants,
             pointed_seat=self._pointed_seat,
-            minutes=session.clock.figures if session.clock else (),
+            counts=session.counts,
         )
 
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:
@@ -443,9 +445,10 @@ class PlayTable(TableScreen):
 
     def _run_clock(self, time: float) -> None:
         """Count the time of the asked person; redraw when a figure has changed."""
-        session, clock = self.session, self.session.clock
+        session, clock = self.session, self._clock
         if clock is None:
             return
+        self._share_clock(clock)
         decision = session.decision
         seat = decision.seat if decision and session.seats[decision.seat].kind in PEOPLE else None
         if clock.run(None if self.app.live.is_blocked(session) else seat, time):
@@ -454,11 +457,21 @@ class PlayTable(TableScreen):
             self._next_minute = time + CLOCK_STEP
             self.app.host.wake_after(CLOCK_STEP)
 
+    def _share_clock(self, clock: PlayerClock) -> None:
+        """At a live table, send the clock after every action, or take the leader's."""
+        live, steps = self.app.live, len(self.session.match.actions)
+        if self._is_live and live.leads and self._clocked != steps:
+            self._clocked = steps
+            live.leads.share(self.session.counts, "clock", used=clock.rounded)
+        sent = live.follows.shared.pop("clock", None) if self._is_live and live.follows else None
+        if sent and len(sent["used"]) == len(clock.used):
+            clock.used[:] = sent["used"]
+
     @property
     def _out_of_time(self) -> int | None:
         """The asked seat, if it is out of time and the others here may give it to a bot."""
         session, live = self.session, self.app.live
-        decision, clock = session.decision, session.clock
+        decision, clock = session.decision, self._clock
         if decision is None or clock is None or not clock.is_out(decision.seat):
             return None
         seat = decision.seat

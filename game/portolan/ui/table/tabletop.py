@@ -21,7 +21,7 @@ from portolan.session.session import Session
 from portolan.ui.animation.flight import PACE, USUAL, Tempo
 from portolan.ui.animation.progress import Progress
 from portolan.ui.game_ui.find import find_table
-from portolan.ui.game_ui.player_row import CLOCK
+from portolan.ui.game_ui.player_row import explain_shared, shared_figures
 from portolan.ui.game_ui.scene import AnyScene
 from portolan.ui.game_ui.timeline import BOARD
 from portolan.ui.game_ui.variants import VARIANTS
@@ -143,9 +143,8 @@ class TableView:
         """Return the game's tooltip of an area, with links for the numbers of rules."""
         if tooltip_id == VARIANTS:
             return self._variants_explained()
-        if tooltip_id == CLOCK and (clock := self.session.clock):
-            words = self.app.words
-            return Tooltip(words("new.clock"), [words(f"players.clock_{clock.kind}")], shown=True)
+        if tooltip := explain_shared(tooltip_id):
+            return tooltip
         text = self.table.help.explain(self.drawn, tooltip_id) if self.table.help else None
         return text and self.linked(text, text.note)
 
@@ -173,7 +172,7 @@ class TableView:
     def in_words(self) -> list[Section]:
         """Return the table for screen readers; rebuilt when the view changes."""
         scene = self.drawn
-        known = (scene.view, (language(), scene.settings))
+        known = (scene.view, (language(), scene.settings, shared_figures(scene)))
         if self._sections_of[0] is not known[0] or self._sections_of[1] != known[1]:
             self._sections_of = known
             title, lines = self.app.words("table.variants"), self.variants
@@ -401,5 +400,5 @@ def _shown(scene: AnyScene) -> object:
     return (
         (scene.view, scene.viewer, scene.decision, *scene.steps), scene.full_names, scene.colours,
         scene.settings, (*scene.batch,), scene.faces, (*scene.variants,), scene.pointed_seat,
-        (*scene.minutes,),
+        shared_figures(scene),
     )  # fmt: skip

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 import pygame
 
 from portolan.core.time_slicing import Slices
-from portolan.session.clock import NONE
 from portolan.session.lobby.setup import Setup
 from portolan.session.seats import PERSON, kind_icon, level_name
 from portolan.storage.statistics import next_up
@@ -221,6 +220,5 @@ class NewMatchPage(Page):
         self.app.match.remember(setup.game.id, setup.to_json())
         face_down = setup.face_down and setup.shares_secrets
         choices = (setup.game, setup.count, setup.options, setup.seats)
-        clock = setup.clock if setup.people > 1 else NONE
-        self.app.match.begin(*choices, face_down=face_down, clock=clock)
+        self.app.match.begin(*choices, face_down=face_down, counts=setup.counts)
         self.app.navigator.go_on()

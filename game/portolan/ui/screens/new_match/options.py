@@ -9,9 +9,8 @@ from typing import Final
 from portolan.core.contract import Option
 from portolan.core.i18n import Catalogue
 from portolan.session.catalogue_texts import WordedSettings
-from portolan.session.clock import CLOCKS, MINUTES, NONE
 from portolan.session.lobby.game_list import titles_in
-from portolan.session.lobby.setup import Setup
+from portolan.session.lobby.setup import Setup, TableChoice
 from portolan.ui.game_ui.find import find_table
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.screens.new_match.option_rows import OptionChoice
@@ -39,9 +38,7 @@ class Options:
         """Return the rows: hidden cards, options for a number of seats, table settings."""
         setup = self.setup
         found = [self.material()] if setup.game.made_of else []
-        found += [self._where()] if setup.count > 1 else []
-        found += [self._cards()] if setup.shares_secrets else []
-        found += [self._clock()] if setup.people > 1 else []
+        found += [self._table_choice(*choice) for choice in setup.table_choices.items()]
         group = ""
         for option in setup.game.options:
             if setup.count not in option.seats or len(option.choices) == 1:
@@ -91,39 +88,18 @@ class Options:
             return RANDOM, words("new.random")
         return RANDOM, words("new.making", share=round(100 * self.made))
 
-    def _where(self) -> OptionChoice:
-        """Return the choice of where the other people are."""
-        words, now = self.app.words, "away" if self.setup.elsewhere else "here"
+    def _table_choice(self, name: str, choice: TableChoice) -> OptionChoice:
+        """Return the row of a choice that is no rule."""
+        words = self.app.words
 
         def choose(key: str) -> None:
-            self.setup.take_elsewhere(key == "away")
+            self.setup.take_table_choice(name, key)
             self.moved()
 
-        kinds = [(key, words(f"new.where_{key}")) for key in ("here", "away")]
-        about = words(f"new.where_{now}_about")
-        return OptionChoice(words("new.where"), "where", kinds, now, choose, "here", about)
-
-    def _cards(self) -> OptionChoice:
-        """Return the choice of how cards are hidden on a shared device."""
-        words, now = self.app.words, "down" if self.setup.face_down else "passed"
-
-        def choose(key: str) -> None:
-            self.setup.face_down = key == "down"
-
-        kinds = [(key, words(f"new.cards_{key}")) for key in ("passed", "down")]
-        about = words(f"new.cards_{now}_about")
-        return OptionChoice(words("new.cards"), "cards", kinds, now, choose, "passed", about)
-
-    def _clock(self) -> OptionChoice:
-        """Return the choice of the clock that counts the players' time."""
-        words, now = self.app.words, self.setup.clock
-
-        def choose(key: str) -> None:
-            self.setup.clock = key
-
-        kinds = [(key, words(f"new.clock_{key}")) for key in CLOCKS]
-        about = words(f"new.clock_{now}_about", minutes=MINUTES)
-        return OptionChoice(words("new.clock"), "clock", kinds, now, choose, NONE, about)
+        kinds = [(key, words(f"new.{name}_{key}")) for key in choice.keys]
+        about = words(f"new.{name}_{choice.chosen}_about", **choice.numbers)
+        usual = choice.keys[0]
+        return OptionChoice(words(f"new.{name}"), name, kinds, choice.chosen, choose, usual, about)
 
     def _heading(self, group: str) -> OptionChoice:
         """Return the heading of a group of options."""

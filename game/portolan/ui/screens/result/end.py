@@ -240,7 +240,7 @@ class ResultPage(Page):
     def _again(self) -> None:
         session, match = self.session, self.session.match
         choices = (match.game, match.seats, match.options, session.seats)
-        self.app.match.begin(*choices, face_down=session.face_down)
+        self.app.match.begin(*choices, face_down=session.face_down, counts=session.counts)
         self.app.navigator.go_on()
 
     def _sail(self, game: str) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
 from typing import Final
 
 from portolan.core.contract import Json
 from portolan.core.json_reader import Reader
+from portolan.session.session import Counts
 
 NONE, RELAXED, STRICT = "none", "relaxed", "strict"
 CLOCKS: Final = (NONE, RELAXED, STRICT)
@@ -19,16 +18,15 @@ MOST_SECONDS: Final = 10**7
 """Limit on the seconds of a seat in a save or a message."""
 
 
-class Clock:
-    """Counts the seconds that each seat has `used` while it was asked.
+class PlayerClock:
+    """Counts the seconds that each seat of a match has `used` while it was asked.
 
     A relaxed clock only shows them. On a strict one a player has MINUTES; after that the others may
     give the seat to a bot, but nothing happens automatically.
     """
 
-    def __init__(self, kind: str, used: Sequence[float]) -> None:
-        self.kind = kind
-        self.used = [float(seconds) for seconds in used]
+    def __init__(self, kind: str, used: list[float]) -> None:
+        self.kind, self.used = kind, used
         self._seat: int | None = None
         self._since = 0.0
 
@@ -43,39 +41,46 @@ class Clock:
         self._seat, self._since = seat, time
         return self.figures != before
 
-    def pause(self) -> None:
-        """Count nothing until the next call of `run`."""
-        self._seat = None
-
     @property
-    def figures(self) -> tuple[str, ...]:
+    def figures(self) -> list[int]:
         """Return the whole minutes that each seat has used, or has left on a strict clock."""
-        if self.kind == RELAXED:
-            return tuple(f"{seconds // 60:.0f}" for seconds in self.used)
-        return tuple(str(max(0, math.ceil(MINUTES - seconds / 60))) for seconds in self.used)
+        return [minutes(self.kind, seconds) for seconds in self.used]
 
     def is_out(self, seat: int) -> bool:
         """Return whether a seat has used up its time on a strict clock."""
         return self.kind == STRICT and self.used[seat] >= 60 * MINUTES
 
-    def copy(self) -> Clock:
-        """Return a copy of the clock."""
-        return Clock(self.kind, self.used)
+    @property
+    def rounded(self) -> list[int]:
+        """Return the seconds that each seat has used, for a save or a message."""
+        return [round(seconds) for seconds in self.used]
 
     def to_json(self) -> dict[str, Json]:
         """Return the clock as JSON data."""
-        return {"kind": self.kind, "used": [round(seconds) for seconds in self.used]}
+        return {"kind": self.kind, "used": [*self.rounded]}
 
 
-def new_clock(kind: str, seats: int) -> Clock | None:
-    """Return a clock of a kind for a number of seats; None for a match without one."""
-    return None if kind == NONE else Clock(kind, [0.0] * seats)
+def minutes(kind: str, seconds: float) -> int:
+    """Return the figure of a clock after a number of seconds of a seat."""
+    whole = int(seconds // 60)
+    return whole if kind == RELAXED else max(0, MINUTES - whole)
 
 
-def read_clock(reader: Reader, seats: int) -> Clock:
+def count_id(kind: str) -> str:
+    """Return the id of the seconds of a kind of clock among the counts of a match."""
+    return f"clock_{kind}"
+
+
+def clock_of(counts: Counts) -> PlayerClock | None:
+    """Return the clock that counts in the counts of a match; None for a match without one."""
+    kind = next((kind for kind in CLOCKS if count_id(kind) in counts), None)
+    return PlayerClock(kind, counts[count_id(kind)]) if kind else None
+
+
+def read_clock(reader: Reader, seats: int) -> Counts:
     """Return a clock from plain data; raise the reader's error saying what is wrong."""
     fields = reader.fields("kind", "used")
     kind = CLOCKS[1:][fields["kind"].index(CLOCKS[1:])]
     used = [item.whole(0, MOST_SECONDS) for item in fields["used"].items(seats)]
     fields["used"].demand(len(used) == seats, f"expected {seats} seats")
-    return Clock(kind, used)
+    return {count_id(kind): [float(seconds) for seconds in used]}

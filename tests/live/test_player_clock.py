@@ -7,10 +7,18 @@ import json
 import pytest
 
 from portolan.core.errors import BadSaveError
-from portolan.session.clock import CLOCKS, MINUTES, RELAXED, STRICT, Clock, new_clock
 from portolan.session.live.leader import Leader
 from portolan.session.live.messages import BOT
 from portolan.session.lobby.setup import Setup
+from portolan.session.player_clock import (
+    CLOCKS,
+    MINUTES,
+    RELAXED,
+    STRICT,
+    PlayerClock,
+    clock_of,
+    count_id,
+)
 from portolan.session.saved_match import load_session, renamed, save_session
 from portolan.session.seating import find_seating
 from portolan.session.session import Session
@@ -24,31 +32,31 @@ def loaded(data: bytes) -> Session:
 
 
 def test_the_time_of_the_asked_player_is_counted() -> None:
-    clock = Clock(RELAXED, [0, 0])
+    clock = PlayerClock(RELAXED, [0, 0])
     clock.run(0, 10.0)
     assert not clock.run(1, 40.0), "no whole minute is full"
     assert clock.run(0, 100.0)
     clock.run(None, 130.0)
     clock.run(0, 900.0)
     assert clock.used == [60.0, 60.0]
-    assert clock.figures == ("1", "1")
+    assert clock.figures == [1, 1]
 
 
 def test_a_suspended_device_counts_no_more_than_a_minute() -> None:
-    clock = Clock(STRICT, [0])
+    clock = PlayerClock(STRICT, [0])
     clock.run(0, 0.0)
     clock.run(0, 8 * 3600.0)
     assert clock.used == [60.0]
-    clock.pause()
-    clock.run(0, 9 * 3600.0)
+    again = PlayerClock(STRICT, clock.used)
+    again.run(0, 9 * 3600.0)
     assert clock.used == [60.0], "handing the device over is free"
 
 
 def test_a_strict_clock_counts_down_to_zero_and_stays_there() -> None:
-    clock = Clock(STRICT, [60 * MINUTES - 61, 60 * MINUTES - 1, 60 * MINUTES, 10**6])
-    assert clock.figures == ("2", "1", "0", "0")
+    clock = PlayerClock(STRICT, [60 * MINUTES - 61, 60 * MINUTES - 1, 60 * MINUTES, 10**6])
+    assert clock.figures == [2, 1, 0, 0]
     assert [clock.is_out(seat) for seat in range(4)] == [False, False, True, True]
-    assert not Clock(RELAXED, [10**6]).is_out(0)
+    assert not PlayerClock(RELAXED, [10**6]).is_out(0)
 
 
 def test_a_clock_is_saved_and_a_save_without_one_is_unchanged() -> None:
@@ -56,10 +64,10 @@ def test_a_clock_is_saved_and_a_save_without_one_is_unchanged() -> None:
     without = json.loads(save_session(session))
     assert "clock" not in without
     assert without["version"] == 4
-    assert loaded(save_session(session)).clock is None
-    session.clock = Clock(STRICT, [12.4, 99.0])
+    assert clock_of(loaded(save_session(session)).counts) is None
+    session.counts = {count_id(STRICT): [12.4, 99.0]}
     for data in (save_session(session), renamed(save_session(session), "Friday")):
-        clock = loaded(data).clock
+        clock = clock_of(loaded(data).counts)
         assert clock
         assert (clock.kind, clock.used) == (STRICT, [12.0, 99.0])
     assert loaded(renamed(save_session(session), "Friday")).name == "Friday"
@@ -72,7 +80,7 @@ def test_a_clock_is_saved_and_a_save_without_one_is_unchanged() -> None:
 )  # fmt: skip
 def test_a_damaged_clock_is_refused(clock: object) -> None:
     session = session_of("person", "person", game="ragusa")
-    session.clock = new_clock(STRICT, 2)
+    session.counts = {count_id(STRICT): [0.0, 0.0]}
     data = json.loads(save_session(session))
     data["clock"] = clock
     with pytest.raises(BadSaveError):
@@ -88,15 +96,16 @@ def test_the_last_choice_of_a_clock_is_offered_again() -> None:
 
 def test_a_follower_has_the_leaders_clock_and_a_bot_may_take_a_seat() -> None:
     session = session_of("person", "person", "person")
-    session.clock = Clock(STRICT, [5, 7, 9])
+    strict = count_id(STRICT)
+    session.counts = {strict: [5, 7, 9]}
     leader = Leader(session, [0], TABLE)
     ada = joined(leader, ADA, 1)
     assert ada.follower.session
-    assert ada.follower.session.clock
-    assert ada.follower.session.clock.used == [5, 7, 9]
-    leader.send_clock([50, 70, 90])
+    assert ada.follower.session.counts == {strict: [5, 7, 9]}
+    leader.share({strict: [50.0, 70.0, 90.0]}, "clock", used=[50, 70, 90])
+    assert leader.session.counts[strict] == [50, 70, 90], "for devices that join later"
     ada.settle()
-    assert ada.follower.used == [50, 70, 90]
+    assert ada.follower.shared["clock"]["used"] == [50, 70, 90]
     leader.give_to_bot(1, "apprentice")
     ada.settle()
     assert leader.states()[1] == ada.follower.states[1] == BOT

@@ -95,27 +95,40 @@ def _defined(tree: ast.Module) -> Iterator[str]:
             yield node.attr
 
 
-def test_a_class_name_means_one_thing() -> None:
+def _types(tree: ast.Module) -> Iterator[str]:
+    """Yield the names of the classes of a module, and of its aliases of types."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            yield node.name
+    for node in tree.body:
+        match node:
+            case ast.AnnAssign(target=ast.Name(name), annotation=ast.Name("TypeAlias")):
+                yield name
+            case ast.Assign(targets=[ast.Name(name)]) if name[0].isupper() and not name.isupper():
+                yield name
+
+
+def test_a_name_of_a_type_means_one_thing() -> None:
     """Games may have the same names for their own things: a position, a player, an action.
 
-    The contract's `Position` is the protocol of all of theirs.
+    The contract's `Position` and `Action` are the protocols of all of theirs.
     """
     shared: dict[str, set[str]] = defaultdict(set)
     games: dict[str, list[str]] = defaultdict(list)
     for path, tree in _trees():
         where = path.relative_to(PACKAGE)
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef):
-                if where.parts[0] == "games":
-                    games[node.name].append(where.parts[1])
-                else:
-                    shared[node.name].add(str(where))
+        for name in _types(tree):
+            if where.parts[0] == "games":
+                games[name].append(where.parts[1])
+            else:
+                shared[name].add(str(where))
     twice = {name: sorted(files) for name, files in shared.items() if len(files) > 1}
-    assert not twice, f"two classes of one name: {twice}"
+    assert not twice, f"two types of one name: {twice}"
     same_game = {name: at for name, at in games.items() if len(set(at)) < len(at)}
-    assert not same_game, f"two classes of one name in a game: {same_game}"
+    assert not same_game, f"two types of one name in a game: {same_game}"
     both = {name: [*shared[name], *games[name]] for name in shared.keys() & games.keys()}
-    both.pop("Position")
+    for name in ("Position", "Action"):
+        both.pop(name)
     assert not both, f"a game and the shared code use one name: {both}"
 
 

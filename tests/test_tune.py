@@ -13,7 +13,7 @@ import pytest
 
 from portolan.__main__ import main
 from portolan.cli import tune
-from portolan.cli.weight_fitting import Fitted, Played, Seen, by_leads
+from portolan.cli.weight_fitting import Fitted, Played, Sample, by_leads
 from portolan.core.assets import ASSETS
 
 FILE = "ragusa/evaluator.json"
@@ -91,7 +91,7 @@ def _match(random: Random, late: float, early: float) -> Played:
     seen = []
     for turn in range(10):
         features = [[float(own), random.random()] for own in houses]
-        seen.append(Seen(1 - turn / 10, ["3"] * 3, [round(p) for p in points], features))
+        seen.append(Sample(1 - turn / 10, ["3"] * 3, [round(p) for p in points], features))
         points = [
             p + early / 10 * own + random.gauss(0, 2) for p, own in zip(points, houses, strict=True)
         ]

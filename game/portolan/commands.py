@@ -246,11 +246,11 @@ def _engine(_: argparse.Namespace) -> None:
 
 
 def _tournament(arguments: argparse.Namespace) -> None:
-    from portolan.cli.tournament.run import Request, run  # noqa: PLC0415 - each command loads its own
+    from portolan.cli.tournament.run import RunArguments, run  # noqa: PLC0415 - each command loads its own
 
     seats = _seats(arguments.players, find_game(arguments.game))
     run(
-        Request(
+        RunArguments(
             arguments.game, arguments.bots, seats, arguments.games,
             _options(arguments.options), arguments.budget, arguments.seed,
             arguments.workers, arguments.cluster, arguments.out,

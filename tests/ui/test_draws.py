@@ -6,7 +6,7 @@ import pytest
 
 from portolan.core.contract import SeatResult
 from portolan.core.i18n import Catalogue
-from portolan.ui.table_widgets.result import Kind, Scores
+from portolan.ui.table_widgets.result import RowKind, Scores
 from tests.support.stored_matches import played_session
 
 
@@ -33,5 +33,5 @@ def test_the_headline_says_how_it_ended(winners: tuple[int, ...], expected: str)
 
 def test_a_single_source_is_shown_as_the_total_only() -> None:
     (row, *ties) = scores((0,), {"market": 1}).rows()
-    assert (row.kind, row.values) == (Kind.TOTAL, ["1", "1", "1"])
-    assert all(tie.kind is Kind.TIE for tie in ties)
+    assert (row.kind, row.values) == (RowKind.TOTAL, ["1", "1", "1"])
+    assert all(tie.kind is RowKind.TIE for tie in ties)

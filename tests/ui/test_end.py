@@ -12,7 +12,7 @@ from portolan.platform.storage import seal
 from portolan.session.player_clock import STRICT, count_id
 from portolan.storage.settings import KEY, Settings
 from portolan.ui.screens.result.end import ResultPage
-from portolan.ui.table_widgets.result import Kind
+from portolan.ui.table_widgets.result import RowKind
 from portolan.ui.table_widgets.result_image import PICTURE
 from tests.support.canvases import SIZES
 from tests.support.stored_matches import CANVAS, byte_store_of, played_session, press_all
@@ -24,7 +24,7 @@ OVER = 10**6
 def totals(host: FakeHost) -> list[str]:
     screen = host.app.screen
     assert isinstance(screen, ResultPage)
-    return [*next(r for r in screen.scores.rows(screen.step) if r.kind is Kind.TOTAL).values]
+    return [*next(r for r in screen.scores.rows(screen.step) if r.kind is RowKind.TOTAL).values]
 
 
 def counts(host: FakeHost) -> list[list[str]]:

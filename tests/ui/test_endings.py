@@ -17,7 +17,7 @@ from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
 from portolan.ui.game_ui.find import find_table
 from portolan.ui.table.play import PlayTable
-from portolan.ui.table_widgets.result import Kind, Scores
+from portolan.ui.table_widgets.result import RowKind, Scores
 from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP, PHONE
@@ -131,10 +131,10 @@ def test_a_domination_shows_era_tokens_and_a_vote_shows_points() -> None:
     position: Any = won.session.match.position
     tokens = [str(n) for n in tally(position)]
     *others, last = won.rows()
-    assert (last.kind, last.label, [*last.values]) == (Kind.TOTAL, "Era Tokens", tokens)
+    assert (last.kind, last.label, [*last.values]) == (RowKind.TOTAL, "Era Tokens", tokens)
     assert [row.label for row in others] == ["Population"]
     points = [str(result.points) for result in voted.results]
-    assert [*next(row for row in voted.rows() if row.kind is Kind.TOTAL).values] == points
+    assert [*next(row for row in voted.rows() if row.kind is RowKind.TOTAL).values] == points
     assert {row.label for row in voted.rows()} >= {"Era Tokens, 10 points each", "Total"}
 
 

@@ -33,7 +33,7 @@ LARGEST_BUDGET = 1_000_000
 """Limit on the seconds or playouts of a bot."""
 
 Answer = dict[str, Json]
-Request = dict[str, object]
+EngineRequest = dict[str, object]
 
 
 class BadRequestError(PortolanError):
@@ -84,7 +84,7 @@ class Engine:
             raise NoMatchError('there is no match yet; begin with {"op": "new"} or {"op": "load"}')
         return self._match
 
-    def _games(self, request: Request) -> Answer:
+    def _games(self, request: EngineRequest) -> Answer:
         del request
         return {
             "games": [
@@ -109,7 +109,7 @@ class Engine:
             ]
         }
 
-    def _new(self, request: Request) -> Answer:
+    def _new(self, request: EngineRequest) -> Answer:
         game = find_game(request["game"]).with_material(request.get("material", {}))
         seed = request.get("seed", secrets.randbelow(SEED_LIMIT))
         seats, options = game.check_choices(request["seats"], request.get("options", {}))
@@ -127,7 +127,7 @@ class Engine:
             "seed": match.seed,
         }
 
-    def _legal(self, request: Request) -> Answer:
+    def _legal(self, request: EngineRequest) -> Answer:
         del request
         decision = self.match.game.decision(self.match.position)
         return {
@@ -137,13 +137,13 @@ class Engine:
             "actions": list(self.match.legal_texts()),
         }
 
-    def _play(self, request: Request) -> Answer:
+    def _play(self, request: EngineRequest) -> Answer:
         action = request["action"]
         if not isinstance(action, str):
             raise BadRequestError(f"an action is a text, not {action!r}")
         return {"events": [event.to_json() for event in self.match.play(action)]}
 
-    def _choose(self, request: Request) -> Answer:
+    def _choose(self, request: EngineRequest) -> Answer:
         from portolan.ai.bot import decide  # noqa: PLC0415 - most engines need no bot
         from portolan.ai.levels import make_bot  # noqa: PLC0415 - most engines need no bot
 
@@ -154,7 +154,7 @@ class Engine:
         bot = make_bot(level, self.match.game, seat, _seed(request))
         return {"seat": seat, "action": str(decide(bot, view, actions, _budget(request)))}
 
-    def _advise(self, request: Request) -> Answer:
+    def _advise(self, request: EngineRequest) -> Answer:
         from portolan.ai.hint import HintContext, advise  # noqa: PLC0415
 
         seat, view, actions = self._question()
@@ -185,7 +185,7 @@ class Engine:
             raise IllegalActionError("the game is over, so there is nothing to choose")
         return decision.seat, game.view(position, decision.seat), game.legal_actions(position)
 
-    def _position(self, request: Request) -> Answer:
+    def _position(self, request: EngineRequest) -> Answer:
         match = self.match
         position = match.position
         if "seat" in request:
@@ -196,7 +196,7 @@ class Engine:
             position = match.game.view(position, seat)
         return {"position": match.game.dump(position)}
 
-    def _load(self, request: Request) -> Answer:
+    def _load(self, request: EngineRequest) -> Answer:
         if ("save" in request) == ("position" in request):
             raise BadRequestError("op 'load' needs either 'save' or 'position'")
         if "save" in request and "material" in request:
@@ -212,19 +212,19 @@ class Engine:
             self._match = Match.from_position(game, data)
         return self._summary() | {"problem": self._match.rules_problem}
 
-    def _save(self, request: Request) -> Answer:
+    def _save(self, request: EngineRequest) -> Answer:
         del request
         return {"save": self.match.save()}
 
-    def _undo(self, request: Request) -> Answer:
+    def _undo(self, request: EngineRequest) -> Answer:
         del request
         return {"undone": self.match.undo()}
 
-    def _history(self, request: Request) -> Answer:
+    def _history(self, request: EngineRequest) -> Answer:
         del request
         return {"actions": list(self.match.actions)}
 
-    def _result(self, request: Request) -> Answer:
+    def _result(self, request: EngineRequest) -> Answer:
         del request
         return {
             "seats": [
@@ -241,7 +241,7 @@ class Engine:
 
 
 _OPERATIONS: dict[
-    str, tuple[Callable[[Engine, Request], Answer], tuple[str, ...], tuple[str, ...]]
+    str, tuple[Callable[[Engine, EngineRequest], Answer], tuple[str, ...], tuple[str, ...]]
 ] = {
     "games": (Engine._games, (), ()),
     "new": (Engine._new, ("game", "seats"), ("options", "seed", "material")),
@@ -259,18 +259,18 @@ _OPERATIONS: dict[
 """The function of each op, its required fields, and the optional ones."""
 
 
-def _budget(request: Request) -> Budget:
+def _budget(request: EngineRequest) -> Budget:
     """Return the budget in a request. Raises BadRequestError."""
     from portolan.ai.bot import Budget  # noqa: PLC0415 - most engines need no bot
 
     return Budget(*(_amount(request, name) for name in ("seconds", "playouts")))
 
 
-def _seed(request: Request) -> int:
+def _seed(request: EngineRequest) -> int:
     return check_seed(request.get("seed", 0))
 
 
-def _amount(request: Request, name: str) -> int | None:
+def _amount(request: EngineRequest, name: str) -> int | None:
     """Return a field that is a whole number from 1 to LARGEST_BUDGET, or None if it is left out."""
     number = request.get(name)
     is_whole = isinstance(number, int) and not isinstance(number, bool)

@@ -23,7 +23,7 @@ from portolan.ai.bot import Budget, decide
 from portolan.ai.greedy import GreedyBot
 from portolan.ai.levels import find_evaluator
 from portolan.cli.compiled import in_use
-from portolan.cli.weight_fitting import DIGITS, Fitted, Played, Seen, by_leads
+from portolan.cli.weight_fitting import DIGITS, Fitted, Played, Sample, by_leads
 from portolan.cli.worker import begin
 from portolan.core.assets import ASSETS
 from portolan.core.extras import need
@@ -87,7 +87,7 @@ def play(game_id: str, data: Any, seats: int, seed: int) -> Played:
         if evaluator.is_turn(position):
             sample = cast("Tunable", evaluator).sample(position)
             _, kinds, left, points, rows = zip(*sample, strict=True)
-            seen.append(Seen(left[0], list(kinds), list(points), list(rows)))
+            seen.append(Sample(left[0], list(kinds), list(points), list(rows)))
         view = game.view(position, decision.seat)
         actions = game.legal_actions(position)
         game.apply(position, decide(bots[decision.seat], view, actions, Budget()))

@@ -30,11 +30,11 @@ DIGITS = 3
 SPREADS = (0.4, 0.6, 0.9, 1.3, 1.9, 2.8)
 """Candidates for the spread at the end of the game, and for the addition at the beginning."""
 
-Weights = dict[str, dict[str, list[float]]]
+FittedWeights = dict[str, dict[str, list[float]]]
 """By kind of seat and feature: the weight at the end, and the addition at the beginning."""
 
 
-class Seen(NamedTuple):
+class Sample(NamedTuple):
     """A position of a match: the share left; by seat the kind, the points, the features."""
 
     left: float
@@ -49,7 +49,7 @@ class Played(NamedTuple):
     `final`: the points; `won`: the share of the victory.
     """
 
-    seen: list[Seen]
+    seen: list[Sample]
     final: list[int]
     won: list[float]
 
@@ -57,7 +57,7 @@ class Played(NamedTuple):
 class Fitted(NamedTuple):
     """Fitted weights and spread, at the end and the addition at the beginning, or None."""
 
-    weights: Weights
+    weights: FittedWeights
     spread: tuple[float, float] | None
 
 
@@ -76,7 +76,7 @@ def by_leads(
     kinds = sorted({kind for match in matches for kind in match.seen[0].kinds})
     common = _differences(matches, None).solve(0.0, RIDGE)
     worths: dict[str, Numbers] = {}
-    weights: Weights = {}
+    weights: FittedWeights = {}
     for kind in kinds:
         worths[kind] = common + _differences(matches, kind).solve(common, OWN_RIDGE)
         weights[kind] = _named(worths[kind], features)

@@ -17,7 +17,7 @@ from portolan.learning.episode import Episode, check_limit, find, reward
 from portolan.learning.observation import LIMIT, SIZE
 from portolan.registry import PACKAGES, find_game
 
-Seen: TypeAlias = dict[str, NDArray[Any]]
+Observation: TypeAlias = dict[str, NDArray[Any]]
 """`observation`: the seat's view; `action_mask`: 1 for legal actions."""
 
 _MODES = ("ansi",)
@@ -114,7 +114,7 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._steps = 0
         self._go_on()
 
-    def observe(self, agent: str) -> Seen:
+    def observe(self, agent: str) -> Observation:
         """Return an agent's observation, and its action mask if it is asked."""
         seat = self._seat_of[agent]
         view = self.episode.view(seat)

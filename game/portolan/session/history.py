@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Sequence
 from portolan.core.contract import Position
 from portolan.core.match import Match
 
-Counts = Sequence[Sequence[int]]
+TurnCounts = Sequence[Sequence[int]]
 """A count for each seat, by turn."""
 
 
@@ -44,7 +44,7 @@ class History:
 
     def counting(
         self, count: Callable[[Position], Sequence[int]]
-    ) -> Generator[float, None, Counts]:
+    ) -> Generator[float, None, TurnCounts]:
         """Return counts at every turn, in slices: the whole match is replayed."""
         turns, counts = {*self.turns}, []
         game, position = self._match.game, self._match.at(0).position

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from portolan.cli.tournament.errors import TournamentError
 from portolan.cli.tournament.plan import Fixture
-from portolan.cli.tournament.play import Record, TournamentSettings, play_match
+from portolan.cli.tournament.play import FixtureRecord, TournamentSettings, play_match
 from portolan.core.extras import need
 
 PATIENCE = 10
@@ -19,7 +19,7 @@ PATIENCE = 10
 
 def play_there(
     settings: TournamentSettings, fixtures: Sequence[Fixture], address: str
-) -> Generator[Record]:
+) -> Generator[FixtureRecord]:
     """Submit matches to the scheduler at an address; yield each result, in any order.
 
     The scheduler reassigns the matches of a lost worker. Modules of external bots are uploaded.

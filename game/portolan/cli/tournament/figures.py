@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from statistics import NormalDist, fmean
 
-from portolan.cli.tournament.play import Record
+from portolan.cli.tournament.play import FixtureRecord
 
 _Z = NormalDist().inv_cdf(0.975)
 AUTOMATIC = "automatic seats"
@@ -68,12 +68,12 @@ class WinCount:
         """Return how often a seat did something, on average."""
         return self.happened[what] / len(self.points)
 
-    def _add_points(self, seat: Record) -> None:
+    def _add_points(self, seat: FixtureRecord) -> None:
         self.points.append(seat["points"])
         for source, points in seat["by_source"].items():
             self.sources[source] += points
 
-    def _add_thought(self, thought: Record) -> None:
+    def _add_thought(self, thought: FixtureRecord) -> None:
         self.moves += thought["moves"]
         self.seconds += thought["seconds"]
         self.slowest = max(self.slowest, thought["slowest"])
@@ -103,7 +103,7 @@ class Figures:
     ends: Counter[str]
 
 
-def count(records: Iterable[Record], names: Sequence[str]) -> Figures:
+def count(records: Iterable[FixtureRecord], names: Sequence[str]) -> Figures:
     """Return the figures of some matches, at least one; `names` are those of the entrants."""
     records = sorted(records, key=lambda record: record["number"])
     seats = len(records[0]["seating"])
@@ -146,12 +146,12 @@ def count(records: Iterable[Record], names: Sequence[str]) -> Figures:
     )
 
 
-def _lead(record: Record) -> int:
+def _lead(record: FixtureRecord) -> int:
     first, second = sorted((seat["points"] for seat in record["seats"]), reverse=True)[:2]
     return int(first - second)
 
 
-def _shares(record: Record) -> list[float]:
+def _shares(record: FixtureRecord) -> list[float]:
     """Return each side's share of the victory: of every bot's seat, then of the automatic ones.
 
     If all have lost it is 0 for each.
@@ -164,7 +164,9 @@ def _shares(record: Record) -> list[float]:
     return [won / (sum(sides) or 1) for won in sides]
 
 
-def _ratings(records: Sequence[Record], names: Sequence[str]) -> dict[str, tuple[float, float]]:
+def _ratings(
+    records: Sequence[FixtureRecord], names: Sequence[str]
+) -> dict[str, tuple[float, float]]:
     """Return mu and sigma of every bot, the matches rated in order with Plackett and Luce's model.
 
     A bot in several seats of a match gets the mean of what its seats would get.

@@ -10,13 +10,13 @@ from concurrent.futures.process import BrokenProcessPool
 from portolan.cli.compiled import in_use
 from portolan.cli.tournament.errors import TournamentError
 from portolan.cli.tournament.plan import Fixture
-from portolan.cli.tournament.play import Record, TournamentSettings, play_match
+from portolan.cli.tournament.play import FixtureRecord, TournamentSettings, play_match
 from portolan.cli.worker import begin
 
 
 def play_here(
     settings: TournamentSettings, fixtures: Sequence[Fixture], workers: int
-) -> Generator[Record]:
+) -> Generator[FixtureRecord]:
     """Play matches in parallel processes; yield each result, in any order.
 
     A worker that dies is replaced and its match restarted. Raises TournamentError when workers die
@@ -39,7 +39,7 @@ def play_here(
 
 def _in_one_pool(
     settings: TournamentSettings, fixtures: Sequence[Fixture], workers: int
-) -> Generator[Record]:
+) -> Generator[FixtureRecord]:
     others = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(min(workers, len(fixtures)), context, begin, (in_use(),))

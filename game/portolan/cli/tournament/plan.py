@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import combinations, product
 from typing import NamedTuple
 
-Seating = tuple[int, ...]
+EntrantSeats = tuple[int, ...]
 """For each seat, the number of the entrant that sits there."""
 
 
@@ -18,10 +18,10 @@ class Fixture(NamedTuple):
 
     number: int
     seed: int
-    seating: Seating
+    seating: EntrantSeats
 
 
-def seatings(entrants: int, seats: int) -> list[Seating]:
+def seatings(entrants: int, seats: int) -> list[EntrantSeats]:
     """Return the seatings of one block, in a fixed order.
 
     With enough bots for all seats: every choice of as many, in every rotation. With fewer: every

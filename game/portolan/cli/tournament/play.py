@@ -22,7 +22,7 @@ from portolan.registry import find_game, package_folder
 
 PACKAGE = Path(__file__).resolve().parents[2]
 
-Record = dict[str, Any]
+FixtureRecord = dict[str, Any]
 """A finished match as JSON data:
 
 `number`, `seed`, `seating` of its fixture; `first`, the seat that began; `turns`, how many there
@@ -75,7 +75,7 @@ def program_digest(game: str, entrants: tuple[Entrant, ...]) -> str:
     return digest.hexdigest()[:16]
 
 
-def play_match(settings: TournamentSettings, fixture: Fixture) -> Record:
+def play_match(settings: TournamentSettings, fixture: Fixture) -> FixtureRecord:
     """Play one match to its end.
 
     Raises TournamentError when a bot fails, or when this program differs from the one that started

@@ -16,7 +16,7 @@ from portolan.cli.tournament.errors import TournamentError
 from portolan.cli.tournament.figures import count
 from portolan.cli.tournament.local import play_here
 from portolan.cli.tournament.plan import Fixture, fixtures
-from portolan.cli.tournament.play import Record, TournamentSettings, program_digest
+from portolan.cli.tournament.play import FixtureRecord, TournamentSettings, program_digest
 from portolan.cli.tournament.plot import draw
 from portolan.cli.tournament.store import ResultsFolder, locked
 from portolan.core.contract import Choices
@@ -26,7 +26,7 @@ from portolan.core.texts import with_capital
 from portolan.registry import find_game
 
 
-class Request(NamedTuple):
+class RunArguments(NamedTuple):
     """The arguments of the command line; `cluster` is an address, `out` None for the default
     folder.
     """
@@ -43,7 +43,7 @@ class Request(NamedTuple):
     out: Path | None
 
 
-def run(request: Request) -> None:
+def run(request: RunArguments) -> None:
     """Play the remaining matches, then write and show the tables.
 
     Raises PortolanError for anything impossible, KeyboardInterrupt for Ctrl-C; played matches are
@@ -62,7 +62,7 @@ def run(request: Request) -> None:
         _show_results(store, settings, [store.records[fixture.number] for fixture in plan])
 
 
-def _settings(request: Request) -> TournamentSettings:
+def _settings(request: RunArguments) -> TournamentSettings:
     seats, options = find_game(request.game).check_choices(request.players, request.options)
     usual = Budget() if request.budget is None else read_budget(request.budget)
     entrants = read_entrants(request.bots, request.game, usual)
@@ -94,7 +94,7 @@ def _play(
     settings: TournamentSettings,
     plan: Sequence[Fixture],
     missing: Sequence[Fixture],
-    request: Request,
+    request: RunArguments,
 ) -> None:
     from rich.console import Console  # noqa: PLC0415 - an extra
     from rich.progress import (  # noqa: PLC0415
@@ -132,15 +132,15 @@ def _play(
 
 
 def _matches(
-    settings: TournamentSettings, missing: Sequence[Fixture], request: Request
-) -> Generator[Record]:
+    settings: TournamentSettings, missing: Sequence[Fixture], request: RunArguments
+) -> Generator[FixtureRecord]:
     if request.cluster is None:
         return play_here(settings, missing, request.workers)
     return play_there(settings, missing, request.cluster)
 
 
 def _show_results(
-    store: ResultsFolder, settings: TournamentSettings, records: Sequence[Record]
+    store: ResultsFolder, settings: TournamentSettings, records: Sequence[FixtureRecord]
 ) -> None:
     from rich.console import Console  # noqa: PLC0415 - an extra
 

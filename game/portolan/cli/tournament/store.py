@@ -15,7 +15,7 @@ from typing import Any, cast
 from filelock import FileLock, Timeout
 
 from portolan.cli.tournament.errors import TournamentError
-from portolan.cli.tournament.play import Record, TournamentSettings
+from portolan.cli.tournament.play import FixtureRecord, TournamentSettings
 
 LOCK = "lock"
 FORMAT = "portolan-tournament"
@@ -62,7 +62,7 @@ class ResultsFolder:
         written.
         """
         self.folder = folder
-        self.records: dict[int, Record] = {}
+        self.records: dict[int, FixtureRecord] = {}
         self._matches = folder / "matches.jsonl"
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -71,7 +71,7 @@ class ResultsFolder:
         except OSError as error:
             raise _unwritable(folder, error) from error
 
-    def add(self, record: Record) -> None:
+    def add(self, record: FixtureRecord) -> None:
         """Store a match; it is on disk when this returns. Raises TournamentError if that fails."""
         line = json.dumps(record, separators=(",", ":")).encode() + b"\n"
         try:
@@ -128,7 +128,7 @@ class ResultsFolder:
                 file.truncate(whole)
         for count, line in enumerate(data[:whole].splitlines(), start=1):
             try:
-                record = cast("Record", json.loads(line))
+                record = cast("FixtureRecord", json.loads(line))
                 self.records.setdefault(record["number"], record)
             except (ValueError, KeyError, TypeError) as error:
                 raise TournamentError(

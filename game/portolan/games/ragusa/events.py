@@ -9,14 +9,14 @@ from typing import TypeAlias
 
 from portolan.core.contract import SeatEvent, TableEvent
 
-Cards: TypeAlias = "list[str] | str"
+CardIds: TypeAlias = "list[str] | str"
 """Ids of cards, or HIDDEN."""
 
 
-class CardsDealt(SeatEvent, secret="cards", reveals=True): cards: Cards
+class CardsDealt(SeatEvent, secret="cards", reveals=True): cards: CardIds
 class CardsShuffledBack(TableEvent, reveals=True): ...
 class FirstPlayerDrawn(SeatEvent, reveals=True): ...
-class CardsDrawn(SeatEvent, secret="cards", reveals=True): cards: Cards
+class CardsDrawn(SeatEvent, secret="cards", reveals=True): cards: CardIds
 class CardKept(SeatEvent, secret="card", decides=True): card: str
 class CardDrawn(SeatEvent, secret="card", reveals=True): card: str
 class CardPutUnder(SeatEvent, secret="card"): card: str

@@ -17,7 +17,7 @@ from portolan.core.contract import Event
 from portolan.core.evaluation import Depth, Reason, Weights, chances
 from portolan.games.ransackit.ai.features import FEATURES, features, share_left
 from portolan.games.ransackit.ai.market import deal
-from portolan.games.ransackit.ai.position_cache import Known, Thought
+from portolan.games.ransackit.ai.position_cache import Known, ValuedActions
 from portolan.games.ransackit.ai.reasons import founding, later, now
 from portolan.games.ransackit.ai.rollout_policy import scores
 from portolan.games.ransackit.rules.ending import result, sources
@@ -77,7 +77,7 @@ class RansackitEvaluator:
         """Use the weights of `data`."""
         self._weights = Weights(data, FEATURES)
         self._known = Known()
-        self._last = Thought((), (), END)
+        self._last = ValuedActions((), (), END)
 
     def sample(self, position: Position) -> list[tuple[int, str, float, int, list[float]]]:
         """Return training data by seat: its kind, share left, points, features."""
@@ -162,7 +162,7 @@ class RansackitEvaluator:
         worth = self._worth(position, actions)
         return actions[worth.index(max(worth))]
 
-    def _thought(self, position: Position) -> Thought:
+    def _thought(self, position: Position) -> ValuedActions:
         """Return the policy's values of a position, cached for further calls."""
         self._last = self._known.thought(position)
         return self._last

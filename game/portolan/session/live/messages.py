@@ -96,9 +96,9 @@ def _match(reader: Reader) -> bytes:
     return json.dumps(reader.value, ensure_ascii=False).encode()
 
 
-Fields = Mapping[str, Callable[[Reader], Any]]
-_TABLE: Final[Fields] = {"table": _name}
-FROM_FOLLOWER: Final[Mapping[str, Fields]] = {
+FieldReaders = Mapping[str, Callable[[Reader], Any]]
+_TABLE: Final[FieldReaders] = {"table": _name}
+FROM_FOLLOWER: Final[Mapping[str, FieldReaders]] = {
     "hello": {"version": _number, "device": _name},
     "sit": {**_TABLE, "seats": _seats},
     "act": {**_TABLE, "count": _count, "text": _action},
@@ -111,7 +111,7 @@ FROM_FOLLOWER: Final[Mapping[str, Fields]] = {
 """Introduces a device; asks for seats; adds an action to a list of `count`; asks for what it has
 missed after a list; offers what it has beyond the leader's list; asks for an undo; answers one, or
 withdraws its own; whether its page is hidden."""
-FROM_LEADER: Final[Mapping[str, Fields]] = {
+FROM_LEADER: Final[Mapping[str, FieldReaders]] = {
     "table": {**_TABLE, "version": _number, "match": _match},
     "acts": {**_TABLE, "count": _count, "texts": _actions, "hash": _name},
     "seats": {**_TABLE, "states": _states},
@@ -137,7 +137,9 @@ def write_message(kind: str, **fields: object) -> str:
     return json.dumps({"do": kind, **fields}, ensure_ascii=False, separators=(",", ":"))
 
 
-def read_message(text: str, known: Mapping[str, Fields], larger: Collection[str] = ()) -> Message:
+def read_message(
+    text: str, known: Mapping[str, FieldReaders], larger: Collection[str] = ()
+) -> Message:
     """Return a message of one of the known kinds; raise LiveError with the reason.
 
     Only those of a kind in `larger` may have more than LONGEST letters. A message of another

@@ -9,7 +9,8 @@ from typing import Final
 
 import pygame
 
-Point = tuple[float, float]
+from portolan.ui.render.hit_targets import Point
+
 LEVELS: Final = (1.0, 1.25, 1.6, 2.0, 2.5, 3.2)
 """Zoom levels of the board at rest; pictures are cached for each."""
 GLIDE: Final = 0.2

@@ -27,7 +27,7 @@ from portolan.ui.screens.router import open_route
 LONGEST = 60
 """Limit on a quoted address, in characters."""
 
-OfMatch = PlayRoute | ResultRoute | ReviewRoute | ReplayRoute | LogRoute | ShareRoute | LiveRoute
+MatchRoute = PlayRoute | ResultRoute | ReviewRoute | ReplayRoute | LogRoute | ShareRoute | LiveRoute
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class ScreenStack:
             case _:
                 self.go(route)
 
-    async def _follow_match(self, address: str, route: OfMatch) -> None:
+    async def _follow_match(self, address: str, route: MatchRoute) -> None:
         """Go to a screen of a match; to its table if it is not over, or is to be continued."""
         active = self._app.match
         try:

@@ -32,7 +32,7 @@ FAINT = 95
 Paint: TypeAlias = Callable[[pygame.Surface, float], None]
 Pictures: TypeAlias = dict[str, pygame.Surface]
 """Pictures by the `repr` of their keys, as stored between starts."""
-Step: TypeAlias = Callable[[pygame.Surface], object]
+DrawingStep: TypeAlias = Callable[[pygame.Surface], object]
 T = TypeVar("T")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\b")
 
@@ -152,7 +152,7 @@ class Art:
         return found
 
     def grown(
-        self, name: str, key: object, size: tuple[int, int], steps: Sequence[Step]
+        self, name: str, key: object, size: tuple[int, int], steps: Sequence[DrawingStep]
     ) -> pygame.Surface:
         """Return an opaque picture that is drawn in steps, over several turns if necessary.
 
@@ -166,7 +166,7 @@ class Art:
             found.done += 1
         return found.picture
 
-    def _paint(self, step: Step, picture: pygame.Surface) -> None:
+    def _paint(self, step: DrawingStep, picture: pygame.Surface) -> None:
         """Do a step completely or not at all: repeating a half-done one would change the result."""
         before = None if self._until == math.inf else picture.copy()
         try:

@@ -28,7 +28,7 @@ class HitMap:
 
 
 @dataclass(frozen=True)
-class Choices:
+class ShownChoices:
     """What can be chosen in a picture: the screen, and the actions.
 
     `lit` are the keys of highlighted targets: in focus, pointed at, pressed, shown.
@@ -44,7 +44,7 @@ class Choices:
         return tuple(key if key in keys else None for key in self.lit)
 
 
-NOTHING = Choices(None, frozenset(), ())
+NOTHING = ShownChoices(None, frozenset(), ())
 """The choices of a part without targets."""
 
 
@@ -57,12 +57,12 @@ class CachedLayer:
 
     area: pygame.Rect
     content: object
-    choices: Choices
+    choices: ShownChoices
     marks: HitMap
     place: pygame.Rect
     picture: pygame.Surface | None
 
-    def shows(self, area: pygame.Rect, content: object, choices: Choices) -> bool:
+    def shows(self, area: pygame.Rect, content: object, choices: ShownChoices) -> bool:
         """Return whether drawing it now would give the same pixels.
 
         A part without targets does not depend on actions.

@@ -16,7 +16,7 @@ import pygame
 from portolan.core.i18n import language
 from portolan.platform import Canvas
 from portolan.ui.render.art import Art
-from portolan.ui.render.cached_layer import CachedLayer, Choices, HitMap
+from portolan.ui.render.cached_layer import CachedLayer, HitMap, ShownChoices
 from portolan.ui.render.hit_targets import (
     AS_WRITTEN,
     Anchor,
@@ -306,7 +306,7 @@ class Ui:
         name: str,
         area: pygame.Rect,
         content: object,
-        choices: Choices,
+        choices: ShownChoices,
         draw: Callable[[], object],
         *,
         within: bool = False,

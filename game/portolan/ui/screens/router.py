@@ -16,16 +16,16 @@ from portolan.ui.navigation.routes import Route
 from portolan.ui.navigation.screen import Screen
 from portolan.ui.screens.home.home import HomePage
 
-Made = Screen | Awaitable[Screen | None]
+ScreenOrTask = Screen | Awaitable[Screen | None]
 """A screen, or a task that returns one; None if there is nothing to show."""
-OfGame = (
+GameRoute = (
     routes.NewMatchRoute
     | routes.LessonRoute
     | routes.RulesRoute
     | routes.PuzzlesRoute
     | routes.PuzzleRoute
 )
-OfMatch = Callable[[AppContext, Session, Any], Screen]
+MatchScreenFactory = Callable[[AppContext, Session, Any], Screen]
 
 
 def _new(app: AppContext, route: routes.NewMatchRoute) -> Screen:
@@ -154,21 +154,21 @@ def _puzzle(app: AppContext, route: routes.PuzzleRoute) -> Awaitable[Screen | No
     return open_puzzle(app, route.game, route.puzzle)
 
 
-def _of_match(make: OfMatch) -> Callable[[AppContext, Any], Made]:
+def _of_match(make: MatchScreenFactory) -> Callable[[AppContext, Any], ScreenOrTask]:
     """Return a factory that first finds the match of a route, in storage if necessary."""
 
     async def fetch(app: AppContext, route: Any) -> Screen | None:
         session = await app.match.look_at(route.key)
         return make(app, session, route) if session else None
 
-    def door(app: AppContext, route: Any) -> Made:
+    def door(app: AppContext, route: Any) -> ScreenOrTask:
         session = app.match.find(route.key)
         return make(app, session, route) if session else fetch(app, route)
 
     return door
 
 
-_DOORS: Final[dict[type, Callable[[AppContext, Any], Made]]] = {
+_DOORS: Final[dict[type, Callable[[AppContext, Any], ScreenOrTask]]] = {
     routes.HomeRoute: lambda app, _: HomePage(app),
     routes.NewMatchRoute: _new,
     routes.LessonRoute: _learn,
@@ -194,13 +194,13 @@ _DOORS: Final[dict[type, Callable[[AppContext, Any], Made]]] = {
 }
 
 
-def open_route(app: AppContext, route: Route) -> Made:
+def open_route(app: AppContext, route: Route) -> ScreenOrTask:
     """Return the screen of a route, or a task that returns it.
 
     The task returns None if there is nothing to show; `trouble` is then the reason. If the game of
     a route is not loaded yet, the screen waits for it and then continues.
     """
-    if isinstance(route, OfGame) and not app.host.has(route.game):
+    if isinstance(route, GameRoute) and not app.host.has(route.game):
         from portolan.ui.screens.interstitial.fetch import FetchPage
 
         return FetchPage(app, route.game, partial(app.navigator.go, route))

@@ -8,7 +8,7 @@ import pygame
 
 from portolan.core.contract import Decision, Position, Viewer
 from portolan.core.time_slicing import Slices
-from portolan.session.history import Counts, History
+from portolan.session.history import History, TurnCounts
 from portolan.session.session import Session
 from portolan.ui.animation.flight import Tempo
 from portolan.ui.game_ui.scene import AnyScene, Scene
@@ -328,7 +328,7 @@ class ReplayTable(TableScreen):
         self.app.navigator.go_on()
 
     @property
-    def _counts(self) -> Counts:
+    def _counts(self) -> TurnCounts:
         """The counts of each seat at every turn; empty until all are known."""
         return self._counting.value if self._counting and self._counting.done else ()
 

@@ -28,7 +28,7 @@ from portolan.ui.game_ui.variants import VARIANTS
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.routes import LogRoute, RulesRoute
 from portolan.ui.render.a11y_tree import Section
-from portolan.ui.render.cached_layer import Choices
+from portolan.ui.render.cached_layer import ShownChoices
 from portolan.ui.render.hit_targets import Box, HitTarget, Label, Point
 from portolan.ui.render.ui import Ui
 from portolan.ui.table.log_text import Entry, log_text_of
@@ -321,10 +321,12 @@ class TableView:
 
         ui.part(name, area, content, self._choices(ui, scene), on_stones)
 
-    def _choices(self, ui: Ui, scene: AnyScene) -> Choices:
+    def _choices(self, ui: Ui, scene: AnyScene) -> ShownChoices:
         """Return the choices in a part, with its highlighted targets."""
         shown = f"action:{scene.shown}" if scene.shown else None
-        return Choices(self._screen, scene.legal.keys(), (ui.focus, ui.pointed, ui.pressed, shown))
+        return ShownChoices(
+            self._screen, scene.legal.keys(), (ui.focus, ui.pointed, ui.pressed, shown)
+        )
 
     def _draw_panel(self, ui: Ui, name: str, rect: pygame.Rect, scene: AnyScene) -> None:
         if name == LOG:

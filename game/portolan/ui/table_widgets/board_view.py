@@ -8,8 +8,8 @@ from functools import cached_property
 
 import pygame
 
-from portolan.ui.animation.camera import LEVELS, Camera, Point, nearest_distances
-from portolan.ui.render.hit_targets import NO_LABEL, Anchor, CircleShape, HitTarget
+from portolan.ui.animation.camera import LEVELS, Camera, nearest_distances
+from portolan.ui.render.hit_targets import NO_LABEL, Anchor, CircleShape, HitTarget, Point
 from portolan.ui.render.theme import TOUCH
 from portolan.ui.render.ui import PLAIN, Ui
 

@@ -28,7 +28,7 @@ LOG_HEIGHTS = (22.0, 58.0, 130.0, 400.0)
 LEAST_LOG = 130.0
 """Minimum width of a log beside another panel."""
 LEAST_LANE = 352.0
-Row = tuple[str, ...]
+PanelRow = tuple[str, ...]
 
 
 @dataclass
@@ -49,7 +49,13 @@ class _Lane:
     """
 
     def __init__(
-        self, ui: Ui, table: GameUi, scene: AnyScene, rows: Sequence[Row], width: int, start: int
+        self,
+        ui: Ui,
+        table: GameUi,
+        scene: AnyScene,
+        rows: Sequence[PanelRow],
+        width: int,
+        start: int,
     ) -> None:
         self.ui, self.table, self.scene = ui, table, scene
         self.rows, self.width = rows, width
@@ -57,7 +63,7 @@ class _Lane:
         self.heights = [[ui.u(h) for h in self._heights(row)] for row in rows]
         self.levels = [min(start, len(heights) - 1) for heights in self.heights]
 
-    def _heights(self, row: Row) -> list[float]:
+    def _heights(self, row: PanelRow) -> list[float]:
         each: list[Sequence[float]] = []
         for name, wide in zip(row, self._widths(row), strict=True):
             panels = self.table.panels
@@ -68,7 +74,7 @@ class _Lane:
         steps = min(map(len, each))
         return [max(heights[step] for heights in each) for step in range(steps)]
 
-    def _widths(self, row: Row) -> list[int]:
+    def _widths(self, row: PanelRow) -> list[int]:
         panels = self.table.panels
         if len(row) == 1 or panels is None:
             return [self.width]
@@ -115,8 +121,8 @@ def _names(table: GameUi) -> list[str]:
 def _arrangements(ui: Ui, table: GameUi, scene: AnyScene, width: int) -> list[_Lane]:
     """Return the possible columns of all panels, the most spacious first."""
     names = _names(table)
-    apart: list[Row] = [(name,) for name in names]
-    shared: list[Row] = [*apart[:-2], (*names[-2:],)]
+    apart: list[PanelRow] = [(name,) for name in names]
+    shared: list[PanelRow] = [*apart[:-2], (*names[-2:],)]
     ways = ((apart, 1), (shared, 0), (apart, 0))
     return [_Lane(ui, table, scene, rows, width, start) for rows, start in ways]
 

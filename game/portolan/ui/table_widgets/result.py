@@ -22,7 +22,7 @@ from portolan.ui.widgets.background import rule
 from portolan.ui.widgets.seat_names import draw_called, initials
 
 
-class Kind(Enum):
+class RowKind(Enum):
     """Kind of a row of the result."""
 
     SOURCE, TOTAL, TIE = range(3)
@@ -31,7 +31,7 @@ class Kind(Enum):
 class ResultRow(NamedTuple):
     """A row of the result, with its value for each seat."""
 
-    kind: Kind
+    kind: RowKind
     label: str
     values: Sequence[str]
 
@@ -98,22 +98,22 @@ class Scores:
             for i, (_, values) in enumerate(known)
         ]
         rows = [
-            ResultRow(Kind.SOURCE, label, [*map(str, values)])
+            ResultRow(RowKind.SOURCE, label, [*map(str, values)])
             for (label, _), values in zip(known, points, strict=True)
         ]
         if self._standings:
-            rows[-1] = rows[-1]._replace(kind=Kind.TOTAL)
+            rows[-1] = rows[-1]._replace(kind=RowKind.TOTAL)
             return rows
         sums = [str(sum(column)) for column in zip(*points, strict=True)]
         if len(rows) == 1:  # the same as the total
-            rows = [ResultRow(Kind.TOTAL, rows[0].label, sums)]
+            rows = [ResultRow(RowKind.TOTAL, rows[0].label, sums)]
         else:
-            rows.append(ResultRow(Kind.TOTAL, self.words("end.total"), sums))
+            rows.append(ResultRow(RowKind.TOTAL, self.words("end.total"), sums))
         ending = self.table.ending
         if ending and (title := ending.tie_title()):
             done = beat >= self.beats
             ties = [ending.tie_break(result) if done else "" for result in self.results]
-            rows.append(ResultRow(Kind.TIE, title, ties))
+            rows.append(ResultRow(RowKind.TIE, title, ties))
         return rows
 
     def secrets(self) -> tuple[str, list[list[Secret]]] | None:
@@ -133,7 +133,7 @@ class Scores:
         """Return all rows for screen readers, secrets before the total."""
         rows: list[tuple[str, Sequence[str]]] = []
         for row in self.rows():
-            if row.kind is Kind.TOTAL and (kept := self.secrets()):
+            if row.kind is RowKind.TOTAL and (kept := self.secrets()):
                 rows.append((kept[0], [", ".join(s.name for s in seat) for seat in kept[1]]))
             rows.append((row.label, row.values))
         return rows
@@ -185,18 +185,18 @@ class Scores:
             draw_called(ui, called, result.seat, ui.inset(head, 2, 0), style)
         y = inner.top + step * 1.95
         label_box = ui.inset(pygame.Rect(inner.left, 0, first, round(step)), 4, 0)
-        small = [(row.label, label_box) for row in rows if row.kind is Kind.SOURCE]
+        small = [(row.label, label_box) for row in rows if row.kind is RowKind.SOURCE]
         plain = ui.letters.in_one_size(small, TextStyle(14, lines=3))
         for kind, label, values in rows:
-            total = kind is Kind.TOTAL
+            total = kind is RowKind.TOTAL
             if total:
                 if kept:
                     self._draw_secrets(ui, inner, columns, y, step, *kept)
                     y += step
                 rule(ui, round(y), inner.left, inner.right)
             box = pygame.Rect(inner.left, round(y), first, round(step))
-            colour = FADED if kind is Kind.TIE else INK
-            style = plain if kind is Kind.SOURCE else TextStyle(16 if total else 14, lines=3)
+            colour = FADED if kind is RowKind.TIE else INK
+            style = plain if kind is RowKind.SOURCE else TextStyle(16 if total else 14, lines=3)
             ui.text(label, ui.inset(box, 4, 0), style._replace(colour=colour))
             for value, place in zip(values, columns, strict=True):
                 cell = pygame.Rect(place.left, round(y), width, round(step))

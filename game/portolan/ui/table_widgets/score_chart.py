@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from portolan.core.i18n import Catalogue
-from portolan.session.history import Counts
+from portolan.session.history import TurnCounts
 from portolan.ui.render.a11y_tree import Section
 from portolan.ui.render.hit_targets import Point
 from portolan.ui.render.theme import CREAM, Rgb
@@ -18,7 +18,7 @@ MOST_ROWS = 16
 
 
 def in_words(
-    words: Catalogue, title: str, turns: Sequence[int], counts: Counts, names: Sequence[str]
+    words: Catalogue, title: str, turns: Sequence[int], counts: TurnCounts, names: Sequence[str]
 ) -> Section:
     """Return a chart as a table: the count of each seat by number of actions."""
     last = len(turns) - 1

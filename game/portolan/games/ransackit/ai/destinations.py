@@ -42,7 +42,7 @@ from portolan.games.ransackit.rules.settlements import (
 from portolan.games.ransackit.rules.units import kind_of, may_get_unit
 from portolan.games.ransackit.state.position import BODY, PLACE, RUIN, Position
 
-Field = dict[int, float]
+HexPoints = dict[int, float]
 """Points by hex."""
 
 _STEP: Final = 0.8
@@ -94,7 +94,7 @@ def _size_beside(position: Position, seat: int, place: int) -> int:
     return max((size[near] for near in NEAR[place] if lord[near] == seat + 1), default=1)
 
 
-def jobs(position: Position, seat: int) -> Field:
+def jobs(position: Position, seat: int) -> HexPoints:
     """Return the value of what a worker could build, by the hex where it must be.
 
     A worker on its way arrives in a later turn, when a card can be earned again.
@@ -145,12 +145,12 @@ def force_at(position: Position, place: int) -> float:
     return CENTRE_DICE[position.size[place]]
 
 
-def targets(position: Position, seat: int) -> Field:
+def targets(position: Position, seat: int) -> HexPoints:
     """Return the value of attacks by target hex, for soldiers on their way.
 
     They arrive in a later turn, when a card can be earned again.
     """
-    found: Field = {}
+    found: HexPoints = {}
     for other, player in enumerate(position.players):
         if other == seat:
             continue
@@ -178,7 +178,7 @@ def danger(position: Position, seat: int, place: int) -> float:
 # --- fields ----------------------------------------------------------------------------------
 
 
-def field_of(position: Position, seat: int, kind: int) -> Field:
+def field_of(position: Position, seat: int, kind: int) -> HexPoints:
     """Return the value of each hex for a unit of a kind."""
     if kind == WORKER:
         return worker_field(position, seat)
@@ -210,7 +210,7 @@ class _Asked:
         return isinstance(other, _Asked) and self.alike == other.alike
 
 
-def worker_field(position: Position, seat: int) -> Field:
+def worker_field(position: Position, seat: int) -> HexPoints:
     """Return the value of each hex for a worker."""
     player = position.players[seat]
     alike = (
@@ -225,7 +225,7 @@ def worker_field(position: Position, seat: int) -> Field:
 
 
 @lru_cache(maxsize=256)
-def _workers(asked: _Asked) -> Field:
+def _workers(asked: _Asked) -> HexPoints:
     position, seat = asked.position, asked.seat
     goals = jobs(position, seat)
     if UNKNOWN in position.kind:
@@ -237,13 +237,13 @@ def _workers(asked: _Asked) -> Field:
     return _spread(position, seat, goals, ends=frozenset())
 
 
-def soldier_field(position: Position, seat: int, kind: int) -> Field:
+def soldier_field(position: Position, seat: int, kind: int) -> HexPoints:
     """Return the value of each hex for a fighting unit; hexes with enemies are goals."""
     return _soldiers(_Asked(position, seat, _foes(position, seat), flies=kind == DRAGON))
 
 
 @lru_cache(maxsize=256)
-def _soldiers(asked: _Asked) -> Field:
+def _soldiers(asked: _Asked) -> HexPoints:
     goals = targets(asked.position, asked.seat)
     return _spread(asked.position, asked.seat, goals, ends=frozenset(goals), flies=asked.flies)
 
@@ -258,8 +258,8 @@ def _foes(position: Position, seat: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _spread(
-    position: Position, seat: int, goals: Field, ends: frozenset[int], *, flies: bool = False
-) -> Field:
+    position: Position, seat: int, goals: HexPoints, ends: frozenset[int], *, flies: bool = False
+) -> HexPoints:
     ground = _Ground(
         seat + 1, flies, bytes(position.kind), bytes(position.lord), bytes(position.centre),
         bytes(position.size), bytes(position.quay), bytes(position.yards),
@@ -304,7 +304,7 @@ def _steps(ground: _Ground) -> tuple[tuple[tuple[int, float], ...], ...]:
 
 
 @lru_cache(maxsize=1024)
-def _ways(goals: tuple[tuple[int, float], ...], ends: frozenset[int], ground: _Ground) -> Field:
+def _ways(goals: tuple[tuple[int, float], ...], ends: frozenset[int], ground: _Ground) -> HexPoints:
     """Propagate values backwards from the goals, the highest first; not beyond an `end`."""
     steps = _steps(ground)
     waiting = [(-worth, place) for place, worth in goals]
@@ -312,7 +312,7 @@ def _ways(goals: tuple[tuple[int, float], ...], ends: frozenset[int], ground: _G
     best = [0.0] * len(steps)  # a heap with the highest value first, hence negated
     for worth, place in waiting:
         best[place] = worth
-    found: Field = {}
+    found: HexPoints = {}
     while waiting:
         worth, place = heappop(waiting)
         if place in found:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from portolan.games.ransackit.ai.destinations import Field, field_of
+from portolan.games.ransackit.ai.destinations import HexPoints, field_of
 from portolan.games.ransackit.ai.founding import apart, free_land
 from portolan.games.ransackit.ai.values import income
 from portolan.games.ransackit.ai.war import threat
@@ -61,7 +61,7 @@ def features_of(position: Position, seat: int) -> list[float]:
     rolls = len(position.in_play())
     yields = income(position, seat)
     work = march = 0.0
-    fields: dict[int, Field] = {}
+    fields: dict[int, HexPoints] = {}
     for unit in player.units:
         kind = kind_of(unit)
         if kind not in fields:

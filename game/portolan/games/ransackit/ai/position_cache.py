@@ -19,7 +19,7 @@ _MOST: Final = 1024
 """Number of cached positions; about 4 kB each."""
 
 
-class Thought(NamedTuple):
+class ValuedActions(NamedTuple):
     """Legal actions of a position, their estimated values, and the first of the best."""
 
     actions: tuple[Action, ...]
@@ -56,7 +56,7 @@ class Known:
 
     def __init__(self) -> None:
         self._setting: Setting | None = None
-        self._thoughts: dict[Hashable, Thought] = {}
+        self._thoughts: dict[Hashable, ValuedActions] = {}
         self._facts: dict[Hashable, list[float]] = {}
 
     def _of_match(self, position: Position) -> None:
@@ -66,7 +66,7 @@ class Known:
             self._thoughts.clear()
             self._facts.clear()
 
-    def thought(self, position: Position) -> Thought:
+    def thought(self, position: Position) -> ValuedActions:
         """Return the legal actions with the values of the rollout policy."""
         self._of_match(position)
         key = cache_key(position), tuple(position.players[position.seat].hand)
@@ -76,7 +76,7 @@ class Known:
             return found
         actions = turn.legal_actions(position)
         worth = scores(position, actions) if len(actions) > 1 else [0.0]
-        found = Thought(actions, worth, actions[worth.index(max(worth))])
+        found = ValuedActions(actions, worth, actions[worth.index(max(worth))])
         if len(self._thoughts) >= _MOST:
             self._thoughts.clear()
         self._thoughts[key] = found

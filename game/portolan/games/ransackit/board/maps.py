@@ -43,7 +43,7 @@ POOREST: Final = 0.75
 
 Sides = tuple[tuple[int, ...], ...]
 """The hexes at the sides 1 to 6 of a disaster."""
-Disaster = tuple[tuple[int, ...], int, Sides]
+DisasterArea = tuple[tuple[int, ...], int, Sides]
 """A disaster: its hexes, the first as its name, its kind, and its sides."""
 
 
@@ -63,7 +63,7 @@ class Map(NamedTuple):
     pirate: int | None
     golden: tuple[tuple[int, int], ...]
     ruins: tuple[int, ...]
-    disasters: tuple[Disaster, ...]
+    disasters: tuple[DisasterArea, ...]
 
 
 @cache
@@ -218,7 +218,7 @@ def _read_ruins(reader: Reader, kind: bytearray) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def _read_disasters(reader: Reader, kind: bytearray) -> tuple[Disaster, ...]:
+def _read_disasters(reader: Reader, kind: bytearray) -> tuple[DisasterArea, ...]:
     fields = reader.fields("from", "volcanoes", "floodplain", "whirlpools")
     fields["from"].text()
     found = [read_floodplain(fields["floodplain"], kind)]
@@ -248,7 +248,7 @@ def _check_disasters(found: Map, reader: Reader) -> None:
         reader.demand(not wrong, f"{_name(wrong)}: no {KINDS[kind]} can take this place")
 
 
-def read_floodplain(reader: Reader, kind: bytes | bytearray) -> Disaster:
+def read_floodplain(reader: Reader, kind: bytes | bytearray) -> DisasterArea:
     """Return the three joined hexes of a floodplain and its sides."""
     row = reader.fields("ids", "sides")
     hexes = tuple(_place(item, kind) for item in row["ids"].items(3))

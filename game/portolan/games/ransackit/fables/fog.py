@@ -18,7 +18,7 @@ from portolan.games.ransackit.board.components import (
     YIELDS,
 )
 from portolan.games.ransackit.board.grid import HEXES, NAMES, NEAR, SIZE
-from portolan.games.ransackit.board.maps import Disaster, Map, read_floodplain
+from portolan.games.ransackit.board.maps import DisasterArea, Map, read_floodplain
 from portolan.games.ransackit.events import HarbourFound, HexTurned, RuinRolled
 from portolan.games.ransackit.rules.settlements import put_ruin
 from portolan.games.ransackit.state.position import Position, Rules
@@ -44,7 +44,7 @@ def arrangement(*, floods: bool) -> Map:
     for row in data["start"]:
         kind[HEXES[row["id"]]] = KINDS.index(row["kind"])
         number[HEXES[row["id"]]] = row["number"]
-    disasters: tuple[Disaster, ...] = ()
+    disasters: tuple[DisasterArea, ...] = ()
     if floods:
         row = Reader(data["with_disasters"]["floodplain"], _FILE, BadMaterialError)
         disasters = (read_floodplain(row, kind),)

@@ -35,7 +35,7 @@ from portolan.games.ransackit.rules.battle import (
 from portolan.games.ransackit.rules.building import build, buildings, recruit, recruits, road
 from portolan.games.ransackit.rules.ending import ROUNDS_PLAYED, VOTE, finish, leave, lose_unit
 from portolan.games.ransackit.rules.moving import disbandings, move, swap, unit_actions
-from portolan.games.ransackit.rules.task_kinds import Step, Work
+from portolan.games.ransackit.rules.task_kinds import TaskStep, Work
 from portolan.games.ransackit.rules.thieves import (
     gain_choices,
     move_thief,
@@ -264,7 +264,7 @@ def _first_roll(position: Position, report: Report) -> bool:
     return True
 
 
-STEPS: Final[dict[str, Step]] = {
+STEPS: Final[dict[str, TaskStep]] = {
     "turn": _next_turn,
     "founding": roll_founding,
     "begin": _begin,

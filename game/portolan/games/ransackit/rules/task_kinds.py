@@ -23,5 +23,5 @@ class Work(NamedTuple):
     always: bool = False
 
 
-Step = Callable[[Position, Report], bool]
+TaskStep = Callable[[Position, Report], bool]
 """Proceeds automatically and returns True, or returns False so that the task is asked."""

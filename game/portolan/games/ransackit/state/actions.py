@@ -165,7 +165,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Made(dict[K, V], Generic[K, V]):
+class ActionCache(dict[K, V], Generic[K, V]):
     """Actions by their fields, each made once, on first use."""
 
     def __init__(self, make: Callable[[K], V]) -> None:
@@ -177,12 +177,12 @@ class Made(dict[K, V], Generic[K, V]):
         return made
 
 
-def _at(verb: str) -> Made[int, AtHex]:
-    return Made(lambda place: AtHex(verb, place))
+def _at(verb: str) -> ActionCache[int, AtHex]:
+    return ActionCache(lambda place: AtHex(verb, place))
 
 
-def _unit(verb: str) -> Made[tuple[int, int], OfUnit]:
-    return Made(lambda key: OfUnit(verb, *key))
+def _unit(verb: str) -> ActionCache[tuple[int, int], OfUnit]:
+    return ActionCache(lambda key: OfUnit(verb, *key))
 
 
 # One object each, so that listing actions makes none. Tables of units are by kind and hex.
@@ -198,10 +198,10 @@ TAKE, SELL, BUY, GIVE, ASK = (
 SPY, TO = (tuple(WithSeat(verb, seat) for seat in range(SEATS[-1])) for verb in WITH_SEAT)
 DISBAND, JOIN, ADVANCE, RECRUIT, ARM = map(_unit, OF_UNIT)
 PLAY: Final = tuple(map(Play, range(len(CARD_IDS))))
-ROADS: Final[Made[tuple[int, int], Road]] = Made(lambda key: Road(*key))
-MOVES: Final[Made[tuple[int, int, int], Move]] = Made(lambda key: Move(*key))
-SWAPS: Final[Made[tuple[int, int, int, int], Swap]] = Made(lambda key: Swap(*key))
-ATTACKS: Final[Made[tuple[int, int, int], Attack]] = Made(lambda key: Attack(*key))
+ROADS: Final[ActionCache[tuple[int, int], Road]] = ActionCache(lambda key: Road(*key))
+MOVES: Final[ActionCache[tuple[int, int, int], Move]] = ActionCache(lambda key: Move(*key))
+SWAPS: Final[ActionCache[tuple[int, int, int, int], Swap]] = ActionCache(lambda key: Swap(*key))
+ATTACKS: Final[ActionCache[tuple[int, int, int], Attack]] = ActionCache(lambda key: Attack(*key))
 
 _SHAPES: Final = (
     *((word, "") for word in WORDS),

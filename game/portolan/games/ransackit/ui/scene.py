@@ -82,7 +82,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Choice:
+class Selectable:
     """A choice: an action by its text, or a step towards one.
 
     `where` it is shown: on the BOARD at a `place`, in the TRAY or on the BAR.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from portolan.games.venice.ai.holdings import (
-    Cards,
+    CardCounts,
     Land,
     asked,
     estate,
@@ -57,7 +57,7 @@ class FeatureTable(NamedTuple):
     """
 
     land: Land
-    piles: Cards
+    piles: CardCounts
     market: tuple[int, ...]
     wharf: tuple[int, ...]
     coming: list[list[tuple[int, int]]]

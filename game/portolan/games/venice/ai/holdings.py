@@ -17,7 +17,7 @@ _KEPT: Final = 1 << 13
 
 Tiles = tuple[int, ...]
 """By business, a set of buildings."""
-Cards = tuple[int, ...]
+CardCounts = tuple[int, ...]
 """Cards by good."""
 
 
@@ -71,7 +71,7 @@ def estate(box: Components, tiles: Tiles, land: Land) -> Estate:
 
 
 @lru_cache(maxsize=_KEPT)
-def asked(box: Components, tiles: Tiles) -> Cards:
+def asked(box: Components, tiles: Tiles) -> CardCounts:
     """Return how many cards of each good could be used at the tiles open to a seat."""
     found = [0] * len(box.goods)
     for about in box.products:
@@ -101,7 +101,7 @@ class Workshop(NamedTuple):
 
 @lru_cache(maxsize=_KEPT)
 def workshop(
-    box: Components, usable: Tiles, tiles: Tiles, hand: Cards, piles: Cards, land: Land
+    box: Components, usable: Tiles, tiles: Tiles, hand: CardCounts, piles: CardCounts, land: Land
 ) -> Workshop:
     """Return what a seat could produce at all tiles open to it, its own among them."""
     there = list(hand)
@@ -142,7 +142,7 @@ def workshop(
 
 
 @lru_cache(maxsize=_KEPT)
-def sponsor_costs(box: Components, tiles: Tiles, hand: Cards, built: Tiles) -> tuple[int, ...]:
+def sponsor_costs(box: Components, tiles: Tiles, hand: CardCounts, built: Tiles) -> tuple[int, ...]:
     """Return the costs of the kinds of business that a seat has the right to."""
     costs = []
     for number, about in enumerate(box.businesses):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from portolan.games.venice.ai.holdings import Cards, Tiles, asked
+from portolan.games.venice.ai.holdings import CardCounts, Tiles, asked
 from portolan.games.venice.rules.legal_actions import OTHERS_SHIP, OWN_SHIP, WHARF_PRICE
 from portolan.games.venice.rules.scoring import income, statue_cost
 from portolan.games.venice.state.actions import (
@@ -48,7 +48,7 @@ def reply(position: Position, actions: Sequence[Action]) -> Action:
     return rule(position, actions) if rule else LEADS[1]
 
 
-def _wants(position: Position) -> Cards:
+def _wants(position: Position) -> CardCounts:
     """Return how many cards of each good the asked seat can use."""
     tiles = position.players[position.seat].tiles
     usable = position.built if position.setting.guilds else tiles
@@ -56,7 +56,7 @@ def _wants(position: Position) -> Cards:
 
 
 @lru_cache(maxsize=1 << 13)
-def _kept(box: Components, usable: Tiles, tiles: Tiles) -> Cards:
+def _kept(box: Components, usable: Tiles, tiles: Tiles) -> CardCounts:
     """Return the same for given tiles to use, some of them own ones."""
     found = asked(box, usable)
     luxuries = box.products[len(box.goods) - box.raw :]
@@ -66,7 +66,7 @@ def _kept(box: Components, usable: Tiles, tiles: Tiles) -> Cards:
     return tuple([max(n, _KEPT) if good in parts else n for good, n in enumerate(found)])
 
 
-def _worth(position: Position, wanted: Cards, good: int) -> float:
+def _worth(position: Position, wanted: CardCounts, good: int) -> float:
     lacks = wanted[good] > position.players[position.seat].hand[good]
     return position.box.prices[good] + _PART * lacks
 

@@ -11,17 +11,17 @@ from portolan.games.venice.state.actions import STATUE, Lead, Produce, Sponsor, 
 from portolan.games.venice.state.position import Position
 from portolan.ui.game_ui.scene import Scene
 
-Kind: TypeAlias = str
+BuildingKind: TypeAlias = str
 """The id of a business, or `statue`: what is sponsored, or where a good is made."""
-VeniceScene: TypeAlias = Scene[Position, Kind]
-Places: TypeAlias = dict[str, Action]
+VeniceScene: TypeAlias = Scene[Position, BuildingKind]
+ActionsByPlace: TypeAlias = dict[str, Action]
 _CHOICES: Final = {"reserve": reservations, "sponsor": sponsorings, "produce": productions}
 """What a seat can choose, by the action that is led; after the others it always has a choice."""
 
 
-def kinds_offered(scene: VeniceScene) -> dict[Kind, Places]:
+def kinds_offered(scene: VeniceScene) -> dict[BuildingKind, ActionsByPlace]:
     """Return the kinds that have places on the map, each with its actions by text."""
-    found: dict[Kind, Places] = {}
+    found: dict[BuildingKind, ActionsByPlace] = {}
     for text, action in scene.legal.items():
         match action:
             case Sponsor(business, _):
@@ -35,7 +35,7 @@ def kinds_offered(scene: VeniceScene) -> dict[Kind, Places]:
     return found
 
 
-def kind_chosen(scene: VeniceScene) -> Kind | None:
+def kind_chosen(scene: VeniceScene) -> BuildingKind | None:
     """Return the kind whose places are highlighted: the chosen one, or the only one."""
     offered = kinds_offered(scene)
     if scene.selection in offered:
@@ -43,7 +43,7 @@ def kind_chosen(scene: VeniceScene) -> Kind | None:
     return next(iter(offered)) if len(offered) == 1 else None
 
 
-def kinds_open(scene: VeniceScene) -> list[Kind]:
+def kinds_open(scene: VeniceScene) -> list[BuildingKind]:
     """Return the kinds to choose from before a place; empty if there is only one.
 
     Empty for producing too: all possible businesses are highlighted.

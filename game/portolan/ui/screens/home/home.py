@@ -39,7 +39,7 @@ from portolan.ui.screens.home.game_card import (
 )
 from portolan.ui.widgets.background import column, harbour, notice, notice_height
 
-Row = tuple[str, str, Route]
+RouteButton = tuple[str, str, Route]
 CARD, SNUG_CARD, BUTTON, GAP = 72.0, 54.0, 52.0, 10.0
 LOW_GAP, NOTICE, LOW_NOTICE, SIDE, BESIDE = 6.0, 74.0, 44.0, 92.0, 24.0
 SAIL = "table/art/carrack"
@@ -217,7 +217,7 @@ class HomePage(Page):
         a11y_label = Label(words("home.spoken", head=head, told=text))
         ui.main_target("continue", Box(box), self.app.navigator.go_on, a11y_label)
 
-    def _more(self) -> list[Row]:
+    def _more(self) -> list[RouteButton]:
         words = self.app.words
         having = [game.id for game in offered().values() if game.puzzles]
         last = self.app.match.session.match.game.id if self.app.match.session else ""

@@ -18,7 +18,7 @@ from portolan.games.ragusa.ui.board.geometry import (
     grid_in,
 )
 from portolan.games.ragusa.ui.style import ART, short
-from portolan.ui.render.art import Step, standing
+from portolan.ui.render.art import DrawingStep, standing
 from portolan.ui.render.theme import CREAM, GOLD, INK, PAPER, SAND, STONE, Rgb, TextStyle, mix, rgb
 from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.sea_chart import BROWN, ScoreFrame, rhumb_lines, wash
@@ -57,7 +57,7 @@ def ground(ui: Ui, area: pygame.Rect) -> pygame.Surface:
     key = (area.size, own.topleft, seen.size)
     name = "ragusa board" if seen == area else "ragusa board, closer"
 
-    def draws(paint: Callable[..., object], *what: object) -> Step:
+    def draws(paint: Callable[..., object], *what: object) -> DrawingStep:
         """Return a step of the drawing, which changes only that surface."""
 
         def step(surface: pygame.Surface) -> None:

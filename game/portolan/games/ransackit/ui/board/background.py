@@ -33,7 +33,7 @@ from portolan.games.ransackit.ui.board.geometry import (
     seen_of,
     shown_places,
 )
-from portolan.ui.render.art import FINE, Step, smooth
+from portolan.ui.render.art import FINE, DrawingStep, smooth
 from portolan.ui.render.hit_targets import Point
 from portolan.ui.render.theme import CREAM, INK, Rgb, mix, rgb
 from portolan.ui.render.ui import Ui
@@ -87,7 +87,7 @@ def ground(ui: Ui, area: pygame.Rect, kinds: bytes) -> pygame.Surface:
         whole = pygame.Rect(0, 0, *size)
         surface.blit(wash(ui, size, whole, _water, _STAINS), (0, 0))
 
-    def layer(places: Sequence[int], picture: Callable[[int], pygame.Surface]) -> list[Step]:
+    def layer(places: Sequence[int], picture: Callable[[int], pygame.Surface]) -> list[DrawingStep]:
         """Return the steps that draw a picture on each of these hexes."""
 
         def step(part: Sequence[int], surface: pygame.Surface) -> None:
@@ -98,7 +98,7 @@ def ground(ui: Ui, area: pygame.Rect, kinds: bytes) -> pygame.Surface:
 
         return [partial(step, places[i : i + _AT_ONCE]) for i in range(0, len(places), _AT_ONCE)]
 
-    def band(places: Sequence[int], reach: float, colour: Rgb) -> list[Step]:
+    def band(places: Sequence[int], reach: float, colour: Rgb) -> list[DrawingStep]:
         return layer(places, lambda _: _around(ui, wide, reach, colour))
 
     shore = coastal(kinds)

@@ -13,7 +13,13 @@ from portolan.games.ransackit.board.grid import NAMES
 from portolan.games.ransackit.state.actions import Attack, Move, parse
 from portolan.games.ransackit.ui.board.geometry import BoardGeometry
 from portolan.games.ransackit.ui.board.pieces import hexagon, plate
-from portolan.games.ransackit.ui.scene import Choice, Half, RansackScene, hex_chosen, unit_chosen
+from portolan.games.ransackit.ui.scene import (
+    Half,
+    RansackScene,
+    Selectable,
+    hex_chosen,
+    unit_chosen,
+)
 from portolan.games.ransackit.ui.selection.choices import (
     Beyond,
     busy_hexes,
@@ -141,13 +147,13 @@ def _is_held(ui: Ui, key: str) -> bool:
     return key in (ui.focus, ui.pointed, ui.pressed)
 
 
-def _stands_out(ui: Ui, scene: RansackScene, choice: Choice) -> bool:
+def _stands_out(ui: Ui, scene: RansackScene, choice: Selectable) -> bool:
     """Return whether a hex is chosen or pointed at."""
     chosen = bool(choice.text) and choice.text == scene.shown and not scene.batch
     return chosen or _is_held(ui, choice.key)
 
 
-def _offer(ui: Ui, chart: BoardGeometry, scene: RansackScene, choice: Choice) -> None:
+def _offer(ui: Ui, chart: BoardGeometry, scene: RansackScene, choice: Selectable) -> None:
     """Add the target of a hex, with a short text on its effect."""
     place, action, key = choice.on_hex, choice.action, choice.key
     if isinstance(action, Attack):
@@ -183,7 +189,7 @@ def _offer_direct(ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int,
     ui.target(_direct_key(place), _spot(chart, place), attack, a11y_label=label, towards=(text,))
 
 
-def _offer_instead(ui: Ui, chart: BoardGeometry, scene: RansackScene, choice: Choice) -> None:
+def _offer_instead(ui: Ui, chart: BoardGeometry, scene: RansackScene, choice: Selectable) -> None:
     """Add the target of a hex that replaces the current selection."""
     anew, key = replace(scene, steps=()), _instead_key(choice.on_hex)
     towards = Beyond(anew, choice.step) if choice.step else ()

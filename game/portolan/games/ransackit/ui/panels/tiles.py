@@ -44,13 +44,13 @@ from portolan.games.ransackit.ui.scene import (
     ROADS,
     SHIPYARDS,
     TURN,
-    Choice,
     Draft,
     Half,
     Of,
     Onto,
     Open,
     RansackScene,
+    Selectable,
     once,
     trade_open,
 )
@@ -180,14 +180,14 @@ def _dealt(scene: RansackScene, found: Mapping[str, Sequence[Tile]]) -> dict[str
     }
 
 
-def _group(choice: Choice) -> str:
+def _group(choice: Selectable) -> str:
     """Return the row of a choice: resources by action, everything else together."""
     if isinstance(choice.action, WithGood | WithSeat):
         return choice.action.verb
     return "give" if choice.step == Open(PARTNER) else "rest"
 
 
-def _tile(scene: RansackScene, choice: Choice) -> Tile:
+def _tile(scene: RansackScene, choice: Selectable) -> Tile:
     """Return the tile of a choice."""
     if choice.action is None:
         return _step_tile(scene, choice)
@@ -199,7 +199,7 @@ def _tile(scene: RansackScene, choice: Choice) -> Tile:
     )  # fmt: skip
 
 
-def _step_tile(scene: RansackScene, choice: Choice) -> Tile:
+def _step_tile(scene: RansackScene, choice: Selectable) -> Tile:
     """Return the tile of a step: a unit on its hex, or a part of the tray."""
     match choice.step:
         case Of(kind, _):

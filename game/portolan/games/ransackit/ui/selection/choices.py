@@ -35,13 +35,13 @@ from portolan.games.ransackit.ui.scene import (
     TRAY,
     TURN,
     At,
-    Choice,
     Draft,
     Half,
     Of,
     Onto,
     Open,
     RansackScene,
+    Selectable,
     hex_chosen,
     kinds_at,
     once,
@@ -66,7 +66,7 @@ def _listed(legal: Mapping[str, Any]) -> Actions:
 
 
 @once
-def offered(scene: RansackScene) -> Sequence[Choice]:
+def offered(scene: RansackScene) -> Sequence[Selectable]:
     """Return everything that can be chosen now."""
     if scene.decision is None or not scene.legal:
         return []
@@ -75,23 +75,23 @@ def offered(scene: RansackScene) -> Sequence[Choice]:
     return [*(_of_half if in_turn else _of_question)(scene, every)]
 
 
-def _of_half(scene: RansackScene, every: Actions) -> Iterator[Choice]:
+def _of_half(scene: RansackScene, every: Actions) -> Iterator[Selectable]:
     """Yield what can be chosen in a turn, given the selection."""
     match scene.selection:
         case None:
             yield from _of_turn(scene, every)
         case Open("roads" | "shipyards" as what):
             for text, action in _built_from(scene.view, every, what, hex_chosen(scene)):
-                yield Choice(BOARD, text, action, place=_place(action))
+                yield Selectable(BOARD, text, action, place=_place(action))
         case Open("offer") | Draft():
             return
         case Open("trade"):
-            yield from (Choice(TRAY, text, a) for text, a in every if isinstance(a, WithGood))
+            yield from (Selectable(TRAY, text, a) for text, a in every if isinstance(a, WithGood))
             yield from _words(every)
         case Open(what):
-            yield from (Choice(TRAY, text, a) for text, a in every if a.verb in GRAVE)
+            yield from (Selectable(TRAY, text, a) for text, a in every if a.verb in GRAVE)
         case Onto(place):
-            yield from (Choice(TRAY, text, a) for text, a in _goings(scene, every).get(place, ()))
+            yield from (Selectable(TRAY, text, a) for text, a in _goings(scene, every).get(place, ()))
         case Of():
             yield from _of_unit(scene, every)
         case At(place):
@@ -128,12 +128,12 @@ def leading(scene: RansackScene, text: str) -> tuple[Half, ...]:
         steps += (towards[0],)
 
 
-def on_board(scene: RansackScene) -> list[Choice]:
+def on_board(scene: RansackScene) -> list[Selectable]:
     """Return what can be chosen on the map."""
     return [choice for choice in offered(scene) if choice.where == BOARD]
 
 
-def instead(scene: RansackScene) -> list[Choice]:
+def instead(scene: RansackScene) -> list[Selectable]:
     """Return the hexes at which a seat can act instead of its current selection."""
     if not isinstance(scene.selection, At | Of) and not trade_open(scene):
         return []
@@ -163,7 +163,7 @@ def steps_after(scene: RansackScene, steps: Sequence[Half], text: str) -> Sequen
     return ()
 
 
-def in_tray(scene: RansackScene) -> list[Choice]:
+def in_tray(scene: RansackScene) -> list[Selectable]:
     """Return what can be chosen in the tray."""
     return [choice for choice in offered(scene) if choice.where == TRAY]
 
@@ -181,7 +181,7 @@ def _place(action: Action) -> int | None:
     return None
 
 
-def _of_question(scene: RansackScene, every: Actions) -> Iterator[Choice]:
+def _of_question(scene: RansackScene, every: Actions) -> Iterator[Selectable]:
     """Yield the answers to a question; for several at one hex, the step to that hex."""
     by_place: dict[int | None, list[tuple[str, Action]]] = {}
     partners = [(t, a) for t, a in every if isinstance(a, WithSeat) and a.verb == "to"]
@@ -189,23 +189,23 @@ def _of_question(scene: RansackScene, every: Actions) -> Iterator[Choice]:
         if (text, action) not in partners:
             by_place.setdefault(_place(action), []).append((text, action))
     if scene.selection == Open(PARTNER):
-        yield from (Choice(TRAY, text, action) for text, action in partners)
+        yield from (Selectable(TRAY, text, action) for text, action in partners)
         return
     if partners:
-        yield Choice(TRAY, step=Open(PARTNER))
+        yield Selectable(TRAY, step=Open(PARTNER))
     if isinstance(scene.selection, At):
         for text, action in by_place.get(scene.selection.place, ()):
-            yield Choice(TRAY, text, action)
+            yield Selectable(TRAY, text, action)
         return
     for place, found in by_place.items():
         if place is None:
             for text, action in found:
                 is_word = isinstance(action, Word) and action.verb not in _IN_TRAY
-                yield Choice(BAR if is_word else TRAY, text, action)
+                yield Selectable(BAR if is_word else TRAY, text, action)
         elif len(found) == 1:
-            yield Choice(BOARD, *found[0], place=place)
+            yield Selectable(BOARD, *found[0], place=place)
         else:
-            yield Choice(BOARD, step=At(place), place=place)
+            yield Selectable(BOARD, step=At(place), place=place)
 
 
 # --- a turn ------------------------------------------------------------------------------------
@@ -260,67 +260,67 @@ def direct_attacks(scene: RansackScene) -> Mapping[int, str]:
     return {place: texts[0] for place, texts in found.items() if len(texts) == 1}
 
 
-def _words(every: Actions) -> Iterator[Choice]:
+def _words(every: Actions) -> Iterator[Selectable]:
     """Yield the choices shown as buttons of the bar."""
     for text, action in every:
         if isinstance(action, Word) and action.verb not in _IN_TRAY:
-            yield Choice(BAR, text, action)
+            yield Selectable(BAR, text, action)
 
 
-def _of_turn(scene: RansackScene, every: Actions) -> Iterator[Choice]:
+def _of_turn(scene: RansackScene, every: Actions) -> Iterator[Selectable]:
     """Yield the hexes at which something can be done, then choices without a place."""
     places = {place for _, action in every for place in sources(scene.view, action)}
     places.update(recruitable(scene))
     for place in sorted(places):
-        yield Choice(BOARD, step=At(place), place=place)
+        yield Selectable(BOARD, step=At(place), place=place)
     if any(isinstance(action, WithGood) for _, action in every):
-        yield Choice(TRAY, step=Open(TRADE))
+        yield Selectable(TRAY, step=Open(TRADE))
     for text, action in every:
         if isinstance(action, Play):
-            yield Choice(TRAY, text, action)
+            yield Selectable(TRAY, text, action)
         elif action.verb == "offer":
-            yield Choice(TRAY, step=Open(OFFER))
+            yield Selectable(TRAY, step=Open(OFFER))
     if any(verb in scene.legal for verb in GRAVE):
-        yield Choice(TRAY, step=Open(LEAVE))
+        yield Selectable(TRAY, step=Open(LEAVE))
     yield from _words(every)
 
 
 def busy_hexes(scene: RansackScene) -> set[str]:
     """Return the keys of hexes that offer more than disbanding units."""
     found = {choice.key for choice in on_board(scene) if not isinstance(choice.step, At)}
-    found |= {Choice(BOARD, step=At(place)).key for place in recruitable(scene)}
+    found |= {Selectable(BOARD, step=At(place)).key for place in recruitable(scene)}
     for _, action in _listed(scene.legal):
         if not (isinstance(action, OfUnit) and action.verb == "disband"):
             places = {*sources(scene.view, action), _place(action)}
-            found |= {Choice(BOARD, step=At(place)).key for place in places if place is not None}
+            found |= {Selectable(BOARD, step=At(place)).key for place in places if place is not None}
     return found
 
 
-def _of_hex(scene: RansackScene, every: Actions, place: int) -> Iterator[Choice]:
+def _of_hex(scene: RansackScene, every: Actions, place: int) -> Iterator[Selectable]:
     """Yield the choices on a hex: its units first, then buildings and recruits."""
     kinds = kinds_at(scene, place)
     if len(kinds) > 1:
         for kind in kinds:
-            yield Choice(TRAY, step=Of(kind, place))
+            yield Selectable(TRAY, step=Of(kind, place))
     yield from _of_ends(scene, every, ROADS, place)
     for text, action in every:
         match action:
             case AtHex(verb, at) if at == place and verb != "shipyard":
-                yield Choice(TRAY, text, action)
+                yield Selectable(TRAY, text, action)
             case OfUnit("recruit", _, at) if at == place:
-                yield Choice(TRAY, text, action)
+                yield Selectable(TRAY, text, action)
     yield from _of_ends(scene, every, SHIPYARDS, place)
     if len(kinds) == 1:
         yield from _of_unit(scene, every)
 
 
-def _of_ends(scene: RansackScene, every: Actions, what: str, place: int) -> Iterator[Choice]:
+def _of_ends(scene: RansackScene, every: Actions, what: str, place: int) -> Iterator[Selectable]:
     """Yield a road or shipyard from a hex; for several, the step to choose the place."""
     found = _built_from(scene.view, every, what, place)
     if len(found) > 1:
-        yield Choice(TRAY, step=Open(what))
+        yield Selectable(TRAY, step=Open(what))
     elif found:
-        yield Choice(TRAY, *found[0])
+        yield Selectable(TRAY, *found[0])
 
 
 def _built_from(view: Position, every: Actions, what: str, place: int | None) -> Actions:
@@ -352,7 +352,7 @@ def _end(action: Action, unit: Of | None) -> int | None:
     return None
 
 
-def _of_unit(scene: RansackScene, every: Actions) -> Iterator[Choice]:
+def _of_unit(scene: RansackScene, every: Actions) -> Iterator[Selectable]:
     """Yield where the selected unit can go, and disbanding it.
 
     For a hex that costs less by a detour along own roads, a touch on the map takes the detour; the
@@ -362,10 +362,10 @@ def _of_unit(scene: RansackScene, every: Actions) -> Iterator[Choice]:
     around = detours(scene)
     for place, found in _goings(scene, every).items():
         if len(found) == 1:
-            yield Choice(TRAY if place in around else BOARD, *found[0], place=place)
+            yield Selectable(TRAY if place in around else BOARD, *found[0], place=place)
         else:
-            yield Choice(BOARD, step=Onto(place), place=place)
+            yield Selectable(BOARD, step=Onto(place), place=place)
     for text, action in every:
         match action:
             case OfUnit("disband", kind, place) if Of(kind, place) == unit:
-                yield Choice(TRAY, text, action)
+                yield Selectable(TRAY, text, action)

@@ -18,11 +18,11 @@ from portolan.games.ransackit.state.actions import (
     WithGood,
     WithSeat,
 )
-from portolan.games.ransackit.ui.scene import At, Choice, Draft, Of, Onto, Open, RansackScene
+from portolan.games.ransackit.ui.scene import At, Draft, Of, Onto, Open, RansackScene, Selectable
 from portolan.games.ransackit.ui.style import WORDS, amounts_or_nothing, hex_name, name
 
 
-def choice_name(scene: RansackScene, choice: Choice) -> str:
+def choice_name(scene: RansackScene, choice: Selectable) -> str:
     """Return the name of a choice, an action or a step."""
     if choice.action is not None:
         return action_name(scene, choice.action)

@@ -17,7 +17,7 @@ from portolan.games.ransackit.rules.units import kind_of, standing
 from portolan.games.ransackit.state.position import UNKNOWN_CARD
 from portolan.games.ransackit.ui.panels.players import COLUMNS
 from portolan.games.ransackit.ui.panels.strip import when
-from portolan.games.ransackit.ui.scene import BAR, BOARD, Choice, RansackScene
+from portolan.games.ransackit.ui.scene import BAR, BOARD, RansackScene, Selectable
 from portolan.games.ransackit.ui.selection.choices import offered
 from portolan.games.ransackit.ui.selection.labels import choice_name
 from portolan.games.ransackit.ui.style import WORDS, hex_name, name, tokens
@@ -40,7 +40,7 @@ def offers(scene: RansackScene) -> list[Offer]:
     ]
 
 
-def _heading(choice: Choice) -> str:
+def _heading(choice: Selectable) -> str:
     if choice.where == BOARD:
         return "hexes" if choice.step else "places"
     return "answers" if choice.where == BAR else "tray"

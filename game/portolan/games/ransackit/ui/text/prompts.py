@@ -26,10 +26,10 @@ from portolan.games.ransackit.ui.scene import (
     BOARD,
     TRADE,
     At,
-    Choice,
     Draft,
     Open,
     RansackScene,
+    Selectable,
     asked,
     unit_chosen,
 )
@@ -192,7 +192,7 @@ def step(scene: RansackScene) -> tuple[str, str] | None:
             die = fight_forecast.die_name(UNITS[unit.kind].strength)
             text = WORDS("then.unit", steps=left, die=die)
         return with_capital(head), text
-    head = with_capital(choice_name(scene, Choice(BOARD, step=half)))
+    head = with_capital(choice_name(scene, Selectable(BOARD, step=half)))
     return head, _there(scene, half.place) if isinstance(half, At) else WORDS("then.onto")
 
 

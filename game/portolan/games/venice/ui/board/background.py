@@ -26,7 +26,7 @@ from portolan.games.venice.ui.board.geometry import (
 )
 from portolan.games.venice.ui.board.town import ROWS, STAINS, TONES, houses, islands
 from portolan.games.venice.ui.style import WATER, short, shortest
-from portolan.ui.render.art import Step, silhouette
+from portolan.ui.render.art import DrawingStep, silhouette
 from portolan.ui.render.hit_targets import Point
 from portolan.ui.render.theme import CREAM, INK, SAND, STONE, TERRACOTTA, Rgb, TextStyle, mix, rgb
 from portolan.ui.render.ui import Ui
@@ -59,7 +59,7 @@ def ground(ui: Ui, area: pygame.Rect) -> pygame.Surface:
     key = (area.size, area.left - seen.left, area.top - seen.top, seen.size)
     name = "venice board" if seen == area else "venice board, closer"
 
-    def draws(paint: Callable[[Ui, BoardGeometry], object]) -> Step:
+    def draws(paint: Callable[[Ui, BoardGeometry], object]) -> DrawingStep:
         """Return a step of the drawing, which changes only that surface."""
 
         def step(surface: pygame.Surface) -> None:

@@ -44,7 +44,7 @@ FEWEST: Final = {"ragusa": 2, "venice": 3, "ransackit": 2}
 CONFIRM: Final = "Confirm"
 COMPOSED: Final = ("Give 1 more", "Ask for 1 more", "Offer", "Back")
 """Beginnings of the names of the buttons by which a trade is composed."""
-GIVING_UP: Final = ("esign", "uit", "vote")
+GIVING_UP: Final = ("esign", "Quit", "Leave the match", "vote", "Vote")
 """Parts of the names of actions that give up."""
 PRESSED: Final = ("push button", "radio button", "check box", "link", "button")
 
@@ -163,7 +163,8 @@ class ScreenReader:
             if found := probe():
                 return found
             time.sleep(0.1)
-        raise SystemExit(f"waited in vain for {what}; there is: {[*self.buttons()]}")
+        there = {name: [*each] for name, each in self.sections().items()}
+        raise SystemExit(f"waited in vain for {what}; there is: {there}")
 
     def heading(self) -> str:
         """Return what the screen is called."""

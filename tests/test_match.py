@@ -284,7 +284,7 @@ def test_a_missing_field_is_named(name: str) -> None:
 def test_an_unknown_field_is_named() -> None:
     """An extra field is refused, even with a right checksum."""
     with pytest.raises(BadSaveError, match="remark"):
-        load(resigned(begun().save(), remark="hello"))
+        load(resigned(begun().save(), comment="hello"))
 
 
 def test_a_save_of_a_later_version_says_so() -> None:

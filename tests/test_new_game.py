@@ -103,12 +103,12 @@ def test_its_own_tests_pass(site: Path) -> None:
 
 def test_publicly_reported_dice_break_a_promise(tmp_path: Path) -> None:
     """As the page says of an event without its secret field."""
-    folder = lay_out_example(tmp_path / "told")
+    folder = lay_out_example(tmp_path / "public")
     add_metadata(folder, PACKAGE, GAME)
     events = folder / PACKAGE / "events.py"
-    told = events.read_text("utf-8").replace('secret="dice", ', "")
-    assert told != events.read_text("utf-8")
-    events.write_text(told, "utf-8")
+    changed = events.read_text("utf-8").replace('secret="dice", ', "")
+    assert changed != events.read_text("utf-8")
+    events.write_text(changed, "utf-8")
     checked = run_module(folder, "portolan", "check", GAME, "--games", "10")
     assert checked.returncode == 1
     assert re.search(r"seat \d sees rolled\.dice of seat \d", checked.stdout)
@@ -125,10 +125,13 @@ def test_the_commands_of_the_page_work(site: Path, command: str) -> None:
 def test_the_terminal_plays_it_in_both_languages(site: Path) -> None:
     """With bots of several levels, in its own words."""
     bots = ["--seats", "3", "--bots", "0=random,1=merchant,2=rector:playouts=4", "--seed", "3"]
-    for language, told in (("en", ("loses a die", "(Dice left ")), ("fr", ("perd un dé", "(Dés"))):
+    for language, phrases in (
+        ("en", ("loses a die", "(Dice left ")),
+        ("fr", ("perd un dé", "(Dés")),
+    ):
         played = run_module(site, "portolan", "play", GAME, *bots, "--language", language)
         assert played.returncode == 0, played.stderr
-        assert all(part in played.stdout for part in told), played.stdout
+        assert all(part in played.stdout for part in phrases), played.stdout
 
 
 @pytest.mark.usefixtures("_installed")

@@ -43,7 +43,7 @@ class Table:
         self.decide = decide
         self.reader = people[0] if len(people) == 1 else None
         self.written: list[str] = []
-        self.heard: defaultdict[int | None, list[str]] = defaultdict(list)
+        self.lines_by_reader: defaultdict[int | None, list[str]] = defaultdict(list)
         players = dict.fromkeys(bots, Entrant("random", "random", Budget()))
         self.terminal = Terminal(match, players, self.ask, self.write)
 
@@ -58,7 +58,7 @@ class Table:
         """Record output; after the end nothing is secret any more."""
         self.written.append(text)
         if self.match.legal_texts():
-            self.heard[self.reader].append(text)
+            self.lines_by_reader[self.reader].append(text)
 
     def run(self) -> str:
         """Play to the end, or until the person leaves; return the whole output."""
@@ -158,12 +158,12 @@ def test_nobody_reads_a_secret(
     match = Match(RAGUSA, seats, options, seed)
     table = Table(match, bots, chatter(match, seed))
     table.run()
-    for reader, heard in table.heard.items():
+    for reader, lines in table.lines_by_reader.items():
         known = set() if reader is None else cards_known_to(match, reader)
-        assert cards_in(heard) <= known, reader
+        assert cards_in(lines) <= known, reader
     readers = set(range(match.seats)) - set(bots)
-    assert set(table.heard) - {None} == readers
-    assert all(cards_in(table.heard[reader]) for reader in readers)
+    assert set(table.lines_by_reader) - {None} == readers
+    assert all(cards_in(table.lines_by_reader[reader]) for reader in readers)
 
 
 @pytest.mark.parametrize(

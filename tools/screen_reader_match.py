@@ -91,8 +91,8 @@ class ScreenReader:
         gi.require_version("Atspi", "2.0")
         self.atspi = import_module("gi.repository.Atspi")
         self.glib = import_module("gi.repository.GLib")
-        self.told: list[str] = []
-        self._listener = self.atspi.EventListener.new(self._hear)
+        self.announced: list[str] = []
+        self._listener = self.atspi.EventListener.new(self._receive)
         self._listener.register("object:children-changed:add")
         self.program = subprocess.Popen(  # noqa: S603
             [
@@ -111,10 +111,10 @@ class ScreenReader:
         self.document = self._find_document() or self.document
         return bool(self.offers())
 
-    def _hear(self, event: Any) -> None:
+    def _receive(self, event: Any) -> None:
         """Note a paragraph that was added to the log."""
         if self._role(event.source) == "log" and (child := event.any_data) is not None:
-            self.told.append(self.text(child))
+            self.announced.append(self.text(child))
 
     def _find_document(self) -> Any:
         desktop = self.atspi.get_desktop(0)
@@ -254,7 +254,7 @@ def play(reader: ScreenReader, game: str, seats: int, decisions: int) -> int:
     reader.press(reader.wait(lambda: reader.buttons().get("Start"), "a way to start"))
     reader.wait(lambda: reader.heading() == table and reader.choices(), "something to choose")
     begun = lines = reader.log()
-    reader.told.clear()
+    reader.announced.clear()
     for number in range(decisions):
         choices = reader.choices()
         if not choices:
@@ -273,10 +273,11 @@ def play(reader: ScreenReader, game: str, seats: int, decisions: int) -> int:
         if number % 10 == 0:
             print(f"{number + 1} decisions, {len(lines)} lines: {name}", flush=True)
     new = lines[len(begun) :]
-    print(f"{reader.heading()}: {pressed} presses, {len(new)} lines since, {len(reader.told)} told")
-    if reader.told[: len(new)] != new:
-        wrong = next(i for i, line in enumerate(new) if reader.told[i : i + 1] != [line])
-        print(f"told otherwise than in the log: {reader.told[wrong : wrong + 3]}; "
+    spoken = reader.announced
+    print(f"{reader.heading()}: {pressed} presses, {len(new)} lines since, {len(spoken)} announced")
+    if spoken[: len(new)] != new:
+        wrong = next(i for i, line in enumerate(new) if spoken[i : i + 1] != [line])
+        print(f"announced otherwise than in the log: {spoken[wrong : wrong + 3]}; "
               f"there: {new[wrong : wrong + 3]}")  # fmt: skip
         return 1
     return 0

@@ -250,7 +250,7 @@ async function run(host, input, a11y, files, games, finding, tongue) {
     show: (...picture) => host.show(python._module.memory, ...picture),
     drawn: () => host.drawn(),
     showA11y: (message) => a11y.show(message),
-    heard: () => a11y.take(),
+    takeEvents: () => a11y.take(),
     follow: (way) => addresses.follow([...way]),
     mark: (name, value) => host.mark(name, value),
     match: (open) => {
@@ -280,7 +280,7 @@ async function run(host, input, a11y, files, games, finding, tongue) {
     answerPeer: (code) => peers.answer(code),
     acceptPeer: (code) => peers.accept(code),
     handOverPeer: (code) => peers.handOver(code),
-    heardPeers: () => peers.take(),
+    takePeerEvents: () => peers.take(),
     sendPeer: (peer, text) => peers.send(peer, text),
     scan: (label, leave) => host.scan(label, leave),
     announceToPeers: (hidden, shown) => peers.announce(hidden, shown),

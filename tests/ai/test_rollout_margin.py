@@ -85,10 +85,10 @@ class LotteryEvaluator:
 
 def choices(evaluator: LotteryEvaluator, worlds: int) -> list[str]:
     """Return the choices of Merchants that look at so many worlds, each with its own seed."""
-    game, judge_ = cast("AnyGame", Lottery()), cast("Any", evaluator)
+    game, values = cast("AnyGame", Lottery()), cast("Any", evaluator)
     habits = replace(MERCHANT, worlds=worlds)
     return [
-        str(decide(GreedyBot(game, judge_, 0, seed, perf_counter, habits), Stake(0),
+        str(decide(GreedyBot(game, values, 0, seed, perf_counter, habits), Stake(0),
                    cast("Any", [*CHANCES]), Budget()))
         for seed in range(40)
     ]  # fmt: skip

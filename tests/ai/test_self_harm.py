@@ -123,8 +123,8 @@ def test_a_bot_with_large_errors_chooses_nothing_harmful() -> None:
             return getattr(EVALUATOR, name)
 
     habits = replace(MERCHANT, worlds=1, wrong_by=1000.0)
-    judge: Any = All()
-    bots = [GreedyBot(RANSACKIT, judge, 0, seed, lambda: 0.0, habits) for seed in range(20)]
+    evaluator: Any = All()
+    bots = [GreedyBot(RANSACKIT, evaluator, 0, seed, lambda: 0.0, habits) for seed in range(20)]
     chosen = [decide(bot, view, actions, Budget()) for bot in bots]
     assert len({*chosen}) > 3
     assert not any(harm.harms(action) for action in chosen)

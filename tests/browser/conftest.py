@@ -347,8 +347,8 @@ class Visit:
         except Error:  # the context has gone, or something in it still runs
             return None
         self.host.asked.clear()
-        for heard in (tab.problems, tab.requests):
-            heard.clear()
+        for noted in (tab.problems, tab.requests):
+            noted.clear()
         return tab
 
     def leave(self) -> None:

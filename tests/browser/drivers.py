@@ -316,9 +316,9 @@ class Chromium(Browser):
         self.page = page
         page.on("crash", lambda _: self.problems.append("the page's process has crashed"))
         page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on("console", self._heard)
+        page.on("console", self._on_console)
 
-    def _heard(self, message: Any) -> None:
+    def _on_console(self, message: Any) -> None:
         if message.type in {"error", "warning"}:
             self.problems.append(f"{message.type}: {message.text}")
 
@@ -567,7 +567,7 @@ class WebKit(Browser):
         case, so a click that the page noticed is complete.
         """
         self.evaluate(
-            "(window.heard = false, addEventListener('pointerdown', () => { window.heard = true },"
+            "(window.pressed = false, addEventListener('pointerdown', () => { pressed = true },"
             " { capture: true, once: true }))"
         )
         try:
@@ -575,7 +575,7 @@ class WebKit(Browser):
         except WebDriverException as error:
             if error.msg:
                 raise
-            if not self.evaluate("window.heard"):
+            if not self.evaluate("window.pressed"):
                 self._press(x, y)
 
     def _press(self, x: int, y: int) -> None:

@@ -76,10 +76,10 @@ def test_at_the_root_of_a_host_a_first_visit_stays_within_its_budget(
     browser = chromium()
     received: list[Response] = []
 
-    def hear(response: Response) -> None:
+    def on_response(response: Response) -> None:
         received.append(response)
 
-    browser.page.on("response", hear)
+    browser.page.on("response", on_response)
     browser.open(host.url)
     browser.wait(state="ready", offline="ready")
     assert received

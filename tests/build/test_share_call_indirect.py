@@ -96,15 +96,15 @@ def test_pyodide_is_understood_whole() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         (GET_0 + GET_1 + bytes([CALL_INDIRECT, 0, 1]), "its table 1"),
         (b"\xfd\x0f" + CALL_IT, "unknown instruction 0xfd"),
         (CALL_IT + ONE + ADD + END + b"\x44", "does not end with it"),
     ],
 )
-def test_unexpected_code_is_refused(wrong: bytes, said: str) -> None:
-    with pytest.raises(GlueError, match=said):
+def test_unexpected_code_is_refused(wrong: bytes, message: str) -> None:
+    with pytest.raises(GlueError, match=message):
         shared_calls(tabled(wrong))
 
 

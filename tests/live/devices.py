@@ -39,9 +39,9 @@ class Link:
         """All that the follower has sent."""
         self.cut = False
         self.peer: Peer = leader.connect(self.down.append, self._close)
-        self.follower = Follower(device, self._say, self._close)
+        self.follower = Follower(device, self._send, self._close)
 
-    def _say(self, text: str) -> None:
+    def _send(self, text: str) -> None:
         self.up.append(text)
         self.said.append(text)
 

@@ -77,9 +77,9 @@ class MemoryPeers:
     async def hand_over(self, code: str) -> bool:
         return code in self.wire.ends
 
-    def heard(self) -> list[tuple[str, int, str]]:
-        heard, self.waiting = self.waiting, []
-        return heard
+    def take_events(self) -> list[tuple[str, int, str]]:
+        events, self.waiting = self.waiting, []
+        return events
 
     def send(self, number: int, text: str) -> None:
         if number in self.others:

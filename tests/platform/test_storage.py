@@ -188,7 +188,7 @@ def test_a_process_ended_between_any_two_steps_leaves_all_or_nothing(
 
 
 @pytest.mark.parametrize(
-    ("number", "kind", "says"),
+    ("number", "kind", "message"),
     [
         (errno.ENOSPC, StorageFullError, "no room"),
         (errno.EACCES, StorageError, "may be read and written"),
@@ -199,7 +199,7 @@ def test_a_full_or_closed_folder_is_told_and_the_old_data_stays(
     monkeypatch: pytest.MonkeyPatch,
     number: int,
     kind: type[StorageError],
-    says: str,
+    message: str,
 ) -> None:
     storage = Storage(Folder(tmp_path))
     asyncio.run(storage.write("a", b"old"))
@@ -209,7 +209,7 @@ def test_a_full_or_closed_folder_is_told_and_the_old_data_stays(
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", fail)
-        with pytest.raises(kind, match=says):
+        with pytest.raises(kind, match=message):
             asyncio.run(storage.write("a", b"new"))
     assert isinstance(storage.failing, kind)
     assert asyncio.run(storage.read("a")) == b"old"

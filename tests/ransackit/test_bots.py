@@ -229,14 +229,14 @@ def test_a_hint_has_reasons_in_both_languages() -> None:
 def test_a_hint_for_founding_mentions_room_neighbours_and_goods() -> None:
     """Room and goods are those of the map; a settlement near by is no reason to found there."""
     match = Match(RANSACKIT, 4, {}, 3)
-    for tells_of_others in (True, True, False):
+    for names_others in (True, True, False):
         decision = match.game.decision(match.position)
         assert decision
         view = RANSACKIT.view(match.position, decision.seat)
         actions = RANSACKIT.legal_actions(match.position)
         best = finish(advise(RANSACKIT, view, actions, Budget(playouts=10)))[0]
         lines = [reason.key for reason in best.reasons]
-        apart = ["now_alone"] if tells_of_others else []
+        apart = ["now_alone"] if names_others else []
         assert lines == ["now_room", *apart, "now_variety"]
         match.play(str(best.action))
 

@@ -228,7 +228,7 @@ IMPOSSIBLE: dict[str, Callable[[Any], None]] = {
 }  # fmt: skip
 
 
-TOLD = {
+FAULTS = {
     "deck": "the cards are not those of the box, each as often",
     "hand": "a card is in a hand that is used at once",
     "two owners": "B4 has two owners",
@@ -276,7 +276,7 @@ TOLD = {
 @pytest.mark.parametrize("change", IMPOSSIBLE, ids=str)
 def test_impossible_positions_are_refused(change: str) -> None:
     RANSACKIT.load(_spoilt(lambda _: None))
-    with pytest.raises(BadPositionError, match=re.escape(TOLD[change])):
+    with pytest.raises(BadPositionError, match=re.escape(FAULTS[change])):
         RANSACKIT.load(_spoilt(IMPOSSIBLE[change]))
 
 

@@ -240,9 +240,9 @@ class FakeHost:
         self.sections |= changed
         self.sections = {key: self.sections[key] for key in self.a11y_state["sections"]}
 
-    def heard(self) -> list[tuple[str, str]]:
-        heard, self.done = self.done, []
-        return heard
+    def take_events(self) -> list[tuple[str, str]]:
+        events, self.done = self.done, []
+        return events
 
     def follow(self, way: Sequence[str]) -> None:
         self.addresses = [*way]

@@ -99,22 +99,22 @@ def test_a_match_by_the_accessibility_tree_ends_as_the_engine_says(
 def test_a_focused_button_says_what_it_would_do_and_changes_nothing() -> None:
     host = FakeHost(DESKTOP)
     listener = Listener(host, 1)
-    heard: list[tuple[str, str]] = []
+    statuses: list[tuple[str, str]] = []
 
     def step() -> bool:
         if host.a11y_state["screen"] != "table":
             return listener.step()
-        heard.append((host.a11y_state["status"], host.marks["step"]))
+        statuses.append((host.a11y_state["status"], host.marks["step"]))
         houses = [k for k in host.a11y_buttons if k.startswith("action:house")]
-        if len(heard) < 3:
-            host.a11y_do("point", houses[0] if len(heard) == 1 else "")
-        return len(heard) < 3
+        if len(statuses) < 3:
+            host.a11y_do("point", houses[0] if len(statuses) == 1 else "")
+        return len(statuses) < 3
 
     run(host, step, seed=5)
-    question, effect, again = (status for status, _ in heard)
+    question, effect, again = (status for status, _ in statuses)
     assert question == again != effect
     assert effect.startswith("House between")
-    assert [number for _, number in heard] == ["0"] * 3
+    assert [number for _, number in statuses] == ["0"] * 3
 
 
 def test_a_selected_action_is_pressed_again_to_play_it() -> None:

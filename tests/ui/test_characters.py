@@ -135,15 +135,15 @@ def test_the_accessibility_tree_has_name_and_level(game: str) -> None:
     """In the table of players; sentences have only the name."""
     session = session_of(game, PERSON, "apprentice", "merchant")
     host = FakeHost(DESKTOP, byte_store_of(session))
-    heard: list[str] = []
+    names: list[str] = []
 
     def step() -> bool:
         if host.marks["screen"] == "home":
             host.press("continue")
             return True
-        heard.extend(row[0] for row in host.sections["players"]["rows"])
+        names.extend(row[0] for row in host.sections["players"]["rows"])
         return False
 
     run(host, step)
-    assert heard == session.full_names
-    assert heard[1].endswith(" (Apprentice)")
+    assert names == session.full_names
+    assert names[1].endswith(" (Apprentice)")

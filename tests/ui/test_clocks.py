@@ -31,8 +31,8 @@ LATE = datetime(2100, 2, 28, 23, 59, 59, tzinfo=UTC)
 def test_a_match_of_any_time_is_listed_and_can_be_opened(saved: str, listed: str) -> None:
     """A time that Python cannot represent is shown as `some time ago`."""
     data = save_session(played_session(4, "person", "person"), saved)
-    kept = library.summary("matches/1", data)
-    assert (kept.saved, kept.problem) == (listed, "")
+    entry = library.summary("matches/1", data)
+    assert (entry.saved, entry.problem) == (listed, "")
     opened = load_session(data, find_seating, "matches/1")
     assert json.loads(save_session(opened, saved)) == json.loads(data)
 

@@ -65,7 +65,9 @@ def test_damaged_files_leave_a_playable_program(count: int, seed: int) -> None:
             tried.add(str(page.opened))
             host.press("go-on" if fresh and "go-on" in buttons else "delete")
         elif len(strange) < 5:
-            rows = [f"match:{n}" for n, kept in enumerate(page.kept or []) if kept.key in strange]
+            rows = [
+                f"match:{n}" for n, entry in enumerate(page.entries or []) if entry.key in strange
+            ]
             host.press(rows[0])
         else:
             for key in strange:

@@ -93,7 +93,7 @@ def test_the_table_announces_the_end_before_the_action() -> None:
     ]
     session = Session(match, seats, seating, "matches/1")
     host = FakeHost(DESKTOP, byte_store_of(session))
-    said: list[str] = []
+    lines: list[str] = []
 
     def step() -> bool:
         if host.marks["screen"] == "home":
@@ -102,13 +102,13 @@ def test_the_table_announces_the_end_before_the_action() -> None:
             screen = host.app.screen
             assert isinstance(screen, PlayTable)
             screen._selection.choose(text)
-            said.extend(screen.status_lines(screen.scene()))
+            lines.extend(screen.status_lines(screen.scene()))
             return False
         return True
 
     run(host, step)
     ends = Catalogue("table")("table.ends_game")
-    assert any(ends in line for line in said)
+    assert any(ends in line for line in lines)
 
 
 def ended(*last: str) -> Session:

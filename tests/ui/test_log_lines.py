@@ -143,11 +143,11 @@ def test_the_recap_leaves_out_the_readers_own_turn() -> None:
 def test_a_touch_on_the_recap_replays_it(canvas: Canvas) -> None:
     host = quick_host(canvas)
     person = Person(host, 2, kind_buttons("person", "apprentice"))
-    heard: list[str] = []
+    statuses: list[str] = []
 
     def step() -> bool:
         if "news" in host.targets["buttons"]:
-            heard.append(host.a11y_state["status"])
+            statuses.append(host.a11y_state["status"])
             host.press("news")
             return True
         if host.marks["screen"] == "replay":
@@ -159,7 +159,7 @@ def test_a_touch_on_the_recap_replays_it(canvas: Canvas) -> None:
     assert isinstance(screen, ReplayTable)
     assert screen.session.match.actors[screen.step] == 0
     assert set(screen.session.match.actors[screen.step + 1 :]) == {1}
-    assert f"{screen.session.names[1]} builds between" in heard[0]
+    assert f"{screen.session.names[1]} builds between" in statuses[0]
 
 
 def test_a_refused_undo_says_what_was_revealed() -> None:

@@ -27,7 +27,7 @@ WORDS = Catalogue("table")
 KEY = "matches/20261122-080000-a1b2c3"
 
 
-def kept_of(session: Session) -> MatchSummary:
+def summary_of(session: Session) -> MatchSummary:
     return summary(session.key, save_session(session, "2026-11-22T08:00:00+00:00"))
 
 
@@ -47,7 +47,7 @@ def finished(*kinds: str, seed: int = 3) -> Session:
 def test_a_match_shows_who_is_asked_its_seats_and_its_progress() -> None:
     session = played_session(12, PERSON, "merchant")
     session.seats = (Seat("Ana", "purple"), Seat("Ivo", "orange", "merchant"))
-    head, names, about = match_lines(WORDS, kept_of(session), "today")
+    head, names, about = match_lines(WORDS, summary_of(session), "today")
     decision = session.decision
     assert decision
     asked = session.names[decision.seat]
@@ -66,7 +66,7 @@ def test_a_finished_match_shows_the_winner_and_the_points(kinds: tuple[str, str]
     points = sorted((result.points for result in results), reverse=True)
     assert points[0] > points[1]
     winner = next(result.seat for result in results if result.winner)
-    head = match_lines(WORDS, kept_of(session), "today")[0]
+    head = match_lines(WORDS, summary_of(session), "today")[0]
     if kinds.count(PERSON) > 1:
         assert head == f"{session.names[winner]} won, {points[0]}–{points[1]}"
     elif kinds[winner] == PERSON:
@@ -77,10 +77,10 @@ def test_a_finished_match_shows_the_winner_and_the_points(kinds: tuple[str, str]
 
 def test_points_that_did_not_decide_are_not_shown() -> None:
     """In RANSACKIT Era Tokens win, or being the last left, with fewer points or more."""
-    kept = kept_of(finished(PERSON, PERSON))
+    entry = summary_of(finished(PERSON, PERSON))
     for game, points in (("ragusa", (20, 7)), ("ransackit", (200, 261))):
         stands = MatchStatus(points=points, winners=(1,))
-        odd = MatchSummary(**{**vars(kept), "game": game, "stands": stands})
+        odd = MatchSummary(**{**vars(entry), "game": game, "stands": stands})
         assert match_lines(WORDS, odd, "today")[0] == "S1 won"
 
 
@@ -104,7 +104,7 @@ def test_every_game_reports_its_progress(language: str, game: str) -> None:
     set_language(language)
     usual = find_seating(game).usual_seats(match.seats, match.options)
     session = Session(match, [Seat(s.name, s.colour) for s in usual], find_seating(game), KEY)
-    about = match_lines(WORDS, kept_of(session), "today")[-1]
+    about = match_lines(WORDS, summary_of(session), "today")[-1]
     set_language("en")
     assert str(done) in about
     assert str(of) in about
@@ -127,9 +127,9 @@ def test_matches_saved_without_a_status_are_listed() -> None:
     saved = json.loads(save_session(played_session(4, PERSON, PERSON)))
     del saved["stands"]
     saved["version"] = 1
-    kept = summary(KEY, json.dumps(saved).encode())
-    assert not kept.problem
-    assert match_lines(WORDS, kept, "today")[-1] == "Ragusa · today"
+    entry = summary(KEY, json.dumps(saved).encode())
+    assert not entry.problem
+    assert match_lines(WORDS, entry, "today")[-1] == "Ragusa · today"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

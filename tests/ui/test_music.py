@@ -65,8 +65,8 @@ def test_no_two_voices_clash(game: str) -> None:
                     notes += [(at, at + chord.beats, step) for step in steps]
                 at += chord.beats
         for begins, _, step in notes:
-            heard = [other for since, until, other in notes if since <= begins < until]
-            assert not [other for other in heard if abs(step - other) % 12 in (1, 6, 11)]
+            sounding = [other for since, until, other in notes if since <= begins < until]
+            assert not [other for other in sounding if abs(step - other) % 12 in (1, 6, 11)]
 
 
 @pytest.mark.parametrize("note", ["H4", "c4", "C", "C9", "C##4", ""])
@@ -98,7 +98,7 @@ def test_a_piece_is_made_in_slices_and_loops_smoothly() -> None:
     assert max(music.VOLUMES.values()) <= 0.5, "it is softer than the sounds"
 
 
-def _heard(canvas: Canvas, settings: Settings, *, phone: bool = False) -> FakeHost:
+def _music_host(canvas: Canvas, settings: Settings, *, phone: bool = False) -> FakeHost:
     """Play a few actions of Ragusa with some settings, then go to the home screen."""
     byte_store = MemoryStore()
     byte_store.entries[KEY] = seal(settings.save())
@@ -115,7 +115,9 @@ def _heard(canvas: Canvas, settings: Settings, *, phone: bool = False) -> FakeHo
 def test_music_plays_at_a_table_unless_it_is_off_as_by_default_on_phones(
     choice: str, phone: bool
 ) -> None:
-    host = _heard(Canvas(360, 640, 1.0), dataclasses.replace(Settings(), music=choice), phone=phone)
+    host = _music_host(
+        Canvas(360, 640, 1.0), dataclasses.replace(Settings(), music=choice), phone=phone
+    )
     wanted = {"auto": "off" if phone else "soft"}.get(choice, choice)
     assert host.music[1] == music.VOLUMES[wanted]
     assert host.music[0].endswith(b"ragusa") == (wanted != "off"), "what is off is not even made"

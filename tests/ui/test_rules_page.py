@@ -268,23 +268,23 @@ def test_the_rules_open_beside_a_match() -> None:
 
 def test_search_results_are_shown_and_in_the_accessibility_tree() -> None:
     host = FakeHost(DESKTOP)
-    heard: list[str] = []
+    statuses: list[str] = []
 
     def step() -> bool:
         screen = host.app.screen
         if not isinstance(screen, RulesPage):
             host.press("rules:ragusa")
             return True
-        heard.append(host.a11y_state["status"])
-        if len(heard) == 1:
+        statuses.append(host.a11y_state["status"])
+        if len(statuses) == 1:
             assert len(host.sections) > 25
             screen.look_for("powerhouse")
             return True
         return False
 
     run(host, step)
-    assert heard[0] == ""
-    assert "powerhouse" in heard[1]
+    assert statuses[0] == ""
+    assert "powerhouse" in statuses[1]
     lines = [line for section in host.sections.values() for line in section.get("lines", [])]
     found = search(screen_chapters("ragusa"), "powerhouse")
     assert lines == [s.text for c in found for s in c.statements]

@@ -78,15 +78,15 @@ def test_a_house_is_heard_when_it_lands() -> None:
     person = Person(host, 2)
     person.most = 4
     run(host, person.step, seed=3)
-    heard = [name for name, _ in host.played]
-    assert len(heard) == len(person.played)
+    played = [name for name, _ in host.played]
+    assert len(played) == len(person.played)
     houses = [text for text in person.played if text.startswith("house")]
     assert houses
-    assert heard.count("wood") == len(houses)
+    assert played.count("wood") == len(houses)
 
 
 @pytest.mark.parametrize(
-    ("happened", "heard"),
+    ("happened", "sound_name"),
     [
         ("unit_moved hex_turned unit_moved", "fog"),
         ("turn_begun taxes_collected rolled produced produced", "dice"),
@@ -102,10 +102,10 @@ def test_a_house_is_heard_when_it_lands() -> None:
     ],
 )
 def test_of_several_events_in_ransackit_the_most_important_is_heard(
-    happened: str, heard: str | None
+    happened: str, sound_name: str | None
 ) -> None:
     host = FakeHost(Canvas(360, 640, 1.0))
     sounds = sound.Sounds(host, lambda: True)
     sounds.touched = True
     sounds.play_events(happened.split(), find_table("ransackit").events.sounds)
-    assert [name for name, _ in host.played] == ([heard] if heard else [])
+    assert [name for name, _ in host.played] == ([sound_name] if sound_name else [])

@@ -194,13 +194,13 @@ def test_the_result_names_a_goal_only_when_it_is_new() -> None:
     session, same = finished_session(PERSON, "apprentice"), finished_session(PERSON, "apprentice")
     same.key = "matches/two"
     host = FakeHost(CANVAS)
-    said: list[str] = []
+    texts: list[str] = []
     todo = [session, same]
 
     def step() -> bool:
         check_picture(host)
         if host.marks["screen"] == "end":
-            said.append(host.a11y_state["status"])
+            texts.append(host.a11y_state["status"])
         if not todo:
             return False
         host.app.match.session = todo.pop(0)
@@ -209,9 +209,9 @@ def test_the_result_names_a_goal_only_when_it_is_new() -> None:
         return True
 
     run(host, step)
-    assert "reached:" in said[0]
-    assert "reached:" not in said[1]
-    assert said[0].startswith(said[1])
+    assert "reached:" in texts[0]
+    assert "reached:" not in texts[1]
+    assert texts[0].startswith(texts[1])
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])

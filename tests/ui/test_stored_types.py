@@ -108,11 +108,11 @@ def test_the_summary_of_any_save_has_texts_and_numbers_only(version: int) -> Non
             check_types(summary("matches/1", with_value(place, value, version)))
 
 
-def check_types(kept: MatchSummary) -> None:
-    assert type(kept.game) is type(kept.saved) is type(kept.problem) is str
-    assert all(type(t) is str for seat in kept.seats for t in (seat.name, seat.colour, seat.kind))
-    assert kept.asked is None or kept.asked in range(len(kept.seats))
-    assert set(kept.stands.winners) <= set(range(len(kept.seats)))
+def check_types(entry: MatchSummary) -> None:
+    assert type(entry.game) is type(entry.saved) is type(entry.problem) is str
+    assert all(type(t) is str for seat in entry.seats for t in (seat.name, seat.colour, seat.kind))
+    assert entry.asked is None or entry.asked in range(len(entry.seats))
+    assert set(entry.stands.winners) <= set(range(len(entry.seats)))
 
 
 @pytest.mark.parametrize("canvas", [CANVAS, Canvas(360, 640, 1.0)], ids=["wide", "narrow"])
@@ -129,8 +129,8 @@ def test_a_store_of_strange_values_is_listed_completely(canvas: Canvas) -> None:
 
     def count() -> None:
         assert isinstance(host.app.screen, MatchesPage)
-        assert host.app.screen.kept is not None
-        pages.append(len(host.app.screen.kept))
+        assert host.app.screen.entries is not None
+        pages.append(len(host.app.screen.entries))
 
     press_all(host, "matches", count, "page-on")
     assert pages == [len(strange) + 2]

@@ -111,8 +111,8 @@ FILES = st.one_of(
 
 def read(data: bytes) -> None:
     """Give data to every reader, and what was read to the code that shows it."""
-    kept = summary("matches/1", data)
-    assert all(isinstance(line, str) for line in match_lines(Catalogue("table"), kept, "now"))
+    entry = summary("matches/1", data)
+    assert all(isinstance(line, str) for line in match_lines(Catalogue("table"), entry, "now"))
     for viewer in (
         lambda: load_session(data, find_seating, "matches/1"),
         lambda: match_in(data),

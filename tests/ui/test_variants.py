@@ -63,9 +63,9 @@ def test_options_and_maps_of_a_damaged_save_are_read_as_far_as_possible(junk: An
     saved = json.loads(save_session(played_session(3, PERSON, PERSON)))
     saved["match"] |= {"options": junk, "material": junk}
     saved["name"] = junk
-    kept = summary(KEY, json.dumps(saved).encode())
-    assert (kept.name, kept.titles) == ("", ())
-    assert match_lines(WORDS, kept, "today")
+    entry = summary(KEY, json.dumps(saved).encode())
+    assert (entry.name, entry.titles) == ("", ())
+    assert match_lines(WORDS, entry, "today")
     assert 0 < len(titles_in({"map": {"title": "A" * 999}, "else": 3})[0]) <= LONGEST_TITLE
 
 
@@ -156,10 +156,10 @@ async def _rename(memory: MemoryStore, name: str, *, meanwhile: bool = False) ->
     listing = Listing(storage)
     while not await listing.go_on():
         pass
-    kept = listing.found[0]
+    entry = listing.found[0]
     if meanwhile:
-        memory.entries[kept.key] = seal(save_session(played_session(6, PERSON, PERSON)))
-    return await rename_match(storage, kept, name)
+        memory.entries[entry.key] = seal(save_session(played_session(6, PERSON, PERSON)))
+    return await rename_match(storage, entry, name)
 
 
 @pytest.mark.parametrize("meanwhile", [False, True])

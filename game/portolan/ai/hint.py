@@ -357,7 +357,7 @@ def explain(
     lines = []
     for place, own in enumerate(gains):
         rival = None if whole or not gains[1:] else gains[1 if place == 0 else 0]
-        lines.append((*_telling(own, rival), *own.end, *_denied(replies, place)))
+        lines.append((*_distinct_reasons(own, rival), *own.end, *_denied(replies, place)))
     return lines
 
 
@@ -389,7 +389,7 @@ def _gains(
     )
 
 
-def _telling(gains: _Gains, rival: _Gains | None) -> list[HintReason]:
+def _distinct_reasons(gains: _Gains, rival: _Gains | None) -> list[HintReason]:
     """Return the reasons in which an action differs from a rival; all of its turn without a rival.
 
     What comes in the turn whichever is chosen says nothing.

@@ -111,7 +111,7 @@ class Peers(Protocol):
     async def hand_over(self, code: str) -> bool:
         """Pass an answer to the tab that waits for it; return whether one has taken it."""
 
-    def heard(self) -> list[tuple[str, int, str]]:
+    def take_events(self) -> list[tuple[str, int, str]]:
         """Return the events since the last call, as (kind, number, text).
 
         `open`: a connection is established; `text`: a text was received; `lost`: a connection was
@@ -238,7 +238,7 @@ class Host(Protocol):
     def show_a11y(self, data: str) -> None:
         """Show the accessibility tree: a message of `portolan.ui.render.a11y_tree.A11yMessage`."""
 
-    def heard(self) -> list[tuple[str, str]]:
+    def take_events(self) -> list[tuple[str, str]]:
         """Return the events outside the picture since the last call, as (kind, key).
 
         Of the accessibility tree, with the key of a button: `press`, or `point` for focus, with an

@@ -106,12 +106,12 @@ class BrowserPeers:
         """Ask the other tabs of this page."""
         return bool(await self._page.handOverPeer(code))
 
-    def heard(self) -> list[tuple[str, int, str]]:
+    def take_events(self) -> list[tuple[str, int, str]]:
         """Empty the queue of `peers.js`."""
-        heard = self._page.heardPeers()
-        if heard is None:
+        found = self._page.takePeerEvents()
+        if found is None:
             return []
-        return [(str(what), int(peer), str(text)) for what, peer, text in heard.to_py()]
+        return [(str(what), int(peer), str(text)) for what, peer, text in found.to_py()]
 
     def send(self, number: int, text: str) -> None:
         """Send through the data channel."""
@@ -264,10 +264,10 @@ class BrowserHost:
         """Pass it to `a11y_document.js`."""
         self._page.showA11y(data)
 
-    def heard(self) -> list[tuple[str, str]]:
+    def take_events(self) -> list[tuple[str, str]]:
         """Empty the queue of `a11y_document.js`, into which `addresses.js` writes too."""
-        heard = self._page.heard()
-        return [] if heard is None else [(str(what), str(key)) for what, key in heard.to_py()]
+        found = self._page.takeEvents()
+        return [] if found is None else [(str(what), str(key)) for what, key in found.to_py()]
 
     def follow(self, way: Sequence[str]) -> None:
         """Pass it to `addresses.js`."""

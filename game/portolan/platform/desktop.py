@@ -221,7 +221,7 @@ class DesktopHost:
     def show_a11y(self, data: str) -> None:
         """Do nothing: a window has no document for a screen reader."""
 
-    def heard(self) -> list[tuple[str, str]]:
+    def take_events(self) -> list[tuple[str, str]]:
         """Return nothing: there is no accessibility tree."""
         return []
 

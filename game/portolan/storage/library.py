@@ -126,8 +126,8 @@ class Listing:
         return sorted(self._found, key=_order, reverse=True)
 
 
-def _order(kept: MatchSummary) -> tuple[bool, str, str]:
-    return kept.problem != UNREADABLE, kept.saved, kept.key
+def _order(entry: MatchSummary) -> tuple[bool, str, str]:
+    return entry.problem != UNREADABLE, entry.saved, entry.key
 
 
 async def _look(storage: Storage, key: str) -> MatchSummary | None:
@@ -141,10 +141,10 @@ async def _look(storage: Storage, key: str) -> MatchSummary | None:
     if sealed is None:
         return None
     try:
-        kept = summary(key, unseal(key, sealed))
+        entry = summary(key, unseal(key, sealed))
     except DamagedError:
-        kept = MatchSummary(key, problem=UNREADABLE)
-    return replace(kept, mark=hash(sealed))
+        entry = MatchSummary(key, problem=UNREADABLE)
+    return replace(entry, mark=hash(sealed))
 
 
 def summary(key: str, data: bytes) -> MatchSummary:
@@ -241,28 +241,28 @@ async def export_match(storage: Storage, key: str) -> bytes | None:
         return sealed
 
 
-async def delete_match(storage: Storage, kept: MatchSummary) -> bool:
+async def delete_match(storage: Storage, entry: MatchSummary) -> bool:
     """Delete a match if it is unchanged since it was listed; return whether it is deleted."""
-    if kept.mark is None:
-        await storage.delete(kept.key)
+    if entry.mark is None:
+        await storage.delete(entry.key)
         return True
-    sealed = await storage.raw(kept.key)
+    sealed = await storage.raw(entry.key)
     if sealed is None:
         return True
-    return hash(sealed) == kept.mark and await storage.remove(kept.key, sealed)
+    return hash(sealed) == entry.mark and await storage.remove(entry.key, sealed)
 
 
-async def rename_match(storage: Storage, kept: MatchSummary, name: str) -> bool:
+async def rename_match(storage: Storage, entry: MatchSummary, name: str) -> bool:
     """Name a stored match if it is unchanged since it was listed; return whether it was.
 
     An empty name removes it. Raises ElsewhereError if it is being written, BadSaveError if it is
     not a saved match.
     """
-    sealed = await storage.raw(kept.key)
-    if sealed is None or kept.mark is None or hash(sealed) != kept.mark:
+    sealed = await storage.raw(entry.key)
+    if sealed is None or entry.mark is None or hash(sealed) != entry.mark:
         return False
-    data = unseal(kept.key, sealed)
-    await storage.replace(kept.key, renamed(data, name), data)
+    data = unseal(entry.key, sealed)
+    await storage.replace(entry.key, renamed(data, name), data)
     return True
 
 
@@ -284,5 +284,5 @@ async def last_key(storage: Storage) -> str | None:
         return named
     keys = await storage.keys(MATCHES)
     latest = await asyncio.gather(*(_look(storage, key) for key in keys[-LOOKED_THROUGH:]))
-    listed = sorted((kept for kept in latest if kept), key=_order)
+    listed = sorted((entry for entry in latest if entry), key=_order)
     return listed[-1].key if listed else None

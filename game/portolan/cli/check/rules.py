@@ -171,9 +171,9 @@ def copies_are_independent(moment: Moment) -> None:
         again = moment.position.copy()
         moment.game.apply(again, action)
         demand(moment.data(again) == moment.data(twin), f"{action} leads elsewhere unreported")
-        other, again_told = moment.after(moment.position, action)
+        other, events_again = moment.after(moment.position, action)
         demand(moment.data(other) == moment.data(twin), f"{action} leads elsewhere a second time")
-        demand(again_told == events, f"{action} has other events a second time")
+        demand(events_again == events, f"{action} has other events a second time")
         with suppress(Exception):  # a fault there is seen where that action is tried
             for _ in range(3):
                 if more := moment.game.legal_actions(twin):

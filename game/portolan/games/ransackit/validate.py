@@ -259,8 +259,8 @@ def _there(position: Position, task: Task, units: tuple[int, ...]) -> bool:
 def _offer_fits(position: Position, task: Task) -> bool:
     seat, to, give, ask = task[1:] if task[0] == "trade" else task[2:]
     players = position.players
-    heard = [to] if to is not None else [s for s in position.in_play() if s != seat]
-    able = [other for other in heard if affords(players[other].goods, ask)]
+    asked = [to] if to is not None else [s for s in position.in_play() if s != seat]
+    able = [other for other in asked if affords(players[other].goods, ask)]
     return (
         seat == position.turn
         and to != seat

@@ -208,7 +208,7 @@ class Follower:
             case "refused":
                 self._forget_pending()
             case "undo":
-                self._hear_undo(UndoRequest(fields["number"], fields["to"], fields["seat"]))
+                self._take_undo(UndoRequest(fields["number"], fields["to"], fields["seat"]))
             case "undo_ended":
                 self._end_undo(fields["number"], done=fields["done"], known=fields["hash"])
             case _:
@@ -252,7 +252,7 @@ class Follower:
     def _ask(self) -> None:
         self._send("missed", count=len(self.actions), hash=list_hash(self.actions))
 
-    def _hear_undo(self, request: UndoRequest) -> None:
+    def _take_undo(self, request: UndoRequest) -> None:
         if request.to >= len(self.actions):
             raise LiveError(f"there are no {request.to} actions to go back to")
         assert self.session  # noqa: S101 - asked before

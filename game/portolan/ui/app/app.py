@@ -466,7 +466,7 @@ class App:
         """Handle input on the canvas and in the accessibility tree."""
         for event in pygame.event.get():
             self._take(event, surface)
-        for what, key in self.host.heard():
+        for what, key in self.host.take_events():
             if what == "go":
                 self.navigator.follow(key)
                 continue

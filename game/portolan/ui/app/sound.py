@@ -46,12 +46,12 @@ def _breath(
     peak = max(1, round(count * swell))
     keep = 0.98 * dark
     noise = array("h", random.Random(7).randbytes(2 * count))  # noqa: S311 - only a sound
-    heard = 0.0
+    filtered = 0.0
     gain = loudness * (1 + 5 * dark * dark)
     for i in range(count):
-        heard = keep * heard + (1 - keep) * noise[i] / 32768
+        filtered = keep * filtered + (1 - keep) * noise[i] / 32768
         shape = i / peak if i < peak else (count - i) / (count - peak)
-        wave[start + i] += gain * shape * shape * heard
+        wave[start + i] += gain * shape * shape * filtered
         if not i % AT_ONCE:
             yield
 
@@ -101,14 +101,14 @@ class Sounds:
         self._host, self._wanted = host, wanted
         self._made: dict[str, bytes] = {}
         self._making: tuple[str, Slices] | None = None
-        self._heard: set[str] = set()
+        self._played: set[str] = set()
 
     def play(self, name: str) -> None:
         """Play a sound; the host gets its samples the first time."""
         if not (self.touched and self._wanted()):
             return
-        fresh = name not in self._heard
-        self._heard.add(name)
+        fresh = name not in self._played
+        self._played.add(name)
         self._host.play(name, RATE, self._get(name) if fresh else None)
 
     def prepare(self) -> bool:

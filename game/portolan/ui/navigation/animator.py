@@ -41,12 +41,12 @@ class Animator:
 
     def __init__(self, ui: Callable[[], Ui], offscreen_ui: Offscreen) -> None:
         self.motion: Motion | BoardMotion | None = None
-        self._ui, self._easel = ui, offscreen_ui
+        self._ui, self._offscreen = ui, offscreen_ui
 
     @property
     def wanted(self) -> bool:
         """Whether anything may slide, grow or count up."""
-        return self._easel.moves
+        return self._offscreen.moves
 
     @property
     def board(self) -> BoardMotion | None:
@@ -66,36 +66,36 @@ class Animator:
         The picture has no targets: a touch or key ends the animation, and counts only if it goes
         `through`.
         """
-        if not flights or not self.wanted or not self._easel.has_canvas:
+        if not flights or not self.wanted or not self._offscreen.has_canvas:
             return False
-        before = partial(self._easel.offscreen, still)
+        before = partial(self._offscreen.offscreen, still)
         self.motion = Motion(self._ui(), before, flights, tempo, through=through)
         return True
 
     def look(self, to: Camera) -> None:
         """Change the view of the board, gliding if animations are on."""
-        board, now = board_of(self._easel.screen), self.board
+        board, now = board_of(self._offscreen.screen), self.board
         if board is None or to == board.camera:
             return
         before, board.camera = now.view if now else board.camera, to
-        self._easel.refresh()
+        self._offscreen.refresh()
         if self.wanted:
             self.motion = BoardMotion(self._picture(), board.area, board.seen, before, to)
 
     def hold_board(self) -> None:
         """Let the board follow a drag, by the `view` of the motion, until `end`."""
-        board = board_of(self._easel.screen)
+        board = board_of(self._offscreen.screen)
         if board:
             self.motion = BoardMotion(self._picture(), board.area, board.seen, board.camera)
 
     def end(self) -> None:
         """End the motion; show the picture after it now."""
         self.motion = None
-        self._easel.refresh()
+        self._offscreen.refresh()
 
     def _picture(self) -> pygame.Surface:
         if self.board:
             return self.board.picture
-        table = as_table(self._easel.screen)
+        table = as_table(self._offscreen.screen)
         assert table  # noqa: S101 - only a board is moved
-        return self._easel.offscreen(table.whole_board).subsurface(table.board.area)
+        return self._offscreen.offscreen(table.whole_board).subsurface(table.board.area)

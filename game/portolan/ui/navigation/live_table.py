@@ -279,15 +279,15 @@ class LiveTable:
         peers = self._host.peers if self.table or self._joining or self.offer else None
         if peers is None:
             return False
-        heard = peers.heard()
-        for what, number, text in heard:
+        events = peers.take_events()
+        for what, number, text in events:
             if what == "open":
                 self._open(number)
             elif what == "failed" and self.offer and self.offer[0] == number:
                 self.offer = None
                 self._notice = self._words("live.no_connection")
             elif number in self._peers:
-                self._hear(number, text, lost=what == "lost")
+                self._receive(number, text, lost=what == "lost")
         if self.follows:
             self._read_match(self.follows)
             self.is_lost = self.is_lost or not self.follows.is_open
@@ -297,11 +297,11 @@ class LiveTable:
         self._take_news()
         if self.leads:
             self._announce(away=not at_table and self.leads.session.asked_bot() is not None)
-        if heard:
+        if events:
             self._sit()
         if not at_table:
             self._catch_up()
-        return bool(heard)
+        return bool(events)
 
     def _open(self, number: int) -> None:
         peers = self._host.peers
@@ -317,7 +317,7 @@ class LiveTable:
             self._joining = None
             self._peers[number] = Peer(send, close)
 
-    def _hear(self, number: int, text: str, *, lost: bool) -> None:
+    def _receive(self, number: int, text: str, *, lost: bool) -> None:
         match self.table:
             case Leader() as table if lost:
                 table.lose(self._peers.pop(number))

@@ -136,7 +136,7 @@ def _answer(app: AppContext, route: routes.AnswerRoute) -> Screen:
     return AnswerPage(app, route.code)
 
 
-def _sail(app: AppContext, route: routes.DailyRoute) -> Screen:
+def _daily(app: AppContext, route: routes.DailyRoute) -> Screen:
     from portolan.ui.screens.new_match.daily import DailyPage
 
     return DailyPage(app, route.game)
@@ -188,7 +188,7 @@ _DOORS: Final[dict[type, Callable[[AppContext, Any], ScreenOrTask]]] = {
     routes.LiveRoute: _of_match(_live),
     routes.JoinRoute: _join,
     routes.AnswerRoute: _answer,
-    routes.DailyRoute: _sail,
+    routes.DailyRoute: _daily,
     routes.PuzzlesRoute: _puzzles,
     routes.PuzzleRoute: _puzzle,
 }

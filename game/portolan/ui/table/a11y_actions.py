@@ -23,6 +23,6 @@ def in_words(ui: Ui, offers: Iterable[Offer], others: str) -> list[Section]:
     rest = [t for t in ui.targets if t not in answers and not t.action and t.key not in text]
     sections = [Section("answer", presses=presses(ui, reversed(answers)))]
     for offer in offers:
-        found = [Press(targets[ref].key, say) for ref, say in offer.choices if ref in targets]
+        found = [Press(targets[ref].key, text) for ref, text in offer.choices if ref in targets]
         sections.append(Section(offer.key, offer.title, presses=found))
     return [*sections, Section("others", others, presses=presses(ui, rest))]

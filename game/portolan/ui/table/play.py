@@ -204,10 +204,10 @@ class PlayTable(TableScreen):
         waits = self._selection.action is not None or bool(self.status_text.selected(self.scene()))
         if waits:
             self._selection.back()
-        said = self.status_text.clear()
+        cleared = self.status_text.clear()
         if not self.session.asked_bot():
             self._bot_runner.forget()
-        return self.board.go_back() or waits or said
+        return self.board.go_back() or waits or cleared
 
     def pointed(self, target: HitTarget | None) -> None:
         """Show the effect of the action under the pointer."""

@@ -170,8 +170,8 @@ class PuzzleTable(PlayTable):
         """Return the task and the attempts left; at the end the answer and its reasons."""
         words, puzzle = self.app.words, self.puzzle
         if not self.is_done:
-            said = self.status_text
-            if said.message or scene.shown or said.selected(scene) or said.why_not(scene):
+            status = self.status_text
+            if status.message or scene.shown or status.selected(scene) or status.why_not(scene):
                 return super().status_lines(scene)
             asked = ended(self.table.words.question(scene, brief=True)[0])
             left = words("puzzle.tries", count=TRIES - self.tries)

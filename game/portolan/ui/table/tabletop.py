@@ -121,7 +121,7 @@ class TableView:
             if choice != option.default
         }
         lines = [
-            self.app.words("home.spoken", head=text.label, told=text.about)
+            self.app.words("home.spoken", head=text.label, text=text.about)
             for text in words.values()
         ]
         own = titles_in(match.game.made_of)

@@ -38,7 +38,7 @@ DIM: Final = (168, 164, 158)
 """Factor that darkens the board while a note is open."""
 BESIDE: Final = 0.8
 """Share of the height from which on the board has the panels beside it."""
-_TOLD: Final = 4
+_LAST_LINES: Final = 4
 """How many lines of the log are shown for the last action."""
 
 
@@ -120,7 +120,7 @@ class TutorialTable(PlayTable):
         if self._returns:
             return self._greeting()
         if self._is_done:
-            return Tooltip(self.app.words("lesson.done"), [*self._last_lines()[-_TOLD:]])
+            return Tooltip(self.app.words("lesson.done"), [*self._last_lines()[-_LAST_LINES:]])
         return self._note(self._open_note) if self._open_note else None
 
     def _greeting(self) -> Tooltip:

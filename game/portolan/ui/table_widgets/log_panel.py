@@ -25,7 +25,7 @@ APART = 230.0
 """From this width on the button of the whole log is beside the lines."""
 RAIL = 6.0
 """Room beside the lines for the scrollbar."""
-LINES, WHOLE = "told", "log"
+LINES, WHOLE = "log-lines", "log"
 """The keys of the lines, and of the button of the whole log."""
 
 
@@ -129,7 +129,7 @@ class LogStrip:
                     draw_lines(ui, broken, high, inner.left, y, line)
             seen.append((row.number, box))
         ui.surface.set_clip(None)
-        ui.written[before:] = [told for told in ui.written[before:] if inner.contains(told.rect)]
+        ui.written[before:] = [text for text in ui.written[before:] if inner.contains(text.rect)]
         return seen
 
     def _mark(self, ui: Ui) -> None:

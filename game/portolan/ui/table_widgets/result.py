@@ -46,10 +46,10 @@ class Scores:
     Counting up takes `beats` beats: row after row counts up to its value.
     """
 
-    def __init__(self, session: Session, words: Catalogue, *, abroad: bool = False) -> None:
-        """Take the result of a match; `abroad` is for a picture that is shared."""
+    def __init__(self, session: Session, words: Catalogue, *, for_others: bool = False) -> None:
+        """Take the result of a match; `for_others` is for a picture that is shared."""
         self.session = session
-        self._abroad = abroad
+        self._for_others = for_others
         self.words = words
         self.table = find_table(session.match.game.id)
         self.results = session.match.game.result(session.match.position)
@@ -61,13 +61,13 @@ class Scores:
     def called(self, seat: int) -> tuple[str, str, str]:
         """Return the names of a seat, from the full one to its initials."""
         names = self.names
-        full = names if self._abroad else self.session.full_names
+        full = names if self._for_others else self.session.full_names
         return full[seat], names[seat], initials(names, seat)
 
     @property
     def names(self) -> list[str]:
         """The names of the seats."""
-        return self.session.own_names if self._abroad else self.session.names
+        return self.session.own_names if self._for_others else self.session.names
 
     def headline(self) -> str:
         """Return who has won."""

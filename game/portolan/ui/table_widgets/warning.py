@@ -22,7 +22,7 @@ def draw_warning(ui: Ui, text: str, hide: Callable[[], object], a11y_label: str)
     card = pygame.Rect(0, 0, min(whole.width, ui.u(WIDEST)), ui.u(HEIGHT))
     card.height = max(card.height, notice_height(ui, text, card.width))
     card.midbottom = whole.midbottom
-    ui.written = [told for told in ui.written if not told.rect.colliderect(card)]
+    ui.written = [text for text in ui.written if not text.rect.colliderect(card)]
     ui.targets = [t for t in ui.targets if not card.collidepoint(t.shape.centre)]
     notice(ui, text, card)
     ui.target("warning", Box(card), hide, a11y_label=Label(a11y_label))

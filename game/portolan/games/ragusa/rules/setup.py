@@ -30,7 +30,7 @@ _FRESH: Final = {seats: Player(HOUSES[seats], POWERHOUSES[seats]) for seats in H
 
 def set_up(seats: int, options: Choices, seed: int, report: Report) -> Position:
     """Set up the table (S1 to S3, T1) and advance to the first decision."""
-    heard = None if report is silent else report
+    listener = None if report is silent else report
     rng = Rng(seed)
     ships = list(SHIP_CARDS)
     cards = list(range(len(BONUS)))
@@ -48,13 +48,13 @@ def set_up(seats: int, options: Choices, seed: int, report: Report) -> Position:
         bonus_deck=cards,
     )
     for _ in SLOTS:
-        arrive(position, heard)
+        arrive(position, listener)
     if seats == 1:
-        _set_up_solo(position, heard)
+        _set_up_solo(position, listener)
     else:
         for seat, player in enumerate(position.players):
-            player.offer = _deal(position, seat, 3, heard)
-    advance(position, heard)
+            player.offer = _deal(position, seat, 3, listener)
+    advance(position, listener)
     return position
 
 

@@ -64,9 +64,9 @@ _BUILDING_ID: Final = {region: BUILDINGS[at] for region, at in BUILDING.items()}
 def apply(position: Position, action: act.Action, report: Report = silent) -> None:
     """Apply a legal action of the asked seat, and what follows up to the next decision."""
     position.legal = None
-    heard = None if report is silent else report
-    _DOES[type(action)](position, action, heard)
-    advance(position, heard)
+    listener = None if report is silent else report
+    _DOES[type(action)](position, action, listener)
+    advance(position, listener)
 
 
 def _house(position: Position, action: act.House, report: Report | None) -> None:

@@ -60,12 +60,12 @@ def trade_choices(position: Position) -> list[Action]:
     _, seat, to, give, ask = position.task
     goods = position.players[seat].goods
     partners = others(position, seat)
-    heard = partners if to is None else [to]
+    asked = partners if to is None else [to]
     found: list[Action] = [GIVE[g] for g in range(len(GOODS)) if goods[g] > give[g] and not ask[g]]
     for g in range(len(GOODS)):
         if not give[g]:
             more = plus(ask, g)
-            if any(affords(position.players[other].goods, more) for other in heard):
+            if any(affords(position.players[other].goods, more) for other in asked):
                 found.append(ASK[g])
     if to is None and len(partners) > 1:
         found += [TO[o] for o in sorted(partners) if affords(position.players[o].goods, ask)]
@@ -118,8 +118,8 @@ def _ask_next(
     report: Report,
 ) -> None:
     """Ask the next player who has the goods, or let the offer lapse."""
-    heard = others(position, seat) if to is None else [to]
-    able = [other for other in heard if affords(position.players[other].goods, ask)]
+    asked = others(position, seat) if to is None else [to]
+    able = [other for other in asked if affords(position.players[other].goods, ask)]
     later = able[able.index(after) + 1 :] if after in able else able
     if later:
         position.tasks.append(("answer", later[0], seat, to, give, ask))

@@ -225,8 +225,8 @@ class RansackitTimeline(Timeline):
         self._read(event.card, WORDS(f"cards.{event.card}"))
 
     def card_discarded(self, event: ev.CardDiscarded) -> None:
-        told = WORDS(f"cards.{event.card}")
-        self._read(event.card, WORDS("discarded", told=told))
+        text = WORDS(f"cards.{event.card}")
+        self._read(event.card, WORDS("discarded", text=text))
 
     def tokens_gained(self, event: ev.TokensGained) -> None:
         end = f"seat:{event.seat}:token"

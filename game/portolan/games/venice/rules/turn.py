@@ -21,9 +21,9 @@ from portolan.games.venice.state.position import BUYING, LEADING, LOADING, OVER,
 def apply(position: Position, action: Action, report: Report = silent) -> None:
     """Apply a legal action of the asked seat, and what follows up to the next decision."""
     position.legal = None
-    heard = None if report is silent else report
-    DOES[type(action)](position, action, heard)
-    advance(position, heard)
+    listener = None if report is silent else report
+    DOES[type(action)](position, action, listener)
+    advance(position, listener)
 
 
 def advance(position: Position, report: Report | None) -> None:

@@ -143,10 +143,10 @@ class HomePage(Page):
         ]
         if game.lesson:
             label, text = words("lesson.short"), words("lesson.open", game=title)
-            kept = self.app.match.lessons.get(game.id)
-            if kept and not kept.completed and 0 < kept.read <= game.lesson:
-                label = words("lesson.begun", number=kept.read, count=game.lesson)
-                text = words("home.spoken", head=text, told=label)
+            progress = self.app.match.lessons.get(game.id)
+            if progress and not progress.completed and 0 < progress.read <= game.lesson:
+                label = words("lesson.begun", number=progress.read, count=game.lesson)
+                text = words("home.spoken", head=text, text=label)
             ways.append(
                 CardButton(
                     f"lesson:{game.id}", label, text, partial(self._go, LessonRoute(game.id))
@@ -214,7 +214,7 @@ class HomePage(Page):
         low = pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom)
         ui.text(head, top, TextStyle(18, CREAM, lines=2, least=8, face="bold"))
         ui.text(text, low, TextStyle(13.5, mix(CREAM, PRIMARY.fill, 0.12), lines=2))
-        a11y_label = Label(words("home.spoken", head=head, told=text))
+        a11y_label = Label(words("home.spoken", head=head, text=text))
         ui.main_target("continue", Box(box), self.app.navigator.go_on, a11y_label)
 
     def _more(self) -> list[RouteButton]:

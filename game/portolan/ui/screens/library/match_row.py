@@ -25,11 +25,11 @@ ABREAST = 3
 SIDE = 22.0
 
 
-def row_height(kept: Sequence[MatchSummary], width: float) -> float:
+def row_height(matches: Sequence[MatchSummary], width: float) -> float:
     """Return the height of a row in a list of a width, both in units."""
     if width >= NARROW:
         return ROW
-    most = max((len(match.seats) for match in kept), default=0)
+    most = max((len(match.seats) for match in matches), default=0)
     return CROWDED_ROW if most > ABREAST else NARROW_ROW
 
 
@@ -50,9 +50,9 @@ def draw_row(
     when = _when(words, match.saved)
     head, *lines = match_lines(words, match, when)
     whens = (when, _day(words, match), "")
-    shorter = (match_lines(words, match, said, levels=False) for said in whens)
+    shorter = (match_lines(words, match, short, levels=False) for short in whens)
     _draw_description(ui, room, [[head, *lines], *shorter])
-    return Label(words("home.spoken", head=head, told=". ".join(lines)))
+    return Label(words("home.spoken", head=head, text=". ".join(lines)))
 
 
 def _when(words: Catalogue, saved: str) -> str:

@@ -62,9 +62,9 @@ def _state(words: Catalogue, match: MatchSummary, called: Sequence[str]) -> str:
     who = joined([called[seat] for seat in winners])
     text = words("matches.won", who=who) if winners else words("matches.nobody_won")
     if len(points) == 1:
-        return words("matches.score", told=text, score=words("matches.points", count=points[0]))
+        return words("matches.score", text=text, score=words("matches.points", count=points[0]))
     lower = winners and max(points) > max(points[seat] for seat in winners)
     if lower or not offered()[match.game].scored:
         return text  # points did not decide
     score = words("matches.to").join(str(n) for n in sorted(points, reverse=True))
-    return words("matches.score", told=text, score=score)
+    return words("matches.score", text=text, score=score)

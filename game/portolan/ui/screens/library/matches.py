@@ -44,7 +44,7 @@ class MatchesPage(Page):
 
     def __init__(self, app: AppContext) -> None:
         super().__init__(app)
-        self.kept: list[MatchSummary] | None = None
+        self.entries: list[MatchSummary] | None = None
         self.opened: str | None = None
         self.deleting = False
         self.page = 0
@@ -52,7 +52,7 @@ class MatchesPage(Page):
         self._listing: Listing | None = Listing(app.host.storage)
         self._growing = True
         self.incoming = ImportProgress(app, self._show)
-        self._reading_told = False
+        self._reading_announced = False
         self._export: Export | None = None
         self._exporting: AsyncSlices | None = None
         self._part, self._after = 1, ""
@@ -65,7 +65,7 @@ class MatchesPage(Page):
         """Continue the import, the export or the listing."""
         del time
         if self.incoming.reading:
-            if self._reading_told:  # its first step is the longest
+            if self._reading_announced:  # its first step is the longest
                 self._read_on(self.incoming.reading)
         elif self.incoming.storing:
             self.app.later(self._store_on)
@@ -90,9 +90,9 @@ class MatchesPage(Page):
             whole = await self._listing.go_on()
         except _TROUBLE as error:  # the browser may have deleted all saved data
             self.message, whole = self._trouble(error), None
-        shown = len(self.kept or ())
+        shown = len(self.entries or ())
         if whole or (self._growing and self._listing.count > 2 * shown):
-            self.kept = self._listing.found
+            self.entries = self._listing.found
             self.app.refresh()
         if whole is not False:
             self._listing, self._growing = None, False
@@ -113,7 +113,7 @@ class MatchesPage(Page):
             self.incoming.stop()
         else:
             self.incoming.take(reading.value)
-        self._reading_told = False
+        self._reading_announced = False
         self.app.refresh()
 
     async def _store_on(self) -> None:
@@ -162,7 +162,7 @@ class MatchesPage(Page):
         if self.message:
             self._list()
         self._export = self._exporting = None
-        self._reading_told = False
+        self._reading_announced = False
         self.app.trouble = None
         return waits
 
@@ -191,14 +191,14 @@ class MatchesPage(Page):
             box = pygame.Rect(area.left, y, area.width, high)
             notice(ui, message, box)
             y = box.bottom + gap
-        kept = self.kept or []
-        high = ui.u(row_height(kept, area.width / ui.unit))
+        entries = self.entries or []
+        high = ui.u(row_height(entries, area.width / ui.unit))
         room = foot.top - gap - y - ui.u(ACTIONS)
         size = max(1, room // (high + ui.u(4)))
-        pages = max(1, -(-len(kept) // size))
+        pages = max(1, -(-len(entries) // size))
         self.page = min(self.page, pages - 1)
-        shown = kept[self.page * size : (self.page + 1) * size]
-        if self.kept is not None and not kept:
+        shown = entries[self.page * size : (self.page + 1) * size]
+        if self.entries is not None and not entries:
             box = pygame.Rect(area.left, y, area.width, ui.u(60))
             ui.text(words("matches.none"), box, TextStyle(15, FADED, "centre", lines=3))
             y = box.bottom
@@ -237,7 +237,7 @@ class MatchesPage(Page):
             text = words("matches.storing")
         elif self._exporting:
             text = words("matches.packing")
-        self._reading_told = self.incoming.reading is not None
+        self._reading_announced = self.incoming.reading is not None
         ui.panel(box, CREAM, STONE)
         ui.text(text, ui.inset(box, 12, 8), TextStyle(15, INK, lines=3))
         groove = pygame.Rect(box.left + ui.u(12), box.bottom - ui.u(9), 0, ui.u(4))
@@ -372,7 +372,7 @@ class MatchesPage(Page):
 
     def _delete(self) -> None:
         async def delete() -> str | None:
-            for match in self.kept or ():
+            for match in self.entries or ():
                 if match.key != self.opened:
                     continue
                 if not await library.delete_match(self.app.host.storage, match):

@@ -56,7 +56,7 @@ class StatisticsPage(LongPage):
         self._log_of = ""
         self._found: dict[str, MatchRecord] = {}
         self._catch_up: AsyncSlices | None = None
-        self._sailing: tuple[date, str, Slices] | None = None
+        self._playing_voyage: tuple[date, str, Slices] | None = None
         self._has: list[str] = []
         self._shown_blocks: tuple[object, Sequence[StatisticsBlock]] = (None, ())
 
@@ -106,7 +106,7 @@ class StatisticsPage(LongPage):
             except StorageError as error:
                 self.app.trouble = sentence(str(error))
 
-        self.resetting, self._log, self._sailing = False, {}, None
+        self.resetting, self._log, self._playing_voyage = False, {}, None
         self.app.later(reset)
 
     # --- data --------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ class StatisticsPage(LongPage):
             self._has, self._catch_up = has, None
             self.app.refresh()
         if self._log is None or self._log_of != self.shown:
-            self._log, self._log_of, self._sailing = {}, self.shown, None
+            self._log, self._log_of, self._playing_voyage = {}, self.shown, None
             self.app.later(partial(self._look_up, self.shown))
         elif self._catch_up is None and self.app.match.records is not None:
             self._catch_up = AsyncSlices(
@@ -132,7 +132,7 @@ class StatisticsPage(LongPage):
             self.app.later(self._go_on)
             return True
         elif self.part == VOYAGES:
-            return self._sail() or moved
+            return self._play_voyages() or moved
         return moved
 
     async def _look_up(self, game: str) -> None:
@@ -156,13 +156,13 @@ class StatisticsPage(LongPage):
             self._found = {}
         self.app.refresh()
 
-    def _sail(self) -> bool:
+    def _play_voyages(self) -> bool:
         """Let the next level play a voyage without its result; return whether one is running.
 
         The strongest level is left out: it takes longer than all others together.
         """
         game, log = self.shown, self._log or {}
-        if self._sailing is None and self.app.host.has(game):
+        if self._playing_voyage is None and self.app.host.has(game):
             lacking = (
                 (day, level)
                 for day in [*log][:COMPARED]
@@ -171,16 +171,20 @@ class StatisticsPage(LongPage):
             )
             if (first := next(lacking, None)) is not None:
                 day, level = first
-                self._sailing = (day, level, play_out(start_voyage(game, day, ""), SAILOR, level))
+                self._playing_voyage = (
+                    day,
+                    level,
+                    play_out(start_voyage(game, day, ""), SAILOR, level),
+                )
                 self.app.refresh()
-        if self._sailing is None:
+        if self._playing_voyage is None:
             return False
-        day, level, work = self._sailing
+        day, level, work = self._playing_voyage
         if work.go_on():
             ended = log[day]
             ended = replace(ended, levels={**ended.levels, level: work.value})
             self.app.store.save_log(log_key(game, day), ended.save())
-            self._log, self._sailing = {**log, day: ended}, None
+            self._log, self._playing_voyage = {**log, day: ended}, None
             self.app.refresh()
         return True
 
@@ -277,7 +281,7 @@ class StatisticsPage(LongPage):
 
     def _blocks(self) -> Sequence[StatisticsBlock]:
         """Return the blocks of the part, rebuilt when its data has changed."""
-        match, under_way = self.app.match, self._sailing[0] if self._sailing else None
+        match, under_way = self.app.match, self._playing_voyage[0] if self._playing_voyage else None
         key = (
             language(), self.shown, self._part(), match.outcomes, match.records, self._log,
             under_way, self._has,

@@ -172,11 +172,13 @@ class DailyPage(Page):
                     f"copy:{name}", words("voyage.copy"), partial(self._copy, game, ended), PRIMARY
                 ),
                 Button(
-                    f"again:{name}", words("voyage.again"), partial(self._sail, game, again=True)
+                    f"again:{name}",
+                    words("voyage.again"),
+                    partial(self._start_voyage, game, again=True),
                 ),
             ]
         label = words("voyage.go_on" if begun else "voyage.sail")
-        return [Button(f"sail:{name}", label, partial(self._sail, game), PRIMARY)]
+        return [Button(f"sail:{name}", label, partial(self._start_voyage, game), PRIMARY)]
 
     # --- actions -----------------------------------------------------------------------------
 
@@ -186,7 +188,7 @@ class DailyPage(Page):
 
         copy(self.app, self.lines(game, ended), done)
 
-    def _sail(self, game: GameInfo, *, again: bool = False) -> None:
+    def _start_voyage(self, game: GameInfo, *, again: bool = False) -> None:
         """Start or continue the voyage: a match of the day is never started twice."""
         key = match_key(game.id, self.day, again=again)
 

@@ -178,8 +178,8 @@ def _draw_closing(ui: Ui, card: pygame.Rect, lesson: LessonText) -> None:
         line.top = head.bottom + number * line.height
         ui.icon(icon, (line.left + ui.u(12), line.centery), 24)
         right = pygame.Rect(line.right - ui.u(44), line.top, ui.u(44), line.height)
-        told = pygame.Rect(line.left + ui.u(32), line.top, 0, line.height)
-        told.width = (right.left if value else line.right) - told.left
-        ui.text(text, told, TextStyle(13.5, INK, lines=2, least=11))
+        text_rect = pygame.Rect(line.left + ui.u(32), line.top, 0, line.height)
+        text_rect.width = (right.left if value else line.right) - text_rect.left
+        ui.text(text, text_rect, TextStyle(13.5, INK, lines=2, least=11))
         if value:
             ui.text(value, right, TextStyle(16, INK, "right", face="bold"))

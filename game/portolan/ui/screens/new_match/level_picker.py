@@ -14,7 +14,7 @@ from portolan.ui.render.ui import PLAIN, PRIMARY, Ui
 
 ICON: Final = 40.0
 """Units of width of the icon before a name."""
-TELLS: Final = 300.0
+DESCRIBED: Final = 300.0
 """Width in units from which on a row has a description,"""
 NAME: Final = 0.36
 """beside which the name has this share."""
@@ -67,7 +67,7 @@ def _draw(ui: Ui, box: pygame.Rect, level_picker: LevelPicker, kind: str) -> Non
     ui.icon(kind_icon(level_picker.game, kind), (box.left + icon, box.centery), ICON * 0.6)
     named = ui.inset(box, 0, 3)
     named.left, named.width = box.left + 2 * icon, box.width - 2 * icon - ui.u(6)
-    if named.width >= ui.u(TELLS):
+    if named.width >= ui.u(DESCRIBED):
         text = named.copy()
         named.width = round(named.width * NAME)
         text.left, text.width = named.right, text.width - named.width

@@ -125,8 +125,8 @@ class PuzzlesPage(LongPage):
         ui.text(words("puzzles.about"), about, TextStyle(14, INK, "left", lines=2))
         row = pygame.Rect(box.left, about.bottom + ui.u(4), box.width, high)
         solved, days = self.day in self.progress.days, streak(self.progress.days, self.day)
-        told = [long_date(words, self.day)]
-        told += [words("puzzles.streak", count=days)] if days else []
+        parts = [long_date(words, self.day)]
+        parts += [words("puzzles.streak", count=days)] if days else []
         wide = min(ui.u(210), row.width // 2)
         text = pygame.Rect(row.left + wide + ui.u(8), row.top, row.width - wide - ui.u(8), high)
         puzzle = puzzle_of(self.puzzles, self.day)
@@ -134,7 +134,7 @@ class PuzzlesPage(LongPage):
         label = words("puzzles.today_solved" if solved else "puzzles.today")
         look = PLAIN if solved else PRIMARY
         ui.button("today", button, label, partial(self._open, puzzle), look)
-        ui.text(" · ".join(told), text, TextStyle(13.5, FADED, "left", lines=2))
+        ui.text(" · ".join(parts), text, TextStyle(13.5, FADED, "left", lines=2))
 
     def _row(self, ui: Ui, box: pygame.Rect, row: int | list[int]) -> None:
         """Draw the head of a grade, or a row of puzzles."""

@@ -209,8 +209,8 @@ class ResultPage(Page):
         if levels(self.session.match.game.id):
             found.insert(4, Button("review", words("end.review"), self._review))
         if voyage := voyage_of_key(self.session.key):  # puzzles have no rematch
-            sail = partial(self._sail, voyage[0])
-            found[0] = Button("voyage", words("voyage.see"), sail, PRIMARY)
+            go = partial(self._go_to_voyage, voyage[0])
+            found[0] = Button("voyage", words("voyage.see"), go, PRIMARY)
         if not both:
             label = words("end.points" if self._on_board else "end.board")
             found.insert(3, Button("turn", label, self._turn))
@@ -243,14 +243,14 @@ class ResultPage(Page):
         self.app.match.begin(*choices, face_down=session.face_down, counts=session.counts)
         self.app.navigator.go_on()
 
-    def _sail(self, game: str) -> None:
+    def _go_to_voyage(self, game: str) -> None:
         self.app.navigator.go(DailyRoute(game))
 
     def _share(self) -> None:
-        abroad = Scores(self.session, self.app.words, abroad=True)
+        scores = Scores(self.session, self.app.words, for_others=True)
 
         self.cancel()
-        data = result_image(abroad, self.app.colours(self.session))
+        data = result_image(scores, self.app.colours(self.session))
         run_later(self.app, lambda: self.app.host.share_file("portolan.png", data))
 
     def a11y_tree(self, ui: Ui) -> A11yTree:

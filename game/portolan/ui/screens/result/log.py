@@ -28,7 +28,7 @@ from portolan.ui.widgets.rich_text import draw_lines, seat_inks, set_lines
 WIDTH = 760.0
 LEAST_CHIP, NAMED_CHIP = 76.0, 104.0
 """Minimum width of a kind, and of a seat with its name beside its sign."""
-TOLD = TextStyle(14, INK)
+LINE_STYLE = TextStyle(14, INK)
 NUMBER = TextStyle(12, FADED, "right")
 GUTTER = 34.0
 """Width of the numbers of steps."""
@@ -162,7 +162,7 @@ class LogPage(LongPage):
         for number in range(len(session.visible_events()) - 1, -1, -1):
             lines = []
             for line in self._lines(number - 1, wanted):
-                broken, high = set_lines(ui, line, column, TOLD, inks)
+                broken, high = set_lines(ui, line, column, LINE_STYLE, inks)
                 lines.append((line, broken, high))
             height = sum(high * len(broken) for _, broken, high in lines) + ui.u(12)
             yield ListRow(number - 1, lines, max(ui.touch_height(), height) if lines else 0)

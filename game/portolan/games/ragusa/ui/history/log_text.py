@@ -146,7 +146,7 @@ def _built(
             place = WORDS("news.with", place=place, gains=gains)
         parts.append(WORDS(key, who=names[event.seat], place=place))
         key = "news.other"
-    return WORDS("news.end", told="".join(parts))
+    return WORDS("news.end", text="".join(parts))
 
 
 def _gains(events: Sequence[Event], seat: int, *, brief: bool = False) -> str:

@@ -195,7 +195,7 @@ def _foreseen(scene: RagusaScene, events: Sequence[Event]) -> list[str]:
 def _region_gains(scene: RagusaScene, action: House | Powerhouse | Activate) -> list[str]:
     """Return the gains of all seats from each activated region."""
     found = prospects(scene.view, action)
-    return [_at_region(scene, region, told) for region, told in found.items()]
+    return [_at_region(scene, region, gains) for region, gains in found.items()]
 
 
 def _at_region(scene: RagusaScene, region: int, found: Sequence[Prospect]) -> str:

@@ -220,7 +220,7 @@ def _shortened(done: _Doings, names: Sequence[str], most: int) -> str:
 
 def _lined(done: _Doings, kept: Mapping[int, Sequence[str]], names: Sequence[str]) -> str:
     return " ".join(
-        WORDS("news.seat", who=names[other], told=", ".join(
+        WORDS("news.seat", who=names[other], text=", ".join(
             _counted(kind, counts[kind]) for kind in counts if kind in kept[other]
         ))
         for other, counts in done.items() if other in kept

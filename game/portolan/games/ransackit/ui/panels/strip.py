@@ -69,10 +69,10 @@ def _draw_dice(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     text = when(view)
     rest = pygame.Rect(x, area.top, area.right - ui.u(3) - x, area.height)
     if rest.width > ui.u(_ROOMY):
-        told = ui.text(text, rest, TextStyle(12.5, FADED, "right", least=7))
-        room = pygame.Rect(x, area.top, told.left - ui.u(12) - x, area.height)
+        note_rect = ui.text(text, rest, TextStyle(12.5, FADED, "right", least=7))
+        room = pygame.Rect(x, area.top, note_rect.left - ui.u(12) - x, area.height)
         if draw_variants(ui, room, scene, TextStyle(12.5, FADED, "right", least=LEGIBLE)):
-            rest.left, rest.width = told.left, rest.right - told.left
+            rest.left, rest.width = note_rect.left, rest.right - note_rect.left
     ui.tooltip_area("deck", Box(rest))
     ui.anchor("deck", (rest.right - ui.u(20), area.centery))
 

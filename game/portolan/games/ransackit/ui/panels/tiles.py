@@ -351,8 +351,8 @@ def _draft_tiles(scene: RansackScene, built: Draft) -> list[list[Tile]]:
     assert scene.decision  # noqa: S101 - an offer is built by somebody
     partners = others(scene.view, scene.decision.seat)
     if len(partners) > 1:
-        heard = [None, *partners]
-        after = heard[(heard.index(built.to) + 1) % len(heard)]
+        receivers = [None, *partners]
+        after = receivers[(receivers.index(built.to) + 1) % len(receivers)]
         able = after is None or affords(scene.view.players[after].goods, built.ask)
         further = replace(built, to=after if able else None)
         step = partial(scene.callbacks.step, further)

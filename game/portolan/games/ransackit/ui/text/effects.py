@@ -57,7 +57,7 @@ from portolan.games.ransackit.ui.style import (
 )
 from portolan.games.ransackit.ui.text import outlook
 
-_TOLD = ("number", "strike", "damage")
+_EXPLAINED = ("number", "strike", "damage")
 
 
 def of_row(scene: RansackScene, action: Action) -> tuple[str, str]:
@@ -139,7 +139,7 @@ def _at_hex(scene: RansackScene, action: AtHex, events: Sequence[Event]) -> str:
     if verb in ("bandit", "pirate"):
         text = _thief(verb, log_text.gained(events, scene.decision.seat))
         return _joined(text, outlook.bars(scene, place))
-    if verb in _TOLD:
+    if verb in _EXPLAINED:
         return WORDS(f"would.{verb}")
     return WORDS(f"cards.{scene.decision.prompt}")
 

@@ -48,7 +48,7 @@ def refusal(scene: RansackScene, tooltip_id: str) -> tuple[str, str] | None:
         return None
     rules = ", ".join(dict.fromkeys(RULES[reason.kind] for reason in reasons))
     text = " ".join(_describe(scene, reason) for reason in reasons)
-    return with_capital(head), WORDS("lacks.because", told=text, rules=rules)
+    return with_capital(head), WORDS("lacks.because", text=text, rules=rules)
 
 
 def lit(scene: RansackScene) -> set[int]:

@@ -179,7 +179,7 @@ def _policies(scene: RansackScene, seat: int) -> list[str]:
     """Return a line for each policy of a seat: its name and its effect."""
     blue = scene.view.players[seat].blue
     return [
-        WORDS("explain.policy", card=name(card), told=WORDS(f"cards.{card}"))
+        WORDS("explain.policy", card=name(card), text=WORDS(f"cards.{card}"))
         for card, count in zip(BLUE_IDS, blue, strict=True)
         for _ in range(count)
     ]

@@ -102,8 +102,8 @@ def _draw_round(ui: Ui, bar: pygame.Rect, scene: VeniceScene) -> None:
     text = name(action) if action else WORDS("strip.lead")
     if ui.width(text, 11, "bold") <= room:
         box = pygame.Rect(x, inner.top, min(room, ui.u(190)), inner.height)
-        told = ui.text(text, box, TextStyle(15, INK, least=10, face="bold"))
-        rest = pygame.Rect(told.right + ui.u(8), inner.top, 0, inner.height)
+        text_rect = ui.text(text, box, TextStyle(15, INK, least=10, face="bold"))
+        rest = pygame.Rect(text_rect.right + ui.u(8), inner.top, 0, inner.height)
         rest.width = x + room - rest.left
         draw_variants(ui, rest, scene, TextStyle(12.5, FADED, least=LEGIBLE))
     _draw_seats(ui, pygame.Rect(inner.right - emblems, bar.top, emblems, bar.height), scene)

@@ -37,7 +37,7 @@ def refusal(scene: VeniceScene, tooltip_id: str) -> tuple[str, str] | None:
 def describe(scene: VeniceScene, reasons: IllegalReasons) -> str:
     """Return the reasons as sentences, with the numbers of the rules."""
     text = " ".join(_describe(scene, reason) for reason in reasons)
-    return WORDS("lacks.because", told=text, rules=illegal_reasons.statements(reasons))
+    return WORDS("lacks.because", text=text, rules=illegal_reasons.statements(reasons))
 
 
 def _reasons_for(scene: VeniceScene, kind: str, which: str) -> IllegalReasons:

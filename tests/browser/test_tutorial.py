@@ -67,7 +67,7 @@ def test_the_tutorial_is_followed_by_taps_and_survives_a_reload(
             partial(has_moved, browser, state), f"a tap on {state.get('markGuide')} to do something"
         )
     assert reloaded
-    followed = Tutorial(lesson, lesson.line[:done]).match
+    followed = Tutorial(lesson, lesson.actions[:done]).match
     assert int(browser.state()["markStep"]) == len(followed.actions) >= ENOUGH
     assert browser.problems == []
 

@@ -42,7 +42,7 @@ def test_following_the_highlights_wins(canvas: Canvas, language: str) -> None:
         return pupil.step()
 
     run(host, step)
-    assert finished_actions(host) == [*LESSON.line]
+    assert finished_actions(host) == [*LESSON.actions]
     assert pupil.notes == [n.key for n in LESSON.notes]
 
 
@@ -50,7 +50,7 @@ def test_following_the_highlights_wins(canvas: Canvas, language: str) -> None:
 def test_the_script_covers_the_basics_and_ends_by_domination() -> None:
     tutorial = Tutorial(LESSON)
     seen, verbs = set(), set()
-    for text in LESSON.line:
+    for text in LESSON.actions:
         decision = tutorial.match.game.decision(tutorial.match.position)
         assert decision
         if decision.seat == LEARNER:
@@ -68,7 +68,7 @@ def test_the_script_covers_the_basics_and_ends_by_domination() -> None:
 
 def test_only_the_player_has_batches() -> None:
     tutorial = Tutorial(LESSON)
-    for number, text in enumerate(LESSON.line):
+    for number, text in enumerate(LESSON.actions):
         decision = tutorial.match.game.decision(tutorial.match.position)
         assert decision
         assert decision.seat == LEARNER or LESSON.rows.get(number, 1) == 1
@@ -78,7 +78,7 @@ def test_only_the_player_has_batches() -> None:
 def position_at(key: str) -> Position:
     """Return the position in which a note is shown."""
     at = next(n.at for n in LESSON.notes if n.key == key)
-    position = Tutorial(LESSON, LESSON.line[:at]).match.position
+    position = Tutorial(LESSON, LESSON.actions[:at]).match.position
     assert isinstance(position, Position)
     return position
 
@@ -196,12 +196,12 @@ def test_doing_what_a_note_asks_closes_it() -> None:
         assert isinstance(screen, TutorialTable)
         seen.append((host.marks["note"], screen.chosen()))
         if len(seen) == 1:
-            target = next(t for t in host.app.ui.targets if t.action == LESSON.line[0])
+            target = next(t for t in host.app.ui.targets if t.action == LESSON.actions[0])
             host.tap([*target.shape.centre])
         return len(seen) == 1
 
     run(host, step)
-    assert seen == [("found", None), ("", LESSON.line[0])]
+    assert seen == [("found", None), ("", LESSON.actions[0])]
 
 
 def test_the_result_of_the_last_action_is_shown_before_the_praise() -> None:
@@ -218,4 +218,4 @@ def test_the_result_of_the_last_action_is_shown_before_the_praise() -> None:
     run(host, step)
     assert len(lines) == 1
     assert "You capture B5" in lines[0]
-    assert finished_actions(host) == [*LESSON.line]
+    assert finished_actions(host) == [*LESSON.actions]

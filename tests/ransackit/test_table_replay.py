@@ -26,7 +26,7 @@ LESSON = read_lesson("ransackit")
 def session() -> Session:
     """Return the tutorial match, played to its end: 1 Era Token, then 3, then 4 of 4."""
     match = Match(GAME, LESSON.seats, LESSON.options, LESSON.seed)
-    for text in LESSON.line:
+    for text in LESSON.actions:
         match.play(text)
     usual = find_seating("ransackit").usual_seats(match.seats, match.options)
     seats = [Seat(s.name, s.colour, PERSON) for s in usual]

@@ -14,7 +14,7 @@ from portolan.core.time_slicing import Slices, finish
 from portolan.platform import Canvas
 from portolan.registry import find_game
 from portolan.session.session import Session
-from portolan.session.tutorial_script import led_steps, read_lesson
+from portolan.session.tutorial_script import read_lesson, scripted_steps
 from portolan.ui.navigation.routes import ReplayRoute, ReviewRoute
 from portolan.ui.navigation.screen import Screen
 from portolan.ui.screens.result.review import ReviewPage
@@ -251,10 +251,10 @@ def test_actions_of_the_tutorial_script_are_not_reviewed() -> None:
     lesson = read_lesson("ragusa")
     game = find_game("ragusa")
     led = Match(game, lesson.seats, lesson.options, lesson.seed)
-    for text in lesson.line[:7]:
+    for text in lesson.actions[:7]:
         led.play(text)
-    own = next(text for text in led.legal_texts() if text != lesson.line[7])
+    own = next(text for text in led.legal_texts() if text != lesson.actions[7])
     led.play(own)
-    assert led_steps(led) == 7
+    assert scripted_steps(led) == 7
     other = Match(game, lesson.seats, lesson.options, lesson.seed + 1)
-    assert led_steps(other) == 0
+    assert scripted_steps(other) == 0

@@ -19,7 +19,7 @@ from portolan.ui.game_ui.find import find_table
 from portolan.ui.render.hit_targets import Written
 from portolan.ui.render.theme import TextStyle
 from portolan.ui.render.ui import Ui
-from portolan.ui.widgets.seat_names import LEGIBLE, draw_called, initials
+from portolan.ui.widgets.seat_names import LEGIBLE, draw_seat_name, initials
 from tests.support.sessions import session_of
 
 NAMES = [You("You"), "Orange (Merchant)", "Blue (Merchant)"]
@@ -70,22 +70,22 @@ def drawn(column: Sequence[Sequence[str]], width: int, height: int) -> list[Writ
     ui.begin(pygame.Surface((400, 100)), Canvas(400, 100, 1.0))
     for seat in range(len(column)):
         box = pygame.Rect(0, 0, width, height)
-        draw_called(ui, column, seat, box, TextStyle(15, face="bold"))
+        draw_seat_name(ui, column, seat, box, TextStyle(15, face="bold"))
     assert all(text.size >= LEGIBLE and not text.cut for text in ui.written)
     assert all(text.rect.width <= width for text in ui.written)
     return ui.written
 
 
-def written(called: Sequence[str], width: int) -> str:
-    return drawn([called], width, 16)[0].text
+def written(name_forms: Sequence[str], width: int) -> str:
+    return drawn([name_forms], width, 16)[0].text
 
 
 def test_a_name_is_as_long_as_fits_and_never_too_small() -> None:
-    called = ("Orange (Merchant)", "Orange", "Or")
-    assert written(called, 200) == "Orange (Merchant)"
-    assert written(called, 60) == "Orange"
-    assert written(called, 25) == "Ora", "as much as fits"
-    assert written(called, 17) == "Or"
+    name_forms = ("Orange (Merchant)", "Orange", "Or")
+    assert written(name_forms, 200) == "Orange (Merchant)"
+    assert written(name_forms, 60) == "Orange"
+    assert written(name_forms, 25) == "Ora", "as much as fits"
+    assert written(name_forms, 17) == "Or"
     assert written(("Bartholomew the Great", "Bartholomew the Great"), 60).endswith("…")
 
 

@@ -15,7 +15,7 @@ from portolan.core.match import STRIDE, Match
 from portolan.registry import PACKAGES, find_game
 from portolan.session.saved_match import load_session, save_session
 from portolan.session.seating import find_seating
-from portolan.session.seats import Seat, called, clean_name
+from portolan.session.seats import Seat, clean_name, names_of
 from portolan.session.session import Session
 from tests.support.sessions import session_of
 
@@ -44,7 +44,7 @@ def test_default_names_follow_the_language_and_given_ones_do_not(game: str) -> N
     try:
         now = [seat.name for seat in seating.usual_seats(3, match.options)]
         lines = session.own_names, session.names
-        row = called(game, seats, levels=False)
+        row = names_of(game, seats, levels=False)
     finally:
         set_language("en")
     assert now[1:] != [seat.name for seat in usual[1:]]

@@ -15,7 +15,7 @@ from portolan.platform.storage import seal, unseal
 from portolan.registry import PACKAGES
 from portolan.session.bot_runner.thinking import play_out
 from portolan.session.goals import goals_of
-from portolan.session.lobby.daily import SAILOR, start_voyage
+from portolan.session.lobby.daily import VOYAGE_SEAT, start_voyage
 from portolan.session.seats import PERSON
 from portolan.storage.records import KEY as RECORDS
 from portolan.storage.records import (
@@ -155,7 +155,7 @@ def test_a_level_plays_a_daily_match_the_same_each_time() -> None:
     day = date(2026, 11, 22)
 
     def points() -> int:
-        work = play_out(start_voyage("venice", day, ""), SAILOR, "apprentice")
+        work = play_out(start_voyage("venice", day, ""), VOYAGE_SEAT, "apprentice")
         while not work.go_on():
             pass
         found: int = work.value

@@ -57,7 +57,7 @@ def greedy(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def look(runner: BotRunner, clock: Clock) -> None:
     """Let the motion of the last step run, while the asked bot thinks."""
     runner.begin()
-    until = clock.now + min(STEP, runner.glimpse)
+    until = clock.now + min(STEP, runner.animation_limit)
     runner.think_ahead()
     clock.now = max(clock.now, until)
     runner.shown()
@@ -182,7 +182,7 @@ def test_motions_are_shortened_as_the_time_runs_out(greedy: Clock) -> None:
     assert runner.go_on(greedy.now) is None
     left = []
     for _ in range(4):
-        left.append(runner.glimpse)
+        left.append(runner.animation_limit)
         greedy.now += 1.0
     assert left == sorted(left, reverse=True)
     assert left[0] > left[1]
@@ -197,4 +197,4 @@ def test_motions_keep_their_pace_where_no_person_waits_for_a_thinking_bot(
     """With bots that need no time, and with bots alone."""
     runner = BotRunner(session_of(*kinds), lambda: "usual", lambda: 3, greedy)
     greedy.now += 60.0
-    assert runner.glimpse == math.inf
+    assert runner.animation_limit == math.inf

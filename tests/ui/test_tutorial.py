@@ -27,10 +27,10 @@ LESSON = read_lesson("ragusa")
 def check_finished(pupil: TutorialPlayer) -> None:
     """Check that a player who has followed the tutorial reaches the engine's result."""
     host = pupil.host
-    assert finished_actions(host) == [*LESSON.line]
+    assert finished_actions(host) == [*LESSON.actions]
     assert pupil.notes == [note.key for note in LESSON.notes]
     engine = Match(find_game("ragusa"), LESSON.seats, LESSON.options, LESSON.seed)
-    for text in LESSON.line:
+    for text in LESSON.actions:
         engine.play(text)
     points = [str(result.points) for result in engine.game.result(engine.position)]
     assert host.marks["points"] == ",".join(points)
@@ -165,7 +165,7 @@ def test_the_tutorial_resumes_where_it_was_left() -> None:
     run(first.host, first.step)
     again = TutorialPlayer(FakeHost(SMALL, byte_store))
     run(again.host, again.step)
-    assert finished_actions(again.host) == [*LESSON.line]
+    assert finished_actions(again.host) == [*LESSON.actions]
     assert [*first.notes, *again.notes] == [note.key for note in LESSON.notes]
 
 
@@ -215,8 +215,8 @@ def test_a_returning_player_is_greeted_and_may_restart(canvas: Canvas) -> None:
 
 
 def test_a_player_returning_after_all_notes_gets_a_message() -> None:
-    tutorial = Tutorial(LESSON, LESSON.line, len(LESSON.notes))
-    tutorial.match = tutorial.match.at(len(LESSON.line) - 1)
+    tutorial = Tutorial(LESSON, LESSON.actions, len(LESSON.notes))
+    tutorial.match = tutorial.match.at(len(LESSON.actions) - 1)
     byte_store = MemoryStore()
     byte_store.entries[KEY + "ragusa"] = seal(json.dumps(tutorial.save()).encode())
     host = FakeHost(SMALL, byte_store)
@@ -272,7 +272,7 @@ def test_the_other_seat_waits_while_the_menu_is_open() -> None:
 
 
 def test_after_the_script_any_action_is_accepted_and_the_match_ends() -> None:
-    tutorial = Tutorial(LESSON, LESSON.line[: LESSON.free], len(LESSON.notes))
+    tutorial = Tutorial(LESSON, LESSON.actions[: LESSON.free], len(LESSON.notes))
     assert tutorial.is_free
     host = FakeHost(DESKTOP)
     data = json.dumps(tutorial.save()).encode()
@@ -302,7 +302,7 @@ def test_after_the_script_any_action_is_accepted_and_the_match_ends() -> None:
 
     run(host, step)
     assert len(finished_actions(host)) > LESSON.free
-    assert finished_actions(host) != [*LESSON.line]
+    assert finished_actions(host) != [*LESSON.actions]
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def test_the_set_up_of_each_game_s_daily_match_can_be_played(game: str) -> None:
     assert find_game(game).check_choices(found.seats, found.options)
     assert found.level in levels(game)
     session = start_voyage(game, DAY, match_key(game, DAY))
-    assert session.people == [daily.SAILOR]
+    assert session.people == [daily.VOYAGE_SEAT]
     assert all(seat.is_bot for seat in session.seats[1:])
 
 

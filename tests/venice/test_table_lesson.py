@@ -40,9 +40,9 @@ def test_following_the_highlights_reaches_the_end_of_the_script(
     """Every note is shown whole, and its card does not cover what is highlighted."""
     host = FakeHost(canvas)
     host.byte_store.entries[SETTINGS] = seal(Settings(language=language).save())
-    pupil = TutorialReader(host, len(LESSON.line), "venice")
+    pupil = TutorialReader(host, len(LESSON.actions), "venice")
     run(host, pupil.step)
-    assert table(host).tutorial.match.actions == [*LESSON.line]
+    assert table(host).tutorial.match.actions == [*LESSON.actions]
     last = table(host).tutorial.note
     assert last
     assert [*pupil.notes, last.key] == [n.key for n in LESSON.notes]
@@ -51,7 +51,7 @@ def test_following_the_highlights_reaches_the_end_of_the_script(
 def test_the_player_answers_every_prompt_of_the_game_once() -> None:
     tutorial = Tutorial(LESSON)
     game, asked, seen = tutorial.match.game, set(), set()
-    for text in LESSON.line:
+    for text in LESSON.actions:
         decision = game.decision(tutorial.match.position)
         assert decision
         if decision.seat == 0:
@@ -59,7 +59,7 @@ def test_the_player_answers_every_prompt_of_the_game_once() -> None:
         seen |= {event.kind for event in tutorial.match.play(text)}
     assert asked == {"lead", "reserve", "unload", "load", "sell", "buy", "sponsor", "produce"}
     assert seen >= {"pirates_struck", "statue_sponsored", "favour_gained", "business_sponsored"}
-    leads = [text for text in LESSON.line if text in {"reserve", "sail", "trade", "sponsor",
+    leads = [text for text in LESSON.actions if text in {"reserve", "sail", "trade", "sponsor",
                                                       "produce"}]  # fmt: skip
     assert len({*leads}) == 5
 
@@ -67,7 +67,7 @@ def test_the_player_answers_every_prompt_of_the_game_once() -> None:
 def test_the_notes_have_the_right_points_and_limit() -> None:
     """Numbers in the words of the tutorial equal those of the match at that step."""
     at = next(n.at for n in LESSON.notes if n.key == "end")
-    match = Tutorial(LESSON, LESSON.line[:at]).match
+    match = Tutorial(LESSON, LESSON.actions[:at]).match
     data: Any = match.game.dump(match.position)
     text = note("end", ["Ana", "Ivo", "Luka"])[1]
     mine = data["players"][0]
@@ -107,7 +107,7 @@ def test_a_step_is_highlighted_before_its_place_and_after_a_wrong_choice() -> No
 def test_after_the_script_there_is_praise_and_the_match_goes_on() -> None:
     praised = 0
     host = FakeHost(DESKTOP)
-    pupil = TutorialPlayer(host, len(LESSON.line), "venice")
+    pupil = TutorialPlayer(host, len(LESSON.actions), "venice")
 
     def step() -> bool:
         nonlocal praised
@@ -125,7 +125,7 @@ def test_after_the_script_there_is_praise_and_the_match_goes_on() -> None:
         assert tutorial.wanted is None
         assert host.marks["guide"] == ""
         actions = host.targets["actions"]
-        if len(tutorial.match.actions) > len(LESSON.line) + 12 or not actions:
+        if len(tutorial.match.actions) > len(LESSON.actions) + 12 or not actions:
             return False
         host.tap(actions[0]["points"][-1 if table(host).chosen() else 0])
         return True
@@ -133,5 +133,5 @@ def test_after_the_script_there_is_praise_and_the_match_goes_on() -> None:
     run(host, step)
     assert praised == 1
     played = table(host).tutorial.match
-    assert len(played.actions) > len(LESSON.line) + 12
-    assert {*played.actors[len(LESSON.line) :]} == {0, 1, 2}
+    assert len(played.actions) > len(LESSON.actions) + 12
+    assert {*played.actors[len(LESSON.actions) :]} == {0, 1, 2}

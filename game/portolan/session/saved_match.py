@@ -14,7 +14,7 @@ from portolan.core.match import LATEST, MOST_ACTIONS, NEWER, Match, loading_matc
 from portolan.core.time_slicing import finish
 from portolan.registry import find_game
 from portolan.session.player_clock import clock_of, read_clock
-from portolan.session.seating import Seating, stage_of, why_unshown
+from portolan.session.seating import Seating, display_problem, stage_of
 from portolan.session.seats import AUTOMATIC, AWAY, PERSON, Seat, clean_name, known_kinds, read_seat
 from portolan.session.session import Session
 
@@ -158,7 +158,7 @@ def match_in(data: bytes) -> dict[str, Any]:
 
 def _seating(match: Match, seating_of: Callable[[str], Seating]) -> Seating:
     try:
-        seating, why = seating_of(match.game.id), why_unshown(match.game)
+        seating, why = seating_of(match.game.id), display_problem(match.game)
     except MissingPartError as error:
         raise LaterSaveError(f"save: {error}") from error
     if why:

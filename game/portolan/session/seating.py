@@ -75,7 +75,7 @@ class _Seated(Protocol):
     def seating(self) -> Seating: ...
 
     @property
-    def unshown(self) -> Callable[[AnyGame], str] | None: ...
+    def display_problem(self) -> Callable[[AnyGame], str] | None: ...
 
     @property
     def stage(self) -> Callable[[Any], tuple[int, int]] | None: ...
@@ -89,9 +89,9 @@ def find_seating(game: object) -> Seating:
     return cast("_Seated", part(game, "ui")).seating
 
 
-def why_unshown(game: AnyGame) -> str:
+def display_problem(game: AnyGame) -> str:
     """Return why a game with custom data cannot be shown on its table; empty if it can."""
-    check = cast("_Seated", part(game.id, "ui")).unshown if game.made_of else None
+    check = cast("_Seated", part(game.id, "ui")).display_problem if game.made_of else None
     return check(game) if check else ""
 
 

@@ -148,7 +148,7 @@ def face_of(game: str, seat: Seat, number: int) -> str:
     return who.face if who else ""
 
 
-def called(game: str, seats: Sequence[Seat], *, levels: bool) -> list[str]:
+def names_of(game: str, seats: Sequence[Seat], *, levels: bool) -> list[str]:
     """Return the names of all seats of a match, bots on request with their level.
 
     The only person at this device is `You`.

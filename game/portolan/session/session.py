@@ -17,7 +17,7 @@ from portolan.core.i18n import language
 from portolan.core.match import Match
 from portolan.session.question import Question
 from portolan.session.seating import Seating
-from portolan.session.seats import AWAY, PERSON, Seat, called, face_of, name_now
+from portolan.session.seats import AWAY, PERSON, Seat, face_of, name_now, names_of
 
 Counts: TypeAlias = dict[str, list[float]]
 """What is counted beside the rules, such as seconds: by the id of its column, then by seat."""
@@ -86,26 +86,26 @@ class Session:
     @property
     def names(self) -> list[str]:
         """Names of the seats in sentences for this device: its only person is `You`."""
-        return self._called[1]
+        return self._all_names[1]
 
     @property
     def full_names(self) -> list[str]:
         """The same with the levels of bots, where seats are presented."""
-        return self._called[2]
+        return self._all_names[2]
 
     @property
     def faces(self) -> list[str]:
         """The drawings of the faces of bots, by seat; empty where there is none."""
-        return self._called[3]
+        return self._all_names[3]
 
     @property
-    def _called(self) -> tuple[object, list[str], list[str], list[str]]:
+    def _all_names(self) -> tuple[object, list[str], list[str], list[str]]:
         """Names without and with levels, and faces, cached by seats and language for each frame."""
         asked = (self.seats, language())
         if self._named is None or self._named[0] != asked:
             game = self.match.game.id
-            short = called(game, self.seats, levels=False)
-            full = called(game, self.seats, levels=True)
+            short = names_of(game, self.seats, levels=False)
+            full = names_of(game, self.seats, levels=True)
             faces = [face_of(game, seat, i) for i, seat in enumerate(self.seats)]
             self._named = asked, short, full, faces
         return self._named

@@ -42,7 +42,7 @@ class TutorialScript:
     seats: int
     options: Mapping[str, object]
     seed: int
-    line: tuple[str, ...]
+    actions: tuple[str, ...]
     free: int
     notes: tuple[Note, ...]
     rows: Mapping[int, int]
@@ -57,18 +57,25 @@ def read_lesson(game: str) -> TutorialScript:
     """Return the tutorial script of a game, from `assets/<game>/lesson.json`."""
     data: dict[str, Any] = read_json(f"{game}/lesson.json")
     notes = tuple(Note(n["at"], n["key"], tuple(n.get("look", ()))) for n in data["notes"])
-    line: list[str] = []
+    actions: list[str] = []
     rows: dict[int, int] = {}
     for at_once in data["line"]:
         texts = at_once.split(BATCH_SEPARATOR)
-        rows[len(line)] = len(texts)
-        line += texts
+        rows[len(actions)] = len(texts)
+        actions += texts
     return TutorialScript(
-        game, data["seats"], data["options"], data["seed"], tuple(line), data["free"], notes, rows
+        game,
+        data["seats"],
+        data["options"],
+        data["seed"],
+        tuple(actions),
+        data["free"],
+        notes,
+        rows,
     )
 
 
-def led_steps(match: Match) -> int:
+def scripted_steps(match: Match) -> int:
     """Return how many actions at the start of a match follow its game's tutorial."""
     game = match.game.id
     if not has_lesson(game):
@@ -78,7 +85,7 @@ def led_steps(match: Match) -> int:
         match.options[name] != choice for name, choice in lesson.options.items()
     ):
         return 0
-    pairs = zip(match.actions, lesson.line, strict=False)
+    pairs = zip(match.actions, lesson.actions, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
@@ -103,34 +110,35 @@ class Tutorial:
         return bool(self.match.actions or self.seen)
 
     @property
-    def on_line(self) -> bool:
+    def follows_script(self) -> bool:
         """Whether every action so far was that of the script."""
-        return self.match.actions == [*self.lesson.line[: len(self.match.actions)]]
+        return self.match.actions == [*self.lesson.actions[: len(self.match.actions)]]
 
     @property
     def is_free(self) -> bool:
         """Whether any action is accepted."""
-        return len(self.match.actions) >= self.lesson.free or not self.on_line
+        return len(self.match.actions) >= self.lesson.free or not self.follows_script
 
     @property
     def is_through(self) -> bool:
         """Whether the match is over, or neither actions of the script nor notes are left."""
         match, lesson = self.match, self.lesson
         ends = match.game.decision(match.position) is None
-        return ends or (match.actions == [*lesson.line] and self.note is None)
+        return ends or (match.actions == [*lesson.actions] and self.note is None)
 
     @property
     def wanted(self) -> str | None:
         """The next action of the script; None if it is no longer followed."""
         count = len(self.match.actions)
-        return self.lesson.line[count] if self.on_line and count < len(self.lesson.line) else None
+        left = self.lesson.actions[count:] if self.follows_script else ()
+        return left[0] if left else None
 
     @property
     def batch(self) -> tuple[str, ...]:
         """The next batch of the script; empty if it is no longer followed."""
         first = len(self.match.actions)
         after = first + self.lesson.rows.get(first, 1)
-        return self.lesson.line[first:after] if self.wanted else ()
+        return self.lesson.actions[first:after] if self.wanted else ()
 
     @property
     def note(self) -> Note | None:
@@ -138,7 +146,7 @@ class Tutorial:
         notes, count = self.lesson.notes, len(self.match.actions)
         while self.seen < len(notes) and notes[self.seen].at < count:
             self.seen += 1
-        if not self.on_line or self.seen == len(notes) or notes[self.seen].at > count:
+        if not self.follows_script or self.seen == len(notes) or notes[self.seen].at > count:
             return None
         return notes[self.seen]
 
@@ -160,9 +168,9 @@ def load_tutorial(lesson: TutorialScript, data: object) -> Tutorial:
         actions, seen, most = data.get("actions"), data.get("seen"), len(lesson.notes)
         if isinstance(actions, list) and isinstance(seen, int) and 0 <= seen <= most:
             try:
-                course = Tutorial(lesson, [str(text) for text in actions], seen)
-                course.praised = data.get("praised") is True
-                return course
+                tutorial = Tutorial(lesson, [str(text) for text in actions], seen)
+                tutorial.praised = data.get("praised") is True
+                return tutorial
             except PortolanError:
                 pass
     return Tutorial(lesson)

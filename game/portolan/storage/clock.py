@@ -15,7 +15,7 @@ def now() -> datetime:
         return UNKNOWN
 
 
-def here(saved: str) -> datetime | None:
+def local_time(saved: str) -> datetime | None:
     """Return a time in ISO form converted to local time; None if it is not a time."""
     try:
         return datetime.fromisoformat(saved).astimezone()

@@ -29,7 +29,7 @@ from portolan.platform.storage import (
 from portolan.registry import find_game
 from portolan.session.lobby.game_list import offered
 from portolan.session.saved_match import loading_session, match_in, read_save, save_session
-from portolan.session.seating import find_seating, why_unshown
+from portolan.session.seating import display_problem, find_seating
 from portolan.session.session import Session
 from portolan.storage.library import LAST, MATCHES, new_key
 from portolan.storage.records import KEY as RECORDS
@@ -128,7 +128,7 @@ def custom_game(data: dict[str, Any]) -> AnyGame:
         raise BadSaveError(
             f"no match of {game.title} can be played on this file: {error}"
         ) from error
-    if why := why_unshown(own):
+    if why := display_problem(own):
         raise BadSaveError(why)
     return own
 

@@ -109,8 +109,8 @@ class Listing:
             ]  # the newest first
         while self._left:
             some = [self._left.pop() for _ in self._left[-TOGETHER:]]
-            looks = await asyncio.gather(*(_look(self._storage, key) for key in some))
-            self._found += [found for found in looks if found]
+            summaries = await asyncio.gather(*(_summary_at(self._storage, key) for key in some))
+            self._found += [found for found in summaries if found]
             if self._clock() >= until:
                 break
         return not self._left
@@ -130,7 +130,7 @@ def _order(entry: MatchSummary) -> tuple[bool, str, str]:
     return entry.problem != UNREADABLE, entry.saved, entry.key
 
 
-async def _look(storage: Storage, key: str) -> MatchSummary | None:
+async def _summary_at(storage: Storage, key: str) -> MatchSummary | None:
     """Return the summary of a stored match, None if it no longer exists."""
     if key.startswith(ASIDE):
         return MatchSummary(key, problem=UNREADABLE)
@@ -227,7 +227,7 @@ def _numbers(data: object) -> tuple[int, ...]:
 
 
 def _time(saved: object) -> str:
-    return saved if isinstance(saved, str) and clock.here(saved) else ""
+    return saved if isinstance(saved, str) and clock.local_time(saved) else ""
 
 
 async def export_match(storage: Storage, key: str) -> bytes | None:
@@ -283,6 +283,6 @@ async def last_key(storage: Storage) -> str | None:
     if named := await _named(storage):
         return named
     keys = await storage.keys(MATCHES)
-    latest = await asyncio.gather(*(_look(storage, key) for key in keys[-LOOKED_THROUGH:]))
+    latest = await asyncio.gather(*(_summary_at(storage, key) for key in keys[-LOOKED_THROUGH:]))
     listed = sorted((entry for entry in latest if entry), key=_order)
     return listed[-1].key if listed else None

@@ -22,7 +22,7 @@ from portolan.session.goals import reaching
 from portolan.session.saved_match import loading_session
 from portolan.session.seating import find_seating
 from portolan.session.session import Session
-from portolan.storage.clock import here
+from portolan.storage.clock import local_time
 from portolan.storage.library import MATCHES, MOST_SEATS, summary
 from portolan.storage.statistics import Outcome, Outcomes
 
@@ -263,7 +263,7 @@ def _again(
     except BadSaveError:
         found[key] = MatchRecord(game, 0)
         return
-    saved = here(summary(key, data).saved)
+    saved = local_time(summary(key, data).saved)
     if session.is_over:
         found[key] = yield from recording(session, saved.date().isoformat() if saved else "")
     else:

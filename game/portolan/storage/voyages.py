@@ -15,7 +15,7 @@ from typing import Final
 from portolan.core.errors import BadSaveError
 from portolan.core.json_reader import Reader, read_json
 from portolan.platform.storage import DamagedError, Storage
-from portolan.session.lobby.daily import SAILOR, is_voyage, place_of
+from portolan.session.lobby.daily import VOYAGE_SEAT, is_voyage, place_of
 from portolan.session.session import Session
 from portolan.storage.library import MATCHES, MOST_SEATS, TOGETHER
 
@@ -69,8 +69,8 @@ def daily_result(session: Session) -> tuple[str, bytes] | None:
     if found is None or not session.is_over or not is_voyage(session, *found):
         return None
     results = session.match.game.result(session.match.position)
-    points = next(result.points for result in results if result.seat == SAILOR)
-    ended = DailyResult(points, place_of(results, SAILOR), len(results))
+    points = next(result.points for result in results if result.seat == VOYAGE_SEAT)
+    ended = DailyResult(points, place_of(results, VOYAGE_SEAT), len(results))
     return log_key(*found), ended.save()
 
 

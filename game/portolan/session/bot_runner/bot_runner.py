@@ -11,8 +11,8 @@ from portolan.ai.hint import Hint
 from portolan.core.contract import Viewer
 from portolan.core.time_slicing import Clock, Slices
 from portolan.session.bot_runner.think_time import (
+    animation_limit,
     begins_round,
-    glimpse,
     is_waited_for,
     share,
     still_to_think,
@@ -53,26 +53,26 @@ class BotRunner:
         self._seen = False
         self._since: float | None = None
         self._clock = clock
-        self._round = clock()
+        self._round_began = clock()
         """When a person last chose."""
 
     def begin(self) -> None:
         """Prepare for the next decision."""
         self._thought, self._seen, self._since = None, False, None
         if begins_round(self._session):
-            self._round = self._clock()
+            self._round_began = self._clock()
 
     def shown(self) -> None:
         """Note that the last step was animated, so it needs no pause."""
         self._seen = True
 
     @property
-    def glimpse(self) -> float:
+    def animation_limit(self) -> float:
         """Limit on the animation of the last step, in seconds at normal speed."""
-        return glimpse(self._left()) if is_waited_for(self._session) else math.inf
+        return animation_limit(self._seconds_left()) if is_waited_for(self._session) else math.inf
 
-    def _left(self) -> float:
-        return self._round + self._seconds() - self._clock()
+    def _seconds_left(self) -> float:
+        return self._round_began + self._seconds() - self._clock()
 
     def forget(self) -> None:
         """Drop the current thought."""
@@ -120,7 +120,7 @@ class BotRunner:
         if done is None:
             return None
         if self._since is not None and not self._seen:
-            hurry = min(1.0, self.glimpse / PACE["usual"])
+            hurry = min(1.0, self.animation_limit / PACE["usual"])
             if time - self._since < PACE[self._pace()] * hurry:
                 return None
         self._thought = None
@@ -135,6 +135,6 @@ class BotRunner:
             if self.paused:
                 self.forget()
             elif self._thought is None:
-                seconds = share(self._left(), still_to_think(self._session))
+                seconds = share(self._seconds_left(), still_to_think(self._session))
                 self._thought = think(self._session, seconds, self._clock)
         return self._thought if self._thought and self._thought.go_on() else None

@@ -34,11 +34,11 @@ def share(left: float, bots: int) -> float:
     return max(LEAST, FIRST * (left / bots - SEEN))
 
 
-def glimpse(left: float) -> float:
+def animation_limit(left: float) -> float:
     """Return the limit on the animation of one step when `left` seconds are left.
 
-    >>> round(glimpse(3.0), 2), round(glimpse(1.0), 2), glimpse(0.5), glimpse(-2.0)
-    (0.45, 0.15, 0.0, 0.0)
+    >>> [round(animation_limit(left), 2) for left in (3.0, 1.0, 0.5, -2.0)]
+    [0.45, 0.15, 0.0, 0.0]
     """
     return PART * left if PART * left >= GLIMPSE else 0.0
 

@@ -18,7 +18,7 @@ from portolan.core.time_slicing import LONG_SLICE, Clock, Slices
 from portolan.session.bot_runner.ai_backend import ai_backend_of
 from portolan.session.question import Question
 from portolan.session.session import Session
-from portolan.session.tutorial_script import led_steps
+from portolan.session.tutorial_script import scripted_steps
 
 T = TypeVar("T")
 
@@ -153,7 +153,9 @@ def _reviewed(
         so_far([Finding(*one) for one in found])
 
     effort = backend.review.ReviewEffort(seconds=find_evaluator(match.game.id).review_seconds)
-    found = yield from backend.review.review(again, seats, led_steps(match), effort, so_far=take)
+    found = yield from backend.review.review(
+        again, seats, scripted_steps(match), effort, so_far=take
+    )
     return [Finding(*one) for one in found]
 
 

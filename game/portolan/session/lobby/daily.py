@@ -16,7 +16,7 @@ from portolan.session.seating import find_seating
 from portolan.session.seats import AUTOMATIC, PERSON, Seat
 from portolan.session.session import Session
 
-SAILOR: Final = 0
+VOYAGE_SEAT: Final = 0
 """The person's seat."""
 
 
@@ -59,7 +59,7 @@ def start_voyage(game: str, day: date, key: str) -> Session:
         Seat(
             usual.name or seating.colour_name(usual.colour),
             usual.colour,
-            AUTOMATIC if usual.played_by else PERSON if seat == SAILOR else voyage.level,
+            AUTOMATIC if usual.played_by else PERSON if seat == VOYAGE_SEAT else voyage.level,
         )
         for seat, usual in enumerate(seating.usual_seats(match.seats, match.options))
     ]

@@ -11,7 +11,7 @@ from portolan.core.errors import BadMaterialError, BadOptionError, BadSaveError
 from portolan.core.json_reader import Reader
 from portolan.registry import find_game
 from portolan.session.player_clock import CLOCKS, MINUTES, NONE, count_id
-from portolan.session.seating import Seating, UsualSeat, find_seating, why_unshown
+from portolan.session.seating import Seating, UsualSeat, display_problem, find_seating
 from portolan.session.seats import AUTOMATIC, AWAY, PERSON, Seat, clean_name, kinds, usual_kind
 
 
@@ -21,7 +21,7 @@ def with_custom_data(game: AnyGame, material: object) -> AnyGame:
         own = game.with_material(material)
     except BadMaterialError:
         return game
-    return game if why_unshown(own) else own
+    return game if display_problem(own) else own
 
 
 class TableChoice(NamedTuple):

@@ -174,8 +174,8 @@ class GameUi:
     all over its area, with targets for the places of legal actions and of steps. `words`, `a11y`:
     see above. `events`: how each kind of event is shown.
 
-    Optional: `unshown`: return why a game over custom data cannot be shown; empty if it can.
-    `material`: custom data before a match, see above.
+    Optional: `display_problem`: return why a game over custom data cannot be shown; empty if it
+    can. `material`: custom data before a match, see above.
     `buttons`: return the buttons for actions without a place. `step`: return what is selected so
     far and what it can become (None: nothing to take back). `leading`: return the steps that lead
     to an action, so that a hint is shown where it would be chosen. `doubt`: return True if actions
@@ -205,7 +205,7 @@ class GameUi:
     lesson: LessonText | None = None
     settings: WordedSettings | None = None
     ending: ResultDetails | None = None
-    unshown: Callable[[Any], str] | None = None
+    display_problem: Callable[[Any], str] | None = None
     material: MaterialUi | None = None
     buttons: Callable[[Any], Sequence[ActionButton]] | None = None
     step: Callable[[Any], tuple[str, str] | None] | None = None

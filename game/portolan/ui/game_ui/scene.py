@@ -82,7 +82,7 @@ class Scene(Generic[V, H]):
         """Return the name of a seat where it is presented: a bot with its level."""
         return (self.full_names or self.names)[seat]
 
-    def called(self, seat: int) -> tuple[str, str, str]:
+    def name_forms(self, seat: int) -> tuple[str, str, str]:
         """Return the names of a seat, from the full one to its initials."""
         return self.presented(seat), self.names[seat], initials(self.names, seat)
 
@@ -91,9 +91,9 @@ class Scene(Generic[V, H]):
         return self.faces[seat] if self.faces else ""
 
     @property
-    def called_all(self) -> Sequence[tuple[str, str, str]]:
+    def all_name_forms(self) -> Sequence[tuple[str, str, str]]:
         """The names of every seat, each from the full one to its initials."""
-        return [self.called(seat) for seat in range(len(self.names))]
+        return [self.name_forms(seat) for seat in range(len(self.names))]
 
 
 AnyScene: TypeAlias = Scene[Any, Any]

@@ -34,13 +34,13 @@ class ShownChoices:
     `lit` are the keys of highlighted targets: in focus, pointed at, pressed, shown.
     """
 
-    taker: object
+    screen: object
     actions: Set[str]
     lit: tuple[str | None, ...]
 
-    def of(self, marks: HitMap) -> tuple[str | None, ...]:
+    def of(self, hit_map: HitMap) -> tuple[str | None, ...]:
         """Return the lit keys that are in a hit map, None for others."""
-        keys = {target.key for target in marks.targets}
+        keys = {target.key for target in hit_map.targets}
         return tuple(key if key in keys else None for key in self.lit)
 
 
@@ -58,7 +58,7 @@ class CachedLayer:
     area: pygame.Rect
     content: object
     choices: ShownChoices
-    marks: HitMap
+    hit_map: HitMap
     place: pygame.Rect
     picture: pygame.Surface | None
 
@@ -69,10 +69,10 @@ class CachedLayer:
         """
         if self.area != area or self.content != content:
             return False
-        if not self.marks.targets:
+        if not self.hit_map.targets:
             return choices.actions <= self.choices.actions
         return (
-            choices.taker is self.choices.taker
+            choices.screen is self.choices.screen
             and choices.actions == self.choices.actions
-            and choices.of(self.marks) == self.choices.of(self.marks)
+            and choices.of(self.hit_map) == self.choices.of(self.hit_map)
         )

@@ -328,7 +328,7 @@ class Ui:
             return
         if found.picture:
             self.surface.blit(found.picture, found.place)
-        self._marks().add(found.marks)
+        self._marks().add(found.hit_map)
 
     def reach(self, area: pygame.Rect) -> pygame.Rect:
         """Return the area into which a part may extend, as shadows do."""

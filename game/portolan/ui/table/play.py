@@ -339,7 +339,7 @@ class PlayTable(TableScreen):
         if not skips:
             steps = len(session.match.actions) - begun
             goes_on = session.asked_bot() is not None  # a touch meanwhile may skip bots
-            tempo = Tempo(most=self._bot_runner.glimpse)
+            tempo = Tempo(most=self._bot_runner.animation_limit)
             if self.top.move(
                 before, asked, events, session.viewer, tempo, steps=steps, through=goes_on
             ):
@@ -646,7 +646,7 @@ class PlayTable(TableScreen):
         words, session, game = self.app.words, self.session, self.session.match.game
         look = GREY if session.undo_problem(agreed=self._is_live) else PLAIN
         ways = [IconButton("undo", "undo", words("table.undo"), self._undo, look)]
-        if self.top.has_book:
+        if self.top.has_rules_pages:
             label = words("rules.open", game=game.title)
             ways.append(IconButton("rules", "rules", label, self.top.open_rules))
         if scene.legal and levels(game.id) and not self._hold_to_reveal.covers:

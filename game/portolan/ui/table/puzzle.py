@@ -220,7 +220,7 @@ class PuzzleTable(PlayTable):
         """Return the icon buttons of rules, answer and log."""
         words, game = self.app.words, self.session.match.game
         ways = []
-        if self.top.has_book:
+        if self.top.has_rules_pages:
             label = words("rules.open", game=game.title)
             ways.append(IconButton("rules", "rules", label, self.top.open_rules))
         if not self.is_done:

@@ -76,7 +76,7 @@ class TableDelegate(Protocol):
 class TableView:
     """A position of a match on the screen.
 
-    `has_book` is whether the game has rules pages; `below` is the lower end of the status line.
+    `below` is the lower end of the status line.
     """
 
     def __init__(self, app: AppContext, session: Session, screen: TableDelegate) -> None:
@@ -86,7 +86,7 @@ class TableView:
         self.progress = Progress()
         self.strip = LogStrip()
         self.log_text = log_text_of(session)
-        self.has_book = has_rules(session.match.game.id)
+        self.has_rules_pages = has_rules(session.match.game.id)
         self.below = 0
         self._screen = screen
         self._log_section: tuple[object, Section] | None = None
@@ -154,7 +154,7 @@ class TableView:
         There is one link for each chapter, to its first rule that is named.
         """
         ways = {link.label: link for link in tooltip.links}
-        if self.has_book:
+        if self.has_rules_pages:
             chapters = read_rules(self.session.match.game.id, language()).chapters
             title = {s.number: c.title for c in chapters for s in c.statements}
             more: dict[str, TooltipLink] = {}
@@ -200,9 +200,9 @@ class TableView:
     def draw(self, ui: Ui) -> None:
         """Draw the whole table."""
         self._drawn = self._screen.scene()
-        self._lay(ui, self._drawn)
+        self._draw_scene(ui, self._drawn)
 
-    def _lay(
+    def _draw_scene(
         self,
         ui: Ui,
         scene: AnyScene,
@@ -380,7 +380,7 @@ class TableView:
         def still(ui: Ui) -> None:
             self._unseen = steps
             try:
-                self._lay(ui, scene, lines[0] if lines else "", without_movers)
+                self._draw_scene(ui, scene, lines[0] if lines else "", without_movers)
             finally:  # the picture may be unfinished
                 self._unseen = 0
 

@@ -19,7 +19,7 @@ from portolan.ui.game_ui.scene import AnyScene, Scene
 from portolan.ui.render.theme import CREAM, FADED, GOLD, INK, Rgb, TextStyle, mix
 from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.background import rule
-from portolan.ui.widgets.seat_names import draw_called, initials
+from portolan.ui.widgets.seat_names import draw_seat_name, initials
 
 
 class RowKind(Enum):
@@ -58,7 +58,7 @@ class Scores:
         """What is shown in place of points, if these have not decided."""
         self.beats = (len(self._standings or self.results[0].by_source) + 1) * BEATS
 
-    def called(self, seat: int) -> tuple[str, str, str]:
+    def name_forms(self, seat: int) -> tuple[str, str, str]:
         """Return the names of a seat, from the full one to its initials."""
         names = self.names
         full = names if self._for_others else self.session.full_names
@@ -173,7 +173,7 @@ class Scores:
             for i in range(count)
         ]
         done = beat >= self.beats
-        called = [self.called(seat) for seat in range(len(self.names))]
+        name_forms = [self.name_forms(seat) for seat in range(len(self.names))]
         for result, place in zip(self.results, columns, strict=True):
             if result.winner and done:
                 ui.panel(place.inflate(-ui.u(4), 0), mix(GOLD, CREAM, 0.8))
@@ -182,7 +182,7 @@ class Scores:
             ui.emblem(result.seat, colours[result.seat], at, side, face)
             head = pygame.Rect(place.left, round(place.top + step), width, round(step * 0.95))
             style = TextStyle(13, INK, "centre")
-            draw_called(ui, called, result.seat, ui.inset(head, 2, 0), style)
+            draw_seat_name(ui, name_forms, result.seat, ui.inset(head, 2, 0), style)
         y = inner.top + step * 1.95
         label_box = ui.inset(pygame.Rect(inner.left, 0, first, round(step)), 4, 0)
         small = [(row.label, label_box) for row in rows if row.kind is RowKind.SOURCE]

@@ -46,11 +46,11 @@ def name_room(ui: Ui, names: Sequence[str]) -> int:
     return max([ui.u(INITIALS), *(each for each in wide if each <= ui.u(_SMALL))])
 
 
-def _ways(called: Sequence[str]) -> Iterator[str]:
+def _ways(name_forms: Sequence[str]) -> Iterator[str]:
     """Yield the names of a seat and, before the last of several, all truncated ones that contain
     it.
     """
-    *longer, shortest = called
+    *longer, shortest = name_forms
     yield from longer
     whole = longer[-1] if longer else shortest
     for letters in range(len(whole) - 1, len(shortest), -1):
@@ -58,7 +58,7 @@ def _ways(called: Sequence[str]) -> Iterator[str]:
     yield shortest
 
 
-def draw_called(
+def draw_seat_name(
     ui: Ui, column: Sequence[Sequence[str]], seat: int, box: pygame.Rect, style: TextStyle,
     lines: int = 2,
 ) -> None:  # fmt: skip
@@ -72,21 +72,21 @@ def draw_called(
     """
     if any(len(one) > 2 and not _fitting_style(ui, one[0], box, style, lines) for one in column):
         column = [one[1:] if len(one) > 2 else one for one in column]
-    fitted = [_fitted(ui, called, box, style, lines) for called in column]
+    fitted = [_fitted(ui, name_forms, box, style, lines) for name_forms in column]
     least = min(ui.letters.fit(name, box, wanted).size for name, wanted in fitted)
     name, wanted = fitted[seat]
     ui.text(name, box, wanted._replace(size=ui.letters.units(least), least=LEGIBLE))
 
 
 def _fitted(
-    ui: Ui, called: Sequence[str], box: pygame.Rect, style: TextStyle, lines: int
+    ui: Ui, name_forms: Sequence[str], box: pygame.Rect, style: TextStyle, lines: int
 ) -> tuple[str, TextStyle]:
     """Return the name of a seat that fits, and its style."""
-    for name in _ways(called):
+    for name in _ways(name_forms):
         if wanted := _fitting_style(ui, name, box, style, lines):
             return name, wanted
     wanted = style._replace(lines=1, least=LEGIBLE)
-    name = called[-2 if len(called) > 1 else -1]
+    name = name_forms[-2 if len(name_forms) > 1 else -1]
     return ui.letters.fit(name, box, wanted).lines[0], wanted
 
 

@@ -33,7 +33,7 @@ UI = GameUi(
     ),
     settings=settings.SETTINGS,
     ending=result_details,
-    unshown=geometry.unshown,
+    display_problem=geometry.display_problem,
     buttons=buttons.buttons,
     step=prompts.step,
     doubt=doubt,

@@ -56,7 +56,7 @@ def draw_row(
 
 
 def _when(words: Catalogue, saved: str) -> str:
-    time = clock.here(saved)
+    time = clock.local_time(saved)
     if time is None:
         return words("matches.long_ago")
     hour = f"{time.hour:02}:{time.minute:02}"
@@ -65,7 +65,7 @@ def _when(words: Catalogue, saved: str) -> str:
 
 def _day(words: Catalogue, match: MatchSummary) -> str:
     """Return the day on which a match was last saved, for a row without room for the time."""
-    time = clock.here(match.saved)
+    time = clock.local_time(match.saved)
     return short_date(words, time.date()) if time else ""
 
 

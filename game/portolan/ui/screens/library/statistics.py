@@ -16,7 +16,7 @@ from portolan.platform.storage import StorageError
 from portolan.registry import has_part
 from portolan.session.bot_runner.thinking import play_out
 from portolan.session.goals import goals_of
-from portolan.session.lobby.daily import SAILOR, start_voyage
+from portolan.session.lobby.daily import VOYAGE_SEAT, start_voyage
 from portolan.session.lobby.game_list import offered
 from portolan.storage.records import MatchRecord, catching_up
 from portolan.storage.statistics import games_counted
@@ -174,7 +174,7 @@ class StatisticsPage(LongPage):
                 self._playing_voyage = (
                     day,
                     level,
-                    play_out(start_voyage(game, day, ""), SAILOR, level),
+                    play_out(start_voyage(game, day, ""), VOYAGE_SEAT, level),
                 )
                 self.app.refresh()
         if self._playing_voyage is None:

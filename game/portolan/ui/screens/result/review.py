@@ -172,7 +172,7 @@ class ReviewPage(Page):
         rest = pygame.Rect(inner.left, title.bottom, inner.width, inner.bottom - title.bottom)
         moves = [("review.played", finding.played), ("review.better", finding.better)]
         for (key, move), style in zip(moves, (MOVE, BETTER), strict=True):
-            text = words(key, move=self._called(finding, move))
+            text = words(key, move=self._move_name(finding, move))
             line = pygame.Rect(rest.left, rest.top, rest.width, inner.height // 5)
             if line.bottom > see.top:
                 line.width = see.left - gap - line.left
@@ -210,7 +210,7 @@ class ReviewPage(Page):
         fits = (text for text in texts if not ui.letters.fit(text, room, WHY).cut)
         return next(fits, texts[-1])
 
-    def _called(self, finding: Any, text: str) -> str:
+    def _move_name(self, finding: Any, text: str) -> str:
         """Return the name of an action at a decision."""
         session, game = self.session, self.session.match.game
         position = self.history.at(finding.step)

@@ -124,7 +124,7 @@ class JoinPage(CodePage):
         if low and not self.status:
             return row.bottom
         note = pygame.Rect(lane.left, row.bottom + gap, lane.width, 0)
-        return draw_note(ui, note, self.status or words("live.honest"))
+        return draw_note(ui, note, self.status or words("live.notice"))
 
     def _draw_seats(self, ui: Ui, lane: pygame.Rect) -> int:
         """Draw the seats: the free ones can be taken, those of this device given back."""
@@ -142,7 +142,7 @@ class JoinPage(CodePage):
         rows = pygame.Rect(lane.left, y, lane.width, 0)
         y = draw_seat_states(ui, self.app, session, rows, self._choice)
         note = pygame.Rect(lane.left, y, lane.width, 0)
-        y = draw_note(ui, note, words("live.honest"))
+        y = draw_note(ui, note, words("live.notice"))
         if follows.seats:
             go = pygame.Rect(lane.left, y, lane.width, high)
             ui.button("go", go, words("live.to_table"), self._enter, PRIMARY)

@@ -32,7 +32,7 @@ MATCH, STEP, PUZZLE = "match", "step", "puzzle"
 FILE: Final = "portolan-link.txt"
 MATCH_FILE: Final = "portolan-match.json"
 """The way to send a match that is too long for a link."""
-LANE, LOW, HEAD, HONEST = 460.0, 420.0, 58.0, 76.0
+LANE, LOW, HEAD, NOTICE = 460.0, 420.0, 58.0, 76.0
 
 
 class SharePage(CodePage):
@@ -44,7 +44,7 @@ class SharePage(CodePage):
         super().__init__(app)
         self.session = session
         self.step = min(step, len(session.match.actions))
-        self._then = session.after(self.step)
+        self._at_step = session.after(self.step)
         self.what = MATCH if self._is_whole else STEP
         self._link = self._packed()
 
@@ -66,7 +66,7 @@ class SharePage(CodePage):
         if self.what == MATCH:
             return session
         known = levels(session.match.game.id)
-        then = self._then
+        then = self._at_step
         if self.what == STEP:
             return then
         viewer = None if session.is_over else session.viewer
@@ -82,7 +82,7 @@ class SharePage(CodePage):
     def _kinds(self) -> list[str]:
         """Return the kinds of content: a position without a decision is not a puzzle."""
         found = [MATCH] if self._is_whole else [MATCH, STEP]
-        return found if self._then.is_over else [*found, PUZZLE]
+        return found if self._at_step.is_over else [*found, PUZZLE]
 
     @property
     def address(self) -> str:
@@ -105,7 +105,7 @@ class SharePage(CodePage):
         y = self._draw_choices(ui, left)
         if not low:
             right.height, right.top = right.bottom - y, y
-        low_end = self._draw_ways(ui, right)
+        low_end = self._draw_buttons(ui, right)
         backdrop(ui, max(y, low_end) + gap)
 
     def _draw_head(self, ui: Ui, lane: pygame.Rect) -> int:
@@ -148,7 +148,7 @@ class SharePage(CodePage):
             y = draw_seat_question(ui, lane, self.session, None, self._sit) + gap
         return y
 
-    def _draw_ways(self, ui: Ui, area: pygame.Rect) -> int:
+    def _draw_buttons(self, ui: Ui, area: pygame.Rect) -> int:
         words, gap, high = self.app.words, ui.u(6), ui.touch_height()
         y = area.top
         if self._link:
@@ -165,11 +165,11 @@ class SharePage(CodePage):
             place = pygame.Rect(area.left + number * (wide + gap), y, wide, high)
             ui.button(key, place, words(f"send.{key}"), do, PLAIN if self._link else PRIMARY)
         y += high + gap
-        text = self.status or words("send.honest" if self._link else "send.too_long")
+        text = self.status or words("send.notice" if self._link else "send.too_long")
         if self._link:
             text = f"{text} {words('send.length', count=len(self.address))}"
         style = TextStyle(13, FADED, lines=8, least=LEGIBLE)
-        sentence = pygame.Rect(area.left, y, area.width, ui.u(HONEST))
+        sentence = pygame.Rect(area.left, y, area.width, ui.u(NOTICE))
         least = ui.height(text, ui.inset(sentence, 10, 5).width, style._replace(size=LEGIBLE))
         sentence.height = max(sentence.height, least + 2 * ui.u(5))
         ui.panel(sentence, PAPER, STONE)

@@ -61,7 +61,7 @@ def draw_board(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     for wall in bits(view.walls):
         ui.blit(wall_on(ui, grid.side, wall), grid.wall(wall))
     _draw_active(ui, grid, view, scene)
-    _offer(ui, grid, scene)
+    _draw_highlights(ui, grid, scene)
     for spot in range(len(SPOTS)):
         _draw_spot(ui, grid, view, scene, spot)
     for seat, player in enumerate(view.players):
@@ -70,14 +70,14 @@ def draw_board(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     _draw_shown(ui, grid, scene, chosen)
     points = [sum(player.points) for player in view.players]
     frame(area).draw_markers(ui, points, scene.colours)
-    ui.tooltip_areas += _things(grid)
+    ui.tooltip_areas += _tooltip_areas(grid)
     ui.anchors |= _anchors(grid)
     for wall in bits(view.walls):
         ui.tooltip_area(f"wall:{wall}", CircleShape(*grid.wall(wall), grid.side * 0.2))
 
 
 @lru_cache(maxsize=8)
-def _things(grid: Grid) -> list[TooltipArea]:
+def _tooltip_areas(grid: Grid) -> list[TooltipArea]:
     """Return the tooltip areas on a board of a size: regions, and spots at their corners."""
     regions = [
         TooltipArea(f"region:{region}", CircleShape(*grid.at(middle), grid.side * 0.6))
@@ -208,7 +208,7 @@ def _draw_active(ui: Ui, grid: Grid, view: Position, scene: RagusaScene) -> None
 # --- highlights ------------------------------------------------------------------------------
 
 
-def _offer(ui: Ui, grid: Grid, scene: RagusaScene) -> None:
+def _draw_highlights(ui: Ui, grid: Grid, scene: RagusaScene) -> None:
     """Draw highlights at the places of the legal actions."""
     kind = piece_chosen(scene)
     spots: dict[Piece, list[tuple[int, str, bool]]] = {Piece.HOUSE: [], Piece.POWERHOUSE: []}
@@ -221,18 +221,18 @@ def _offer(ui: Ui, grid: Grid, scene: RagusaScene) -> None:
             case Tower(spot):
                 # around a house the highlight must be larger than the house
                 share = 0.28 if scene.view.spots[spot] is None else 0.4
-                _light(ui, grid.spot(spot), grid.side * share, text, scene)
+                _draw_highlight(ui, grid.spot(spot), grid.side * share, text, scene)
             case Wall(wall):
-                _light(ui, grid.wall(wall), grid.side * 0.26, text, scene)
+                _draw_highlight(ui, grid.wall(wall), grid.side * 0.26, text, scene)
             case Activate(region):
-                _light_region(ui, grid, region, text, scene)
+                _highlight_region(ui, grid, region, text, scene)
     if not spots[kind]:
         kind = kind.other
     for spot, text, costs in spots[kind]:
-        _light(ui, grid.spot(spot), grid.side * 0.26, text, scene, costs=costs)
+        _draw_highlight(ui, grid.spot(spot), grid.side * 0.26, text, scene, costs=costs)
     with ui.unseen(TOGGLE):
         for spot, text, costs in spots[kind.other]:
-            _light(ui, grid.spot(spot), grid.side * 0.26, text, scene, costs=costs)
+            _draw_highlight(ui, grid.spot(spot), grid.side * 0.26, text, scene, costs=costs)
 
 
 def _target(ui: Ui, middle: Point, radius: float, text: str, scene: RagusaScene) -> None:
@@ -242,7 +242,7 @@ def _target(ui: Ui, middle: Point, radius: float, text: str, scene: RagusaScene)
     ui.target(f"action:{text}", CircleShape(middle[0], middle[1], radius), touch, text)
 
 
-def _light(
+def _draw_highlight(
     ui: Ui, middle: Point, radius: float, text: str, scene: RagusaScene, *, costs: bool = False
 ) -> None:
     """Draw a highlight; one that `costs` Fish is a diamond with a fish in it."""
@@ -285,7 +285,7 @@ def _diamond(ui: Ui, reach: float, colour: Rgb) -> pygame.Surface:
     return ui.art.keep(key, lambda: smooth((side, side), colour, paint))
 
 
-def _light_region(ui: Ui, grid: Grid, region: int, text: str, scene: RagusaScene) -> None:
+def _highlight_region(ui: Ui, grid: Grid, region: int, text: str, scene: RagusaScene) -> None:
     lit = scene.shown == text or ui.focus == f"action:{text}"
     middle = grid.at(CENTRES[region])
     ui.blit(glow_on(ui, grid.side, lit=lit), middle)

@@ -50,7 +50,7 @@ from portolan.ui.render.theme import (
 )
 from portolan.ui.render.ui import PRIMARY, Look, Ui
 from portolan.ui.widgets.pieces import coin, in_two
-from portolan.ui.widgets.seat_names import LEGIBLE, draw_called, name_room
+from portolan.ui.widgets.seat_names import LEGIBLE, draw_seat_name, name_room
 
 HARBOUR, PLAYERS, CARDS = "harbour", "players", "cards"
 TILE = 96.0
@@ -134,7 +134,7 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     goods = ui.u(SHIPS_WIDE) if inner.width > ui.u(440) else 0
     widths = _widths(view, columns, inner.width - first - last, goods)
     lefts = [*accumulate(widths, initial=inner.left + first)]
-    called = [ways[0 if named else 1 :] for ways in scene.called_all]
+    name_forms = [ways[0 if named else 1 :] for ways in scene.all_name_forms]
     _shade(ui, inner, lefts)
     _draw_heads(ui, inner, head, columns, lefts, widths)
     ui.tooltip_area("points", Box(pygame.Rect(inner.right - last, inner.top, last, inner.height)))
@@ -146,7 +146,7 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
         side = min(signed / ui.unit - 2, step / ui.unit * 0.9)
         at = (row.left + signed / 2, row.centery)
         ui.emblem(seat, scene.colours[seat], at, side, scene.face(seat))
-        _draw_name(ui, pygame.Rect(row.left, row.top, first, row.height), seat, called, signed)
+        _draw_name(ui, pygame.Rect(row.left, row.top, first, row.height), seat, name_forms, signed)
         ui.anchor(f"seat:{seat}", at)
         for column, left, wide in zip(columns, lefts, widths, strict=False):
             cell = pygame.Rect(round(left), row.top, round(wide), row.height)
@@ -174,14 +174,14 @@ def _widths(view: Position, columns: list[Column], room: int, goods: int) -> lis
 
 
 def _draw_name(
-    ui: Ui, box: pygame.Rect, seat: int, called: Sequence[Sequence[str]], signed: int
+    ui: Ui, box: pygame.Rect, seat: int, name_forms: Sequence[Sequence[str]], signed: int
 ) -> None:
     """Draw the name of a seat, as far as there is room beside its sign."""
     ui.tooltip_area(f"seat:{seat}", Box(box))
     if box.width > signed:
         name = pygame.Rect(box.left + signed, box.top, 0, box.height)
         name.width = box.right - name.left
-        draw_called(ui, called, seat, name, TextStyle(15, INK, face="bold"))
+        draw_seat_name(ui, name_forms, seat, name, TextStyle(15, INK, face="bold"))
 
 
 def _shade(ui: Ui, inner: pygame.Rect, lefts: list[float]) -> None:

@@ -184,7 +184,7 @@ def why_not(scene: RagusaScene, tooltip_id: str) -> WhyNot | None:
     if kind in _CHOSEN and scene.legal and scene.decision:
         reasons = refused(scene.view, scene.decision.seat, kind, int(which))
         if reasons:
-            title = WORDS("lacks.head", place=_called(scene, kind, int(which)))
+            title = WORDS("lacks.head", place=_place_name(scene, kind, int(which)))
             return WhyNot(title, " ".join(_worded(reason) for reason in reasons))
     if kind != "spot":
         return None
@@ -200,7 +200,7 @@ def why_not(scene: RagusaScene, tooltip_id: str) -> WhyNot | None:
     return WhyNot(place, about=standing) if standing else None
 
 
-def _called(scene: RagusaScene, kind: str, number: int) -> str:
+def _place_name(scene: RagusaScene, kind: str, number: int) -> str:
     """Return the name of a refused place."""
     match kind:
         case "spot":

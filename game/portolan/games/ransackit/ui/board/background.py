@@ -30,8 +30,8 @@ from portolan.games.ransackit.ui.board.geometry import (
     REACH,
     BoardGeometry,
     chart_in,
-    seen_of,
     shown_places,
+    visible_part,
 )
 from portolan.ui.render.art import FINE, DrawingStep, smooth
 from portolan.ui.render.hit_targets import Point
@@ -75,7 +75,7 @@ Pen: TypeAlias = "Callable[[Sequence[Point], Rgb, float, bool], None]"
 
 def ground(ui: Ui, area: pygame.Rect, kinds: bytes) -> pygame.Surface:
     """Return the visible part of the land, opaque."""
-    seen = seen_of(ui, area)
+    seen = visible_part(ui, area)
     chart = chart_in(area, kinds)
     own = BoardGeometry(chart.x - seen.left, chart.y - seen.top, chart.wide)
     key = (area.size, area.left - seen.left, area.top - seen.top, seen.size, kinds)

@@ -15,8 +15,8 @@ from portolan.games.ransackit.ui.board.geometry import (
     BoardGeometry,
     chart_in,
     heads,
-    seen_of,
     shown_places,
+    visible_part,
 )
 from portolan.games.ransackit.ui.board.highlights import Light, draw_choices, draw_light, lights
 from portolan.games.ransackit.ui.board.pieces import (
@@ -43,7 +43,7 @@ _NUMBER, _ASIDE = 0.44, 0.33
 
 def draw_board(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     """Draw the map, cached while pieces and highlights are the same, and the choices above it."""
-    seen, lit = seen_of(ui, area), lights(ui, scene)
+    seen, lit = visible_part(ui, area), lights(ui, scene)
     content = (area, scene.view, scene.colours, scene.decision, lit)
     draw = partial(_draw_map, ui, area, scene, lit)
     ui.part("ransackit map", seen, content, NOTHING, draw, within=True)
@@ -55,7 +55,7 @@ def _draw_map(ui: Ui, area: pygame.Rect, scene: RansackScene, lit: Sequence[Ligh
 
     Rims never cut a number or a unit.
     """
-    view, seen = scene.view, seen_of(ui, area)
+    view, seen = scene.view, visible_part(ui, area)
     kinds = bytes(view.kind)
     chart = chart_in(area, kinds)
     room = seen.inflate(round(chart.wide), round(chart.wide))
@@ -83,9 +83,9 @@ def _draw_land(
     colours: Sequence[Rgb],
 ) -> None:
     """Draw the land, with the names and the owners of hexes."""
-    ui.surface.blit(ground(ui, area, kinds), seen_of(ui, area))
+    ui.surface.blit(ground(ui, area, kinds), visible_part(ui, area))
     chart = chart_in(area, kinds)
-    ui.tooltip_areas += _things(chart, kinds)
+    ui.tooltip_areas += _tooltip_areas(chart, kinds)
     ui.anchors |= _anchors(chart, kinds)
     _draw_names(ui, chart, shown_places(kinds))
     for place, owner in owners.items():
@@ -93,7 +93,7 @@ def _draw_land(
 
 
 @lru_cache(maxsize=8)
-def _things(chart: BoardGeometry, kinds: bytes) -> list[TooltipArea]:
+def _tooltip_areas(chart: BoardGeometry, kinds: bytes) -> list[TooltipArea]:
     """Return the tooltip areas on a map of a size: its hexes."""
     radius = chart.wide * 0.5
     return [

@@ -114,6 +114,6 @@ def chart_in(area: pygame.Rect, kinds: bytes) -> BoardGeometry:
     return BoardGeometry(x, y, wide)
 
 
-def seen_of(ui: Ui, area: pygame.Rect) -> pygame.Rect:
+def visible_part(ui: Ui, area: pygame.Rect) -> pygame.Rect:
     """Return the visible part of a board."""
     return area.clip(ui.surface.get_clip())

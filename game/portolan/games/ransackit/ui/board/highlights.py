@@ -113,7 +113,7 @@ def draw_choices(ui: Ui, chart: BoardGeometry, scene: RansackScene) -> None:
     """Draw the cost at every hex that can be touched, and add its target."""
     choices, far = on_board(scene), _far_ways(scene)
     for choice in choices:
-        _offer(ui, chart, scene, choice)
+        _draw_highlight(ui, chart, scene, choice)
     for place, texts in far.items():
         _offer_way(ui, chart, scene, place, texts)
     for place, text in _direct(scene).items():
@@ -153,7 +153,7 @@ def _stands_out(ui: Ui, scene: RansackScene, choice: Selectable) -> bool:
     return chosen or _is_held(ui, choice.key)
 
 
-def _offer(ui: Ui, chart: BoardGeometry, scene: RansackScene, choice: Selectable) -> None:
+def _draw_highlight(ui: Ui, chart: BoardGeometry, scene: RansackScene, choice: Selectable) -> None:
     """Add the target of a hex, with a short text on its effect."""
     place, action, key = choice.on_hex, choice.action, choice.key
     if isinstance(action, Attack):

@@ -27,7 +27,7 @@ from portolan.ui.render.cached_layer import NOTHING
 from portolan.ui.render.hit_targets import Box
 from portolan.ui.render.theme import FADED, INK, Rgb, TextStyle
 from portolan.ui.render.ui import Ui
-from portolan.ui.widgets.seat_names import LEGIBLE, draw_called, name_room
+from portolan.ui.widgets.seat_names import LEGIBLE, draw_seat_name, name_room
 
 ROW, MIDDLE_ROW, TALL_ROW = 17.0, 26.0, 40.0
 _CROWDED, _EXPANDED = 22.0, 1.7
@@ -85,14 +85,14 @@ COLUMNS: Final = (
 class _Seat(NamedTuple):
     """The content of a row: the seat, and its `values` while it plays.
 
-    Names and columns are as wide as all seats need: `called` are the possible names of each,
+    Names and columns are as wide as all seats need: `name_forms` are the possible names of each,
     `names` the short ones, `longest` the longest value of each column.
     """
 
     seat: int
     colour: Rgb
     face: str
-    called: Sequence[tuple[str, str, str]]
+    name_forms: Sequence[tuple[str, str, str]]
     names: Sequence[str]
     asked: bool
     values: Sequence[str] | None
@@ -130,7 +130,7 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
         top = round(inner.top + sum(shares[:seat]) * unit)
         row = pygame.Rect(inner.left, top, inner.width, round(share * unit))
         one = _Seat(
-            seat, scene.colours[seat], scene.face(seat), scene.called_all, scene.names,
+            seat, scene.colours[seat], scene.face(seat), scene.all_name_forms, scene.names,
             asked=scene.decision is not None and scene.decision.seat == seat,
             values=values.get(seat), longest=longest, columns=columns,
         )  # fmt: skip
@@ -178,13 +178,15 @@ def _draw_seat(ui: Ui, row: pygame.Rect, one: _Seat) -> pygame.Rect:
         more = 3.0 if row.height >= ui.u(_ROOMY) else 0.0
         name = pygame.Rect(left + ui.u(2), row.top + ui.u(1), rest.width, ui.u(_NAME_LINE + more))
         rest.top, rest.height = name.bottom, row.bottom - name.bottom
-        draw_called(ui, one.called, seat, name, TextStyle(12 + more, INK, face="bold"), lines=1)
+        draw_seat_name(
+            ui, one.name_forms, seat, name, TextStyle(12 + more, INK, face="bold"), lines=1
+        )
     else:
         wide = ui.u(76) if named else name_room(ui, one.names)
         name = pygame.Rect(left, row.top, wide, row.height)
-        called = [ways[0 if named else 1 :] for ways in one.called]
+        name_forms = [ways[0 if named else 1 :] for ways in one.name_forms]
         style = TextStyle(13.5 if named else 12, INK, face="bold")
-        draw_called(ui, called, seat, name, style, lines=2 if named else 1)
+        draw_seat_name(ui, name_forms, seat, name, style, lines=2 if named else 1)
         rest.left, rest.width = name.right, rest.right - name.right
     return rest
 

@@ -167,14 +167,14 @@ def _advice(scene: RansackScene, prompt: str) -> str:
 
 def step(scene: RansackScene) -> tuple[str, str] | None:
     """Return a text on the selection, and what to touch next."""
-    half = scene.selection
-    if half is None:
+    selection = scene.selection
+    if selection is None:
         return None
     unit = unit_chosen(scene)
-    if isinstance(half, Draft):
-        return WORDS("steps.offer"), f"{describe_offer(half)} {WORDS('then.draft')}"
-    if isinstance(half, Open):
-        return WORDS(f"steps.{half.what}"), _opened(scene, half.what)
+    if isinstance(selection, Draft):
+        return WORDS("steps.offer"), f"{describe_offer(selection)} {WORDS('then.draft')}"
+    if isinstance(selection, Open):
+        return WORDS(f"steps.{selection.what}"), _tray_text(scene, selection.what)
     if unit:
         seat = scene.decision.seat if scene.decision else 0
         units = scene.view.players[seat].units
@@ -192,11 +192,13 @@ def step(scene: RansackScene) -> tuple[str, str] | None:
             die = fight_forecast.die_name(UNITS[unit.kind].strength)
             text = WORDS("then.unit", steps=left, die=die)
         return with_capital(head), text
-    head = with_capital(choice_name(scene, Selectable(BOARD, step=half)))
-    return head, _there(scene, half.place) if isinstance(half, At) else WORDS("then.onto")
+    head = with_capital(choice_name(scene, Selectable(BOARD, step=selection)))
+    if isinstance(selection, At):
+        return head, _settlement_text(scene, selection.place)
+    return head, WORDS("then.onto")
 
 
-def _there(scene: RansackScene, place: int) -> str:
+def _settlement_text(scene: RansackScene, place: int) -> str:
     """Return the contents of the touched settlement, and what to touch next."""
     view, then = scene.view, WORDS("then.at")
     if scene.decision is None or view.lord[place] != scene.decision.seat + 1:
@@ -210,7 +212,7 @@ def _there(scene: RansackScene, place: int) -> str:
     return f"{holds} {then}"
 
 
-def _opened(scene: RansackScene, what: str) -> str:
+def _tray_text(scene: RansackScene, what: str) -> str:
     """Return what to touch in an open part of the tray, or why nothing can be bought."""
     assert scene.decision  # noqa: S101 - a part is opened by somebody
     buys = any(isinstance(a, WithGood) and a.verb == "buy" for a in scene.legal.values())

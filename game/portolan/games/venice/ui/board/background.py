@@ -22,7 +22,7 @@ from portolan.games.venice.ui.board.geometry import (
     WIDTH,
     BoardGeometry,
     chart_in,
-    seen_of,
+    visible_part,
 )
 from portolan.games.venice.ui.board.town import ROWS, STAINS, TONES, houses, islands
 from portolan.games.venice.ui.style import WATER, short, shortest
@@ -53,7 +53,7 @@ def ground(ui: Ui, area: pygame.Rect) -> pygame.Surface:
 
     For a map larger than its visible part, only the last picture is cached.
     """
-    seen = seen_of(ui, area)
+    seen = visible_part(ui, area)
     chart = chart_in(ui, area)
     own = BoardGeometry(chart.x - seen.left, chart.y - seen.top, chart.unit)
     key = (area.size, area.left - seen.left, area.top - seen.top, seen.size)

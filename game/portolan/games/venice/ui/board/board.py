@@ -16,7 +16,7 @@ from portolan.games.venice.ui.board.geometry import (
     BoardGeometry,
     band_of,
     chart_in,
-    seen_of,
+    visible_part,
 )
 from portolan.games.venice.ui.board.pieces import statue, tile
 from portolan.games.venice.ui.board.strip import draw_strip
@@ -35,15 +35,15 @@ _PILE = 19.0
 
 def draw_board(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
     """Draw the map, its tiles and statues, what can be chosen, the piles and the strip."""
-    ui.surface.blit(ground(ui, area), seen_of(ui, area))
+    ui.surface.blit(ground(ui, area), visible_part(ui, area))
     chart = chart_in(ui, area)
     view = scene.view
-    ui.tooltip_areas += _things(chart)
+    ui.tooltip_areas += _tooltip_areas(chart)
     ui.anchors |= _anchors(chart)
     for campo in bits(view.statues):
         rect = CAMPI[campo]
         ui.blit(statue(ui, statue_size(chart, rect)), statue_at(chart, rect))
-    seen = seen_of(ui, area)
+    seen = visible_part(ui, area)
     covered = (band_of(ui, area, seen), _piles_bar(ui, seen, scene))
     name_campi(ui, chart, view.box.campi, covered)
     for seat, player in enumerate(view.players):
@@ -51,13 +51,13 @@ def draw_board(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
             for building in bits(buildings):
                 _draw_tile(ui, chart, scene, business, building, seat)
     _draw_shown(ui, chart, scene)
-    _offer(ui, chart, scene)
+    _draw_highlights(ui, chart, scene)
     _draw_piles(ui, seen, scene)
     draw_strip(ui, area, scene)
 
 
 @lru_cache(maxsize=8)
-def _things(chart: BoardGeometry) -> list[TooltipArea]:
+def _tooltip_areas(chart: BoardGeometry) -> list[TooltipArea]:
     """Return the tooltip areas on a map of a size: campi, and buildings over them."""
     campi = [TooltipArea(f"campo:{i}", Box(chart.rect(rect))) for i, rect in enumerate(CAMPI)]
     return campi + [TooltipArea(f"building:{i}", Box(chart.rect(rect)))
@@ -94,16 +94,18 @@ def _draw_tile(
 # --- highlights ----------------------------------------------------------------------------
 
 
-def _offer(ui: Ui, chart: BoardGeometry, scene: VeniceScene) -> None:
+def _draw_highlights(ui: Ui, chart: BoardGeometry, scene: VeniceScene) -> None:
     """Draw highlights at the places of the chosen kind; others are reached by their kinds."""
     chosen, choose_first = kind_chosen(scene), kinds_open(scene)
     for kind, places in kinds_offered(scene).items():
         if kind == chosen or not (chosen or choose_first):
             for text, action in places.items():
-                _light(ui, chart, scene, text, action)
+                _draw_highlight(ui, chart, scene, text, action)
 
 
-def _light(ui: Ui, chart: BoardGeometry, scene: VeniceScene, text: str, action: Action) -> None:
+def _draw_highlight(
+    ui: Ui, chart: BoardGeometry, scene: VeniceScene, text: str, action: Action
+) -> None:
     box = scene.view.box
     match action:
         case Statue(campo):

@@ -34,7 +34,7 @@ ASPECT: Final = 1.06
 """The map and the strip above it, on a board of a phone."""
 
 
-def unshown(game: Venice) -> str:
+def display_problem(game: Venice) -> str:
     """Return why custom components cannot be shown: only known maps and cards have drawings."""
     own, drawn = game.box, GAME.box
     alike = ("goods", "raw", "product", "business", "campo", "building", "at")
@@ -66,7 +66,7 @@ class BoardGeometry:
         return self.at((rect.x + rect.width / 2, rect.y + rect.height / 2))
 
 
-def seen_of(ui: Ui, area: pygame.Rect) -> pygame.Rect:
+def visible_part(ui: Ui, area: pygame.Rect) -> pygame.Rect:
     """Return the visible part of a board."""
     return area.clip(ui.surface.get_clip())
 
@@ -83,7 +83,7 @@ def band_of(ui: Ui, area: pygame.Rect, seen: pygame.Rect) -> pygame.Rect:
 
 def chart_in(ui: Ui, area: pygame.Rect) -> BoardGeometry:
     """Return the map as large as fits below its strip, which is scaled with the view."""
-    seen = seen_of(ui, area)
+    seen = visible_part(ui, area)
     band = round(band_of(ui, area, seen).height * area.width / max(1, seen.width))
     unit = min(area.width / WIDTH, (area.height - band) / HEIGHT)
     x = area.centerx - WIDTH * unit / 2

@@ -6,7 +6,7 @@ import pygame
 
 from portolan.games.venice.state.actions import LEADS
 from portolan.games.venice.state.position import BUYING, LEADING, OVER, PROMPTS
-from portolan.games.venice.ui.board.geometry import band_of, seen_of
+from portolan.games.venice.ui.board.geometry import band_of, visible_part
 from portolan.games.venice.ui.scene import VeniceScene, from_lead
 from portolan.games.venice.ui.style import ACTION_OF, ART, WORDS, name
 from portolan.ui.game_ui.variants import draw_variants
@@ -24,7 +24,7 @@ _SHIPMENT = 21.0
 
 def draw_strip(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
     """Draw the strip, or the five actions while a seat leads."""
-    band = band_of(ui, area, seen_of(ui, area))
+    band = band_of(ui, area, visible_part(ui, area))
     if scene.view.prompt == OVER:
         return
     if scene.view.prompt == LEADING and scene.legal:

@@ -58,11 +58,11 @@ def draw_hand(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
     ui.anchor("hand", inner.center)
     ui.tooltip_area(f"hand:{seat}", Box(area))
     if _hidden(scene) and scene.decision:
-        inner = _draw_veil(ui, area, inner, scene, seat)
+        inner = _draw_peek_button(ui, area, inner, scene, seat)
     cards = [card for card in cards_of(scene, seat) if card[0] != UNKNOWN]
     if not cards and inner.width > ui.u(60):
-        veiled = WORDS("hand.veiled", count=hidden) if (hidden := _hidden(scene)) else ""
-        text = veiled or WORDS("hand.empty", who=scene.names[seat])
+        hidden_text = WORDS("hand.veiled", count=hidden) if (hidden := _hidden(scene)) else ""
+        text = hidden_text or WORDS("hand.empty", who=scene.names[seat])
         ui.text(text, inner, TextStyle(13, FADED, "centre", lines=3, least=8))
     if not cards:
         return
@@ -125,7 +125,7 @@ def _draw_card(
         badge(ui, (face.left + ui.u(10), top.bottom - ui.u(9)), 14.0, f"×{count}")
 
 
-def _draw_veil(
+def _draw_peek_button(
     ui: Ui, area: pygame.Rect, inner: pygame.Rect, scene: VeniceScene, seat: int
 ) -> pygame.Rect:
     """Draw the button to peek at the hidden card; return the rest of the panel."""

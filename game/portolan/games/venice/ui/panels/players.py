@@ -29,7 +29,7 @@ from portolan.ui.render.hit_targets import Box
 from portolan.ui.render.theme import FADED, INK, TextStyle
 from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.pieces import coin, columns
-from portolan.ui.widgets.seat_names import LEGIBLE, draw_called, name_room
+from portolan.ui.widgets.seat_names import LEGIBLE, draw_seat_name, name_room
 
 ROW, TALL_ROW, FLEET = 20.0, 48.0, 44.5
 """Height of a row in a low panel and in a tall one, and of ships that can be touched."""
@@ -125,7 +125,7 @@ def _draw_fleets(ui: Ui, inner: pygame.Rect, scene: VeniceScene) -> None:
         ui.emblem(seat, scene.colours[seat], at, size, scene.face(seat))
         name = pygame.Rect(cell.left + ui.u(size + 1), 0, 0, ui.u(size))
         name.width, name.centery = ships.left - name.left, upper
-        letters, style = scene.called(seat)[2], TextStyle(12, INK, least=LEGIBLE, face="bold")
+        letters, style = scene.name_forms(seat)[2], TextStyle(12, INK, least=LEGIBLE, face="bold")
         if not ui.letters.fit(letters, name, style).cut:
             ui.text(letters, name, style)
         coin(ui, (middle[0], middle[1] + ui.u(12)), size * 0.9, player.ducats, DUCAT)
@@ -153,7 +153,7 @@ def _draw_row(ui: Ui, row: pygame.Rect, scene: VeniceScene, seat: int) -> None:
     name = pygame.Rect(left, row.top, wide, row.height)
     ui.tooltip_area(f"seat:{seat}", Box(name))
     size = 15 if wide == ui.u(_NAME) else 13
-    draw_called(ui, scene.called_all, seat, name, TextStyle(size, INK, face="bold"))
+    draw_seat_name(ui, scene.all_name_forms, seat, name, TextStyle(size, INK, face="bold"))
     left = name.right
     rest = pygame.Rect(left, row.top, ships.left - ui.u(3) - left, row.height)
     hand = rest.copy()

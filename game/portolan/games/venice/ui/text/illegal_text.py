@@ -31,7 +31,7 @@ def refusal(scene: VeniceScene, tooltip_id: str) -> tuple[str, str] | None:
     if not which:
         return None
     reasons = _reasons_for(scene, kind, which)
-    return (_called(scene, kind, which), describe(scene, reasons)) if reasons else None
+    return (_place_name(scene, kind, which), describe(scene, reasons)) if reasons else None
 
 
 def describe(scene: VeniceScene, reasons: IllegalReasons) -> str:
@@ -82,7 +82,7 @@ def _on_map(scene: VeniceScene, kind: str, which: str) -> IllegalReasons:
     return (IllegalReason("elsewhere", "V-18", action="sponsor"),)
 
 
-def _called(scene: VeniceScene, kind: str, which: str) -> str:
+def _place_name(scene: VeniceScene, kind: str, which: str) -> str:
     """Return the name of a refused thing."""
     box: Components = scene.view.box
     match kind:

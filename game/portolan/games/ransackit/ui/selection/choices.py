@@ -91,7 +91,9 @@ def _of_half(scene: RansackScene, every: Actions) -> Iterator[Selectable]:
         case Open(what):
             yield from (Selectable(TRAY, text, a) for text, a in every if a.verb in GRAVE)
         case Onto(place):
-            yield from (Selectable(TRAY, text, a) for text, a in _goings(scene, every).get(place, ()))
+            yield from (
+                Selectable(TRAY, text, a) for text, a in _goings(scene, every).get(place, ())
+            )
         case Of():
             yield from _of_unit(scene, every)
         case At(place):
@@ -292,7 +294,9 @@ def busy_hexes(scene: RansackScene) -> set[str]:
     for _, action in _listed(scene.legal):
         if not (isinstance(action, OfUnit) and action.verb == "disband"):
             places = {*sources(scene.view, action), _place(action)}
-            found |= {Selectable(BOARD, step=At(place)).key for place in places if place is not None}
+            found |= {
+                Selectable(BOARD, step=At(place)).key for place in places if place is not None
+            }
     return found
 
 

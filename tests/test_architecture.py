@@ -326,3 +326,14 @@ def test_no_number_stands_for_none(folder: str) -> None:
         for line in numbers_for_none(path.read_text(encoding="utf-8"))
     }
     assert not found, "write None, with `int | None` as its type"
+
+
+def test_rules_and_bots_know_no_nobody() -> None:
+    """The page's compiled copy of them has a NOBODY of its own, so none is the same object."""
+    rules = [path for path in (PACKAGE / "games").rglob("*.py") if "ui" not in path.parts]
+    importing = [
+        path.relative_to(ROOT).as_posix()
+        for path in (*rules, *(PACKAGE / "ai").rglob("*.py"))
+        if re.search(r"^(from .*import .*|    )\bNOBODY\b", path.read_text("utf-8"), re.M)
+    ]
+    assert not importing, "ask isinstance(seat, int) instead"

@@ -229,6 +229,23 @@ def test_the_log_names_maker_and_earner_once_and_what_ducats_are_for() -> None:
     assert others == "Ivo produces Cloth in San Polo; Ana earns 0 ducats."
 
 
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "Ivo reserves Wool on Ana’s middle ship for 2 ducats."),
+        ("fr", "Ivo réserve 1 Laine sur le bateau du milieu d’Ana pour 2 ducats."),
+        ("de", "Ivo reserviert Wolle auf dem mittleren Schiff von Ana für 2 Dukaten."),
+    ],
+)
+def test_the_log_names_ships_by_their_place(language: str, line: str) -> None:
+    """Numbers would not say from which end they count."""
+    reserved = event("shipment_reserved", 1, owner=0, ship=2, good="wool", ducats=2)
+    set_language(language)
+    lines = UI.log_lines([reserved], NAMES)
+    set_language("en")
+    assert lines == [line]
+
+
 def test_french_has_goods_with_their_number() -> None:
     """So no good needs an article."""
     events = [event("good_sold", 1, good="hemp", ducats=2, stays=True)] * 2

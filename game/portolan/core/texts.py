@@ -36,8 +36,8 @@ class Texts:
 
     A field of an event that counts something uses the plural forms of `story.counts.<field>`, where
     the game's catalogue has them; so does an amount of a thing, in a dict such as `{"coin": 2}` or
-    in the fields `good` and `amount`, which `{goods}` names together. `names` are the names of the
-    seats.
+    in the fields `good` and `amount`, which `{goods}` names together. A number that stands for a
+    thing uses its name, such as `story.names.ship_2`. `names` are the names of the seats.
     """
 
     def __init__(self, game: str, names: Sequence[str]) -> None:
@@ -66,6 +66,8 @@ class Texts:
     def _field(self, name: str, value: Json) -> str:
         if isinstance(value, int) and self._words.has(f"story.counts.{name}"):
             return self._words(f"story.counts.{name}", count=value)
+        if isinstance(value, int) and self._words.has(f"story.names.{name}_{value}"):
+            return self._words(f"story.names.{name}_{value}")
         return self._value(value)
 
     def _amount(self, name: str, count: Json) -> str:

@@ -67,7 +67,8 @@ def _offered(scene: VeniceScene, action: Action) -> str:
     good = name(box.goods[scene.view.shipment(action.owner, action.ship)])
     own = scene.decision and scene.decision.seat == action.owner
     who, cost = scene.names[action.owner], ducats(OWN_SHIP if own else OTHERS_SHIP)
-    return WORDS("mirror.reserve", good=good, ship=action.ship + 1, who=who, cost=cost)
+    ship = name(f"ship_{action.ship + 1}")
+    return WORDS("mirror.reserve", good=good, ship=ship, who=who, cost=cost)
 
 
 # --- state -----------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ class LiarsDiceEvaluator:
     unit = 1.0
     victory = 0.0
     rollout_margin = 0.0
+    long_prompts = ()
     hint_depth = Depth(2)
     review_limit = 60
     review_seconds = 13.0

@@ -55,7 +55,8 @@ class Evaluator(Protocol):
     and of 100. `victory`: points added for winning and subtracted for losing when the game is over:
     0 where the end comes automatically, more where a seat causes it. `rollout_margin`: points by
     which another action must beat the first of `candidates`, in games whose rollout policy chose
-    the first and knows more than the features; else 0. `hint_depth`: depth of a hint's search.
+    the first and knows more than the features; else 0. `long_prompts`: prompts of a turn that is
+    many actions in nearly any order. `hint_depth`: depth of a hint's search.
     `review_limit`: limit on the decisions of a seat that a review examines closely.
     `review_seconds`: its time limit on a page. `screening_depth`: depth at which most of an
     action's cost is visible. `review_depths`: depths at which a loss must be visible to count; the
@@ -65,6 +66,7 @@ class Evaluator(Protocol):
     unit: float
     victory: float
     rollout_margin: float
+    long_prompts: tuple[str, ...]
     hint_depth: Depth
     review_limit: int
     review_seconds: float

@@ -343,16 +343,22 @@ def explain(
     plans: Sequence[Sequence[Any]],
     seat: int,
     beside: bool = False,
+    others: Evaluator | None = None,
 ) -> Generator[float, None, list[tuple[HintReason, ...]]]:
     """Return the reasons for each of some plans (an action and what follows), the best first.
 
     A turn that begins is reported as a whole, unless it is to be seen `beside` the next action.
+    Plans after the first go on by the evaluator for `others`, if there is one.
     """
     replies: list[_Answer | None] = []
-    for plan in plans:
-        reply = yield from _reply(game, evaluator, _after_plan(game, evaluator, world, plan), seat)
+    policies = [evaluator, *[others or evaluator] * (len(plans) - 1)]
+    for plan, policy in zip(plans, policies, strict=True):
+        reply = yield from _reply(game, evaluator, _after_plan(game, policy, world, plan), seat)
         replies.append(reply)
-    gains = [_gains(game, evaluator, world, plan, seat) for plan in plans]
+    gains = [
+        _gains(game, policy, world, plan, seat)
+        for plan, policy in zip(plans, policies, strict=True)
+    ]
     whole = evaluator.is_turn(world) and not beside
     lines = []
     for place, own in enumerate(gains):

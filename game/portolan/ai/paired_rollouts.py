@@ -17,6 +17,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from portolan.ai.bot import Evaluator, Thought, Timer
+from portolan.ai.leaving_out import leaving_out
 from portolan.ai.lookahead import (
     after,
     finish_turn,
@@ -107,9 +108,18 @@ class PairedRollouts:
         self.done: Sequence[Any] = ()
         """Actions of the seat in this turn, which it does not undo."""
         self._game, self._evaluator, self._view = game, evaluator, view
+        self._key: Sequence[Any] = ()
+        self._without = evaluator
         self._depth = depth or evaluator.hint_depth
         self._random = Random(seed)  # noqa: S311 - a game, not a secret
         self._seen: dict[Any, list[PlayoutResult]] = {action: [] for action in actions}
+
+    def set_key(self, key: Sequence[Any]) -> None:
+        """Compare key actions with turns without them: after any other action the seat chooses
+        none of them until its turn ends.
+        """
+        self._key = key
+        self._without = leaving_out(self._game, self._evaluator, self.seat, key)
 
     @property
     def worlds(self) -> int:
@@ -266,11 +276,12 @@ class PairedRollouts:
 
     def _playout(self, world: Any, action: Any) -> Thought:
         """Return the outcome of an action and the turns that follow."""
-        game, evaluator, depth = self._game, self._evaluator, self._depth
+        game, depth = self._game, self._depth
+        evaluator = self._evaluator if action in self._key else self._without
         position, done = world.copy(), [*self.done, action]
         game.apply(position, action)
-        if not depth.by_policy and self._ends(position):
-            ended = yield from self._best_end(position, [str(action)], {})
+        if not depth.by_policy and self._ends(position, evaluator):
+            ended = yield from self._best_end(position, [str(action)], {}, evaluator)
             if ended:
                 return ended
         turns, own = 0, 1
@@ -278,11 +289,15 @@ class PairedRollouts:
             begins = evaluator.is_turn(position)
             if begins and turns == depth.turns:
                 break
+            if begins and not self._is_asked(position):
+                evaluator = self._evaluator  # the first turn is over
             turns += begins
             own += not turns and self._is_asked(position)
             if not depth.by_policy and (begins or not turns):
                 mine = not turns and self._is_asked(position)
-                chosen = yield from self._farsighted(position, actions, done if mine else ())
+                chosen = yield from self._farsighted(
+                    position, actions, done if mine else (), evaluator
+                )
                 if mine:
                     done.append(chosen)
             else:
@@ -304,21 +319,25 @@ class PairedRollouts:
         asked = self._game.decision(position)
         return asked is not None and asked.seat == self.seat
 
-    def _ends(self, position: Any) -> bool:
+    def _ends(self, position: Any, evaluator: Evaluator) -> bool:
         """Return whether the game ends in this turn, if the policy plays on."""
         end = position.copy()
-        finish_turn(self._game, self._evaluator, end)
+        finish_turn(self._game, evaluator, end)
         return self._game.decision(end) is None
 
     def _best_end(
-        self, position: Any, line: Sequence[str], known: dict[Any, PlayoutResult]
+        self,
+        position: Any,
+        line: Sequence[str],
+        known: dict[Any, PlayoutResult],
+        evaluator: Evaluator,
     ) -> Generator[float, None, PlayoutResult | None]:
         """Return the best outcome of a turn that ends the game, after a line of own actions.
 
         None if it may go on, if another seat is asked, or if too many positions are `known`: what
         comes of them, whatever the order of the actions that lead there.
         """
-        game, evaluator = self._game, self._evaluator
+        game = self._game
         actions = game.legal_actions(position)
         if not actions:
             return self._judged(position, 0, len(line))
@@ -331,7 +350,7 @@ class PairedRollouts:
                 twin = position.copy()
                 game.apply(twin, action)
                 yield 0.0
-                ended = yield from self._best_end(twin, [*line, str(action)], known)
+                ended = yield from self._best_end(twin, [*line, str(action)], known, evaluator)
                 if ended is None:
                     return None
                 outcomes.append(ended)
@@ -339,13 +358,13 @@ class PairedRollouts:
         return known[key]
 
     def _farsighted(
-        self, position: Any, offered: Sequence[Any], done: Sequence[Any] = ()
+        self, position: Any, offered: Sequence[Any], done: Sequence[Any], evaluator: Evaluator
     ) -> Thought:
         """Return the action of the asked seat whose turn ends best for it.
 
         It does not undo what it has `done` in the turn.
         """
-        game, evaluator = self._game, self._evaluator
+        game = self._game
         actions = without_undoing(game, evaluator.candidates(position, offered), done)
         if len(actions) == 1:
             return actions[0]

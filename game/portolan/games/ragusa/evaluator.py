@@ -45,6 +45,7 @@ class RagusaEvaluator:
     unit: Final = 1.0
     victory: Final = 0.0
     rollout_margin: Final = 0.0
+    long_prompts: Final[tuple[str, ...]] = ()
     hint_depth: Final = Depth(4)
     review_limit: Final = 200
     review_seconds: Final = 13.0

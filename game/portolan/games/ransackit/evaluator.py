@@ -65,6 +65,7 @@ class RansackitEvaluator:
     unit: Final = 1.0
     victory: Final = 1000.0
     rollout_margin: Final = 4.0
+    long_prompts: Final = _LONG
     hint_depth: Final = Depth(8)
     review_limit: Final = 60
     review_seconds: Final = 40.0
@@ -121,6 +122,8 @@ class RansackitEvaluator:
         """Return the gains of an action for a seat, immediate and later, as keys with fields."""
         if founds := founding(before, events, seat):
             return founds
+        if after.over:
+            return now(events, seat)
         weights = self._weights.at(_KIND, share_left(after))
         return now(events, seat) + later(features(before)[seat], features(after)[seat], weights)
 

@@ -44,6 +44,7 @@ class VeniceEvaluator:
     unit: Final = 0.02
     victory: Final = 1.0
     rollout_margin: Final = 0.0
+    long_prompts: Final[tuple[str, ...]] = ()
     hint_depth: Final = Depth(4)
     review_limit: Final = 200
     review_seconds: Final = 13.0

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from portolan.ai.levels import find_evaluator
-from portolan.ai.paired_rollouts import SURE, PairedRollouts
-from portolan.ai.puzzle_search import ERRORS, PLAYOUTS, promising, prove
+from portolan.ai.paired_rollouts import SURE
+from portolan.ai.puzzle_search import ERRORS, PLAYOUTS, is_long, playouts, promising, prove
 from portolan.ai.puzzles import (
     GRADES,
     LEAD,
@@ -44,6 +43,11 @@ def asked(puzzle: Puzzle) -> tuple[AnyGame, Any]:
     return game, game.view(position, decision.seat)
 
 
+def key(puzzle: Puzzle, game: AnyGame) -> list[Any]:
+    """Return the actions that a turn must not lack, if the puzzle asks for them."""
+    return [game.parse(text) for text in puzzle.answers] if puzzle.key else []
+
+
 def label(puzzle: Puzzle) -> str:
     return f"{puzzle.game} {puzzle.id}"
 
@@ -70,7 +74,12 @@ def test_each_puzzle_and_its_refutations_can_be_played(name: str, seed: int) -> 
         line = Match.from_position(game, game.dump(whole.at(len(puzzle.actions)).position))
         legal = {str(action) for action in game.legal_actions(line.position)}
         assert {*puzzle.answers, puzzle.mistake} <= legal
+        seat = game.decision(line.position).seat  # type: ignore[union-attr]
+        assert puzzle.key == is_long(game, line.position)
+        others = False
         for text in (puzzle.mistake, *puzzle.refutation):
+            others |= game.decision(line.position).seat != seat  # type: ignore[union-attr]
+            assert others or not puzzle.key or text not in puzzle.answers, "a turn without it"
             line.play(text)
 
 
@@ -78,7 +87,7 @@ def test_each_puzzle_and_its_refutations_can_be_played(name: str, seed: int) -> 
 def test_the_answer_beats_the_usual_mistake_in_fresh_worlds(puzzle: Puzzle) -> None:
     game, view = asked(puzzle)
     compared = [game.parse(puzzle.answer), game.parse(puzzle.mistake)]
-    pairs = PairedRollouts(game, find_evaluator(game.id), view, compared, seed=20_261_128)
+    pairs = playouts(game, view, compared, 20_261_128, key(puzzle, game))
     for _ in range(WORLDS):
         finish(pairs.play())
     gain, error = pairs.difference(*compared)
@@ -100,12 +109,26 @@ def test_an_action_far_ahead_is_worth_a_proof_and_one_of_equals_is_not() -> None
     assert promising(game, game.view(start, seat), seat, 1) is None
 
 
+def test_a_key_action_is_worth_a_proof_once_per_turn() -> None:
+    keys = [each for each in EVERY if each.key]
+    puzzle = max(keys, key=lambda each: (each.gain, -len(each.actions)))
+    game, view = asked(puzzle)
+    seat = game.decision(view).seat  # type: ignore[union-attr]
+    tried: set[str] = set()
+    seen = {str(promising(game, view, seat, seed)) for seed in range(3)}
+    assert seen & {*puzzle.answers}, "a glance of a few worlds may miss it"
+    promising(game, view, seat, 0, tried)
+    assert tried
+    again = promising(game, view, seat, 0, tried | {*puzzle.answers})
+    assert str(again) not in tried | {*puzzle.answers}
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("puzzle", EVERY, ids=label)
 def test_every_proof_holds_with_fresh_seeds(puzzle: Puzzle) -> None:
     """The gain is within four errors of the one of the whole proof."""
     game, view = asked(puzzle)
-    proof = prove(game, view, 20_261_128, puzzle.answer, lead=0.0)
+    proof = prove(game, view, 20_261_128, puzzle.answer, lead=0.0, key=key(puzzle, game))
     assert proof
     assert proof.gain + 4 * proof.error >= LEAD
 

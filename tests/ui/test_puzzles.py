@@ -120,6 +120,41 @@ def test_the_usual_mistake_is_refuted_on_the_board() -> None:
     assert line[0] == puzzle.mistake
 
 
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_a_puzzle_with_a_key_action_asks_for_what_the_turn_must_not_lack(language: str) -> None:
+    """Another action may be as good now, so nothing speaks of the best one."""
+    puzzle = next(each for game in PACKAGES for each in read_puzzles(game) if each.key)
+    byte_store = MemoryStore({SETTINGS: seal(Settings(language=language).save())})
+    said: list[str] = []
+
+    def look(host: FakeHost) -> None:
+        lines = table(host).status_lines(table(host).scene())
+        said.append(table(host).status_text.message or " ".join(lines))
+
+    def skip(host: FakeHost) -> None:
+        table(host)._line = []
+
+    host = FakeHost(CANVAS, byte_store)
+    page = go(f"puzzles/{puzzle.game}/{puzzle.id}")
+    tries = [attempt(puzzle.mistake), look, "show", look]
+    press_in_turn(host, page, wait, wait, look, *tries, "refute", skip, look)  # type: ignore[arg-type]
+    words = host.app.words
+
+    def sentence(key: str) -> str:
+        """Return a sentence of its own for key actions, up to the name of an action."""
+        gain, cost = round(100 * puzzle.gain), round(100 * puzzle.cost)
+        fields = {"count": TRIES - 1, "gain": gain, "cost": cost, "move": "\0"}
+        assert words(key, **fields) != words(key.removesuffix("_key"), **fields)
+        return words(key, **fields).split("\0")[0]
+
+    asked, missed, answer, refuted = said
+    assert sentence("puzzle.ask_key") in asked
+    assert sentence("puzzle.usual_key") == missed
+    assert sentence("puzzle.gain_key") in answer
+    assert sentence("puzzle.mistake_key") in refuted
+    assert sentence("puzzle.cost_key") in refuted
+
+
 def test_playing_on_begins_a_match_after_the_answer() -> None:
     puzzle = PUZZLES[0]
     host = at(puzzle, "show", "play-on")

@@ -3,6 +3,10 @@
 A proof (`prove`) compares every legal action in paired playouts, in worlds that the asked seat must
 hold for possible, so the answer needs no hidden information. Proofs are slow, so only what passes
 quicker checks is proven.
+
+Where a turn is many actions in nearly any order (`Evaluator.long_prompts`), hardly any is better
+now than a moment later. There a puzzle asks for the *key action*: each turn without it is clearly
+worse.
 """
 
 from __future__ import annotations
@@ -10,15 +14,17 @@ from __future__ import annotations
 import itertools
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from portolan.ai.bot import Budget, decide
+from portolan.ai.bot import Budget, Evaluator, decide
 from portolan.ai.hint import explain
+from portolan.ai.leaving_out import leaving_out
 from portolan.ai.levels import Level, find_evaluator, ladder, make_bot
-from portolan.ai.lookahead import after, new_seed
-from portolan.ai.paired_rollouts import SURE, PairedRollouts
+from portolan.ai.lookahead import after, finish_turn, new_seed
+from portolan.ai.paired_rollouts import CHANCE, SURE, PairedRollouts
+from portolan.ai.paired_rollouts import LEAD as POINTS
 from portolan.ai.puzzles import LEAD, TRIALS, Puzzle
 from portolan.core.contract import AnyGame, HintReason
 from portolan.core.evaluation import Depth
@@ -29,6 +35,8 @@ ERRORS: Final = 3.0
 """The answer beats others by `LEAD` beyond so many standard errors."""
 PLAYOUTS: Final = 2000
 """How many playouts a proof takes at least; each action in each world is one."""
+_MANY: Final = 240
+"""Worlds in which a key action is compared at most: turns have many others."""
 _WIDE: Final = 5.0
 """An action is left out early only where it is behind by LEAD beyond so many standard errors."""
 _LOOK: Final = 12
@@ -38,7 +46,10 @@ _EARLY: Final = (4, 8)
 _SOON: Final = 24
 """Up to so many worlds a proof may still turn out better by one standard error."""
 _HOLDS: Final = 0.75
-"""In this share of the worlds the answer is no worse than any other action that is left."""
+"""In this share of the worlds the answer is no worse than any other action that is left.
+
+Not so for a key action: the dice of later turns decide single worlds.
+"""
 _DOUBT: Final = 0.05
 """How much less than that is enough before the last check."""
 _ANSWERS: Final = 3
@@ -53,6 +64,12 @@ _TRIED: Final = 4
 """How many of the best are compared in a few playouts."""
 _SCREEN: Final = {2: 0.03, 4: 0.06, 8: 0.09, 16: 0.11, 24: 0.13}
 """Chance by which the first of them must be ahead, by the number of worlds."""
+_SCREEN_KEY: Final = {4: -0.02, 8: 0.03, 16: 0.07, 32: 0.1}
+"""The same for a key action: there is more chance in long turns."""
+_SURPLUS: Final = 0.03
+"""Chance by which a turn with a key action must end better than without it, on average."""
+_TURNS: Final = 6
+"""Worlds in which such turns are compared."""
 _MISTAKEN: Final = 1 / 6
 """Share of all trials that miss the answer, at least: so it is not the only sensible action."""
 _USUAL: Final = 2
@@ -61,6 +78,8 @@ _TRUSTED: Final = 1
 """Trials of the strongest level that find the answer, at least."""
 _REVIEWED: Final = 40
 """Worlds in which the mistake is compared with the answer, at each depth of reviews."""
+_HOPES: Final = 5
+"""Worlds of which the best shows the reasons for a key action."""
 _PER_MATCH: Final = 6
 _APART: Final = 10
 """Actions between two puzzles of a match, at least."""
@@ -68,12 +87,18 @@ _FEW: Final = 8
 """One of so many matches has a seat more than the game needs."""
 _OPENING: Final = 0.6
 """Share of a match that is passed over: playouts are long there, and chances vague."""
+_FOUNDING: Final = 0.3
+"""The same in matches with long turns, where a plan decides sooner."""
 _EXPLORED: Final = 0.25
 """Share of the rollout policy's actions that are replaced by any candidate, for variety."""
+_LONGEST: Final = 300
+"""Actions at most of a match with long turns: shorter ones are sharper, and are stored in less."""
+_ENDLESS: Final = 40
+"""Actions of a turn at most, in trials."""
 _PLANNED: Final = 2
 """Actions of a plan at most."""
 _LINE: Final = 12
-"""Actions of a refutation at most."""
+"""Actions of a refutation at most; twice as many where turns are long."""
 
 
 class Proof(NamedTuple):
@@ -92,59 +117,98 @@ class Proof(NamedTuple):
 
 
 def prove(
-    game: AnyGame, view: Any, seed: int, answer: str | None = None, lead: float = LEAD
+    game: AnyGame,
+    view: Any,
+    seed: int,
+    answer: str | None = None,
+    lead: float = LEAD,
+    key: Sequence[Any] = (),
 ) -> Proof | None:
     """Return how one action beats every other by a `lead`; None if none does, or not `answer`.
 
     All legal actions but resigning are compared. One that is far behind is dropped early; the
-    others are tried for PLAYOUTS playouts.
+    others are tried for PLAYOUTS playouts. With a `key` its first action is compared with turns
+    without the key, for at least as many playouts.
     """
     actions = [a for a in game.legal_actions(view) if str(a) not in game.resigning]
-    pairs = _playouts(game, view, actions, seed)
-    done = 0
-    while done < PLAYOUTS:
+    pairs = playouts(game, view, actions, seed, key)
+    done, doubtful = 0, bool(key)
+    while done < PLAYOUTS or (doubtful and pairs.worlds < _MANY):
         done += len(pairs.actions)
         finish(pairs.play())
         early = pairs.worlds in _EARLY
         if pairs.worlds % _LOOK and not early:
             continue
-        best = pairs.best()
-        same = _same(pairs, best, pairs.actions)
+        best = key[0] if key else pairs.best()
+        same = [*key] or _same(pairs, best, pairs.actions)
         rivals = [a for a in pairs.actions if a not in same]
         if not rivals or (len(same) > _ANSWERS and not early):
             return None
         to_come = (PLAYOUTS - done) / (1 + len(rivals))
-        if _will_fail(pairs, best, rivals, to_come, lead):
+        if key:
+            to_come = max(to_come, _MANY - pairs.worlds)
+        if key and pairs.worlds == _LOOK:
+            rivals = _distinct(pairs, rivals)
+            actions = [*same, *rivals]
+        if _will_fail(pairs, best, rivals, to_come, lead, 0.0 if key else _HOLDS):
             return None
+        if key and early:
+            continue
         surely = LEAD * 2 if early else LEAD
         left = [a for a in rivals if not _is_behind(pairs, best, a, surely)]
+        doubtful = bool(key and left)
         left = left or [min(rivals, key=lambda a: pairs.difference(best, a).mean)]
         pairs.actions = [best, *left] if not early else [*same, *left]
-    return _proof(pairs, actions, done, answer, lead)
+    return _proof(pairs, actions, done, answer, lead, key)
 
 
-def _playouts(game: AnyGame, view: Any, actions: Sequence[Any], seed: int) -> PairedRollouts:
+def playouts(
+    game: AnyGame, view: Any, actions: Sequence[Any], seed: int, key: Sequence[Any] = ()
+) -> PairedRollouts:
     """Return playouts as the strongest level trusts them: to the depth of hints, and by the policy
     where that knows more than the features.
     """
     evaluator = find_evaluator(game.id)
     depth = Depth(evaluator.hint_depth.turns, by_policy=evaluator.rollout_margin > 0)
-    return PairedRollouts(game, evaluator, view, actions, seed, depth)
+    pairs = PairedRollouts(game, evaluator, view, actions, seed, depth)
+    pairs.set_key(key)
+    return pairs
+
+
+def _distinct(pairs: PairedRollouts, actions: Sequence[Any]) -> list[Any]:
+    """Return one of each group of actions that came to the same: orders of the same turn."""
+    kept = list[Any]()
+    for action in actions:
+        if not any(_is_equal(pairs, action, other) for other in kept):
+            kept.append(action)
+    return kept
+
+
+def _is_equal(pairs: PairedRollouts, one: Any, other: Any) -> bool:
+    """Return whether two actions came to the same points in every world."""
+    return all(pairs.difference(one, other, aspect) == (0, 0) for aspect in (CHANCE, POINTS))
 
 
 def _proof(
-    pairs: PairedRollouts, actions: Sequence[Any], done: int, answer: str | None, lead: float
+    pairs: PairedRollouts,
+    actions: Sequence[Any],
+    done: int,
+    answer: str | None,
+    lead: float,
+    key: Sequence[Any],
 ) -> Proof | None:
     """Return what playouts have proven about all actions."""
-    best = pairs.best()
-    same = _same(pairs, best, actions)
+    best = key[0] if key else pairs.best()
+    same = _same(pairs, best, key or actions)
     if len(same) > _ANSWERS or (answer is not None and answer not in map(str, same)):
+        return None
+    if key and len(same) < len(key):
         return None
     gains = {a: pairs.difference(best, a) for a in actions if a not in same}
     for action, (mean, error) in gains.items():
         if mean - ERRORS / SURE * error < lead:
             return None
-        if action in pairs.actions and pairs.share_held(best, action) < _HOLDS:
+        if not key and action in pairs.actions and pairs.share_held(best, action) < _HOLDS:
             return None
     rival = min(gains, key=lambda a: gains[a].mean)
     mean, error = gains[rival]
@@ -161,7 +225,12 @@ def _same(pairs: PairedRollouts, best: Any, actions: Sequence[Any]) -> list[Any]
 
 
 def _will_fail(
-    pairs: PairedRollouts, best: Any, rivals: Sequence[Any], to_come: float, lead: float
+    pairs: PairedRollouts,
+    best: Any,
+    rivals: Sequence[Any],
+    to_come: float,
+    lead: float,
+    holds: float,
 ) -> bool:
     """Return whether the remaining worlds will hardly prove the best action."""
     shrink = math.sqrt(pairs.worlds / (pairs.worlds + to_come))
@@ -170,7 +239,7 @@ def _will_fail(
         hoped = error / SURE if pairs.worlds <= _SOON else 0.0
         if mean + hoped - ERRORS / SURE * error * shrink < lead:
             return True
-        if pairs.worlds > _SOON and pairs.share_held(best, rival) < _HOLDS - _DOUBT:
+        if pairs.worlds > _SOON and pairs.share_held(best, rival) < holds - _DOUBT:
             return True
     return False
 
@@ -181,10 +250,15 @@ def _is_behind(pairs: PairedRollouts, best: Any, action: Any, lead: float) -> bo
     return mean - _WIDE / SURE * error >= lead
 
 
-def promising(game: AnyGame, view: Any, seat: int, seed: int) -> Any:
-    """Return an action that seems so much better than others that a proof may succeed; or None."""
+def promising(game: AnyGame, view: Any, seat: int, seed: int, tried: set[str] | None = None) -> Any:
+    """Return an action that seems so much better than others that a proof may succeed; or None.
+
+    Of a long turn it is a key action that was not `tried` before in this turn.
+    """
     evaluator = find_evaluator(game.id)
     legal = game.legal_actions(view)
+    if is_long(game, view):
+        return _promising_key(game, view, seat, seed, set() if tried is None else tried)
     actions = [*evaluator.candidates(view, legal)] if len(legal) >= _LEAST else []
     if len(actions) < 2:
         return None
@@ -193,15 +267,20 @@ def promising(game: AnyGame, view: Any, seat: int, seed: int) -> Any:
         world = game.imagine(view, seat, new_seed(random))
         for place, action in enumerate(actions):
             end = after(game, evaluator, world, action)
-            chances[place] += evaluator.chances(evaluator.values(end), end)[seat] / _GLANCES
+            chances[place] += _chance(evaluator, end, seat) / _GLANCES
         if max(chances) - min(chances) < _SPREAD * (number + 1) / _GLANCES:
             return None
     distinct: dict[float, Any] = {}
     for chance, action in zip(chances, actions, strict=True):
         distinct.setdefault(round(chance, 9), action)
     best = sorted(distinct, reverse=True)[:_TRIED]
-    pairs = _playouts(game, view, [distinct[chance] for chance in best], seed)
-    for worlds, ahead in _SCREEN.items():
+    pairs = playouts(game, view, [distinct[chance] for chance in best], seed)
+    return _screened(pairs, _SCREEN)
+
+
+def _screened(pairs: PairedRollouts, screen: dict[int, float]) -> Any:
+    """Return the best action if it stays ahead in a few playouts, else None."""
+    for worlds, ahead in screen.items():
         while pairs.worlds < worlds:
             finish(pairs.play())
         first = pairs.best()
@@ -210,14 +289,79 @@ def promising(game: AnyGame, view: Any, seat: int, seed: int) -> Any:
     return pairs.best()
 
 
+def is_long(game: AnyGame, view: Any) -> bool:
+    """Return whether a turn of many actions goes on, so that a puzzle asks for a key action."""
+    decision = game.decision(view)
+    return decision is not None and decision.prompt in find_evaluator(game.id).long_prompts
+
+
+def _promising_key(game: AnyGame, view: Any, seat: int, seed: int, tried: set[str]) -> Any:
+    """Return an action without which the turn seems clearly worse; None if there is none.
+
+    All that are looked at become `tried`.
+    """
+    evaluator, random = find_evaluator(game.id), Random(seed)  # noqa: S311 - a game
+    worlds = [game.imagine(view, seat, new_seed(random)) for _ in range(_TURNS)]
+    for key in _in_turn(game, evaluator, worlds[0], seat):
+        if str(key) in tried:
+            continue
+        tried.add(str(key))
+        without, surplus = leaving_out(game, evaluator, seat, [key]), 0.0
+        for number, world in enumerate(worlds, 1):
+            end = world.copy()
+            finish_turn(game, without, end)
+            surplus += _chance(evaluator, after(game, evaluator, world, key), seat)
+            surplus -= _chance(evaluator, end, seat)
+            if surplus < _SURPLUS * (number - (number < _TURNS)):
+                break
+        else:
+            others = without.candidates(view, game.legal_actions(view))
+            pairs = playouts(game, view, [key, *others[:_TRIED]], seed, [key])
+            if _screened(pairs, _SCREEN_KEY) == key:
+                return key
+    return None
+
+
+def _in_turn(game: AnyGame, evaluator: Evaluator, world: Any, seat: int) -> Iterable[Any]:
+    """Return the actions that may be worth doing in a turn, of those legal now.
+
+    They are the candidates, and what the policy does later in the turn. An action of one word, such
+    as to make some offer, says too little.
+    """
+    legal, position = game.legal_actions(world), world.copy()
+    found = [*evaluator.candidates(world, legal)]
+    while not evaluator.is_turn(position) and (actions := game.legal_actions(position)):
+        decision, action = game.decision(position), evaluator.reply(position, actions)
+        found += [action] if decision is not None and decision.seat == seat else []
+        game.apply(position, action)
+    skipped = {*game.passing, *game.resigning}
+    return [
+        action
+        for action in dict.fromkeys(found)
+        if action in legal and str(action) not in skipped and " " in str(action)
+    ]
+
+
+def _chance(evaluator: Evaluator, position: Any, seat: int) -> float:
+    """Return the chance of a seat to win that the evaluator sees."""
+    return evaluator.chances(evaluator.values(position), position)[seat]
+
+
 def find_puzzles(game: AnyGame, seed: int) -> list[Puzzle]:
     """Return the puzzles in one match of bots; the same seed finds the same."""
     whole = _match_of_bots(game, seed)
-    match, found = whole.at(0), list[Puzzle]()
+    match, found, tried, before = whole.at(0), list[Puzzle](), set[str](), -1
+    has_long = bool(find_evaluator(game.id).long_prompts)
+    if has_long and game.decision(whole.position):
+        return []
+    begin = (_FOUNDING if has_long else _OPENING) * len(whole.actions)
     for step, (text, seat) in enumerate(zip(whole.actions, whole.actors, strict=True)):
+        if seat != before:
+            before = seat
+            tried.clear()
         last = len(found[-1].actions) if found else -_APART
-        if seat < match.seats and step >= max(_OPENING * len(whole.actions), last + _APART):
-            first = promising(game, game.view(match.position, seat), seat, seed + step)
+        if seat < match.seats and step >= max(begin, last + _APART):
+            first = promising(game, game.view(match.position, seat), seat, seed + step, tried)
             if first is not None and (puzzle := _puzzle(match, seat, first, seed + step)):
                 found.append(puzzle)
                 if len(found) == _PER_MATCH:
@@ -228,7 +372,7 @@ def find_puzzles(game: AnyGame, seed: int) -> list[Puzzle]:
 
 def _match_of_bots(game: AnyGame, seed: int) -> Match:
     """Return a finished match: of greedy bots of all levels, or of the rollout policy where that
-    knows more than the features.
+    knows more than the features. It is left unfinished where it becomes too long.
     """
     counts = [count for count in game.seats if count > 1][:2]
     match = Match(game, counts[seed % _FEW == 0 and len(counts) > 1], {}, seed)
@@ -238,7 +382,8 @@ def _match_of_bots(game: AnyGame, seed: int) -> Match:
         make_bot(greedy[(seed + seat) % len(greedy)], game, seat, seed + seat)
         for seat in range(match.seats)
     ]
-    while decision := game.decision(match.position):
+    most = _LONGEST if evaluator.long_prompts else math.inf
+    while (decision := game.decision(match.position)) and len(match.actions) <= most:
         seat, position = decision.seat, match.position
         actions = game.legal_actions(position)
         if seat < len(bots) and not evaluator.rollout_margin:
@@ -258,14 +403,17 @@ def _puzzle(match: Match, seat: int, first: Any, seed: int) -> Puzzle | None:
     """
     game = match.game
     view = game.view(match.position, seat)
-    chosen = [_choices(game, view, seat, level) for level in ladder(game.id)]
-    answers = _answers(game, view, first, {*itertools.chain(*chosen)}, seed + 2)
+    key = _key(game, view, first, seed + 2) if is_long(game, view) else []
+    if is_long(game, view) and not key:
+        return None
+    chosen = [_choices(game, view, seat, level, key) for level in ladder(game.id)]
+    answers = [*map(str, key)] or _answers(game, view, first, {*itertools.chain(*chosen)}, seed + 2)
     if sum(text in answers for text in chosen[-1]) < _TRUSTED:
         return None
     mistake = _usual_mistake(chosen, answers)
-    cost = _cost(game, view, first, game.parse(mistake), seed + 1) if mistake else 0.0
-    why = _why(game, view, first, game.parse(mistake), seed) if cost >= LEAD else ()
-    proof = prove(game, view, seed, str(first)) if why else None
+    cost = _cost(game, view, first, game.parse(mistake), seed + 1, key) if mistake else 0.0
+    why = _why(game, view, first, game.parse(mistake), seed, key) if cost >= LEAD else ()
+    proof = prove(game, view, seed, str(first), key=key) if why else None
     if proof is None:
         return None
     answers = [str(first), *(str(a) for a in (proof.answer, *proof.same) if a != first)]
@@ -275,14 +423,39 @@ def _puzzle(match: Match, seat: int, first: Any, seed: int) -> Puzzle | None:
         id=f"{match.seed}-{len(match.actions)}", game=game.id, seats=match.seats,
         options=match.options, seed=match.seed or 0, actions=(*match.actions,),
         answer=answers[0], same=(*answers[1:],), chance=proof.chance, gain=proof.gain,
-        error=proof.error, playouts=proof.playouts, reasons=why, mistake=mistake, cost=cost,
-        refutation=_refutation(match, mistake, seat), plan=_plan(match, answers[0], seat),
+        error=proof.error, playouts=proof.playouts, reasons=why, mistake=mistake,
+        cost=max(cost, proof.gain), refutation=_refutation(match, mistake, seat, key),
+        plan=_plan(match, answers[0], seat), key=bool(key),
         found=(*(sum(text in answers for text in texts) for texts in chosen),),
     )  # fmt: skip
 
 
-def _choices(game: AnyGame, view: Any, seat: int, level: Level) -> list[str]:
-    """Return what a level chooses in its trials."""
+def _key(game: AnyGame, view: Any, first: Any, seed: int) -> list[Any]:
+    """Return a key action and those that come to the same; none where a turn without them is about
+    as good, or too many come to the same.
+    """
+    key = [first]
+    while len(key) <= _ANSWERS:
+        others = [a for a in game.legal_actions(view) if str(a) not in game.resigning]
+        pairs = playouts(game, view, [*key, *(a for a in others if a not in key)], seed, key)
+        for _ in range(_EARLY[-1]):
+            finish(pairs.play())
+        more = [a for a in _same(pairs, first, pairs.actions) if a not in key]
+        if not more:
+            rivals = [a for a in pairs.actions if a not in key]
+            gains = [pairs.difference(first, a) for a in rivals]
+            close = any(gain + error / SURE < LEAD / 2 for gain, error in gains)
+            return [] if close else key
+        key += more
+    return []
+
+
+def _choices(game: AnyGame, view: Any, seat: int, level: Level, key: Sequence[Any]) -> list[str]:
+    """Return what a level chooses in its trials: with a `key`, that or the beginning of a turn
+    without it.
+    """
+    if key:
+        return [_turn(game, view, seat, level, trial, key) for trial in range(TRIALS)]
     actions = game.legal_actions(view)
     return [
         str(decide(make_bot(level.id, game, seat, trial), view, actions, Budget()))
@@ -290,12 +463,33 @@ def _choices(game: AnyGame, view: Any, seat: int, level: Level) -> list[str]:
     ]
 
 
+def _turn(game: AnyGame, view: Any, seat: int, level: Level, trial: int, key: Sequence[Any]) -> str:
+    """Return the action of a key that a level chooses in its turn; the first of all if it misses
+    them.
+    """
+    evaluator, bot = find_evaluator(game.id), make_bot(level.id, game, seat, trial)
+    position, texts = game.imagine(view, seat, trial), list[str]()
+    while (decision := game.decision(position)) and len(texts) < _ENDLESS:
+        actions = game.legal_actions(position)
+        if decision.seat == seat:
+            action = decide(bot, game.view(position, seat), actions, Budget())
+            texts.append(str(action))
+            if action in key:
+                return texts[-1]
+        elif evaluator.is_turn(position):
+            break
+        else:
+            action = evaluator.reply(position, actions)
+        game.apply(position, action)
+    return texts[0]
+
+
 def _answers(game: AnyGame, view: Any, first: Any, texts: set[str], seed: int) -> list[str]:
     """Return which of some actions come to the same as the first, that included; none at all where
     another is about as good.
     """
     others = [game.parse(text) for text in sorted(texts - {str(first)})]
-    pairs = _playouts(game, view, [first, *others], seed)
+    pairs = playouts(game, view, [first, *others], seed)
     for _ in range(_EARLY[-1]):
         finish(pairs.play())
     same = _same(pairs, first, pairs.actions)
@@ -313,7 +507,9 @@ def _usual_mistake(chosen: Sequence[Sequence[str]], answers: Sequence[str]) -> s
     return mistake if times >= _USUAL else ""
 
 
-def _cost(game: AnyGame, view: Any, answer: Any, mistake: Any, seed: int) -> float:
+def _cost(
+    game: AnyGame, view: Any, answer: Any, mistake: Any, seed: int, key: Sequence[Any]
+) -> float:
     """Return the chance to win that a mistake loses; 0 where another depth does not confirm it.
 
     Reviews look from these depths, too.
@@ -321,6 +517,7 @@ def _cost(game: AnyGame, view: Any, answer: Any, mistake: Any, seed: int) -> flo
     evaluator, losses = find_evaluator(game.id), []
     for depth, least in zip(evaluator.review_depths, (LEAD, LEAD / 2), strict=True):
         pairs = PairedRollouts(game, evaluator, view, [answer, mistake], seed, depth)
+        pairs.set_key(key)
         for _ in range(_REVIEWED):
             finish(pairs.play())
         losses.append(pairs.difference(answer, mistake).mean)
@@ -329,13 +526,24 @@ def _cost(game: AnyGame, view: Any, answer: Any, mistake: Any, seed: int) -> flo
     return losses[0]
 
 
-def _why(game: AnyGame, view: Any, answer: Any, mistake: Any, seed: int) -> tuple[HintReason, ...]:
-    """Return the reasons for an answer, beside the usual mistake."""
+def _why(
+    game: AnyGame, view: Any, answer: Any, mistake: Any, seed: int, key: Sequence[Any]
+) -> tuple[HintReason, ...]:
+    """Return the reasons for an answer, beside the usual mistake; for a key action those of the
+    best of some worlds, where the dice show what it is for.
+    """
     decision = game.decision(view)
     assert decision is not None  # noqa: S101 - there are actions
-    world = game.imagine(view, decision.seat, new_seed(Random(seed)))  # noqa: S311 - a game
-    plans, evaluator = [[answer], [mistake]], find_evaluator(game.id)
-    return finish(explain(game, evaluator, world, plans, decision.seat, beside=True))[0]
+    random, evaluator = Random(seed), find_evaluator(game.id)  # noqa: S311 - a game
+    count = _HOPES if key else 1
+    worlds = [game.imagine(view, decision.seat, new_seed(random)) for _ in range(count)]
+    ends = [after(game, evaluator, world, answer) for world in worlds]
+    chances = [_chance(evaluator, end, decision.seat) for end in ends]
+    world, plans = worlds[chances.index(max(chances))], [[answer], [mistake]]
+    others = leaving_out(game, evaluator, decision.seat, key)
+    return finish(
+        explain(game, evaluator, world, plans, decision.seat, beside=True, others=others)
+    )[0]
 
 
 def _plan(match: Match, answer: str, seat: int) -> tuple[str, ...]:
@@ -357,24 +565,25 @@ def _plan(match: Match, answer: str, seat: int) -> tuple[str, ...]:
     return tuple(texts)
 
 
-def _refutation(match: Match, mistake: str, seat: int) -> tuple[str, ...]:
+def _refutation(match: Match, mistake: str, seat: int, key: Sequence[Any]) -> tuple[str, ...]:
     """Return what follows a mistake up to the seat's next turn: the rest of its turn by the
-    policy, and the answers of the strongest level.
+    policy, without a `key`, and the answers of the strongest level.
     """
     game, evaluator = match.game, find_evaluator(match.game.id)
+    policy = leaving_out(game, evaluator, seat, key)
     line = match.at(len(match.actions))
     line.play(mistake)
     texts: list[str] = []
-    strongest = ladder(game.id)[-1].id
+    strongest, most = ladder(game.id)[-1].id, 2 * _LINE if key else _LINE
     others = False
-    while (decision := game.decision(line.position)) and len(texts) < _LINE:
+    while (decision := game.decision(line.position)) and len(texts) < most:
         mine = decision.seat == seat
         if mine and others and evaluator.is_turn(line.position):
             break
-        others = others or not mine
+        others = others or not (mine or (key and not evaluator.is_turn(line.position)))
         actions = game.legal_actions(line.position)
         if mine or decision.seat >= match.seats:
-            action = evaluator.reply(line.position, actions)
+            action = policy.reply(line.position, actions)
         else:
             bot = make_bot(strongest, game, decision.seat, len(line.actions))
             view = game.view(line.position, decision.seat)

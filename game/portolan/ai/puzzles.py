@@ -34,7 +34,8 @@ class Puzzle:
     that beats the next best action, with its standard `error`, in so many `playouts`. `refutation`
     is what follows after the `mistake`, up to the seat's next turn; `cost` is the chance that the
     mistake loses. `plan` is what the seat does after the answer, as long as nothing is revealed.
-    `found` is how often each level chose the answer.
+    `found` is how often each level chose the answer. With a `key` action the choice is between the
+    turns with and without it: it may as well come later in the turn.
     """
 
     id: str
@@ -55,6 +56,7 @@ class Puzzle:
     refutation: tuple[str, ...]
     plan: tuple[str, ...]
     found: tuple[int, ...]
+    key: bool = False
 
     @property
     def answers(self) -> tuple[str, ...]:
@@ -95,7 +97,7 @@ def _read(name: str, game: str, matches: dict[str, Any], entry: dict[str, Any]) 
         entry["chance"] / 1000, entry["gain"] / 1000, entry["error"] / 1000, entry["playouts"],
         tuple(HintReason(key, fields) for key, fields in entry["reasons"]),
         entry["mistake"], entry["cost"] / 1000, tuple(entry["refutation"]),
-        tuple(entry["plan"]), tuple(entry["found"]),
+        tuple(entry["plan"]), tuple(entry["found"]), entry.get("key", False),
     )  # fmt: skip
 
 
@@ -115,5 +117,6 @@ def packed(puzzles: Sequence[Puzzle]) -> dict[str, Any]:
             "playouts": each.playouts, "reasons": [list(reason) for reason in each.reasons],
             "mistake": each.mistake, "cost": round(1000 * each.cost),
             "refutation": [*each.refutation], "plan": [*each.plan], "found": [*each.found],
+            **({"key": True} if each.key else {}),
         })  # fmt: skip
     return {"matches": matches, "puzzles": entries}

@@ -22,7 +22,9 @@ from portolan.core.assets import asset, read_json
 from portolan.registry import find_game, puzzles_file
 
 ALIKE: Final = 12
-"""Maximum number of puzzles with the same answer: more could be guessed."""
+"""Maximum number of puzzles with the same answer, or the same kind of key action: more could be
+guessed.
+"""
 
 
 def run(game: str, wanted: int, workers: int) -> None:
@@ -38,13 +40,18 @@ def run(game: str, wanted: int, workers: int) -> None:
                 break
             ahead.append(pool.submit(_search, game, seed + workers))
             for puzzle in ahead.pop(0).result():
-                alike = sum(each.answer == puzzle.answer for each in found)
+                alike = sum(_kind(each) == _kind(puzzle) for each in found)
                 found += [puzzle] if alike < ALIKE else []
             _write(file, found, seed + 1)
             print(f"{game}: {len(found)} puzzles in {seed + 1} matches", file=sys.stderr)
         pool.shutdown(wait=False, cancel_futures=True)
     for grade in GRADES:
         print(f"grade {grade}: {sum(each.grade == grade for each in found)}")
+
+
+def _kind(puzzle: Puzzle) -> str:
+    """Return what is alike in answers; the verb of a key action."""
+    return puzzle.answer.split()[0] if puzzle.key else puzzle.answer
 
 
 def _search(game: str, seed: int) -> list[Puzzle]:

@@ -83,7 +83,7 @@ class PuzzleTable(PlayTable):
             self._end(solved=False)
             return
         key = "puzzle.usual" if texts[0] == self.puzzle.mistake else "puzzle.wrong"
-        self.status_text.message = self.app.words(key, count=left)
+        self.status_text.message = self._words(key, count=left)
 
     def _show(self) -> None:
         self._end(solved=False)
@@ -161,6 +161,10 @@ class PuzzleTable(PlayTable):
 
     # --- showing -----------------------------------------------------------------------------
 
+    def _words(self, key: str, **fields: object) -> str:
+        """Return a sentence, in its form for a key action if the puzzle asks for one."""
+        return self.app.words(f"{key}_key" if self.puzzle.key else key, **fields)
+
     def scene(self) -> AnyScene:
         """Return the table; nothing can be chosen when the puzzle has ended."""
         scene = super().scene()
@@ -175,11 +179,11 @@ class PuzzleTable(PlayTable):
                 return super().status_lines(scene)
             asked = ended(self.table.words.question(scene, brief=True)[0])
             left = words("puzzle.tries", count=TRIES - self.tries)
-            return words("puzzle.ask"), f"{asked} {left}"
+            return self._words("puzzle.ask"), f"{asked} {left}"
         if self._line is not None:
-            cost = words("puzzle.cost", cost=round(100 * puzzle.cost))
+            cost = self._words("puzzle.cost", cost=round(100 * puzzle.cost))
             line = self._step_text() if self._line else cost
-            return words("puzzle.mistake", move=self._mistake), line
+            return self._words("puzzle.mistake", move=self._mistake), line
         key = "puzzle.solved" if self._solved else "puzzle.answer"
         head = words(key, move=self._names[self._chosen])
         planned = self._plan and self._chosen == puzzle.answer
@@ -190,7 +194,7 @@ class PuzzleTable(PlayTable):
         """Return the reasons for the answer, `most` at most, and by how much it is better."""
         write, puzzle = self.table.reasons, self.puzzle
         why = [*write(puzzle.reasons[:most], self.session.names)] if write else []
-        gain = self.app.words("puzzle.gain", gain=round(100 * puzzle.gain))
+        gain = self._words("puzzle.gain", gain=round(100 * puzzle.gain))
         return " ".join([*why, gain])
 
     def _step_text(self) -> str:

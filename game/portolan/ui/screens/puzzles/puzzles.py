@@ -76,12 +76,19 @@ class PuzzlesPage(LongPage):
 
     # --- drawing -----------------------------------------------------------------------------
 
+    def _words(self, key: str) -> str:
+        """Return a sentence, in its form for key actions if the puzzles ask for them."""
+        asks_for_key = any(puzzle.key for puzzle in self.puzzles)
+        return self.app.words(f"{key}_key" if asks_for_key else key)
+
     def draw(self, ui: Ui) -> None:
         """Draw the choice of a game, the puzzle of the day, and all puzzles by grade."""
         words, gap = self.app.words, ui.u(8)
         area = ui.safe.inflate(-2 * gap, -2 * gap)
         area.inflate_ip(min(0, ui.u(LANE) - area.width), 0)
-        y = heading(ui, area, words("puzzles.title"), self.app.navigator.back, words("new.back"))
+        y = heading(
+            ui, area, self._words("puzzles.title"), self.app.navigator.back, words("new.back")
+        )
         games = [(game.id, game.title) for game in offered().values() if game.puzzles]
         if len(games) > 1:
             box = pygame.Rect(area.left, y, area.width, ui.touch_height())
@@ -122,7 +129,7 @@ class PuzzlesPage(LongPage):
         """Draw the introduction, and the puzzle of the day with its streak."""
         words, high = self.app.words, ui.touch_height()
         about = pygame.Rect(box.left, box.top, box.width, box.height - high - ui.u(12))
-        ui.text(words("puzzles.about"), about, TextStyle(14, INK, "left", lines=2))
+        ui.text(self._words("puzzles.about"), about, TextStyle(14, INK, "left", lines=2))
         row = pygame.Rect(box.left, about.bottom + ui.u(4), box.width, high)
         solved, days = self.day in self.progress.days, streak(self.progress.days, self.day)
         parts = [long_date(words, self.day)]

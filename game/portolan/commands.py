@@ -141,6 +141,12 @@ def _add_authoring(commands: argparse._SubParsersAction[argparse.ArgumentParser]
     judged = [name for name in packages() if has_part(name, "evaluator")]
     puzzles.add_argument("game", choices=judged)
     puzzles.add_argument("--count", type=_positive, default=60, help="of all grades (default: 60)")
+    puzzles.add_argument(
+        "--refresh", action="store_true", help="find none, but renew the reasons of all"
+    )
+    puzzles.add_argument(
+        "--without", nargs="+", default=[], metavar="ID", help="with --refresh: leave some out"
+    )
     cores = os.cpu_count() or 1
     puzzles.add_argument(
         "--workers", type=_positive, default=cores, help="processes (default: all cores)"
@@ -357,7 +363,10 @@ def _tune(arguments: argparse.Namespace) -> None:
 def _puzzles(arguments: argparse.Namespace) -> None:
     from portolan.cli import puzzles  # noqa: PLC0415 - each command loads its own
 
-    puzzles.run(arguments.game, arguments.count, arguments.workers)
+    if arguments.refresh:
+        puzzles.refresh(arguments.game, arguments.without)
+    else:
+        puzzles.run(arguments.game, arguments.count, arguments.workers)
 
 
 def _window(_: argparse.Namespace) -> None:

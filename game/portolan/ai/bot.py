@@ -93,7 +93,11 @@ class Evaluator(Protocol):
     def reasons(
         self, before: Any, after: Any, events: Sequence[Event], seat: int
     ) -> list[tuple[str, dict[str, Json]]]:
-        """Return the gains of an action for a seat, immediate and later, as keys with fields."""
+        """Return the gains of an action for a seat, immediate and later, as keys with fields.
+
+        Those from the positions alone are called `end_` or `later_`: without events they compare
+        two positions. `spends` and `gives` are costs.
+        """
 
     def is_turn(self, position: Any) -> bool:
         """Return whether the asked seat begins its turn, so that the last one is complete."""

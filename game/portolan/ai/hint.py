@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator, Sequence
+from itertools import zip_longest
 from random import Random
 from typing import Any, NamedTuple
 
@@ -40,8 +41,16 @@ ALTERNATIVES = 4
 """How many first steps are tried at most to find one that leads to something."""
 AMOUNTS = ("points", "amount", "tenths", "held", "ducats")
 """The fields of a reason that say how much."""
-WORTH_DENYING = 1.5
+WORTH_DENYING = 0.9
 """Points that another seat must lose by a move to be named."""
+COSTS = {"spends": "keeps", "gives": "spares"}
+"""Reasons against an action, each with its name where another action avoids it."""
+_LATER = ("end", "later")
+"""How reasons begin that follow from the position behind a turn alone."""
+_KINDS = (("wins", "shares", "stops"), ("now",), ("keeps", "spares", "denies"), ("end",))
+"""How reasons of a kind begin: what decides the match, own gains, what others would get."""
+MOST_REASONS = 5
+"""How many reasons distinguish an action from a rival at most."""
 
 
 class Hint(NamedTuple):
@@ -363,16 +372,39 @@ def explain(
     lines = []
     for place, own in enumerate(gains):
         rival = None if whole or not gains[1:] else gains[1 if place == 0 else 0]
-        lines.append((*_distinct_reasons(own, rival), *own.end, *_denied(replies, place)))
+        found = _differences(evaluator, seat, own, rival)
+        if rival is not None and not (found or beside):
+            found = _as_good(own, rival)
+        found += [*own.end, *_denied(replies, place)]
+        lines.append((*_weightiest_first(found)[: None if rival is None else MOST_REASONS],))
     return lines
 
 
+def _weightiest_first(reasons: Sequence[HintReason]) -> list[HintReason]:
+    """Return what decides, then the reasons with the first of each kind in front, then the others,
+    which are vague.
+    """
+    kinds: list[list[HintReason]] = [[] for _ in (*_KINDS, None)]
+    for reason in reasons:
+        begins = (i for i, begin in enumerate(_KINDS) if reason.key.startswith(begin))
+        kinds[next(begins, -1)].append(reason)
+    decides, *mixed, vague = kinds
+    found = decides
+    for rank in zip_longest(*mixed):
+        found += sorted(filter(None, rank), key=_amount, reverse=True)
+    return found + vague
+
+
 class _Gains(NamedTuple):
-    """Reasons for an action: from its own step, up to the end of the turn, and that this wins."""
+    """Reasons for an action: from its own step, up to the end of the turn, and that this wins.
+
+    `after` is the position behind the turn.
+    """
 
     step: list[HintReason]
     turn: list[HintReason]
     end: list[HintReason]
+    after: Any
 
 
 def _gains(
@@ -386,27 +418,57 @@ def _gains(
         game.apply(twin, action, game.recorder(events))
     finish_turn(game, evaluator, twin, game.recorder(events))
     turn = evaluator.reasons(world, twin, events, seat)
-    over = game.decision(twin) is None
-    wins = over and any(each.winner for each in game.result(twin) if each.seat == seat)
+    winners = _winners(game, twin)
     return _Gains(
         [HintReason(*reason) for reason in step],
         [HintReason(*reason) for reason in turn],
-        [HintReason("wins", {})] if wins else [],
+        [HintReason("shares" if winners[1:] else "wins", {})] if seat in winners else [],
+        twin,
     )
 
 
-def _distinct_reasons(gains: _Gains, rival: _Gains | None) -> list[HintReason]:
+def _winners(game: AnyGame, position: Any) -> list[int]:
+    """Return the seats that have won; none before the end."""
+    over = game.decision(position) is None
+    return [each.seat for each in game.result(position) if each.winner] if over else []
+
+
+def _differences(
+    evaluator: Evaluator, seat: int, gains: _Gains, rival: _Gains | None
+) -> list[HintReason]:
     """Return the reasons in which an action differs from a rival; all of its turn without a rival.
 
-    What comes in the turn whichever is chosen says nothing.
+    What comes in the turn whichever is chosen says nothing. What comes later is the difference
+    between both turns, and what the rival costs is a reason.
     """
     if rival is None:
-        return gains.turn
+        return [reason for reason in gains.turn if reason.key not in COSTS]
     theirs = {_thing(reason): _amount(reason) for reason in rival.turn}
     own = {_thing(reason): reason for reason in gains.step}
-    more = [r for r in gains.turn if _amount(r) > theirs.get(_thing(r), 0)]
-    as_good = [r for r in gains.step if _amount(r) >= theirs.get(_thing(r), 0)]
-    return [own.get(_thing(reason), reason) for reason in more] or as_good
+    now = [r for r in gains.turn if not r.key.startswith((*_LATER, *COSTS))]
+    more = [r for r in now if _amount(r) > theirs.get(_thing(r), 0)]
+    apart = evaluator.reasons(rival.after, gains.after, (), seat)
+    later = [HintReason(*reason) for reason in apart if reason[0].startswith(_LATER)]
+    return [own.get(_thing(r), r) for r in more] + _saved(gains, rival) + later
+
+
+def _as_good(gains: _Gains, rival: _Gains) -> list[HintReason]:
+    """Return the gains of a step that are no worse than those of a rival's turn."""
+    theirs = {_thing(reason): _amount(reason) for reason in rival.turn}
+    own = [reason for reason in gains.step if reason.key not in COSTS]
+    return [reason for reason in own if _amount(reason) >= theirs.get(_thing(reason), 0)]
+
+
+def _saved(gains: _Gains, rival: _Gains) -> list[HintReason]:
+    """Return what an action saves that a rival costs."""
+    paid = {_thing(reason): _amount(reason) for reason in gains.turn}
+    saved = []
+    for reason in rival.turn:
+        less = _amount(reason) - paid.get(_thing(reason), 0)
+        if reason.key in COSTS and less > 0:
+            fields = {k: less if k in AMOUNTS else v for k, v in reason.fields.items()}
+            saved.append(HintReason(COSTS[reason.key], fields))
+    return saved
 
 
 def _thing(reason: HintReason) -> tuple[Json, ...]:
@@ -420,11 +482,12 @@ def _amount(reason: HintReason) -> int:
 
 
 class _Answer(NamedTuple):
-    """The best reply of another seat: which action, and what it gains in points."""
+    """The best reply of another seat: which action, what it gains in points, and if it wins."""
 
     seat: int
     action: str
     gain: float
+    wins: bool
 
 
 def _reply(
@@ -439,21 +502,26 @@ def _reply(
     for action in evaluator.candidates(position, game.legal_actions(position)):
         end = after(game, evaluator, position, action)
         gain = evaluator.values(end)[decision.seat] - before
-        if best is None or gain > best.gain:
-            best = _Answer(decision.seat, str(action), gain)
+        wins = _winners(game, end) == [decision.seat]
+        if best is None or (wins, gain) > (best.wins, best.gain):
+            best = _Answer(decision.seat, str(action), gain, wins)
         yield 1.0
     return best
 
 
 def _denied(replies: Sequence[_Answer | None], place: int) -> list[HintReason]:
-    """Return what another seat loses by this move, beside the next best one."""
+    """Return what another seat loses by this move, beside the next best one: perhaps its win."""
     mine = replies[place]
-    others = [reply for i, reply in enumerate(replies) if i != place]
-    if mine is None or not others or others[0] is None or others[0].seat != mine.seat:
+    other = next((reply for i, reply in enumerate(replies) if i != place), None)
+    if other is None:
         return []
-    lost = others[0].gain - mine.gain
-    if lost < WORTH_DENYING or others[0].action == mine.action:
+    if other.wins and not (mine and mine.wins):
+        return [HintReason("stops", {"seat": other.seat, "action": other.action})]
+    if mine is None or other.seat != mine.seat or other.action == mine.action:
+        return []
+    lost = other.gain - mine.gain
+    if lost < WORTH_DENYING:
         return []
     return [
-        HintReason("denies", {"seat": mine.seat, "points": round(lost), "action": others[0].action})
+        HintReason("denies", {"seat": mine.seat, "points": round(lost), "action": other.action})
     ]

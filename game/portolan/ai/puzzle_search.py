@@ -30,6 +30,7 @@ from portolan.core.contract import AnyGame, HintReason
 from portolan.core.evaluation import Depth
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
+from portolan.registry import find_game
 
 ERRORS: Final = 3.0
 """The answer beats others by `LEAD` beyond so many standard errors."""
@@ -412,8 +413,10 @@ def _puzzle(match: Match, seat: int, first: Any, seed: int) -> Puzzle | None:
         return None
     mistake = _usual_mistake(chosen, answers)
     cost = _cost(game, view, first, game.parse(mistake), seed + 1, key) if mistake else 0.0
-    why = _why(game, view, first, game.parse(mistake), seed, key) if cost >= LEAD else ()
-    proof = prove(game, view, seed, str(first), key=key) if why else None
+    plan = _plan(match, str(first), seat) if cost >= LEAD else ()
+    line = [first, *map(game.parse, plan)]
+    reasons = why(game, view, line, game.parse(mistake), seed, key) if cost >= LEAD else ()
+    proof = prove(game, view, seed, str(first), key=key) if reasons else None
     if proof is None:
         return None
     answers = [str(first), *(str(a) for a in (proof.answer, *proof.same) if a != first)]
@@ -423,9 +426,9 @@ def _puzzle(match: Match, seat: int, first: Any, seed: int) -> Puzzle | None:
         id=f"{match.seed}-{len(match.actions)}", game=game.id, seats=match.seats,
         options=match.options, seed=match.seed or 0, actions=(*match.actions,),
         answer=answers[0], same=(*answers[1:],), chance=proof.chance, gain=proof.gain,
-        error=proof.error, playouts=proof.playouts, reasons=why, mistake=mistake,
+        error=proof.error, playouts=proof.playouts, reasons=reasons, mistake=mistake,
         cost=max(cost, proof.gain), refutation=_refutation(match, mistake, seat, key),
-        plan=_plan(match, answers[0], seat), key=bool(key),
+        plan=plan, key=bool(key),
         found=(*(sum(text in answers for text in texts) for texts in chosen),),
     )  # fmt: skip
 
@@ -526,24 +529,64 @@ def _cost(
     return losses[0]
 
 
-def _why(
-    game: AnyGame, view: Any, answer: Any, mistake: Any, seed: int, key: Sequence[Any]
+def why(
+    game: AnyGame,
+    view: Any,
+    line: Sequence[Any],
+    mistake: Any,
+    seed: int,
+    key: Sequence[Any] = (),
 ) -> tuple[HintReason, ...]:
-    """Return the reasons for an answer, beside the usual mistake; for a key action those of the
-    best of some worlds, where the dice show what it is for.
+    """Return the reasons for an answer with its plan, beside the usual mistake.
+
+    The mistake is followed by as much of that line as it leaves legal, so only what it spoils is a
+    reason; a key action is compared with turns without it, in the best of some worlds, where the
+    dice show what it is for.
     """
     decision = game.decision(view)
     assert decision is not None  # noqa: S101 - there are actions
     random, evaluator = Random(seed), find_evaluator(game.id)  # noqa: S311 - a game
     count = _HOPES if key else 1
     worlds = [game.imagine(view, decision.seat, new_seed(random)) for _ in range(count)]
-    ends = [after(game, evaluator, world, answer) for world in worlds]
+    ends = [after(game, evaluator, world, line[0]) for world in worlds]
     chances = [_chance(evaluator, end, decision.seat) for end in ends]
-    world, plans = worlds[chances.index(max(chances))], [[answer], [mistake]]
+    world = worlds[chances.index(max(chances))]
+    plans = [line[:1], [mistake]] if key else [line, _spoilt(game, world, line, mistake)]
     others = leaving_out(game, evaluator, decision.seat, key)
     return finish(
         explain(game, evaluator, world, plans, decision.seat, beside=True, others=others)
     )[0]
+
+
+def _spoilt(game: AnyGame, world: Any, line: Sequence[Any], mistake: Any) -> list[Any]:
+    """Return a mistake with as much of a line as the seat may do after it."""
+    spoilt, rest, seat = [mistake], world.copy(), _asked(game, world)
+    game.apply(rest, mistake)
+    for action in line:
+        if _asked(game, rest) != seat or action not in game.legal_actions(rest):
+            break
+        spoilt.append(action)
+        game.apply(rest, action)
+    return spoilt
+
+
+def _asked(game: AnyGame, position: Any) -> int | None:
+    """Return the asked seat; None at the end."""
+    decision = game.decision(position)
+    return decision.seat if decision else None
+
+
+def reasons_of(puzzle: Puzzle) -> tuple[HintReason, ...]:
+    """Return the reasons for a stored puzzle as they are found today."""
+    game = find_game(puzzle.game)
+    match = puzzle.match(game)
+    decision = game.decision(match.position)
+    assert decision is not None  # noqa: S101 - somebody has to find the answer
+    view = game.view(match.position, decision.seat)
+    line = [game.parse(text) for text in (puzzle.answer, *puzzle.plan)]
+    key = [game.parse(text) for text in puzzle.answers] if puzzle.key else []
+    seed = puzzle.seed + len(puzzle.actions)
+    return why(game, view, line, game.parse(puzzle.mistake), seed, key)
 
 
 def _plan(match: Match, answer: str, seat: int) -> tuple[str, ...]:

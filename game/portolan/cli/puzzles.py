@@ -1,7 +1,8 @@
 """Command `puzzles`: find puzzles in matches of bots, and write them beside the game's assets.
 
 The matches have seeds 0, 1, 2 and so on. Results are written after every match, and the same
-command continues after the last one; they do not depend on the number of processes.
+command continues after the last one; they do not depend on the number of processes. With
+`--refresh` no puzzle is found, but the reasons of all are written anew.
 """
 
 from __future__ import annotations
@@ -9,12 +10,14 @@ from __future__ import annotations
 import json
 import multiprocessing
 import sys
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Final
 
-from portolan.ai.puzzle_search import find_puzzles
+from portolan.ai.puzzle_search import find_puzzles, reasons_of
 from portolan.ai.puzzles import GRADES, Puzzle, packed, read_puzzles
 from portolan.cli.compiled import in_use
 from portolan.cli.worker import begin
@@ -52,6 +55,16 @@ def run(game: str, wanted: int, workers: int) -> None:
 def _kind(puzzle: Puzzle) -> str:
     """Return what is alike in answers; the verb of a key action."""
     return puzzle.answer.split()[0] if puzzle.key else puzzle.answer
+
+
+def refresh(game: str, without: Sequence[str]) -> None:
+    """Renew the reasons of a game's puzzles; leave out those `without` reasons, and some by id."""
+    found = read_puzzles(game)
+    fresh = [replace(puzzle, reasons=reasons_of(puzzle)) for puzzle in found]
+    kept = [puzzle for puzzle in fresh if puzzle.reasons and puzzle.id not in without]
+    _write(asset(puzzles_file(game)), kept, read_json(puzzles_file(game))["next"])
+    print(f"{game}: {sum(puzzle not in found for puzzle in kept)} of {len(kept)} puzzles changed")
+    print("left out:", *(puzzle.id for puzzle in fresh if puzzle not in kept))
 
 
 def _search(game: str, seed: int) -> list[Puzzle]:

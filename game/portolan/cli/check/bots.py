@@ -88,7 +88,10 @@ def the_evaluator_weighs_every_seat(moment: Moment) -> None:
     demand(reply in moment.actions, f"the reply {reply} is not legal")
     demand(isinstance(evaluator.is_turn(moment.position), bool), "a turn begins, or does not")
     after, events = moment.after(moment.position, reply)
-    for key, fields in evaluator.reasons(moment.position, after, events, moment.decision.seat):
+    seat = moment.decision.seat
+    reasons = evaluator.reasons(moment.position, after, events, seat)
+    apart = evaluator.reasons(moment.position, after, (), seat)
+    for key, fields in [*reasons, *apart]:
         demand(bool(key) and isinstance(fields, dict), f"the reason {key!r} has fields {fields!r}")
     demand(moment.data(moment.position) == moment.dump, "judging it changed the position")
 

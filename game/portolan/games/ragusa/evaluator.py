@@ -21,7 +21,7 @@ from portolan.games.ragusa.ai.features import (
     share_left,
     table_of,
 )
-from portolan.games.ragusa.ai.reasons import later, now
+from portolan.games.ragusa.ai.reasons import at_end, later, now
 from portolan.games.ragusa.ai.rollout_policy import reply
 from portolan.games.ragusa.rules.scoring import result
 from portolan.games.ragusa.state.actions import Action, Exchange
@@ -112,8 +112,11 @@ class RagusaEvaluator:
         self, before: Position, after: Position, events: Sequence[Event], seat: int
     ) -> list[Reason]:
         """Return the gains of an action for a seat, immediate and later, as keys with fields."""
+        lines = now(events, seat) + at_end(before, after, seat)
+        if OVER in {before.prompt, after.prompt}:
+            return lines
         weights = self._weights.at(kind_of(before, seat), share_left(after))
-        return now(events, seat) + later(features(before)[seat], features(after)[seat], weights)
+        return lines + later(features(before)[seat], features(after)[seat], weights)
 
     def is_turn(self, position: Position) -> bool:
         """Return whether a turn begins, which is with a placement."""

@@ -21,7 +21,7 @@ from portolan.games.venice.ai.features import (
     share_left,
     table_of,
 )
-from portolan.games.venice.ai.reasons import by_others, later, now
+from portolan.games.venice.ai.reasons import by_others, gives, later, now
 from portolan.games.venice.ai.rollout_policy import reply
 from portolan.games.venice.rules.scoring import points, result
 from portolan.games.venice.state.actions import Action, Buy, Sponsor
@@ -104,12 +104,15 @@ class VeniceEvaluator:
         self, before: Position, after: Position, events: Sequence[Event], seat: int
     ) -> list[Reason]:
         """Return the gains of an action for a seat, immediate and later, as keys with fields."""
-        weights = self._weights.at(kind_of(before), share_left(after))
         gained = points(after, seat) - points(before, seat)
         given = by_others(after, events, seat)
         text = now(gained - given, after, events, seat)
         if given:
             text.append(("by_others", {"points": given}))
+        text += gives(before, after, seat)
+        if OVER in {before.prompt, after.prompt}:
+            return text
+        weights = self._weights.at(kind_of(before), share_left(after))
         return text + later(features(before)[seat], features(after)[seat], weights)
 
     def is_turn(self, position: Position) -> bool:

@@ -1,4 +1,7 @@
-"""Why an action is good, as keys and fields: its immediate and its later gains."""
+"""Why an action is good, as keys and fields: its immediate and its later gains.
+
+`spends` and `gives` are its costs: Fish exchanged, and points of another seat.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,8 @@ from portolan.core.contract import Event
 from portolan.core.evaluation import FeatureGroups, Reason
 from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.ai.features import FEATURES
+from portolan.games.ragusa.rules.scoring import final_points
+from portolan.games.ragusa.state.position import Position
 
 _SCORES: Final[dict[type[Event], str]] = {
     ev.WallBuilt: "now_walls",
@@ -25,26 +30,37 @@ _PURPOSES: Final = FeatureGroups({
                     "at_winery", "at_oil_press", "at_silversmith", "goods_to_come"),
     "later_trade": ("often_wharf", "often_market", "at_wharf", "at_market", "sales_to_come",
                     "purchases_to_come", "trade_to_come", "best_ship"),
-    "later_walls": ("stretch", "good_walls", "best_walls", "wall_to_come", "towers", "often_mason",
-                    "often_architect", "at_mason", "at_architect"),
-    "later_cathedral": ("cathedral", "at_cathedral", "sets"),
+    "later_walls": ("stretch_to_be", "good_walls", "best_walls", "wall_to_come", "towers",
+                    "often_mason", "often_architect", "at_mason", "at_architect"),
+    "later_cathedral": ("cathedral_to_come", "at_cathedral", "sets"),
     "later_fish": ("fish", "at_fishmonger", "often_fishmonger"),
     "later_room": ("wood", "stone", "first_", "grapes", "olives", "silver_ore"),
-    "later_cards": ("card_points", "has_", "at_rectors_palace", "often_rectors_palace"),
+    "later_cards": ("has_", "at_rectors_palace", "often_rectors_palace"),
 }, FEATURES)  # fmt: skip
 _WORTH_NAMING: Final = 0.75
 """Points from which on a later gain is named."""
 
 
 def now(events: Iterable[Event], seat: int) -> list[Reason]:
-    """Return the gains of a seat before the next turn begins: points, goods, access."""
+    """Return the gains of a seat before the next turn begins: points, goods, access; and costs."""
     points: Counter[str] = Counter()
+    built: Counter[str] = Counter()
+    theirs: Counter[int] = Counter()
+    fish = 0
     goods: Counter[str] = Counter()
     access: Counter[str] = Counter()
     for event in takewhile(_in_this_turn, events):
         if event.seat != seat:
+            if event.seat is not None and type(event) in _SCORES:
+                theirs[event.seat] += event.data["points"]  # type: ignore[operator]
             continue
         match event:
+            case ev.TowerBuilt():
+                built["now_towers"] += 1
+            case ev.CardKept():
+                built["now_card"] += 1
+            case ev.FishExchanged():
+                fish += event.fish
             case ev.WallBuilt() | ev.FishSold() | ev.ShipBought() | ev.CommoditySold():
                 points[_SCORES[type(event)]] += event.points
             case ev.Produced():
@@ -53,13 +69,29 @@ def now(events: Iterable[Event], seat: int) -> list[Reason]:
                 access[event.resource] += 1
     lines: list[Reason] = [(key, {"points": n}) for key, n in points.most_common() if n]
     lines += [("now_goods", {"commodity": c, "amount": n}) for c, n in goods.most_common() if n]
+    lines += [(key, {"amount": n}) for key, n in built.most_common()]
     lines += [("now_access", {"resource": r, "amount": n}) for r, n in access.most_common()]
-    return lines
+    lines += [("spends", {"amount": fish})] if fish else []
+    return lines + [("gives", {"seat": who, "points": n}) for who, n in theirs.items() if n]
 
 
 def _in_this_turn(event: Event) -> bool:
     """Return whether no other turn begins: the Patrician's bots play theirs without a decision."""
     return not isinstance(event, ev.TurnBegun)
+
+
+def at_end(before: Position, after: Position, seat: int) -> list[Reason]:
+    """Return how much more a seat would score if the match ended now, by source."""
+    gains = {
+        key: points - already
+        for (key, points), already in zip(
+            final_points(after, seat).items(),
+            final_points(before, seat).values(),
+            strict=True,
+        )
+    }
+    best = sorted(gains.items(), key=lambda gain: gain[1], reverse=True)
+    return [(f"end_{key}", {"points": points}) for key, points in best if points > 0]
 
 
 def later(

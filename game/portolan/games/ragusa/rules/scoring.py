@@ -25,6 +25,7 @@ from portolan.games.ragusa.state.position import (
     FROM_BONUS_CARDS,
     FROM_CATHEDRAL,
     FROM_CITY_WALLS,
+    OVER,
     SOURCES,
     Position,
 )
@@ -34,6 +35,7 @@ _COUNTED_RESOURCE: Final = {
     i: RESOURCES.index(c.of) for i, c in enumerate(BONUS) if c.of in RESOURCES
 }
 """The resource that a bonus card counts, for those that count one."""
+_FINAL: Final = (FROM_CITY_WALLS, FROM_CATHEDRAL, FROM_BONUS_CARDS)
 _NUMBER: Final[dict[str | None, int]] = {name: number for number, name in enumerate(RESOURCES)}
 
 
@@ -59,6 +61,16 @@ def score_end(position: Position, report: Report | None) -> None:
             player.points[FROM_BONUS_CARDS] += points
             if report:
                 report(ev.CardScored, seat, card=BONUS[card].id, points=points)
+
+
+def final_points(position: Position, seat: int) -> dict[str, int]:
+    """Return a seat's points of the final scoring by source, as they are or would be now."""
+    before = [0] * len(SOURCES)
+    if position.prompt != OVER:
+        before, position = position.players[seat].points, position.copy()
+        score_end(position, None)
+    after = position.players[seat].points
+    return {SOURCES[source]: after[source] - before[source] for source in _FINAL}
 
 
 def card_points(position: Position, seat: int, card: int) -> int:

@@ -1,4 +1,7 @@
-"""Why an action is good, as keys and fields: its immediate and its later gains."""
+"""Why an action is good, as keys and fields: its immediate and its later gains.
+
+`gives` is a cost: points of another seat.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from portolan.core.contract import Event, Json
 from portolan.core.evaluation import FeatureGroups, Reason
 from portolan.games.venice import events as ev
 from portolan.games.venice.ai.features import FEATURES
+from portolan.games.venice.rules.scoring import points
 from portolan.games.venice.state.position import Position
 from portolan.games.venice.state.tables import bits
 
@@ -38,7 +42,15 @@ def by_others(after: Position, events: Iterable[Event], seat: int) -> int:
     return (after.players[seat].buildings & after.graced & ~graced).bit_count()
 
 
-def now(points: int, after: Position, events: Iterable[Event], seat: int) -> list[Reason]:
+def gives(before: Position, after: Position, seat: int) -> list[Reason]:
+    """Return the points that other seats gain."""
+    gains = {who: points(after, who) - points(before, who) for who in range(len(after.players))}
+    return [
+        ("gives", {"seat": who, "points": n}) for who, n in gains.items() if who != seat and n > 0
+    ]
+
+
+def now(gained: int, after: Position, events: Iterable[Event], seat: int) -> list[Reason]:
     """Return a seat's own gains: the given points, and the ducats and goods of events."""
     ducats = 0
     goods: Counter[str] = Counter()
@@ -51,11 +63,20 @@ def now(points: int, after: Position, events: Iterable[Event], seat: int) -> lis
             case ev.GoodKept() | ev.GoodBought() if event.seat == seat:
                 goods[event.good] += 1
     lines: list[Reason] = []
-    if points:
-        lines.append(("now_points", {"points": points}))
+    if gained:
+        lines.append(("now_points", {"points": gained}))
     if ducats:
         lines.append(("now_ducats", {"amount": ducats}))
-    return lines + [_use(after, seat, good, n) for good, n in goods.most_common()]
+    uses = [_use(after, seat, good, n) for good, n in goods.most_common()]
+    return lines + sorted(uses, key=_readiness, reverse=True)
+
+
+def _readiness(use: Reason) -> tuple[float, int]:
+    """Return how much of what a good is for is in the hand, and how many goods that needs."""
+    held, needed = (use[1].get(key, 0) for key in ("held", "needed"))
+    assert isinstance(held, int)  # noqa: S101 - counted by `_use`
+    assert isinstance(needed, int)  # noqa: S101
+    return (held / needed if needed else 0, needed)
 
 
 def _use(after: Position, seat: int, good: str, amount: int) -> Reason:

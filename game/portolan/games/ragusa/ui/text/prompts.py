@@ -222,9 +222,10 @@ def _at_region(scene: RagusaScene, region: int, found: Sequence[Prospect]) -> st
 
 
 def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
-    """Return why an action is good: its gains now and later, and what it denies.
+    """Return why an action is good: what it decides, its gains now and later, what others lose.
 
-    All immediate gains are one sentence; of the rest the first two now and the first later.
+    All access is one sentence; of the rest the first two now, at the end and of what others would
+    get, and the first later.
     """
     lines = [(reason.key, reason.fields) for reason in given]
     access = [fields for key, fields in lines if key == "now_access"]
@@ -233,17 +234,23 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
         for fields in access
     ]
     rest = [entry for entry in lines if entry[0] != "now_access"]
-    now = [_reason(*entry, names) for entry in rest if entry[0].startswith("now")][:2]
-    later = [_reason(*entry, names) for entry in rest if entry[0].startswith("later")][:1]
-    denies = [_reason(*entry, names) for entry in rest if entry[0] in {"wins", "denies"}]
+
+    def told(starts: tuple[str, ...], most: int) -> list[str]:
+        return [_reason(*entry, names) for entry in rest if entry[0].startswith(starts)][:most]
+
     gained = [WORDS("reasons.now_access", gains=WORDS.listed(gains))] if gains else []
-    return [*now, *gained, *later, *denies] or [WORDS("reasons.even")]
+    return [
+        *told(("wins", "shares", "stops"), 2), *told(("now",), 2), *gained, *told(("keeps",), 1),
+        *told(("end",), 2), *told(("spares", "denies"), 2), *told(("later",), 1),
+    ] or [WORDS("reasons.even")]  # fmt: skip
 
 
 def _reason(key: str, fields: Mapping[str, Json], names: Sequence[str]) -> str:
     values: dict[str, object] = dict(fields)
     if "points" in values:
         values["points"] = points(_whole(fields["points"]))
+    if key == "now_towers":
+        values["count"] = _whole(fields["amount"])
     if "commodity" in values:
         values["commodity"] = commodity_name(str(values["commodity"]))
     if "seat" in values:
@@ -251,7 +258,7 @@ def _reason(key: str, fields: Mapping[str, Json], names: Sequence[str]) -> str:
     if "action" in values:
         answer = parse_action(str(values["action"]))
         if isinstance(answer, House | Powerhouse):
-            key, values["place"] = "denies_place", spot_name(SPOTS[answer.spot])
+            key, values["place"] = f"{key}_place", spot_name(SPOTS[answer.spot])
     return WORDS(f"reasons.{key}", **values)
 
 

@@ -1,0 +1,151 @@
+"""What distinguishes an answer from a mistake: what it saves, what others get, who could win."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from portolan.ai.hint import COSTS, TOLD, explain
+from portolan.ai.levels import find_evaluator
+from portolan.ai.lookahead import finish_turn
+from portolan.ai.puzzle_search import reasons_of
+from portolan.ai.puzzles import read_puzzles
+from portolan.core.contract import AnyGame, HintReason
+from portolan.core.i18n import LANGUAGES, set_language
+from portolan.core.match import Match
+from portolan.core.time_slicing import finish
+from portolan.games.ragusa.rules.scoring import final_points
+from portolan.games.ragusa.state.actions import Activate, Exchange
+from portolan.games.ragusa.state.components import FISH_COST
+from portolan.registry import PACKAGES, find_game
+from portolan.session.lobby.game_list import count_puzzles
+from portolan.ui.game_ui.find import find_table
+from tests.venice.scene import VENICE, Scene
+
+HAVING = [game for game in PACKAGES if count_puzzles(game)]
+RAGUSA = find_game("ragusa")
+DECIDING = {"wins", "shares", "stops"}
+
+
+def told(game: AnyGame, position: Any, answer: list[Any], mistake: list[Any]) -> list[HintReason]:
+    """Return the reasons for an answer beside a mistake."""
+    decision = game.decision(position)
+    assert decision
+    plans, evaluator = [answer, mistake], find_evaluator(game.id)
+    lines = finish(explain(game, evaluator, position, plans, decision.seat, beside=True))
+    assert all(reason.key not in COSTS for line in lines for reason in line)
+    assert len(lines[0]) <= TOLD
+    return list(lines[0])
+
+
+@pytest.mark.parametrize("game", HAVING)
+def test_stored_reasons_are_those_found_today(game: str) -> None:
+    """Otherwise `portolan puzzles GAME --refresh` renews them."""
+    stale = [puzzle.id for puzzle in read_puzzles(game) if reasons_of(puzzle) != puzzle.reasons]
+    assert not stale, f"python3 game puzzles {game} --refresh"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", HAVING)
+def test_the_first_reasons_of_an_answer_name_an_amount_or_who_wins(
+    game: str, language: str
+) -> None:
+    write = find_table(game).reasons
+    assert write
+    set_language(language)
+    try:
+        for puzzle in read_puzzles(game):
+            text = " ".join(write(puzzle.reasons[:2], ["Ana", "Bo", "Cy", "Di", "Ed"]))
+            decides = DECIDING & {reason.key for reason in puzzle.reasons[:2]}
+            assert decides or any(sign.isdigit() for sign in text), (puzzle.id, text)
+    finally:
+        set_language("en")
+
+
+def test_an_answer_before_which_fish_is_exchanged_for_nothing_keeps_the_fish() -> None:
+    """And what comes of the turn with either is no reason."""
+    match, pick, seen = Match(RAGUSA, 2, {}, 5), random.Random(5), 0
+    while actions := RAGUSA.legal_actions(match.position):
+        exchanges = [a for a in actions if isinstance(a, Exchange)]
+        regions = [a for a in actions if isinstance(a, Activate)]
+        for mistake in exchanges if regions else ():
+            behind = match.position.copy()
+            RAGUSA.apply(behind, mistake)
+            rest = [regions[0]] if regions[0] in RAGUSA.legal_actions(behind) else []
+            reasons = told(RAGUSA, match.position, [regions[0]], [mistake, *rest])
+            cost = FISH_COST[mistake.resource]
+            assert HintReason("keeps", {"amount": cost}) in reasons
+            seen += 1
+        match.play(str(pick.choice([*regions, *exchanges] or actions)))
+    assert seen
+
+
+def test_points_that_others_are_spared_are_those_that_they_get_otherwise() -> None:
+    match, pick, seen = Match(RAGUSA, 3, {}, 6), random.Random(6), 0
+    evaluator = find_evaluator("ragusa")
+
+    def points(plan: Any) -> list[int]:
+        end: Any = match.position.copy()
+        RAGUSA.apply(end, plan)
+        finish_turn(RAGUSA, evaluator, end)
+        return [sum(player.points) for player in end.players]
+
+    while actions := RAGUSA.legal_actions(match.position):
+        decision = RAGUSA.decision(match.position)
+        assert decision
+        position: Any = match.position
+        is_end = sum(player.houses for player in position.players) <= 1
+        if decision.prompt == "place" and len(actions) > 1 and not is_end:
+            answer, mistake = pick.sample([*evaluator.candidates(match.position, actions)], 2)
+            theirs, spared = points(mistake), points(answer)
+            for key, fields in told(RAGUSA, match.position, [answer], [mistake]):
+                if key == "spares":
+                    seat: Any = fields["seat"]
+                    assert fields["points"] == theirs[seat] - spared[seat] > 0
+                    assert seat != decision.seat
+                    seen += 1
+        match.play(str(evaluator.reply(match.position, actions)))
+    assert seen
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_points_at_the_end_are_those_of_the_final_scoring(seed: int) -> None:
+    """As foreseen before the last action, if that changes nothing else, and as scored behind it."""
+    match, evaluator = Match(RAGUSA, 2, {}, seed), find_evaluator("ragusa")
+    while actions := RAGUSA.legal_actions(match.position):
+        position: Any = match.position.copy()
+        foreseen = [final_points(position, seat) for seat in range(2)]
+        assert RAGUSA.dump(position) == RAGUSA.dump(match.position), "judging changes nothing"
+        match.play(str(evaluator.reply(match.position, actions)))
+    end: Any = match.position
+    for seat, result in enumerate(RAGUSA.result(end)):
+        scored = final_points(end, seat)
+        assert scored == {source: result.by_source[source] for source in scored}
+        assert scored.keys() == foreseen[seat].keys() == {"city_walls", "cathedral", "bonus_cards"}
+        assert sum(scored.values()) >= sum(foreseen[seat].values())
+
+
+def _race(*ducats: int) -> Scene:
+    """Return a scene in which two seats lack two points, which each can sponsor."""
+    scene = Scene().favours(9, 9, 0).tile(0, "draper", "B13").tile(1, "draper", "B14")
+    scene = scene.statues("san_polo").ducats(*ducats)
+    return scene.right_most("lumber", "pepper", "lumber")
+
+
+def test_a_win_that_is_shared_is_not_called_a_win() -> None:
+    position = _race(6, 6, 0).begin().match.position
+    keys = {
+        r.key for r in told(VENICE, position, [VENICE.parse("sponsor")], [VENICE.parse("sail")])
+    }
+    assert "shares" in keys
+    assert "wins" not in keys
+
+
+def test_a_mistake_that_lets_another_seat_win_is_told() -> None:
+    position = _race(7, 6, 0).begin().match.position
+    answer, mistake = VENICE.parse("sponsor"), VENICE.parse("sail")
+    reasons = told(VENICE, position, [answer], [mistake])
+    assert reasons[0].key == "wins"
+    assert HintReason("stops", {"seat": 1, "action": "sponsor"}) in reasons

@@ -200,7 +200,9 @@ def _draw_hand(ui: Ui, box: pygame.Rect, scene: VeniceScene, seat: int) -> None:
     ui.tooltip_area(f"hand:{seat}", Box(box))
     cards = cards_of(scene, seat)
     if not cards:
-        ui.text(WORDS("hand.none"), box, TextStyle(11, FADED, "left", least=7))
+        room = ui.u(3)  # to the figures
+        words = pygame.Rect(box.left + room, box.top, box.width - room, box.height)
+        ui.text(WORDS("hand.none"), words, TextStyle(11, FADED, "left", least=7))
         return
     side = min(20.0, box.height / ui.unit * 0.88)
     step = min(ui.u(side + 5), (box.width - ui.u(side + 3)) / max(1, len(cards) - 1))

@@ -236,8 +236,11 @@ def _draw_kind(
     ui.icon(icon_of(box, kind), (top.left + ui.u(side / 2 + 2), top.centery), side)
     if left:
         coin(ui, (top.right - ui.u(size / 2 + 2), top.top + ui.u(size / 2 + 2)), size, cost, DUCAT)
-        beside = top.height < ui.u(size + _BADGE + 2)  # no room for both on the right
-        mark = (top.left + ui.u(side + 6) if beside else top.right - ui.u(9), top.bottom - ui.u(6))
+        below = max(top.bottom - ui.u(6), top.top + ui.u(size + 3 + _BADGE / 2))
+        room = top.bottom + ui.u(4 if low else 1)  # a recipe has a margin at the top
+        beside = below + ui.u(_BADGE / 2) > room
+        mark = ((top.left + ui.u(side + 6), top.bottom - ui.u(6)) if beside
+                else (top.right - ui.u(9), below))  # fmt: skip
         badge(ui, mark, _BADGE, f"×{left}", face)
     if low and business is not None:
         product = box.products[box.businesses[business].product]

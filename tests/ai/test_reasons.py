@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from portolan.ai.hint import COSTS, TOLD, explain
+from portolan.ai.hint import COSTS, MOST_REASONS, explain
 from portolan.ai.levels import find_evaluator
 from portolan.ai.lookahead import finish_turn
 from portolan.ai.puzzle_search import reasons_of
@@ -36,7 +36,7 @@ def told(game: AnyGame, position: Any, answer: list[Any], mistake: list[Any]) ->
     plans, evaluator = [answer, mistake], find_evaluator(game.id)
     lines = finish(explain(game, evaluator, position, plans, decision.seat, beside=True))
     assert all(reason.key not in COSTS for line in lines for reason in line)
-    assert len(lines[0]) <= TOLD
+    assert len(lines[0]) <= MOST_REASONS
     return list(lines[0])
 
 

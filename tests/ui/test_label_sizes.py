@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pygame
 import pytest
 
 from portolan.core.i18n import LANGUAGES
@@ -14,7 +15,10 @@ from portolan.platform import Canvas
 from portolan.platform.storage import seal
 from portolan.session.seats import kinds
 from portolan.storage.settings import KEY, Settings
+from portolan.ui.game_ui.parts import ActionButton
 from portolan.ui.navigation.routes import MatchesRoute, PlayRoute, ResultRoute, Route, SettingsRoute
+from portolan.ui.render.ui import Ui
+from portolan.ui.table_widgets.button_bar import draw_buttons
 from tests.support.pictures import check_targets
 from tests.support.played_matches import played_by
 from tests.support.pseudo_language import QPS, speak_pseudo
@@ -22,6 +26,7 @@ from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
 
 ROWS: dict[str, list[tuple[str, ...]]] = {
+    "home": [("voyage", "matches", "settings"), ("lesson:venice", "rules:venice")],
     "matches": [("go-on", "replay", "send", "take-out", "delete")],
     "end": [("rematch", "replay", "table", "turn", "home")],
     "table": [("action:reserve", "action:sail", "action:trade", "action:sponsor",
@@ -92,3 +97,15 @@ def test_labels_of_a_row_have_one_size(
 
     run(host, step)
     assert seen == {*ROWS}
+
+
+@pytest.mark.parametrize("width", [60, 80, 100, 140])
+def test_buttons_of_one_thing_have_their_words_however_narrow(width: int) -> None:
+    """Keeping and selling a shipment have the same icon."""
+    ui, canvas = Ui(), Canvas(390, 844, 1.0)
+    ui.begin(pygame.Surface((canvas.width, canvas.height)), canvas, 1.3)
+    words = {"Keep", "Sell for 2"}
+    buttons = [ActionButton(label, f"{label} |", ("venice/art/hemp",), label) for label in words]
+    draw_buttons(ui, pygame.Rect(0, 780, 2 * width + 4, 44), buttons, print)
+    assert {text.text.strip() for text in ui.written} == words
+    assert not any(text.cut for text in ui.written)

@@ -11,6 +11,7 @@ from portolan.ui.game_ui.parts import ActionButton
 from portolan.ui.render.hit_targets import Box, Label
 from portolan.ui.render.theme import INK, TextStyle
 from portolan.ui.render.ui import PLAIN, Ui
+from portolan.ui.widgets.seat_names import LEGIBLE
 
 WIDEST = 170.0
 
@@ -51,14 +52,24 @@ def _draw_button(
 
 
 def _draw_label(ui: Ui, rect: pygame.Rect, parts: list[str], icons: tuple[str, ...]) -> None:
-    """Draw parts and icons alternately; without room for long words only the short ones.
+    """Draw parts and icons alternately, smaller if necessary.
 
-    Parts after the last icon follow each other without a gap.
+    Without room for both a single icon gives way to the words, which alone tell such buttons apart;
+    beside several icons long words are left out. Parts after the last icon follow each other
+    without a gap.
     """
-    size = 14 if rect.width > ui.u(70) else 12
+    size = 14.0 if rect.width > ui.u(70) else 12.0
     room, gap = rect.width - ui.u(6), ui.u(3)
     widths = [ui.width(part, size, "bold") if part else 0 for part in parts]
+    while sum(widths) + len(icons) * ui.u(20) > room and size > LEGIBLE:
+        size -= 1.0
+        widths = [ui.width(part, size, "bold") if part else 0 for part in parts]
     if sum(widths) + len(icons) * ui.u(20) > room:
+        words, inner = "".join(parts).strip(), ui.inset(rect, 3, 3)
+        style = TextStyle(14, INK, "centre", lines=2, least=LEGIBLE, face="bold")
+        if len(icons) == 1 and not ui.letters.fit(words, inner, style).cut:
+            ui.text(words, inner, style)
+            return
         parts = [part if len(part) < 3 else "" for part in parts]
         widths = [ui.width(part, size, "bold") if part else 0 for part in parts]
     count = len([part for part in parts if part]) + len(icons)

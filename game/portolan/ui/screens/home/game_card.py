@@ -11,7 +11,7 @@ from portolan.core.i18n import Catalogue, language
 from portolan.session.lobby.game_list import GameInfo
 from portolan.ui.render.hit_targets import Label
 from portolan.ui.render.theme import CREAM, EDGE, FADED, TextStyle, mix
-from portolan.ui.render.ui import QUIET, Look, Ui
+from portolan.ui.render.ui import LABEL, QUIET, Look, Ui
 
 PAD, PICTURE = 6.0, 4 / 3
 ROOMY, MARGIN = 300.0, 14.0
@@ -24,6 +24,10 @@ COLUMN = 262.0
 LEAST_PICTURE = 34.0
 ABREAST = 320.0
 """Minimum width of a horizontal card, with picture and text side by side."""
+SIZE = 14.0
+"""Size of the labels of buttons."""
+SQUEEZED = 1.1
+"""How much wider than a row its labels may be before they are wrapped."""
 TWO_LINES = 0.62
 """Width of a label wrapped into two lines, as a share of its length."""
 
@@ -57,7 +61,8 @@ def draw_game_card(
     ui.panel(box, mix(CREAM, (255, 252, 244), 0.4), mix(EDGE, CREAM, 0.5), 10)
     pad = MARGIN if upright and box.height >= ui.u(ROOMY) else PAD
     inner = ui.inset(box, pad)
-    _ways(ui, inner, ways)
+    low = pygame.Rect(inner.left, inner.bottom - ui.touch_height(), inner.width, ui.touch_height())
+    draw_row(ui, low, ways, ui.u(6))
     inner.height -= ui.touch_height() + ui.u(pad)
     about = game.about.get(language(), "")
     title, fact = TextStyle(18, lines=1, least=12, face="bold"), TextStyle(12.5, FADED, least=11)
@@ -89,24 +94,28 @@ def _picture(ui: Ui, game: GameInfo, room: pygame.Rect) -> None:
     ui.surface.blit(drawn, drawn.get_rect(center=room.center))
 
 
-def _ways(ui: Ui, inner: pygame.Rect, ways: Sequence[CardButton]) -> None:
-    """Draw the buttons in a row at the bottom, each as wide as its label needs."""
-    gap, high = ui.u(6), ui.touch_height()
-    room = inner.width - gap * (len(ways) - 1)
-    wishes = [_wish(ui, way.label, 1.0) for way in ways]
-    if sum(wishes) > room:
-        wishes = [_wish(ui, way.label, TWO_LINES if " " in way.label else 1.0) for way in ways]
+def draw_row(
+    ui: Ui, row: pygame.Rect, ways: Sequence[CardButton], gap: int, size: float = SIZE
+) -> None:  # fmt: skip
+    """Draw buttons side by side in one size of letters, each as wide as its label needs."""
+    room = row.width - gap * (len(ways) - 1)
+    wishes = [wish(ui, way.label, size) for way in ways]
+    if sum(wishes) > room * SQUEEZED:
+        wishes = [wish(ui, way.label, size, TWO_LINES if " " in way.label else 1.0) for way in ways]
     spare = room - sum(wishes)
-    left = inner.left
-    for i, (way, wish) in enumerate(zip(ways, wishes, strict=True)):
-        wide = wish + spare // len(ways) if spare >= 0 else room * wish // sum(wishes)
-        wide = inner.right - left if i == len(ways) - 1 else max(high, wide)
-        box = pygame.Rect(left, inner.bottom - high, wide, high)
-        look = replace(way.look, size=14)
+    boxes, left = [], row.left
+    for i, wished in enumerate(wishes):
+        wide = wished + spare // len(ways) if spare >= 0 else room * wished // sum(wishes)
+        wide = row.right - left if i == len(ways) - 1 else max(row.height, wide)
+        boxes.append(pygame.Rect(left, row.top, wide, row.height))
+        left += wide + gap
+    labels = [(way.label, ui.label_box(box, None)) for way, box in zip(ways, boxes, strict=True)]
+    size = ui.letters.in_one_size(labels, LABEL._replace(size=size)).size
+    for way, box in zip(ways, boxes, strict=True):
+        look = replace(way.look, size=size)
         ui.button(way.key, box, way.label, way.go, look, a11y_label=Label(way.a11y_text))
-        left = box.right + gap
 
 
-def _wish(ui: Ui, label: str, share: float) -> int:
+def wish(ui: Ui, label: str, size: float, share: float = 1.0) -> int:
     """Return the preferred width of a button whose label takes a share of its length."""
-    return max(ui.touch_height(), round(ui.width(label, 14, "bold") * share) + ui.u(16))
+    return max(ui.touch_height(), round(ui.width(label, size, "bold") * share) + ui.u(16))

@@ -36,12 +36,14 @@ from portolan.ui.screens.home.game_card import (
     UPRIGHT,
     CardButton,
     draw_game_card,
+    draw_row,
+    wish,
 )
 from portolan.ui.widgets.background import column, harbour, notice, notice_height
 
 RouteButton = tuple[str, str, Route]
 CARD, SNUG_CARD, BUTTON, GAP = 72.0, 54.0, 52.0, 10.0
-LOW_GAP, NOTICE, LOW_NOTICE, SIDE, BESIDE = 6.0, 74.0, 44.0, 92.0, 24.0
+LOW_GAP, NOTICE, LOW_NOTICE, SIDE = 6.0, 74.0, 44.0, 92.0
 SAIL = "table/art/carrack"
 LOW = 480.0
 """Height of the canvas, in units, below which everything is closer together."""
@@ -120,17 +122,13 @@ class HomePage(Page):
     def _others(self, ui: Ui, lane: pygame.Rect, y: int, gap: int) -> None:
         """Draw the buttons of other pages in a row, each as wide as its label needs."""
         more = self._more()
-        needs = [ui.width(label, QUIET.size, "bold") + ui.u(BESIDE) for _, label, _ in more]
-        if sum(needs) > lane.width - gap * (len(more) - 1):  # also reached from the page of voyages
-            more, needs = (
-                [way for way in more if way[0] != "puzzles"],
-                [need for way, need in zip(more, needs, strict=True) if way[0] != "puzzles"],
-            )
-        room, left = lane.width - gap * (len(more) - 1), lane.left
-        for (key, label, route), need in zip(more, needs, strict=True):
-            box = pygame.Rect(left, y, room * need // sum(needs), ui.touch_height())
-            ui.button(key, box, label, partial(self._go, route), QUIET)
-            left = box.right + gap
+        if sum(wish(ui, label, QUIET.size) + gap for _, label, _ in more) - gap > lane.width:
+            # also reached from the page of voyages
+            more = [way for way in more if way[0] != "puzzles"]
+        ways = [CardButton(key, label, label, partial(self._go, way)) for key, label, way in more]
+        draw_row(
+            ui, pygame.Rect(lane.left, y, lane.width, ui.touch_height()), ways, gap, QUIET.size
+        )
 
     def _ways(self, game: GameInfo, look: Look) -> list[CardButton]:
         """Return the buttons of a game: new match and, if it has them, tutorial and rules."""

@@ -195,14 +195,17 @@ def _building(ui: Ui, gives: str, side: float) -> pygame.Surface:
     return standing(picture, CITY, max(1, round(side * 0.05)), 0)
 
 
+def _names_of_buildings() -> list[str]:
+    return [short(region.gives) for region in REGIONS if region.kind == "city"]
+
+
 def _is_named(ui: Ui, grid: Grid) -> bool:
     """Return whether the names of all buildings are legible; else only drawings.
 
     Tooltips have the names anyway.
     """
     size = round(LEGIBLE * ui.unit)
-    names = (short(region.gives) for region in REGIONS if region.kind == "city")
-    wide = max(ui.letters.measure(name, size, "bold") for name in names)
+    wide = max(ui.letters.measure(name, size, "bold") for name in _names_of_buildings())
     high = ui.letters.font(size, "bold").get_linesize()
     return wide <= int(grid.side * NAME_WIDTH) and high <= int(grid.side * NAME_HEIGHT)
 
@@ -223,11 +226,14 @@ def draw_name(ui: Ui, grid: Grid, number: int) -> None:
     if not city:
         ui.text(name, box, style)
         return
+    margin = round(grid.side * 0.08)
+    room = box.inflate(-margin, 0)
+    style = ui.letters.in_one_size(((name, room) for name in _names_of_buildings()), style)
     wide = min(box.width, ui.width(name, style.size, "bold") + round(grid.side * 0.22))
     ribbon = pygame.Rect(0, 0, wide, box.height)
     ribbon.center = box.center
     ui.panel(ribbon, CREAM, mix(BROWN, CREAM, 0.25), 3)
-    ui.text(name, ribbon.inflate(-round(grid.side * 0.08), 0), style)
+    ui.text(name, ribbon.inflate(-margin, 0), style)
 
 
 def _foundation(ui: Ui, grid: Grid, wall: int) -> None:

@@ -321,7 +321,7 @@ def _draw_card(
     rule = WORDS(f"cards.{about.id}", points=points(per))
     worth = card_points(view, seat, card) if view.prompt != OVER else None
     low = rect.height < ui.u(60)
-    side = min(26.0, inner.height / ui.unit * 0.45)
+    side = min(26.0, inner.height / ui.unit * 0.45, inner.width / ui.unit * 0.18)
     top = pygame.Rect(inner.left + ui.u(side + 4), inner.top, 0, ui.u(side))
     top.width = inner.right - top.left
     size = min(24.0, top.height / ui.unit)
@@ -366,7 +366,9 @@ def heights(panel: str, width: float, scene: RagusaScene) -> tuple[float, ...]:
     across = max(1, int((width - 7) // (TILE + 5)))
     rows = max(1, -(-len(cards) // across))
     read = (rows * 60.0 + 10, rows * 84.0 + 10)
-    return read if any(text for _, text in cards) else (CHIPS, *read)
+    if any(text for _, text in cards):  # from the middle height on, each card has its name
+        return read[0], rows * 70.0 + 10, read[1]
+    return CHIPS, *read
 
 
 def names() -> tuple[str, ...]:

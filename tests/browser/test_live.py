@@ -26,6 +26,8 @@ REPLAN = 2.0
 """Seconds between two checks of the match."""
 PLANNED = 40
 """Actions that are planned ahead."""
+COMPOSED = "offer"
+"""Such actions are composed in many steps: these matches do without."""
 LONG, ENDING = 300, ("vote", "agree")
 """After so many actions a match is ended by these, where the game has them."""
 PHONE = {"width": 390, "height": 844}
@@ -61,7 +63,8 @@ AUTOPLAY = """(() => {
         const { actions, buttons } = JSON.parse(markTargets);
         if (markScreen === "hand-over" && buttons.ready) press(buttons.ready);
         const steps = Object.keys(buttons).filter((key) => key.startsWith("step:"));
-        if (markScreen !== "table" || !(actions.length || steps.length)) return;
+        const back = buttons["step-back"];
+        if (markScreen !== "table" || !(actions.length || steps.length || back)) return;
         const now = [markStep, markSeat, markPrompt].join();
         if (now !== stands) [stands, path, tried, since] = [now, [], new Set(), Date.now()];
         if (path.length) {
@@ -77,7 +80,7 @@ AUTOPLAY = """(() => {
         const next = actions.find(({ text }) => text === wanted);
         if (next && (quiet > LOST || !tried.has(now))) [path] = [[...next.points], tried.add(now)];
         else if (step && press(buttons[step])) tried.add(step);
-        else if (buttons["step-back"] && quiet > LOST) press(buttons["step-back"]);
+        else if (back && quiet > LOST) press(back);
         else if (Date.now() - since > VAIN)
             path = [...(actions.find(({ text }) => text !== "quit")?.points ?? [])];
     }, 40);
@@ -128,6 +131,13 @@ class Guest(Person):
 
     def at(self, screen: str) -> None:
         self.browser.wait(markScreen=screen)
+
+    def leaves(self, screen: str, button: str) -> bool:
+        """Press a button unless its screen is left: what has just changed takes no touch."""
+        if self.marks["markScreen"] == screen:
+            self.sees(button)
+            self.push(button)
+        return self.marks["markScreen"] != screen
 
     def actions(self) -> list[str]:
         found: list[str] = self.saved()["actions"]
@@ -263,7 +273,8 @@ def planned(game: str, seats: int, saved: dict[str, Any]) -> list[str]:
     goal = len(match.actions) + PLANNED
     while len(match.actions) < goal and (decision := match.game.decision(match.position)):
         view = match.game.view(match.position, decision.seat)
-        actions = match.game.legal_actions(match.position)
+        legal = match.game.legal_actions(match.position)
+        actions = [a for a in legal if not str(a).startswith(COMPOSED)] or legal
         ends = [a for a in map(str, actions) if a in ENDING and len(match.actions) > LONG]
         match.play(ends[0] if ends else str(decide(bots[decision.seat], view, actions, Budget())))
     return [*match.actions]
@@ -338,8 +349,7 @@ def whole_match(
     rest = playing[1:]
     for one in rest:
         one.sees("by-link")
-    second.push("by-link")
-    second.at("send")
+    until(lambda: second.leaves("table", "by-link"), "the page with links")
     lead(second)
     newcomer = [*people[seats:], first][0]
     for guest in [*rest[1:], newcomer]:

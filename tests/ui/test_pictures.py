@@ -11,7 +11,8 @@ from itertools import combinations, product
 import pytest
 
 from portolan.core.i18n import LANGUAGES
-from portolan.platform import Canvas, Insets
+from portolan.platform import Canvas
+from tests.support.canvases import canvas
 from tests.support.photographer import LONGEST, SIGHTS, SIZES, Photographer, is_drawn
 from tests.support.table_host import FakeHost, run
 
@@ -22,15 +23,6 @@ QUICK = {
     "de": (1, 3, 1, 2, 1, 1, 1),
 }
 """The pixel ratio of each size in every run."""
-
-
-INSETS = {(390, 844): (47, 0, 34, 0), (844, 390): (0, 59, 21, 59)}
-"""What the notch and home bar of a phone cover at each side, in CSS pixels."""
-
-
-def canvas(width: int, height: int, ratio: int) -> Canvas:
-    insets = Insets(*(side * ratio for side in INSETS.get((width, height), ())))
-    return Canvas(width * ratio, height * ratio, float(ratio), insets)
 
 
 def runs() -> Iterator[object]:

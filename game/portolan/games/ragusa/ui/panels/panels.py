@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import accumulate, pairwise
-from typing import Final
+from itertools import accumulate, pairwise, product
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -53,12 +53,15 @@ from portolan.ui.widgets.pieces import coin, in_two
 from portolan.ui.widgets.seat_names import LEGIBLE, draw_seat_name, name_room
 
 HARBOUR, PLAYERS, CARDS = "harbour", "players", "cards"
-TILE = 96.0
-"""Minimum width of a legible bonus card, in units."""
+TILE, GAP = 96.0, 5.0
+"""Minimum width of a legible bonus card, and the gap between two, in units."""
 CHIP, CHIPS = 48.0, 46.0
 """Width of a bonus card that cannot be chosen, and height of a panel with such cards."""
 READABLE, WIDEST = 44.0, 200.0
 """Height from which a card shows its text, and its maximum width."""
+_NAME: Final = TextStyle(14, INK, lines=2, least=LEGIBLE, face="bold")
+_RULE: Final = TextStyle(12, mix(FADED, INK, 0.6), lines=4, least=LEGIBLE)
+"""Styles of the name and the rule of a bonus card."""
 
 
 # --- the players -----------------------------------------------------------------------------
@@ -232,7 +235,7 @@ def shown_cards(scene: RagusaScene) -> list[tuple[int, str | None]]:
 def cards_width(scene: RagusaScene) -> float:
     """Return the width of the cards when they share a row, in units."""
     cards = shown_cards(scene)
-    each = TILE + 5 if any(text for _, text in cards) else CHIP
+    each = TILE + GAP if any(text for _, text in cards) else CHIP
     return max(136.0, each * len(cards) + 12)
 
 
@@ -240,7 +243,7 @@ def draw_cards(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     """Draw the viewer's own cards; for others only their number."""
     view: Position = scene.view
     ui.card(area)
-    inner = ui.inset(area, 6, 5)
+    inner = ui.inset(area, 6, 3)
     seat = scene.holder
     cards = shown_cards(scene)
     player = view.players[seat]
@@ -250,7 +253,7 @@ def draw_cards(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     elif not cards:
         ui.text(WORDS("cards_panel.none"), inner, TextStyle(13, FADED, "centre", lines=2))
     else:
-        gap = ui.u(5)
+        gap = ui.u(GAP)
         across = min(len(cards), max(1, (inner.width + gap) // (ui.u(TILE) + gap)))
         rows = -(-len(cards) // across)
         high = (inner.height - gap * (rows - 1)) // rows
@@ -259,10 +262,16 @@ def draw_cards(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
             return
         wide = min(ui.u(WIDEST), (inner.width - gap * (across - 1)) // across)
         high = min(ui.u(MOST_CARD), high)
-        for i, (card, text) in enumerate(cards):
-            left = inner.left + i % across * (wide + gap)
-            place = pygame.Rect(left, inner.top + i // across * (high + gap), wide, high)
-            _draw_card(ui, place, scene, seat, card, text)
+        places = [
+            pygame.Rect(
+                inner.left + i % across * (wide + gap),
+                inner.top + i // across * (high + gap),
+                wide,
+                high,
+            )
+            for i in range(len(cards))
+        ]
+        _draw_faces(ui, [*zip(places, cards, strict=True)], scene, seat)
 
 
 def _draw_chips(
@@ -308,51 +317,106 @@ def _draw_hidden(ui: Ui, area: pygame.Rect, scene: RagusaScene, seat: int, count
     ui.text(sentence, text, TextStyle(13, FADED, lines=3))
 
 
-def _draw_card(
-    ui: Ui, rect: pygame.Rect, scene: RagusaScene, seat: int, card: int, text: str | None
-) -> None:
+class _Face(NamedTuple):
+    """Where the parts of a card are: the sizes of its picture and its value are in units.
+
+    A part without room has size 0 or an empty box.
+    """
+
+    picture: float
+    value: float
+    name: pygame.Rect
+    rule: pygame.Rect
+
+
+def _faces(ui: Ui, inner: pygame.Rect, name: str, *, valued: bool) -> Iterator[_Face]:
+    """Yield possible faces of a card, each with more room for its texts than the one before.
+
+    The last ones have no rule, which the explanation has too.
+    """
+    width, height = inner.width / ui.unit, inner.height / ui.unit
+    side = min(26.0, height * 0.45, width * 0.18)
+    small = min(side, ui.letters.least_height("", inner.width, _NAME) / ui.unit)
+    sizes = ((side, side), (small, small), (small, 0.0), (0.0, 0.0))
+    for ruled, (picture, worth) in product((True, False), sizes):
+        value = min(24.0, worth) if valued else 0.0
+        box = inner.copy()
+        box.left += ui.u(picture + 4) if picture else 0
+        box.width = inner.right - box.left - (ui.u(value + 3) if value else 0)
+        if ruled:
+            box.height = max(ui.u(picture), ui.letters.least_height(name, box.width, _NAME))
+        rule = pygame.Rect(inner.left, box.bottom, inner.width, inner.bottom - box.bottom)
+        yield _Face(picture, value, box, rule)
+
+
+def _chosen_faces(
+    ui: Ui, inners: Sequence[pygame.Rect], texts: Sequence[tuple[str, str]], *, valued: bool
+) -> list[_Face]:
+    """Return the faces of cards with names and rules: the same for all but those without room."""
+    every = [
+        [*_faces(ui, inner, name, valued=valued)]
+        for inner, (name, _) in zip(inners, texts, strict=True)
+    ]
+    half = len(every[0]) // 2
+
+    def fits(face: _Face, name: str, rule: str) -> bool:
+        named = not ui.letters.fit(name, face.name, _NAME).cut
+        return named and not (rule and ui.letters.fit(rule, face.rule, _RULE).cut)
+
+    own = [
+        next((i for i, face in enumerate(faces[:half]) if fits(face, *both)), None)
+        for faces, both in zip(every, texts, strict=True)
+    ]
+    common = max((i for i in own if i is not None), default=0)
+    chosen, spare = [], []
+    for i, faces, (name, rule) in zip(own, every, texts, strict=True):
+        if i is None:
+            bare = faces[half + common :]
+            chosen.append(next((face for face in bare if fits(face, name, "")), bare[-1]))
+        else:
+            face = faces[common]
+            chosen.append(face)
+            fit = ui.letters.fit(rule, face.rule, _RULE)
+            wish = ui.letters.height(name, face.name.width, _NAME) - face.name.height
+            spare.append(min(wish, face.rule.height - fit.step * len(fit.lines)))
+    more = max(0, min(spare, default=0))
+    for face in chosen:
+        if face.rule.height:  # names take what all rules leave
+            face.name.height += more
+            face.rule.top, face.rule.height = face.rule.top + more, face.rule.height - more
+    return chosen
+
+
+def _draw_faces(
+    ui: Ui, cards: Sequence[tuple[pygame.Rect, tuple[int, str | None]]], scene: RagusaScene,
+    seat: int,
+) -> None:  # fmt: skip
+    """Draw cards: the names in one size, and in another the rules as far as there is room."""
     view: Position = scene.view
-    about = BONUS[card]
-    plate(ui, rect, text, scene, Look(PAPER, mix(OLIVE, INK, 0.2)))
-    ui.tooltip_area(f"card:{card}", Box(rect))
-    inner = ui.inset(rect, 5, 3)
-    per = about.points[view.setting.edition]
-    name = WORDS(f"card_names.{about.id}")
-    rule = WORDS(f"cards.{about.id}", points=points(per))
-    worth = card_points(view, seat, card) if view.prompt != OVER else None
-    low = rect.height < ui.u(60)
-    side = min(26.0, inner.height / ui.unit * 0.45, inner.width / ui.unit * 0.18)
-    top = pygame.Rect(inner.left + ui.u(side + 4), inner.top, 0, ui.u(side))
-    top.width = inner.right - top.left
-    size = min(24.0, top.height / ui.unit)
-    title = TextStyle(14, INK, lines=2, least=LEGIBLE, face="bold")
-    beside = pygame.Rect(top.left, top.top, top.width - ui.u(size + 3), top.height)
-    if worth is None or ui.letters.fit(name, beside, title).cut:
-        size = 0.0
-    else:
-        top = beside
-    top.height = max(top.height, ui.letters.least_height(name, top.width, title))
-    rest = pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom)
-    style = TextStyle(
-        12, mix(FADED, INK, 0.6), "left", "middle", lines=2 if low else 4, least=LEGIBLE
-    )
-    if ui.letters.fit(name, top, title).cut or ui.letters.fit(rule, rest, style).cut:
-        # the choice takes the room of the name, then of the picture, finally of the value
-        style = style._replace(lines=4)
-        rest = pygame.Rect(top.left, inner.top, top.width, inner.height)
-        if ui.letters.fit(rule, rest, style).cut:
-            side = 0.0
-            rest = pygame.Rect(inner.left, inner.top, top.right - inner.left, inner.height)
-        if ui.letters.fit(rule, rest, style).cut:
-            size, rest = 0.0, inner
-    else:
-        ui.text(name, top, title)
-    if size:
-        coin(ui, (inner.right - ui.u(size / 2), top.centery), size, worth)
-    if side:
-        middle = (inner.left + ui.u(side / 2), inner.top + ui.u(side / 2))
-        ui.icon(CARD_ICONS[card], middle, side, card_tint(card, SAND))
-    ui.text(rule, rest, style)
+    inners, texts = [], []
+    for rect, (card, action) in cards:
+        plate(ui, rect, action, scene, Look(PAPER, mix(OLIVE, INK, 0.2)))
+        ui.tooltip_area(f"card:{card}", Box(rect))
+        about = BONUS[card]
+        per = points(about.points[view.setting.edition])
+        inners.append(ui.inset(rect, 5, 3))
+        texts.append((WORDS(f"card_names.{about.id}"), WORDS(f"cards.{about.id}", points=per)))
+    faces = _chosen_faces(ui, inners, texts, valued=view.prompt != OVER)
+    boxes = [*zip(faces, texts, strict=True)]
+    title = ui.letters.in_one_size(((name, face.name) for face, (name, _) in boxes), _NAME)
+    rules = ((rule, face.rule) for face, (_, rule) in boxes if face.rule.height)
+    style = ui.letters.in_one_size(rules, _RULE)
+    for (_, (card, _)), inner, (face, (name, rule)) in zip(cards, inners, boxes, strict=True):
+        middle = face.name.centery
+        if face.picture:
+            at = (inner.left + ui.u(face.picture / 2), middle)
+            ui.icon(CARD_ICONS[card], at, face.picture, card_tint(card, SAND))
+        if face.value:
+            at = (inner.right - ui.u(face.value / 2), middle)
+            coin(ui, at, face.value, card_points(view, seat, card))
+        ui.text(name, face.name, title)
+        if face.rule.height:
+            ui.text(rule, face.rule, style)
 
 
 def heights(panel: str, width: float, scene: RagusaScene) -> tuple[float, ...]:
@@ -363,12 +427,10 @@ def heights(panel: str, width: float, scene: RagusaScene) -> tuple[float, ...]:
         rows = len(scene.view.players)
         return LOW_HEAD + rows * LOW_ROW + 6, HEAD + rows * ROW + 6
     cards = shown_cards(scene)
-    across = max(1, int((width - 7) // (TILE + 5)))
+    across = max(1, int((width - 12 + GAP) // (TILE + GAP)))
     rows = max(1, -(-len(cards) // across))
-    read = (rows * 60.0 + 10, rows * 84.0 + 10)
-    if any(text for _, text in cards):  # from the middle height on, each card has its name
-        return read[0], rows * 70.0 + 10, read[1]
-    return CHIPS, *read
+    low, middle, tall = (rows * (high + GAP) - GAP + 10 for high in (60.0, 70.0, 84.0))
+    return (low, middle, tall) if any(text for _, text in cards) else (CHIPS, low, tall)
 
 
 def names() -> tuple[str, ...]:

@@ -360,6 +360,7 @@ def find_puzzles(game: AnyGame, seed: int) -> list[Puzzle]:
         if seat != before:
             before = seat
             tried.clear()
+            tried.update(puzzle.answer for puzzle in found)
         last = len(found[-1].actions) if found else -_APART
         if seat < match.seats and step >= max(begin, last + _APART):
             first = promising(game, game.view(match.position, seat), seat, seed + step, tried)
@@ -413,9 +414,10 @@ def _puzzle(match: Match, seat: int, first: Any, seed: int) -> Puzzle | None:
         return None
     mistake = _usual_mistake(chosen, answers)
     cost = _cost(game, view, first, game.parse(mistake), seed + 1, key) if mistake else 0.0
-    plan = _plan(match, str(first), seat) if cost >= LEAD else ()
+    seen = cost >= LEAD and (not key or _is_seen(match, seat, first, game.parse(mistake), key))
+    plan = _plan(match, str(first), seat) if seen else ()
     line = [first, *map(game.parse, plan)]
-    reasons = why(game, view, line, game.parse(mistake), seed, key) if cost >= LEAD else ()
+    reasons = why(game, view, line, game.parse(mistake), seed, key) if seen else ()
     proof = prove(game, view, seed, str(first), key=key) if reasons else None
     if proof is None:
         return None
@@ -527,6 +529,17 @@ def _cost(
         if losses[-1] < least:
             return 0.0
     return losses[0]
+
+
+def _is_seen(match: Match, seat: int, answer: Any, mistake: Any, key: Sequence[Any]) -> bool:
+    """Return whether a turn ends better with a key action than without it as they are played out on
+    the board, with the dice of the match: a lost attack explains nothing.
+    """
+    game, evaluator = match.game, find_evaluator(match.game.id)
+    without = leaving_out(game, evaluator, seat, key)
+    good = after(game, evaluator, match.position, answer)
+    bad = after(game, without, match.position, mistake)
+    return _chance(evaluator, good, seat) > _chance(evaluator, bad, seat)
 
 
 def why(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from portolan.core.contract import Decision, Report, silent
+from portolan.core.contract import Decision, Event, Json, Report, silent
 from portolan.core.evaluation import Depth
 
 KEY, CHORE, END = "key", "chore", "end"
@@ -41,6 +41,10 @@ class ErrandsGame:
         if action == END:
             position.turns.append([])
 
+    def recorder(self, events: list[Event]) -> Report:
+        del events
+        return silent
+
     def undoes(self, done: str, action: str) -> bool:
         del done, action
         return False
@@ -69,6 +73,15 @@ class ErrandsEvaluator:
 
     def values(self, position: Errands) -> list[float]:
         return [10.0 * (KEY in position.turns[0]) + (CHORE in position.turns[0]), 0.0]
+
+    def reasons(
+        self, before: Errands, after: Errands, events: Sequence[Event], seat: int
+    ) -> list[tuple[str, dict[str, Json]]]:
+        del before, events, seat
+        lines: list[tuple[str, dict[str, Json]]] = []
+        for each in after.turns[0]:
+            lines += [(f"now_{each}", {"at": "home"}), (f"later_{each}", {"tenths": 5})]
+        return lines
 
     def chances(self, values: Sequence[float], position: Errands) -> list[float]:
         del position

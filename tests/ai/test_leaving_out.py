@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import pytest
 
+from portolan.ai.hint import explain
 from portolan.ai.leaving_out import leaving_out
 from portolan.ai.lookahead import finish_turn
 from portolan.ai.paired_rollouts import PairedRollouts
@@ -78,6 +79,13 @@ def test_a_turn_is_over_where_only_the_key_is_left_to_do() -> None:
     assert not EVALUATOR.is_turn(position)
     finish_turn(GAME, without, position)
     assert position.turns == [[CHORE]]
+
+
+def test_a_key_action_is_explained_by_all_that_a_turn_without_it_lacks() -> None:
+    """Also by what has no amount; what comes in either turn says nothing."""
+    plans, without = [[KEY], [CHORE]], leaving_out(GAME, EVALUATOR, 0, [KEY])
+    told = finish(explain(GAME, EVALUATOR, Errands(), plans, 0, beside=True, others=without))[0]
+    assert [reason.key for reason in told] == ["now_key", "later_key"]
 
 
 def test_other_seats_and_forced_actions_are_not_restricted() -> None:

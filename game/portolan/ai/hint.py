@@ -39,7 +39,7 @@ DOUBTFUL = 0.05
 """By how much in chance to win an action may be behind that is as good within the error."""
 ALTERNATIVES = 4
 """How many first steps are tried at most to find one that leads to something."""
-AMOUNTS = ("points", "amount", "tenths", "held", "ducats")
+AMOUNTS = ("points", "amount", "tenths", "held", "ducats", "tokens", "units")
 """The fields of a reason that say how much."""
 WORTH_DENYING = 0.9
 """Points that another seat must lose by a move to be named."""
@@ -446,7 +446,7 @@ def _differences(
     theirs = {_thing(reason): _amount(reason) for reason in rival.turn}
     own = {_thing(reason): reason for reason in gains.step}
     now = [r for r in gains.turn if not r.key.startswith((*_LATER, *COSTS))]
-    more = [r for r in now if _amount(r) > theirs.get(_thing(r), 0)]
+    more = [r for r in now if _amount(r) > theirs.get(_thing(r), -1)]
     apart = evaluator.reasons(rival.after, gains.after, (), seat)
     later = [HintReason(*reason) for reason in apart if reason[0].startswith(_LATER)]
     return [own.get(_thing(r), r) for r in more] + _saved(gains, rival) + later

@@ -77,9 +77,9 @@ class ErrandsEvaluator:
     def reasons(
         self, before: Errands, after: Errands, events: Sequence[Event], seat: int
     ) -> list[tuple[str, dict[str, Json]]]:
-        del before, events, seat
+        del events, seat
         lines: list[tuple[str, dict[str, Json]]] = []
-        for each in after.turns[0]:
+        for each in {*after.turns[0]} - {*before.turns[0]}:
             lines += [(f"now_{each}", {"at": "home"}), (f"later_{each}", {"tenths": 5})]
         return lines
 

@@ -11,14 +11,18 @@ import pygame
 import pytest
 
 from portolan.core.i18n import LANGUAGES
+from portolan.games.venice.ui.panels.players import cards_of
+from portolan.games.venice.ui.style import name as venice_name
 from portolan.platform import Canvas
 from portolan.platform.storage import seal
 from portolan.session.seats import kinds
-from portolan.storage.settings import KEY, Settings
+from portolan.storage.settings import KEY, TEXT_SCALE, Settings
 from portolan.ui.game_ui.parts import ActionButton
 from portolan.ui.navigation.routes import MatchesRoute, PlayRoute, ResultRoute, Route, SettingsRoute
 from portolan.ui.render.ui import Ui
+from portolan.ui.table.play import PlayTable
 from portolan.ui.table_widgets.button_bar import draw_buttons
+from tests.support.canvases import canvas
 from tests.support.pictures import check_targets
 from tests.support.played_matches import played_by
 from tests.support.pseudo_language import QPS, speak_pseudo
@@ -99,13 +103,67 @@ def test_labels_of_a_row_have_one_size(
     assert seen == {*ROWS}
 
 
+def begun_picture() -> Ui:
+    """Return a picture of a phone without anything on it, at the largest text size."""
+    pygame.font.init()
+    ui, phone = Ui(), Canvas(390, 844, 1.0)
+    ui.begin(pygame.Surface((phone.width, phone.height)), phone, TEXT_SCALE["largest"])
+    return ui
+
+
 @pytest.mark.parametrize("width", [60, 80, 100, 140])
 def test_buttons_of_one_thing_have_their_words_however_narrow(width: int) -> None:
     """Keeping and selling a shipment have the same icon."""
-    ui, canvas = Ui(), Canvas(390, 844, 1.0)
-    ui.begin(pygame.Surface((canvas.width, canvas.height)), canvas, 1.3)
+    ui = begun_picture()
     words = {"Keep", "Sell for 2"}
     buttons = [ActionButton(label, f"{label} |", ("venice/art/hemp",), label) for label in words]
     draw_buttons(ui, pygame.Rect(0, 780, 2 * width + 4, 44), buttons, print)
     assert {text.text.strip() for text in ui.written} == words
     assert not any(text.cut for text in ui.written)
+
+
+@pytest.mark.parametrize("width", [260, 300, 360])
+def test_buttons_below_the_table_have_letters_of_one_size(width: int) -> None:
+    """Also one whose icon has given way to its word."""
+    ui = begun_picture()
+    labels = ["Oil", "Wool", "Pepper"]
+    buttons = [ActionButton(label, f"{label} |", ("venice/art/hemp",), label) for label in labels]
+    buttons.append(ActionButton("Pass", "Pass", (), "Pass"))
+    draw_buttons(ui, pygame.Rect(0, 780, width, 44), buttons, print)
+    assert {text.text.strip() for text in ui.written} == {*labels, "Pass"}
+    assert len({text.size for text in ui.written}) == 1
+
+
+@pytest.mark.parametrize("text_size", ["usual", "largest"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_venice_names_seats_beside_their_ships_and_goods_in_hand(
+    language: str, text_size: str
+) -> None:
+    """On a phone with a notch, while a ship may be touched, which takes room from both."""
+    match = played_by("venice", 3, 9)
+    assert match.decision
+    assert match.decision.prompt == "reserve"
+    asked, bot = match.decision.seat, kinds("venice")[1]
+    match.seats = tuple(
+        seat if number == asked else replace(seat, kind=bot)
+        for number, seat in enumerate(match.seats)
+    )
+    byte_store = byte_store_of(match)
+    byte_store.entries[KEY] = seal(Settings(text_size=text_size).save())
+    host = FakeHost(canvas(390, 844), byte_store)
+    host.language = language
+    todo = [PlayRoute(match.key)]
+
+    def step() -> bool:
+        for route in todo:
+            host.app.navigator.go(route)
+            host.app.refresh()
+        return bool(todo) and not todo.clear()
+
+    app = run(host, step)
+    assert isinstance(app.screen, PlayTable)
+    scene, written = app.screen.scene(), {text.text: text.size for text in app.ui.written}
+    goods = [venice_name(scene.view.box.goods[good]) for good, _ in cards_of(scene, asked)]
+    for names in (goods, scene.names):
+        assert {*names} <= written.keys()
+        assert len({written[name] for name in names}) == 1

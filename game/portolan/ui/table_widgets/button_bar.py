@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
+from typing import Final
 
 import pygame
 
@@ -14,32 +15,40 @@ from portolan.ui.render.ui import PLAIN, Ui
 from portolan.ui.widgets.seat_names import LEGIBLE
 
 WIDEST = 170.0
+_WORDS: Final = TextStyle(15, INK, "centre", lines=2, least=LEGIBLE, face="bold")
 
 
 def draw_buttons(
     ui: Ui, area: pygame.Rect, buttons: Sequence[ActionButton], choose: Callable[[str], object]
 ) -> None:
-    """Draw buttons from the right of an area; `choose` receives the action of a touched one."""
+    """Draw buttons from the right of an area, with labels of one size.
+
+    `choose` receives the action of a touched one.
+    """
     if not buttons:
         return
     gap = ui.u(4)
     each = (area.width - gap * (len(buttons) - 1)) // len(buttons)
     width = min(each, ui.u(WIDEST))
-    x = area.right - (width + gap) * len(buttons) + gap
-    for button in buttons:
-        _draw_button(ui, pygame.Rect(x, area.top, width, area.height), button, choose)
-        x += width + gap
+    left = area.right - (width + gap) * len(buttons) + gap
+    boxes = [
+        pygame.Rect(left + i * (width + gap), area.top, width, area.height)
+        for i in range(len(buttons))
+    ]
+    sizes = [_letter_size(ui, box, button) for box, button in zip(boxes, buttons, strict=True)]
+    for box, button in zip(boxes, buttons, strict=True):
+        _draw_button(ui, box, button, choose, min(sizes))
 
 
 def _draw_button(
-    ui: Ui, rect: pygame.Rect, button: ActionButton, choose: Callable[[str], object]
+    ui: Ui, rect: pygame.Rect, button: ActionButton, choose: Callable[[str], object], size: float
 ) -> None:
+    """Draw a button with letters of a size."""
     ui.plate(button.key, rect, PLAIN)
-    parts = button.label.split("|")
-    if button.icons:
-        _draw_label(ui, rect, parts, button.icons)
+    if button.icons and not _without_icon(ui, rect, button):
+        _draw_label(ui, rect, button.label.split("|"), button.icons, size)
     else:
-        ui.text(parts[0], ui.inset(rect, 6, 3), TextStyle(15, INK, "centre", lines=2, face="bold"))
+        ui.text(_words(button), _label_box(ui, rect, button), _WORDS._replace(size=size))
 
     def touch() -> None:
         if button.do:
@@ -51,25 +60,53 @@ def _draw_button(
     ui.target(button.key, Box(rect), touch, button.action, a11y_label, button.towards)
 
 
-def _draw_label(ui: Ui, rect: pygame.Rect, parts: list[str], icons: tuple[str, ...]) -> None:
-    """Draw parts and icons alternately, smaller if necessary.
+def _words(button: ActionButton) -> str:
+    """Return the label of a button without its icons."""
+    return button.label.replace("|", "").strip()
 
-    Without room for both a single icon gives way to the words, which alone tell such buttons apart;
-    beside several icons long words are left out. Parts after the last icon follow each other
-    without a gap.
-    """
+
+def _label_box(ui: Ui, rect: pygame.Rect, button: ActionButton) -> pygame.Rect:
+    """Return the box of a label without icons."""
+    return ui.inset(rect, 3 if button.icons else 6, 3)
+
+
+def _size_beside(ui: Ui, rect: pygame.Rect, button: ActionButton) -> float | None:
+    """Return the size of letters that leave room for the icons; None if only small ones do."""
     size = 14.0 if rect.width > ui.u(70) else 12.0
+    room = rect.width - ui.u(6) - len(button.icons) * ui.u(20)
+    parts = button.label.split("|")
+    while size >= LEGIBLE:
+        if sum(ui.width(part, size, "bold") for part in parts if part) <= room:
+            return size
+        size -= 1.0
+    return None
+
+
+def _without_icon(ui: Ui, rect: pygame.Rect, button: ActionButton) -> bool:
+    """Return whether a single icon gives way to the words, which alone tell such buttons apart."""
+    if len(button.icons) != 1 or _size_beside(ui, rect, button) is not None:
+        return False
+    return not ui.letters.fit(_words(button), _label_box(ui, rect, button), _WORDS).cut
+
+
+def _letter_size(ui: Ui, rect: pygame.Rect, button: ActionButton) -> float:
+    """Return the size in which the label of a button fits."""
+    if button.icons and not _without_icon(ui, rect, button):
+        return _size_beside(ui, rect, button) or LEGIBLE
+    fit = ui.letters.fit(_words(button), _label_box(ui, rect, button), _WORDS)
+    return ui.letters.units(fit.size)
+
+
+def _draw_label(
+    ui: Ui, rect: pygame.Rect, parts: list[str], icons: tuple[str, ...], size: float
+) -> None:  # fmt: skip
+    """Draw parts and icons alternately; beside several icons long words may be left out.
+
+    Parts after the last icon follow each other without a gap.
+    """
     room, gap = rect.width - ui.u(6), ui.u(3)
     widths = [ui.width(part, size, "bold") if part else 0 for part in parts]
-    while sum(widths) + len(icons) * ui.u(20) > room and size > LEGIBLE:
-        size -= 1.0
-        widths = [ui.width(part, size, "bold") if part else 0 for part in parts]
     if sum(widths) + len(icons) * ui.u(20) > room:
-        words, inner = "".join(parts).strip(), ui.inset(rect, 3, 3)
-        style = TextStyle(14, INK, "centre", lines=2, least=LEGIBLE, face="bold")
-        if len(icons) == 1 and not ui.letters.fit(words, inner, style).cut:
-            ui.text(words, inner, style)
-            return
         parts = [part if len(part) < 3 else "" for part in parts]
         widths = [ui.width(part, size, "bold") if part else 0 for part in parts]
     count = len([part for part in parts if part]) + len(icons)

@@ -20,7 +20,7 @@ LOW, TALL = 48.0, 88.0
 _CARD, _WIDEST = 45.0, 74.0
 _LABELLED = 110.0
 """From this width on the button that shows the hand has a label."""
-_NAMED = 70.0
+_NAMED = 44.0
 """From this height on a card bears the name of its good."""
 _NAME = TextStyle(13, INK, "centre", least=LEGIBLE, face="bold")
 
@@ -75,7 +75,7 @@ def draw_hand(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
     wide = min(ui.u(_WIDEST), inner.width // across)
     high = min(ui.u(96), inner.height // rows)
     names = [name(scene.view.box.goods[good]) for good, _ in cards]
-    label = pygame.Rect(0, 0, wide - ui.u(4), ui.u(18))
+    label = pygame.Rect(0, 0, wide - ui.u(4), _name_height(ui, high))
     named = all(ui.letters.least_width(text, _NAME) <= label.width for text in names)
     style = ui.letters.in_one_size([(text, label) for text in names], _NAME) if named else None
     for i, (good, count) in enumerate(cards):
@@ -83,6 +83,11 @@ def draw_hand(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
         rect = pygame.Rect(left, top, wide, high)
         action = texts.get(scene.view.box.goods[good])
         _draw_card(ui, rect, scene, good, count, action, style)
+
+
+def _name_height(ui: Ui, high: int) -> int:
+    """Return the height of a name on a card of a height, both in pixels."""
+    return min(ui.u(18), max(ui.letters.least_height("", high, _NAME), round(high * 0.22)))
 
 
 def _draw_card(
@@ -112,8 +117,8 @@ def _draw_card(
     ui.tooltip_area(f"good:{known}", Box(rect))
     top = face.copy()
     if name_style and face.height >= ui.u(_NAMED):  # otherwise only its picture
-        low = pygame.Rect(rect.left, 0, rect.width, ui.u(18))
-        low.bottom = face.bottom - ui.u(4)
+        low = pygame.Rect(rect.left, 0, rect.width, _name_height(ui, rect.height))
+        low.bottom = face.bottom - ui.u(3)
         top.height = low.top - face.top
         ui.text(name(known), low, name_style)
     size = min(18.0, top.height / ui.unit * 0.42)

@@ -117,19 +117,16 @@ def _draw_fleets(ui: Ui, inner: pygame.Rect, scene: VeniceScene) -> None:
         cell.top, cell.height = inner.top + seat // 2 * high, high
         ships = pygame.Rect(0, 0, 3 * ui.touch_height() + ui.u(QUAY), min(high, ui.u(52)))
         ships.right, ships.centery = cell.right, cell.centery
-        middle = (cell.left + (ships.left - cell.left) // 2, cell.centery)
-        size = min(20.0, (ships.left - cell.left) / ui.unit)
-        player = scene.view.players[seat]
-        upper = middle[1] - ui.u(10)
-        at = (cell.left + ui.u(size / 2), upper)
-        ui.emblem(seat, scene.colours[seat], at, size, scene.face(seat))
-        name = pygame.Rect(cell.left + ui.u(size + 1), 0, 0, ui.u(size))
-        name.width, name.centery = ships.left - name.left, upper
-        letters, style = scene.name_forms(seat)[2], TextStyle(12, INK, least=LEGIBLE, face="bold")
-        if not ui.letters.fit(letters, name, style).cut:
-            ui.text(letters, name, style)
-        coin(ui, (middle[0], middle[1] + ui.u(12)), size * 0.9, player.ducats, DUCAT)
-        ui.anchor(f"seat:{seat}", middle)
+        room = pygame.Rect(cell.left, 0, ships.left - cell.left, ui.u(20))
+        size = min(20.0, room.width / ui.unit / 2 - 0.5)
+        room.bottom = cell.centery
+        name_style = TextStyle(12, INK, "centre", least=LEGIBLE, face="bold")
+        draw_seat_name(ui, scene.all_name_forms, seat, room, name_style, lines=1)
+        lower, half = cell.centery + ui.u(10), room.width // 4
+        ui.emblem(seat, scene.colours[seat], (room.centerx - half, lower), size, scene.face(seat))
+        ducats = scene.view.players[seat].ducats
+        coin(ui, (room.centerx + half, lower), size * 0.9, ducats, DUCAT)
+        ui.anchor(f"seat:{seat}", (room.centerx, cell.centery))
         draw_ships(ui, ships, scene, seat)
 
 

@@ -59,6 +59,8 @@ CHIP, CHIPS = 48.0, 46.0
 """Width of a bonus card that cannot be chosen, and height of a panel with such cards."""
 READABLE, WIDEST = 44.0, 200.0
 """Height from which a card shows its text, and its maximum width."""
+LEAST_COIN = 16.0
+"""Minimum size of a coin whose number stands clear of its rim."""
 _NAME: Final = TextStyle(14, INK, lines=2, least=LEGIBLE, face="bold")
 _RULE: Final = TextStyle(12, mix(FADED, INK, 0.6), lines=4, least=LEGIBLE)
 """Styles of the name and the rule of a bonus card."""
@@ -337,7 +339,7 @@ def _faces(ui: Ui, inner: pygame.Rect, name: str, *, valued: bool) -> Iterator[_
     width, height = inner.width / ui.unit, inner.height / ui.unit
     side = min(26.0, height * 0.45, width * 0.18)
     small = min(side, ui.letters.least_height("", inner.width, _NAME) / ui.unit)
-    sizes = ((side, side), (small, small), (small, 0.0), (0.0, 0.0))
+    sizes = ((side, side), (small, max(small, LEAST_COIN)), (small, 0.0), (0.0, 0.0))
     for ruled, (picture, worth) in product((True, False), sizes):
         value = min(24.0, worth) if valued else 0.0
         box = inner.copy()

@@ -22,6 +22,8 @@ _LABELLED = 110.0
 """From this width on the button that shows the hand has a label."""
 _NAMED = 44.0
 """From this height on a card bears the name of its good."""
+_COIN = 15.0
+"""Minimum size of a price."""
 _NAME = TextStyle(13, INK, "centre", least=LEGIBLE, face="bold")
 
 
@@ -121,7 +123,7 @@ def _draw_card(
         low.bottom = face.bottom - ui.u(3)
         top.height = low.top - face.top
         ui.text(name(known), low, name_style)
-    size = min(18.0, top.height / ui.unit * 0.42)
+    size = max(_COIN, min(18.0, top.height / ui.unit * 0.42))
     side = min(46.0, top.height / ui.unit * 0.8, top.width / ui.unit - 8)
     ui.icon(card_icon(scene, good), (top.centerx - ui.u(2), top.centery), side)
     coin(ui, (face.right - ui.u(size / 2 + 2), face.top + ui.u(size / 2 + 3)), size,

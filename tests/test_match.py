@@ -283,7 +283,7 @@ def test_a_missing_field_is_named(name: str) -> None:
 
 def test_an_unknown_field_is_named() -> None:
     """An extra field is refused, even with a right checksum."""
-    with pytest.raises(BadSaveError, match="remark"):
+    with pytest.raises(BadSaveError, match="comment"):
         load(resigned(begun().save(), comment="hello"))
 
 

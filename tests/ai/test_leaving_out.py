@@ -84,8 +84,8 @@ def test_a_turn_is_over_where_only_the_key_is_left_to_do() -> None:
 def test_a_key_action_is_explained_by_all_that_a_turn_without_it_lacks() -> None:
     """Also by what has no amount; what comes in either turn says nothing."""
     plans, without = [[KEY], [CHORE]], leaving_out(GAME, EVALUATOR, 0, [KEY])
-    told = finish(explain(GAME, EVALUATOR, Errands(), plans, 0, beside=True, others=without))[0]
-    assert [reason.key for reason in told] == ["now_key", "later_key"]
+    found = finish(explain(GAME, EVALUATOR, Errands(), plans, 0, beside=True, others=without))[0]
+    assert [reason.key for reason in found] == ["now_key", "later_key"]
 
 
 def test_other_seats_and_forced_actions_are_not_restricted() -> None:

@@ -29,7 +29,9 @@ RAGUSA = find_game("ragusa")
 DECIDING = {"wins", "shares", "stops"}
 
 
-def told(game: AnyGame, position: Any, answer: list[Any], mistake: list[Any]) -> list[HintReason]:
+def explained(
+    game: AnyGame, position: Any, answer: list[Any], mistake: list[Any]
+) -> list[HintReason]:
     """Return the reasons for an answer beside a mistake."""
     decision = game.decision(position)
     assert decision
@@ -74,7 +76,7 @@ def test_an_answer_before_which_fish_is_exchanged_for_nothing_keeps_the_fish() -
             behind = match.position.copy()
             RAGUSA.apply(behind, mistake)
             rest = [regions[0]] if regions[0] in RAGUSA.legal_actions(behind) else []
-            reasons = told(RAGUSA, match.position, [regions[0]], [mistake, *rest])
+            reasons = explained(RAGUSA, match.position, [regions[0]], [mistake, *rest])
             cost = FISH_COST[mistake.resource]
             assert HintReason("keeps", {"amount": cost}) in reasons
             seen += 1
@@ -100,7 +102,7 @@ def test_points_that_others_are_spared_are_those_that_they_get_otherwise() -> No
         if decision.prompt == "place" and len(actions) > 1 and not is_end:
             answer, mistake = pick.sample([*evaluator.candidates(match.position, actions)], 2)
             theirs, spared = points(mistake), points(answer)
-            for key, fields in told(RAGUSA, match.position, [answer], [mistake]):
+            for key, fields in explained(RAGUSA, match.position, [answer], [mistake]):
                 if key == "spares":
                     seat: Any = fields["seat"]
                     assert fields["points"] == theirs[seat] - spared[seat] > 0
@@ -137,7 +139,8 @@ def _race(*ducats: int) -> Scene:
 def test_a_win_that_is_shared_is_not_called_a_win() -> None:
     position = _race(6, 6, 0).begin().match.position
     keys = {
-        r.key for r in told(VENICE, position, [VENICE.parse("sponsor")], [VENICE.parse("sail")])
+        r.key
+        for r in explained(VENICE, position, [VENICE.parse("sponsor")], [VENICE.parse("sail")])
     }
     assert "shares" in keys
     assert "wins" not in keys
@@ -146,6 +149,6 @@ def test_a_win_that_is_shared_is_not_called_a_win() -> None:
 def test_a_mistake_that_lets_another_seat_win_is_told() -> None:
     position = _race(7, 6, 0).begin().match.position
     answer, mistake = VENICE.parse("sponsor"), VENICE.parse("sail")
-    reasons = told(VENICE, position, [answer], [mistake])
+    reasons = explained(VENICE, position, [answer], [mistake])
     assert reasons[0].key == "wins"
     assert HintReason("stops", {"seat": 1, "action": "sponsor"}) in reasons

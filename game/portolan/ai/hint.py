@@ -387,7 +387,7 @@ def _weightiest_first(reasons: Sequence[HintReason]) -> list[HintReason]:
     kinds: list[list[HintReason]] = [[] for _ in (*_KINDS, None)]
     for reason in reasons:
         begins = (i for i, begin in enumerate(_KINDS) if reason.key.startswith(begin))
-        kinds[next(begins, -1)].append(reason)
+        kinds[next(begins, len(_KINDS))].append(reason)
     decides, *mixed, vague = kinds
     found = decides
     for rank in zip_longest(*mixed):
@@ -446,7 +446,7 @@ def _differences(
     theirs = {_thing(reason): _amount(reason) for reason in rival.turn}
     own = {_thing(reason): reason for reason in gains.step}
     now = [r for r in gains.turn if not r.key.startswith((*_LATER, *COSTS))]
-    more = [r for r in now if _amount(r) > theirs.get(_thing(r), -1)]
+    more = [r for r in now if _thing(r) not in theirs or _amount(r) > theirs[_thing(r)]]
     apart = evaluator.reasons(rival.after, gains.after, (), seat)
     later = [HintReason(*reason) for reason in apart if reason[0].startswith(_LATER)]
     return [own.get(_thing(r), r) for r in more] + _saved(gains, rival) + later

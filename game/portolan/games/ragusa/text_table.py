@@ -14,14 +14,14 @@ from portolan.games.ragusa.state.components import (
     SHIPS,
     SLOTS,
 )
-from portolan.games.ragusa.state.position import UNKNOWN, Marker, Piece, Position
+from portolan.games.ragusa.state.position import UNKNOWN, Marker, Occupant, Position
 from portolan.games.ragusa.state.ship_prices import SHIP_COST
 
 LEGEND: Final = (
     "spots: . free, 0-4 house of a seat, P powerhouse, # reserved; "
     "behind them a-e: tower of seat 0-4; = and ! walls"
 )
-_STANDS: Final[dict[Piece, str]] = {None: ".", Marker.POWERHOUSE: "P", Marker.RESERVED: "#"}
+_STANDS: Final[dict[Occupant, str]] = {None: ".", Marker.POWERHOUSE: "P", Marker.RESERVED: "#"}
 _HALF_WIDTH, _ROW = 5, 3
 _CORNERS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 """Offsets of the corners of a hex, in half widths and lines, clockwise from the top one."""

@@ -47,7 +47,7 @@ from portolan.games.ragusa.state.position import (
     PROMPTS,
     SOURCES,
     Marker,
-    Piece,
+    Occupant,
     Player,
     Position,
 )
@@ -224,7 +224,7 @@ def _check_patrician(position: Position, top: Reader) -> None:
         )
 
 
-def _is_for_bots(position: Position, stands: Piece) -> bool:
+def _is_for_bots(position: Position, stands: Occupant) -> bool:
     return position.is_bot(stands) if isinstance(stands, int) else stands is Marker.RESERVED
 
 

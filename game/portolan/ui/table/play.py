@@ -91,7 +91,7 @@ class PlayTable(TableScreen):
         self._next_minute = 0.0
         """The time of the next update of the clock."""
         self._clock = clock_of(session.counts)
-        self._clocked = -1
+        self._clocked: int | None = None
         """The number of actions when the clock was sent last."""
         self._ask()
 

@@ -33,7 +33,7 @@ class Marker(Enum):
     RESERVED = "reserved"
 
 
-Piece: TypeAlias = int | Marker | None
+Occupant: TypeAlias = int | Marker | None
 """What stands on a spot: the house of a seat, a marker, or nothing."""
 
 SOURCES: Final = (
@@ -124,7 +124,7 @@ class Position(Copyable):
     setting: Setting
     rng: Rng
     players: list[Player]
-    spots: list[Piece]
+    spots: list[Occupant]
     walls: int
     prices: list[int]
     harbour: list[int]

@@ -235,13 +235,13 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     ]
     rest = [entry for entry in lines if entry[0] != "now_access"]
 
-    def told(starts: tuple[str, ...], most: int) -> list[str]:
+    def those(starts: tuple[str, ...], most: int) -> list[str]:
         return [_reason(*entry, names) for entry in rest if entry[0].startswith(starts)][:most]
 
     gained = [WORDS("reasons.now_access", gains=WORDS.listed(gains))] if gains else []
     return [
-        *told(("wins", "shares", "stops"), 2), *told(("now",), 2), *gained, *told(("keeps",), 1),
-        *told(("end",), 2), *told(("spares", "denies"), 2), *told(("later",), 1),
+        *those(("wins", "shares", "stops"), 2), *those(("now",), 2), *gained, *those(("keeps",), 1),
+        *those(("end",), 2), *those(("spares", "denies"), 2), *those(("later",), 1),
     ] or [WORDS("reasons.even")]  # fmt: skip
 
 

@@ -289,7 +289,7 @@ class PairedRollouts:
             begins = evaluator.is_turn(position)
             if begins and turns == depth.turns:
                 break
-            if begins and not self._is_asked(position):
+            if begins and evaluator is not self._evaluator and not self._is_asked(position):
                 evaluator = self._evaluator  # the first turn is over
             turns += begins
             own += not turns and self._is_asked(position)

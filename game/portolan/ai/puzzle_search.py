@@ -118,49 +118,87 @@ class Proof(NamedTuple):
 
 
 def prove(
-    game: AnyGame,
-    view: Any,
-    seed: int,
-    answer: str | None = None,
-    lead: float = LEAD,
-    key: Sequence[Any] = (),
+    game: AnyGame, view: Any, seed: int, answer: str | None = None, lead: float = LEAD
 ) -> Proof | None:
     """Return how one action beats every other by a `lead`; None if none does, or not `answer`.
 
     All legal actions but resigning are compared. One that is far behind is dropped early; the
-    others are tried for PLAYOUTS playouts. With a `key` its first action is compared with turns
-    without the key, for at least as many playouts.
+    others are tried for PLAYOUTS playouts.
     """
-    actions = [a for a in game.legal_actions(view) if str(a) not in game.resigning]
-    pairs = playouts(game, view, actions, seed, key)
-    done, doubtful = 0, bool(key)
-    while done < PLAYOUTS or (doubtful and pairs.worlds < _MANY):
+    actions = _compared(game, view)
+    pairs, done = playouts(game, view, actions, seed), 0
+    while done < PLAYOUTS:
         done += len(pairs.actions)
         finish(pairs.play())
         early = pairs.worlds in _EARLY
         if pairs.worlds % _LOOK and not early:
             continue
-        best = key[0] if key else pairs.best()
-        same = [*key] or _same(pairs, best, pairs.actions)
+        best = pairs.best()
+        same = _same(pairs, best, pairs.actions)
         rivals = [a for a in pairs.actions if a not in same]
         if not rivals or (len(same) > _ANSWERS and not early):
             return None
         to_come = (PLAYOUTS - done) / (1 + len(rivals))
-        if key:
-            to_come = max(to_come, _MANY - pairs.worlds)
-        if key and pairs.worlds == _LOOK:
-            rivals = _distinct(pairs, rivals)
-            actions = [*same, *rivals]
-        if _will_fail(pairs, best, rivals, to_come, lead, 0.0 if key else _HOLDS):
+        if _will_fail(pairs, best, rivals, to_come, lead, _HOLDS):
             return None
-        if key and early:
+        left = _in_doubt(pairs, best, rivals, LEAD * 2 if early else LEAD)
+        left = left or [_closest(pairs, best, rivals)]
+        pairs.actions = [*same, *left] if early else [best, *left]
+    best = pairs.best()
+    same = _same(pairs, best, actions)
+    if len(same) > _ANSWERS or (answer is not None and answer not in map(str, same)):
+        return None
+    if any(pairs.share_held(best, a) < _HOLDS for a in pairs.actions if a not in same):
+        return None
+    return _proof(pairs, same, actions, done, lead)
+
+
+def prove_key(
+    game: AnyGame, view: Any, seed: int, key: Sequence[Any], lead: float = LEAD
+) -> Proof | None:
+    """Return how turns with a `key` beat all turns without it by a `lead`; None if they do not.
+
+    It takes PLAYOUTS playouts, and up to _MANY worlds as long as a turn without the key is in
+    doubt. Of first actions that come to the same one is compared.
+    """
+    actions, best = _compared(game, view), key[0]
+    pairs, done, doubtful = playouts(game, view, actions, seed, key), 0, True
+    while done < PLAYOUTS or (doubtful and pairs.worlds < _MANY):
+        done += len(pairs.actions)
+        finish(pairs.play())
+        if pairs.worlds % _LOOK and pairs.worlds not in _EARLY:
             continue
-        surely = LEAD * 2 if early else LEAD
-        left = [a for a in rivals if not _is_behind(pairs, best, a, surely)]
-        doubtful = bool(key and left)
-        left = left or [min(rivals, key=lambda a: pairs.difference(best, a).mean)]
-        pairs.actions = [best, *left] if not early else [*same, *left]
-    return _proof(pairs, actions, done, answer, lead, key)
+        rivals = [a for a in pairs.actions if a not in key]
+        if pairs.worlds == _LOOK:
+            rivals = _distinct(pairs, rivals)
+            actions = [*key, *rivals]
+        to_come = max((PLAYOUTS - done) / (1 + len(rivals)), _MANY - pairs.worlds)
+        if not rivals or _will_fail(pairs, best, rivals, to_come, lead, holds=0.0):
+            return None
+        if pairs.worlds not in _EARLY:
+            left = _in_doubt(pairs, best, rivals, LEAD)
+            doubtful = bool(left)
+            pairs.actions = [best, *(left or [_closest(pairs, best, rivals)])]
+    same = _same(pairs, best, key)
+    return _proof(pairs, same, actions, done, lead) if len(same) == len(key) else None
+
+
+def _compared(game: AnyGame, view: Any) -> list[Any]:
+    """Return the legal actions but those that resign."""
+    return [a for a in game.legal_actions(view) if str(a) not in game.resigning]
+
+
+def _in_doubt(pairs: PairedRollouts, best: Any, rivals: Sequence[Any], lead: float) -> list[Any]:
+    """Return the rivals that are not surely behind the best action by a lead."""
+    return [
+        a for a in rivals
+        if (gain := pairs.difference(best, a)).mean - _WIDE / SURE * gain.error < lead
+    ]  # fmt: skip
+
+
+def _closest(pairs: PairedRollouts, best: Any, rivals: Sequence[Any]) -> Any:
+    """Return the rival that is least behind the best action."""
+    return min(rivals, key=lambda a: pairs.difference(best, a).mean)
 
 
 def playouts(
@@ -191,26 +229,13 @@ def _is_equal(pairs: PairedRollouts, one: Any, other: Any) -> bool:
 
 
 def _proof(
-    pairs: PairedRollouts,
-    actions: Sequence[Any],
-    done: int,
-    answer: str | None,
-    lead: float,
-    key: Sequence[Any],
+    pairs: PairedRollouts, same: Sequence[Any], actions: Sequence[Any], done: int, lead: float
 ) -> Proof | None:
-    """Return what playouts have proven about all actions."""
-    best = key[0] if key else pairs.best()
-    same = _same(pairs, best, key or actions)
-    if len(same) > _ANSWERS or (answer is not None and answer not in map(str, same)):
-        return None
-    if key and len(same) < len(key):
-        return None
+    """Return by how much the first of `same` beats every other action; None if not by a lead."""
+    best = same[0]
     gains = {a: pairs.difference(best, a) for a in actions if a not in same}
-    for action, (mean, error) in gains.items():
-        if mean - ERRORS / SURE * error < lead:
-            return None
-        if not key and action in pairs.actions and pairs.share_held(best, action) < _HOLDS:
-            return None
+    if any(mean - ERRORS / SURE * error < lead for mean, error in gains.values()):
+        return None
     rival = min(gains, key=lambda a: gains[a].mean)
     mean, error = gains[rival]
     return Proof(best, (*same[1:],), rival, pairs.chance(best), mean, error / SURE, done)
@@ -243,12 +268,6 @@ def _will_fail(
         if pairs.worlds > _SOON and pairs.share_held(best, rival) < holds - _DOUBT:
             return True
     return False
-
-
-def _is_behind(pairs: PairedRollouts, best: Any, action: Any, lead: float) -> bool:
-    """Return whether an action is surely behind the best by a lead."""
-    mean, error = pairs.difference(best, action)
-    return mean - _WIDE / SURE * error >= lead
 
 
 def promising(game: AnyGame, view: Any, seat: int, seed: int, tried: set[str] | None = None) -> Any:
@@ -418,7 +437,9 @@ def _puzzle(match: Match, seat: int, first: Any, seed: int) -> Puzzle | None:
     plan = _plan(match, str(first), seat) if seen else ()
     line = [first, *map(game.parse, plan)]
     reasons = why(game, view, line, game.parse(mistake), seed, key) if seen else ()
-    proof = prove(game, view, seed, str(first), key=key) if reasons else None
+    if not reasons:
+        return None
+    proof = prove_key(game, view, seed, key) if key else prove(game, view, seed, str(first))
     if proof is None:
         return None
     answers = [str(first), *(str(a) for a in (proof.answer, *proof.same) if a != first)]
@@ -441,8 +462,8 @@ def _key(game: AnyGame, view: Any, first: Any, seed: int) -> list[Any]:
     """
     key = [first]
     while len(key) <= _ANSWERS:
-        others = [a for a in game.legal_actions(view) if str(a) not in game.resigning]
-        pairs = playouts(game, view, [*key, *(a for a in others if a not in key)], seed, key)
+        others = [a for a in _compared(game, view) if a not in key]
+        pairs = playouts(game, view, [*key, *others], seed, key)
         for _ in range(_EARLY[-1]):
             finish(pairs.play())
         more = [a for a in _same(pairs, first, pairs.actions) if a not in key]

@@ -43,34 +43,34 @@ class RunArguments(NamedTuple):
     out: Path | None
 
 
-def run(request: RunArguments) -> None:
+def run(arguments: RunArguments) -> None:
     """Play the remaining matches, then write and show the tables.
 
     Raises PortolanError for anything impossible, KeyboardInterrupt for Ctrl-C; played matches are
     stored.
     """
     need("tournament", "rich", "openskill", "matplotlib")
-    settings = _settings(request)
-    plan = fixtures(len(settings.entrants), settings.seats, request.games, settings.seed)
+    settings = _settings(arguments)
+    plan = fixtures(len(settings.entrants), settings.seats, arguments.games, settings.seed)
     if plan[-1].seed >= SEED_LIMIT:
         raise TournamentError("seed plus matches exceeds the seed limit, 2^53 - 1")
-    folder = request.out or usual_folder(settings)
+    folder = arguments.out or usual_folder(settings)
     with locked(folder):
         store = ResultsFolder(folder, settings)
         missing = [fixture for fixture in plan if fixture.number not in store.records]
-        _play(store, settings, plan, missing, request)
+        _play(store, settings, plan, missing, arguments)
         _show_results(store, settings, [store.records[fixture.number] for fixture in plan])
 
 
-def _settings(request: RunArguments) -> TournamentSettings:
-    seats, options = find_game(request.game).check_choices(request.players, request.options)
-    usual = Budget() if request.budget is None else read_budget(request.budget)
-    entrants = read_entrants(request.bots, request.game, usual)
+def _settings(arguments: RunArguments) -> TournamentSettings:
+    seats, options = find_game(arguments.game).check_choices(arguments.players, arguments.options)
+    usual = Budget() if arguments.budget is None else read_budget(arguments.budget)
+    entrants = read_entrants(arguments.bots, arguments.game, usual)
     for entrant in entrants:
         entrant.check()
-    digest = program_digest(request.game, entrants)
+    digest = program_digest(arguments.game, entrants)
     return TournamentSettings(
-        request.game, seats, options, entrants, check_seed(request.seed), digest
+        arguments.game, seats, options, entrants, check_seed(arguments.seed), digest
     )
 
 
@@ -94,7 +94,7 @@ def _play(
     settings: TournamentSettings,
     plan: Sequence[Fixture],
     missing: Sequence[Fixture],
-    request: RunArguments,
+    arguments: RunArguments,
 ) -> None:
     from rich.console import Console  # noqa: PLC0415 - an extra
     from rich.progress import (  # noqa: PLC0415
@@ -123,7 +123,7 @@ def _play(
             TextColumn("matches"), BarColumn(), MofNCompleteColumn(),
             TimeElapsedColumn(), TextColumn("left:"), TimeRemainingColumn(), console=console,
         ) as progress,
-        closing(_matches(settings, missing, request)) as matches,
+        closing(_matches(settings, missing, arguments)) as matches,
     ):  # fmt: skip
         task = progress.add_task("", total=len(plan), completed=done)
         for record in matches:
@@ -132,11 +132,11 @@ def _play(
 
 
 def _matches(
-    settings: TournamentSettings, missing: Sequence[Fixture], request: RunArguments
+    settings: TournamentSettings, missing: Sequence[Fixture], arguments: RunArguments
 ) -> Generator[FixtureRecord]:
-    if request.cluster is None:
-        return play_here(settings, missing, request.workers)
-    return play_there(settings, missing, request.cluster)
+    if arguments.cluster is None:
+        return play_here(settings, missing, arguments.workers)
+    return play_there(settings, missing, arguments.cluster)
 
 
 def _show_results(

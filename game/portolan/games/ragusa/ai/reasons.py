@@ -50,19 +50,20 @@ def now(events: Iterable[Event], seat: int) -> list[Reason]:
     goods: Counter[str] = Counter()
     access: Counter[str] = Counter()
     for event in takewhile(_in_this_turn, events):
-        if event.seat != seat:
-            if event.seat is not None and type(event) in _SCORES:
-                theirs[event.seat] += event.data["points"]  # type: ignore[operator]
-            continue
         match event:
+            case ev.WallBuilt() | ev.FishSold() | ev.ShipBought() | ev.CommoditySold():
+                if event.seat == seat:
+                    points[_SCORES[type(event)]] += event.points
+                else:
+                    theirs[event.seat] += event.points
+            case _ if event.seat != seat:
+                """Concerns nobody else."""
             case ev.TowerBuilt():
                 built["now_towers"] += 1
             case ev.CardKept():
                 built["now_card"] += 1
             case ev.FishExchanged():
                 fish += event.fish
-            case ev.WallBuilt() | ev.FishSold() | ev.ShipBought() | ev.CommoditySold():
-                points[_SCORES[type(event)]] += event.points
             case ev.Produced():
                 goods[event.commodity] += event.amount
             case ev.AccessGained():

@@ -161,19 +161,19 @@ class Position(Copyable):
     @property
     def taking_turn(self) -> int:
         """The seat whose turn it is, once the set-up is over."""
-        assert self.turn is not None  # noqa: S101 - see above
+        assert self.turn is not None  # noqa: S101 - not asked in the set-up
         return self.turn
 
     @property
     def new_spot(self) -> int:
         """Where the new piece stands, while regions are activated."""
-        assert self.spot is not None  # noqa: S101 - see above
+        assert self.spot is not None  # noqa: S101 - not asked between turns
         return self.spot
 
     @property
     def active(self) -> int:
         """The active region, while there is one."""
-        assert self.region is not None  # noqa: S101 - see above
+        assert self.region is not None  # noqa: S101 - not asked between regions
         return self.region
 
     def is_bot(self, seat: int) -> bool:

@@ -346,7 +346,8 @@ def test_activating_a_version_keeps_the_files_of_a_later_one(
         host.answers["favicon.svg"] = late
     page = f"portolan-page-{two} {host.prefix}"
     stored = f"caches.open('{page}').then((cache) => cache.match('index.html')).then(Boolean)"
-    until(lambda: asked.is_set() and browser.evaluate(stored), "most of the later one")
+    until(asked.is_set, "the later one's fetch")
+    until(lambda: browser.evaluate(stored), "most of the later one")
     browser.page.click("#update")
     browser.wait(state="ready", version=one)
     gate.set()

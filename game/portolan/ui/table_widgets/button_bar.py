@@ -15,7 +15,7 @@ from portolan.ui.render.ui import PLAIN, Ui
 from portolan.ui.widgets.seat_names import LEGIBLE
 
 WIDEST = 170.0
-_WORDS: Final = TextStyle(15, INK, "centre", lines=2, least=LEGIBLE, face="bold")
+_WORDS: Final = TextStyle(15, INK, "centre", lines=2, face="bold")
 
 
 def draw_buttons(
@@ -86,7 +86,8 @@ def _without_icon(ui: Ui, rect: pygame.Rect, button: ActionButton) -> bool:
     """Return whether a single icon gives way to the words, which alone tell such buttons apart."""
     if len(button.icons) != 1 or _size_beside(ui, rect, button) is not None:
         return False
-    return not ui.letters.fit(_words(button), _label_box(ui, rect, button), _WORDS).cut
+    style = _WORDS._replace(least=LEGIBLE)
+    return not ui.letters.fit(_words(button), _label_box(ui, rect, button), style).cut
 
 
 def _letter_size(ui: Ui, rect: pygame.Rect, button: ActionButton) -> float:

@@ -136,15 +136,15 @@ def _draw_peek_button(
     ui: Ui, area: pygame.Rect, inner: pygame.Rect, scene: VeniceScene, seat: int
 ) -> pygame.Rect:
     """Draw the button to peek at the hidden card; return the rest of the panel."""
-    text = WORDS("hand.show", who=scene.names[seat])
+    label, spoken = WORDS("hand.peek"), WORDS("hand.show", who=scene.names[seat])
     high = ui.touch_height()
     cards = len(cards_of(scene, seat)) - 1
     wide = min(ui.u(170), area.width - ui.u(6) - max(cards * ui.u(_CARD), ui.u(64)))
-    label = text if wide > ui.u(_LABELLED) else ""
+    label = label if wide > ui.u(_LABELLED) else ""
     wide = wide if label else high
     button = pygame.Rect(area.right - wide - ui.u(3), area.centery - high // 2, wide, high)
     icon = ART + "hidden"
-    ui.button("show-cards", button, label, scene.callbacks.reveal, PRIMARY, icon, Label(text))
+    ui.button("show-cards", button, label, scene.callbacks.reveal, PRIMARY, icon, Label(spoken))
     rest = inner.copy()
     rest.width = button.left - ui.u(4) - rest.left
     return rest

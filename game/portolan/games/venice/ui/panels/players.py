@@ -39,6 +39,8 @@ _EMBLEM, _LARGE_EMBLEM = 27.0, 40.0
 """Width of a sign, and of one in a tall row with room."""
 _NAME, _NUMBERS, _HAND = 76.0, 132.0, 120.0
 """Maximum width of a name, and the width that figures and, in a low row, a hand need beside it."""
+_COIN = 15.0
+"""Minimum size of a coin beside an emblem."""
 _BADGE = 14.0
 """Minimum distance of cards that each have a number."""
 _MOST_ROW = 64.0
@@ -117,17 +119,26 @@ def _draw_fleets(ui: Ui, inner: pygame.Rect, scene: VeniceScene) -> None:
         cell.top, cell.height = inner.top + seat // 2 * high, high
         ships = pygame.Rect(0, 0, 3 * ui.touch_height() + ui.u(QUAY), min(high, ui.u(52)))
         ships.right, ships.centery = cell.right, cell.centery
-        room = pygame.Rect(cell.left, 0, ships.left - cell.left, ui.u(20))
-        size = min(20.0, room.width / ui.unit / 2 - 0.5)
-        room.bottom = cell.centery
-        name_style = TextStyle(12, INK, "centre", least=LEGIBLE, face="bold")
-        draw_seat_name(ui, scene.all_name_forms, seat, room, name_style, lines=1)
-        lower, half = cell.centery + ui.u(10), room.width // 4
-        ui.emblem(seat, scene.colours[seat], (room.centerx - half, lower), size, scene.face(seat))
-        ducats = scene.view.players[seat].ducats
-        coin(ui, (room.centerx + half, lower), size * 0.9, ducats, DUCAT)
-        ui.anchor(f"seat:{seat}", (room.centerx, cell.centery))
+        _draw_seat(ui, pygame.Rect(cell.left, cell.top, ships.left - cell.left, high), scene, seat)
         draw_ships(ui, ships, scene, seat)
+
+
+def _draw_seat(ui: Ui, room: pygame.Rect, scene: VeniceScene, seat: int) -> None:
+    """Draw the name of a seat above its emblem and ducats; without its name in a narrow room."""
+    ui.anchor(f"seat:{seat}", room.center)
+    x, y = room.center
+    across, step = room.width // 4, ui.u(10)
+    size = min(20.0, room.width / ui.unit / 2 - 0.5)
+    if size * 0.9 >= _COIN:
+        emblem, purse = (x - across, y + step), (x + across, y + step)
+        name = pygame.Rect(room.left, y - ui.u(20), room.width, ui.u(20))
+        style = TextStyle(12, INK, "centre", least=LEGIBLE, face="bold")
+        draw_seat_name(ui, scene.all_name_forms, seat, name, style, lines=1)
+    else:
+        size = min(20.0, room.width / ui.unit)
+        emblem, purse = (x, y - step), (x, y + step)
+    ui.emblem(seat, scene.colours[seat], emblem, size, scene.face(seat))
+    coin(ui, purse, size * 0.9, scene.view.players[seat].ducats, DUCAT)
 
 
 def _draw_row(ui: Ui, row: pygame.Rect, scene: VeniceScene, seat: int) -> None:

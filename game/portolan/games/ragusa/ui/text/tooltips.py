@@ -58,7 +58,7 @@ RULES: Final = {
     "ship": "R-66, R-68, R-113",
     "cards": "R-13, R-72, R-111",
     "house": "R-22, R-26, R-49",
-    "powerhouse": "R-89 to R-98",
+    "powerhouse": "R-89–R-98",
     "tower": "R-61, R-63, R-106",
     "wall": "R-58, R-102, R-106",
     "marker": "R-123, R-124",

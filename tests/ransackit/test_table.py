@@ -281,6 +281,15 @@ def test_coins_are_plural_where_they_are_a_good() -> None:
     assert "1 Ore" in lines[2]
 
 
+def test_goods_agree_with_their_number_in_french() -> None:
+    """In events as in prices; English and German have one form."""
+    set_language("fr")
+    offered = event("offer_made", 0, to=[1], give={"brick": 2}, ask={"food": 1, "ore": 3})
+    assert UI.log_lines([offered], ["Ada", "Bo"])[0].endswith(
+        "2 Briques contre 1 Nourriture et 3 Minerais"
+    )
+
+
 def test_a_hidden_card_is_mentioned_without_its_name() -> None:
     assert UI.log_lines([event("card_drawn", 1, card=HIDDEN)], ["Ada", "Bo"]) == ["Bo draws a card"]
 

@@ -9,7 +9,6 @@ from portolan.core.i18n import Catalogue
 from portolan.games.ransackit.board.components import (
     AMOUNT,
     CARDS,
-    COIN,
     GOODS,
     KINDS,
     YIELDS,
@@ -53,7 +52,7 @@ def amounts_or_nothing(goods: Goods) -> str:
 
 def amount(good: int, count: int) -> str:
     """Return an amount of a good, such as `2 Wood` or `1 coin`."""
-    return coins(count) if good == COIN else WORDS(f"counts.{GOODS[good]}", count=count)
+    return WORDS(f"story.counts.{GOODS[good]}", count=count)
 
 
 def tokens(count: int) -> str:

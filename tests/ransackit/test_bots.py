@@ -18,6 +18,7 @@ from portolan.ai.levels import (
     known_levels,
     make_bot,
 )
+from portolan.ai.lookahead import after
 from portolan.cli.tournament.play import happened
 from portolan.core.contract import Event
 from portolan.core.i18n import Catalogue, set_language
@@ -224,6 +225,20 @@ def test_a_hint_has_reasons_in_both_languages() -> None:
         set_language(language)
         assert all(words.has(f"reasons.{reason.key}") for reason in best.reasons)
     set_language("en")
+
+
+def test_beside_a_win_another_action_has_no_later_gains() -> None:
+    """Features of a finished match say nothing: all its enemies are far, as there are none."""
+    scene = Scene().village(0, "G9").village(1, "D7").units(0, "dragon D6", "knight C6")
+    before = scene.begin().position
+    attack, fortify = map(RANSACKIT.parse, ("attack D7 with dragon D6", "fortify"))
+    ends = (
+        after(RANSACKIT, EVALUATOR, RANSACKIT.imagine(before, 0, seed), attack)
+        for seed in range(20)
+    )
+    won = next(end for end in ends if end.over)
+    goes_on = after(RANSACKIT, EVALUATOR, before, fortify)
+    assert EVALUATOR.reasons(won, goes_on, (), 0) == EVALUATOR.reasons(goes_on, won, (), 0) == []
 
 
 def test_a_hint_for_founding_mentions_room_neighbours_and_goods() -> None:

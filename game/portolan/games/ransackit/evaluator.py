@@ -122,7 +122,7 @@ class RansackitEvaluator:
         """Return the gains of an action for a seat, immediate and later, as keys with fields."""
         if founds := founding(before, events, seat):
             return founds
-        if after.over:
+        if before.over or after.over:
             return now(events, seat)
         weights = self._weights.at(_KIND, share_left(after))
         return now(events, seat) + later(features(before)[seat], features(after)[seat], weights)

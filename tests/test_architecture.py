@@ -272,12 +272,14 @@ def numbers_for_none(code: str) -> list[int]:
     """Return the lines where a number stands for "none".
 
     These are: a number in a constant with such a name; a variable, field, parameter, result or
-    fallback below zero; and a comparison with -1.
+    fallback below zero; and -1 in a comparison, or assigned with other values.
     """
     lines: list[int] = []
     for node in ast.walk(ast.parse(code)):
         numbers: list[ast.expr | None] = []
         match node:
+            case ast.Assign(targets=[ast.Tuple()], value=ast.Tuple(elts=values)):
+                numbers = [one for one in values if _number(one) == -1]
             case (
                 ast.Assign(targets=[target], value=value)
                 | ast.AnnAssign(target=target, value=value)
@@ -303,7 +305,7 @@ def numbers_for_none(code: str) -> list[int]:
     "code",
     ["NOBODY = 7", "NONE: Final = -1", "owner: int = -1", "self.region = -1", "def f(a=-1): ...",
      "def f(*, a: int = -1): ...", "def f():\n return -1", "next(found, -1)", "at.get(name, -1)",
-     "if to == -1: ...", "if -1 != to: ..."],
+     "if to == -1: ...", "if -1 != to: ...", "found, before = [], -1"],
 )  # fmt: skip
 def test_a_number_for_none_is_found(code: str) -> None:
     assert numbers_for_none(code)

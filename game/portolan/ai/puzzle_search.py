@@ -370,7 +370,8 @@ def _chance(evaluator: Evaluator, position: Any, seat: int) -> float:
 def find_puzzles(game: AnyGame, seed: int) -> list[Puzzle]:
     """Return the puzzles in one match of bots; the same seed finds the same."""
     whole = _match_of_bots(game, seed)
-    match, found, tried, before = whole.at(0), list[Puzzle](), set[str](), -1
+    match, found, tried = whole.at(0), list[Puzzle](), set[str]()
+    before: int | None = None
     has_long = bool(find_evaluator(game.id).long_prompts)
     if has_long and game.decision(whole.position):
         return []

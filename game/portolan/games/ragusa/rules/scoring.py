@@ -178,7 +178,7 @@ def best_exchange(position: Position, seat: int, cards: list[int]) -> tuple[int,
     }
     bought = [resource for resource in worth if resource != FISH]
     fish_worth = worth.get(FISH, 0)
-    best, exchanged = -1, (0,) * len(bought)
+    best, exchanged = 0, (0,) * len(bought)
     useful = [range(min(fish // FISH_COST[r], BONUS_CAP // worth[r]) + 1) for r in bought]
     for units in product(*useful):
         left, points = fish, 0

@@ -229,12 +229,6 @@ class LiveTable:
         self.key = self.problem = self._notice = ""
         self.is_lost, self.faults = False, 0
 
-    def close_offer(self) -> None:
-        """Stop waiting for further devices."""
-        if self.offer and self._host.peers:
-            self._host.peers.close(self.offer[0])
-        self.offer = None
-
     # --- sending -----------------------------------------------------------------------------
 
     def send(self, session: Session) -> None:

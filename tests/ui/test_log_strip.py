@@ -56,7 +56,7 @@ def lines_of(top: TableView) -> list[str]:
     return [line for _, lines in top.log_text.entries() for line in lines]
 
 
-def visible_part(host: FakeHost, top: TableView) -> list[str]:
+def visible_lines(host: FakeHost, top: TableView) -> list[str]:
     """Return the visible lines of the log, from the top."""
     all_lines = {*lines_of(top)}
     found = [
@@ -93,7 +93,7 @@ def test_the_log_scrolls_in_place(game: str, canvas: Canvas) -> None:
         top, far = table.top, round(120 * host.canvas.ratio)
         assert host.app.screen is table
         assert table.board.camera.zoom == 1
-        seen.append(visible_part(host, top))
+        seen.append(visible_lines(host, top))
         places.append(top.strip.scroll.offset)
         match len(seen):
             case 1:
@@ -162,7 +162,7 @@ def test_a_line_leads_to_its_step_on_the_board(game: str) -> None:
             case 1:
                 wheel(middle(table.top), 1)
             case 2:
-                lines = visible_part(host, table.top)
+                lines = visible_lines(host, table.top)
                 line = next(t for t in lines if lines_of(table.top).count(t) == 1)
                 number = next(n for n, entry in table.top.log_text.entries() if line in entry)
                 wanted.append((line, number))
@@ -174,7 +174,7 @@ def test_a_line_leads_to_its_step_on_the_board(game: str) -> None:
                 host.press("now")
             case 4:
                 assert screen is table
-                assert wanted[0][0] in visible_part(host, table.top)
+                assert wanted[0][0] in visible_lines(host, table.top)
                 host.press("log")
             case _:
                 assert isinstance(screen, LogPage)
@@ -202,12 +202,12 @@ def test_new_lines_become_visible_unless_somebody_reads_further_up(reads: bool) 
             if reads:
                 wheel(middle(top), 2)
         elif not before:
-            before.extend((lines_of(top), visible_part(host, top)))
+            before.extend((lines_of(top), visible_lines(host, top)))
             person.most += 1
             return person.step()
         else:
             scrolled.append(top.strip.scroll.goal)
-            before.extend((lines_of(top), visible_part(host, top)))
+            before.extend((lines_of(top), visible_lines(host, top)))
             return False
         return True
 

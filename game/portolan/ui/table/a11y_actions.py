@@ -19,8 +19,8 @@ def in_words(ui: Ui, offers: Iterable[Offer], others: str) -> list[Section]:
     offers = [*offers]
     targets = {target.action or target.key: target for target in ui.targets}
     answers = [t for t in ui.targets if t.key in ANSWERS]
-    text = {ref for offer in offers for ref, _ in offer.choices}
-    rest = [t for t in ui.targets if t not in answers and not t.action and t.key not in text]
+    offered = {ref for offer in offers for ref, _ in offer.choices}
+    rest = [t for t in ui.targets if t not in answers and not t.action and t.key not in offered]
     sections = [Section("answer", presses=presses(ui, reversed(answers)))]
     for offer in offers:
         found = [Press(targets[ref].key, text) for ref, text in offer.choices if ref in targets]

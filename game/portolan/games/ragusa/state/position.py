@@ -1,7 +1,7 @@
 """A position of Ragusa: plain data, cheap to copy.
 
 Numbers stand for seats, spots, regions, walls, cards, resources and commodities as `board` and
-`supply` count them.
+`components` count them.
 """
 
 from __future__ import annotations

@@ -51,8 +51,7 @@ class Map(NamedTuple):
     """A checked map. `kind` and `number` are indexed by hex; the other fields are for options.
 
     `harbours`: (harbour, its land hex, set of the goods it trades). `golden`: (hex, number).
-    `ruins`: hexes of ruined villages. `disasters` as
-    Disaster says. `pirate` and `bandit` are None if they start beside the board.
+    `ruins`: hexes of ruined villages. `pirate` and `bandit`: None if they start beside the board.
     """
 
     title: str

@@ -21,7 +21,7 @@ from portolan.ui.render.theme import STONE, Rgb, rgb
 
 WORDS: Final = Catalogue("ransackit")
 ART: Final = "ransackit/art/"
-RUIN: Final = STONE
+UNOWNED: Final = STONE
 """Colour of settlements without an owner."""
 BLOOD: Final = rgb("#A23A2C")
 """The colour of attacks."""
@@ -106,4 +106,4 @@ def card_art(card: int) -> str:
 
 def owner_colour(colours: Sequence[Rgb], owner: int | None) -> Rgb:
     """Return the colour of an owner: a seat, or None for a ruin."""
-    return RUIN if owner is None else colours[owner]
+    return UNOWNED if owner is None else colours[owner]

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from portolan.core.assets import AssetError
 from portolan.core.i18n import Catalogue, language
 from portolan.session.lobby.game_list import offered
-from portolan.session.seats import joined
-from portolan.session.seats import names_of as called_now
+from portolan.session.seats import joined, names_of
 from portolan.storage.library import LACKING, LATER, NAMELESS, MatchSummary
 
 LONGEST_PLACE = 40
@@ -22,7 +19,6 @@ def match_lines(
 
     With little room the `levels` of bots are left out.
     """
-    names_of = _names(match, levels=False)
     names = words("matches.between").join(_names(match, levels=levels))
     place = match.key.rpartition("/")[2][-LONGEST_PLACE:]
     if match.problem == LATER:
@@ -40,26 +36,27 @@ def match_lines(
     between = words("matches.between")
     in_play = ", ".join([*match.titles, *game.in_play(match.options)])
     about = between.join(part for part in (game.title, far, in_play, when) if part)
-    head = between.join(part for part in (match.name, _state(words, match, names_of)) if part)
+    head = between.join(part for part in (match.name, _state(words, match)) if part)
     return [head, names, about]
 
 
 def _names(match: MatchSummary, *, levels: bool) -> list[str]:
     """Return the names of seats, without levels that are unknown here."""
     try:
-        return called_now(match.game, match.seats, levels=levels)
+        return names_of(match.game, match.seats, levels=levels)
     except (AssetError, KeyError):  # the game's catalogue is not loaded yet, or lacks the level
         return [seat.name for seat in match.seats]
 
 
-def _state(words: Catalogue, match: MatchSummary, names_of: Sequence[str]) -> str:
+def _state(words: Catalogue, match: MatchSummary) -> str:
     """Return whose turn it is, or who has won and by how much."""
+    names = _names(match, levels=False)
     if match.asked is not None:
-        return words("home.asked", who=names_of[match.asked])
+        return words("home.asked", who=names[match.asked])
     points, winners = match.stands.points, match.stands.winners
     if not points:
         return words("home.over")
-    who = joined([names_of[seat] for seat in winners])
+    who = joined([names[seat] for seat in winners])
     text = words("matches.won", who=who) if winners else words("matches.nobody_won")
     if len(points) == 1:
         return words("matches.score", text=text, score=words("matches.points", count=points[0]))

@@ -17,7 +17,7 @@ _GAINS = ("now_tokens", "now_city_built", "now_settlement_captured", "now_ruin_c
 
 
 def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
-    """Return why an action is good: its gains now and later, and what it denies."""
+    """Return why an action is good: its gains now and later, and what others lose."""
     gains = [_reason(reason, names) for reason in given if _is_gain(reason)]
     lines = [WORDS("reasons.gains", gains=WORDS.listed(gains))] if gains else []
     lines += [_reason(reason, names) for reason in given if not _is_gain(reason)]

@@ -12,7 +12,7 @@ from portolan.games.venice.ui.text.action_names import action_name
 
 
 def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
-    """Return why an action is good: its gains now and later, and what it denies."""
+    """Return why an action is good: its gains now and later, and what others lose."""
     text = [_reason(reason, names) for reason in given] or [WORDS("reasons.even")]
     return [one_sentence(text)]
 

@@ -42,8 +42,10 @@ TITLES: Final = {
 FEWEST: Final = {"ragusa": 2, "venice": 3, "ransackit": 2}
 """How many players a match has unless it is said."""
 CONFIRM: Final = "Confirm"
-COMPOSED: Final = ("Give 1 more", "Ask for 1 more", "Offer", "Back")
-"""Beginnings of the names of the buttons by which a trade is composed."""
+COMPOSED: Final = (("Propose",), ("Give 1 more", "Ask for 1 more"), ("Back",))
+"""Beginnings of the names of the buttons by which a trade is composed, the most useful first: a
+random walk would hardly end.
+"""
 GIVING_UP: Final = ("esign", "Quit", "Leave the match", "vote", "Vote")
 """Parts of the names of actions that give up."""
 PRESSED: Final = ("push button", "radio button", "check box", "link", "button")
@@ -204,8 +206,16 @@ class ScreenReader:
         """Return what the asked person may choose, by name; nothing that gives up."""
         offers = [each for name, each in self.offers().items() if name.startswith("a11y-offer")]
         found = {name: node for each in offers for name, node in each.items()}
-        found = found or {n: node for n, node in self.buttons().items() if n.startswith(COMPOSED)}
+        found = found or self._composed()
         return {n: node for n, node in found.items() if not any(word in n for word in GIVING_UP)}
+
+    def _composed(self) -> dict[str, Any]:
+        """Return the buttons of the kind that goes furthest towards a trade."""
+        buttons = self.buttons()
+        kinds = (
+            {n: node for n, node in buttons.items() if n.startswith(kind)} for kind in COMPOSED
+        )
+        return next((kind for kind in kinds if kind), {})
 
     def picture(self) -> tuple[object, ...]:
         """Return what changes after an action: screen, state, and the available buttons."""

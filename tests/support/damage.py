@@ -98,7 +98,7 @@ class FileDamager:
                 case _:
                     inside[key] = self._spoil(inside[key])
             return inside
-        return self.chance.choice(VALUES)
+        return deepcopy(self.chance.choice(VALUES))  # which may be changed in place later
 
     def changed(self) -> bytes:
         table = self.table()

@@ -42,10 +42,8 @@ TITLES: Final = {
 FEWEST: Final = {"ragusa": 2, "venice": 3, "ransackit": 2}
 """How many players a match has unless it is said."""
 CONFIRM: Final = "Confirm"
-COMPOSED: Final = (("Propose",), ("Give 1 more", "Ask for 1 more"), ("Back",))
-"""Beginnings of the names of the buttons by which a trade is composed, the most useful first: a
-random walk would hardly end.
-"""
+PROPOSE, GIVE, ASK, BACK = "Propose", "Give 1 more", "Ask for 1 more", "Back"
+"""Beginnings of the names of the buttons by which a trade is composed."""
 GIVING_UP: Final = ("esign", "Quit", "Leave the match", "vote", "Vote")
 """Parts of the names of actions that give up."""
 PRESSED: Final = ("push button", "radio button", "check box", "link", "button")
@@ -94,6 +92,8 @@ class ScreenReader:
         self.atspi = import_module("gi.repository.Atspi")
         self.glib = import_module("gi.repository.GLib")
         self.announced: list[str] = []
+        self.untried = [GIVE, ASK]
+        """What was not yet tried for the trade that is being composed."""
         self._listener = self.atspi.EventListener.new(self._receive)
         self._listener.register("object:children-changed:add")
         self.program = subprocess.Popen(  # noqa: S603
@@ -210,12 +210,14 @@ class ScreenReader:
         return {n: node for n, node in found.items() if not any(word in n for word in GIVING_UP)}
 
     def _composed(self) -> dict[str, Any]:
-        """Return the buttons of the kind that goes furthest towards a trade."""
+        """Return the buttons that compose a trade of one thing for one; a random walk would hardly
+        end.
+        """
         buttons = self.buttons()
-        kinds = (
-            {n: node for n, node in buttons.items() if n.startswith(kind)} for kind in COMPOSED
-        )
-        return next((kind for kind in kinds if kind), {})
+        for kind in (PROPOSE, *self.untried, BACK):
+            if found := {name: node for name, node in buttons.items() if name.startswith(kind)}:
+                return found
+        return {}
 
     def picture(self) -> tuple[object, ...]:
         """Return what changes after an action: screen, state, and the available buttons."""
@@ -233,8 +235,11 @@ class ScreenReader:
                 return [self.text(child) for child in children]
         return []
 
-    def choose(self, node: Any) -> None:
+    def choose(self, name: str, node: Any) -> None:
         """Press a node, and wait until its effect is reported."""
+        composed = name.startswith((GIVE, ASK, BACK))
+        untried = self.untried if composed else [GIVE, ASK]
+        self.untried = [kind for kind in untried if not name.startswith(kind)]
         before = self.picture()
         self.press(node)
         self.wait(lambda: self.picture() != before, "an answer")
@@ -270,7 +275,7 @@ def play(reader: ScreenReader, game: str, seats: int, decisions: int) -> int:
         if not choices:
             break
         name = chance.choice(sorted(choices))
-        reader.choose(choices[name])
+        reader.choose(name, choices[name])
         pressed += 1
         if confirm := reader.buttons().get(CONFIRM):
             reader.press(confirm)

@@ -81,7 +81,7 @@ def test_a_neighbour_is_reached_by_the_cheapest_way() -> None:
     driver = TableDriver(along_roads().begin().match)
     driver.touch("step:at F8", "action:move warrior F8 to F9")
     driver.check()
-    assert any("Direct to F9: 1 step" in written.text for written in driver.ui.written)
+    assert any("Straight to F9: 1 step" in written.text for written in driver.ui.written)
     driver.touch("confirm")
     assert driver.played == ["move warrior F8 to F9"]
 
@@ -172,9 +172,9 @@ def test_the_tooltip_of_an_offer_s_tile_has_a_reason_only_if_unavailable() -> No
     driver.touch("step:offer")
     for tooltip_id in ("give:wood", "ask:wood", "ask:ore", "offer"):
         assert "Not available now" not in card(tooltip_id), tooltip_id
-    assert "You have no more of it." in card("give:ore")
+    assert "You have no more of this to give." in card("give:ore")
     driver.touch("draft:give wood")
-    assert "The same resource can’t be on both sides." in card("ask:wood")
+    assert "The same goods can’t be on both sides." in card("ask:wood")
 
 
 def test_each_good_of_an_offer_can_be_taken_back() -> None:

@@ -125,7 +125,9 @@ def test_the_best_place_for_a_business_follows_what_it_earns() -> None:
     """A Gondola Maker earns by other kinds (V-58); of Armourers there is one (V-7, V-60)."""
     table = Built().hand(0, "wool", "lumber", "iron", "silk").ducats(20).begin()
     table.play("sponsor")
-    assert advised(table, "draper") == "Uses Wool. Best beside a statue or another of its kind."
+    assert advised(table, "draper") == (
+        "Makes its good from Wool. Best beside a statue or another of its kind."
+    )
     assert advised(table, "armourer").endswith("Best beside a statue.")
     assert advised(table, "gondola_maker").endswith(
         "Earns 1 ducat per business of another kind in its campo."

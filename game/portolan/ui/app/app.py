@@ -40,7 +40,7 @@ from portolan.ui.input.shortcuts import TOPIC, commands, list_keys
 from portolan.ui.input.tooltips import TooltipController
 from portolan.ui.navigation.animator import Animator
 from portolan.ui.navigation.live_table import LiveTable
-from portolan.ui.navigation.screen import Screen, as_table
+from portolan.ui.navigation.screen import Screen, as_decision, as_table
 from portolan.ui.render.theme import PALETTES, Rgb
 from portolan.ui.render.ui import Ui
 from portolan.ui.screens.interstitial.text_prompt import TextPromptPage
@@ -321,7 +321,7 @@ class App:
         skips = begun and not self.gestures.board_drag.holds and self.frame_rate.skips(self.time)
         goes_on = skips or self._animate(motion, surface)
         if goes_on and begun:  # else this turn has drawn the whole previous picture
-            if table := as_table(self.screen):
+            if table := as_decision(self.screen):
                 table.think_ahead()
             self._ahead.draw_next_table(motion, self.screen, SLICE)
         return goes_on

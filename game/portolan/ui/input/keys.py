@@ -6,7 +6,7 @@ import pygame
 
 from portolan.ui.input.input_context import InputContext
 from portolan.ui.input.shortcuts import all_keys, buttons, commands
-from portolan.ui.navigation.screen import BoardScreen, as_table, board_of, point_at
+from portolan.ui.navigation.screen import DecisionScreen, as_decision, board_of, point_at
 from portolan.ui.render.hit_targets import HitTarget, Point
 
 MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
@@ -54,7 +54,7 @@ class Keys:
 
     def _press(self, event: pygame.event.Event, pointer: Point) -> None:
         context, board = self.context, board_of(self.context.screen)
-        table = as_table(context.screen)
+        table = as_decision(context.screen)
         asks = event.unicode == "?"
         if context.tooltips.hide() and (asks or event.key in {pygame.K_ESCAPE, pygame.K_F1}):
             return
@@ -87,7 +87,7 @@ class Keys:
         ui = self.context.ui
         keys = [target.key for target in ui.in_sight]
         main = [target.key for target in ui.in_sight if target.main]
-        table = as_table(self.context.screen)
+        table = as_decision(self.context.screen)
         bar = [key for key in table.bar_keys() if key in keys] if table else []
         if ui.focus in keys:
             self._do(ui.focus)
@@ -96,7 +96,7 @@ class Keys:
         elif len(bar) == 1:
             self._do(bar[0])
 
-    def _on_table(self, table: BoardScreen, key: int) -> bool:
+    def _on_table(self, table: DecisionScreen, key: int) -> bool:
         """Handle a key of a table (digits for its bar, N and E); return whether it is one."""
         if pygame.K_1 <= key <= pygame.K_9:
             self._do(next(iter(table.bar_keys()[key - pygame.K_1 :]), None))

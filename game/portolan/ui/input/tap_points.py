@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from portolan.ui.navigation.screen import Screen, as_table
+from portolan.ui.navigation.screen import Screen, as_decision, as_table
 from portolan.ui.render.hit_targets import Point
 from portolan.ui.render.ui import Ui
 
@@ -13,8 +13,8 @@ def where_to_tap(screen: Screen, ui: Ui) -> dict[str, object]:
     def css(point: Point) -> list[float]:
         return [round(v / ui.canvas.ratio, 1) for v in point]
 
-    table = as_table(screen)
-    chosen = table and table.chosen()
+    table, decides = as_table(screen), as_decision(screen)
+    chosen = decides and decides.chosen()
     buttons = {t.key: t.shape.centre for t in ui.targets}
     actions = []
     for target in ui.targets:
@@ -25,7 +25,7 @@ def where_to_tap(screen: Screen, ui: Ui) -> dict[str, object]:
                 path = table.board.path(buttons, target)
             else:
                 path = [buttons[key] for key in (target.via, target.key) if key]
-            at = table and table.confirm_at(target.action)
+            at = decides and decides.confirm_at(target.action)
             points = [css(point) for point in [*path, *([at] if at else [])]]
             actions.append({"key": target.key, "text": target.action, "points": points})
     seen = {t.key: css(buttons[t.key]) for t in ui.in_sight if not t.action}

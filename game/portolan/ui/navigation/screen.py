@@ -71,10 +71,7 @@ class Screen(Protocol):
 
 
 class BoardScreen(ABC):
-    """A screen with a table: a board that can be zoomed, and what can be chosen there.
-
-    By default nothing can be chosen, and no bot thinks.
-    """
+    """A screen with a table, and on it a board that can be zoomed."""
 
     @property
     @abstractmethod
@@ -90,49 +87,53 @@ class BoardScreen(ABC):
     def whole_board(self, ui: Ui) -> None:
         """Draw the whole board alone."""
 
+
+class DecisionScreen(BoardScreen):
+    """A table at which actions are chosen, and bots think."""
+
+    @abstractmethod
     def chosen(self) -> str | None:
         """Return the text of the action that waits to be confirmed."""
-        return None
 
+    @abstractmethod
     def confirm_at(self, text: str) -> Point | None:
         """Return where an action is confirmed, chosen or not; None if it is played at once."""
-        del text
-        return None
 
+    @abstractmethod
     def refuses(self, tooltip_id: str) -> bool:
         """Return whether the first touch on what cannot be chosen keeps the selection and shows
         why.
         """
-        del tooltip_id
-        return False
 
-    def pointed(self, target: HitTarget | None) -> None:  # noqa: B027 - there is nothing to show
+    @abstractmethod
+    def pointed(self, target: HitTarget | None) -> None:
         """Show the effect of the target that is pointed at."""
 
+    @abstractmethod
     def near(self, tooltip_id: str | None) -> bool:
         """Show at once the tooltip of an area without a target that is pointed at.
 
         Return whether it has one.
         """
-        del tooltip_id
-        return False
 
+    @abstractmethod
     def bar_keys(self) -> Sequence[str]:
         """Return the keys of the buttons of the action bar, from the left."""
-        return ()
 
+    @abstractmethod
     def ending_key(self) -> str | None:
         """Return the key of the button that ends a turn, or passes."""
-        return None
 
-    def choose_next(self) -> None:  # noqa: B027 - there is nothing to choose
+    @abstractmethod
+    def choose_next(self) -> None:
         """Select the next piece that can act."""
 
+    @abstractmethod
     def pause(self) -> bool:
         """Open or close the menu that pauses bots; return False if there is none."""
-        return False
 
-    def think_ahead(self) -> None:  # noqa: B027 - nobody thinks
+    @abstractmethod
+    def think_ahead(self) -> None:
         """Continue a thought during an animation; its result waits."""
 
 
@@ -141,9 +142,14 @@ def as_table(screen: Screen) -> BoardScreen | None:
     return screen if isinstance(screen, BoardScreen) else None
 
 
+def as_decision(screen: Screen) -> DecisionScreen | None:
+    """Return the screen as a `DecisionScreen`; None if it is not one."""
+    return screen if isinstance(screen, DecisionScreen) else None
+
+
 def point_at(screen: Screen, target: HitTarget | None) -> None:
     """Make a screen show the effect of the target pointed at."""
-    if table := as_table(screen):
+    if table := as_decision(screen):
         table.pointed(target)
 
 

@@ -30,6 +30,7 @@ from portolan.ui.navigation.routes import (
     ResultRoute,
     ShareRoute,
 )
+from portolan.ui.navigation.screen import DecisionScreen
 from portolan.ui.render.a11y_tree import A11yTree
 from portolan.ui.render.hit_targets import HitTarget, Point
 from portolan.ui.render.ui import GREY, PLAIN, Ui
@@ -62,7 +63,7 @@ def _choice_at(target: HitTarget) -> str | None:
     return target.action or batch
 
 
-class PlayTable(TableScreen):
+class PlayTable(TableScreen, DecisionScreen):
     """Screen on which a match is played."""
 
     name = "table"

@@ -64,8 +64,8 @@ def reviewed(game: str, seats: int, seed: int) -> tuple[float, float, int]:
         file = Path(profile) / "match.json"
         file.write_bytes(save_session(session, "2026-11-28T10:00:00+00:00"))
         bring_in(browser, person, file)
-        until(lambda: "added." in browser.spoken_text(), "the match to be added")
-        key = browser.evaluate(KEYS)[0].removeprefix("matches/")
+        keys = until(lambda: browser.evaluate(KEYS), "the match to be added")
+        key = keys[0].removeprefix("matches/")
         begun = time.monotonic()
         browser.evaluate(f"location.hash = 'review/{key}'")
         browser.wait(markScreen="review")

@@ -16,45 +16,38 @@ from statistics import median
 
 from portolan.ai.bot import Budget, decide
 from portolan.ai.levels import ladder, make_bot
-from portolan.core.match import Match
-from portolan.registry import find_game
+from portolan.core.i18n import Catalogue
 from portolan.session.saved_match import save_session
-from portolan.session.seating import find_seating
-from portolan.session.seats import PERSON, Seat
+from portolan.session.seats import PERSON
 from portolan.session.session import Session
 from portolan_build.serve import Server
 from portolan_build.tools import ROOT
+from tests.support.sessions import session_of
 
 from .drivers import Chromium, until
-from .people import Person, bring_in
+from .people import Person, bring_in, kept_keys
 
 LATEST = 600.0
 """Seconds after which a review is given up."""
-THINKING, SO_FAR = "Reviewing every decision", "Found so far"
 
 
 def played(game: str, seats: int, seed: int) -> Session:
-    """Return a whole match of bots; the first seat becomes a person's."""
-    match, level = Match(find_game(game), seats, {}, seed), ladder(game)[1].id
+    """Return a whole match played by bots; the first seat belongs to a person."""
+    level = ladder(game)[1].id
+    session = session_of(PERSON, *[level] * (seats - 1), seed=seed, game=game)
+    match = session.match
     bots = [make_bot(level, match.game, seat, seed) for seat in range(seats)]
     while decision := match.game.decision(match.position):
         view = match.game.view(match.position, decision.seat)
         actions = match.game.legal_actions(match.position)
-        if decision.seat < seats:
-            action = decide(bots[decision.seat], view, actions, Budget())
-        else:
-            action = actions[0]
-        match.play(str(action))
-    seating = find_seating(game)
-    usual = seating.usual_seats(seats, match.options)
-    kinds = [PERSON, *[level] * (seats - 1)]
-    people = [Seat(each.name, each.colour, kind) for each, kind in zip(usual, kinds, strict=False)]
-    return Session(match, people, seating, "matches/1")
+        match.play(str(decide(bots[decision.seat], view, actions, Budget())))
+    return session
 
 
 def reviewed(game: str, seats: int, seed: int) -> tuple[float, float, int]:
     """Return the seconds to the first finding and to the end of a review, and the actions."""
-    session = played(game, seats, seed)
+    session, words = played(game, seats, seed), Catalogue("table")
+    thinking, so_far = (words(f"review.{key}").split("{")[0] for key in ("thinking", "so_far"))
     with tempfile.TemporaryDirectory() as profile, Server(ROOT / "dist" / "web") as server:
         browser = Chromium(Path(profile) / "browser")
         browser.open(server.url)
@@ -64,37 +57,23 @@ def reviewed(game: str, seats: int, seed: int) -> tuple[float, float, int]:
         file = Path(profile) / "match.json"
         file.write_bytes(save_session(session, "2026-11-28T10:00:00+00:00"))
         bring_in(browser, person, file)
-        keys = until(lambda: browser.evaluate(KEYS), "the match to be added")
-        key = keys[0].removeprefix("matches/")
+        (key,) = until(lambda: kept_keys(browser, "matches/"), "the match to be added")
         begun = time.monotonic()
-        browser.evaluate(f"location.hash = 'review/{key}'")
+        browser.evaluate(f"location.hash = 'review/{key.removeprefix('matches/')}'")
         browser.wait(markScreen="review")
-        first = until(
-            lambda: (THINKING not in browser.spoken_text() or SO_FAR in browser.spoken_text())
-            and time.monotonic() - begun,
+        until(
+            lambda: thinking not in browser.spoken_text() or so_far in browser.spoken_text(),
             "a first finding", LATEST,
         )  # fmt: skip
-        done = until(
-            lambda: THINKING not in browser.spoken_text() and time.monotonic() - begun,
-            "the end of the review", LATEST,
-        )  # fmt: skip
+        first = time.monotonic() - begun
+        until(lambda: thinking not in browser.spoken_text(), "the end of the review", LATEST)
+        done = time.monotonic() - begun
         browser.close()
     return first, done, len(session.match.actions)
 
 
-KEYS = """new Promise((resolve, reject) => {
-    const asked = indexedDB.open("portolan");
-    asked.onsuccess = () => {
-        const got = asked.result.transaction("data").objectStore("data").getAllKeys();
-        got.onsuccess = () => { asked.result.close();
-            resolve(got.result.filter((key) => String(key).startsWith("matches/"))); };
-        got.onerror = () => reject(got.error);
-    };
-})"""
-
-
 def main(words: list[str]) -> None:
-    """Measure, and print a line for a table."""
+    """Measure, and print a line for each match and one for a table."""
     game = words[0] if words else "ragusa"
     count = int(words[1]) if len(words) > 1 else 5
     seats = int(words[2]) if len(words) > 2 else 3

@@ -11,7 +11,7 @@ import pytest
 from portolan.platform import Canvas
 from portolan.ui.navigation import routes
 from portolan.ui.navigation.address import address_of, route_at
-from portolan.ui.navigation.screen import as_decision
+from portolan.ui.navigation.screen import as_decision_screen
 from portolan.ui.screens.home.home import HomePage
 from portolan.ui.screens.library.matches import MatchesPage
 from portolan.ui.screens.rules.rules import RulesPage
@@ -152,7 +152,10 @@ def test_escape_deselects_first_and_then_goes_back_to_the_home_screen() -> None:
 
     def note(host: FakeHost) -> None:
         seen.append(
-            (type(host.app.screen), bool((at := as_decision(host.app.screen)) and at.chosen()))
+            (
+                type(host.app.screen),
+                bool((at := as_decision_screen(host.app.screen)) and at.chosen()),
+            )
         )
         host.app.refresh()
 

@@ -40,7 +40,7 @@ from portolan.ui.input.shortcuts import TOPIC, commands, list_keys
 from portolan.ui.input.tooltips import TooltipController
 from portolan.ui.navigation.animator import Animator
 from portolan.ui.navigation.live_table import LiveTable
-from portolan.ui.navigation.screen import Screen, as_decision, as_table
+from portolan.ui.navigation.screen import Screen, as_board_screen, as_decision_screen
 from portolan.ui.render.theme import PALETTES, Rgb
 from portolan.ui.render.ui import Ui
 from portolan.ui.screens.interstitial.text_prompt import TextPromptPage
@@ -321,7 +321,7 @@ class App:
         skips = begun and not self.gestures.board_drag.holds and self.frame_rate.skips(self.time)
         goes_on = skips or self._animate(motion, surface)
         if goes_on and begun:  # else this turn has drawn the whole previous picture
-            if table := as_decision(self.screen):
+            if table := as_decision_screen(self.screen):
                 table.think_ahead()
             self._ahead.draw_next_table(motion, self.screen, SLICE)
         return goes_on
@@ -354,7 +354,7 @@ class App:
         """
         if not self._sounds.touched:
             return False
-        table = as_table(self.screen)
+        table = as_board_screen(self.screen)
         self._music.follow(table.game if table else None, ends=self.screen.name == "home")
         return self._music.goes_on()
 
@@ -383,7 +383,7 @@ class App:
 
     def _begin(self, surface: pygame.Surface, canvas: Canvas) -> None:
         scale = TEXT_SCALE[self.settings.text_size]
-        is_table = as_table(self.screen) is not None
+        is_table = as_board_screen(self.screen) is not None
         self.ui.begin(surface, canvas, scale, is_dark=self.is_dark, may_shrink=is_table)
 
     def draw(self, surface: pygame.Surface, canvas: Canvas) -> None:
@@ -418,7 +418,7 @@ class App:
 
     def _show_opening(self, surface: pygame.Surface) -> None:
         """Show that a table is being set up, if its first picture takes long."""
-        if as_table(self.screen) is None:
+        if as_board_screen(self.screen) is None:
             self._opening.end()
         elif self._opening.show_if_late(self.ui, surface, self.time, self.words("opening.table")):
             self.host.show()
@@ -430,7 +430,9 @@ class App:
             return
         tooltip: Tooltip | None
         if thing.tooltip_id == TOPIC:
-            tooltip = list_keys(self.words, ui.targets, board=as_table(self.screen) is not None)
+            tooltip = list_keys(
+                self.words, ui.targets, board=as_board_screen(self.screen) is not None
+            )
         else:
             tooltip = self.screen.explain(thing.tooltip_id)
         if tooltip:

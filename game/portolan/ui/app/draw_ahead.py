@@ -10,7 +10,7 @@ from portolan.session.session import Session
 from portolan.ui.animation.camera import BoardMotion
 from portolan.ui.animation.flight import Motion
 from portolan.ui.navigation.app_context import AppContext
-from portolan.ui.navigation.screen import Screen, UpcomingTable, as_table
+from portolan.ui.navigation.screen import Screen, UpcomingTable, as_board_screen
 from portolan.ui.render.ui import is_crowded
 
 
@@ -29,7 +29,11 @@ class DrawAhead:
 
     def draw_next_table(self, motion: Motion | BoardMotion, screen: Screen, seconds: float) -> None:
         """Draw the table after a motion offscreen, for about `seconds`."""
-        if not as_table(screen) or isinstance(motion, BoardMotion) or motion is self._foreseen:
+        if (
+            not as_board_screen(screen)
+            or isinstance(motion, BoardMotion)
+            or motion is self._foreseen
+        ):
             return
         size = self._app.ui.surface.get_size()
         if self._offscreen.get_size() != size:

@@ -12,7 +12,7 @@ from portolan.ui.input.board_drag import BoardDrag
 from portolan.ui.input.input_context import InputContext
 from portolan.ui.input.keys import Keys
 from portolan.ui.input.tap_guard import NEAR, TWICE, TapGuard
-from portolan.ui.navigation.screen import Screen, as_decision, board_of, point_at
+from portolan.ui.navigation.screen import Screen, as_decision_screen, board_of, point_at
 from portolan.ui.render.hit_targets import HitTarget, Point, TooltipArea
 
 WHEEL: Final = 90.0
@@ -251,7 +251,7 @@ class Gestures:
         """Undo a step of the selection, unless the touched place first shows why it cannot be
         chosen. Return whether anything was undone.
         """
-        table = as_decision(self.context.screen)
+        table = as_decision_screen(self.context.screen)
         tooltip_id, took_back = thing.tooltip_id if thing else None, False
         if (
             tooltip_id is None
@@ -375,7 +375,7 @@ class Gestures:
         """Let the screen show the effect of the target touched or pointed at, while it is."""
         if tooltip_id != self._topic:
             self._topic = tooltip_id
-            table = as_decision(self.context.screen)
+            table = as_decision_screen(self.context.screen)
             self._heeded = table is not None and table.near(tooltip_id)
             self.context.refresh()
 

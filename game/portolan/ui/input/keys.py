@@ -6,7 +6,7 @@ import pygame
 
 from portolan.ui.input.input_context import InputContext
 from portolan.ui.input.shortcuts import all_keys, buttons, commands
-from portolan.ui.navigation.screen import DecisionScreen, as_decision, board_of, point_at
+from portolan.ui.navigation.screen import DecisionScreen, as_decision_screen, board_of, point_at
 from portolan.ui.render.hit_targets import HitTarget, Point
 
 MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
@@ -54,7 +54,7 @@ class Keys:
 
     def _press(self, event: pygame.event.Event, pointer: Point) -> None:
         context, board = self.context, board_of(self.context.screen)
-        table = as_decision(context.screen)
+        table = as_decision_screen(context.screen)
         asks = event.unicode == "?"
         if context.tooltips.hide() and (asks or event.key in {pygame.K_ESCAPE, pygame.K_F1}):
             return
@@ -87,7 +87,7 @@ class Keys:
         ui = self.context.ui
         keys = [target.key for target in ui.in_sight]
         main = [target.key for target in ui.in_sight if target.main]
-        table = as_decision(self.context.screen)
+        table = as_decision_screen(self.context.screen)
         bar = [key for key in table.bar_keys() if key in keys] if table else []
         if ui.focus in keys:
             self._do(ui.focus)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from portolan.ui.navigation.screen import Screen, as_decision, as_table
+from portolan.ui.navigation.screen import Screen, as_board_screen, as_decision_screen
 from portolan.ui.render.hit_targets import Point
 from portolan.ui.render.ui import Ui
 
@@ -13,7 +13,7 @@ def where_to_tap(screen: Screen, ui: Ui) -> dict[str, object]:
     def css(point: Point) -> list[float]:
         return [round(v / ui.canvas.ratio, 1) for v in point]
 
-    table, decides = as_table(screen), as_decision(screen)
+    table, decides = as_board_screen(screen), as_decision_screen(screen)
     chosen = decides and decides.chosen()
     buttons = {t.key: t.shape.centre for t in ui.targets}
     actions = []

@@ -10,7 +10,7 @@ import pygame
 
 from portolan.ui.animation.camera import BoardMotion, Camera
 from portolan.ui.animation.flight import Flight, Motion, Tempo
-from portolan.ui.navigation.screen import Screen, as_table, board_of
+from portolan.ui.navigation.screen import Screen, as_board_screen, board_of
 from portolan.ui.render.ui import Ui
 
 
@@ -96,6 +96,6 @@ class Animator:
     def _picture(self) -> pygame.Surface:
         if self.board:
             return self.board.picture
-        table = as_table(self._offscreen.screen)
+        table = as_board_screen(self._offscreen.screen)
         assert table  # noqa: S101 - only a board is moved
         return self._offscreen.offscreen(table.whole_board).subsurface(table.board.area)

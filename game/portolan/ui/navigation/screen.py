@@ -137,19 +137,19 @@ class DecisionScreen(BoardScreen):
         """Continue a thought during an animation; its result waits."""
 
 
-def as_table(screen: Screen) -> BoardScreen | None:
+def as_board_screen(screen: Screen) -> BoardScreen | None:
     """Return the screen as a `BoardScreen`; None if it is not one."""
     return screen if isinstance(screen, BoardScreen) else None
 
 
-def as_decision(screen: Screen) -> DecisionScreen | None:
+def as_decision_screen(screen: Screen) -> DecisionScreen | None:
     """Return the screen as a `DecisionScreen`; None if it is not one."""
     return screen if isinstance(screen, DecisionScreen) else None
 
 
 def point_at(screen: Screen, target: HitTarget | None) -> None:
     """Make a screen show the effect of the target pointed at."""
-    if table := as_decision(screen):
+    if table := as_decision_screen(screen):
         table.pointed(target)
 
 

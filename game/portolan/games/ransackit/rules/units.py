@@ -76,7 +76,7 @@ def acting(
 def actor(
     position: Position, seat: int, kind: int, place: int, can: Callable[[int], bool] | None = None
 ) -> int:
-    """Return the index of the unit that acts where there is one, as for a legal action (K30)."""
+    """Return the index of the unit that acts; the action must be legal (K30)."""
     index = acting(position, seat, kind, place, can)
     assert index is not None  # noqa: S101 - the action is legal
     return index

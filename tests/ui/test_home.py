@@ -65,6 +65,20 @@ def test_every_game_is_described_with_players_and_duration(
         assert str(max(seats)) in features
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("canvas", [PHONE, TABLET, DESKTOP])
+@pytest.mark.parametrize("begun", [False, True])
+def test_puzzles_are_a_button_of_the_home_screen(
+    begun: bool, canvas: Canvas, language: str
+) -> None:
+    """Promise of the home screen: also on phones, whatever the labels' lengths."""
+    stored = byte_store_of(played_session(3, "person", "apprentice")) if begun else None
+    host = FakeHost(canvas, stored)
+    host.language = language
+    see(host)
+    assert "puzzles" in {target.key for target in host.app.ui.targets}
+
+
 def test_a_game_is_described_before_it_is_loaded() -> None:
     """Its sentence and picture are not in its archive."""
     host = FakeHost(DESKTOP)

@@ -14,12 +14,13 @@ from portolan.ui.render.ui import QUIET, Ui
 from portolan.ui.table_widgets.scrollbar import draw_thumb
 from portolan.ui.table_widgets.virtual_list import ListRow, VirtualList
 from portolan.ui.widgets.rich_text import draw_lines, set_lines
+from portolan.ui.widgets.seat_names import LEGIBLE
 
 WORDS = Catalogue("table")
 Entries = Sequence[tuple[int, Sequence[str]]]
 """For each step its number (-1: the set-up) and its lines."""
 Inks = Mapping[str, Rgb]
-SIZE, LEAST = 13.0, 8.5
+SIZE, LEAST = 13.0, LEGIBLE
 ROOMY = 50.0
 APART = 230.0
 """From this width on the button of the whole log is beside the lines."""

@@ -81,6 +81,13 @@ class HomePage(Page):
         room = whole.bottom - y - gap - (ui.touch_height() + gap)
         room -= (card + gap if session else 0) + (text + gap if trouble else 0)
         boxes = _game_boxes(ui, len(games), room, gap)
+        rows = [more := self._more()]
+        if sum(wish(ui, label, QUIET.size) + gap for _, label, _ in more) - gap > lane.width:
+            lower = room - ui.touch_height() - gap
+            if squeezed := _game_boxes(ui, len(games), lower, gap):
+                boxes, room, rows = squeezed, lower, [more[:2], more[2:]]
+            else:  # also reached from the page of voyages
+                rows = [[button for button in more if button[0] != "puzzles"]]
         high = boxes[-1].bottom if boxes else len(games) * (_row(ui, low=low) + gap) - gap
         y += max(0, (room - high) // 3)
         if trouble:
@@ -103,7 +110,10 @@ class HomePage(Page):
                 draw_game_card(ui, box.move(0, y), words, game, ways)
             else:
                 self._game(ui, box.move(0, y), game, ways)
-        self._others(ui, lane, y + high + gap, gap)
+        row = pygame.Rect(lane.left, y + high + gap, lane.width, ui.touch_height())
+        for buttons in rows:
+            self._others(ui, row, buttons, gap)
+            row = row.move(0, row.height + gap)
 
     def _head(self, ui: Ui, lane: pygame.Rect) -> int:
         """Draw the name just as the loading page shows it; return its lower end."""
@@ -119,16 +129,12 @@ class HomePage(Page):
             y += line
         return round(y * ratio)
 
-    def _others(self, ui: Ui, lane: pygame.Rect, y: int, gap: int) -> None:
-        """Draw the buttons of other pages in a row, each as wide as its label needs."""
-        more = self._more()
-        if sum(wish(ui, label, QUIET.size) + gap for _, label, _ in more) - gap > lane.width:
-            # also reached from the page of voyages
-            more = [way for way in more if way[0] != "puzzles"]
-        ways = [CardButton(key, label, label, partial(self._go, way)) for key, label, way in more]
-        draw_row(
-            ui, pygame.Rect(lane.left, y, lane.width, ui.touch_height()), ways, gap, QUIET.size
-        )
+    def _others(self, ui: Ui, row: pygame.Rect, buttons: Sequence[RouteButton], gap: int) -> None:
+        """Draw a row of buttons of other pages, each as wide as its label needs."""
+        ways = [
+            CardButton(key, label, label, partial(self._go, route)) for key, label, route in buttons
+        ]
+        draw_row(ui, row, ways, gap, QUIET.size)
 
     def _ways(self, game: GameInfo, look: Look) -> list[CardButton]:
         """Return the buttons of a game: new match and, if it has them, tutorial and rules."""

@@ -67,9 +67,9 @@ def test_hidden_cards_are_mentioned_once() -> None:
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("en", ["Ana scores 1 point for a stretch of 1 wall.",
+        ("en", ["Ana scores 1 point for a stretch of 1 wall, its houses and towers included.",
                 "Ana scores 14 points with 2 sets at the Cathedral."]),
-        ("fr", ["Ana marque 1 point pour un tronçon de 1 rempart.",
+        ("fr", ["Ana marque 1 point pour un tronçon de 1 rempart, maisons et tours comprises.",
                 "Ana marque 14 points avec 2 sets à la Cathédrale."]),
     ],
 )  # fmt: skip

@@ -136,7 +136,7 @@ def test_the_best_place_for_a_business_follows_what_it_earns() -> None:
         kind: " ".join(lines_about(table, f"kind:{kind}")) for kind in ("armourer", "gondola_maker")
     }
     assert "another business of" not in fields["armourer"]
-    assert "1 ducat per business of another kind in its campo" in fields["gondola_maker"]
+    assert "1 ducat per business of another kind beside its campo" in fields["gondola_maker"]
 
 
 @pytest.mark.parametrize("guilds", [False, True])
@@ -167,7 +167,7 @@ def test_a_statue_says_who_gains_by_it() -> None:
     head, text = effect(table, "sponsor statue san_polo")
     assert head == "Statue: Campo San Polo"
     assert text == (
-        "Costs 3 ducats (7 left). Ana: +1 point. Ivo: +1 point. 4 free buildings beside the campo."
+        "Costs 3 ducats (7 left). Ana: +1 point. Ivo: +1 point. 4 empty buildings beside the campo."
     )
 
 
@@ -198,7 +198,7 @@ def test_the_recap_is_short_and_has_what_each_did_and_gained() -> None:
         event("shipment_reserved", 2, owner=1, ship=3, good="pepper", ducats=2),
         event("passed", 0, prompt="reserve"),
     ]
-    text = "Ivo: chooses Reserve, reserves your Silk. Luka: reserves Pepper. Ana: +2 ducats."
+    text = "Ivo chooses Reserve, reserves your Silk. Luka reserves Pepper. Ana: +2 ducats."
     scene = shown(Built().begin())
     assert prompts.news(events, scene) == text
 
@@ -211,7 +211,7 @@ def test_the_recap_counts_repetitions_and_mentions_pirates() -> None:
         event("good_sold", 2, good="hemp", ducats=2, stays=True),
         event("good_kept", 1, good="iron"),
     ]
-    text = "Luka: chooses Sail, sells Hemp ×2. Ivo: keeps Iron. Pirates strike!"
+    text = "Luka chooses Sail, sells Hemp ×2. Ivo keeps Iron. Pirates strike!"
     assert prompts.news(events, shown(Built().begin())) == text
 
 
@@ -222,7 +222,7 @@ def test_the_recap_leaves_out_the_reader() -> None:
 
 def test_guilds_bring_the_owner_ducats_in_the_recap() -> None:
     text = prompts.news([made(1, 0, statue=1)], shown(Built().begin()))
-    assert text == "Ivo: produces Cloth. Ana: +1 ducat."
+    assert text == "Ivo produces Cloth. Ana: +1 ducat."
 
 
 def test_the_log_names_maker_and_earner_once_and_what_ducats_are_for() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from portolan.core.contract import NOBODY
@@ -105,7 +106,9 @@ def explain(scene: RagusaScene, tooltip_id: str) -> Tooltip | None:
         case "seat" | "left":
             tooltip = _seat(scene, int(which))
         case _ if kind != "spot":
-            tooltip = _tooltip(WORDS(f"explain_titles.{kind}"), kind, WORDS(f"explain.{kind}"))
+            line = WORDS(f"explain.{kind}")
+            tooltip = _tooltip(WORDS(f"explain_titles.{kind}"), kind, line)
+            tooltip = replace(tooltip, shown=True)
     return tooltip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from portolan.games.venice import illegal_reasons
@@ -43,6 +44,8 @@ RULES: Final = {
 }
 """The statements of docs/rules/venice.md for each explanation."""
 _PLAIN: Final = ("deck", "discards", "favour", "ducats", "cube", "points", "shipments", "lead")
+_SHOWN: Final = ("seat", "hand", *_PLAIN)
+"""Prefixes of ids that are only read, like the points of a seat."""
 _ICONS: Final = {"ducats": "trade", "points": "favour", "shipments": "sail", "lead": "sail",
                  "market": "trade", "wharf": "pirates"}  # fmt: skip
 
@@ -110,7 +113,7 @@ def explain(scene: VeniceScene, tooltip_id: str) -> Tooltip | None:
         case _ if kind in _PLAIN:
             line = WORDS(f"explain.{kind}", limit=scene.view.points_to_end)
             tooltip = _tooltip(WORDS(f"explain_titles.{kind}"), kind, line)
-    return tooltip
+    return replace(tooltip, shown=True) if tooltip and kind in _SHOWN else tooltip
 
 
 def _good(scene: VeniceScene, known: str) -> Tooltip:

@@ -1,5 +1,7 @@
 // Reads QR codes with the device's camera: by the browser's own BarcodeDetector, else by the library `qr`, which is fetched then.
 
+const { outcome } = globalThis.portolan;
+
 const LIBRARY = [
   ["@url:qr.js@", "@integrity:qr.js@"],
   ["@url:qr_decode.js@", "@integrity:qr_decode.js@"], // imports the first
@@ -54,20 +56,23 @@ async function codeReader() {
  */
 async function readCode(video, signal) {
   if (!navigator.mediaDevices) throw new DOMException("pages have no camera here", "NotFoundError");
-  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
-  try {
-    if (signal.aborted) return undefined;
-    video.srcObject = stream;
+  const opening = navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+  const read = async () => {
+    video.srcObject = await opening;
     await video.play();
-    const read = await codeReader();
+    const codeIn = await codeReader();
     while (!signal.aborted) {
-      const text = video.videoWidth ? await read(video) : undefined;
+      const text = video.videoWidth ? await codeIn(video) : undefined;
       if (text) return text;
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
     return undefined;
+  };
+  try {
+    return await outcome(read, { signal });
   } finally {
-    for (const track of stream.getTracks()) track.stop();
+    // also a camera that answers after it was left
+    opening.then((stream) => stream.getTracks().forEach((track) => track.stop()), () => {});
   }
 }
 

@@ -155,6 +155,34 @@ def test_a_cancelled_touch_does_nothing(revisit: Revisit) -> None:
     assert not browser.evaluate("document.querySelector('dialog') !== null")
 
 
+CAMERA = """(() => {
+    const stream = document.createElement("canvas").captureStream();
+    window.track = stream.getVideoTracks()[0];
+    window.answer = () => {};
+    navigator.mediaDevices.getUserMedia = () => new Promise((end) => {
+        if (LATE) window.answer = () => end(stream);
+        else end(stream);
+    });
+    HTMLMediaElement.prototype.play = () => new Promise(() => {});
+})()"""
+"""A camera that answers at once or when the test says so, and a video that never begins."""
+
+
+@pytest.mark.parametrize("late", ["true", "false"])
+def test_a_camera_without_a_picture_is_off_once_it_is_left(late: str, revisit: Revisit) -> None:
+    browser, host = revisit("laid", calm=True)
+    browser.open(f"{host.url}#join")
+    browser.wait(state="ready", markScreen="join", idle="yes")
+    browser.evaluate(f"void {CAMERA}".replace("LATE", late))
+    Person(browser, 1).push("scan")
+    shown = "document.querySelector('dialog video') !== null"
+    until(lambda: browser.evaluate(shown), "the dialog")
+    browser.evaluate("document.querySelector('dialog button').click()")
+    until(lambda: not browser.evaluate(shown), "its end")
+    browser.evaluate("void window.answer()")
+    until(lambda: browser.evaluate("track.readyState") == "ended", "the camera's end", 10)
+
+
 PAGE = "frames[0].document"
 IN_SIGHT = f"""['input', 'button'].every((name) => {{
     const box = {PAGE}.querySelector('dialog ' + name).getBoundingClientRect();

@@ -63,6 +63,22 @@ def test_a_deleted_match_is_recognised_by_its_link() -> None:
     assert active_session(again).people == [mine]
 
 
+def test_who_began_a_match_by_link_and_deleted_it_is_warned_before_another_seat() -> None:
+    host = press_in_turn(
+        FakeHost(CANVAS), "new:ragusa", "seats:2", "unfill", "where:away", "start", lambda _: None
+    )
+    match = active_session(host)
+    (mine,) = match.people
+    while asked_seat(match) == mine:
+        match.play(match.match.legal_texts()[0])
+    byte_store = MemoryStore(
+        {k: v for k, v in host.byte_store.entries.items() if not k.startswith("matches/")}
+    )
+    again = open_link(links.pack(match), f"who:{1 - mine}", "begin", byte_store=byte_store)
+    assert isinstance(again.app.screen, SeatWarningPage)
+    assert stored_lengths(again) == {}
+
+
 def test_claiming_all_seats_is_confirmed_first() -> None:
     match = played_session(12, "person", "person")
     host = open_link(links.pack(match), "begin")

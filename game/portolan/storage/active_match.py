@@ -67,6 +67,8 @@ class ActiveMatch:
         match, key = Match(game, count, options, self._seed()), new_key(self._now())
         self.session = Session(match, seats, find_seating(game.id), key, face_down=face_down)
         self.session.counts = {name: [0.0] * len(seats) for name in counts}
+        if self.session.away:
+            self._store.save_claimed_seats(self.session)
         self.keep()
 
     def receive(self, session: Session) -> None:

@@ -40,7 +40,7 @@ class ImportProgress:
         A file with a link is opened as a link, but not one in JSON: a text in it may look like a
         link.
         """
-        text = data[: 2 * links.LONGEST].decode(errors="replace")
+        text = data[: 2 * links.LONGEST].decode("utf-8-sig", errors="replace")
         if not text.lstrip().startswith("{") and (link := links.find_link(text)):
             self.app.navigator.go(LinkRoute(link))
             return

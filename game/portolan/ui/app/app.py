@@ -40,12 +40,19 @@ from portolan.ui.input.shortcuts import TOPIC, commands, list_keys
 from portolan.ui.input.tooltips import TooltipController
 from portolan.ui.navigation.animator import Animator
 from portolan.ui.navigation.live_table import LiveTable
-from portolan.ui.navigation.screen import Screen, as_board_screen, as_decision_screen
+from portolan.ui.navigation.screen import (
+    Progressing,
+    Screen,
+    Ticking,
+    as_board_screen,
+    as_decision_screen,
+    cancel,
+)
 from portolan.ui.render.theme import PALETTES, Rgb
 from portolan.ui.render.ui import Ui
 from portolan.ui.screens.interstitial.text_prompt import TextPromptPage
 from portolan.ui.table_widgets.warning import draw_warning
-from portolan.ui.widgets.tooltip import Tooltip, draw_tooltip
+from portolan.ui.widgets.tooltip import draw_tooltip
 
 T = TypeVar("T")
 
@@ -295,7 +302,7 @@ class App:
                 self.refresh()
             motion = self.movement.motion
             shows = motion or self._unsaid or self._unfinished  # further work waits for it
-            busy = shows or self.screen.tick(self.time)
+            busy = shows or self._tick()
             while self._later:
                 await self.store.write_queue.end()
                 await self._later.pop(0)()
@@ -304,7 +311,7 @@ class App:
                 return
             if (motion := self.movement.motion) and not self._draw_motion(motion, surface):
                 self.movement.end()
-                busy = self.screen.tick(self.time)  # the next step may be ready: draw that
+                busy = self._tick()  # the next step may be ready: draw that
             if not self.movement.motion:
                 await self._show(surface, self._seen)
             keeps = self.store.write_queue.goes_on()
@@ -312,6 +319,10 @@ class App:
             if not has_work:
                 await self._work_idle()
             self.time = await self.host.frame(idle=not (has_work or self._work_ahead()))
+
+    def _tick(self) -> bool:
+        """Let the screen continue its work; return whether the next frame is needed."""
+        return isinstance(self.screen, Ticking) and self.screen.tick(self.time)
 
     def _draw_motion(self, motion: Motion | BoardMotion, surface: pygame.Surface) -> bool:
         """Draw the current frame of a motion, and think and draw ahead; return whether it
@@ -335,7 +346,7 @@ class App:
             self._changed = self._unfinished = not self._draws(surface, canvas, seconds)
         elif self._unsaid:
             self._reflect()
-        elif self.screen.touch_up(self.ui):
+        elif isinstance(self.screen, Progressing) and self.screen.touch_up(self.ui):
             self.host.show()
 
     def _work_ahead(self) -> bool:
@@ -397,7 +408,8 @@ class App:
 
         def draw() -> bool:
             self._begin(surface, canvas)
-            self.screen.draw_background(ui)
+            if not as_board_screen(self.screen):  # a table draws its own where it is visible
+                self.screen.draw_background(ui)
             self.screen.draw(ui)
             self._explain(ui)
             self._warn(ui)
@@ -428,13 +440,11 @@ class App:
         thing = self.tooltips.tooltip_area
         if thing is None:
             return
-        tooltip: Tooltip | None
+        table, tooltip = as_board_screen(self.screen), None
         if thing.tooltip_id == TOPIC:
-            tooltip = list_keys(
-                self.words, ui.targets, board=as_board_screen(self.screen) is not None
-            )
-        else:
-            tooltip = self.screen.explain(thing.tooltip_id)
+            tooltip = list_keys(self.words, ui.targets, board=table is not None)
+        elif table:
+            tooltip = table.explain(thing.tooltip_id)
         if tooltip:
             before = len(ui.targets)
             chosen = [t.shape.rect for t in ui.in_sight if t.action or t.towards]
@@ -484,7 +494,7 @@ class App:
     def _go_back(self, screens: int) -> None:
         """Go back on the browser's request; an open request is cancelled first."""
         self.movement.end()
-        if screens == 1 and (self.host.dismiss() or self.screen.cancel()):
+        if screens == 1 and (self.host.dismiss() or cancel(self.screen)):
             self.refresh()
             return
         for _ in range(screens):

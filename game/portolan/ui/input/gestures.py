@@ -12,7 +12,15 @@ from portolan.ui.input.board_drag import BoardDrag
 from portolan.ui.input.input_context import InputContext
 from portolan.ui.input.keys import Keys
 from portolan.ui.input.tap_guard import NEAR, TWICE, TapGuard
-from portolan.ui.navigation.screen import Screen, as_decision_screen, board_of, point_at
+from portolan.ui.navigation.screen import (
+    KeyListener,
+    Screen,
+    as_decision_screen,
+    board_of,
+    cancel,
+    point_at,
+    scroll,
+)
 from portolan.ui.render.hit_targets import HitTarget, Point, TooltipArea
 
 WHEEL: Final = 90.0
@@ -82,12 +90,17 @@ class Gestures:
                 self._wheel(event.y)
             case kind if self._ends_hold(kind, event):
                 self._end_hold()
-            case pygame.KEYDOWN | pygame.TEXTINPUT if self.context.screen.typed(event):
+            case pygame.KEYDOWN | pygame.TEXTINPUT if self._typed(event):
                 self.context.refresh()
             case pygame.KEYDOWN if target := self.keys.held(event):
                 self._begin_hold(target, event.key)
             case pygame.KEYDOWN:
                 self.keys.press(event, self._pointer)
+
+    def _typed(self, event: pygame.event.Event) -> bool:
+        """Return whether a key or typed text was meant for the screen alone."""
+        screen = self.context.screen
+        return isinstance(screen, KeyListener) and screen.typed(event)
 
     def _is_cancelled(self, event: pygame.event.Event) -> bool:
         """Return whether an event cancels the press: the touch was cancelled, or the window lost
@@ -258,7 +271,7 @@ class Gestures:
             or tooltip_id == self._refused
             or not (table and table.refuses(tooltip_id))
         ):
-            took_back = self.context.screen.cancel()
+            took_back = cancel(self.context.screen)
             tooltip_id = None
         self._refused = tooltip_id
         return took_back
@@ -308,7 +321,7 @@ class Gestures:
         if self._pressed is None or not (self._dragged or self._moved(self._pressed, at)):
             return False
         by = (self._dragged or self._pressed)[1] - at[1]
-        if not self.context.screen.scrolled(by, self._pressed, smooth=False):
+        if not scroll(self.context.screen, by, self._pressed, smooth=False):
             return False
         self._dragged = at
         self.context.refresh()
@@ -351,7 +364,7 @@ class Gestures:
         """Scroll the area under the pointer, or zoom the board."""
         context = self.context
         by = -notches * WHEEL * context.ui.unit
-        if context.screen.scrolled(by, self._pointer, smooth=True):
+        if scroll(context.screen, by, self._pointer, smooth=True):
             context.tooltips.hide()
             context.refresh()
         elif board := self.board_drag.board_at(self._pointer):

@@ -6,7 +6,13 @@ import pygame
 
 from portolan.ui.input.input_context import InputContext
 from portolan.ui.input.shortcuts import all_keys, buttons, commands
-from portolan.ui.navigation.screen import DecisionScreen, as_decision_screen, board_of, point_at
+from portolan.ui.navigation.screen import (
+    DecisionScreen,
+    as_decision_screen,
+    board_of,
+    cancel,
+    point_at,
+)
 from portolan.ui.render.hit_targets import HitTarget, Point
 
 MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
@@ -74,7 +80,7 @@ class Keys:
             case pygame.K_RETURN | pygame.K_KP_ENTER | pygame.K_SPACE:
                 self._enter()
             case pygame.K_ESCAPE:
-                if not context.screen.cancel() and not (table and table.pause()):
+                if not cancel(context.screen) and not (table and table.pause()):
                     context.navigator.back()
             case key if table and self._on_table(table, key):
                 pass

@@ -12,6 +12,7 @@ from portolan.session.letters import letters, unwritten
 from portolan.session.seats import LONGEST_NAME
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.page import Page
+from portolan.ui.navigation.screen import Cancellable, KeyListener
 from portolan.ui.render.theme import CREAM, GOLD, INK, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, Ui
 from portolan.ui.widgets.background import backdrop, column
@@ -21,7 +22,7 @@ LONGEST_CODES = 48
 """Limit on the list of letters that cannot be shown, in characters."""
 
 
-class TextPromptPage(Page):
+class TextPromptPage(Page, Cancellable, KeyListener):
     """Takes typed letters, and returns to the screen that asked for them."""
 
     name = "writing"

@@ -20,6 +20,7 @@ from portolan.ui.animation.progress import Progress
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.page import Page, heading
 from portolan.ui.navigation.routes import ReplayRoute, ShareRoute, StatisticsRoute
+from portolan.ui.navigation.screen import Cancellable, Progressing
 from portolan.ui.render.hit_targets import Box, Label
 from portolan.ui.render.theme import CREAM, FADED, INK, PALETTES, STONE, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
@@ -36,7 +37,7 @@ PEN = "table/art/pen"
 _TROUBLE = (PortolanError, ArchiveError, StorageError)
 
 
-class MatchesPage(Page):
+class MatchesPage(Page, Cancellable, Progressing):
     """List of matches, the last played first; a touch on one shows its buttons."""
 
     name = "matches"

@@ -14,6 +14,7 @@ from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.live_table import LONGEST, SEAT, code_in
 from portolan.ui.navigation.page import Page, lanes
 from portolan.ui.navigation.routes import JoinRoute
+from portolan.ui.navigation.screen import Ticking
 from portolan.ui.render.theme import INK, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, Ui
 from portolan.ui.screens.interstitial.fetch import once_loaded
@@ -31,7 +32,7 @@ def join_column(ui: Ui, app: AppContext) -> pygame.Rect:
     return lanes(ui, words("join.title"), home, words("new.back"), LANE)[0]
 
 
-class JoinPage(CodePage):
+class JoinPage(CodePage, Ticking):
     """Shows an answer to the code of a table; then asks for a free seat."""
 
     name = "join"
@@ -198,7 +199,7 @@ class JoinPage(CodePage):
         return {**super().debug_state(), "code": self.answer, "seats": states}
 
 
-class AnswerPage(Page):
+class AnswerPage(Page, Ticking):
     """Passes the answer of a joining device to the tab with the table, and shows what to do."""
 
     name = "answer"

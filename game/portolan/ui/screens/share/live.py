@@ -13,6 +13,7 @@ from portolan.session.session import Session
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.live_table import JOIN, LONGEST, code_in
 from portolan.ui.navigation.page import lanes
+from portolan.ui.navigation.screen import Ticking
 from portolan.ui.render.theme import INK, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Look, Ui
 from portolan.ui.screens.share.code_page import FEW, CodePage, draw_note, draw_seat_states
@@ -25,7 +26,7 @@ CODE, LEAST_CODE, ABOUT, NOTE = 230.0, 110.0, 54.0, 106.0
 """Heights: maximum and minimum of the code, of the text below it, of the final note."""
 
 
-class LivePage(CodePage):
+class LivePage(CodePage, Ticking):
     """Leads a table: shows the code for the next device, reads its answer, gives seats away."""
 
     name = "live"

@@ -18,6 +18,7 @@ from portolan.ui.navigation.clipboard import by_hand
 from portolan.ui.navigation.page import lanes
 from portolan.ui.navigation.routes import LinkRoute, LiveRoute, ReplayRoute
 from portolan.ui.navigation.saving import save_file
+from portolan.ui.navigation.screen import Cancellable
 from portolan.ui.render.hit_targets import Box, Label
 from portolan.ui.render.theme import CREAM, FADED, INK, PAPER, STONE, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
@@ -35,7 +36,7 @@ MATCH_FILE: Final = "portolan-match.json"
 LANE, LOW, HEAD, NOTICE = 460.0, 420.0, 58.0, 76.0
 
 
-class SharePage(CodePage):
+class SharePage(CodePage, Cancellable):
     """Sends a match after `step` steps; shows for whom a running match waits."""
 
     name = "send"

@@ -25,6 +25,7 @@ from portolan.ui.render.hit_targets import Box, Label
 from portolan.ui.render.theme import CREAM, FADED, INK, PALETTES, STONE, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
 from portolan.ui.screens.interstitial.fetch import once_loaded
+from portolan.ui.screens.interstitial.text_prompt import ask_text
 from portolan.ui.screens.library.import_progress import ImportProgress, left_out_text
 from portolan.ui.screens.library.match_row import draw_row, row_height
 from portolan.ui.widgets.background import backdrop, notice, notice_height
@@ -339,7 +340,7 @@ class MatchesPage(Page, Cancellable, Progressing):
         once_loaded(self.app, match.game, lambda: self.app.later(go))
 
     def _rename(self, match: MatchSummary) -> None:
-        self.app.ask_text(self.app.words("matches.name"), match.name, partial(self._name, match))
+        ask_text(self.app, self.app.words("matches.name"), match.name, partial(self._name, match))
 
     def _name(self, match: MatchSummary, text: str) -> None:
         """Rename a match; the active one may be in use at the same time."""

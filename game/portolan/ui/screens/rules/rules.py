@@ -26,6 +26,7 @@ from portolan.ui.navigation.page import heading
 from portolan.ui.render.a11y_tree import A11yTree, Section, presses
 from portolan.ui.render.hit_targets import Label
 from portolan.ui.render.ui import PLAIN, PRIMARY, Ui
+from portolan.ui.screens.interstitial.text_prompt import ask_text
 from portolan.ui.screens.rules.page_layout import RulesBlock, RulesLayout
 from portolan.ui.table_widgets.scrollbar import draw_thumb
 
@@ -93,7 +94,7 @@ class RulesPage(LongPage):
         return None
 
     def _ask(self) -> None:
-        self.app.ask_text(self.app.words("rules.search"), self.wanted, self.look_for)
+        ask_text(self.app, self.app.words("rules.search"), self.wanted, self.look_for)
 
     def _switch(self) -> None:
         """Show or hide numbers and sources, without scrolling away."""

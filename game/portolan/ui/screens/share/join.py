@@ -18,6 +18,7 @@ from portolan.ui.navigation.screen import Ticking
 from portolan.ui.render.theme import INK, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, Ui
 from portolan.ui.screens.interstitial.fetch import once_loaded
+from portolan.ui.screens.interstitial.text_prompt import ask_text
 from portolan.ui.screens.share.code_page import CodePage, draw_note, draw_seat_states
 from portolan.ui.widgets.background import backdrop
 from portolan.ui.widgets.qr_code import draw_code
@@ -166,7 +167,7 @@ class JoinPage(CodePage, Ticking):
     # --- actions -----------------------------------------------------------------------------
 
     def _paste(self) -> None:
-        self.app.ask_text(self.app.words("join.paste_here"), "", self._take_link, LONGEST)
+        ask_text(self.app, self.app.words("join.paste_here"), "", self._take_link, LONGEST)
 
     def _take_link(self, text: str) -> None:
         if code := code_in(text):

@@ -16,6 +16,7 @@ from portolan.ui.navigation.page import lanes
 from portolan.ui.navigation.screen import Ticking
 from portolan.ui.render.theme import INK, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Look, Ui
+from portolan.ui.screens.interstitial.text_prompt import ask_text
 from portolan.ui.screens.share.code_page import FEW, CodePage, draw_note, draw_seat_states
 from portolan.ui.widgets.background import backdrop
 from portolan.ui.widgets.qr_code import draw_code
@@ -152,7 +153,7 @@ class LivePage(CodePage, Ticking):
         self.app.live.sit(seat, here=here)
 
     def _paste(self) -> None:
-        self.app.ask_text(self.app.words("live.paste_here"), "", self._take_answer, LONGEST)
+        ask_text(self.app, self.app.words("live.paste_here"), "", self._take_answer, LONGEST)
 
     def _take_answer(self, text: str) -> None:
         code, peers = code_in(text), self.app.host.peers

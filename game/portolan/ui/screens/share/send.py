@@ -22,6 +22,7 @@ from portolan.ui.navigation.screen import Cancellable
 from portolan.ui.render.hit_targets import Box, Label
 from portolan.ui.render.theme import CREAM, FADED, INK, PAPER, STONE, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
+from portolan.ui.screens.interstitial.text_prompt import ask_text
 from portolan.ui.screens.share.claim_seat import draw_seat_question, people_of
 from portolan.ui.screens.share.code_page import CodePage
 from portolan.ui.screens.share.seat_warning import SeatWarningPage
@@ -254,7 +255,7 @@ class SharePage(CodePage, Cancellable):
                 self.status = self.app.words("send.no_link")
 
         label = self.app.words("send.paste_here")
-        self.app.ask_text(label, "", take, 2 * links.LONGEST)
+        ask_text(self.app, label, "", take, 2 * links.LONGEST)
 
     def _go_live(self) -> None:
         self.app.navigator.go(LiveRoute(self.session.key))

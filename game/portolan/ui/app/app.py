@@ -25,7 +25,7 @@ from portolan.ui.app.opening_notice import OpeningNotice
 from portolan.ui.app.other_tabs import OtherTabs
 from portolan.ui.app.preload import Preload
 from portolan.ui.input.gestures import Gestures
-from portolan.ui.input.shortcuts import TOPIC, commands, list_keys
+from portolan.ui.input.shortcuts import KEYS_ID, commands, list_keys
 from portolan.ui.input.tooltips import TooltipController
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.screen import (
@@ -271,7 +271,7 @@ class App(AppContext):
         if thing is None:
             return
         table, tooltip = as_board_screen(self.screen), None
-        if thing.tooltip_id == TOPIC:
+        if thing.tooltip_id == KEYS_ID:
             tooltip = list_keys(self.words, ui.targets, board=table is not None)
         elif table:
             tooltip = table.explain(thing.tooltip_id)

@@ -55,7 +55,7 @@ class Gestures:
         """Whether more than two fingers came down: they are ignored until all are lifted."""
         self._last_tap: tuple[float, Point] | None = None
         self._pointer: Point = (0, 0)
-        self._topic: str | None = None
+        self._near_id: str | None = None
         self._heeded = False
         """Whether the screen shows the effect of the target pointed at."""
         self._refused: str | None = None
@@ -387,8 +387,8 @@ class Gestures:
 
     def _show_effect(self, tooltip_id: str | None) -> None:
         """Let the screen show the effect of the target touched or pointed at, while it is."""
-        if tooltip_id != self._topic:
-            self._topic = tooltip_id
+        if tooltip_id != self._near_id:
+            self._near_id = tooltip_id
             table = as_decision_screen(self._app.screen)
             self._heeded = table is not None and table.near(tooltip_id)
             self._app.refresh()

@@ -132,7 +132,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
                 self.choose,
                 self._choose_batch,
                 self._step,
-                self._step_back,
+                self._selection.back,
                 self._reveal,
                 self._repeat,
             ),
@@ -299,9 +299,6 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         """Choose a part of an action."""
         self.status_text.clear()
         self._selection.step(step)
-
-    def _step_back(self) -> None:
-        self._selection.back()
 
     def _commit(self) -> None:
         """Play the confirmed action or batch."""
@@ -639,7 +636,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             chosen = Chosen((words("table.cancel"), self.cancel), confirm)
             bar.chosen(chosen, buttons, self.choose)
         elif self.status_text.selected(scene):
-            chosen = Chosen((words("table.step_back"), self._step_back))
+            chosen = Chosen((words("table.step_back"), self._selection.back))
             bar.chosen(chosen, buttons, self.choose)
         else:
             own = self.table.buttons(scene) if self.table.buttons else ()

@@ -51,7 +51,7 @@ class RulesPage(LongPage):
         self.numbers = False
         self._marked = self._goes_to = statement
         self._read: tuple[str, tuple[Chapter, ...]] = ("", ())
-        self._laid: tuple[object, list[RulesBlock]] = (None, [])
+        self._cached_blocks: tuple[object, list[RulesBlock]] = (None, [])
         self._tree_blocks: tuple[object, list[Section], str] = (None, [], "")
 
     @property
@@ -87,7 +87,7 @@ class RulesPage(LongPage):
     def _top_of(self, number: str) -> int | None:
         """Return the offset of a chapter or statement in pixels; None if it is not shown."""
         top = 0
-        for block in self._laid[1]:
+        for block in self._cached_blocks[1]:
             if block.number == number:
                 return top
             top += block.height
@@ -104,7 +104,7 @@ class RulesPage(LongPage):
     def _in_sight(self) -> str:
         """Return the first visible chapter or statement."""
         top, found = 0, ""
-        for block in self._laid[1]:
+        for block in self._cached_blocks[1]:
             if top > self.scroll.offset:
                 break
             found = block.number or found
@@ -150,9 +150,9 @@ class RulesPage(LongPage):
     def _lay(self, ui: Ui, inner: pygame.Rect) -> list[RulesBlock]:
         """Lay out the page after a change; scroll to the requested place."""
         key = (ui, inner.width, ui.unit, self.wanted, self.numbers, language())
-        if self._laid[0] != key:
-            self._laid = (key, [*self._blocks(ui, inner.width)])
-        blocks = self._laid[1]
+        if self._cached_blocks[0] != key:
+            self._cached_blocks = (key, [*self._blocks(ui, inner.width)])
+        blocks = self._cached_blocks[1]
         self.scroll.fit(sum(block.height for block in blocks), inner.height)
         if self._goes_to:
             self.scroll.to(self._top_of(self._goes_to) or 0, smooth=False)

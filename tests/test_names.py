@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,8 +34,8 @@ REPLACED = {
     "Reel": "History",
     "Picked": "LogFilter",
     "Thing": "TooltipArea",
-    "Scope": "InputContext",
-    "Easel": "Offscreen",
+    "Scope": "AppContext",
+    "Easel": "Animator",
     "Grip": "BoardDrag",
     "Steady": "TapGuard",
     "Chance": "Rng",
@@ -74,6 +75,9 @@ REPLACED = {
     "once_here": "once_loaded",
     "set_sail": "start_voyage",
     "keep_pictures": "cache_pictures",
+    "InputContext": "AppContext",
+    "Navigator": "ScreenStack",
+    "Offscreen": "Animator",
     "kept_pictures": "cached_pictures",
 }
 """Replaced names, each with the present one."""
@@ -168,3 +172,8 @@ def test_an_old_name_is_found_wherever_it_is_defined() -> None:
     for code in places:
         assert any(map(_old, _defined(ast.parse(code)))), code
     assert not any(map(_old, _defined(ast.parse("def test_what_is_told(text): reads(text)"))))
+
+
+def test_the_glossary_is_short() -> None:
+    terms = re.findall(r"\*\*\w[^*]*\*\*", (ROOT / "docs/glossary.md").read_text("utf-8"))
+    assert len(set(terms)) == len(terms) <= 120

@@ -88,7 +88,6 @@ def figures(actions: int) -> list[tuple[str, float]]:
 
         def picture() -> None:
             app.ui.begin(surface, host.canvas)
-            table.draw_background(app.ui)
             table.draw(app.ui)
 
         picture()

@@ -23,7 +23,7 @@ from portolan.registry import find_game
 from portolan.storage.settings import CHOICES
 from portolan.ui.animation.camera import Camera
 from portolan.ui.navigation.routes import ReviewRoute
-from portolan.ui.navigation.screen import board_of
+from portolan.ui.navigation.screen import as_board_screen, board_of
 from portolan.ui.render.hit_targets import TooltipArea
 from portolan.ui.render.theme import Rgb, TextStyle, contrast
 from portolan.ui.render.ui import Ui
@@ -346,14 +346,14 @@ class Photographer(Person):
         board.camera = Camera()
 
     def _ask(self, name: str) -> None:
-        app = self.host.app
+        app, table = self.host.app, as_board_screen(self.host.app.screen)
         app.draw(self.host.surface(), self.host.canvas)
         by_kind: dict[str, list[TooltipArea]] = {}
         for thing in app.ui.tooltip_areas:
             by_kind.setdefault(thing.tooltip_id.partition(":")[0], []).append(thing)
         for kind, things in by_kind.items():
             thing = things[len(things) // 2]
-            if app.screen.explain(thing.tooltip_id):
+            if table and table.explain(thing.tooltip_id):
                 app.tooltips.tooltip_area = thing
                 self._picture(f"{name}-about-{kind}")
         app.tooltips.tooltip_area = None

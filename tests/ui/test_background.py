@@ -81,7 +81,6 @@ def test_a_table_covers_the_previous_picture(game: str, canvas: Canvas) -> None:
         for before in ("#FF00FF", "#00FFFF", "#FF00FF"):
             surface.fill(before)
             app.ui.begin(surface, canvas)
-            table.draw_background(app.ui)
             table.draw(app.ui)
             pictures.append(pygame.image.tobytes(surface, "RGB"))
         assert pictures[0] == pictures[1] == pictures[2]

@@ -12,10 +12,12 @@ import pytest
 from portolan.games.ragusa.ui.text.tooltips import RULES
 from portolan.platform import Canvas
 from portolan.ui.navigation.routes import ReplayRoute
+from portolan.ui.navigation.screen import as_board_screen
 from portolan.ui.render.hit_targets import TooltipArea
 from portolan.ui.screens.rules.rules import RulesPage
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table_widgets.log_panel import LINES
+from portolan.ui.widgets.tooltip import Tooltip
 from tests.support.pictures import check_texts
 from tests.support.statements import RULES as RULEBOOKS
 from tests.support.statements import statements
@@ -37,6 +39,12 @@ def redraw(host: FakeHost) -> None:
     host.app.draw(host.surface(), host.canvas)
 
 
+def explain(host: FakeHost, tooltip_id: str) -> Tooltip | None:
+    table = as_board_screen(host.app.screen)
+    assert table
+    return table.explain(tooltip_id)
+
+
 def show(host: FakeHost, thing: TooltipArea | None) -> None:
     host.app.tooltips.tooltip_area = thing
     redraw(host)
@@ -48,7 +56,7 @@ def test_every_tooltip_fits_on_the_canvas(canvas: Canvas) -> None:
     host, _ = at_the_table(canvas, 2, 12)
     tooltip_ids = set()
     for thing in host.app.ui.tooltip_areas:
-        text = host.app.screen.explain(thing.tooltip_id)
+        text = explain(host, thing.tooltip_id)
         if text is None:
             assert thing.tooltip_id.startswith("spot:")
             continue
@@ -79,7 +87,7 @@ def test_a_rule_number_in_a_tooltip_opens_that_rule(canvas: Canvas) -> None:
             return False
         thing = next(t for t in host.app.ui.tooltip_areas if t.tooltip_id.startswith("region:"))
         show(host, thing)
-        card = screen.explain(thing.tooltip_id)
+        card = explain(host, thing.tooltip_id)
         assert card is not None
         number = card.links[0][0]
         lines.append(number)
@@ -119,7 +127,7 @@ def test_the_accessibility_tree_has_the_same_explanations() -> None:
     for thing in host.app.ui.tooltip_areas:
         kind, _, _ = thing.tooltip_id.partition(":")
         if kind not in {"spot", "card", "price", "slot", "seat", "left"}:
-            text = host.app.screen.explain(thing.tooltip_id)
+            text = explain(host, thing.tooltip_id)
             assert text is not None
             assert text.lines[0] in sentence, thing.tooltip_id
 

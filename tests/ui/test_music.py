@@ -15,7 +15,8 @@ from portolan.platform import Canvas
 from portolan.platform.storage import seal
 from portolan.session.lobby.game_list import offered
 from portolan.storage.settings import CHOICES, KEY, Settings
-from portolan.ui.app import music, sound
+from portolan.ui.app import music
+from portolan.ui.navigation import sound
 from tests.platform.memory import MemoryStore
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import Person

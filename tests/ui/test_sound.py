@@ -9,8 +9,8 @@ import pytest
 from portolan.platform import Canvas
 from portolan.registry import find_game
 from portolan.session.lobby.game_list import offered
-from portolan.ui.app import sound
 from portolan.ui.game_ui.find import find_table
+from portolan.ui.navigation import sound
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import Person
 

@@ -143,7 +143,7 @@ def test_a_level_that_has_not_played_yet_does_so_while_the_page_is_open() -> Non
     for _ in range(400):
         if "Oarsman" in rows(host, "log")[0][3]:
             break
-        host.app.screen.tick(0.0)
+        host.app._tick()
     else:
         pytest.fail("nobody sails")
     entry = json.loads(unseal(key, byte_store.entries[key]))

@@ -19,6 +19,7 @@ from portolan.storage import clock, links
 from portolan.storage.voyages import DailyResult, log_key, match_key, voyage_of_key
 from portolan.ui.app.app import App
 from portolan.ui.navigation import routes
+from portolan.ui.navigation.screen import cancel
 from portolan.ui.screens.new_match.daily import DailyPage, day_of
 from portolan.ui.screens.result.end import ResultPage
 from portolan.ui.table.play import PlayTable
@@ -118,7 +119,7 @@ def test_a_daily_match_is_resumed() -> None:
 
 
 def test_the_end_shows_the_result_and_a_few_lines_to_copy() -> None:
-    host = at_sea("sail:ragusa", to_the_end, lambda host: host.app.screen.cancel(), "voyage",
+    host = at_sea("sail:ragusa", to_the_end, lambda host: cancel(host.app.screen), "voyage",
                   "copy:ragusa")  # fmt: skip
     session = active_session(host)
     results = session.match.game.result(session.match.position)

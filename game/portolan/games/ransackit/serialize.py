@@ -37,11 +37,11 @@ from portolan.games.ransackit.board.components import (
     VILLAGE,
     YARDS_A_HARBOUR,
 )
-from portolan.games.ransackit.board.grid import NAMES, SIZE
+from portolan.games.ransackit.board.grid import HEX, HEX_OR_NONE, NAMES, SIZE
 from portolan.games.ransackit.board.maps import Map
 from portolan.games.ransackit.flow.setup import setting_of
 from portolan.games.ransackit.rules.settlements import SIZES, roads
-from portolan.games.ransackit.serialize_tasks import HEX, HEX_OR_NONE, MOST, UNIT, tasks
+from portolan.games.ransackit.serialize_tasks import MOST, UNIT, tasks
 from portolan.games.ransackit.state.position import RUIN, UNKNOWN_CARD, Player, Position
 from portolan.games.ransackit.validate import check_possible
 

@@ -19,7 +19,7 @@ from portolan.core.schema import (
     whole,
 )
 from portolan.games.ransackit.board.components import FREE_MOVES, GOODS, UNIT_IDS
-from portolan.games.ransackit.board.grid import HEXES, NAMES, SIZE
+from portolan.games.ransackit.board.grid import HEX, HEX_LIST, NAMES
 from portolan.games.ransackit.cards.deck import EFFECTS
 from portolan.games.ransackit.rules.ending import ENDINGS
 from portolan.games.ransackit.rules.units import frees_of, kind_of, steps_of
@@ -27,9 +27,6 @@ from portolan.games.ransackit.state.position import FREE, KIND, NEW, PLACE, STEP
 
 MOST: Final = 1 << 30
 """More than any count of goods or drawn numbers can reach in a game."""
-_NAMED: Final = {place: name for name, place in HEXES.items()}
-HEX: Final = one_of(_NAMED)
-HEX_OR_NONE: Final = one_of(_NAMED, null=True)
 
 _UNIT: Final = Row(
     unit=one_of(UNIT_IDS), at=HEX, steps=whole(0, 3), roads=whole(0, FREE_MOVES), new=FLAG
@@ -62,7 +59,6 @@ def _read_thieves(reader: Reader) -> int:
 
 _EACH_THIEF: Final = set_of(one_of(("bandit", "pirate")), range(2))
 _THIEVES: Final = Codec(_EACH_THIEF.write, _read_thieves)
-_HEXES: Final = as_type(tuple, list_of(HEX, SIZE))
 _COUNT: Final = whole(0, 6)
 _TOTALS: Final = as_type(tuple, list_of(whole(2, 12), 2))
 _UNITS: Final = as_type(tuple, list_of(UNIT, 3))
@@ -78,15 +74,17 @@ _NAME: Final = Codec(str, Reader.text)
 
 @cache
 def tasks(seats: int) -> Codec:
-    """Return the codec of a task at a table with so many seats; by default a card has the seat."""
+    """Return the codec of a task at a table with so many seats."""
     seat, someone = whole(0, seats - 1), whole(0, seats - 1, null=True)
     alone = Row(task=_NAME, seat=seat)
-    counted = Row(task=_NAME, seat=seat, left=_COUNT)
     rows = {
         "turn": Row(task=_NAME),
-        **{card: alone for card, effect in EFFECTS.items() if effect.asks},
+        **{
+            card: Row(task=_NAME, seat=seat, **effect.fields(seats))
+            for card, effect in EFFECTS.items()
+            if effect.asks
+        },
         **dict.fromkeys(_ROUTINE, alone),
-        **dict.fromkeys(("year_of_plenty", "roman_roads", "population_explosion"), counted),
         "found": Row(task=_NAME, seat=seat, totals=_TOTALS),
         "thief": Row(task=_NAME, seat=seat, which=_THIEVES, moves=_COUNT),
         "gain": Row(task=_NAME, seat=seat, harbour=HEX),
@@ -94,13 +92,10 @@ def tasks(seats: int) -> Codec:
         "advance": Row(
             task=_NAME, seat=seat, target=HEX, captured=FLAG, moved=_COUNT, survivors=_UNITS
         ),
-        "spies": Row(task=_NAME, seat=seat, victim=someone, left=_COUNT),
-        "production_sabotage": Row(task=_NAME, seat=seat, named=_HEXES),
-        "change_of_exports": Row(task=_NAME, seat=seat, named=HEX_OR_NONE),
         "trade": Row(task=_NAME, seat=seat, to=someone, give=_GOODS, ask=_GOODS),
         "answer": Row(task=_NAME, seat=seat, by=seat, to=someone, give=_GOODS, ask=_GOODS),
         "vote": Row(task=_NAME, seat=seat, by=seat),
-        "hits": Row(task=_NAME, seat=seat, hexes=_HEXES),
+        "hits": Row(task=_NAME, seat=seat, hexes=HEX_LIST),
         "damage": Row(task=_NAME, seat=seat, centre=HEX),
         "over": Row(task=_NAME, seat=seat, ending=_ENDING),
     }

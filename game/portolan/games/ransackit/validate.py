@@ -273,13 +273,13 @@ def _offer_fits(position: Position, task: Task) -> bool:
 
 
 _FITS: Final[dict[str, Callable[[Position, Task], bool]]] = {
+    **{card: effect.fits for card, effect in EFFECTS.items()},
     "battle": _battle_fits,
     "advance": _advance_fits,
     "trade": _offer_fits,
     "answer": _offer_fits,
     "thief": lambda position, task: 1 <= task[3] <= 2 and task[1] == position.turn,
     "gain": lambda position, task: position.pirate == task[2] and task[1] == position.turn,
-    "spies": lambda position, task: task[2] != task[1] == position.turn and 1 <= task[3] <= 2,
     "vote": lambda position, task: (
         position.voted and task[2] == position.turn != task[1] and position.players[task[1]].playing
     ),
@@ -290,14 +290,5 @@ _FITS: Final[dict[str, Callable[[Position, Task], bool]]] = {
         and not position.players[task[1]].playing
         and not position.players[task[1]].asked
     ),
-    "production_sabotage": lambda position, task: (
-        len(task[2]) <= 3
-        and len(set(task[2])) == len(task[2])
-        and all(position.number[place] for place in task[2])
-    ),
-    "change_of_exports": lambda position, task: task[2] is None or task[2] in position.harbours,
-    "year_of_plenty": lambda _, task: 1 <= task[2] <= 3,
-    "roman_roads": lambda _, task: 1 <= task[2] <= 2,
-    "population_explosion": lambda _, task: 1 <= task[2] <= 2,
 }
 """What belongs to a task, where it is more than a seat."""

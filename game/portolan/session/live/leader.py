@@ -197,8 +197,18 @@ class Leader:
     # --- actions of this device --------------------------------------------------------------
 
     def play(self, texts: Sequence[str]) -> None:
-        """Add actions of the seats here, or of bots, to the list. Raises PortolanError."""
-        self._commit(texts)
+        """Play and send actions in order, of the seats here, of bots, or those that devices sent.
+
+        Raises PortolanError at the first illegal one.
+        """
+        count = len(self.actions)
+        try:
+            for text in texts:
+                self.session.play(text)
+        finally:
+            new = self.actions[count:]
+            if new:
+                self._listed(count, new)
 
     def sit(self, seat: int, *, here: bool) -> None:
         """Take a person's seat for this device, or free it for the next device that requests it."""
@@ -237,7 +247,7 @@ class Leader:
     def take_ahead(self, *, yes: bool) -> None:
         """Accept the actions that another device has beyond the list, or make it drop them."""
         if yes:
-            self._commit(self.ahead)
+            self.play(self.ahead)
         else:
             self._refuse_ahead()
 
@@ -362,7 +372,7 @@ class Leader:
                 raise LiveError(f"{text!r} is for a list of {count} actions, not of this one")
             if decision is None or self.holders.get(decision.seat) != peer.device:
                 raise LiveError(f"{text!r} is not this device's to play")
-            self._commit([text])
+            self.play([text])
         except PortolanError:
             self._refuse(peer, count)
             raise
@@ -384,24 +394,13 @@ class Leader:
             self._refuse(peer, count)
             raise
         if {*then.actors[count:]} <= {*self.seats_of(peer.device)}:
-            self._commit(texts)
+            self.play(texts)
         else:
             self._refuse_ahead()
             self._ahead = peer, [*texts]
             self.news.append(News(NewsKind.MORE_ACTIONS, self.seats_of(peer.device)))
 
     # --- the list ----------------------------------------------------------------------------
-
-    def _commit(self, texts: Sequence[str]) -> None:
-        """Play and send actions in order; raise at the first illegal one."""
-        count = len(self.actions)
-        try:
-            for text in texts:
-                self.session.play(text)
-        finally:
-            new = self.actions[count:]
-            if new:
-                self._listed(count, new)
 
     def _listed(self, count: int, new: Sequence[str]) -> None:
         self._end_vote(done=False)

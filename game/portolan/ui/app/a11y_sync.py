@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -16,10 +15,10 @@ from portolan.ui.render.a11y_tree import A11yMessage, A11yTree
 
 
 class A11ySync:
-    """Sends the content of the screen to the host. `addresses` are those of the screen stack."""
+    """Sends the content of the screen to the host."""
 
-    def __init__(self, app: AppContext, addresses: Callable[[], Sequence[str]]) -> None:
-        self._app, self._addresses = app, addresses
+    def __init__(self, app: AppContext) -> None:
+        self._app = app
         self._message = A11yMessage()
 
     def sync(self, screen: Screen) -> None:
@@ -40,7 +39,7 @@ class A11ySync:
         }
         tree = screen.a11y_tree(ui)
         pygame.display.set_caption(self._caption(tree))
-        host.follow(self._addresses())
+        host.follow(self._app.navigator.addresses)
         message = self._message.message(tree, about)
         if message:
             host.show_a11y(message)

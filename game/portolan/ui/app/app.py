@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import math
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable
 from datetime import datetime
-from functools import partial
-from typing import TypeVar
 
 import pygame
 
-from portolan.core.i18n import FALLBACK, Catalogue, known_language, set_language
 from portolan.core.rng import SEED_LIMIT
-from portolan.platform import Canvas, Host, NotLoadedError, try_bring
-from portolan.session.seats import LONGEST_NAME
-from portolan.session.session import Session
+from portolan.platform import Canvas, Host
 from portolan.storage import clock
-from portolan.storage.active_match import ActiveMatch
-from portolan.storage.settings import TEXT_SCALE, Settings
-from portolan.storage.store import Store, not_loaded_text
 from portolan.ui.animation.camera import BoardMotion
 from portolan.ui.animation.flight import Motion
 from portolan.ui.animation.frame_rate import FrameRate
@@ -29,25 +20,25 @@ from portolan.ui.app.draw_ahead import DrawAhead
 from portolan.ui.app.gc_tuning import enable_gc, freeze_loaded_modules, shorten_gc_pauses
 from portolan.ui.app.home_pictures import HomePictures
 from portolan.ui.app.music import Music
+from portolan.ui.app.open_address import open_address
 from portolan.ui.app.opening_notice import OpeningNotice
 from portolan.ui.app.other_tabs import OtherTabs
-from portolan.ui.app.page_requests import Requests
 from portolan.ui.app.preload import Preload
-from portolan.ui.app.screen_stack import ScreenStack
-from portolan.ui.app.sound import Sounds
 from portolan.ui.input.gestures import Gestures
-from portolan.ui.input.shortcuts import TOPIC, commands, list_keys
+from portolan.ui.input.shortcuts import KEYS_ID, commands, list_keys
 from portolan.ui.input.tooltips import TooltipController
-from portolan.ui.navigation.animator import Animator
-from portolan.ui.navigation.live_table import LiveTable
-from portolan.ui.navigation.screen import Screen, as_board_screen, as_decision_screen
-from portolan.ui.render.theme import PALETTES, Rgb
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.navigation.screen import (
+    Progressing,
+    Ticking,
+    as_board_screen,
+    as_decision_screen,
+    cancel,
+)
 from portolan.ui.render.ui import Ui
-from portolan.ui.screens.interstitial.text_prompt import TextPromptPage
+from portolan.ui.screens.router import open_route
 from portolan.ui.table_widgets.warning import draw_warning
-from portolan.ui.widgets.tooltip import Tooltip, draw_tooltip
-
-T = TypeVar("T")
+from portolan.ui.widgets.tooltip import draw_tooltip
 
 SLICE = 0.003
 """Limit on drawing in one turn of the loop, in seconds, so that no frame is late."""
@@ -55,8 +46,8 @@ AT_START = 2.0
 """Seconds for which a start waits for the game of the last match, which is usually cached."""
 
 
-class App:
-    """The main loop and the `AppContext` of its screens, for the lifetime of the program.
+class App(AppContext):
+    """The main loop, for the lifetime of the program.
 
     `seed` returns the seed of a new match, `now` the time.
     """
@@ -67,52 +58,32 @@ class App:
         seed: Callable[[], int] = lambda: secrets.randbelow(SEED_LIMIT),
         now: Callable[[], datetime] = clock.now,
     ) -> None:
-        self.host = host
-        self.words = Catalogue("table")
-        self.ui = Ui()
-        self.trouble: str | None = None
-        self.settings = Settings()
-        self._apply_language()
-        self.now = now
-        self.movement = Animator(lambda: self.ui, self)
+        self._elsewhere = OtherTabs(self)
+        super().__init__(host, seed, now, open_route, self._elsewhere.goes_on)
         self.frame_rate = FrameRate()
-        self._elsewhere = OtherTabs(self, self.movement.end, self._notify)
-        self.store = Store(host, now, self._notify, self._elsewhere.goes_on)
-        self.match = ActiveMatch(self.store, seed, now)
-        self.live = LiveTable(host, self.words, self.match, now)
-        self.navigator = ScreenStack(self, self._shown)
-        self.time = 0.0
         self.tooltips = TooltipController(self._stir)
-        self.gestures = Gestures(self)
-        self._sounds = Sounds(host, lambda: self.settings.sound)
+        self.gestures = Gestures(self, self.tooltips)
         self._music = Music(host, lambda: self.settings.music)
         self._ahead = DrawAhead(self)
         self._opening = OpeningNotice()
         self._pictures = HomePictures(host, self.ui)
         self._was_dark = False
         self._modules = Preload(host.has)
-        self._a11y = A11ySync(self, lambda: self.navigator.addresses)
-        self._later: list[Callable[[], Awaitable[object]]] = []
-        self._requests = Requests(host)
-        self._seen: Canvas | None = None
-        self._back = pygame.Surface((1, 1))
-        self._changed = self._running = True
+        self._a11y = A11ySync(self)
+        self._running = True
         self._unfinished = self._unsaid = False
         self._first = True
-
-    # --- services for screens ----------------------------------------------------------------
-
-    @property
-    def screen(self) -> Screen:
-        """The current screen."""
-        return self.navigator.screen
 
     def _shown(self) -> None:
         """React to another screen on top."""
         self._acknowledge()
-        self.ui.focus = self.ui.pointed = None
         self.tooltips.hide()
-        self.refresh()
+        super()._shown()
+
+    def later(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Run a task, after showing that the button was pressed."""
+        self._acknowledge()
+        super().later(work)
 
     def _acknowledge(self) -> None:
         """Show that a button was pressed at once: its effect may take a moment."""
@@ -120,138 +91,9 @@ class App:
         if stands and self._opening.begin(self.ui, self.host.surface(), self.time):
             self.host.show()
 
-    def refresh(self) -> None:
-        """Redraw at the next frame."""
-        self._changed = True
-
     def _stir(self) -> None:
         self.refresh()
         self.host.wake()
-
-    def later(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Run a task with saved data, before the next picture and after pending writes."""
-        self._acknowledge()
-        self._later.append(work)
-        self._changed = True
-
-    def ask(
-        self, work: Callable[[], Awaitable[T]], take: Callable[[T], object] = lambda _: None
-    ) -> None:
-        """Start a request to a person or the browser; pass its result to `take`."""
-        self._requests.begin(self.screen, work, take)
-        self.refresh()
-
-    def change(self, settings: Settings) -> None:
-        """Replace and store the settings; they apply from the next picture on."""
-        self.settings = settings
-        self._apply_language()
-        self.store.save_settings(settings)
-        self.refresh()
-
-    def ask_text(
-        self, label: str, value: str, take: Callable[[str], object], most: int = LONGEST_NAME
-    ) -> None:
-        """Ask the player for a line of text, and pass it to `take` if confirmed."""
-        if most <= LONGEST_NAME:
-            label = self.words("writing.most", label=label, most=most)
-
-        def take_if_kept(text: str | None) -> None:
-            if text is not None:
-                take(text)
-
-        if self.host.asks_text:
-            buttons = self.words("writing.take"), self.words("writing.leave")
-            self.ask(lambda: self.host.ask_text(label, value, *buttons, most), take_if_kept)
-        else:
-            self.navigator.lay(TextPromptPage(self, label, value, take))
-
-    def colours(self, session: Session) -> list[Rgb]:
-        """Return the colours of the seats of a match in the chosen palette."""
-        return [PALETTES[self.settings.colours][seat.colour] for seat in session.seats]
-
-    def play_sounds(self, kinds: Iterable[str], sounds: Mapping[str, str]) -> None:
-        """Play the sound for a step."""
-        self._sounds.play_events(kinds, sounds)
-
-    async def restore(self) -> None:
-        """Load settings, the last match, and the choices for new ones."""
-
-        async def speak() -> None:
-            self.settings = await self.store.read_or_default(self.store.settings, self.settings)
-            self._apply_language()
-
-        _, absent = await asyncio.gather(speak(), self.match.restore())  # browsers answer slowly
-        if absent:
-            self._open_when_here(*absent)
-
-    def _notify(self, trouble: str) -> None:
-        """Show the player a sentence about a problem."""
-        self.trouble = trouble
-        self.refresh()
-
-    def _apply_language(self) -> None:
-        """Set the language from the settings or the device, once its archive is loaded."""
-        chosen = self.settings.language
-        wanted = known_language(self.host.language if chosen == "auto" else chosen)
-        if wanted == FALLBACK or self.host.has(wanted):
-            set_language(wanted)
-        elif self.has_canvas:
-            self._fetch(wanted, self._apply_language)
-
-    def _fetch(self, archive: str, then: Callable[[], object]) -> None:
-        """Fetch a game or a language in the background; notify the player if that fails."""
-
-        def take(error: NotLoadedError | None) -> None:
-            if error:
-                self._notify(not_loaded_text(self.words, archive, error))
-            else:
-                then()
-
-        self._requests.begin(None, partial(try_bring, self.host, archive), take)
-
-    def _open_when_here(self, key: str, game: str) -> None:
-        """Fetch the game of a match, then open the match unless another was started meanwhile."""
-
-        async def open_match() -> None:
-            if self.match.session is None:
-                await self.match.open(key)
-
-        self._fetch(game, lambda: self.later(open_match))
-
-    # --- animation and drawing ---------------------------------------------------------------
-
-    @property
-    def moves(self) -> bool:
-        """Whether animations are wanted by the player and the device."""
-        return self.settings.moves and not self.host.calm
-
-    @property
-    def is_dark(self) -> bool:
-        """Whether the dark palette is wanted by the player, or by the device if they follow it."""
-        return self.host.dark if self.settings.theme == "system" else self.settings.theme == "dark"
-
-    @property
-    def has_a11y(self) -> bool:
-        """Whether the host shows the accessibility tree."""
-        return self.host.has_a11y
-
-    @property
-    def has_canvas(self) -> bool:
-        """Whether a first picture was started."""
-        return self._seen is not None
-
-    def offscreen(self, draw: Callable[[Ui], object]) -> pygame.Surface:
-        """Return an offscreen `Ui` of the size of the canvas, without targets."""
-        assert self._seen  # noqa: S101 - nothing moves before the first picture
-        size = (self._seen.width, self._seen.height)
-        if self._back.get_size() != size:
-            self._back = pygame.Surface(size)
-        self._begin(self._back, self._seen)
-        try:
-            draw(self.ui)
-        finally:
-            self.ui.targets, self.ui.tooltip_areas = [], []
-        return self._back
 
     # --- the loop ----------------------------------------------------------------------------
 
@@ -295,7 +137,7 @@ class App:
                 self.refresh()
             motion = self.movement.motion
             shows = motion or self._unsaid or self._unfinished  # further work waits for it
-            busy = shows or self.screen.tick(self.time)
+            busy = shows or self._tick()
             while self._later:
                 await self.store.write_queue.end()
                 await self._later.pop(0)()
@@ -304,7 +146,7 @@ class App:
                 return
             if (motion := self.movement.motion) and not self._draw_motion(motion, surface):
                 self.movement.end()
-                busy = self.screen.tick(self.time)  # the next step may be ready: draw that
+                busy = self._tick()  # the next step may be ready: draw that
             if not self.movement.motion:
                 await self._show(surface, self._seen)
             keeps = self.store.write_queue.goes_on()
@@ -312,6 +154,10 @@ class App:
             if not has_work:
                 await self._work_idle()
             self.time = await self.host.frame(idle=not (has_work or self._work_ahead()))
+
+    def _tick(self) -> bool:
+        """Let the screen continue its work; return whether the next frame is needed."""
+        return isinstance(self.screen, Ticking) and self.screen.tick(self.time)
 
     def _draw_motion(self, motion: Motion | BoardMotion, surface: pygame.Surface) -> bool:
         """Draw the current frame of a motion, and think and draw ahead; return whether it
@@ -335,7 +181,7 @@ class App:
             self._changed = self._unfinished = not self._draws(surface, canvas, seconds)
         elif self._unsaid:
             self._reflect()
-        elif self.screen.touch_up(self.ui):
+        elif isinstance(self.screen, Progressing) and self.screen.touch_up(self.ui):
             self.host.show()
 
     def _work_ahead(self) -> bool:
@@ -381,11 +227,6 @@ class App:
         # the previous picture, drawn once, says nothing about frames
         return self.frame_rate.measure(draw_late, self.time) if motion.begun else draw_late()
 
-    def _begin(self, surface: pygame.Surface, canvas: Canvas) -> None:
-        scale = TEXT_SCALE[self.settings.text_size]
-        is_table = as_board_screen(self.screen) is not None
-        self.ui.begin(surface, canvas, scale, is_dark=self.is_dark, may_shrink=is_table)
-
     def draw(self, surface: pygame.Surface, canvas: Canvas) -> None:
         """Draw the whole picture at once, and send its accessibility tree."""
         self._changed = not self._draws(surface, canvas, math.inf)
@@ -397,7 +238,8 @@ class App:
 
         def draw() -> bool:
             self._begin(surface, canvas)
-            self.screen.draw_background(ui)
+            if not as_board_screen(self.screen):  # a table draws its own where it is visible
+                self.screen.draw_background(ui)
             self.screen.draw(ui)
             self._explain(ui)
             self._warn(ui)
@@ -428,13 +270,11 @@ class App:
         thing = self.tooltips.tooltip_area
         if thing is None:
             return
-        tooltip: Tooltip | None
-        if thing.tooltip_id == TOPIC:
-            tooltip = list_keys(
-                self.words, ui.targets, board=as_board_screen(self.screen) is not None
-            )
-        else:
-            tooltip = self.screen.explain(thing.tooltip_id)
+        table, tooltip = as_board_screen(self.screen), None
+        if thing.tooltip_id == KEYS_ID:
+            tooltip = list_keys(self.words, ui.targets, board=table is not None)
+        elif table:
+            tooltip = table.explain(thing.tooltip_id)
         if tooltip:
             before = len(ui.targets)
             chosen = [t.shape.rect for t in ui.in_sight if t.action or t.towards]
@@ -470,7 +310,7 @@ class App:
             self._take(event, surface)
         for what, key in self.host.take_events():
             if what == "go":
-                self.navigator.follow(key)
+                open_address(self, key)
                 continue
             if what == "back":
                 self._go_back(int(key))
@@ -484,7 +324,7 @@ class App:
     def _go_back(self, screens: int) -> None:
         """Go back on the browser's request; an open request is cancelled first."""
         self.movement.end()
-        if screens == 1 and (self.host.dismiss() or self.screen.cancel()):
+        if screens == 1 and (self.host.dismiss() or cancel(self.screen)):
             self.refresh()
             return
         for _ in range(screens):

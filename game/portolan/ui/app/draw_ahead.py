@@ -10,7 +10,7 @@ from portolan.session.session import Session
 from portolan.ui.animation.camera import BoardMotion
 from portolan.ui.animation.flight import Motion
 from portolan.ui.navigation.app_context import AppContext
-from portolan.ui.navigation.screen import Screen, UpcomingTable, as_board_screen
+from portolan.ui.navigation.screen import LeadsToTable, Screen, UpcomingTable, as_board_screen
 from portolan.ui.render.ui import is_crowded
 
 
@@ -47,7 +47,6 @@ class DrawAhead:
 
         def draw() -> bool:
             with ui.offscreen(surface):
-                screen.draw_background(ui)
                 screen.draw(ui)
             return True
 
@@ -59,7 +58,7 @@ class DrawAhead:
         It is drawn from a separate match, which is discarded.
         """
         app, ui = self._app, self._app.ui
-        coming = screen.coming()
+        coming = screen.coming() if isinstance(screen, LeadsToTable) else None
         wanted = (coming, app.settings, ui.canvas)
         if wanted != self._known:
             self._known = wanted

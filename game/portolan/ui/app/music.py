@@ -17,7 +17,7 @@ from portolan.core.assets import asset, read_json
 from portolan.core.time_slicing import Slices
 from portolan.platform import Host
 from portolan.storage.settings import AUTO
-from portolan.ui.app.sound import AT_ONCE, LOUDNESS, RATE, add_tone
+from portolan.ui.navigation.sound import AT_ONCE, LOUDNESS, RATE, add_tone
 
 VOLUMES: Final = {"off": 0.0, "soft": 0.25, "normal": 0.5}
 """Volume relative to the sounds, by setting."""

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from portolan.ui.navigation.app_context import AppContext
 
 
 class OtherTabs:
-    """Notices what other tabs and windows write.
+    """Notices what other tabs and windows write."""
 
-    `end_motion` ends the current animation, `notify` shows the player a sentence.
-    """
-
-    def __init__(
-        self, app: AppContext, end_motion: Callable[[], object], notify: Callable[[str], object]
-    ) -> None:
-        self._app, self._end_motion, self._notify = app, end_motion, notify
+    def __init__(self, app: AppContext) -> None:
+        self._app = app
 
     def listen(self) -> None:
         """Check the active match when another tab or window has written."""
@@ -40,9 +33,9 @@ class OtherTabs:
         if app.match.session is None or app.match.session.key != key:
             return
         there = await app.match.open(key)
-        self._end_motion()
+        app.movement.end()
         app.navigator.go_on()
         if there:
-            self._notify(app.words("table.elsewhere"))
+            app.notify(app.words("table.elsewhere"))
         elif app.trouble is None:
-            self._notify(app.words("home.removed"))
+            app.notify(app.words("home.removed"))

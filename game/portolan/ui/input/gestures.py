@@ -9,10 +9,19 @@ import pygame
 
 from portolan.ui.animation.camera import Camera
 from portolan.ui.input.board_drag import BoardDrag
-from portolan.ui.input.input_context import InputContext
 from portolan.ui.input.keys import Keys
 from portolan.ui.input.tap_guard import NEAR, TWICE, TapGuard
-from portolan.ui.navigation.screen import Screen, as_decision_screen, board_of, point_at
+from portolan.ui.input.tooltips import TooltipController
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.navigation.screen import (
+    KeyListener,
+    Screen,
+    as_decision_screen,
+    board_of,
+    cancel,
+    point_at,
+    scroll,
+)
 from portolan.ui.render.hit_targets import HitTarget, Point, TooltipArea
 
 WHEEL: Final = 90.0
@@ -29,12 +38,12 @@ class Gestures:
     `fingers` is whether the last touch was by a finger, which needs larger targets than a pointer.
     """
 
-    def __init__(self, context: InputContext) -> None:
-        self.context = context
+    def __init__(self, app: AppContext, tooltips: TooltipController) -> None:
+        self._app, self._tooltips = app, tooltips
         self.fingers = False
-        self.board_drag = BoardDrag(context)
-        self.tap_guard = TapGuard(context)
-        self.keys = Keys(context)
+        self.board_drag = BoardDrag(app, tooltips)
+        self.tap_guard = TapGuard(app)
+        self.keys = Keys(app, tooltips)
         self._pressed: tuple[int, int] | None = None
         self._dragged: tuple[int, int] | None = None
         self._begun: tuple[Screen, str | None] | None = None
@@ -46,7 +55,7 @@ class Gestures:
         """Whether more than two fingers came down: they are ignored until all are lifted."""
         self._last_tap: tuple[float, Point] | None = None
         self._pointer: Point = (0, 0)
-        self._topic: str | None = None
+        self._near_id: str | None = None
         self._heeded = False
         """Whether the screen shows the effect of the target pointed at."""
         self._refused: str | None = None
@@ -70,24 +79,29 @@ class Gestures:
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
                 self._press(event.pos, touch=getattr(event, "touch", False))
             case pygame.MOUSEBUTTONDOWN if event.button == 3:
-                self.context.tooltips.show(self.context.ui.tooltip_area_at(*event.pos))
+                self._tooltips.show(self._app.ui.tooltip_area_at(*event.pos))
             case pygame.MOUSEBUTTONUP if event.button == 1 and self._pressed:
                 self._release(event.pos)
             case pygame.MOUSEMOTION if self._pressed:
                 self._drag(event.pos)
             case pygame.MOUSEMOTION if not getattr(event, "touch", False):
-                self._point(self.context.ui.find(*event.pos))
+                self._point(self._app.ui.find(*event.pos))
                 self._near(*event.pos)
             case pygame.MOUSEWHEEL if event.y:
                 self._wheel(event.y)
             case kind if self._ends_hold(kind, event):
                 self._end_hold()
-            case pygame.KEYDOWN | pygame.TEXTINPUT if self.context.screen.typed(event):
-                self.context.refresh()
+            case pygame.KEYDOWN | pygame.TEXTINPUT if self._typed(event):
+                self._app.refresh()
             case pygame.KEYDOWN if target := self.keys.held(event):
                 self._begin_hold(target, event.key)
             case pygame.KEYDOWN:
                 self.keys.press(event, self._pointer)
+
+    def _typed(self, event: pygame.event.Event) -> bool:
+        """Return whether a key or typed text was meant for the screen alone."""
+        screen = self._app.screen
+        return isinstance(screen, KeyListener) and screen.typed(event)
 
     def _is_cancelled(self, event: pygame.event.Event) -> bool:
         """Return whether an event cancels the press: the touch was cancelled, or the window lost
@@ -104,25 +118,25 @@ class Gestures:
 
     def _cancel(self) -> None:
         """Drop the current press without effect."""
-        context = self.context
+        app = self._app
         self._end_hold()
         self.board_drag.let_go()
-        self._pressed = self._dragged = self._begun = context.ui.pressed = None
-        if context.tooltips.tooltip_area is None:
-            context.tooltips.point(None)  # cancel a long press, too
-        context.refresh()
+        self._pressed = self._dragged = self._begun = app.ui.pressed = None
+        if self._tooltips.tooltip_area is None:
+            self._tooltips.point(None)  # cancel a long press, too
+        app.refresh()
 
     def take_a11y(self, what: str, key: str) -> None:
         """Handle an action in the accessibility tree as if it were on the picture."""
-        ui = self.context.ui
+        ui = self._app.ui
         target = next((t for t in ui.targets if t.key == key), None)
         if what == "press" and target:
             ui.touched = None
             target.do()
         elif what == "point":
             ui.focus = key or None
-            point_at(self.context.screen, target)
-        self.context.refresh()
+            point_at(self._app.screen, target)
+        self._app.refresh()
 
     # --- holding -----------------------------------------------------------------------------
 
@@ -130,16 +144,16 @@ class Gestures:
         """Start to hold a target, by a key or by the finger or pointer that is down."""
         if self._held is None and target.hold:
             self._held, self._key = target, key
-            self.context.tooltips.hide()
+            self._tooltips.hide()
             target.hold(True)
-            self.context.refresh()
+            self._app.refresh()
 
     def _end_hold(self) -> None:
         held, self._held, self._key, self._second = self._held, None, None, None
         self._clicked = False
         if held and held.hold:
             held.hold(False)
-            self.context.refresh()
+            self._app.refresh()
 
     @property
     def _presses(self) -> bool:
@@ -148,7 +162,7 @@ class Gestures:
 
     def _end_press(self, at: tuple[int, int], pressed: tuple[int, int] | None) -> None:
         """End a hold by finger or pointer; a click of the pointer keeps holding."""
-        short = self.context.time - self._since <= TWICE
+        short = self._app.time - self._since <= TWICE
         if short and not self.fingers and pressed and not self._moved(pressed, at):
             self._clicked = True
         else:
@@ -156,7 +170,7 @@ class Gestures:
 
     def _tap_beside(self, event: pygame.event.Event) -> None:
         """Handle the second finger while the first one holds something."""
-        canvas = self.context.ui.canvas
+        canvas = self._app.ui.canvas
         at = (event.x * canvas.width, event.y * canvas.height)
         if event.type == pygame.FINGERDOWN and len(self._down) > 1:
             self._second = None if self._crowded else (event.finger_id, at)
@@ -164,36 +178,36 @@ class Gestures:
             _, begun = self._second
             self._second = None
             cancelled = getattr(event, "cancelled", False)
-            if not cancelled and math.dist(begun, at) <= STILL * self.context.ui.unit:
+            if not cancelled and math.dist(begun, at) <= STILL * self._app.ui.unit:
                 self._tap(round(begun[0]), round(begun[1]))
 
     # --- one finger, or the pointer ----------------------------------------------------------
 
     def _press(self, at: tuple[int, int], *, touch: bool) -> None:
-        context = self.context
-        self._pressed, self.fingers, self._since = at, touch, context.time
+        app = self._app
+        self._pressed, self.fingers, self._since = at, touch, app.time
         self._closes = False
-        if touch and not context.tooltips.covers(*at):
-            self._closes = context.tooltips.hide()
-            context.tooltips.point(context.ui.tooltip_area_at(*at))
+        if touch and not self._tooltips.covers(*at):
+            self._closes = self._tooltips.hide()
+            self._tooltips.point(app.ui.tooltip_area_at(*at))
         self._meant = self.tap_guard.touch(at)
-        pressed_on = context.ui.find(*at) if self._meant else None
-        context.ui.pressed = pressed_on.key if pressed_on else None
-        self._begun = (context.screen, context.ui.pressed)
+        pressed_on = app.ui.find(*at) if self._meant else None
+        app.ui.pressed = pressed_on.key if pressed_on else None
+        self._begun = (app.screen, app.ui.pressed)
         if pressed_on and pressed_on.hold:
             ends = self._clicked and pressed_on.a11y_label.checked
             if self._clicked:
                 self._end_hold()
             if ends:
-                self._pressed = context.ui.pressed = None
+                self._pressed = app.ui.pressed = None
             else:
                 self._begin_hold(pressed_on)
-        context.refresh()
+        app.refresh()
 
     def _release(self, at: tuple[int, int]) -> None:
-        context = self.context
-        context.ui.pressed = None
-        context.refresh()
+        app = self._app
+        app.ui.pressed = None
+        app.refresh()
         pressed, self._pressed = self._pressed, None
         dragged, self._dragged = self._dragged, None
         if self._presses:
@@ -201,7 +215,7 @@ class Gestures:
             return
         if self.board_drag.let_go() or pressed is None or dragged or not self._meant:
             return
-        held = self.fingers and context.tooltips.tooltip_area and not context.tooltips.covers(*at)
+        held = self.fingers and self._tooltips.tooltip_area and not self._tooltips.covers(*at)
         if not self._moved(pressed, at) and not held and self._is_there(pressed):
             self._tap(*pressed)
 
@@ -211,54 +225,54 @@ class Gestures:
         A match may end, or a bot finish, while a finger is down.
         """
         key = self._begun and self._begun[1]
-        target = self.context.ui.find(*at)
+        target = self._app.ui.find(*at)
         same = key is None or (target is not None and target.key == key)
-        return same and self._begun is not None and self._begun[0] is self.context.screen
+        return same and self._begun is not None and self._begun[0] is self._app.screen
 
     def _moved(self, pressed: tuple[int, int], at: tuple[int, int]) -> bool:
         far = max(abs(at[0] - pressed[0]), abs(at[1] - pressed[1]))
-        return far > STILL * self.context.ui.unit
+        return far > STILL * self._app.ui.unit
 
     def _tap(self, x: int, y: int) -> None:
-        context, board = self.context, board_of(self.context.screen)
-        target = context.ui.find(x, y)
-        context.ui.focus = None
-        on_card = context.tooltips.covers(x, y)
-        closes = context.tooltips.hide() or self._closes
+        app, board = self._app, board_of(self._app.screen)
+        target = app.ui.find(x, y)
+        app.ui.focus = None
+        on_card = self._tooltips.covers(x, y)
+        closes = self._tooltips.hide() or self._closes
         if on_card or target:
             self._show_effect(None)
             self._refused = None
-        if on_card and (target is None or target.key not in context.tooltips.buttons):
+        if on_card and (target is None or target.key not in self._tooltips.buttons):
             return
         twice = self._is_second(x, y)
         if target:
             if not (self._closes and target.leaves) and self._takes(target):
-                context.ui.touched = (x, y)
+                app.ui.touched = (x, y)
                 target.do()
-                context.ui.touched = None
+                app.ui.touched = None
         elif twice and board and board.area.collidepoint(x, y):
             whole = board.camera.zoom > 1
             board.look(Camera() if whole else board.camera.stepped(3, (x, y), board.area))
         else:
-            thing = context.ui.tooltip_area_at(x, y)
+            thing = app.ui.tooltip_area_at(x, y)
             took_back = self._tap_illegal(thing)
             self._near(x, y)
             if thing and not (took_back or closes or self._heeded):
-                context.tooltips.show(thing)
-        context.refresh()
+                self._tooltips.show(thing)
+        app.refresh()
 
     def _tap_illegal(self, thing: TooltipArea | None) -> bool:
         """Undo a step of the selection, unless the touched place first shows why it cannot be
         chosen. Return whether anything was undone.
         """
-        table = as_decision_screen(self.context.screen)
+        table = as_decision_screen(self._app.screen)
         tooltip_id, took_back = thing.tooltip_id if thing else None, False
         if (
             tooltip_id is None
             or tooltip_id == self._refused
             or not (table and table.refuses(tooltip_id))
         ):
-            took_back = self.context.screen.cancel()
+            took_back = cancel(self._app.screen)
             tooltip_id = None
         self._refused = tooltip_id
         return took_back
@@ -269,7 +283,7 @@ class Gestures:
         An action is chosen and zoomed in on, to be confirmed there; a touch on a step may only zoom
         in.
         """
-        board = board_of(self.context.screen)
+        board = board_of(self._app.screen)
         if board is None or not self.fingers:
             return True
         if board.only_comes_closer(target):
@@ -281,10 +295,10 @@ class Gestures:
 
     def _is_second(self, x: int, y: int) -> bool:
         """Return whether this is the second tap of a double tap; a third one starts a new one."""
-        twice, now = False, self.context.time
+        twice, now = False, self._app.time
         if self._last_tap:
             time, last = self._last_tap
-            near = NEAR * self.context.ui.unit
+            near = NEAR * self._app.ui.unit
             twice = now - time <= TWICE and math.dist(last, (x, y)) <= near
         self._last_tap = None if twice else (now, (x, y))
         return twice
@@ -308,10 +322,10 @@ class Gestures:
         if self._pressed is None or not (self._dragged or self._moved(self._pressed, at)):
             return False
         by = (self._dragged or self._pressed)[1] - at[1]
-        if not self.context.screen.scrolled(by, self._pressed, smooth=False):
+        if not scroll(self._app.screen, by, self._pressed, smooth=False):
             return False
         self._dragged = at
-        self.context.refresh()
+        self._app.refresh()
         return True
 
     def _finger(self, event: pygame.event.Event) -> None:
@@ -326,7 +340,7 @@ class Gestures:
                 self.board_drag.let_go()
                 self._pressed = None
             return
-        width, height = self.context.ui.canvas.width, self.context.ui.canvas.height
+        width, height = self._app.ui.canvas.width, self._app.ui.canvas.height
         self._down[event.finger_id] = (event.x * width, event.y * height)
         if len(self._down) > 2 and not self._crowded:
             self._crowded = True
@@ -339,8 +353,8 @@ class Gestures:
         (ax, ay), (bx, by) = self._down.values()
         middle, far = ((ax + bx) / 2, (ay + by) / 2), max(1.0, math.hypot(bx - ax, by - ay))
         if event.type == pygame.FINGERDOWN:
-            self._pressed = self.context.ui.pressed = None
-            self.context.tooltips.hide()
+            self._pressed = self._app.ui.pressed = None
+            self._tooltips.hide()
             board = self.board_drag.board_at(middle)
             if board:
                 self.board_drag.take(board, middle, far)
@@ -349,11 +363,11 @@ class Gestures:
 
     def _wheel(self, notches: int) -> None:
         """Scroll the area under the pointer, or zoom the board."""
-        context = self.context
-        by = -notches * WHEEL * context.ui.unit
-        if context.screen.scrolled(by, self._pointer, smooth=True):
-            context.tooltips.hide()
-            context.refresh()
+        app = self._app
+        by = -notches * WHEEL * app.ui.unit
+        if scroll(app.screen, by, self._pointer, smooth=True):
+            self._tooltips.hide()
+            app.refresh()
         elif board := self.board_drag.board_at(self._pointer):
             step = 1 if notches > 0 else -1
             board.look(board.camera.stepped(step, self._pointer, board.area))
@@ -365,23 +379,23 @@ class Gestures:
         there.
         """
         self._pointer = (x, y)
-        if self.context.tooltips.covers(x, y):
+        if self._tooltips.covers(x, y):
             return
-        thing = self.context.ui.tooltip_area_at(x, y)
-        self.context.tooltips.point(thing)
-        self._show_effect(thing.tooltip_id if thing and not self.context.ui.find(x, y) else None)
+        thing = self._app.ui.tooltip_area_at(x, y)
+        self._tooltips.point(thing)
+        self._show_effect(thing.tooltip_id if thing and not self._app.ui.find(x, y) else None)
 
     def _show_effect(self, tooltip_id: str | None) -> None:
         """Let the screen show the effect of the target touched or pointed at, while it is."""
-        if tooltip_id != self._topic:
-            self._topic = tooltip_id
-            table = as_decision_screen(self.context.screen)
+        if tooltip_id != self._near_id:
+            self._near_id = tooltip_id
+            table = as_decision_screen(self._app.screen)
             self._heeded = table is not None and table.near(tooltip_id)
-            self.context.refresh()
+            self._app.refresh()
 
     def _point(self, target: HitTarget | None) -> None:
         key = target.key if target else None
-        if key != self.context.ui.pointed:
-            self.context.ui.pointed = key
-            point_at(self.context.screen, target)
-            self.context.refresh()
+        if key != self._app.ui.pointed:
+            self._app.ui.pointed = key
+            point_at(self._app.screen, target)
+            self._app.refresh()

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import pygame
 
-from portolan.ui.input.input_context import InputContext
 from portolan.ui.input.shortcuts import all_keys, buttons, commands
-from portolan.ui.navigation.screen import DecisionScreen, as_decision_screen, board_of, point_at
+from portolan.ui.input.tooltips import TooltipController
+from portolan.ui.navigation.app_context import AppContext
+from portolan.ui.navigation.screen import (
+    DecisionScreen,
+    as_decision_screen,
+    board_of,
+    cancel,
+    point_at,
+)
 from portolan.ui.render.hit_targets import HitTarget, Point
 
 MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
@@ -15,8 +22,8 @@ MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 class Keys:
     """Applies keys to the current screen."""
 
-    def __init__(self, context: InputContext) -> None:
-        self.context = context
+    def __init__(self, app: AppContext, tooltips: TooltipController) -> None:
+        self._app, self._tooltips = app, tooltips
         self._zooms = {
             pygame.K_PLUS: 1, pygame.K_EQUALS: 1, pygame.K_KP_PLUS: 1, pygame.K_MINUS: -1,
             pygame.K_KP_MINUS: -1,
@@ -48,19 +55,19 @@ class Keys:
         if held := event.mod & MODIFIERS:
             if not held & pygame.KMOD_ALT and event.key in commands():
                 self._do(commands()[event.key])
-                self.context.refresh()
+                self._app.refresh()
             return
         self._press(event, pointer)
 
     def _press(self, event: pygame.event.Event, pointer: Point) -> None:
-        context, board = self.context, board_of(self.context.screen)
-        table = as_decision_screen(context.screen)
+        app, board = self._app, board_of(self._app.screen)
+        table = as_decision_screen(app.screen)
         asks = event.unicode == "?"
-        if context.tooltips.hide() and (asks or event.key in {pygame.K_ESCAPE, pygame.K_F1}):
+        if self._tooltips.hide() and (asks or event.key in {pygame.K_ESCAPE, pygame.K_F1}):
             return
         match event.key:
             case _ if asks:
-                context.tooltips.show(all_keys(context.ui.safe.center))
+                self._tooltips.show(all_keys(app.ui.safe.center))
             case pygame.K_F1:
                 self._ask(pointer)
             case pygame.K_TAB:
@@ -74,20 +81,20 @@ class Keys:
             case pygame.K_RETURN | pygame.K_KP_ENTER | pygame.K_SPACE:
                 self._enter()
             case pygame.K_ESCAPE:
-                if not context.screen.cancel() and not (table and table.pause()):
-                    context.navigator.back()
+                if not cancel(app.screen) and not (table and table.pause()):
+                    app.navigator.back()
             case key if table and self._on_table(table, key):
                 pass
             case key if key in buttons():
                 self._do(buttons()[key])
-        context.refresh()
+        app.refresh()
 
     def _enter(self) -> None:
         """Press the focused target, else the main button or the only one of the bar."""
-        ui = self.context.ui
+        ui = self._app.ui
         keys = [target.key for target in ui.in_sight]
         main = [target.key for target in ui.in_sight if target.main]
-        table = as_decision_screen(self.context.screen)
+        table = as_decision_screen(self._app.screen)
         bar = [key for key in table.bar_keys() if key in keys] if table else []
         if ui.focus in keys:
             self._do(ui.focus)
@@ -111,29 +118,29 @@ class Keys:
     def held(self, event: pygame.event.Event) -> HitTarget | None:
         """Return the target that a key holds while it is down, if it is in the picture."""
         key = None if event.mod & MODIFIERS else buttons().get(event.key)
-        return next((t for t in self.context.ui.targets if t.key == key and t.hold), None)
+        return next((t for t in self._app.ui.targets if t.key == key and t.hold), None)
 
     def _ask(self, pointer: Point) -> None:
         """Show the tooltip of the focused target, else of the one under the pointer."""
-        focused = [t for t in self.context.ui.targets if t.key == self.context.ui.focus]
+        focused = [t for t in self._app.ui.targets if t.key == self._app.ui.focus]
         place = focused[0].shape.centre if focused else pointer
-        self.context.tooltips.show(self.context.ui.tooltip_area_at(*place))
+        self._tooltips.show(self._app.ui.tooltip_area_at(*place))
 
     def _do(self, key: str | None) -> None:
-        target = next((t for t in self.context.ui.targets if t.key == key), None)
+        target = next((t for t in self._app.ui.targets if t.key == key), None)
         if target:
             target.do()
 
     def _focus_on(self, target: HitTarget) -> None:
-        self.context.ui.focus = target.key
-        point_at(self.context.screen, target)
+        self._app.ui.focus = target.key
+        point_at(self._app.screen, target)
 
     def _step_focus(self, step: int) -> None:
-        targets = self.context.ui.in_sight
-        keys, focus = [target.key for target in targets], self.context.ui.focus
+        targets = self._app.ui.in_sight
+        keys, focus = [target.key for target in targets], self._app.ui.focus
         if focus in keys:
             place = keys.index(focus) + step
-            if self.context.has_a11y:  # beyond the ends is the accessibility tree
+            if self._app.host.has_a11y:  # beyond the ends is the accessibility tree
                 place = min(max(place, 0), len(keys) - 1)
             self._focus_on(targets[place % len(targets)])
         elif targets:
@@ -141,8 +148,8 @@ class Keys:
 
     def _move_focus(self, dx: int, dy: int) -> None:
         """Move the focus to the nearest target in the direction of an arrow key."""
-        targets = self.context.ui.in_sight
-        now = next((t for t in targets if t.key == self.context.ui.focus), None)
+        targets = self._app.ui.in_sight
+        now = next((t for t in targets if t.key == self._app.ui.focus), None)
         if now is None:
             self._step_focus(1)
             return

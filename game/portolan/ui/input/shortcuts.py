@@ -11,7 +11,7 @@ import pygame
 from portolan.ui.render.hit_targets import Box, HitTarget, TooltipArea
 from portolan.ui.widgets.tooltip import Tooltip
 
-TOPIC: Final = "keys"
+KEYS_ID: Final = "keys"
 
 
 @cache
@@ -36,7 +36,7 @@ def all_keys(middle: tuple[int, int]) -> TooltipArea:
     """Return the tooltip area at which the list of keys is shown."""
     spot = pygame.Rect(0, 0, 0, 0)
     spot.center = middle
-    return TooltipArea(TOPIC, Box(spot))
+    return TooltipArea(KEYS_ID, Box(spot))
 
 
 def list_keys(words: Callable[..., str], targets: Sequence[HitTarget], *, board: bool) -> Tooltip:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from portolan.ui.input.input_context import InputContext
+from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.render.hit_targets import Point
 
 TWICE: Final = 0.4
@@ -22,8 +22,8 @@ class TapGuard:
     nor the same one of the next page.
     """
 
-    def __init__(self, context: InputContext) -> None:
-        self._context = context
+    def __init__(self, app: AppContext) -> None:
+        self._app = app
         self._at: Point | None = None
         self._meant: object = None
         """The target of the first of these touches, by key and page; None without a target."""
@@ -33,10 +33,10 @@ class TapGuard:
 
     def touch(self, at: Point) -> bool:
         """Note a touch; return whether it is meant for the target there."""
-        context = self._context
-        near = self._at is not None and math.dist(self._at, at) <= NEAR * context.ui.unit
-        goes_on = near and context.time - self._since <= TWICE
-        self._at, self._since, self._there = at, context.time, self._key(at)
+        app = self._app
+        near = self._at is not None and math.dist(self._at, at) <= NEAR * app.ui.unit
+        goes_on = near and app.time - self._since <= TWICE
+        self._at, self._since, self._there = at, app.time, self._key(at)
         if not goes_on:
             self._meant = self._there
         return self._meant == self._there
@@ -47,9 +47,9 @@ class TapGuard:
             return
         there = self._key(self._at)
         if there != self._there:
-            self._there, self._since = there, self._context.time
+            self._there, self._since = there, self._app.time
 
     def _key(self, at: Point) -> object:
-        ui = self._context.ui
+        ui = self._app.ui
         target = ui.find(*at)
         return (target.key, ui.page) if target else None

@@ -1,1 +1,1 @@
-"""Routes as data; the interfaces of screens and of the services they use."""
+"""Routes as data, the stack of screens, and the services that screens use."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Protocol
 
 import pygame
 
@@ -14,39 +13,29 @@ from portolan.ui.navigation.screen import Screen, as_board_screen, board_of
 from portolan.ui.render.ui import Ui
 
 
-class Offscreen(Protocol):
-    """Where pictures are drawn offscreen."""
-
-    @property
-    def moves(self) -> bool:
-        """Whether animations are wanted by the player and the device."""
-
-    @property
-    def screen(self) -> Screen:
-        """The screen that is shown."""
-
-    @property
-    def has_canvas(self) -> bool:
-        """Whether a first picture was started."""
-
-    def offscreen(self, draw: Callable[[Ui], object]) -> pygame.Surface:
-        """Return an offscreen `Ui` of the size of the canvas, without targets."""
-
-    def refresh(self) -> None:
-        """Redraw at the next frame."""
-
-
 class Animator:
-    """Holds the current animation, if any."""
+    """Holds the current animation, if any.
 
-    def __init__(self, ui: Callable[[], Ui], offscreen_ui: Offscreen) -> None:
+    `screen` returns the one shown, `moves` whether player and device want animations, `offscreen`
+    a picture of the size of the canvas, without targets; `refresh` redraws at the next frame.
+    """
+
+    def __init__(
+        self,
+        ui: Callable[[], Ui],
+        screen: Callable[[], Screen],
+        moves: Callable[[], bool],
+        offscreen: Callable[[Callable[[Ui], object]], pygame.Surface],
+        refresh: Callable[[], object],
+    ) -> None:
         self.motion: Motion | BoardMotion | None = None
-        self._ui, self._offscreen = ui, offscreen_ui
+        self._ui, self._screen, self._moves = ui, screen, moves
+        self._offscreen, self._refresh = offscreen, refresh
 
     @property
     def wanted(self) -> bool:
         """Whether anything may slide, grow or count up."""
-        return self._offscreen.moves
+        return self._moves()
 
     @property
     def board(self) -> BoardMotion | None:
@@ -66,36 +55,36 @@ class Animator:
         The picture has no targets: a touch or key ends the animation, and counts only if it goes
         `through`.
         """
-        if not flights or not self.wanted or not self._offscreen.has_canvas:
+        if not flights or not self.wanted:
             return False
-        before = partial(self._offscreen.offscreen, still)
+        before = partial(self._offscreen, still)
         self.motion = Motion(self._ui(), before, flights, tempo, through=through)
         return True
 
     def look(self, to: Camera) -> None:
         """Change the view of the board, gliding if animations are on."""
-        board, now = board_of(self._offscreen.screen), self.board
+        board, now = board_of(self._screen()), self.board
         if board is None or to == board.camera:
             return
         before, board.camera = now.view if now else board.camera, to
-        self._offscreen.refresh()
+        self._refresh()
         if self.wanted:
             self.motion = BoardMotion(self._picture(), board.area, board.seen, before, to)
 
     def hold_board(self) -> None:
         """Let the board follow a drag, by the `view` of the motion, until `end`."""
-        board = board_of(self._offscreen.screen)
+        board = board_of(self._screen())
         if board:
             self.motion = BoardMotion(self._picture(), board.area, board.seen, board.camera)
 
     def end(self) -> None:
         """End the motion; show the picture after it now."""
         self.motion = None
-        self._offscreen.refresh()
+        self._refresh()
 
     def _picture(self) -> pygame.Surface:
         if self.board:
             return self.board.picture
-        table = as_board_screen(self._offscreen.screen)
+        table = as_board_screen(self._screen())
         assert table  # noqa: S101 - only a board is moved
-        return self._offscreen.offscreen(table.whole_board).subsurface(table.board.area)
+        return self._offscreen(table.whole_board).subsurface(table.board.area)

@@ -7,10 +7,11 @@ import pygame
 from portolan.ui.animation.scroll import STEP, Scroll
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.page import Page
+from portolan.ui.navigation.screen import Scrollable, Ticking
 from portolan.ui.render.hit_targets import Point
 
 
-class LongPage(Page):
+class LongPage(Page, Ticking, Scrollable):
     """A page that scrolls by wheel, finger and keys."""
 
     def __init__(self, app: AppContext, scroll: Scroll) -> None:

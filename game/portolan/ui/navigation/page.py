@@ -1,4 +1,4 @@
-"""Base of screens that offer buttons only."""
+"""Base of pages, and the header that they share."""
 
 from __future__ import annotations
 
@@ -7,68 +7,17 @@ from collections.abc import Callable
 import pygame
 
 from portolan.ui.navigation.app_context import AppContext
-from portolan.ui.navigation.screen import UpcomingTable
-from portolan.ui.render.a11y_tree import A11yTree, read_page
-from portolan.ui.render.hit_targets import Point
+from portolan.ui.navigation.screen import Screen
 from portolan.ui.render.theme import INK, TextStyle
 from portolan.ui.render.ui import QUIET, Ui
-from portolan.ui.widgets.background import column, dawn
-from portolan.ui.widgets.tooltip import Tooltip
+from portolan.ui.widgets.background import column
 
 
-class Page:
-    """Base of screens that offer buttons only; subclasses set `name` and override `draw`."""
-
-    name = "page"
-    shows_trouble = False
+class Page(Screen):
+    """Base of screens that use the app; subclasses set `name`."""
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
-
-    def draw_background(self, ui: Ui) -> None:
-        """Draw the morning sky."""
-        dawn(ui)
-
-    def cancel(self) -> bool:
-        """Do nothing: nothing waits to be confirmed here."""
-        return False
-
-    def explain(self, tooltip_id: str) -> Tooltip | None:
-        """Return None: pages have no tooltips."""
-        del tooltip_id
-        return None
-
-    def a11y_tree(self, ui: Ui) -> A11yTree:
-        """Return texts and buttons as they were drawn."""
-        return read_page(ui)
-
-    def typed(self, event: pygame.event.Event) -> bool:
-        """Return False: nothing is typed here."""
-        del event
-        return False
-
-    def coming(self) -> UpcomingTable | None:
-        """Return None: no table is likely to follow."""
-        return None
-
-    def tick(self, time: float) -> bool:
-        """Return False: there is no long work."""
-        del time
-        return False
-
-    def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
-        """Return False: the page fits the screen."""
-        del pixels, at, smooth
-        return False
-
-    def touch_up(self, ui: Ui) -> bool:
-        """Return False: nothing changes between pictures."""
-        del ui
-        return False
-
-    def debug_state(self) -> dict[str, str]:
-        """Return that no seat is asked and no bot thinks."""
-        return {"seat": "", "prompt": "", "thinking": "no"}
 
 
 def heading(ui: Ui, area: pygame.Rect, title: str, leave: Callable[[], object], label: str) -> int:

@@ -1,20 +1,20 @@
-"""Interface between the loop and a screen."""
+"""What the loop asks of screens."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 import pygame
 
 from portolan.core.contract import AnyGame, Choices
 from portolan.session.seats import Seat
-from portolan.ui.render.a11y_tree import A11yTree
+from portolan.ui.render.a11y_tree import A11yTree, read_page
 from portolan.ui.render.hit_targets import HitTarget, Point
 from portolan.ui.render.ui import Ui
 from portolan.ui.table_widgets.board_view import BoardView
+from portolan.ui.widgets.background import dawn
 from portolan.ui.widgets.tooltip import Tooltip
 
 
@@ -29,48 +29,79 @@ class UpcomingTable:
     seed: int | None
 
 
-class Screen(Protocol):
-    """One screen: draws itself, and handles keys that no target handles."""
+class Screen(ABC):
+    """One screen, as the loop sees it; what only some can do is in the classes below."""
 
-    name: str
-    shows_trouble: bool
+    name = "page"
+    shows_trouble = False
     """Whether the screen itself shows `trouble`."""
 
     def draw_background(self, ui: Ui) -> None:
-        """Draw the background."""
+        """Draw the morning sky."""
+        dawn(ui)
 
+    @abstractmethod
     def draw(self, ui: Ui) -> None:
         """Draw the whole picture on the background."""
 
-    def cancel(self) -> bool:
-        """Undo a step of the unconfirmed selection; return whether there was any."""
-
-    def explain(self, tooltip_id: str) -> Tooltip | None:
-        """Return the tooltip of an area in the picture."""
-
     def a11y_tree(self, ui: Ui) -> A11yTree:
         """Return the accessibility tree of the picture that was just drawn."""
-
-    def typed(self, event: pygame.event.Event) -> bool:
-        """Handle a key or typed text; return whether it was meant for this screen alone."""
-
-    def coming(self) -> UpcomingTable | None:
-        """Return the match whose table is likely to be shown next, if it is another one."""
-
-    def tick(self, time: float) -> bool:
-        """Continue long work; return whether the next frame is needed."""
-
-    def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
-        """Scroll the scrollable area at a place; return whether there is one."""
-
-    def touch_up(self, ui: Ui) -> bool:
-        """Redraw changes within the shown picture; return whether there were any."""
+        return read_page(ui)
 
     def debug_state(self) -> dict[str, str]:
         """Return facts about the state, for tests and reports; never a secret."""
+        return {"seat": "", "prompt": "", "thinking": "no"}
 
 
-class BoardScreen(ABC):
+class Cancellable(Screen):
+    """A screen on which something may wait to be confirmed."""
+
+    @abstractmethod
+    def cancel(self) -> bool:
+        """Undo a step of the unconfirmed selection; return whether there was any."""
+
+
+class Ticking(Screen):
+    """A screen with long work."""
+
+    @abstractmethod
+    def tick(self, time: float) -> bool:
+        """Continue long work; return whether the next frame is needed."""
+
+
+class Progressing(Ticking):
+    """A screen that shows the progress of its work."""
+
+    @abstractmethod
+    def touch_up(self, ui: Ui) -> bool:
+        """Redraw changes within the shown picture; return whether there were any."""
+
+
+class KeyListener(Screen):
+    """A screen with keys of its own, which come before all others."""
+
+    @abstractmethod
+    def typed(self, event: pygame.event.Event) -> bool:
+        """Handle a key or typed text; return whether it was meant for this screen alone."""
+
+
+class Scrollable(KeyListener):
+    """A screen that scrolls, or a part of it."""
+
+    @abstractmethod
+    def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
+        """Scroll the scrollable area at a place; return whether there is one."""
+
+
+class LeadsToTable(Screen):
+    """A screen from which a new match may be started."""
+
+    @abstractmethod
+    def coming(self) -> UpcomingTable | None:
+        """Return the match whose table is likely to be shown next, if it is another one."""
+
+
+class BoardScreen(Screen):
     """A screen with a table, and on it a board that can be zoomed."""
 
     @property
@@ -82,6 +113,10 @@ class BoardScreen(ABC):
     @abstractmethod
     def board(self) -> BoardView:
         """The board, which can be zoomed."""
+
+    @abstractmethod
+    def explain(self, tooltip_id: str) -> Tooltip | None:
+        """Return the tooltip of an area in the picture."""
 
     @abstractmethod
     def whole_board(self, ui: Ui) -> None:
@@ -135,6 +170,16 @@ class DecisionScreen(BoardScreen):
     @abstractmethod
     def think_ahead(self) -> None:
         """Continue a thought during an animation; its result waits."""
+
+
+def cancel(screen: Screen) -> bool:
+    """Undo a step of the unconfirmed selection of a screen; return whether there was any."""
+    return isinstance(screen, Cancellable) and screen.cancel()
+
+
+def scroll(screen: Screen, pixels: float, at: Point, *, smooth: bool) -> bool:
+    """Scroll the scrollable area at a place of a screen; return whether there is one."""
+    return isinstance(screen, Scrollable) and screen.scrolled(pixels, at, smooth=smooth)
 
 
 def as_board_screen(screen: Screen) -> BoardScreen | None:

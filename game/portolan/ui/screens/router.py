@@ -14,10 +14,9 @@ from portolan.ui.navigation import routes
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.routes import Route
 from portolan.ui.navigation.screen import Screen
+from portolan.ui.navigation.screen_stack import ScreenOrTask
 from portolan.ui.screens.home.home import HomePage
 
-ScreenOrTask = Screen | Awaitable[Screen | None]
-"""A screen, or a task that returns one; None if there is nothing to show."""
 GameRoute = (
     routes.NewMatchRoute
     | routes.LessonRoute

@@ -30,7 +30,7 @@ from portolan.ui.navigation.routes import (
     ResultRoute,
     ShareRoute,
 )
-from portolan.ui.navigation.screen import DecisionScreen
+from portolan.ui.navigation.screen import Cancellable, DecisionScreen, Progressing
 from portolan.ui.render.a11y_tree import A11yTree
 from portolan.ui.render.hit_targets import HitTarget, Point
 from portolan.ui.render.ui import GREY, PLAIN, Ui
@@ -63,13 +63,15 @@ def _choice_at(target: HitTarget) -> str | None:
     return target.action or batch
 
 
-class PlayTable(TableScreen, DecisionScreen):
+class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
     """Screen on which a match is played."""
 
     name = "table"
     shows_trouble = True
     bars = 1
     chart = 0.0
+    runs_bots = True
+    """Whether bots think at this table."""
 
     def __init__(self, app: AppContext, session: Session) -> None:
         super().__init__(app)
@@ -130,7 +132,7 @@ class PlayTable(TableScreen, DecisionScreen):
                 self.choose,
                 self._choose_batch,
                 self._step,
-                self._step_back,
+                self._selection.back,
                 self._reveal,
                 self._repeat,
             ),
@@ -297,9 +299,6 @@ class PlayTable(TableScreen, DecisionScreen):
         """Choose a part of an action."""
         self.status_text.clear()
         self._selection.step(step)
-
-    def _step_back(self) -> None:
-        self._selection.back()
 
     def _commit(self) -> None:
         """Play the confirmed action or batch."""
@@ -494,7 +493,8 @@ class PlayTable(TableScreen, DecisionScreen):
 
     def think_ahead(self) -> None:
         """Let the asked bot think while the last step is animated."""
-        self._bot_runner.think_ahead()
+        if self.runs_bots:
+            self._bot_runner.think_ahead()
 
     def _goes_on(self, time: float) -> bool:
         """Continue the thought of the asked bot, or the search for a hint.
@@ -636,7 +636,7 @@ class PlayTable(TableScreen, DecisionScreen):
             chosen = Chosen((words("table.cancel"), self.cancel), confirm)
             bar.chosen(chosen, buttons, self.choose)
         elif self.status_text.selected(scene):
-            chosen = Chosen((words("table.step_back"), self._step_back))
+            chosen = Chosen((words("table.step_back"), self._selection.back))
             bar.chosen(chosen, buttons, self.choose)
         else:
             own = self.table.buttons(scene) if self.table.buttons else ()

@@ -35,6 +35,8 @@ FEW_REASONS: Final = 3
 class PuzzleTable(PlayTable):
     """Table of a puzzle: only the answer is played, afterwards also the usual mistake."""
 
+    runs_bots = False
+
     def __init__(
         self, app: AppContext, puzzle: Puzzle, progress: PuzzleProgress, day: date | None
     ) -> None:
@@ -127,12 +129,6 @@ class PuzzleTable(PlayTable):
         if time - self._since >= SEEN[self.app.settings.speed]:
             self._go(self._line.pop(0))
         return True
-
-    def think_ahead(self) -> None:
-        """Do nothing: no bot thinks."""
-
-    def _keep(self) -> None:
-        """Do nothing: puzzles are not stored."""
 
     def _play_on(self) -> None:
         """Start a match at the position after the answer, against bots."""

@@ -14,6 +14,7 @@ from portolan.ui.animation.flight import Tempo
 from portolan.ui.game_ui.scene import AnyScene, Scene
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.routes import ShareRoute
+from portolan.ui.navigation.screen import Cancellable, Ticking
 from portolan.ui.render.a11y_tree import A11yTree, Section, presses
 from portolan.ui.render.hit_targets import NO_LABEL, Box, Label
 from portolan.ui.render.theme import ADRIATIC, CREAM, GOLD, INK, STONE, TextStyle, mix
@@ -35,7 +36,7 @@ SECONDS = 1.2
 """Seconds per step at speed 1."""
 
 
-class ReplayTable(TableScreen):
+class ReplayTable(TableScreen, Cancellable, Ticking):
     """Shows the table as it was after `step` steps; changes nothing.
 
     Of a finished match the views of the asked seats are shown, of a running match only what its own

@@ -9,7 +9,7 @@ import pygame
 
 from portolan.ui.game_ui.scene import AnyScene
 from portolan.ui.navigation.page import Page
-from portolan.ui.navigation.screen import BoardScreen
+from portolan.ui.navigation.screen import BoardScreen, Scrollable
 from portolan.ui.render.hit_targets import Point
 from portolan.ui.render.ui import Ui
 from portolan.ui.table.log_text import Entry
@@ -19,7 +19,7 @@ from portolan.ui.table_widgets.status_line import Status
 from portolan.ui.widgets.tooltip import Tooltip
 
 
-class TableScreen(Page, BoardScreen):
+class TableScreen(Page, BoardScreen, Scrollable):
     """Base for table screens; subclasses set `top`."""
 
     top: TableView
@@ -33,9 +33,6 @@ class TableScreen(Page, BoardScreen):
     def board(self) -> BoardView:
         """The board of the table."""
         return self.top.board
-
-    def draw_background(self, ui: Ui) -> None:
-        """Do nothing: the table draws its background only where it is visible."""
 
     def whole_board(self, ui: Ui) -> None:
         """Draw the whole board, which is scaled while it moves."""

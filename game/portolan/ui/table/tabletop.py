@@ -90,7 +90,7 @@ class TableView:
         self.below = 0
         self._screen = screen
         self._log_section: tuple[object, Section] | None = None
-        self._laid: tuple[object, Layout, list[pygame.Rect]] | None = None
+        self._cached_layout: tuple[object, Layout, list[pygame.Rect]] | None = None
         self._sections_of: tuple[object, object] = (None, None)
         self._sections: list[Section] = []
         self._drawn: AnyScene | None = None
@@ -230,11 +230,11 @@ class TableView:
         bar = self._screen.bars, self._screen.chart
         key = (ui.canvas, ui.unit, ui.scale, language(), bar, _shown(scene),
                scene.legal.keys(), scene.chosen, scene.shown)  # fmt: skip
-        if self._laid is None or self._laid[0] != key:
+        if self._cached_layout is None or self._cached_layout[0] != key:
             layout = arrange(ui, self.table, scene, *bar)
             covers = [layout.board, *layout.panels.values()]
-            self._laid = (key, layout, uncovered(ui.surface.get_rect(), covers))
-        return self._laid[1:]
+            self._cached_layout = (key, layout, uncovered(ui.surface.get_rect(), covers))
+        return self._cached_layout[1:]
 
     def _status(self, ui: Ui, area: pygame.Rect, scene: AnyScene, moving: str | None) -> None:
         """Draw whose turn it is and the two lines of the status, or what is being animated."""

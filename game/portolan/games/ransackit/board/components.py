@@ -150,16 +150,18 @@ class Card(NamedTuple):
     """A kind of development card.
 
     `use`: `kept` in hand until used, `at_once`, `for_good` (blue, in the open), or `on_capture`.
+    `rule`: the statement on where it can be used; empty where it asks for no place.
     """
 
     id: str
     colour: str
     use: str
     copies: int
+    rule: str
 
 
 CARDS: Final = tuple(
-    Card(row["id"], row["colour"], row["use"], row["count"])
+    Card(row["id"], row["colour"], row["use"], row["count"], row.get("rule", ""))
     for row in _data["development_cards"]["list"]
 )
 CARD_IDS: Final = tuple(card.id for card in CARDS)

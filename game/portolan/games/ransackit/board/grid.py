@@ -11,6 +11,8 @@ import re
 from functools import cache
 from typing import Final
 
+from portolan.core.schema import as_type, list_of, one_of
+
 SIZE: Final = 256
 MOST: Final = 14
 """Maximum number of rows and columns of a map."""
@@ -38,6 +40,11 @@ NAMES: Final = tuple(map(_name, range(SIZE)))
 """The name of each hex, such as `D7`; empty outside every map."""
 HEXES: Final = {name: place for place, name in enumerate(NAMES) if name}
 """The number of each hex, by name; in order of row and number."""
+_NAMED: Final = {place: name for name, place in HEXES.items()}
+HEX: Final = one_of(_NAMED)
+HEX_OR_NONE: Final = one_of(_NAMED, null=True)
+HEX_LIST: Final = as_type(tuple, list_of(HEX, SIZE))
+"""Codecs of hexes."""
 NEAR: Final = tuple(_around(place) if NAMES[place] else () for place in range(SIZE))
 """The six neighbours of each hex, clockwise from the north-east."""
 

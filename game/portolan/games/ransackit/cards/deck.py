@@ -27,7 +27,7 @@ def draw(position: Position, seat: int, report: Report) -> None:
         return
     card = position.deck.pop(0)
     player = position.players[seat]
-    name, _, use, _ = CARDS[card]
+    name, use = CARDS[card].id, CARDS[card].use
     if use in ("kept", "on_capture"):
         player.hand.append(card)
         report(ev.CardDrawn, seat, card=name)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from portolan.core.contract import Report
+from portolan.core.schema import Codec, whole
 from portolan.games.ransackit import events as ev
 from portolan.games.ransackit.board.components import (
     CANNON,
@@ -18,7 +19,7 @@ from portolan.games.ransackit.board.components import (
     UNITS,
     UNITS_A_HEX,
 )
-from portolan.games.ransackit.board.grid import NAMES, NEAR
+from portolan.games.ransackit.board.grid import HEX_LIST, HEX_OR_NONE, NAMES, NEAR
 from portolan.games.ransackit.cards.card import Effect
 from portolan.games.ransackit.rules.dice import fallen, roll
 from portolan.games.ransackit.rules.ending import lose_unit
@@ -57,12 +58,14 @@ from portolan.games.ransackit.state.actions import (
     WithGood,
     WithSeat,
 )
-from portolan.games.ransackit.state.position import BODY, KIND, PLACE, Position
+from portolan.games.ransackit.state.position import BODY, KIND, PLACE, Position, Task
 
+Listed = Callable[[Position, int], list[Action]]
+Choose = Callable[[Position, Any, Report], None]
 _STOLEN, _GIVEN, _ROADS, _HOUSES = 2, 3, 2, 2
 
 
-def _asks(name: str, *data: int | None) -> Callable[[Position, int, Report], None]:
+def _asks(name: str, *data: object) -> Callable[[Position, int, Report], None]:
     """Return a function that puts the task of a card on the stack."""
 
     def use(position: Position, seat: int, report: Report) -> None:
@@ -72,14 +75,27 @@ def _asks(name: str, *data: int | None) -> Callable[[Position, int, Report], Non
     return use
 
 
-def _any(listed: Callable[[Position, int], list[Action]]) -> Callable[[Position, int], bool]:
+def _any(listed: Listed) -> Callable[[Position, int], bool]:
     return lambda position, seat: bool(listed(position, seat))
 
 
-def _for_asked(
-    listed: Callable[[Position, int], list[Action]],
-) -> Callable[[Position], list[Action]]:
+def _for_asked(listed: Listed) -> Callable[[Position], list[Action]]:
     return lambda position: listed(position, position.seat)
+
+
+def _counted(_seats: int) -> Mapping[str, Codec]:
+    return {"left": whole(0, 6)}
+
+
+def _once(name: str, listed: Listed, choose: Choose) -> Effect:
+    """Return the effect of a card that asks once."""
+    return Effect(_any(listed), _asks(name), _for_asked(listed), choose)
+
+
+def _repeated(name: str, most: int, listed: Listed, choose: Choose) -> Effect:
+    """Return the effect of a card that asks up to `most` times."""
+    effect = _once(name, listed, choose)._replace(use=_asks(name, most))
+    return effect._replace(fields=_counted, fits=lambda _, task: 1 <= task[2] <= most)
 
 
 def _again(position: Position) -> None:
@@ -171,6 +187,14 @@ def _spies(position: Position) -> list[Action]:
     return [TAKE[good] for good in range(len(GOODS)) if goods[good]]
 
 
+def _spies_fields(seats: int) -> Mapping[str, Codec]:
+    return {"victim": whole(0, seats - 1, null=True), **_counted(seats)}
+
+
+def _spies_fit(position: Position, task: Task) -> bool:
+    return bool(task[2] != task[1] == position.turn and 1 <= task[3] <= _STOLEN)
+
+
 def _spy(position: Position, action: WithSeat | WithGood, report: Report) -> None:
     if isinstance(action, WithSeat):
         _, seat, _, left = position.tasks.pop()
@@ -183,8 +207,7 @@ def _spy(position: Position, action: WithSeat | WithGood, report: Report) -> Non
     _again(position)
 
 
-def _take_any(position: Position) -> list[Action]:
-    del position
+def _take_any(_position: Position, _seat: int) -> list[Action]:
     return list(TAKE[: len(RESOURCES)])
 
 
@@ -261,6 +284,12 @@ def _sabotage(position: Position) -> list[Action]:
     return [NUMBER[place] for place in _nameable(position, named)] if len(named) < 4 else []
 
 
+def _sabotage_fits(position: Position, task: Task) -> bool:
+    named = task[2]
+    numbered = all(position.number[place] for place in named)
+    return len(named) <= 3 and len(set(named)) == len(named) and numbered
+
+
 def _number(position: Position, action: AtHex, report: Report) -> None:
     _, seat, named = position.tasks.pop()
     named = (*named, action.place)
@@ -271,11 +300,6 @@ def _number(position: Position, action: AtHex, report: Report) -> None:
         position.show()
         report(ev.NumbersExchanged, seat, at=NAMES[one], to=NAMES[other])
     position.tasks.append(("production_sabotage", seat, named))
-
-
-def _begin_sabotage(position: Position, seat: int, report: Report) -> None:
-    del report
-    position.tasks.append(("production_sabotage", seat, ()))
 
 
 def _exports(position: Position, _seat: int = 0) -> list[Action]:
@@ -304,27 +328,25 @@ def _harbour(position: Position, action: AtHex, report: Report) -> None:
     report(ev.TradesExchanged, seat, at=NAMES[first], to=NAMES[action.place])
 
 
+def _exports_fit(position: Position, task: Task) -> bool:
+    return task[2] is None or task[2] in position.harbours
+
+
 YELLOW: Final = {
-    "arms_race": Effect(_any(_armable), _asks("arms_race"), _for_asked(_armable), _arm),
-    "spies": Effect(_any(_victims), _asks("spies", None, _STOLEN), _spies, _spy),
-    "law_enforcement": Effect(
-        lambda position, _: bool(places(position, BOTH)), _asks("thief", BOTH, 2)
-    ),
-    "year_of_plenty": Effect(
-        lambda _position, _seat: True, _asks("year_of_plenty", _GIVEN), _take_any, _take
-    ),
-    "holy_war": Effect(
-        _any(_knight_centres), _asks("holy_war"), _for_asked(_knight_centres), _knight
-    ),
-    "leviathan": Effect(_any(_strikable), _asks("leviathan"), _for_asked(_strikable), _strike),
-    "roman_roads": Effect(_any(_roads), _asks("roman_roads", _ROADS), _for_asked(_roads), _road),
-    "production_sabotage": Effect(_any(_numbers), _begin_sabotage, _sabotage, _number),
-    "trade_deal": Effect(_any(_yards), _asks("trade_deal"), _for_asked(_yards), _yard),
-    "population_explosion": Effect(
-        _any(_houses), _asks("population_explosion", _HOUSES), _for_asked(_houses), _house
-    ),
-    "change_of_exports": Effect(
-        _any(_exports), _asks("change_of_exports", None), _harbours, _harbour
-    ),
-}
+    "arms_race": _once("arms_race", _armable, _arm),
+    "spies": Effect(_any(_victims), _asks("spies", None, _STOLEN), _spies, _spy, _spies_fields,
+                    _spies_fit),
+    "law_enforcement": Effect(lambda position, _: bool(places(position, BOTH)),
+                              _asks("thief", BOTH, 2)),
+    "year_of_plenty": _repeated("year_of_plenty", _GIVEN, _take_any, _take),
+    "holy_war": _once("holy_war", _knight_centres, _knight),
+    "leviathan": _once("leviathan", _strikable, _strike),
+    "roman_roads": _repeated("roman_roads", _ROADS, _roads, _road),
+    "production_sabotage": Effect(_any(_numbers), _asks("production_sabotage", ()), _sabotage,
+                                  _number, lambda _seats: {"named": HEX_LIST}, _sabotage_fits),
+    "trade_deal": _once("trade_deal", _yards, _yard),
+    "population_explosion": _repeated("population_explosion", _HOUSES, _houses, _house),
+    "change_of_exports": Effect(_any(_exports), _asks("change_of_exports", None), _harbours,
+                                _harbour, lambda _seats: {"named": HEX_OR_NONE}, _exports_fit),
+}  # fmt: skip
 """Action cards that stay in hand until used, by id."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from portolan.games.ransackit.board.components import Goods
+from portolan.games.ransackit.board.components import CARDS, Goods
 
 
 class IllegalReason(NamedTuple):
@@ -88,17 +88,6 @@ RULES: Final = {
     "voted": "K-83",
     "general": "K-70",
     "waits": "K-53",
-    "arms_race": "K-58",
-    "spies": "K-59",
-    "law_enforcement": "K-60",
-    "holy_war": "K-62",
-    "leviathan": "K-64",
-    "roman_roads": "K-65",
-    "production_sabotage": "K-66",
-    "trade_deal": "K-67",
-    "population_explosion": "K-68",
-    "change_of_exports": "K-69",
-    "dragon_egg": "K-63",
     "honour": "K-57",
     "brings_nothing": "K-57",
     "water": "K-11",
@@ -115,5 +104,6 @@ RULES: Final = {
     "roll": "K-17",
     "damage": "K-86",
     "elsewhere": "K-94",
+    **{card.id: card.rule for card in CARDS if card.rule},
 }
 """The statements of docs/rules/ransackit.md behind each kind of reason."""

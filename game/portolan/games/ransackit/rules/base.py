@@ -32,9 +32,5 @@ def _remains(position: Position, seat: int) -> bool:
     return False
 
 
-def _found(position: Position, seat: int, place: int, report: Report) -> None:
-    found_village(position, seat, place, report)
-
-
-BASE: Final = Rules((lay_map,), START, _found, _taxed, _remains)
+BASE: Final = Rules((lay_map,), START, found_village, _taxed, _remains)
 """RANSACKIT without Fables."""

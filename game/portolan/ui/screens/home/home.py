@@ -22,7 +22,7 @@ from portolan.ui.navigation.routes import (
     RulesRoute,
     SettingsRoute,
 )
-from portolan.ui.navigation.screen import UpcomingTable
+from portolan.ui.navigation.screen import LeadsToTable, UpcomingTable
 from portolan.ui.render.hit_targets import Box, Label
 from portolan.ui.render.theme import CREAM, FADED, TextStyle, mix
 from portolan.ui.render.title import head_of
@@ -53,7 +53,7 @@ NAME, UNDER = TextStyle(align="centre", face="title"), TextStyle(colour=FADED, a
 LANE, BERTHS, WIDE_LANE = 460.0, 600.0, 1040.0
 
 
-class HomePage(Page):
+class HomePage(Page, LeadsToTable):
     """Shows the harbour and the buttons of all games."""
 
     name = "home"

@@ -13,6 +13,7 @@ from portolan.storage.store import not_loaded_text
 from portolan.ui.animation.progress import Progress
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.page import Page, heading
+from portolan.ui.navigation.screen import Cancellable, Progressing
 from portolan.ui.render.theme import CREAM, INK, STONE, TextStyle
 from portolan.ui.render.ui import PRIMARY, Ui
 from portolan.ui.widgets.background import backdrop, column, notice
@@ -26,7 +27,7 @@ def once_loaded(app: AppContext, game: str, then: Callable[[], object]) -> None:
         app.navigator.lay(FetchPage(app, game, then))
 
 
-class FetchPage(Page):
+class FetchPage(Page, Cancellable, Progressing):
     """Fetches a game, then continues. Leaving the page does not stop the download."""
 
     name = "fetch"

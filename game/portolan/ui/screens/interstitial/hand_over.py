@@ -8,12 +8,13 @@ from portolan.session.session import Session
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.page import Page
 from portolan.ui.navigation.routes import ShareRoute
+from portolan.ui.navigation.screen import Cancellable
 from portolan.ui.render.theme import FADED, INK, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
 from portolan.ui.widgets.background import backdrop, column
 
 
-class HandOverPage(Page):
+class HandOverPage(Page, Cancellable):
     """Asks for the device to be handed to one seat."""
 
     name = "hand-over"

@@ -1,4 +1,4 @@
-"""Ask for a line of text, for hosts without a text field."""
+"""Ask for a line of text, on a page for hosts without a text field."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from portolan.session.letters import letters, unwritten
 from portolan.session.seats import LONGEST_NAME
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.page import Page
+from portolan.ui.navigation.screen import Cancellable, KeyListener
 from portolan.ui.render.theme import CREAM, GOLD, INK, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, Ui
 from portolan.ui.widgets.background import backdrop, column
@@ -21,7 +22,33 @@ LONGEST_CODES = 48
 """Limit on the list of letters that cannot be shown, in characters."""
 
 
-class TextPromptPage(Page):
+def ask_text(
+    app: AppContext,
+    label: str,
+    value: str,
+    take: Callable[[str], object],
+    most: int = LONGEST_NAME,
+) -> None:
+    """Ask the player for a line of at most `most` letters; pass it to `take` if confirmed.
+
+    Without a text field of the host, the limit is the length of a name.
+    """
+    words = app.words
+    if most <= LONGEST_NAME:
+        label = words("writing.most", label=label, most=most)
+
+    def take_if_kept(text: str | None) -> None:
+        if text is not None:
+            take(text)
+
+    if app.host.asks_text:
+        buttons = words("writing.take"), words("writing.leave")
+        app.ask(lambda: app.host.ask_text(label, value, *buttons, most), take_if_kept)
+    else:
+        app.navigator.lay(TextPromptPage(app, label, value, take))
+
+
+class TextPromptPage(Page, Cancellable, KeyListener):
     """Takes typed letters, and returns to the screen that asked for them."""
 
     name = "writing"

@@ -20,10 +20,12 @@ from portolan.ui.animation.progress import Progress
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.page import Page, heading
 from portolan.ui.navigation.routes import ReplayRoute, ShareRoute, StatisticsRoute
+from portolan.ui.navigation.screen import Cancellable, Progressing
 from portolan.ui.render.hit_targets import Box, Label
 from portolan.ui.render.theme import CREAM, FADED, INK, PALETTES, STONE, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
 from portolan.ui.screens.interstitial.fetch import once_loaded
+from portolan.ui.screens.interstitial.text_prompt import ask_text
 from portolan.ui.screens.library.import_progress import ImportProgress, left_out_text
 from portolan.ui.screens.library.match_row import draw_row, row_height
 from portolan.ui.widgets.background import backdrop, notice, notice_height
@@ -36,7 +38,7 @@ PEN = "table/art/pen"
 _TROUBLE = (PortolanError, ArchiveError, StorageError)
 
 
-class MatchesPage(Page):
+class MatchesPage(Page, Cancellable, Progressing):
     """List of matches, the last played first; a touch on one shows its buttons."""
 
     name = "matches"
@@ -338,7 +340,7 @@ class MatchesPage(Page):
         once_loaded(self.app, match.game, lambda: self.app.later(go))
 
     def _rename(self, match: MatchSummary) -> None:
-        self.app.ask_text(self.app.words("matches.name"), match.name, partial(self._name, match))
+        ask_text(self.app, self.app.words("matches.name"), match.name, partial(self._name, match))
 
     def _name(self, match: MatchSummary, text: str) -> None:
         """Rename a match; the active one may be in use at the same time."""

@@ -26,6 +26,7 @@ from portolan.ui.animation.scroll import Scroll
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.long_page import LongPage
 from portolan.ui.navigation.page import heading
+from portolan.ui.navigation.screen import Cancellable
 from portolan.ui.render.a11y_tree import A11yTree, Section, presses
 from portolan.ui.render.theme import INK, TextStyle
 from portolan.ui.render.ui import PRIMARY, QUIET, Ui
@@ -42,7 +43,7 @@ COMPARED = 7
 """How many of the latest voyages bots play for comparison."""
 
 
-class StatisticsPage(LongPage):
+class StatisticsPage(LongPage, Cancellable):
     """One part of the statistics of one game; both are chosen above it."""
 
     name = "statistics"

@@ -18,6 +18,7 @@ from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.clipboard import copy
 from portolan.ui.navigation.page import Page, heading
 from portolan.ui.navigation.routes import PuzzlesRoute
+from portolan.ui.navigation.screen import Ticking
 from portolan.ui.render.theme import CREAM, FADED, INK, STONE, TextStyle
 from portolan.ui.render.ui import PRIMARY, QUIET, Ui
 from portolan.ui.screens.interstitial.fetch import once_loaded
@@ -33,7 +34,7 @@ def day_of(now: datetime) -> date:
     return now.astimezone(UTC).date()
 
 
-class DailyPage(Page):
+class DailyPage(Page, Ticking):
     """A card for each game with daily voyages, or for one; a finished one shows its result.
 
     The day is that on which the page was opened: it stays valid past midnight.

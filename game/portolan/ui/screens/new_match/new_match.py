@@ -14,7 +14,7 @@ from portolan.storage.statistics import next_up
 from portolan.ui.game_ui.find import find_table
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.page import Page, heading
-from portolan.ui.navigation.screen import UpcomingTable
+from portolan.ui.navigation.screen import Cancellable, LeadsToTable, Ticking, UpcomingTable
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
 from portolan.ui.screens.new_match.option_rows import (
     OptionChoice,
@@ -34,7 +34,7 @@ FOOT, WIDE_FOOT = 800.0, 450.0
 """Distance of the start button from the top, unless rows need more, so that it stays in place."""
 
 
-class NewMatchPage(Page):
+class NewMatchPage(Page, Cancellable, Ticking, LeadsToTable):
     """Chooses options and seats of one game; remembers the last choice."""
 
     name = "new"

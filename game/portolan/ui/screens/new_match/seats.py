@@ -24,6 +24,7 @@ from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.render.hit_targets import Label
 from portolan.ui.render.theme import CREAM, FADED, PALETTES, STONE, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
+from portolan.ui.screens.interstitial.text_prompt import ask_text
 from portolan.ui.screens.new_match.level_picker import LevelPicker, draw_level_picker
 
 
@@ -171,8 +172,8 @@ class Seats:
         def take(text: str) -> None:
             if lost := lost_letters(text):
                 again = self.app.words("new.name_again", letters=" ".join(lost))
-                self.app.ask_text(again, clean_name(text), take)
+                ask_text(self.app, again, clean_name(text), take)
             elif text != seat.name:
                 self.setup.take_name(number, text)
 
-        self.app.ask_text(self.app.words("new.name"), seat.name, take)
+        ask_text(self.app, self.app.words("new.name"), seat.name, take)

@@ -25,6 +25,7 @@ from portolan.ui.navigation.routes import (
     StatisticsRoute,
 )
 from portolan.ui.navigation.saving import run_later
+from portolan.ui.navigation.screen import Cancellable, Ticking
 from portolan.ui.render.a11y_tree import A11yTree, Section, presses
 from portolan.ui.render.hit_targets import NO_LABEL, Box
 from portolan.ui.render.theme import FADED, INK, Rgb, TextStyle
@@ -47,7 +48,7 @@ TALL, POINTS = 800.0, 330.0
 chart."""
 
 
-class ResultPage(Page):
+class ResultPage(Page, Cancellable, Ticking):
     """Shows the final board and the result as a table: a row per source, a column per seat."""
 
     name = "end"

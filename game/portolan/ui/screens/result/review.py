@@ -18,6 +18,7 @@ from portolan.ui.game_ui.scene import AnyScene, Scene
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.page import Page, heading
 from portolan.ui.navigation.routes import ReplayRoute
+from portolan.ui.navigation.screen import Progressing
 from portolan.ui.render.theme import CREAM, FADED, INK, STONE, TextStyle
 from portolan.ui.render.ui import PLAIN, Ui
 from portolan.ui.widgets.background import backdrop
@@ -45,7 +46,7 @@ def seconds_left(since: float, progress: float) -> int | None:
     return max(1, math.ceil(since * (1 - progress) / progress / ROUNDED)) * ROUNDED
 
 
-class ReviewPage(Page):
+class ReviewPage(Page, Progressing):
     """Runs the review of a match, then shows the most costly decisions."""
 
     name = "review"

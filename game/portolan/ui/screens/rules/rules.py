@@ -26,6 +26,7 @@ from portolan.ui.navigation.page import heading
 from portolan.ui.render.a11y_tree import A11yTree, Section, presses
 from portolan.ui.render.hit_targets import Label
 from portolan.ui.render.ui import PLAIN, PRIMARY, Ui
+from portolan.ui.screens.interstitial.text_prompt import ask_text
 from portolan.ui.screens.rules.page_layout import RulesBlock, RulesLayout
 from portolan.ui.table_widgets.scrollbar import draw_thumb
 
@@ -50,7 +51,7 @@ class RulesPage(LongPage):
         self.numbers = False
         self._marked = self._goes_to = statement
         self._read: tuple[str, tuple[Chapter, ...]] = ("", ())
-        self._laid: tuple[object, list[RulesBlock]] = (None, [])
+        self._cached_blocks: tuple[object, list[RulesBlock]] = (None, [])
         self._tree_blocks: tuple[object, list[Section], str] = (None, [], "")
 
     @property
@@ -86,14 +87,14 @@ class RulesPage(LongPage):
     def _top_of(self, number: str) -> int | None:
         """Return the offset of a chapter or statement in pixels; None if it is not shown."""
         top = 0
-        for block in self._laid[1]:
+        for block in self._cached_blocks[1]:
             if block.number == number:
                 return top
             top += block.height
         return None
 
     def _ask(self) -> None:
-        self.app.ask_text(self.app.words("rules.search"), self.wanted, self.look_for)
+        ask_text(self.app, self.app.words("rules.search"), self.wanted, self.look_for)
 
     def _switch(self) -> None:
         """Show or hide numbers and sources, without scrolling away."""
@@ -103,7 +104,7 @@ class RulesPage(LongPage):
     def _in_sight(self) -> str:
         """Return the first visible chapter or statement."""
         top, found = 0, ""
-        for block in self._laid[1]:
+        for block in self._cached_blocks[1]:
             if top > self.scroll.offset:
                 break
             found = block.number or found
@@ -149,9 +150,9 @@ class RulesPage(LongPage):
     def _lay(self, ui: Ui, inner: pygame.Rect) -> list[RulesBlock]:
         """Lay out the page after a change; scroll to the requested place."""
         key = (ui, inner.width, ui.unit, self.wanted, self.numbers, language())
-        if self._laid[0] != key:
-            self._laid = (key, [*self._blocks(ui, inner.width)])
-        blocks = self._laid[1]
+        if self._cached_blocks[0] != key:
+            self._cached_blocks = (key, [*self._blocks(ui, inner.width)])
+        blocks = self._cached_blocks[1]
         self.scroll.fit(sum(block.height for block in blocks), inner.height)
         if self._goes_to:
             self.scroll.to(self._top_of(self._goes_to) or 0, smooth=False)

@@ -14,6 +14,7 @@ from portolan.session.lobby.setup import Setup
 from portolan.storage.settings import CHOICES
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.page import Page, heading
+from portolan.ui.navigation.screen import Ticking
 from portolan.ui.render.hit_targets import Label
 from portolan.ui.render.theme import CREAM, FADED, INK, PALETTES, STONE, TextStyle
 from portolan.ui.render.ui import QUIET, Ui
@@ -31,7 +32,7 @@ OFFERS: Final = ("install", "full", "window")
 ROW, LEAST_ROW, LOW_ROW, SIDE_BY_SIDE = 128.0, 104.0, 96.0, 480.0
 
 
-class SettingsPage(Page):
+class SettingsPage(Page, Ticking):
     """All settings: in columns if there is room, else one group per tab."""
 
     name = "settings"

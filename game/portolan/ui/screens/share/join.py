@@ -14,9 +14,11 @@ from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.live_table import LONGEST, SEAT, code_in
 from portolan.ui.navigation.page import Page, lanes
 from portolan.ui.navigation.routes import JoinRoute
+from portolan.ui.navigation.screen import Ticking
 from portolan.ui.render.theme import INK, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, Ui
 from portolan.ui.screens.interstitial.fetch import once_loaded
+from portolan.ui.screens.interstitial.text_prompt import ask_text
 from portolan.ui.screens.share.code_page import CodePage, draw_note, draw_seat_states
 from portolan.ui.widgets.background import backdrop
 from portolan.ui.widgets.qr_code import draw_code
@@ -31,7 +33,7 @@ def join_column(ui: Ui, app: AppContext) -> pygame.Rect:
     return lanes(ui, words("join.title"), home, words("new.back"), LANE)[0]
 
 
-class JoinPage(CodePage):
+class JoinPage(CodePage, Ticking):
     """Shows an answer to the code of a table; then asks for a free seat."""
 
     name = "join"
@@ -165,7 +167,7 @@ class JoinPage(CodePage):
     # --- actions -----------------------------------------------------------------------------
 
     def _paste(self) -> None:
-        self.app.ask_text(self.app.words("join.paste_here"), "", self._take_link, LONGEST)
+        ask_text(self.app, self.app.words("join.paste_here"), "", self._take_link, LONGEST)
 
     def _take_link(self, text: str) -> None:
         if code := code_in(text):
@@ -198,7 +200,7 @@ class JoinPage(CodePage):
         return {**super().debug_state(), "code": self.answer, "seats": states}
 
 
-class AnswerPage(Page):
+class AnswerPage(Page, Ticking):
     """Passes the answer of a joining device to the tab with the table, and shows what to do."""
 
     name = "answer"

@@ -23,6 +23,7 @@ from portolan.ui.animation.progress import Progress
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.page import Page, lanes
 from portolan.ui.navigation.routes import LessonRoute
+from portolan.ui.navigation.screen import Progressing
 from portolan.ui.render.theme import CREAM, FADED, INK, STONE, TextStyle
 from portolan.ui.render.ui import PRIMARY, QUIET, Ui
 from portolan.ui.screens.interstitial.fetch import once_loaded
@@ -40,7 +41,7 @@ LONGEST_GAME = 20
 """Limit on the quoted name of an unknown game, in letters."""
 
 
-class LinkPage(Page):
+class LinkPage(Page, Progressing):
     """Reads a link like a saved match; nothing is stored before all of it is read.
 
     A match from a file is passed in as a session, with the same questions. A match that continues a

@@ -13,8 +13,10 @@ from portolan.session.session import Session
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.live_table import JOIN, LONGEST, code_in
 from portolan.ui.navigation.page import lanes
+from portolan.ui.navigation.screen import Ticking
 from portolan.ui.render.theme import INK, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Look, Ui
+from portolan.ui.screens.interstitial.text_prompt import ask_text
 from portolan.ui.screens.share.code_page import FEW, CodePage, draw_note, draw_seat_states
 from portolan.ui.widgets.background import backdrop
 from portolan.ui.widgets.qr_code import draw_code
@@ -25,7 +27,7 @@ CODE, LEAST_CODE, ABOUT, NOTE = 230.0, 110.0, 54.0, 106.0
 """Heights: maximum and minimum of the code, of the text below it, of the final note."""
 
 
-class LivePage(CodePage):
+class LivePage(CodePage, Ticking):
     """Leads a table: shows the code for the next device, reads its answer, gives seats away."""
 
     name = "live"
@@ -151,7 +153,7 @@ class LivePage(CodePage):
         self.app.live.sit(seat, here=here)
 
     def _paste(self) -> None:
-        self.app.ask_text(self.app.words("live.paste_here"), "", self._take_answer, LONGEST)
+        ask_text(self.app, self.app.words("live.paste_here"), "", self._take_answer, LONGEST)
 
     def _take_answer(self, text: str) -> None:
         code, peers = code_in(text), self.app.host.peers

@@ -18,9 +18,11 @@ from portolan.ui.navigation.clipboard import by_hand
 from portolan.ui.navigation.page import lanes
 from portolan.ui.navigation.routes import LinkRoute, LiveRoute, ReplayRoute
 from portolan.ui.navigation.saving import save_file
+from portolan.ui.navigation.screen import Cancellable
 from portolan.ui.render.hit_targets import Box, Label
 from portolan.ui.render.theme import CREAM, FADED, INK, PAPER, STONE, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
+from portolan.ui.screens.interstitial.text_prompt import ask_text
 from portolan.ui.screens.share.claim_seat import draw_seat_question, people_of
 from portolan.ui.screens.share.code_page import CodePage
 from portolan.ui.screens.share.seat_warning import SeatWarningPage
@@ -35,7 +37,7 @@ MATCH_FILE: Final = "portolan-match.json"
 LANE, LOW, HEAD, NOTICE = 460.0, 420.0, 58.0, 76.0
 
 
-class SharePage(CodePage):
+class SharePage(CodePage, Cancellable):
     """Sends a match after `step` steps; shows for whom a running match waits."""
 
     name = "send"
@@ -253,7 +255,7 @@ class SharePage(CodePage):
                 self.status = self.app.words("send.no_link")
 
         label = self.app.words("send.paste_here")
-        self.app.ask_text(label, "", take, 2 * links.LONGEST)
+        ask_text(self.app, label, "", take, 2 * links.LONGEST)
 
     def _go_live(self) -> None:
         self.app.navigator.go(LiveRoute(self.session.key))

@@ -5,29 +5,22 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from portolan.session.letters import quoted
-from portolan.storage.store import AbsentGameError
-from portolan.ui.navigation.address import address_of, route_at
-from portolan.ui.navigation.app_context import AppContext
+from portolan.storage.active_match import ActiveMatch
+from portolan.ui.navigation.address import address_of
+from portolan.ui.navigation.live_table import LiveTable
 from portolan.ui.navigation.routes import (
     HandOverRoute,
     HomeRoute,
-    LiveRoute,
-    LogRoute,
     PlayRoute,
     ReplayRoute,
     ResultRoute,
-    ReviewRoute,
     Route,
     ShareRoute,
 )
 from portolan.ui.navigation.screen import Screen
-from portolan.ui.screens.router import open_route
 
-LONGEST = 60
-"""Limit on a quoted address, in characters."""
-
-MatchRoute = PlayRoute | ResultRoute | ReviewRoute | ReplayRoute | LogRoute | ShareRoute | LiveRoute
+ScreenOrTask = Screen | Awaitable[Screen | None]
+"""A screen, or a task that returns one; None if there is nothing to show."""
 
 
 @dataclass(frozen=True)
@@ -39,13 +32,21 @@ class _Sheet:
 
 
 class ScreenStack:
-    """Screens from the first one to the one shown. Implements `Navigator`.
+    """Goes from screen to screen. Screens below the shown one keep their state.
 
-    `shown` is called after another screen is on top.
+    `later` runs a task before the next picture; `shown` is called after another screen is on top.
     """
 
-    def __init__(self, app: AppContext, shown: Callable[[], object]) -> None:
-        self._app, self._shown = app, shown
+    def __init__(
+        self,
+        match: ActiveMatch,
+        live: LiveTable,
+        open_route: Callable[[Route], ScreenOrTask],
+        later: Callable[[Callable[[], Awaitable[object]]], object],
+        shown: Callable[[], object],
+    ) -> None:
+        self._match, self._live, self._open_route = match, live, open_route
+        self._later, self._shown = later, shown
         self._sheets: list[_Sheet] = []
 
     @property
@@ -66,61 +67,11 @@ class ScreenStack:
             found.append(address_of(sheet.route) if sheet.route else found[-1])
         return found
 
-    def follow(self, address: str) -> None:
-        """Go to an address that the player entered; to the first screen if it is not valid."""
-        route = route_at(address)
-        match route:
-            case None:
-                self._nowhere(address)
-            case HomeRoute():
-                self.home()
-            case (
-                PlayRoute()
-                | ResultRoute()
-                | ReviewRoute()
-                | ReplayRoute()
-                | LogRoute()
-                | ShareRoute()
-                | LiveRoute()
-            ):
-                self._app.later(lambda: self._follow_match(address, route))
-            case _:
-                self.go(route)
-
-    async def _follow_match(self, address: str, route: MatchRoute) -> None:
-        """Go to a screen of a match; to its table if it is not over, or is to be continued."""
-        active = self._app.match
-        try:
-            session = await active.look_at(route.key) if route.key else active.session
-        except AbsentGameError as absent:
-            from portolan.ui.screens.interstitial.fetch import once_loaded  # noqa: PLC0415 - rare
-
-            self.home()
-            once_loaded(self._app, absent.game, lambda: self.follow(address))
-            return
-        if session is None:
-            self._nowhere(address)
-        elif (
-            isinstance(route, ReplayRoute | LogRoute | ShareRoute)
-            or (isinstance(route, LiveRoute) and session is active.session)
-            or (session.is_over and not isinstance(route, PlayRoute))
-        ):
-            self.go(route)
-        else:
-            if session is not active.session:
-                await active.open(session.key)
-            self.go_on()
-
-    def _nowhere(self, address: str) -> None:
-        self.home()
-        text = self._app.words("home.nowhere", address=quoted(address, LONGEST))
-        self._app.trouble = self._app.trouble or text
-
     def go(self, route: Route) -> None:
         """Go to a screen; `back` leads from there to this one."""
-        found = open_route(self._app, route)
+        found = self._open_route(route)
         if isinstance(found, Awaitable):
-            self._app.later(lambda: self._arrive(route, found))
+            self._later(lambda: self._arrive(route, found))
         else:
             self._put(route, found)
 
@@ -154,7 +105,7 @@ class ScreenStack:
         """Go to the current screen of the active match; `back` leads from there to the first
         screen.
         """
-        session = self._app.match.session
+        session = self._match.session
         self.home()
         if session is None:
             return
@@ -162,7 +113,7 @@ class ScreenStack:
             self.go(ReplayRoute(len(session.match.actions), session.key))
         elif session.is_over:
             self.go(ResultRoute(session.key))
-        elif session.asked_away() is not None and not self._app.live.is_on(session):
+        elif session.asked_away() is not None and not self._live.is_on(session):
             self.go(ShareRoute(len(session.match.actions), session.key))
         elif (seat := session.waits_for()) is not None:
             self.go(HandOverRoute(seat, session.key))

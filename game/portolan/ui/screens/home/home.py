@@ -84,7 +84,8 @@ class HomePage(Page, LeadsToTable):
         rows = [more := self._more()]
         if sum(wish(ui, label, QUIET.size) + gap for _, label, _ in more) - gap > lane.width:
             lower = room - ui.touch_height() - gap
-            if squeezed := _game_boxes(ui, len(games), lower, gap):
+            squeezed = _game_boxes(ui, len(games), lower, gap)
+            if squeezed and (ui.scale == 1 or squeezed[0].height == boxes[0].height):
                 boxes, room, rows = squeezed, lower, [more[:2], more[2:]]
             else:  # also reached from the page of voyages
                 rows = [[button for button in more if button[0] != "puzzles"]]

@@ -9,10 +9,17 @@ from portolan.ai.bot import Evaluator
 from portolan.core.contract import AnyGame
 
 
+def goal(action: Any) -> str:
+    """Return what an action is for: its text without which piece does it."""
+    return str(action).partition(" with ")[0]
+
+
 def leaving_out(
     game: AnyGame, evaluator: Evaluator, seat: int, actions: Sequence[Any]
 ) -> Evaluator:
-    """Return an evaluator for a turn of a seat in which it chooses none of some actions."""
+    """Return an evaluator for a turn of a seat in which it chooses none of some actions, nor any
+    other with their goal.
+    """
     if not actions:
         return evaluator
     return cast("Evaluator", _LeavingOut(game, evaluator, seat, actions))
@@ -25,7 +32,7 @@ class _LeavingOut:
         self, game: AnyGame, evaluator: Evaluator, seat: int, actions: Sequence[Any]
     ) -> None:
         self._game, self._evaluator, self._seat = game, evaluator, seat
-        self._out = frozenset(actions)
+        self._out = frozenset(map(goal, actions))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._evaluator, name)
@@ -56,9 +63,8 @@ class _LeavingOut:
 
     def _left(self, position: Any, actions: Sequence[Any]) -> Sequence[Any]:
         """Return the actions that are left to the seat: all of them where it has no other."""
-        if self._out.isdisjoint(actions):
-            return actions
         decision = self._game.decision(position)
         if decision is None or decision.seat != self._seat:
             return actions
-        return [action for action in actions if action not in self._out] or actions
+        left = [action for action in actions if goal(action) not in self._out]
+        return left if left and len(left) < len(actions) else actions

@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 
 from portolan.ai.bot import Budget, Evaluator, decide
 from portolan.ai.hint import explain
-from portolan.ai.leaving_out import leaving_out
+from portolan.ai.leaving_out import goal, leaving_out
 from portolan.ai.levels import Level, find_evaluator, ladder, make_bot
 from portolan.ai.lookahead import after, finish_turn, new_seed
 from portolan.ai.paired_rollouts import CHANCE, SURE, PairedRollouts
@@ -36,7 +36,7 @@ ERRORS: Final = 3.0
 """The answer beats others by `LEAD` beyond so many standard errors."""
 PLAYOUTS: Final = 2000
 """How many playouts a proof takes at least; each action in each world is one."""
-_MANY: Final = 240
+_MANY: Final = 1000
 """Worlds in which a key action is compared at most: turns have many others."""
 _WIDE: Final = 5.0
 """An action is left out early only where it is behind by LEAD beyond so many standard errors."""
@@ -65,16 +65,14 @@ _TRIED: Final = 4
 """How many of the best are compared in a few playouts."""
 _SCREEN: Final = {2: 0.03, 4: 0.06, 8: 0.09, 16: 0.11, 24: 0.13}
 """Chance by which the first of them must be ahead, by the number of worlds."""
-_SCREEN_KEY: Final = {4: -0.02, 8: 0.03, 16: 0.07, 32: 0.1}
+_SCREEN_KEY: Final = {2: 0.03, 4: 0.06, 8: 0.1, 16: 0.12, 32: 0.14}
 """The same for a key action: there is more chance in long turns."""
-_SURPLUS: Final = 0.03
+_SURPLUS: Final = 0.05
 """Chance by which a turn with a key action must end better than without it, on average."""
 _TURNS: Final = 6
 """Worlds in which such turns are compared."""
-_MISTAKEN: Final = 1 / 6
-"""Share of all trials that miss the answer, at least: so it is not the only sensible action."""
 _USUAL: Final = 2
-"""Trials that make the usual mistake, at least."""
+"""Trials that make the usual mistake, at least: so the answer is not the only sensible action."""
 _TRUSTED: Final = 1
 """Trials of the strongest level that find the answer, at least."""
 _REVIEWED: Final = 40
@@ -88,12 +86,14 @@ _FEW: Final = 8
 """One of so many matches has a seat more than the game needs."""
 _OPENING: Final = 0.6
 """Share of a match that is passed over: playouts are long there, and chances vague."""
-_FOUNDING: Final = 0.3
-"""The same in matches with long turns, where a plan decides sooner."""
+_VARIED: Final = ("map", "ruins")
+"""Options that are drawn: they change the positions, not what is to be known."""
 _EXPLORED: Final = 0.25
-"""Share of the rollout policy's actions that are replaced by any candidate, for variety."""
-_LONGEST: Final = 300
-"""Actions at most of a match with long turns: shorter ones are sharper, and are stored in less."""
+"""Share of the rollout policy's actions that are replaced by any candidate, for variety, ..."""
+_CARELESS: Final = 0.12
+"""... and by any action: it leaves opportunities."""
+_LONGEST: Final = 130
+"""Actions at most of a match with long turns: in longer ones no single plan decides much."""
 _ENDLESS: Final = 40
 """Actions of a turn at most, in trials."""
 _PLANNED: Final = 2
@@ -156,31 +156,33 @@ def prove(
 def prove_key(
     game: AnyGame, view: Any, seed: int, key: Sequence[Any], lead: float = LEAD
 ) -> Proof | None:
-    """Return how turns with a `key` beat all turns without it by a `lead`; None if they do not.
+    """Return how turns with any of a `key` beat all turns without it by a `lead`; None if they do
+    not.
 
     It takes PLAYOUTS playouts, and up to _MANY worlds as long as a turn without the key is in
     doubt. Of first actions that come to the same one is compared.
     """
-    actions, best = _compared(game, view), key[0]
+    actions = [*key, *(a for a in _compared(game, view) if a not in key)]
     pairs, done, doubtful = playouts(game, view, actions, seed, key), 0, True
     while done < PLAYOUTS or (doubtful and pairs.worlds < _MANY):
         done += len(pairs.actions)
         finish(pairs.play())
         if pairs.worlds % _LOOK and pairs.worlds not in _EARLY:
             continue
+        worst = min(key, key=pairs.chance)
         rivals = [a for a in pairs.actions if a not in key]
         if pairs.worlds == _LOOK:
             rivals = _distinct(pairs, rivals)
             actions = [*key, *rivals]
-        to_come = max((PLAYOUTS - done) / (1 + len(rivals)), _MANY - pairs.worlds)
-        if not rivals or _will_fail(pairs, best, rivals, to_come, lead, holds=0.0):
+        to_come = max((PLAYOUTS - done) / len(pairs.actions), _MANY - pairs.worlds)
+        if not rivals or _will_fail(pairs, worst, rivals, to_come, lead, holds=0.0):
             return None
         if pairs.worlds not in _EARLY:
-            left = _in_doubt(pairs, best, rivals, LEAD)
+            left = _in_doubt(pairs, worst, rivals, LEAD)
             doubtful = bool(left)
-            pairs.actions = [best, *(left or [_closest(pairs, best, rivals)])]
-    same = _same(pairs, best, key)
-    return _proof(pairs, same, actions, done, lead) if len(same) == len(key) else None
+            pairs.actions = [*key, *(left or [_closest(pairs, worst, rivals)])]
+    key = sorted(key, key=pairs.chance)
+    return _proof(pairs, key, actions, done, lead)
 
 
 def _compared(game: AnyGame, view: Any) -> list[Any]:
@@ -318,27 +320,30 @@ def is_long(game: AnyGame, view: Any) -> bool:
 def _promising_key(game: AnyGame, view: Any, seat: int, seed: int, tried: set[str]) -> Any:
     """Return an action without which the turn seems clearly worse; None if there is none.
 
-    All that are looked at become `tried`.
+    The goals of all that are looked at become `tried`.
     """
     evaluator, random = find_evaluator(game.id), Random(seed)  # noqa: S311 - a game
     worlds = [game.imagine(view, seat, new_seed(random)) for _ in range(_TURNS)]
-    for key in _in_turn(game, evaluator, worlds[0], seat):
-        if str(key) in tried:
+    for first in _in_turn(game, evaluator, worlds[0], seat):
+        if goal(first) in tried:
             continue
-        tried.add(str(key))
-        without, surplus = leaving_out(game, evaluator, seat, [key]), 0.0
+        tried.add(goal(first))
+        without, surplus = leaving_out(game, evaluator, seat, [first]), 0.0
         for number, world in enumerate(worlds, 1):
             end = world.copy()
             finish_turn(game, without, end)
-            surplus += _chance(evaluator, after(game, evaluator, world, key), seat)
+            surplus += _chance(evaluator, after(game, evaluator, world, first), seat)
             surplus -= _chance(evaluator, end, seat)
             if surplus < _SURPLUS * (number - (number < _TURNS)):
                 break
         else:
-            others = without.candidates(view, game.legal_actions(view))
-            pairs = playouts(game, view, [key, *others[:_TRIED]], seed, [key])
-            if _screened(pairs, _SCREEN_KEY) == key:
-                return key
+            key = _key(game, view, first)
+            others = [a for a in _compared(game, view) if a not in key]
+            likely = [*without.candidates(view, others)[:_TRIED]] if others else []
+            likely += [a for a in others if str(a) in game.passing and a not in likely]
+            pairs = playouts(game, view, [first, *likely], seed, key)
+            if likely and _screened(pairs, _SCREEN_KEY) == first:
+                return first
     return None
 
 
@@ -375,12 +380,12 @@ def find_puzzles(game: AnyGame, seed: int) -> list[Puzzle]:
     has_long = bool(find_evaluator(game.id).long_prompts)
     if has_long and game.decision(whole.position):
         return []
-    begin = (_FOUNDING if has_long else _OPENING) * len(whole.actions)
+    begin = 0.0 if has_long else _OPENING * len(whole.actions)
     for step, (text, seat) in enumerate(zip(whole.actions, whole.actors, strict=True)):
         if seat != before:
             before = seat
             tried.clear()
-            tried.update(puzzle.answer for puzzle in found)
+            tried.update(goal(puzzle.answer) for puzzle in found)
         last = len(found[-1].actions) if found else -_APART
         if seat < match.seats and step >= max(begin, last + _APART):
             first = promising(game, game.view(match.position, seat), seat, seed + step, tried)
@@ -397,8 +402,9 @@ def _match_of_bots(game: AnyGame, seed: int) -> Match:
     knows more than the features. It is left unfinished where it becomes too long.
     """
     counts = [count for count in game.seats if count > 1][:2]
-    match = Match(game, counts[seed % _FEW == 0 and len(counts) > 1], {}, seed)
     evaluator, random = find_evaluator(game.id), Random(seed)  # noqa: S311 - a game
+    options = {each.id: random.choice(each.choices) for each in game.options if each.id in _VARIED}
+    match = Match(game, counts[seed % _FEW == 0 and len(counts) > 1], options, seed)
     greedy = [level.id for level in ladder(game.id) if not level.searches]
     bots = [
         make_bot(greedy[(seed + seat) % len(greedy)], game, seat, seed + seat)
@@ -410,7 +416,9 @@ def _match_of_bots(game: AnyGame, seed: int) -> Match:
         actions = game.legal_actions(position)
         if seat < len(bots) and not evaluator.rollout_margin:
             action = decide(bots[seat], game.view(position, seat), actions, Budget())
-        elif random.random() < _EXPLORED:
+        elif (share := random.random()) < _CARELESS:
+            action = random.choice([a for a in actions if str(a) not in game.resigning])
+        elif share < _CARELESS + _EXPLORED:
             action = random.choice([*evaluator.candidates(position, actions)])
         else:
             action = evaluator.reply(position, actions)
@@ -425,16 +433,14 @@ def _puzzle(match: Match, seat: int, first: Any, seed: int) -> Puzzle | None:
     """
     game = match.game
     view = game.view(match.position, seat)
-    key = _key(game, view, first, seed + 2) if is_long(game, view) else []
-    if is_long(game, view) and not key:
-        return None
+    key = _key(game, view, first) if is_long(game, view) else []
     chosen = [_choices(game, view, seat, level, key) for level in ladder(game.id)]
     answers = [*map(str, key)] or _answers(game, view, first, {*itertools.chain(*chosen)}, seed + 2)
     if sum(text in answers for text in chosen[-1]) < _TRUSTED:
         return None
     mistake = _usual_mistake(chosen, answers)
     cost = _cost(game, view, first, game.parse(mistake), seed + 1, key) if mistake else 0.0
-    seen = cost >= LEAD and (not key or _is_seen(match, seat, first, game.parse(mistake), key))
+    seen = cost > 0 and (not key or _is_seen(match, seat, first, game.parse(mistake), key))
     plan = _plan(match, str(first), seat) if seen else ()
     line = [first, *map(game.parse, plan)]
     reasons = why(game, view, line, game.parse(mistake), seed, key) if seen else ()
@@ -457,24 +463,10 @@ def _puzzle(match: Match, seat: int, first: Any, seed: int) -> Puzzle | None:
     )  # fmt: skip
 
 
-def _key(game: AnyGame, view: Any, first: Any, seed: int) -> list[Any]:
-    """Return a key action and those that come to the same; none where a turn without them is about
-    as good, or too many come to the same.
-    """
-    key = [first]
-    while len(key) <= _ANSWERS:
-        others = [a for a in _compared(game, view) if a not in key]
-        pairs = playouts(game, view, [*key, *others], seed, key)
-        for _ in range(_EARLY[-1]):
-            finish(pairs.play())
-        more = [a for a in _same(pairs, first, pairs.actions) if a not in key]
-        if not more:
-            rivals = [a for a in pairs.actions if a not in key]
-            gains = [pairs.difference(first, a) for a in rivals]
-            close = any(gain + error / SURE < LEAD / 2 for gain, error in gains)
-            return [] if close else key
-        key += more
-    return []
+def _key(game: AnyGame, view: Any, first: Any) -> list[Any]:
+    """Return a key action and those with the same goal: an attack can begin with any unit."""
+    others = [a for a in _compared(game, view) if a != first and goal(a) == goal(first)]
+    return [first, *others]
 
 
 def _choices(game: AnyGame, view: Any, seat: int, level: Level, key: Sequence[Any]) -> list[str]:
@@ -491,8 +483,8 @@ def _choices(game: AnyGame, view: Any, seat: int, level: Level, key: Sequence[An
 
 
 def _turn(game: AnyGame, view: Any, seat: int, level: Level, trial: int, key: Sequence[Any]) -> str:
-    """Return the action of a key that a level chooses in its turn; the first of all if it misses
-    them.
+    """Return the first action of a key if a level does the like in its turn, else that of its
+    turn.
     """
     evaluator, bot = find_evaluator(game.id), make_bot(level.id, game, seat, trial)
     position, texts = game.imagine(view, seat, trial), list[str]()
@@ -501,8 +493,8 @@ def _turn(game: AnyGame, view: Any, seat: int, level: Level, trial: int, key: Se
         if decision.seat == seat:
             action = decide(bot, game.view(position, seat), actions, Budget())
             texts.append(str(action))
-            if action in key:
-                return texts[-1]
+            if goal(action) == goal(key[0]):
+                return str(key[0])
         elif evaluator.is_turn(position):
             break
         else:
@@ -526,11 +518,8 @@ def _answers(game: AnyGame, view: Any, first: Any, texts: set[str], seed: int) -
 
 def _usual_mistake(chosen: Sequence[Sequence[str]], answers: Sequence[str]) -> str:
     """Return the wrong action that is chosen most often; '' where hardly anybody errs."""
-    texts = [text for each in chosen for text in each]
-    wrong = Counter(text for text in texts if text not in answers)
-    if wrong.total() < _MISTAKEN * len(texts):
-        return ""
-    mistake, times = wrong.most_common(1)[0]
+    wrong = Counter(text for texts in chosen for text in texts if text not in answers)
+    mistake, times = (wrong.most_common(1) or [("", 0)])[0]
     return mistake if times >= _USUAL else ""
 
 
@@ -542,13 +531,13 @@ def _cost(
     Reviews look from these depths, too.
     """
     evaluator, losses = find_evaluator(game.id), []
-    for depth, least in zip(evaluator.review_depths, (LEAD, LEAD / 2), strict=True):
+    for depth in evaluator.review_depths:
         pairs = PairedRollouts(game, evaluator, view, [answer, mistake], seed, depth)
         pairs.set_key(key)
         for _ in range(_REVIEWED):
             finish(pairs.play())
         losses.append(pairs.difference(answer, mistake).mean)
-        if losses[-1] < least:
+        if losses[-1] < LEAD / 2:
             return 0.0
     return losses[0]
 

@@ -53,8 +53,9 @@ def run(game: str, wanted: int, workers: int) -> None:
 
 
 def _kind(puzzle: Puzzle) -> str:
-    """Return what is alike in answers; the verb of a key action."""
-    return puzzle.answer.split()[0] if puzzle.key else puzzle.answer
+    """Return what is alike in answers; of a key action the verb and what it is for."""
+    verb = puzzle.answer.split()[0]
+    return f"{verb} {puzzle.reasons[0].key}" if puzzle.key else puzzle.answer
 
 
 def refresh(game: str, without: Sequence[str]) -> None:

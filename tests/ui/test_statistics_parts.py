@@ -209,8 +209,8 @@ def test_the_result_names_a_goal_only_when_it_is_new() -> None:
         return True
 
     run(host, step)
-    assert "reached:" in texts[0]
-    assert "reached:" not in texts[1]
+    assert "trophies:" in texts[0]
+    assert "trophies:" not in texts[1]
     assert texts[0].startswith(texts[1])
 
 

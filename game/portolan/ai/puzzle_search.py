@@ -65,12 +65,10 @@ _TRIED: Final = 4
 """How many of the best are compared in a few playouts."""
 _SCREEN: Final = {2: 0.03, 4: 0.06, 8: 0.09, 16: 0.11, 24: 0.13}
 """Chance by which the first of them must be ahead, by the number of worlds."""
-_SCREEN_KEY: Final = {2: 0.03, 4: 0.06, 8: 0.1, 16: 0.12, 32: 0.14}
+_SCREEN_KEY: Final = {1: 0.03, 2: 0.05, 4: 0.08, 8: 0.1, 16: 0.12, 32: 0.14}
 """The same for a key action: there is more chance in long turns."""
-_SURPLUS: Final = 0.05
-"""Chance by which a turn with a key action must end better than without it, on average."""
 _TURNS: Final = 6
-"""Worlds in which such turns are compared."""
+"""Worlds in which turns with a key action must not end worse than without it."""
 _USUAL: Final = 2
 """Trials that make the usual mistake, at least: so the answer is not the only sensible action."""
 _TRUSTED: Final = 1
@@ -86,14 +84,12 @@ _FEW: Final = 8
 """One of so many matches has a seat more than the game needs."""
 _OPENING: Final = 0.6
 """Share of a match that is passed over: playouts are long there, and chances vague."""
-_VARIED: Final = ("map", "ruins")
-"""Options that are drawn: they change the positions, not what is to be known."""
 _EXPLORED: Final = 0.25
 """Share of the rollout policy's actions that are replaced by any candidate, for variety, ..."""
 _CARELESS: Final = 0.12
 """... and by any action: it leaves opportunities."""
-_LONGEST: Final = 130
-"""Actions at most of a match with long turns: in longer ones no single plan decides much."""
+_LONGEST: Final = 100
+"""Actions at most of a match with long turns: later on playouts are long, and plans decide less."""
 _ENDLESS: Final = 40
 """Actions of a turn at most, in trials."""
 _PLANNED: Final = 2
@@ -329,12 +325,12 @@ def _promising_key(game: AnyGame, view: Any, seat: int, seed: int, tried: set[st
             continue
         tried.add(goal(first))
         without, surplus = leaving_out(game, evaluator, seat, [first]), 0.0
-        for number, world in enumerate(worlds, 1):
+        for world in worlds:
             end = world.copy()
             finish_turn(game, without, end)
             surplus += _chance(evaluator, after(game, evaluator, world, first), seat)
             surplus -= _chance(evaluator, end, seat)
-            if surplus < _SURPLUS * (number - (number < _TURNS)):
+            if surplus < 0:
                 break
         else:
             key = _key(game, view, first)
@@ -377,9 +373,7 @@ def find_puzzles(game: AnyGame, seed: int) -> list[Puzzle]:
     whole = _match_of_bots(game, seed)
     match, found, tried = whole.at(0), list[Puzzle](), set[str]()
     before: int | None = None
-    has_long = bool(find_evaluator(game.id).long_prompts)
-    if has_long and game.decision(whole.position):
-        return []
+    has_long = find_evaluator(game.id).long_prompts
     begin = 0.0 if has_long else _OPENING * len(whole.actions)
     for step, (text, seat) in enumerate(zip(whole.actions, whole.actors, strict=True)):
         if seat != before:
@@ -403,8 +397,7 @@ def _match_of_bots(game: AnyGame, seed: int) -> Match:
     """
     counts = [count for count in game.seats if count > 1][:2]
     evaluator, random = find_evaluator(game.id), Random(seed)  # noqa: S311 - a game
-    options = {each.id: random.choice(each.choices) for each in game.options if each.id in _VARIED}
-    match = Match(game, counts[seed % _FEW == 0 and len(counts) > 1], options, seed)
+    match = Match(game, counts[seed % _FEW == 0 and len(counts) > 1], {}, seed)
     greedy = [level.id for level in ladder(game.id) if not level.searches]
     bots = [
         make_bot(greedy[(seed + seat) % len(greedy)], game, seat, seed + seat)

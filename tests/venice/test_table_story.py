@@ -254,7 +254,7 @@ def test_french_has_goods_with_their_number() -> None:
     set_language("fr")
     lines_about = UI.log_lines(events[:1], NAMES), prompts.news(events, shown(Built().begin()))
     set_language("en")
-    assert lines_about == (["Ivo vend 1 Chanvre pour 2 ducats."], "Ivo\u00a0: vend 2 Chanvre.")
+    assert lines_about == (["Ivo vend 1 Chanvre pour 2 ducats."], "Ivo vend 2 Chanvre.")
 
 
 def lines_about(table: Table, tooltip_id: str) -> list[str]:

@@ -164,8 +164,10 @@ def names_of(game: str, seats: Sequence[Seat], *, levels: bool) -> list[str]:
 
 
 def joined(names: Sequence[str]) -> str:
-    """Return names joined to one, such as `Anna and Bea`; if `You` is among them, it comes first
-    and the result is a `You`.
+    """Return names joined to one, such as `Anna, Bea and Cem`, or an empty text without names; if
+    `You` is among them, it comes first and the result is a `You`.
     """
-    text = WORDS("end.and").join(sorted(names, key=lambda name: not isinstance(name, You)))
+    if not names:
+        return ""
+    text = WORDS.listed(sorted(names, key=lambda name: not isinstance(name, You)))
     return You(text) if any(isinstance(name, You) for name in names) else text

@@ -156,7 +156,7 @@ def _piece_effect(
             parts = [*parts, WORDS("effect.draw_note")]
         case _:
             head = WORDS("effect.pass")
-            parts = parts or [WORDS("effect.pass_note")]
+            parts = [WORDS("effect.pass_note"), *parts]
     return head, parts
 
 

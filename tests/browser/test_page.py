@@ -335,15 +335,20 @@ def test_activating_a_version_keeps_the_files_of_a_later_one(
         gate.wait(PATIENCE)
         return whole
 
-    one, two = (f"{number:016x}" for number in (1, 2))
-    for version in (one, two):
+    def release(version: str, state: str) -> None:
+        """Have the page search until it finds a release; its own search may have been too early."""
         host.stop()
         host.folder, _ = later(host.folder, version)
         host.start()
-        look = "navigator.serviceWorker.ready.then((found) => found.update()).then(() => 1)"
-        browser.evaluate(look)
-        browser.wait(update="waiting")
-        host.answers["favicon.svg"] = late
+        found = f"found.update().then(() => Boolean(found.{state}))"
+        search = f"navigator.serviceWorker.ready.then((found) => {found})"
+        until(lambda: browser.evaluate(search), f"{version} to be {state}")
+
+    one, two = (f"{number:016x}" for number in (1, 2))
+    release(one, "waiting")
+    browser.wait(update="waiting")
+    host.answers["favicon.svg"] = late
+    release(two, "installing")
     page = f"portolan-page-{two} {host.prefix}"
     stored = f"caches.open('{page}').then((cache) => cache.match('index.html')).then(Boolean)"
     until(asked.is_set, "the later one's fetch")

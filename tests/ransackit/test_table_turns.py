@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from portolan.core.contract import NOBODY
+from portolan.core.i18n import Catalogue
 from portolan.games.ransackit.game import GAME
 from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
@@ -70,7 +71,7 @@ def test_ending_a_turn_with_something_left_to_do_needs_a_second_touch(confirm: s
     assert driver.played == []
     assert "1 worker could still act." in question_text(driver)
     assert "You could build: house." in question_text(driver)
-    assert question_text(driver).endswith("You can turn this off in Settings.")
+    assert question_text(driver).endswith(Catalogue("ransackit")("remind.setting"))
     driver.touch("confirm")
     assert driver.played == ["fortify"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from datetime import date, timedelta
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from portolan.ai.paired_rollouts import SURE
 from portolan.ai.puzzle_search import (
     ERRORS,
     PLAYOUTS,
+    drawn_table,
     is_long,
     playouts,
     promising,
@@ -90,6 +92,18 @@ def test_each_puzzle_and_its_refutations_can_be_played(name: str, seed: int) -> 
             others |= game.decision(line.position).seat != seat  # type: ignore[union-attr]
             assert others or not puzzle.key or text not in puzzle.answers, "a turn without it"
             line.play(text)
+
+
+@pytest.mark.parametrize("name", HAVING)
+def test_matches_vary_seats_and_every_option_by_seed(name: str) -> None:
+    game = find_game(name)
+    drawn = [drawn_table(game, Random(seed)) for seed in range(200)]
+    assert drawn == [drawn_table(game, Random(seed)) for seed in range(200)]
+    tables = [game.check_choices(*each) for each in drawn]
+    assert {seats for seats, _ in tables} == {count for count in game.seats if 1 < count <= 4}
+    for option in game.options:
+        if {2, 3, 4} & {*option.seats}:
+            assert {chosen[option.id] for _, chosen in tables} == {*option.choices}
 
 
 @pytest.mark.parametrize("puzzle", AGAIN, ids=label)

@@ -26,7 +26,7 @@ from portolan.ai.lookahead import after, finish_turn, new_seed
 from portolan.ai.paired_rollouts import CHANCE, SURE, PairedRollouts
 from portolan.ai.paired_rollouts import LEAD as POINTS
 from portolan.ai.puzzles import LEAD, TRIALS, Puzzle
-from portolan.core.contract import AnyGame, HintReason
+from portolan.core.contract import AnyGame, Choices, HintReason
 from portolan.core.evaluation import Depth
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
@@ -80,8 +80,12 @@ _HOPES: Final = 5
 _PER_MATCH: Final = 6
 _APART: Final = 10
 """Actions between two puzzles of a match, at least."""
-_FEW: Final = 8
-"""One of so many matches has a seat more than the game needs."""
+_MOST_SEATS: Final = 4
+"""Seats of a match at most: with more, playouts are long, and one action decides less."""
+_EXTRA: Final = 0.2
+"""Share of the matches in which an option of a group is drawn, such as a Fable: many at once hide
+the idea. Others, such as the map, are drawn in all.
+"""
 _OPENING: Final = 0.6
 """Share of a match that is passed over: playouts are long there, and chances vague."""
 _EXPLORED: Final = 0.25
@@ -391,13 +395,22 @@ def find_puzzles(game: AnyGame, seed: int) -> list[Puzzle]:
     return found
 
 
+def drawn_table(game: AnyGame, random: Random) -> tuple[int, Choices]:
+    """Return the seats and options of a match, drawn from all that a new match offers."""
+    seats = random.choice([count for count in game.seats if 1 < count <= _MOST_SEATS])
+    options: Choices = {}
+    for option in game.options:
+        if seats in option.seats and (not option.group or random.random() < _EXTRA):
+            options[option.id] = random.choice(option.choices)
+    return seats, options
+
+
 def _match_of_bots(game: AnyGame, seed: int) -> Match:
     """Return a finished match: of greedy bots of all levels, or of the rollout policy where that
     knows more than the features. It is left unfinished where it becomes too long.
     """
-    counts = [count for count in game.seats if count > 1][:2]
     evaluator, random = find_evaluator(game.id), Random(seed)  # noqa: S311 - a game
-    match = Match(game, counts[seed % _FEW == 0 and len(counts) > 1], {}, seed)
+    match = Match(game, *drawn_table(game, random), seed)
     greedy = [level.id for level in ladder(game.id) if not level.searches]
     bots = [
         make_bot(greedy[(seed + seat) % len(greedy)], game, seat, seed + seat)

@@ -9,17 +9,16 @@ from typing import Any
 
 import pytest
 
-from portolan.ai.leaving_out import goal
 from portolan.ai.paired_rollouts import SURE
 from portolan.ai.puzzle_search import (
     ERRORS,
     PLAYOUTS,
-    drawn_table,
     is_long,
     playouts,
     promising,
     prove,
     prove_key,
+    random_setup,
 )
 from portolan.ai.puzzles import (
     GRADES,
@@ -97,8 +96,8 @@ def test_each_puzzle_and_its_refutations_can_be_played(name: str, seed: int) -> 
 @pytest.mark.parametrize("name", HAVING)
 def test_matches_vary_seats_and_every_option_by_seed(name: str) -> None:
     game = find_game(name)
-    drawn = [drawn_table(game, Random(seed)) for seed in range(200)]
-    assert drawn == [drawn_table(game, Random(seed)) for seed in range(200)]
+    drawn = [random_setup(game, Random(seed)) for seed in range(200)]
+    assert drawn == [random_setup(game, Random(seed)) for seed in range(200)]
     tables = [game.check_choices(*each) for each in drawn]
     assert {seats for seats, _ in tables} == {count for count in game.seats if 1 < count <= 4}
     for option in game.options:
@@ -142,8 +141,8 @@ def test_a_key_action_is_worth_a_proof_once_per_turn() -> None:
     assert seen & {*puzzle.answers}, "a glance of a few worlds may miss it"
     promising(game, view, seat, 0, tried)
     assert tried
-    tried.add(goal(puzzle.answer))
-    assert goal(promising(game, view, seat, 0, {*tried})) not in tried
+    tried.add(game.goal(game.parse(puzzle.answer)))
+    assert game.goal(promising(game, view, seat, 0, {*tried})) not in tried
 
 
 @pytest.mark.long

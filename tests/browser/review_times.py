@@ -47,7 +47,7 @@ def played(game: str, seats: int, seed: int) -> Session:
 def reviewed(game: str, seats: int, seed: int) -> tuple[float, float, int]:
     """Return the seconds to the first finding and to the end of a review, and the actions."""
     session, words = played(game, seats, seed), Catalogue("table")
-    thinking, so_far = (words(f"review.{key}").split("{")[0] for key in ("thinking", "so_far"))
+    thinking, so_far = words("review.thinking"), words("review.so_far")
     with tempfile.TemporaryDirectory() as profile, Server(ROOT / "dist" / "web") as server:
         browser = Chromium(Path(profile) / "browser")
         browser.open(server.url)

@@ -48,7 +48,7 @@ def test_most_of_a_new_table_is_drawn_before_the_match_starts(
 ) -> None:
     way = ["new:ragusa", "seats:1", "start"]
     made = play([*way], monkeypatch)[1]["table"]
-    monkeypatch.setattr(NewMatchPage, "coming", lambda _: None)
+    monkeypatch.setattr(NewMatchPage, "upcoming_table", lambda _: None)
     usual = play([*way], monkeypatch)[1]["table"]
     assert made * 3 < usual
 
@@ -59,7 +59,7 @@ def test_drawing_ahead_has_no_effect_on_picture_sound_or_storage(
     way = ["new:ragusa", "seats:3"]
     ahead, _ = play([*way], monkeypatch)
     picture = pygame.image.tobytes(ahead.surface(), "RGB")
-    monkeypatch.setattr(NewMatchPage, "coming", lambda _: None)
+    monkeypatch.setattr(NewMatchPage, "upcoming_table", lambda _: None)
     plain, _ = play([*way], monkeypatch)
     assert picture == pygame.image.tobytes(plain.surface(), "RGB")
     assert ahead.targets == plain.targets

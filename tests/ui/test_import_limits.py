@@ -24,6 +24,7 @@ from portolan.storage.import_file import custom_game
 from portolan.storage.links import LinkError
 from portolan.ui.screens.library.matches import EVERYTHING
 from portolan.ui.screens.share.send import MATCH_FILE, SharePage
+from tests.support.json_encodings import ENCODINGS, encoded
 from tests.support.match_files import export, saved_match, with_name
 from tests.support.stored_matches import CANVAS, byte_store_of, played_session, press_all
 from tests.support.table_host import FakeHost
@@ -84,9 +85,9 @@ def test_material_of_many_short_texts_is_limited_in_total() -> None:
 
 @pytest.mark.parametrize("name", ["see link/x", "#link/1AbC", "\nlink/1"])
 def test_a_match_of_a_player_whose_name_looks_like_a_link_is_opened_as_a_match(name: str) -> None:
-    for encoding in ("utf-8", "utf-8-sig"):  # Windows' editors begin a file with a byte order mark
+    for encoding in ENCODINGS:
         host = FakeHost(CANVAS)
-        host.chosen_file = json.dumps(with_name(name), indent=1).encode(encoding)
+        host.chosen_file = encoded(json.dumps(with_name(name), indent=1), encoding)
         press_all(host, "matches", "bring-in", "begin")
         session = host.app.match.session
         assert session is not None

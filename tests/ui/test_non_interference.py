@@ -106,7 +106,7 @@ def app_on(canvas: Canvas) -> App:
         pygame.font.init()
         host = FakeHost(canvas)
         _APPS[canvas] = host.app = App(host)
-        host.app._seen = canvas
+        host.app._canvas = canvas
     return _APPS[canvas]
 
 

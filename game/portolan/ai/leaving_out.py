@@ -9,11 +9,6 @@ from portolan.ai.bot import Evaluator
 from portolan.core.contract import AnyGame
 
 
-def goal(action: Any) -> str:
-    """Return what an action is for: its text without which piece does it."""
-    return str(action).partition(" with ")[0]
-
-
 def leaving_out(
     game: AnyGame, evaluator: Evaluator, seat: int, actions: Sequence[Any]
 ) -> Evaluator:
@@ -32,7 +27,7 @@ class _LeavingOut:
         self, game: AnyGame, evaluator: Evaluator, seat: int, actions: Sequence[Any]
     ) -> None:
         self._game, self._evaluator, self._seat = game, evaluator, seat
-        self._out = frozenset(map(goal, actions))
+        self._out = frozenset(map(game.goal, actions))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._evaluator, name)
@@ -66,5 +61,5 @@ class _LeavingOut:
         decision = self._game.decision(position)
         if decision is None or decision.seat != self._seat:
             return actions
-        left = [action for action in actions if goal(action) not in self._out]
+        left = [action for action in actions if self._game.goal(action) not in self._out]
         return left if left and len(left) < len(actions) else actions

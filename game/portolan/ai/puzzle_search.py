@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 
 from portolan.ai.bot import Budget, Evaluator, decide
 from portolan.ai.hint import explain
-from portolan.ai.leaving_out import goal, leaving_out
+from portolan.ai.leaving_out import leaving_out
 from portolan.ai.levels import Level, find_evaluator, ladder, make_bot
 from portolan.ai.lookahead import after, finish_turn, new_seed
 from portolan.ai.paired_rollouts import CHANCE, SURE, PairedRollouts
@@ -89,9 +89,9 @@ the idea. Others, such as the map, are drawn in all.
 _OPENING: Final = 0.6
 """Share of a match that is passed over: playouts are long there, and chances vague."""
 _EXPLORED: Final = 0.25
-"""Share of the rollout policy's actions that are replaced by any candidate, for variety, ..."""
+"""Share of the rollout policy's actions that are replaced by any candidate, for variety."""
 _CARELESS: Final = 0.12
-"""... and by any action: it leaves opportunities."""
+"""Share of them that are replaced by any action, which leaves opportunities."""
 _LONGEST: Final = 100
 """Actions at most of a match with long turns: later on playouts are long, and plans decide less."""
 _ENDLESS: Final = 40
@@ -325,9 +325,9 @@ def _promising_key(game: AnyGame, view: Any, seat: int, seed: int, tried: set[st
     evaluator, random = find_evaluator(game.id), Random(seed)  # noqa: S311 - a game
     worlds = [game.imagine(view, seat, new_seed(random)) for _ in range(_TURNS)]
     for first in _in_turn(game, evaluator, worlds[0], seat):
-        if goal(first) in tried:
+        if game.goal(first) in tried:
             continue
-        tried.add(goal(first))
+        tried.add(game.goal(first))
         without, surplus = leaving_out(game, evaluator, seat, [first]), 0.0
         for world in worlds:
             end = world.copy()
@@ -383,7 +383,7 @@ def find_puzzles(game: AnyGame, seed: int) -> list[Puzzle]:
         if seat != before:
             before = seat
             tried.clear()
-            tried.update(goal(puzzle.answer) for puzzle in found)
+            tried.update(game.goal(game.parse(puzzle.answer)) for puzzle in found)
         last = len(found[-1].actions) if found else -_APART
         if seat < match.seats and step >= max(begin, last + _APART):
             first = promising(game, game.view(match.position, seat), seat, seed + step, tried)
@@ -395,7 +395,7 @@ def find_puzzles(game: AnyGame, seed: int) -> list[Puzzle]:
     return found
 
 
-def drawn_table(game: AnyGame, random: Random) -> tuple[int, Choices]:
+def random_setup(game: AnyGame, random: Random) -> tuple[int, Choices]:
     """Return the seats and options of a match, drawn from all that a new match offers."""
     seats = random.choice([count for count in game.seats if 1 < count <= _MOST_SEATS])
     options: Choices = {}
@@ -410,7 +410,7 @@ def _match_of_bots(game: AnyGame, seed: int) -> Match:
     knows more than the features. It is left unfinished where it becomes too long.
     """
     evaluator, random = find_evaluator(game.id), Random(seed)  # noqa: S311 - a game
-    match = Match(game, *drawn_table(game, random), seed)
+    match = Match(game, *random_setup(game, random), seed)
     greedy = [level.id for level in ladder(game.id) if not level.searches]
     bots = [
         make_bot(greedy[(seed + seat) % len(greedy)], game, seat, seed + seat)
@@ -471,7 +471,7 @@ def _puzzle(match: Match, seat: int, first: Any, seed: int) -> Puzzle | None:
 
 def _key(game: AnyGame, view: Any, first: Any) -> list[Any]:
     """Return a key action and those with the same goal: an attack can begin with any unit."""
-    others = [a for a in _compared(game, view) if a != first and goal(a) == goal(first)]
+    others = [a for a in _compared(game, view) if a != first and game.goal(a) == game.goal(first)]
     return [first, *others]
 
 
@@ -499,7 +499,7 @@ def _turn(game: AnyGame, view: Any, seat: int, level: Level, trial: int, key: Se
         if decision.seat == seat:
             action = decide(bot, game.view(position, seat), actions, Budget())
             texts.append(str(action))
-            if goal(action) == goal(key[0]):
+            if game.goal(action) == game.goal(key[0]):
                 return str(key[0])
         elif evaluator.is_turn(position):
             break

@@ -20,18 +20,24 @@ _BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
 _HALVES = re.compile(r"\\u[dD][89a-fA-F]")
 
 
+def decode(data: bytes, errors: str = "strict") -> str:
+    """Return bytes as a text; raise UnicodeDecodeError if they are none, unless `errors` says else.
+
+    They may be UTF-8, UTF-16 or UTF-32, with or without a byte order mark: PowerShell's `>` writes
+    UTF-16.
+    """
+    return data.decode(json.detect_encoding(data), errors)
+
+
 def read_json(data: str | bytes, *, allow_duplicates: bool = False) -> object:
     """Return the value of a JSON text; raise ValueError if it is not valid or too deep.
-
-    Bytes may be UTF-8, UTF-16 or UTF-32, with or without a byte order mark: PowerShell's `>` writes
-    UTF-16.
 
     An object that names a field twice is refused, because readers differ in which one counts;
     with `allow_duplicates` the last one does. Infinite numbers and NaN are refused too. Depth is
     checked first: a deeply nested text ends the browser's Python, which has a small stack. A lone
     surrogate is refused: it could be read, but not be written again.
     """
-    text = data if isinstance(data, str) else data.decode(json.detect_encoding(data))
+    text = data if isinstance(data, str) else decode(data)
     if text.count("[") + text.count("{") > DEEPEST:
         depth = 0
         for found in _BRACKETS.finditer(text):

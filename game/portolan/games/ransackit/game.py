@@ -122,6 +122,10 @@ class Ransackit(Game[Position, Action]):
     describe = staticmethod(describe)
     dump = staticmethod(dump)
 
+    def goal(self, action: Action) -> str:
+        """Return an action without its unit: an attack can begin with any of several."""
+        return str(action).partition(" with ")[0]
+
     def undoes(self, done: Action, action: Action) -> bool:
         """Return whether a good is traded back, or a unit disbanded that was just recruited."""
         if isinstance(done, WithGood) and isinstance(action, WithGood):

@@ -58,8 +58,8 @@ class App(AppContext):
         seed: Callable[[], int] = lambda: secrets.randbelow(SEED_LIMIT),
         now: Callable[[], datetime] = clock.now,
     ) -> None:
-        self._elsewhere = OtherTabs(self)
-        super().__init__(host, seed, now, open_route, self._elsewhere.goes_on)
+        self._other_tabs = OtherTabs(self)
+        super().__init__(host, seed, now, open_route, self._other_tabs.goes_on)
         self.frame_rate = FrameRate()
         self.tooltips = TooltipController(self._stir)
         self.gestures = Gestures(self, self.tooltips)
@@ -124,15 +124,15 @@ class App(AppContext):
         self.navigator.home()
         while True:
             surface = self.host.surface()
-            if self.host.canvas != self._seen:
-                self._seen = self.host.canvas
+            if self.host.canvas != self._canvas:
+                self._canvas = self.host.canvas
                 self.movement.end()
             if self.is_dark != self._was_dark:
                 self._was_dark = self.is_dark
                 self.refresh()
             if not self._unfinished:  # else input waits for the picture that it refers to
                 self._handle_input(surface)
-            self._elsewhere.listen()
+            self._other_tabs.listen()
             if self.live.listen(at_table=self.screen.name == "table"):
                 self.refresh()
             motion = self.movement.motion
@@ -148,7 +148,7 @@ class App(AppContext):
                 self.movement.end()
                 busy = self._tick()  # the next step may be ready: draw that
             if not self.movement.motion:
-                await self._show(surface, self._seen)
+                await self._show(surface, self._canvas)
             keeps = self.store.write_queue.goes_on()
             has_work = self._changed or busy or self._unsaid or keeps
             if not has_work:
@@ -181,7 +181,7 @@ class App(AppContext):
             self._changed = self._unfinished = not self._draws(surface, canvas, seconds)
         elif self._unsaid:
             self._reflect()
-        elif isinstance(self.screen, Progressing) and self.screen.touch_up(self.ui):
+        elif isinstance(self.screen, Progressing) and self.screen.draw_progress(self.ui):
             self.host.show()
 
     def _work_ahead(self) -> bool:
@@ -300,9 +300,9 @@ class App(AppContext):
 
     def _end_motion(self, surface: pygame.Surface) -> None:
         """End an animation and draw the picture after it at once."""
-        assert self._seen  # noqa: S101 - nothing moves before the first picture
+        assert self._canvas  # noqa: S101 - nothing moves before the first picture
         self.movement.end()
-        self.draw(surface, self._seen)
+        self.draw(surface, self._canvas)
 
     def _handle_input(self, surface: pygame.Surface) -> None:
         """Handle input on the canvas and in the accessibility tree."""

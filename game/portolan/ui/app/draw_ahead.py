@@ -58,7 +58,7 @@ class DrawAhead:
         It is drawn from a separate match, which is discarded.
         """
         app, ui = self._app, self._app.ui
-        coming = screen.coming() if isinstance(screen, LeadsToTable) else None
+        coming = screen.upcoming_table() if isinstance(screen, LeadsToTable) else None
         wanted = (coming, app.settings, ui.canvas)
         if wanted != self._known:
             self._known = wanted

@@ -26,23 +26,14 @@ MatchRoute = PlayRoute | ResultRoute | ReviewRoute | ReplayRoute | LogRoute | Sh
 def open_address(app: AppContext, address: str) -> None:
     """Go to an address that the player entered; to the first screen if it is not valid."""
     route = route_at(address)
-    match route:
-        case None:
-            _nowhere(app, address)
-        case HomeRoute():
-            app.navigator.home()
-        case (
-            PlayRoute()
-            | ResultRoute()
-            | ReviewRoute()
-            | ReplayRoute()
-            | LogRoute()
-            | ShareRoute()
-            | LiveRoute()
-        ):
-            app.later(lambda: _open_match(app, address, route))
-        case _:
-            app.navigator.go(route)
+    if route is None:
+        _nowhere(app, address)
+    elif isinstance(route, HomeRoute):
+        app.navigator.home()
+    elif isinstance(route, MatchRoute):
+        app.later(lambda: _open_match(app, address, route))
+    else:
+        app.navigator.go(route)
 
 
 async def _open_match(app: AppContext, address: str, route: MatchRoute) -> None:

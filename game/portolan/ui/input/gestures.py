@@ -91,17 +91,17 @@ class Gestures:
                 self._wheel(event.y)
             case kind if self._ends_hold(kind, event):
                 self._end_hold()
-            case pygame.KEYDOWN | pygame.TEXTINPUT if self._typed(event):
+            case pygame.KEYDOWN | pygame.TEXTINPUT if self._screen_handles(event):
                 self._app.refresh()
             case pygame.KEYDOWN if target := self.keys.held(event):
                 self._begin_hold(target, event.key)
             case pygame.KEYDOWN:
                 self.keys.press(event, self._pointer)
 
-    def _typed(self, event: pygame.event.Event) -> bool:
+    def _screen_handles(self, event: pygame.event.Event) -> bool:
         """Return whether a key or typed text was meant for the screen alone."""
         screen = self._app.screen
-        return isinstance(screen, KeyListener) and screen.typed(event)
+        return isinstance(screen, KeyListener) and screen.handle_key(event)
 
     def _is_cancelled(self, event: pygame.event.Event) -> bool:
         """Return whether an event cancels the press: the touch was cancelled, or the window lost

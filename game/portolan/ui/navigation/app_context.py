@@ -33,7 +33,7 @@ class AppContext:
     """Services of the app for a screen; `App` adds the loop.
 
     `seed` returns the seed of a new match, `now` the time, `open_route` the screen of a route.
-    `elsewhere` is called with the key of a match that another tab or window has changed.
+    `changed_elsewhere` is called with the key of a match that another tab or window has changed.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class AppContext:
         seed: Callable[[], int],
         now: Callable[[], datetime],
         open_route: Callable[[AppContext, Route], ScreenOrTask],
-        elsewhere: Callable[[str], object],
+        changed_elsewhere: Callable[[str], object],
     ) -> None:
         self.host, self.now = host, now
         self.words = Catalogue("table")
@@ -54,14 +54,14 @@ class AppContext:
         """The time of the frame, in seconds."""
         self._later: list[Callable[[], Awaitable[object]]] = []
         self._requests = Requests(host)
-        self._seen: Canvas | None = None
-        self._back = pygame.Surface((1, 1))
+        self._canvas: Canvas | None = None
+        self._offscreen_surface = pygame.Surface((1, 1))
         self._changed = True
         self._apply_language()
         self.movement = Animator(
             lambda: self.ui, lambda: self.screen, lambda: self.moves, self._offscreen, self.refresh
         )
-        self.store = Store(host, now, self.notify, elsewhere)
+        self.store = Store(host, now, self.notify, changed_elsewhere)
         self.match = ActiveMatch(self.store, seed, now)
         self.live = LiveTable(host, self.words, self.match, now)
         self.navigator = ScreenStack(
@@ -138,7 +138,7 @@ class AppContext:
         wanted = known_language(self.host.language if chosen == "auto" else chosen)
         if wanted == FALLBACK or self.host.has(wanted):
             set_language(wanted)
-        elif self._seen:
+        elif self._canvas:
             self._fetch(wanted, self._apply_language)
 
     def _fetch(self, archive: str, then: Callable[[], object]) -> None:
@@ -173,16 +173,16 @@ class AppContext:
 
     def _offscreen(self, draw: Callable[[Ui], object]) -> pygame.Surface:
         """Return an offscreen `Ui` of the size of the canvas, without targets."""
-        assert self._seen  # noqa: S101 - nothing moves before the first picture
-        size = (self._seen.width, self._seen.height)
-        if self._back.get_size() != size:
-            self._back = pygame.Surface(size)
-        self._begin(self._back, self._seen)
+        assert self._canvas  # noqa: S101 - nothing moves before the first picture
+        size = (self._canvas.width, self._canvas.height)
+        if self._offscreen_surface.get_size() != size:
+            self._offscreen_surface = pygame.Surface(size)
+        self._begin(self._offscreen_surface, self._canvas)
         try:
             draw(self.ui)
         finally:
             self.ui.targets, self.ui.tooltip_areas = [], []
-        return self._back
+        return self._offscreen_surface
 
     def _begin(self, surface: pygame.Surface, canvas: Canvas) -> None:
         scale = TEXT_SCALE[self.settings.text_size]

@@ -18,13 +18,13 @@ class LongPage(Page, Ticking, Scrollable):
         super().__init__(app)
         self.scroll = scroll
 
-    def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
+    def scroll_at(self, pixels: float, at: Point, *, smooth: bool) -> bool:
         """Scroll by wheel or finger, anywhere on the page."""
         del at
         self.scroll.by(pixels, smooth=smooth and self.app.settings.moves)
         return True
 
-    def typed(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         """Scroll by keys."""
         if event.type != pygame.KEYDOWN or self.app.ui.focus is not None:
             return False

@@ -73,7 +73,7 @@ class Progressing(Ticking):
     """A screen that shows the progress of its work."""
 
     @abstractmethod
-    def touch_up(self, ui: Ui) -> bool:
+    def draw_progress(self, ui: Ui) -> bool:
         """Redraw changes within the shown picture; return whether there were any."""
 
 
@@ -81,7 +81,7 @@ class KeyListener(Screen):
     """A screen with keys of its own, which come before all others."""
 
     @abstractmethod
-    def typed(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         """Handle a key or typed text; return whether it was meant for this screen alone."""
 
 
@@ -89,7 +89,7 @@ class Scrollable(KeyListener):
     """A screen that scrolls, or a part of it."""
 
     @abstractmethod
-    def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
+    def scroll_at(self, pixels: float, at: Point, *, smooth: bool) -> bool:
         """Scroll the scrollable area at a place; return whether there is one."""
 
 
@@ -97,7 +97,7 @@ class LeadsToTable(Screen):
     """A screen from which a new match may be started."""
 
     @abstractmethod
-    def coming(self) -> UpcomingTable | None:
+    def upcoming_table(self) -> UpcomingTable | None:
         """Return the match whose table is likely to be shown next, if it is another one."""
 
 
@@ -179,7 +179,7 @@ def cancel(screen: Screen) -> bool:
 
 def scroll(screen: Screen, pixels: float, at: Point, *, smooth: bool) -> bool:
     """Scroll the scrollable area at a place of a screen; return whether there is one."""
-    return isinstance(screen, Scrollable) and screen.scrolled(pixels, at, smooth=smooth)
+    return isinstance(screen, Scrollable) and screen.scroll_at(pixels, at, smooth=smooth)
 
 
 def as_board_screen(screen: Screen) -> BoardScreen | None:

@@ -535,7 +535,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         self.status_text.message = None
         self._bot_runner.ask_hint()
 
-    def touch_up(self, ui: Ui) -> bool:
+    def draw_progress(self, ui: Ui) -> bool:
         """Draw the progress of the bot."""
         progress = self._bot_runner.progress
         return progress is not None and self.top.progress.grow(ui, progress)

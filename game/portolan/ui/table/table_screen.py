@@ -46,13 +46,13 @@ class TableScreen(Page, BoardScreen, Scrollable):
         """Return the game's tooltip of an area."""
         return self.top.explain(tooltip_id)
 
-    def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
+    def scroll_at(self, pixels: float, at: Point, *, smooth: bool) -> bool:
         """Scroll the log by wheel or finger."""
-        return self.top.scrolled(pixels, at, smooth=smooth)
+        return self.top.scroll_at(pixels, at, smooth=smooth)
 
-    def typed(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         """Scroll the log by keys."""
-        return self.top.typed(event)
+        return self.top.handle_key(event)
 
     @abstractmethod
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:

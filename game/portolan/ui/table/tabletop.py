@@ -263,14 +263,14 @@ class TableView:
 
     # --- log scrolling -----------------------------------------------------------------------
 
-    def scrolled(self, pixels: float, at: Point, *, smooth: bool) -> bool:
+    def scroll_at(self, pixels: float, at: Point, *, smooth: bool) -> bool:
         """Scroll the log by wheel or finger, if they are on it."""
         if not self.strip.covers(at):
             return False
         self.strip.scroll.by(pixels, smooth=smooth and self.app.settings.moves)
         return True
 
-    def typed(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         """Scroll the log by keys, if focus or pointer are on it."""
         return event.type == pygame.KEYDOWN and self.strip.key(self.app.ui, event.key)
 

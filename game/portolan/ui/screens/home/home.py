@@ -80,15 +80,9 @@ class HomePage(Page, LeadsToTable):
         y = self._head(ui, lane) + gap
         room = whole.bottom - y - gap - (ui.touch_height() + gap)
         room -= (card + gap if session else 0) + (text + gap if trouble else 0)
+        rows = self._button_rows(ui, lane.width, len(games), room, gap)
+        room -= (len(rows) - 1) * (ui.touch_height() + gap)
         boxes = _game_boxes(ui, len(games), room, gap)
-        rows = [more := self._more()]
-        if sum(wish(ui, label, QUIET.size) + gap for _, label, _ in more) - gap > lane.width:
-            lower = room - ui.touch_height() - gap
-            squeezed = _game_boxes(ui, len(games), lower, gap)
-            if squeezed and (ui.scale == 1 or squeezed[0].height == boxes[0].height):
-                boxes, room, rows = squeezed, lower, [more[:2], more[2:]]
-            else:  # also reached from the page of voyages
-                rows = [[button for button in more if button[0] != "puzzles"]]
         high = boxes[-1].bottom if boxes else len(games) * (_row(ui, low=low) + gap) - gap
         y += max(0, (room - high) // 3)
         if trouble:
@@ -129,6 +123,21 @@ class HomePage(Page, LeadsToTable):
             ui.text(text, box, style._replace(size=ui.letters.units(size * ratio)))
             y += line
         return round(y * ratio)
+
+    def _button_rows(
+        self, ui: Ui, width: int, games: int, room: int, gap: int
+    ) -> list[list[RouteButton]]:
+        """Return the buttons of other pages: in two rows where one is too narrow and the games
+        leave room, else in one without the puzzles, which the page of voyages leads to.
+        """
+        more = self._more()
+        if sum(wish(ui, label, QUIET.size) + gap for _, label, _ in more) - gap <= width:
+            return [more]
+        boxes = _game_boxes(ui, games, room, gap)
+        lower = _game_boxes(ui, games, room - ui.touch_height() - gap, gap)
+        if lower and (lower == boxes or ui.scale == 1):  # lower cards cannot hold larger texts
+            return [more[:2], more[2:]]
+        return [[button for button in more if button[0] != "puzzles"]]
 
     def _others(self, ui: Ui, row: pygame.Rect, buttons: Sequence[RouteButton], gap: int) -> None:
         """Draw a row of buttons of other pages, each as wide as its label needs."""
@@ -185,7 +194,7 @@ class HomePage(Page, LeadsToTable):
         ui.text(game.title, inner, style)
         ui.target(new.key, Box(box), new.go, a11y_label=Label(new.a11y_text))
 
-    def coming(self) -> UpcomingTable | None:
+    def upcoming_table(self) -> UpcomingTable | None:
         """Return the last match, unless it is over."""
         session = self.app.match.session
         if session is None or session.is_over:

@@ -59,7 +59,7 @@ class FetchPage(Page, Cancellable, Progressing):
             self._then()
         return False
 
-    def touch_up(self, ui: Ui) -> bool:
+    def draw_progress(self, ui: Ui) -> bool:
         """Draw the progress."""
         return self._progress.grow(ui, self.app.host.arrived(self._game))
 

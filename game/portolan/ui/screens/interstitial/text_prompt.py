@@ -84,7 +84,7 @@ class TextPromptPage(Page, Cancellable, KeyListener):
         ui.button("take", take, self.app.words("writing.take"), self._done, PRIMARY)
         ui.button("leave", leave, self.app.words("writing.leave"), self.cancel, PLAIN)
 
-    def typed(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         """Handle letters, Backspace and Enter."""
         if event.type == pygame.TEXTINPUT:
             typed = normalize("NFC", event.text)

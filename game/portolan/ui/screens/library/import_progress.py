@@ -7,6 +7,7 @@ from functools import partial
 
 from portolan.core.contract import AnyGame
 from portolan.core.i18n import Catalogue
+from portolan.core.json_reader import decode
 from portolan.core.time_slicing import AsyncSlices, Slices
 from portolan.platform.storage import StorageError
 from portolan.session.letters import quoted
@@ -40,7 +41,7 @@ class ImportProgress:
         A file with a link is opened as a link, but not one in JSON: a text in it may look like a
         link.
         """
-        text = data[: 2 * links.LONGEST].decode("utf-8-sig", errors="replace")
+        text = decode(data[: 2 * links.LONGEST], errors="replace")
         if not text.lstrip().startswith("{") and (link := links.find_link(text)):
             self.app.navigator.go(LinkRoute(link))
             return

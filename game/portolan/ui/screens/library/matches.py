@@ -151,7 +151,7 @@ class MatchesPage(Page, Cancellable, Progressing):
         self._export = self._exporting = None
         self.app.refresh()
 
-    def touch_up(self, ui: Ui) -> bool:
+    def draw_progress(self, ui: Ui) -> bool:
         """Draw the progress of the work on a file."""
         return self._work is not None and self._progress.grow(ui, self._work.progress)
 

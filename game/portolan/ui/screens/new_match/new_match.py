@@ -188,7 +188,7 @@ class NewMatchPage(Page, Cancellable, Ticking, LeadsToTable):
         strongest = max(known.index(kind) for kind in kinds if kind in known)
         return level if strongest < known.index(level) else None
 
-    def coming(self) -> UpcomingTable:
+    def upcoming_table(self) -> UpcomingTable:
         """Return the table of the match as currently chosen."""
         setup = self.setup
         return UpcomingTable(setup.game, setup.count, setup.options, setup.seats, None)

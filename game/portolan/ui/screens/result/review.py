@@ -101,7 +101,7 @@ class ReviewPage(Page, Progressing):
             parts.append(words("review.so_far"))
         return " ".join(parts)
 
-    def touch_up(self, ui: Ui) -> bool:
+    def draw_progress(self, ui: Ui) -> bool:
         """Draw the progress of the review."""
         return not self.work.done and self._progress.grow(ui, self.work.progress)
 

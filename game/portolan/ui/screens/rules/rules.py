@@ -111,12 +111,12 @@ class RulesPage(LongPage):
             top += block.height
         return found if self.scroll.offset else ""
 
-    def typed(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         """Scroll by keys; `/` searches."""
         if event.type == pygame.KEYDOWN and event.unicode == "/":
             self._ask()
             return True
-        return super().typed(event)
+        return super().handle_key(event)
 
     # --- drawing -----------------------------------------------------------------------------
 

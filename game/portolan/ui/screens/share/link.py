@@ -160,7 +160,7 @@ class LinkPage(Page, Progressing):
 
         self.app.later(doing)
 
-    def touch_up(self, ui: Ui) -> bool:
+    def draw_progress(self, ui: Ui) -> bool:
         """Draw the progress of reading."""
         return self._reading is not None and self._progress.grow(ui, self._reading.progress)
 

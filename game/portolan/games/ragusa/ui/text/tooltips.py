@@ -106,9 +106,8 @@ def explain(scene: RagusaScene, tooltip_id: str) -> Tooltip | None:
         case "seat" | "left":
             tooltip = _seat(scene, int(which))
         case _ if kind != "spot":
-            line = WORDS(f"explain.{kind}")
-            tooltip = _tooltip(WORDS(f"explain_titles.{kind}"), kind, line)
-            tooltip = replace(tooltip, shown=True)
+            title, line = WORDS(f"explain_titles.{kind}"), WORDS(f"explain.{kind}")
+            tooltip = replace(_tooltip(title, kind, line), shown=True)
     return tooltip
 
 

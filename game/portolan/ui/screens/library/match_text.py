@@ -57,7 +57,8 @@ def _state(words: Catalogue, match: MatchSummary) -> str:
     if not points:
         return words("home.over")
     who = joined([names[seat] for seat in winners])
-    text = words("matches.won", who=who) if winners else words("matches.nobody_won")
+    won = words("matches.won", who=who, count=len(winners))
+    text = won if winners else words("matches.nobody_won")
     if len(points) == 1:
         return words("matches.score", text=text, score=words("matches.points", count=points[0]))
     lower = winners and max(points) > max(points[seat] for seat in winners)

@@ -136,7 +136,7 @@ def _piece_effect(
     match action:
         case Wall(wall):
             gain = points(wall_points(view, seat, wall))
-            head = WORDS("effect.wall", wall=wall + 1, points=gain)
+            head = WORDS("effect.wall", points=gain)
         case Tower(spot):
             head = WORDS("effect.tower", place=spot_name(SPOTS[spot]))
             parts = [*parts, WORDS("effect.tower_note")]

@@ -10,6 +10,7 @@ from portolan.games.venice import illegal_reasons
 from portolan.games.venice.rules.scoring import income, points
 from portolan.games.venice.state.actions import LEADS, MARKET, STATUE, WHARF
 from portolan.games.venice.state.position import Position
+from portolan.games.venice.state.tables import Components
 from portolan.games.venice.ui.panels.players import hand_in_words
 from portolan.games.venice.ui.panels.stalls import kinds_left, recipe
 from portolan.games.venice.ui.scene import VeniceScene
@@ -62,7 +63,7 @@ def glossary(position: Position) -> Iterator[tuple[str, str]]:
     for lead in map(str, LEADS):
         yield name(lead), about_lead(lead, position.setting)
     for kind in (MARKET, WHARF):
-        yield name(kind), WORDS(f"explain.{kind}")
+        yield name(kind), _stall(box, kind)
     for product in box.products:
         uses = WORDS.listed([name(box.goods[good]) for good in product.consumes])
         made = name(box.businesses[product.business].id)
@@ -84,7 +85,7 @@ def explain(scene: VeniceScene, tooltip_id: str) -> Tooltip | None:
             tooltip = _good(scene, which)
         case "market" | "wharf":
             about = _good(scene, which).lines if which else ()
-            tooltip = _tooltip(name(kind), kind, *about, WORDS(f"explain.{kind}"))
+            tooltip = _tooltip(name(kind), kind, *about, _stall(box, kind))
         case "kind":
             tooltip = _kind(scene, which)
         case "campo":
@@ -114,6 +115,12 @@ def explain(scene: VeniceScene, tooltip_id: str) -> Tooltip | None:
             line = WORDS(f"explain.{kind}", limit=scene.view.points_to_end)
             tooltip = _tooltip(WORDS(f"explain_titles.{kind}"), kind, line)
     return replace(tooltip, shown=True) if tooltip and kind in _SHOWN else tooltip
+
+
+def _stall(box: Components, kind: str) -> str:
+    """Return what the Market or the Pirate Wharf is."""
+    fleeting = [name(good) for good, stays in zip(box.goods, box.stays, strict=True) if not stays]
+    return WORDS(f"explain.{kind}", goods=WORDS.listed(fleeting))
 
 
 def _good(scene: VeniceScene, known: str) -> Tooltip:

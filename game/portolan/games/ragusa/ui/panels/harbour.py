@@ -155,7 +155,7 @@ def _spaces(commodity: int, left: int, step: float, middle: int) -> dict[str, An
 def _beside(field: pygame.Rect, bead: pygame.Rect, wide: int) -> pygame.Rect | None:
     """Return the part of a field beside the bead, if a number of a width fits there."""
     if not field.colliderect(bead):
-        return field
+        return field if field.width >= wide else None
     left = pygame.Rect(field.left, field.top, bead.left - field.left, field.height)
     right = pygame.Rect(bead.right, field.top, field.right - bead.right, field.height)
     free = max(left, right, key=lambda part: part.width)

@@ -117,9 +117,11 @@ def _why_thief(view: Position, *, brief: bool) -> str:
     """Return why thieves are moved, and where to."""
     either = "why.thief_brief" if brief else "why.thief"
     keys = {"": either, "both": "why.thief_both"}
-    why = WORDS(keys.get(_moved_thieves(view.tasks[-1]), "why.thief_one"))
+    which = _moved_thieves(view.tasks[-1])
+    why = WORDS(keys.get(which, "why.thief_one"))
     rolled = view.tasks[-2][0] == "produce"  # else a card moves them
-    return f"{WORDS('why.seven')} {why}" if rolled and not brief else why
+    dice = WORDS("why.sevens" if which == "both" else "why.seven")
+    return f"{dice} {why}" if rolled and not brief else why
 
 
 def _battle(scene: RansackScene, *, brief: bool) -> str:

@@ -61,7 +61,7 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
     if not fields:
         return ""
     lines = [
-        WORDS("news.seat", who=names[other], text=", ".join(starmap(_item, deeds.items())))
+        WORDS("news.seat", who=names[other], text=WORDS.listed([*starmap(_item, deeds.items())]))
         for other, deeds in fields.items()
     ]
     if any(isinstance(event, ev.PiratesStruck) for event in events):

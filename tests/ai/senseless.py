@@ -145,6 +145,6 @@ def _completing(game: AnyGame, position: Any, actions: Sequence[Any]) -> str:
         good = box.good[action.good]
         for about in box.products:
             lacking = Counter(about.consumes) - Counter(dict(enumerate(player.hand)))
-            if about.good < 0 and player.tiles[about.business] and lacking == Counter([good]):
+            if about.good is None and player.tiles[about.business] and lacking == Counter([good]):
                 return str(action.good)
     return ""

@@ -123,9 +123,10 @@ class RansackitEvaluator:
         if founds := founding(before, events, seat):
             return founds
         if before.over or after.over:
-            return now(events, seat)
+            return now(before, after, events, seat)
         weights = self._weights.at(_KIND, share_left(after))
-        return now(events, seat) + later(features(before)[seat], features(after)[seat], weights)
+        gains = now(before, after, events, seat)
+        return gains + later(features(before)[seat], features(after)[seat], weights)
 
     def is_turn(self, position: Position) -> bool:
         """Return whether a turn or founding begins, or a turn has nothing left to do.

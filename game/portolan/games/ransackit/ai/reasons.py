@@ -11,7 +11,11 @@ from portolan.core.evaluation import FeatureGroups, Reason
 from portolan.games.ransackit import events as ev
 from portolan.games.ransackit.ai.features import FEATURES
 from portolan.games.ransackit.ai.founding import FAR, ROOM, SIGNS, signs
-from portolan.games.ransackit.board.grid import HEXES
+from portolan.games.ransackit.ai.war import soldiers_beside
+from portolan.games.ransackit.board.components import ATTACKERS, UNIT_IDS
+from portolan.games.ransackit.board.grid import HEXES, NAMES
+from portolan.games.ransackit.rules.battle import attack_odds, defence
+from portolan.games.ransackit.rules.units import unit_limit
 from portolan.games.ransackit.state.position import Position
 
 _PURPOSES: Final = FeatureGroups({
@@ -27,32 +31,83 @@ _PURPOSES: Final = FeatureGroups({
 }, FEATURES)  # fmt: skip
 _WORTH_NAMING: Final = 0.5
 """Points from which on a later gain is named."""
+_MUCH_SAFER: Final = 0.2
+"""Chance to lose a settlement, less of which is worth naming."""
 
 
-def now(events: Iterable[Event], seat: int) -> list[Reason]:
-    """Return the immediate gains of a seat: tokens, settlements, beaten units."""
-    tokens = beaten = 0
+def now(before: Position, after: Position, events: Sequence[Event], seat: int) -> list[Reason]:
+    """Return the immediate gains of a seat, and the odds of its first attack, on which they depend.
+
+    `before` and `after` are the positions around the events.
+    """
+    tokens = 0
     lines: list[Reason] = []
-    goods: Counter[str] = Counter()
+    goods, beaten, recruited = Counter[str](), Counter[str](), Counter[tuple[str, str]]()
     for event in events:
         if event.seat != seat:
             continue
         match event:
             case ev.Exchange():
-                beaten += len(event.killed)
+                fallen = [event.defenders[place] for place in event.killed]
+                beaten.update(unit for unit in fallen if unit in UNIT_IDS)
             case ev.TokensGained():
                 tokens += event.tokens
             case ev.VillageBuilt():
                 tokens += 1
+            case ev.UnitRecruited():
+                recruited[event.unit, event.at] += 1
             case ev.CityBuilt() | ev.SettlementCaptured() | ev.RuinCaptured() | ev.HexWon():
                 lines.append((f"now_{event.kind}", {"at": event.at}))
             case ev.Gained() | ev.Stolen() | ev.Bought():
                 goods[event.good] += 1
     if tokens:
         lines.insert(0, ("now_tokens", {"tokens": tokens}))
-    if beaten:
-        lines.append(("now_beaten", {"units": beaten}))
-    return lines + [("now_good", {"good": good, "amount": n}) for good, n in goods.most_common()]
+    lines += [
+        ("now_recruited", {"unit": unit, "at": at, "units": n})
+        for (unit, at), n in recruited.items()
+    ]
+    lines += [("now_beaten", {"unit": unit, "units": n}) for unit, n in beaten.items()]
+    limit = unit_limit(after, seat)
+    if limit > unit_limit(before, seat):
+        lines.append(("now_limit", {"limit": limit}))
+    lines += [("now_good", {"good": good, "amount": n}) for good, n in goods.most_common()]
+    return _odds(before, events, seat) + lines + _guarded(before, after, seat)
+
+
+def _guarded(before: Position, after: Position, seat: int) -> list[Reason]:
+    """Return the settlement that is much safer now, and the chance to lose it before."""
+    risks = [(_risk(before, seat, centre), centre) for centre in before.players[seat].centres]
+    risk, centre = max(risks, default=(0.0, 0))
+    if risk - _risk(after, seat, centre) < _MUCH_SAFER:
+        return []
+    return [("now_guarded", {"at": NAMES[centre], "percent": round(100 * risk)})]
+
+
+def _risk(position: Position, seat: int, centre: int) -> float:
+    """Return the chance that the strongest single seat beside a settlement wins its hex."""
+    if position.lord[centre] != seat + 1 or not defence(position, centre):
+        return 0.0
+    kinds = [sorted(soldiers_beside(position, s, centre), reverse=True)[:ATTACKERS]
+             for s in position.in_play() if s != seat]  # fmt: skip
+    return max((float(attack_odds(position, k, centre).win) for k in kinds if k), default=0.0)
+
+
+def _odds(before: Position, events: Iterable[Event], seat: int) -> list[Reason]:
+    """Return the chance of the first attack of a seat, in per cent."""
+    place, fighters = "", list[int]()
+    for event in events:
+        if event.seat == seat:
+            match event:
+                case ev.AttackBegun() | ev.AttackJoined() if place in ("", event.to):
+                    place = event.to
+                    fighters.append(UNIT_IDS.index(event.unit))
+                case ev.Exchange() | ev.AttackStopped():
+                    break
+    target = HEXES.get(place)
+    if target is None or not defence(before, target):
+        return []
+    chance = round(100 * attack_odds(before, fighters, target).win)
+    return [("now_odds", {"at": place, "percent": chance})]
 
 
 def founding(before: Position, events: Iterable[Event], seat: int) -> list[Reason]:

@@ -29,15 +29,24 @@ _SURE: Final = 0.9
 
 def able(position: Position, seat: int, target: int) -> list[int]:
     """Return the kinds of the soldiers that could attack a hex now, the strongest three."""
-    kinds = [
-        kind_of(unit)
+    kinds = [kind_of(unit) for unit in _able(position, seat, target)
+             if can_pay(position, seat, unit, target)]  # fmt: skip
+    return sorted(kinds, reverse=True)
+
+
+def soldiers_beside(position: Position, seat: int, target: int) -> list[int]:
+    """Return the kinds of the soldiers that could attack a hex on the seat's turn."""
+    return [kind_of(unit) for unit in _able(position, seat, target)]
+
+
+def _able(position: Position, seat: int, target: int) -> list[int]:
+    return [
+        unit
         for unit in position.players[seat].units
         if kind_of(unit) != WORKER
         and target in NEAR[unit & PLACE]
         and may_enter(position, seat, kind_of(unit), unit & PLACE, target)
-        and can_pay(position, seat, unit, target)
     ]
-    return sorted(kinds, reverse=True)
 
 
 def prize(position: Position, seat: int, target: int, behind: float) -> float:

@@ -2,26 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from portolan.core.contract import HintReason, Json
 from portolan.core.texts import one_sentence
 from portolan.games.ransackit.board.components import GOODS
 from portolan.games.ransackit.ui.style import WORDS, amount
+from portolan.games.ransackit.ui.style import name as name_of
 
-AMOUNTS = ("tokens", "units", "amount")
+AMOUNTS: Final = ("tokens", "units", "amount")
 """The fields of a reason that are counts."""
-_GAINS = ("now_tokens", "now_city_built", "now_settlement_captured", "now_ruin_captured",
-          "now_hex_won", "now_good")  # fmt: skip
+_GAINS: Final = ("now_tokens", "now_city_built", "now_settlement_captured", "now_ruin_captured",
+                 "now_hex_won", "now_good", "now_recruited", "now_limit")  # fmt: skip
 """The reasons that are immediate gains."""
+_CERTAIN_GAINS: Final = ("now_city_built", "now_good", "now_recruited", "now_limit")
+"""Those that an attack does not decide."""
+_NAMED: Final = {
+    "later_units": {"now_recruited", "now_limit"},
+    "later_card": {"now_hex_won", "now_settlement_captured", "now_ruin_captured"},
+    "later_safe": {"now_guarded"},
+    "now_hex_won": {"now_settlement_captured", "now_ruin_captured"},
+    "now_limit": {"now_settlement_captured", "now_ruin_captured"},
+}
+"""Reasons that are left out where another one names the same."""
+_VAGUE: Final = ("later_posts", "later_goods")
+"""Reasons that are left out where there are others."""
+_SURE: Final = 100
+"""Per cent."""
 
 
 def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
-    """Return why an action is good: its gains now and later, and what others lose."""
-    gains = [_reason(reason, names) for reason in given if _is_gain(reason)]
-    lines = [WORDS("reasons.gains", gains=WORDS.listed(gains))] if gains else []
-    lines += [_reason(reason, names) for reason in given if not _is_gain(reason)]
-    return [one_sentence(lines or [WORDS("reasons.even")])]
+    """Return why an action is good: its odds, its gains now and later, and what others lose."""
+    found = {reason.key for reason in given}
+    told = [reason for reason in given if not found & _NAMED.get(reason.key, set())]
+    told = [r for r in told if r.key not in _VAGUE] or told
+    odds = next((reason for reason in told if reason.key == "now_odds"), None)
+    if odds is None or odds.fields["percent"] == _SURE:
+        lines = [WORDS("reasons.now_sure", **odds.fields)] if odds else []
+        lines += _gains("gains", filter(_is_gain, told), names)
+    else:
+        lines = _attack(odds, [r for r in told if r.key == "wins" or _is_gain(r)], names)
+        told = [reason for reason in told if reason.key != "wins"]
+    wins = [_reason(reason, names) for reason in told if reason.key == "wins"]
+    skipped = ("now_odds", "wins")
+    others = [_reason(r, names) for r in told if not _is_gain(r) and r.key not in skipped]
+    return [one_sentence([*wins, *lines, *others] or [WORDS("reasons.even")])]
+
+
+def _attack(odds: HintReason, gains: Sequence[HintReason], names: Sequence[str]) -> list[str]:
+    """Return what an attack may bring and how likely, and what comes anyway."""
+    if any(reason.key == "wins" for reason in gains):
+        return [WORDS("reasons.now_odds_wins", **odds.fields)]
+    sure = [reason for reason in gains if reason.key in _CERTAIN_GAINS]
+    chance = WORDS("reasons.now_odds", **odds.fields)
+    then = (reason for reason in gains if reason not in sure)
+    return [*_gains("gains", sure, names), chance, *_gains("success", then, names)]
+
+
+def _gains(key: str, gains: Iterable[HintReason], names: Sequence[str]) -> list[str]:
+    """Return a sentence that lists gains; none without any."""
+    found = [_reason(reason, names) for reason in gains]
+    return [WORDS(f"reasons.{key}", gains=WORDS.listed(found))] if found else []
 
 
 def _is_gain(reason: HintReason) -> bool:
@@ -37,16 +79,8 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
         values["count"] = count
     if isinstance(good := fields.get("good"), str) and isinstance(count, int):
         values["goods"] = amount(GOODS.index(good), count)
+    if isinstance(unit := fields.get("unit"), str):
+        values["unit"] = name_of(unit)
     if isinstance(seat := fields.get("seat"), int):
         values["name"] = names[seat]
-    text = WORDS(f"reasons.{reason.key}", **values)
-    if points := _points(fields):
-        text = WORDS("reasons.about", reason=text, points=points)
-    return text
-
-
-def _points(fields: Mapping[str, Json]) -> str:
-    """Return a text on the points of a reason; empty if unknown."""
-    if isinstance(tenths := fields.get("tenths"), int):
-        return WORDS.decimal(tenths / 10)
-    return str(fields.get("points", ""))
+    return WORDS(f"reasons.{reason.key}", **values)

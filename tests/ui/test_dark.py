@@ -33,6 +33,13 @@ def test_two_colours_have_the_same_contrast_in_the_dark(one: theme.Rgb, other: t
     )
 
 
+@pytest.mark.parametrize("ground", [CREAM, dark(CREAM)])
+def test_lines_of_a_chart_are_visible_on_both_palettes(ground: theme.Rgb) -> None:
+    for palette in theme.PALETTES.values():
+        for colour in palette.values():
+            assert contrast(theme.visible(ground, colour), ground) >= theme.FAINT, colour
+
+
 def drawn(host: FakeHost, canvas: Canvas = WIDE) -> pygame.Surface:
     surface = pygame.Surface((canvas.width, canvas.height))
     host.app.draw(surface, canvas)

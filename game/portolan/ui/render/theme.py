@@ -164,6 +164,17 @@ def on(ground: Rgb, colour: Rgb) -> Rgb:
     return mix(colour, INK, dark)
 
 
+FAINT: Final = 2.0
+"""Contrast below which a line is hard to see."""
+
+
+def visible(ground: Rgb, colour: Rgb) -> Rgb:
+    """Return a colour for a line on a background of either palette: the same, or its counterpart
+    in the other palette where it would be hard to see.
+    """
+    return colour if contrast(colour, ground) >= FAINT else dark(colour)
+
+
 TOUCH: Final = 44.0
 """Minimum height and width of a button."""
 

@@ -10,7 +10,7 @@ from portolan.core.i18n import Catalogue
 from portolan.session.history import TurnCounts
 from portolan.ui.render.a11y_tree import Section
 from portolan.ui.render.hit_targets import Point
-from portolan.ui.render.theme import CREAM, Rgb
+from portolan.ui.render.theme import CREAM, Rgb, visible
 from portolan.ui.render.ui import Ui
 
 MOST_ROWS = 16
@@ -62,7 +62,7 @@ def draw_curves(
             heights = [counted[seat] / most for counted in counts]
             points = curve(area.move(-room.left, -room.top), shares, heights)
             if len(points) > 1:
-                pygame.draw.lines(picture, colour, False, points, thick)
+                pygame.draw.lines(picture, visible(ground, colour), False, points, thick)
 
     key = (room.size, turns, counts, colours, ground)
     ui.surface.blit(ui.art.grown("curves", key, room.size, [draw]), room)

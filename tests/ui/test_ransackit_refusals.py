@@ -169,8 +169,8 @@ def test_rules_are_named_by_chapter_and_no_text_shows_a_number() -> None:
     sentence = table.explain(f"hex:{HEXES['C3']}")
     assert sentence
     titles = {chapter.title for chapter in read_rules("ransackit").chapters}
-    assert {link.label for link in sentence.links} <= titles
-    assert len({link.label for link in sentence.links}) == len(sentence.links) > 1
+    assert {link.chapter for link in sentence.links} <= titles
+    assert len({link.chapter for link in sentence.links}) == len(sentence.links) > 1
     table.near(f"hex:{HEXES['C3']}")
     for text in (*sentence.lines, *table.status_lines(table.scene())):
         assert not re.search(r"[A-Z]-\d", text), text

@@ -153,18 +153,18 @@ class TableView:
 
         There is one link for each chapter, to its first rule that is named.
         """
-        ways = {link.label: link for link in tooltip.links}
+        ways = {link.chapter: link for link in tooltip.links}
         if self.has_rules_pages:
             chapters = read_rules(self.session.match.game.id, language()).chapters
             title = {s.number: c.title for c in chapters for s in c.statements}
             more: dict[str, TooltipLink] = {}
             for number in RULE.findall(text):
                 more.setdefault(title[number], self._to_rule(number, title[number]))
-            ways = more | {label: link for label, link in ways.items() if label not in more}
+            ways = more | {chapter: link for chapter, link in ways.items() if chapter not in more}
         return replace(tooltip, links=[*ways.values()])
 
     def _to_rule(self, number: str, chapter: str) -> TooltipLink:
-        """Return the link to a rule by its number, labelled with its chapter."""
+        """Return the link to a rule by its number; its button names the chapter."""
         route = RulesRoute(self.session.match.game.id, number)
         text = self.app.words("rules.chapter", chapter=chapter)
         return TooltipLink(number, chapter, text, lambda: self.app.navigator.go(route))

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import pygame
 
-from portolan.ui.render.hit_targets import Label
 from portolan.ui.render.theme import FADED, INK, TextStyle
 from portolan.ui.render.ui import QUIET, Ui
 from portolan.ui.widgets.seat_names import LEGIBLE
@@ -26,11 +25,11 @@ MARGIN = 20.0
 
 
 class TooltipLink(NamedTuple):
-    """A link to rules: `number` of the first, its label, its text for screen readers."""
+    """A link to rules: `number` of the first, its chapter, the text of its button."""
 
     number: str
-    label: str
-    a11y_text: str
+    chapter: str
+    text: str
     do: Callable[[], object]
 
 
@@ -107,14 +106,7 @@ def draw_tooltip(
     if tooltip.links:
         for link, chip in zip(tooltip.links, chips, strict=True):
             box = chip.move(x, y)
-            ui.button(
-                f"rule:{link.number}",
-                box,
-                link.label,
-                link.do,
-                LEADING,
-                a11y_label=Label(link.a11y_text),
-            )
+            ui.button(f"rule:{link.number}", box, link.text, link.do, LEADING)
     elif tooltip.note:
         ui.text(tooltip.note, pygame.Rect(x, y, inner, note + 1), NOTE)
     return card
@@ -124,7 +116,7 @@ def _chips(ui: Ui, links: Sequence[TooltipLink], width: int, gap: int) -> list[p
     """Return the rectangles of the buttons to rules: as wide as their texts, in rows."""
     high, found = ui.touch_height(), list[pygame.Rect]()
     for link in links:
-        wide = min(width, ui.width(link.label, LEADING.size, "bold") + ui.u(MARGIN))
+        wide = min(width, ui.width(link.text, LEADING.size, "bold") + ui.u(MARGIN))
         chip = pygame.Rect(0, 0, max(wide, high), high)
         if found:
             chip.topleft = found[-1].right + gap, found[-1].top

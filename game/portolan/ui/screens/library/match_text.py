@@ -64,5 +64,5 @@ def _state(words: Catalogue, match: MatchSummary) -> str:
     lower = winners and max(points) > max(points[seat] for seat in winners)
     if lower or not offered()[match.game].scored:
         return text  # points did not decide
-    score = words("matches.to").join(str(n) for n in sorted(points, reverse=True))
+    score = words("matches.to").join(map(str, points))  # in the order of the names
     return words("matches.score", text=text, score=score)

@@ -23,7 +23,7 @@ def scores(winners: tuple[int, ...], by_source: dict[str, int]) -> Scores:
     [
         ((1,), "wins!"),
         ((1, 2), "share the win!"),
-        ((0, 1, 2), "A draw!"),
+        ((0, 1, 2), "A shared win!"),
         ((), "Everybody has lost."),
     ],
 )

@@ -198,7 +198,7 @@ def test_the_recap_is_short_and_has_what_each_did_and_gained() -> None:
         event("shipment_reserved", 2, owner=1, ship=3, good="pepper", ducats=2),
         event("passed", 0, prompt="reserve"),
     ]
-    text = "Ivo chooses Reserve, reserves your Silk. Luka reserves Pepper. Ana: +2 ducats."
+    text = "Ivo chooses Reserve and reserves your Silk. Luka reserves Pepper. Ana: +2 ducats."
     scene = shown(Built().begin())
     assert prompts.news(events, scene) == text
 
@@ -211,7 +211,7 @@ def test_the_recap_counts_repetitions_and_mentions_pirates() -> None:
         event("good_sold", 2, good="hemp", ducats=2, stays=True),
         event("good_kept", 1, good="iron"),
     ]
-    text = "Luka chooses Sail, sells Hemp ×2. Ivo keeps Iron. Pirates strike!"
+    text = "Luka chooses Sail and sells Hemp ×2. Ivo keeps Iron. Pirates strike!"
     assert prompts.news(events, shown(Built().begin())) == text
 
 
@@ -276,13 +276,13 @@ def test_a_tile_that_cannot_be_chosen_has_an_explanation() -> None:
     luxury = tooltips.why_not(shown(table), "kind:wainwright")
     assert luxury
     assert luxury.about == (
-        "Makes Wagon from Lumber, Iron and Canvas. Each one earns 5 ducats and a Favour Card. "
+        "Wagon: made from Lumber, Iron and Canvas. Each one earns 5 ducats and a Favour Card. "
         "2 left, 8 ducats each."
     )
     assert luxury.why.startswith("Available during Sponsor.")
     about = {kind: tooltips.why_not(shown(table), f"kind:{kind}") for kind in ("draper", "statue")}
     assert about["draper"]
-    assert about["draper"].about == "Makes Cloth from Wool. 5 left, 6 ducats each."
+    assert about["draper"].about == "Cloth: made from Wool. 5 left, 6 ducats each."
     assert about["statue"]
     assert about["statue"].about.endswith("5 left; the next one costs 4 ducats.")
 

@@ -49,6 +49,8 @@ _LATER = ("end", "later")
 """How reasons begin that follow from the position behind a turn alone."""
 _KINDS = (("wins", "shares", "stops"), ("now",), ("keeps", "spares", "denies"), ("end",))
 """How reasons of a kind begin: what decides the match, own gains, what others would get."""
+CONCRETE = 2
+"""How many reasons are enough without vague ones."""
 MOST_REASONS = 5
 """How many reasons distinguish an action from a rival at most."""
 
@@ -382,7 +384,7 @@ def explain(
 
 def _weightiest_first(reasons: Sequence[HintReason]) -> list[HintReason]:
     """Return what decides, then the reasons with the first of each kind in front, then the others,
-    which are vague.
+    which are vague, unless there are enough.
     """
     kinds: list[list[HintReason]] = [[] for _ in (*_KINDS, None)]
     for reason in reasons:
@@ -392,7 +394,7 @@ def _weightiest_first(reasons: Sequence[HintReason]) -> list[HintReason]:
     found = decides
     for rank in zip_longest(*mixed):
         found += sorted(filter(None, rank), key=_amount, reverse=True)
-    return found + vague
+    return found + vague[: max(0, CONCRETE - len(found))]
 
 
 class _Gains(NamedTuple):
@@ -447,6 +449,8 @@ def _differences(
     own = {_thing(reason): reason for reason in gains.step}
     now = [r for r in gains.turn if not r.key.startswith((*_LATER, *COSTS))]
     more = [r for r in now if _thing(r) not in theirs or _amount(r) > theirs[_thing(r)]]
+    if _points(gains.turn) <= _points(rival.turn):  # from other sources, but no more
+        more = [reason for reason in more if "points" not in reason.fields]
     apart = evaluator.reasons(rival.after, gains.after, (), seat)
     later = [HintReason(*reason) for reason in apart if reason[0].startswith(_LATER)]
     return [own.get(_thing(r), r) for r in more] + _saved(gains, rival) + later
@@ -479,6 +483,12 @@ def _thing(reason: HintReason) -> tuple[Json, ...]:
 
 def _amount(reason: HintReason) -> int:
     return sum(v for k, v in reason.fields.items() if k in AMOUNTS and isinstance(v, int))
+
+
+def _points(reasons: Sequence[HintReason]) -> int:
+    """Return the points that are gained at once."""
+    gained = [reason for reason in reasons if reason.key.startswith("now")]
+    return sum(points for r in gained if isinstance(points := r.fields.get("points"), int))
 
 
 class _Answer(NamedTuple):

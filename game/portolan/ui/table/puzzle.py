@@ -187,11 +187,15 @@ class PuzzleTable(PlayTable):
         return head, " ".join([*plan, self._reasons()])
 
     def _reasons(self, most: int | None = None) -> str:
-        """Return the reasons for the answer, `most` at most, and by how much it is better."""
+        """Return the reasons for the answer, and by how much it is better; in short with `most`
+        reasons at most.
+        """
         write, puzzle = self.table.reasons, self.puzzle
-        why = [*write(puzzle.reasons[:most], self.session.names)] if write else []
-        gain = self._words("puzzle.gain", gain=round(100 * puzzle.gain))
-        return " ".join([*why, gain])
+        why = " ".join(write(puzzle.reasons[:most], self.session.names)) if write else ""
+        if why and most is None and not puzzle.key:
+            why = self.app.words("puzzle.compared", move=self._mistake, why=why)
+        gain = self._words("puzzle.gain", gain=round(100 * min(puzzle.gain, puzzle.cost)))
+        return " ".join(filter(None, (why, gain)))
 
     def _step_text(self) -> str:
         """Return a text on the last step of a refutation."""

@@ -68,10 +68,11 @@ def now(before: Position, after: Position, events: Sequence[Event], seat: int) -
     ]
     lines += [("now_beaten", {"unit": unit, "units": n}) for unit, n in beaten.items()]
     limit = unit_limit(after, seat)
-    if limit > unit_limit(before, seat):
+    if events and limit > unit_limit(before, seat):
         lines.append(("now_limit", {"limit": limit}))
     lines += [("now_good", {"good": good, "amount": n}) for good, n in goods.most_common()]
-    return _odds(before, events, seat) + lines + _guarded(before, after, seat)
+    guarded = _guarded(before, after, seat) if events else []
+    return [*_odds(before, events, seat), *lines, *guarded]
 
 
 def _guarded(before: Position, after: Position, seat: int) -> list[Reason]:

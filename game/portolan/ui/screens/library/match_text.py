@@ -19,7 +19,8 @@ def match_lines(
 
     With little room the `levels` of bots are left out.
     """
-    names = words("matches.between").join(_names(match, levels=levels))
+    shown = _names(match, levels=levels)
+    names = words("matches.between").join([shown[seat] for seat in _ranking(match, len(shown))])
     place = match.key.rpartition("/")[2][-LONGEST_PLACE:]
     if match.problem == LATER:
         return [names or words("matches.kept"), words("matches.later")]
@@ -48,6 +49,14 @@ def _names(match: MatchSummary, *, levels: bool) -> list[str]:
         return [seat.name for seat in match.seats]
 
 
+def _ranking(match: MatchSummary, count: int) -> list[int]:
+    """Return the seats in the order of names and scores: the best first when the match is over."""
+    points, winners = match.stands.points, match.stands.winners or ()
+    if match.asked is not None or len(points or ()) != count:
+        return [*range(count)]
+    return sorted(range(count), key=lambda seat: (seat not in winners, -points[seat]))
+
+
 def _state(words: Catalogue, match: MatchSummary) -> str:
     """Return whose turn it is, or who has won and by how much."""
     names = _names(match, levels=False)
@@ -64,5 +73,5 @@ def _state(words: Catalogue, match: MatchSummary) -> str:
     lower = winners and max(points) > max(points[seat] for seat in winners)
     if lower or not offered()[match.game].scored:
         return text  # points did not decide
-    score = words("matches.to").join(map(str, points))  # in the order of the names
+    score = words("matches.to").join(str(points[seat]) for seat in _ranking(match, len(points)))
     return words("matches.score", text=text, score=score)

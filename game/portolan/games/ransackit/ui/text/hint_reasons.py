@@ -35,18 +35,18 @@ _SURE: Final = 100
 def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     """Return why an action is good: its odds, its gains now and later, and what others lose."""
     found = {reason.key for reason in given}
-    told = [reason for reason in given if not found & _NAMED.get(reason.key, set())]
-    told = [r for r in told if r.key not in _VAGUE] or told
-    odds = next((reason for reason in told if reason.key == "now_odds"), None)
+    stated = [reason for reason in given if not found & _NAMED.get(reason.key, set())]
+    stated = [r for r in stated if r.key not in _VAGUE] or stated
+    odds = next((reason for reason in stated if reason.key == "now_odds"), None)
     if odds is None or odds.fields["percent"] == _SURE:
         lines = [WORDS("reasons.now_sure", **odds.fields)] if odds else []
-        lines += _gains("gains", filter(_is_gain, told), names)
+        lines += _gains("gains", filter(_is_gain, stated), names)
     else:
-        lines = _attack(odds, [r for r in told if r.key == "wins" or _is_gain(r)], names)
-        told = [reason for reason in told if reason.key != "wins"]
-    wins = [_reason(reason, names) for reason in told if reason.key == "wins"]
+        lines = _attack(odds, [r for r in stated if r.key == "wins" or _is_gain(r)], names)
+        stated = [reason for reason in stated if reason.key != "wins"]
+    wins = [_reason(reason, names) for reason in stated if reason.key == "wins"]
     skipped = ("now_odds", "wins")
-    others = [_reason(r, names) for r in told if not _is_gain(r) and r.key not in skipped]
+    others = [_reason(r, names) for r in stated if not _is_gain(r) and r.key not in skipped]
     return [one_sentence([*wins, *lines, *others] or [WORDS("reasons.even")])]
 
 

@@ -28,7 +28,7 @@ from portolan.ui.table_widgets.status_line import ExitButton, Status
 
 SEEN: Final = {"slow": 2.4, "usual": 1.6, "fast": 0.8, "off": 0.8}
 """Seconds per step of a refutation, by the speed setting."""
-FEW_REASONS: Final = 3
+FEW_REASONS: Final = 2
 """Number of reasons where there is little room."""
 
 

@@ -33,7 +33,8 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
         values["name"] = names[seat]
     if isinstance(action := fields.get("action"), str):
         values["action"] = action_name(GAME.box, GAME.parse(action))
-    text = WORDS(f"reasons.{reason.key}", **values)
+    key = "now_only" if fields.get("needed") == 1 else reason.key
+    text = WORDS(f"reasons.{key}", **values)
     if isinstance(tenths := fields.get("tenths"), int):
         text = WORDS("reasons.about", reason=text, points=WORDS.decimal(tenths / 10))
     return text

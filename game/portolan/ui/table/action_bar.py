@@ -8,9 +8,9 @@ from typing import NamedTuple
 import pygame
 
 from portolan.ui.game_ui.parts import ActionButton
-from portolan.ui.render.hit_targets import Label, Point
+from portolan.ui.render.hit_targets import Box, Label, Point
 from portolan.ui.render.ui import PLAIN, PRIMARY, Look, Ui
-from portolan.ui.table.tabletop import ICONS
+from portolan.ui.table.tabletop import ICONS, LABEL
 from portolan.ui.table_widgets.button_bar import draw_buttons
 
 GAP = 4.0
@@ -70,6 +70,7 @@ class Bar:
             rect = pygame.Rect(rest.left, rest.top, high, high)
             a11y_label = Label(way.label)
             self._ui.button(way.key, rect, "", way.go, way.look, ICONS + way.icon, a11y_label)
+            self._ui.tooltip_area(LABEL + way.label, Box(rect))
             rest = self._behind(rect)
         return rest
 

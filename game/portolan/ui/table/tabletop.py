@@ -41,6 +41,8 @@ from portolan.ui.widgets.rich_text import seat_inks
 from portolan.ui.widgets.tooltip import Tooltip, TooltipLink
 
 ICONS = "table/art/"
+LABEL = "label:"
+"""Prefix of the tooltip ids of buttons with only an icon; their label follows."""
 RULE = re.compile(r"\b[A-Z]-\d+\b")
 """Pattern of a rule's number in a text."""
 _NUMBERS = re.compile(rf" \({RULE.pattern}(?:, {RULE.pattern})*\)")
@@ -143,6 +145,8 @@ class TableView:
         """Return the game's tooltip of an area, with links for the numbers of rules."""
         if tooltip_id == VARIANTS:
             return self._variants_explained()
+        if tooltip_id.startswith(LABEL):
+            return Tooltip(tooltip_id.removeprefix(LABEL), ())
         if tooltip := explain_shared(tooltip_id):
             return tooltip
         text = self.table.help.explain(self.drawn, tooltip_id) if self.table.help else None

@@ -26,7 +26,7 @@ _PURPOSES: Final = FeatureGroups({
     "later_ducats": ("first_ducats", "next_ducats", "spare"),
     "later_end": ("closes",),
 }, FEATURES)  # fmt: skip
-_WORTH_NAMING: Final = 0.2
+_WORTH_NAMING: Final = 0.5
 """Points from which on a later gain is named."""
 
 

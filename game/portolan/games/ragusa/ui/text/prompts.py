@@ -156,7 +156,7 @@ def _piece_effect(
             parts = [*parts, WORDS("effect.draw_note")]
         case _:
             head = WORDS("effect.pass")
-            parts = [WORDS("effect.pass_note"), *parts]
+            parts = [WORDS("effect.pass_note")]  # what follows comes whatever is chosen
     return head, parts
 
 

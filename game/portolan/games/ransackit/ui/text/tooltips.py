@@ -142,7 +142,7 @@ def explain(scene: RansackScene, tooltip_id: str) -> Tooltip | None:
         case _ if thing in _PLAIN:
             extra: list[str] = []
             if kind == "people" and which:
-                extra = [WORDS("explain.taxes", coins=coins(taxes(scene.view, int(which))))]
+                extra = _taxes(scene, int(which))
             elif kind == "card_blue" and which:
                 extra = _policies(scene, int(which))
             tooltip = _tooltip(_title(thing), thing, _plain(thing), *extra)
@@ -170,9 +170,16 @@ def _good(scene: RansackScene, good: str) -> Tooltip:
 def _seat(scene: RansackScene, seat: int) -> Tooltip:
     lines = [WORDS("players.out")]
     if scene.view.players[seat].playing:
-        lines = [WORDS("explain.row"), WORDS("explain.taxes", coins=coins(taxes(scene.view, seat)))]
+        lines = [WORDS("explain.row"), *_taxes(scene, seat)]
     lines += _policies(scene, seat)
     return _tooltip(scene.presented(seat), "seat", *lines, icon=scene.face(seat) or None)
+
+
+def _taxes(scene: RansackScene, seat: int) -> list[str]:
+    """Return a line on the next taxes of a seat; none before it has founded a village."""
+    if not scene.view.players[seat].centres:
+        return []
+    return [WORDS("explain.taxes", coins=coins(taxes(scene.view, seat)))]
 
 
 def _policies(scene: RansackScene, seat: int) -> list[str]:

@@ -242,10 +242,10 @@ def _named_places(
     """Return the longest names of the campi that fit, with their boxes."""
     wider = round(chart.unit * 0.7)  # letters may touch the roofs beside
     places = [_name_place(chart, rect).inflate(wider, 0) for rect in CAMPI]
-    widths = [place.width for place in places]
     named: list[str] = []
-    for call in (shortest, short):
+    for call, spare in ((shortest, 0), (short, wider)):
         called = [call(campo) for campo in campi]
+        widths = [place.width - spare for place in places]
         if all(map(le, (ui.letters.least_width(name, _NAME) for name in called), widths)):
             named = called
     return [*zip(named, places, strict=False)]

@@ -65,7 +65,10 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
         for other, deeds in fields.items()
     ]
     if any(isinstance(event, ev.PiratesStruck) for event in events):
-        lines.append(WORDS("story.events.pirates_struck"))
+        stolen = [event for event in events if isinstance(event, ev.ShipmentStolen)]
+        lost = [name(event.good) for event in stolen if event.seat == seat]
+        taken = WORDS("news.stolen", goods=WORDS.listed(lost)) if lost else ""
+        lines.append(taken or WORDS("story.events.pirates_struck"))
     got = sum(_paid(event, seat) for event in events)
     if got:
         lines.append(WORDS("news.mine", who=names[seat], ducats=ducats(got)))

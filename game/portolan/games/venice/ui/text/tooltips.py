@@ -100,7 +100,10 @@ def explain(scene: VeniceScene, tooltip_id: str) -> Tooltip | None:
             icon = "ship" if good is None else box.goods[good]
             arrives = len(scene.view.players[owner].ships) - ship
             when = "" if good is None else WORDS("effect.arrives", count=arrives)
-            tooltip = _tooltip(title, "ship", line, when, WORDS("explain.reserve"), icon=icon)
+            about = () if good is None else _good(scene, box.goods[good]).lines
+            tooltip = _tooltip(
+                title, "ship", line, when, *about, WORDS("explain.reserve"), icon=icon
+            )
         case "seat":
             who = scene.names[int(which)]
             count = WORDS("points", count=points(scene.view, int(which)))

@@ -96,9 +96,9 @@ def test_moving_the_bandit_shows_what_is_gained() -> None:
         if not any(target.key == key for target in driver.ui.targets):
             continue
         driver.touch(key)
-        good = {FARM: "1 Food", FOREST: "1 Wood", DESERT: "nothing"}.get(view.kind[place])
-        if good:
-            assert status_lines(driver).startswith(f"You gain {good};")
+        gains = {FARM: "1 Food; ", FOREST: "1 Wood; ", DESERT: "nothing, "}
+        if gain := gains.get(view.kind[place]):
+            assert status_lines(driver).startswith(f"You gain {gain}")
 
 
 def question(match: Match) -> tuple[str, str]:

@@ -186,8 +186,9 @@ def _thief(verb: str, gained: str) -> str:
     """Return the gain of the mover of a thief; at a harbour there may be a choice."""
     if verb == "pirate" and not gained:
         return WORDS("would.pirate")
-    gain = gained or WORDS("story.nothing")
-    return WORDS("would.bandit" if verb == "bandit" else "would.pirate_gain", goods=gain)
+    if not gained:
+        return WORDS("would.bandit_nothing")
+    return WORDS("would.bandit" if verb == "bandit" else "would.pirate_gain", goods=gained)
 
 
 def _founding(scene: RansackScene, place: int) -> str:

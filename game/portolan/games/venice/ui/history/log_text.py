@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import starmap
+from itertools import groupby, starmap
+from operator import itemgetter
 from typing import NamedTuple
 
 from portolan.core.contract import HIDDEN, Event
@@ -54,15 +55,19 @@ def _place(building: str) -> str:
 
 def news(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
     """Return a short text on what others did by these events, and what a seat gained."""
-    fields: dict[int, Counter[_Act]] = {}
-    for event in events:
-        if event.seat is not None and event.seat != seat and (deed := _act(event, seat)):
-            fields.setdefault(event.seat, Counter())[deed] += 1
-    if not fields:
+    acts = [
+        (event.seat, deed)
+        for event in events
+        if event.seat is not None and event.seat != seat and (deed := _act(event, seat))
+    ]
+    if not acts:
         return ""
+    groups = [
+        (other, Counter(deed for _, deed in done)) for other, done in groupby(acts, itemgetter(0))
+    ]
     lines = [
         WORDS("news.seat", who=names[other], text=WORDS.listed([*starmap(_item, deeds.items())]))
-        for other, deeds in fields.items()
+        for other, deeds in groups
     ]
     if any(isinstance(event, ev.PiratesStruck) for event in events):
         stolen = [event for event in events if isinstance(event, ev.ShipmentStolen)]

@@ -85,7 +85,7 @@ def explain(scene: VeniceScene, tooltip_id: str) -> Tooltip | None:
             tooltip = _good(scene, which)
         case "market" | "wharf":
             about = _good(scene, which).lines if which else ()
-            tooltip = _tooltip(name(kind), kind, *about, _stall(box, kind))
+            tooltip = _tooltip(name(which or kind), kind, *about, _stall(box, kind))
         case "kind":
             tooltip = _kind(scene, which)
         case "campo":

@@ -16,6 +16,7 @@ from portolan.ui.navigation.screen import as_board_screen
 from portolan.ui.render.hit_targets import TooltipArea
 from portolan.ui.screens.rules.rules import RulesPage
 from portolan.ui.table.play import PlayTable
+from portolan.ui.table.tabletop import LABEL
 from portolan.ui.table_widgets.log_panel import LINES
 from portolan.ui.widgets.tooltip import Tooltip
 from tests.support.pictures import check_texts
@@ -63,7 +64,7 @@ def test_every_tooltip_fits_on_the_canvas(canvas: Canvas) -> None:
         tooltip_ids.add(thing.tooltip_id.partition(":")[0])
         assert text.title
         assert all(text.lines)
-        assert text.note
+        assert text.note or thing.tooltip_id.startswith(LABEL)
         show(host, thing)
         assert any(written.text == text.title for written in host.app.ui.written)
         check_texts(host.app.ui)
@@ -126,10 +127,22 @@ def test_the_accessibility_tree_has_the_same_explanations() -> None:
     sentence = json.dumps(host.sections["glossary"]["rows"], ensure_ascii=False)
     for thing in host.app.ui.tooltip_areas:
         kind, _, _ = thing.tooltip_id.partition(":")
-        if kind not in {"spot", "card", "price", "slot", "seat", "left"}:
+        if kind not in {"spot", "card", "price", "slot", "seat", "left", "label"}:
             text = explain(host, thing.tooltip_id)
             assert text is not None
             assert text.lines[0] in sentence, thing.tooltip_id
+
+
+@pytest.mark.parametrize("canvas", [DESKTOP, SMALL])
+def test_a_button_with_only_an_icon_says_what_it_is(canvas: Canvas) -> None:
+    host, _ = at_the_table(canvas, 2, 12)
+    labels = [t for t in host.app.ui.tooltip_areas if t.tooltip_id.startswith(LABEL)]
+    assert labels
+    for thing in labels:
+        text = explain(host, thing.tooltip_id)
+        assert text is not None
+        assert text.title == thing.tooltip_id.removeprefix(LABEL)
+        assert not text.lines
 
 
 def move(thing: TooltipArea | None) -> None:

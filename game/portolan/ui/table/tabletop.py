@@ -146,7 +146,7 @@ class TableView:
         if tooltip_id == VARIANTS:
             return self._variants_explained()
         if tooltip_id.startswith(LABEL):
-            return Tooltip(tooltip_id.removeprefix(LABEL), ())
+            return Tooltip(tooltip_id.removeprefix(LABEL), (), shown=True)
         if tooltip := explain_shared(tooltip_id):
             return tooltip
         text = self.table.help.explain(self.drawn, tooltip_id) if self.table.help else None

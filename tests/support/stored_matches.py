@@ -9,6 +9,7 @@ from portolan.platform import Canvas
 from portolan.platform.storage import seal
 from portolan.session.saved_match import save_session
 from portolan.session.session import Session
+from portolan.ui.navigation.routes import PlayRoute
 from tests.platform.memory import MemoryStore
 from tests.support.pictures import check_picture
 from tests.support.sessions import session_of
@@ -34,6 +35,22 @@ def byte_store_of(*sessions: Session) -> MemoryStore:
             save_session(session, f"2026-11-{day:02}T10:00:00+00:00")
         )
     return byte_store
+
+
+def open_table(host: FakeHost, session: Session) -> None:
+    """Run the program until it shows the table of a stored match."""
+
+    def step() -> bool:
+        if host.marks["screen"] == "hand-over":
+            host.press("ready")
+        elif host.app.screen.name != "table":
+            host.app.navigator.go(PlayRoute(session.key))
+            host.app.refresh()
+        else:
+            return False
+        return True
+
+    run(host, step)
 
 
 def press_all(host: FakeHost, *keys: str | Callable[[], object]) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from portolan.platform import Canvas
-from portolan.ui.navigation.routes import PlayRoute
 from tests.support.pictures import check_picture
 from tests.support.played_matches import played_by
-from tests.support.stored_matches import byte_store_of
-from tests.support.table_host import FakeHost, run
+from tests.support.stored_matches import byte_store_of, open_table
+from tests.support.table_host import FakeHost
 
 SCREENS = [
     (320, 568), (360, 800), (393, 852), (412, 915), (430, 932), (667, 375), (915, 412),
@@ -24,18 +23,7 @@ def test_tables_are_legible_on_common_screens(game: str, seats: int) -> None:
     faults: list[str] = []
     for size in SCREENS:
         host = FakeHost(Canvas(*size, 1.0), byte_store_of(session))
-
-        def step(host: FakeHost = host) -> bool:
-            if host.marks["screen"] == "hand-over":
-                host.press("ready")
-            elif host.app.screen.name != "table":
-                host.app.navigator.go(PlayRoute(session.key))
-                host.app.refresh()
-            else:
-                return False
-            return True
-
-        run(host, step)
+        open_table(host, session)
         try:
             check_picture(host)
         except AssertionError as fault:

@@ -8,11 +8,10 @@ import pytest
 
 from portolan.games.ragusa.ui.style import COMMODITY_ICONS
 from portolan.platform import Canvas
-from portolan.ui.navigation.routes import PlayRoute
 from portolan.ui.render.ui import Ui
 from tests.support.played_matches import played_by
-from tests.support.stored_matches import byte_store_of
-from tests.support.table_host import FakeHost, run
+from tests.support.stored_matches import byte_store_of, open_table
+from tests.support.table_host import FakeHost
 
 LEAST = 20.0
 """The width, in units, at which a commodity is recognisable."""
@@ -34,17 +33,7 @@ def test_commodities_with_a_price_are_large_enough_on_phones(
             sizes[name] = max(size, sizes.get(name, 0.0))
         draw(ui, name, centre, size, *more, **looks)
 
-    def step() -> bool:
-        if host.marks["screen"] == "hand-over":
-            host.press("ready")
-        elif host.app.screen.name != "table":
-            host.app.navigator.go(PlayRoute(session.key))
-            host.app.refresh()
-        else:
-            return False
-        return True
-
     monkeypatch.setattr(Ui, "icon", watched)
-    run(host, step)
+    open_table(host, session)
     assert sizes.keys() == {*COMMODITY_ICONS}
     assert min(sizes.values()) >= LEAST

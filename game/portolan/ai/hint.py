@@ -50,7 +50,7 @@ _LATER = ("end", "later")
 _KINDS = (("wins", "shares", "stops"), ("now",), ("keeps", "spares", "denies"), ("end",))
 """How reasons of a kind begin: what decides the match, own gains, what others would get."""
 CONCRETE = 2
-"""How many reasons are enough without vague ones."""
+"""How many concrete reasons make vague ones unnecessary."""
 MOST_REASONS = 5
 """How many reasons distinguish an action from a rival at most."""
 
@@ -486,7 +486,7 @@ def _amount(reason: HintReason) -> int:
 
 
 def _points(reasons: Sequence[HintReason]) -> int:
-    """Return the points that are gained at once."""
+    """Return the points gained at once by some reasons."""
     gained = [reason for reason in reasons if reason.key.startswith("now")]
     return sum(points for r in gained if isinstance(points := r.fields.get("points"), int))
 

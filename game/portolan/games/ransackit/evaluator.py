@@ -122,10 +122,10 @@ class RansackitEvaluator:
         """Return the gains of an action for a seat, immediate and later, as keys with fields."""
         if founds := founding(before, events, seat):
             return founds
-        if before.over or after.over:
-            return now(before, after, events, seat)
-        weights = self._weights.at(_KIND, share_left(after))
         gains = now(before, after, events, seat)
+        if before.over or after.over:
+            return gains
+        weights = self._weights.at(_KIND, share_left(after))
         return gains + later(features(before)[seat], features(after)[seat], weights)
 
     def is_turn(self, position: Position) -> bool:

@@ -32,7 +32,7 @@ _PURPOSES: Final = FeatureGroups({
 _WORTH_NAMING: Final = 0.5
 """Points from which on a later gain is named."""
 _MUCH_SAFER: Final = 0.2
-"""Chance to lose a settlement, less of which is worth naming."""
+"""By how much the chance to lose a settlement must fall to be named."""
 
 
 def now(before: Position, after: Position, events: Sequence[Event], seat: int) -> list[Reason]:
@@ -40,6 +40,8 @@ def now(before: Position, after: Position, events: Sequence[Event], seat: int) -
 
     `before` and `after` are the positions around the events.
     """
+    if not events:
+        return []
     tokens = 0
     lines: list[Reason] = []
     goods, beaten, recruited = Counter[str](), Counter[str](), Counter[tuple[str, str]]()
@@ -68,11 +70,10 @@ def now(before: Position, after: Position, events: Sequence[Event], seat: int) -
     ]
     lines += [("now_beaten", {"unit": unit, "units": n}) for unit, n in beaten.items()]
     limit = unit_limit(after, seat)
-    if events and limit > unit_limit(before, seat):
+    if limit > unit_limit(before, seat):
         lines.append(("now_limit", {"limit": limit}))
     lines += [("now_good", {"good": good, "amount": n}) for good, n in goods.most_common()]
-    guarded = _guarded(before, after, seat) if events else []
-    return [*_odds(before, events, seat), *lines, *guarded]
+    return [*_odds(before, events, seat), *lines, *_guarded(before, after, seat)]
 
 
 def _guarded(before: Position, after: Position, seat: int) -> list[Reason]:
@@ -88,9 +89,10 @@ def _risk(position: Position, seat: int, centre: int) -> float:
     """Return the chance that the strongest single seat beside a settlement wins its hex."""
     if position.lord[centre] != seat + 1 or not defence(position, centre):
         return 0.0
-    kinds = [sorted(soldiers_beside(position, s, centre), reverse=True)[:ATTACKERS]
-             for s in position.in_play() if s != seat]  # fmt: skip
-    return max((float(attack_odds(position, k, centre).win) for k in kinds if k), default=0.0)
+    others = [soldiers_beside(position, other, centre)[:ATTACKERS]
+              for other in position.in_play() if other != seat]  # fmt: skip
+    chances = [attack_odds(position, kinds, centre).win for kinds in others if kinds]
+    return float(max(chances, default=0))
 
 
 def _odds(before: Position, events: Iterable[Event], seat: int) -> list[Reason]:

@@ -28,18 +28,21 @@ _SURE: Final = 0.9
 
 
 def able(position: Position, seat: int, target: int) -> list[int]:
-    """Return the kinds of the soldiers that could attack a hex now, the strongest three."""
-    kinds = [kind_of(unit) for unit in _able(position, seat, target)
-             if can_pay(position, seat, unit, target)]  # fmt: skip
+    """Return the kinds of the soldiers that could attack a hex now, the strongest first."""
+    beside = _beside(position, seat, target)
+    kinds = [kind_of(unit) for unit in beside if can_pay(position, seat, unit, target)]
     return sorted(kinds, reverse=True)
 
 
 def soldiers_beside(position: Position, seat: int, target: int) -> list[int]:
-    """Return the kinds of the soldiers that could attack a hex on the seat's turn."""
-    return [kind_of(unit) for unit in _able(position, seat, target)]
+    """Return the kinds of the soldiers that could attack a hex on the seat's turn, the strongest
+    first.
+    """
+    return sorted(map(kind_of, _beside(position, seat, target)), reverse=True)
 
 
-def _able(position: Position, seat: int, target: int) -> list[int]:
+def _beside(position: Position, seat: int, target: int) -> list[int]:
+    """Return the soldiers of a seat that stand beside a hex and may enter it."""
     return [
         unit
         for unit in position.players[seat].units

@@ -184,10 +184,8 @@ def _built(scene: RansackScene, action: AtHex) -> str:
 
 def _thief(verb: str, gained: str) -> str:
     """Return the gain of the mover of a thief; at a harbour there may be a choice."""
-    if verb == "pirate" and not gained:
-        return WORDS("would.pirate")
     if not gained:
-        return WORDS("would.bandit_nothing")
+        return WORDS("would.pirate" if verb == "pirate" else "would.bandit_nothing")
     return WORDS("would.bandit" if verb == "bandit" else "would.pirate_gain", goods=gained)
 
 

@@ -340,8 +340,9 @@ def test_activating_a_version_keeps_the_files_of_a_later_one(
         host.stop()
         host.folder, _ = later(host.folder, version)
         host.start()
-        found = f"found.update().then(() => Boolean(found.{state}))"
-        search = f"navigator.serviceWorker.ready.then((found) => {found})"
+        # Not awaited: a search that starts while a worker installs ends only after it.
+        look = f"(found.installing || found.update().catch(() => 0), Boolean(found.{state}))"
+        search = f"navigator.serviceWorker.ready.then((found) => {look})"
         until(lambda: browser.evaluate(search), f"{version} to be {state}")
 
     one, two = (f"{number:016x}" for number in (1, 2))

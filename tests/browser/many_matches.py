@@ -122,7 +122,7 @@ def measure_archive(profile: Path, host: Host, count: int) -> None:
     names = (f"matches/20200101-000000-{number:06}" for number in range(count))
     file = profile.with_name("export.json")
     file.write_bytes(pack({name: seal(content) for name in names}))
-    for button in ("leave", "matches"):
+    for button in ("menu", "leave", "matches"):
         person.push(button)
     begun = time.monotonic()
     bring_in(browser, person, file)

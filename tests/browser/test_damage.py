@@ -51,7 +51,7 @@ def test_after_damaged_files_the_page_can_be_played(
     person.play(2)
     key = browser.state()["markKept"]
     kept = person.saved()
-    for button in ("leave", "matches"):
+    for button in ("menu", "leave", "matches"):
         person.push(button)
     file = tmp_path / "file.json"
     vandal = FileDamager(count, [table_save(6), table_save(20)])
@@ -133,7 +133,7 @@ def test_a_wrong_clock_stops_nothing(
     browser.wait(state="ready")
     person = Person(browser, 1)
     person.play(1)
-    for button in ("leave", "matches", "match:0", "go-on"):
+    for button in ("menu", "leave", "matches", "match:0", "go-on"):
         person.push(button)
     person.play(2)
     assert person.saved()["actions"] == person.played

@@ -108,6 +108,7 @@ def test_a_failed_download_of_a_game_is_reported_and_stops_no_other(
     browser.wait(offline="failed")
     person.play(3)
     before = person.saved()
+    person.push("menu")
     person.push("leave")
     person.push("new:venice")
     until(lambda: "could not be downloaded" in browser.spoken_text(), "the sentence")
@@ -160,6 +161,7 @@ def test_a_saved_match_opens_when_its_game_is_loaded(revisit: Revisit) -> None:
     person.push("continue")
     browser.wait(markScreen="table", markStep="4")
     assert person.saved() == before
+    person.push("menu")
     person.push("leave")
     browser.wait(offline="ready")
 

@@ -130,7 +130,7 @@ def test_the_game_goes_on_where_the_browser_never_answers(browser: Browser, tabl
     browser.evaluate("void (window.free = true)")
     person.play(3)
     until(lambda: person.saved()["actions"] == person.played, "all to be saved")
-    for button in ("leave", "matches", "match:0", "send", "share", "copy"):
+    for button in ("menu", "leave", "matches", "match:0", "send", "share", "copy"):
         person.push(button)
     text = "document.querySelector('dialog textarea')?.value"
     link = until(lambda: browser.evaluate(text), "the link to be shown")

@@ -24,6 +24,7 @@ def test_a_match_goes_to_another_browser_as_a_link(
     person = Person(browser, 2)
     person.play(5)
     if browser.state()["markScreen"] == "table":
+        person.push("menu")
         person.push("leave")
     else:
         person.push("home")

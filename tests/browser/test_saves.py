@@ -34,7 +34,7 @@ def test_a_match_is_exported_deleted_and_imported_but_not_a_damaged_one(
     revisit: Revisit, tmp_path: Path
 ) -> None:
     browser, person = playing(*revisit("laid", calm=True), 4)
-    for button in ("leave", "matches", "match:0"):
+    for button in ("menu", "leave", "matches", "match:0"):
         person.push(button)
     with browser.page.expect_download() as waiting:
         person.push("take-out")
@@ -74,7 +74,7 @@ def test_a_match_is_replayed_step_by_step_and_automatically(
     revisit: Revisit,
 ) -> None:
     browser, person = playing(*revisit("laid", calm=True), 4)
-    for button in ("leave", "matches", "match:0", "replay"):
+    for button in ("menu", "leave", "matches", "match:0", "replay"):
         person.push(button)
     browser.wait(markScreen="replay", markStep="0")
     person.push("step-on")
@@ -85,6 +85,7 @@ def test_a_match_is_replayed_step_by_step_and_automatically(
     browser.wait(markStep="4", idle="yes")
     person.push("turn-back")
     assert int(browser.state()["markStep"]) < 4
+    person.push("menu")
     person.push("leave")
     browser.wait(markScreen="matches")
     assert person.saved()["actions"] == person.played
@@ -148,7 +149,7 @@ def test_a_match_that_the_database_does_not_give_out_costs_no_other_and_no_start
     """It was the last one. It is listed, and left out of the file with all others."""
     browser, person = playing(*revisit("laid", calm=True), 2)
     other = browser.state()["markKept"]
-    for button in ("leave", "new:ragusa", "start"):
+    for button in ("menu", "leave", "new:ragusa", "start"):
         person.push(button)
     lost = browser.state()["markKept"]
     assert other != lost
@@ -187,7 +188,7 @@ def test_two_tabs_of_a_match_follow_each_other_and_a_deletion(
     browser.wait(markStep="4")
     assert person.saved()["actions"] == other.played
     browser.page.bring_to_front()  # hidden pages get few frames
-    for button in ("leave", "matches", "match:0", "delete", "delete-now"):
+    for button in ("menu", "leave", "matches", "match:0", "delete", "delete-now"):
         person.push(button)
     tab.wait(markScreen="home", markKept="")
     assert "deleted in another tab" in other.browser.spoken_text()

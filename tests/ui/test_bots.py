@@ -184,6 +184,9 @@ def test_leaving_while_a_bot_thinks_loses_nothing(monkeypatch: pytest.MonkeyPatc
             if len(seen) < 5:
                 seen.append(host.marks["step"])
             elif len(seen) == 5:
+                seen.append("opened")
+                host.press("menu")
+            elif seen[-1] == "opened" and "leave" in host.targets["buttons"]:
                 seen.append("left")
                 host.press("leave")
         return await real(idle=idle)
@@ -195,7 +198,7 @@ def test_leaving_while_a_bot_thinks_loses_nothing(monkeypatch: pytest.MonkeyPatc
 
     host.frame = frame  # type: ignore[method-assign]
     run(host, step, seed=5)
-    assert seen == ["1"] * 5 + ["left"]
+    assert seen == ["1"] * 5 + ["opened", "left"]
     assert saved(host)["actions"] == person.played
     assert "continue" in host.targets["buttons"]
 

@@ -136,7 +136,7 @@ def test_the_disc_beside_a_step_shows_whose_step_it_is(game: str) -> None:
 
 
 def test_leaving_a_replay_goes_back_by_an_arrow() -> None:
-    """At the table the house icon leads home; here an arrow leads back."""
+    """At the table the icon opens a menu; here an arrow leads back."""
     host = FakeHost(CANVAS, byte_store_of(played_session(6, "person", "person")))
     press_all(host, "matches", "match:0", "replay")
     screen = host.app.screen

@@ -1,9 +1,10 @@
-"""The keyboard at a table: Enter, digits, N, E, and Escape while bots think."""
+"""The keyboard at a table: Enter, digits, N, E, and Escape for the menu."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pygame
 import pytest
@@ -20,8 +21,11 @@ from tests.support.table_matches import seated_session
 LAPTOP = Canvas(1280, 720, 1.0)
 
 
-def at_table(scene: Scene, *todo: Callable[[FakeHost, PlayTable], object]) -> None:
-    """Open a match against a bot, and do one thing after the other when the table rests."""
+Step = Callable[[FakeHost, Any], object]
+
+
+def at_table(scene: Scene, *todo: Step) -> None:
+    """Open a match against a bot, and do one thing after the other on its screen at rest."""
     session = seated_session(scene.begin().match, PERSON, "apprentice")
     host, left = FakeHost(LAPTOP, byte_store_of(session)), [*todo]
 
@@ -31,9 +35,7 @@ def at_table(scene: Scene, *todo: Callable[[FakeHost, PlayTable], object]) -> No
             return True
         if not left:
             return False
-        table = host.app.screen
-        assert isinstance(table, PlayTable)
-        left.pop(0)(host, table)
+        left.pop(0)(host, host.app.screen)
         host.app.refresh()
         return True
 
@@ -51,7 +53,7 @@ def busy() -> Scene:
     )
 
 
-def key(code: int) -> Callable[[FakeHost, PlayTable], object]:
+def key(code: int) -> Step:
     return lambda host, _: host.key(code)
 
 
@@ -79,6 +81,7 @@ def test_enter_presses_the_main_button_of_a_page() -> None:
     )
     todo: list[Callable[[], object]] = [
         lambda: host.key(pygame.K_RETURN),
+        lambda: host.press("menu"),
         lambda: host.press("leave"),
         lambda: host.press("matches"),
         lambda: host.press("match:0"),
@@ -95,7 +98,7 @@ def test_enter_presses_the_main_button_of_a_page() -> None:
         return True
 
     run(host, step)
-    assert screens == ["home", "table", "home", "matches", "matches", "table"]
+    assert screens == ["home", "table", "table", "home", "matches", "matches", "table"]
 
 
 def test_n_cycles_through_the_units_that_can_act() -> None:
@@ -124,17 +127,51 @@ def test_e_and_a_digit_press_the_button_that_ends_the_turn(code: int) -> None:
     at_table(busy(), bar, key(code), waits)
 
 
-def test_escape_while_bots_think_opens_a_menu() -> None:
+ITEMS = {"resume", "settings", "leave"}
+"""The keys of the items of the menu."""
+
+
+def test_escape_opens_and_closes_the_menu() -> None:
+    def shown(host: FakeHost, _: PlayTable) -> None:
+        assert {t.key for t in host.app.ui.targets} == ITEMS == {*host.a11y_buttons}
+
+    def closed(host: FakeHost, table: PlayTable) -> None:
+        assert host.marks["screen"] == "table"
+        assert "menu" in {t.key for t in host.app.ui.targets}
+        assert not table.session.match.actions
+
+    at_table(
+        busy(), key(pygame.K_ESCAPE), shown, key(pygame.K_n), shown, key(pygame.K_ESCAPE), closed
+    )
+
+
+def test_settings_from_the_menu_apply_at_the_table() -> None:
+    def press(name: str) -> Step:
+        return lambda host, _: host.press(name)
+
+    def settings(host: FakeHost, _: PlayTable) -> None:
+        assert host.marks["screen"] == "settings"
+        host.app.change(replace(host.app.settings, confirm="always"))
+        host.app.navigator.back()
+
+    def applied(host: FakeHost, table: PlayTable) -> None:
+        assert host.marks["screen"] == "table"
+        assert table.confirm == "always"
+        assert "resume" not in {t.key for t in host.app.ui.targets}
+
+    at_table(busy(), press("menu"), press("settings"), settings, applied)
+
+
+def test_bots_wait_while_the_menu_is_open() -> None:
     def thinking(_: FakeHost, table: PlayTable) -> None:
         table.session.play("fortify")
         table.session.play("end")
         table._ask()
         assert table.session.asked_bot()
-        assert table.pause()
+        table.toggle_menu()
 
     def shown(host: FakeHost, table: PlayTable) -> None:
-        assert {t.key for t in host.app.ui.targets} == {"leave", "resume"}
-        assert {"leave", "resume"} == {*host.a11y_buttons}
+        assert {t.key for t in host.app.ui.targets} == ITEMS
         assert len(table.session.match.actions) == 2, "bots wait"
 
     def goes_on(host: FakeHost, table: PlayTable) -> None:

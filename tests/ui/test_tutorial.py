@@ -261,11 +261,11 @@ def test_the_other_seat_waits_while_the_menu_is_open() -> None:
         else:
             screen.session.play(screen.tutorial.wanted or "")
     before = len(screen.tutorial.match.actions)
-    assert screen.pause()
+    screen.toggle_menu()
     for time in (0.0, 5.0, 10.0):
         screen.tick(time)
     assert len(screen.tutorial.match.actions) == before
-    assert screen.pause()
+    screen.toggle_menu()
     for time in (15.0, 20.0):
         screen.tick(time)
     assert len(screen.tutorial.match.actions) == before + 1

@@ -113,7 +113,7 @@ def test_a_daily_match_is_resumed() -> None:
         active_session(host).play(active_session(host).match.legal_texts()[0])
         host.app.match.keep()
 
-    host = at_sea("sail:ragusa", play, "leave", "voyage", "sail:ragusa")
+    host = at_sea("sail:ragusa", play, "menu", "leave", "voyage", "sail:ragusa")
     assert len(active_session(host).match.actions) >= 1
     assert [*host.byte_store.entries].count(match_key("ragusa", DAY)) == 1
 

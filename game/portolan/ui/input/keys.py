@@ -81,8 +81,8 @@ class Keys:
             case pygame.K_RETURN | pygame.K_KP_ENTER | pygame.K_SPACE:
                 self._enter()
             case pygame.K_ESCAPE:
-                if not cancel(app.screen) and not (table and table.pause()):
-                    app.navigator.back()
+                if not cancel(app.screen):
+                    (table.toggle_menu if table else app.navigator.back)()
             case key if table and self._on_table(table, key):
                 pass
             case key if key in buttons():

@@ -164,8 +164,8 @@ class DecisionScreen(BoardScreen):
         """Select the next piece that can act."""
 
     @abstractmethod
-    def pause(self) -> bool:
-        """Open or close the menu that pauses bots; return False if there is none."""
+    def toggle_menu(self) -> None:
+        """Open or close the menu of the table."""
 
     @abstractmethod
     def think_ahead(self) -> None:

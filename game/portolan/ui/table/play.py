@@ -28,6 +28,7 @@ from portolan.ui.navigation.routes import (
     LiveRoute,
     ReplayRoute,
     ResultRoute,
+    SettingsRoute,
     ShareRoute,
 )
 from portolan.ui.navigation.screen import Cancellable, DecisionScreen, Progressing
@@ -43,8 +44,8 @@ from portolan.ui.table.table_screen import TableScreen
 from portolan.ui.table.tabletop import ICONS, TableView, unnumbered
 from portolan.ui.table_widgets.button_bar import draw_buttons
 from portolan.ui.table_widgets.log_panel import WHOLE
-from portolan.ui.table_widgets.pause_menu import draw_pause_menu
 from portolan.ui.table_widgets.status_line import ExitButton, Status
+from portolan.ui.table_widgets.table_menu import MenuItem, draw_table_menu
 from portolan.ui.widgets.tooltip import Tooltip
 
 SPARE = 96.0
@@ -88,6 +89,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         """How many were shown: actions played while another screen is shown are added."""
         self._skips = False
         """Whether the steps of bots are not shown until a person is asked."""
+        self.is_menu_open = False
         self._bot_runner = BotRunner(session, self._pace, lambda: app.settings.bot_seconds)
         self._hold_to_reveal = HoldToReveal(app, session, self._covered)
         self.status_text = StatusText(app, self.top, self._bot_runner, self._hold_to_reveal)
@@ -427,8 +429,8 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         self.app.navigator.go(ReplayRoute(step, self.session.key, "replay.now"))
 
     def exit_button(self) -> ExitButton:
-        """Return the button to the first screen."""
-        return ExitButton(ICONS + "home", self.app.words("end.home"), self.leave)
+        """Return the button that opens the menu."""
+        return ExitButton(ICONS + "menu", self.app.words("table.menu"), self.toggle_menu, "menu")
 
     def leave(self) -> None:
         """Hide all secrets, and go to the first screen."""
@@ -493,7 +495,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
     def think_ahead(self) -> None:
         """Let the asked bot think while the last step is animated."""
-        if self.runs_bots:
+        if self.runs_bots and not self.is_menu_open:
             self._bot_runner.think_ahead()
 
     def _goes_on(self, time: float) -> bool:
@@ -511,6 +513,8 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
                 self._play()
                 self.app.refresh()
                 return True
+        if self.is_menu_open:
+            return False
         value = self._bot_runner.go_on(time)
         if value is None:
             return self._bot_runner.progress is not None
@@ -567,6 +571,8 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
     def choose_next(self) -> None:
         """Select the next unit that can act; after the last one the first."""
+        if self.is_menu_open:
+            return
         steps = [*self.table.units(replace(self.scene(), steps=()))] if self.table.units else []
         if not steps:
             return
@@ -576,18 +582,25 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         self._selection.clear()
         self._selection.step(steps[number % len(steps)])
 
-    def pause(self) -> bool:
-        """Open the menu, which pauses bots, or close it; return False if no bot is asked."""
-        if not self.session.people or not (self._bot_runner.paused or self.session.asked_bot()):
-            return False
-        self._pause()
-        return True
+    def toggle_menu(self) -> None:
+        """Open the menu, or close it; bots wait meanwhile."""
+        self.is_menu_open = not self.is_menu_open
+
+    def _open_settings(self) -> None:
+        self.is_menu_open = False
+        self.app.navigator.go(SettingsRoute())
 
     def draw(self, ui: Ui) -> None:
-        """Draw the table, and over it the menu while bots wait."""
+        """Draw the table, and the menu over it while that is open."""
         super().draw(ui)
-        if self._bot_runner.paused and self.session.people:
-            draw_pause_menu(ui, self.app.words, self.leave, self.pause)
+        if self.is_menu_open:
+            words = self.app.words
+            items = [
+                MenuItem("resume", words("table.play"), self.toggle_menu),
+                MenuItem("settings", words("settings.title"), self._open_settings),
+                MenuItem("leave", words("end.home"), self.leave),
+            ]
+            draw_table_menu(ui, words, items)
 
     # --- tooltips ----------------------------------------------------------------------------
 

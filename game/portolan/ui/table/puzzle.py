@@ -155,6 +155,10 @@ class PuzzleTable(PlayTable):
         """Return the button to the list."""
         return ExitButton(ICONS + "back", self.app.words("new.back"), self.leave)
 
+    def toggle_menu(self) -> None:
+        """Go back to the list; a puzzle has no menu."""
+        self.leave()
+
     # --- showing -----------------------------------------------------------------------------
 
     def _words(self, key: str, **fields: object) -> str:

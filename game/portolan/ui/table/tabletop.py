@@ -72,7 +72,7 @@ class TableDelegate(Protocol):
         """Show the table as it was after a number of steps."""
 
     def exit_button(self) -> ExitButton:
-        """Return the button that leaves the table."""
+        """Return the button that leaves the table, or opens its menu."""
 
 
 class TableView:

@@ -165,7 +165,7 @@ class TutorialTable(PlayTable):
     def _goes_on(self, time: float) -> bool:
         """Play the other seat when its last step was shown and no note is open."""
         decision = self.session.decision
-        if decision is None or self._card or self._bot_runner.paused:
+        if decision is None or self._card or self.is_menu_open:
             return False
         if decision.seat == LEARNER:
             return super()._goes_on(time)

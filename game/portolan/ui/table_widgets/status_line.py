@@ -46,11 +46,12 @@ class Status(NamedTuple):
 
 
 class ExitButton(NamedTuple):
-    """The button that leaves a table: drawing, text for screen readers, effect."""
+    """The button that leaves a table or opens its menu: drawing, text, effect."""
 
     icon: str
     a11y_text: str
     leave: Callable[[], object]
+    key: str = "leave"
 
 
 class StatusLine:
@@ -112,7 +113,7 @@ class StatusLine:
             pygame.draw.rect(ui.surface, status.rim, self.rect, max(2, ui.u(2)), ui.u(8))
         if self._again:
             ui.icon(REPLAY, self._again.center, AGAIN * 0.8)
-        ui.button("leave", self._out, "", out.leave, QUIET, out.icon, Label(out.a11y_text))
+        ui.button(out.key, self._out, "", out.leave, QUIET, out.icon, Label(out.a11y_text))
         if status.seat is not None:
             size = LOW_EMBLEM if self._small else EMBLEM
             middle = head.centery if self._small else self._inner.centery

@@ -14,6 +14,7 @@ from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
 from portolan.session.tutorial_script import read_lesson
 from portolan.ui.app.app import App
+from portolan.ui.navigation.routes import ReplayRoute
 from portolan.ui.table.replay import CHART, ReplayTable
 from portolan.ui.table_widgets.score_chart import curve
 from tests.support.pictures import check_targets, check_texts
@@ -56,7 +57,7 @@ def test_the_chart_shows_every_seat_above_the_slider(
     host.surface()
     pygame.font.init()
     host.app = App(host)
-    table = ReplayTable(host.app, session, 40)
+    table = ReplayTable(host.app, session, ReplayRoute(40))
     while table.tick(0.0):
         """The chart is counted between pictures."""
     ui = host.app.ui
@@ -78,7 +79,7 @@ def test_only_the_first_step_is_called_the_set_up(session: Session) -> None:
     host.surface()
     pygame.font.init()
     host.app = App(host)
-    table = ReplayTable(host.app, session)
+    table = ReplayTable(host.app, session, ReplayRoute())
     lines = []
     for step in range(table.history.steps + 1):
         table.step = step
@@ -107,7 +108,7 @@ def test_the_chart_is_drawn_once_for_each_size(
     host.surface()
     pygame.font.init()
     host.app = App(host)
-    table = ReplayTable(host.app, session, 40)
+    table = ReplayTable(host.app, session, ReplayRoute(40))
     ui = host.app.ui
     for size, count in (((1280, 720), 2), ((1280, 720), 2), ((1000, 700), 4)):
         while table.tick(0.0):

@@ -157,6 +157,7 @@ def test_a_touch_on_the_recap_replays_it(canvas: Canvas) -> None:
     run(host, step, seed=5)
     screen = host.app.screen
     assert isinstance(screen, ReplayTable)
+    assert screen.playing
     assert screen.session.match.actors[screen.step] == 0
     assert set(screen.session.match.actors[screen.step + 1 :]) == {1}
     assert f"{screen.session.names[1]} builds between" in statuses[0]

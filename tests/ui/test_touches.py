@@ -12,7 +12,7 @@ from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
 from portolan.ui.navigation.routes import MatchesRoute
-from portolan.ui.render.hit_targets import CircleShape, HitTarget
+from portolan.ui.render.hit_targets import Box, CircleShape, HitTarget
 from portolan.ui.table.play import PlayTable
 from tests.ransackit.scene import Scene
 from tests.support.stored_matches import byte_store_of
@@ -107,6 +107,30 @@ def test_quick_touches_do_not_end_the_turn_after_its_actions() -> None:
     idle = Scene().units(0, "worker G9", steps=0)
     assert quick_touches(idle, Canvas(1280, 720, 1.0), 0.2, 0.2)[0] == ["fortify"]
     assert len(quick_touches(idle, Canvas(1280, 720, 1.0), 0.2, 0.5)[0]) > 1
+
+
+def test_a_touch_on_what_has_just_replaced_another_does_nothing() -> None:
+    """The answers to a bot's offer appear where the button was that skips the bots' turns."""
+    host = FakeHost(Canvas(1280, 720, 1.0))
+    app = run(host, lambda: False)
+    guard, place = app.gestures.tap_guard, Box(pygame.Rect(600, 600, 100, 44))
+
+    def picture(time: float, *keys: str) -> None:
+        app.time = time
+        app.ui.targets = [HitTarget(key, place, lambda: None) for key in keys]
+        guard.see()
+
+    def touch(time: float) -> bool:
+        app.time = time
+        return guard.touch((640, 620))
+
+    picture(100.0, "skip")
+    picture(110.0)  # a motion
+    picture(111.0, "accept")
+    assert not touch(111.2)
+    assert touch(112.0)
+    picture(112.1, "confirm")
+    assert touch(113.0)
 
 
 # --- how far a touch reaches

@@ -28,6 +28,10 @@ ALIKE: Final = 12
 """Maximum number of puzzles with the same answer, or the same kind of key action: more could be
 guessed.
 """
+SAME_LESSON: Final = 8
+"""Maximum number with the same verbs, one in the answer and another in the mistake: "do not
+exchange Fish" is soon learned.
+"""
 
 
 def run(game: str, wanted: int, workers: int) -> None:
@@ -43,13 +47,25 @@ def run(game: str, wanted: int, workers: int) -> None:
                 break
             ahead.append(pool.submit(_search, game, seed + workers))
             for puzzle in ahead.pop(0).result():
-                alike = sum(_kind(each) == _kind(puzzle) for each in found)
-                found += [puzzle] if alike < ALIKE else []
+                found += [] if _is_common(puzzle, found) else [puzzle]
             _write(file, found, seed + 1)
             print(f"{game}: {len(found)} puzzles in {seed + 1} matches", file=sys.stderr)
         pool.shutdown(wait=False, cancel_futures=True)
     for grade in GRADES:
         print(f"grade {grade}: {sum(each.grade == grade for each in found)}")
+
+
+def _is_common(puzzle: Puzzle, found: Sequence[Puzzle]) -> bool:
+    """Return whether there are enough puzzles like one."""
+    alike = sum(_kind(each) == _kind(puzzle) for each in found)
+    answer, mistake = _verbs(puzzle)
+    same = 0 if answer == mistake or puzzle.key else sum(_verbs(e) == _verbs(puzzle) for e in found)
+    return alike >= ALIKE or same >= SAME_LESSON
+
+
+def _verbs(puzzle: Puzzle) -> tuple[str, str]:
+    """Return the verbs of answer and mistake."""
+    return puzzle.answer.split()[0], puzzle.mistake.split()[0]
 
 
 def _kind(puzzle: Puzzle) -> str:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 from portolan.ui.navigation.app_context import AppContext
-from portolan.ui.render.hit_targets import Point
+from portolan.ui.render.hit_targets import HitTarget, Point
 
 TWICE: Final = 0.4
 """Seconds within which two touches are a double tap."""
+ASKED: Final = 1.0
+"""Seconds after a touch during which a change is its effect."""
 NEAR: Final = 28.0
 """Distance, in units, up to which two touches are at one place."""
 
@@ -19,7 +22,8 @@ class TapGuard:
 
     A button that has appeared under the finger ignores touches until TWICE has passed since it
     became visible, and since the last touch there: three quick taps on one button press no other,
-    nor the same one of the next page.
+    nor the same one of the next page. The same holds for what replaces a target of its own accord,
+    as the answers to an offer replace the button that skips the bots' turns.
     """
 
     def __init__(self, app: AppContext) -> None:
@@ -30,19 +34,40 @@ class TapGuard:
         self._there: object = None
         """The target that is there now."""
         self._since = -math.inf
+        self._shown: Sequence[HitTarget] = ()
+        """The targets of the last picture."""
+        self._replaced: Sequence[HitTarget] = ()
+        """The targets before the last change without a touch."""
+        self._changed = self._touched = -math.inf
 
     def touch(self, at: Point) -> bool:
         """Note a touch; return whether it is meant for the target there."""
         app = self._app
         near = self._at is not None and math.dist(self._at, at) <= NEAR * app.ui.unit
         goes_on = near and app.time - self._since <= TWICE
+        replaced = self._has_replaced(at)
         self._at, self._since, self._there = at, app.time, self._key(at)
+        self._touched = app.time
         if not goes_on:
             self._meant = self._there
-        return self._meant == self._there
+        return self._meant == self._there and not replaced
+
+    def _has_replaced(self, at: Point) -> bool:
+        """Return whether the target at a place has just replaced another of its own accord."""
+        ui = self._app.ui
+        if self._app.time - self._changed > TWICE:
+            return False
+        before, now = ui.find(*at, self._replaced), ui.find(*at)
+        return before is not None and now is not None and before.key != now.key
 
     def see(self) -> None:
-        """Note which target a new picture has at the place of the last touch."""
+        """Note the targets of a new picture."""
+        app, targets = self._app, self._app.ui.in_sight
+        changed = [target.key for target in targets] != [target.key for target in self._shown]
+        if targets and changed:  # a motion has none
+            if app.time - self._touched > ASKED:
+                self._replaced, self._changed = self._shown, app.time
+            self._shown = targets
         if self._at is None:
             return
         there = self._key(self._at)

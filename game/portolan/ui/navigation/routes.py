@@ -70,13 +70,14 @@ class ReplayRoute:
     """A match after a number of steps.
 
     `label` is the key of the text of a highlighted back button. `better` is the text of an action
-    shown beside the one that was played next.
+    shown beside the one that was played next. If it `plays`, the next steps follow at once.
     """
 
     step: int = 0
     key: str = ""
     label: str = ""
     better: str = ""
+    plays: bool = False
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ a change, so there is no widget state to synchronise.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
@@ -256,9 +256,14 @@ class Ui:
         """The targets that can be touched now, without covered ones."""
         return [target for target in self.targets if not target.via]
 
-    def find(self, x: float, y: float) -> HitTarget | None:
-        """Return the target of a touch: the box touched, else the nearest circle within reach."""
-        seen = self.in_sight
+    def find(
+        self, x: float, y: float, targets: Sequence[HitTarget] | None = None
+    ) -> HitTarget | None:
+        """Return the target of a touch: the box touched, else the nearest circle within reach.
+
+        `targets` are those of an earlier picture; without them those of the present one.
+        """
+        seen = self.in_sight if targets is None else targets
         for target in reversed(seen):
             if isinstance(target.shape, Box) and not target.shape.distance(x, y):
                 return target

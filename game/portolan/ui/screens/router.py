@@ -90,7 +90,7 @@ def _end(app: AppContext, session: Session, _: routes.ResultRoute) -> Screen:
 def _replay(app: AppContext, session: Session, route: routes.ReplayRoute) -> Screen:
     from portolan.ui.table.replay import ReplayTable
 
-    return ReplayTable(app, session, route.step, route.label, route.better)
+    return ReplayTable(app, session, route)
 
 
 def _log(app: AppContext, session: Session, _: routes.LogRoute) -> Screen:

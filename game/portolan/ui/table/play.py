@@ -424,9 +424,9 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         self.app.match.keep()
         self.app.live.send(self.session)
 
-    def look_at(self, step: int) -> None:
+    def look_at(self, step: int, *, plays: bool = False) -> None:
         """Open the replay, with the secrets that may be seen now."""
-        self.app.navigator.go(ReplayRoute(step, self.session.key, "replay.now"))
+        self.app.navigator.go(ReplayRoute(step, self.session.key, "replay.now", plays=plays))
 
     def exit_button(self) -> ExitButton:
         """Return the button that opens the menu."""

@@ -13,7 +13,7 @@ from portolan.session.session import Session
 from portolan.ui.animation.flight import Tempo
 from portolan.ui.game_ui.scene import AnyScene, Scene
 from portolan.ui.navigation.app_context import AppContext
-from portolan.ui.navigation.routes import ShareRoute
+from portolan.ui.navigation.routes import ReplayRoute, ShareRoute
 from portolan.ui.navigation.screen import Cancellable, Ticking
 from portolan.ui.render.a11y_tree import A11yTree, Section, presses
 from portolan.ui.render.hit_targets import NO_LABEL, Box, Label
@@ -46,24 +46,19 @@ class ReplayTable(TableScreen, Cancellable, Ticking):
     name = "replay"
     bars = 2
 
-    def __init__(
-        self, app: AppContext, session: Session, step: int = 0, label: str = "", better: str = ""
-    ) -> None:
-        """Show a match; `label` is the text of a highlighted back button.
-
-        `better` is an action shown beside the one that was played at the first step.
-        """
+    def __init__(self, app: AppContext, session: Session, route: ReplayRoute) -> None:
         super().__init__(app)
         self.session = session
         self.history = History(session.match)
-        self.step = min(step, self.history.steps)
-        self.playing = False
+        self.step = min(route.step, self.history.steps)
+        self.playing = route.plays and self.step < self.history.steps
         self.top = TableView(app, session, self)
         self._since: float | None = None
         self.speed = SPEEDS[0]
-        self._label = label
-        self._compared = self.step if better and self.step < self.history.steps else None
-        self._better, self._sees_better = better, True
+        self._label = route.label
+        compares = route.better and self.step < self.history.steps
+        self._compared = self.step if compares else None
+        self._better, self._sees_better = route.better, True
         tally = self.top.table.tally
         self._counting = Slices(self.history.counting(tally.of)) if tally else None
         self.chart = CHART if tally else 0.0
@@ -206,9 +201,10 @@ class ReplayTable(TableScreen, Cancellable, Ticking):
         if self.step == self.history.steps:
             self.playing = False
 
-    def look_at(self, step: int) -> None:
+    def look_at(self, step: int, *, plays: bool = False) -> None:
         """Go to the step of a line of the log."""
         self.go(step)
+        self.playing = plays
 
     def tick(self, time: float) -> bool:
         """Continue scrolling and counting for the chart.

@@ -58,7 +58,7 @@ class StatusText:
     def lines(self, scene: AnyScene, confirm_note: str) -> tuple[str, str]:
         """Return what to do and why, or the effect of the shown action or step.
 
-        `confirm_note` is added to the effect of an action.
+        `confirm_note` is added to the effect of an action without a hint.
         """
         words = self._app.words
         if problem := self._app.trouble or self.message:
@@ -70,7 +70,7 @@ class StatusText:
             head, what = self._table.words.effect(scene, self._session.preview(scene.shown))
             hint = self.advice[1] if self.advice and self.advice[0] == scene.shown else ""
             ending = self._ending(scene.shown, *scene.batch)
-            return head, _sentences(ending, what, hint, confirm_note)
+            return head, _sentences(ending, what, hint or confirm_note)
         if self._bot_runner.on_hint:
             return words("table.hint_thinking"), ""
         if why_not := self.why_not(scene):

@@ -68,8 +68,8 @@ class TableDelegate(Protocol):
     def draw_bar(self, ui: Ui, area: pygame.Rect, scene: AnyScene) -> None:
         """Draw the buttons below the table."""
 
-    def look_at(self, step: int) -> None:
-        """Show the table as it was after a number of steps."""
+    def look_at(self, step: int, *, plays: bool = False) -> None:
+        """Show the table as it was after a number of steps; if it `plays`, what follows, too."""
 
     def exit_button(self) -> ExitButton:
         """Return the button that leaves the table, or opens its menu."""
@@ -263,7 +263,9 @@ class TableView:
         text = area.copy()
         text.width -= ui.touch_height() + ui.u(8)
         a11y_label = Label(self.app.words("table.news"))
-        ui.exit_button("news", Box(text), partial(self._screen.look_at, step), a11y_label)
+        ui.exit_button(
+            "news", Box(text), partial(self._screen.look_at, step, plays=True), a11y_label
+        )
 
     # --- log scrolling -----------------------------------------------------------------------
 

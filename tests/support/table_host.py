@@ -116,6 +116,8 @@ class FakeHost:
 
     def __init__(self, canvas: Canvas, byte_store: MemoryStore | None = None) -> None:
         self.canvas = canvas
+        self.draws_ahead = False
+        """Whether idle time is used to draw the next table, which takes longer than most tests."""
         self.byte_store = byte_store or MemoryStore()
         self.storage = Storage(self.byte_store)
         self.marks: dict[str, str] = {}
@@ -359,6 +361,8 @@ def run(host: FakeHost, step: Callable[[], bool], seed: int = 1) -> App:
     app = host.app = TimedApp(host, lambda: seed)
     app.ui.art = Art(clock=lambda: 0.0)  # frames per picture must not depend on the machine
     app._sounds._made = _SOUNDS
+    if not host.draws_ahead:
+        app._ahead.goes_on = lambda *_: False  # type: ignore[method-assign]
     with pytest.MonkeyPatch.context() as patch, contextlib.suppress(Stop):
         patch.setattr(pygame.image, "load_sized_svg", _DECODED)
         patch.setattr(Slices, "go_on", _thinks)

@@ -11,18 +11,20 @@ import pytest
 
 from portolan.platform import Canvas
 from portolan.ui.render.art import Art
-from portolan.ui.screens.new_match.new_match import NewMatchPage
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP, Person
 
 PHONE = Canvas(1170, 2532, 3.0)
 
 
-def play(buttons: list[str], monkeypatch: pytest.MonkeyPatch) -> tuple[FakeHost, Counter[str]]:
+def play(
+    buttons: list[str], monkeypatch: pytest.MonkeyPatch, *, ahead: bool
+) -> tuple[FakeHost, Counter[str]]:
     """Press buttons one after the other; return the host, and the number of drawings made on each
     screen.
     """
     host, made = FakeHost(PHONE), Counter[str]()
+    host.draws_ahead = ahead
     spend = Art.spend
 
     def counted(art: Art, make: Callable[[], Any]) -> Any:
@@ -47,9 +49,8 @@ def test_most_of_a_new_table_is_drawn_before_the_match_starts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     way = ["new:ragusa", "seats:1", "start"]
-    made = play([*way], monkeypatch)[1]["table"]
-    monkeypatch.setattr(NewMatchPage, "upcoming_table", lambda _: None)
-    usual = play([*way], monkeypatch)[1]["table"]
+    made = play([*way], monkeypatch, ahead=True)[1]["table"]
+    usual = play([*way], monkeypatch, ahead=False)[1]["table"]
     assert made * 3 < usual
 
 
@@ -57,10 +58,9 @@ def test_drawing_ahead_has_no_effect_on_picture_sound_or_storage(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     way = ["new:ragusa", "seats:3"]
-    ahead, _ = play([*way], monkeypatch)
+    ahead, _ = play([*way], monkeypatch, ahead=True)
     picture = pygame.image.tobytes(ahead.surface(), "RGB")
-    monkeypatch.setattr(NewMatchPage, "upcoming_table", lambda _: None)
-    plain, _ = play([*way], monkeypatch)
+    plain, _ = play([*way], monkeypatch, ahead=False)
     assert picture == pygame.image.tobytes(plain.surface(), "RGB")
     assert ahead.targets == plain.targets
     assert (ahead.a11y_state, ahead.sections) == (plain.a11y_state, plain.sections)

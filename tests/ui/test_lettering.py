@@ -136,3 +136,16 @@ def test_texts_are_blitted_as_they_are_rendered() -> None:
     pairs = list(zip(*(pygame.image.tobytes(s, "RGB") for s in (words, mixed)), strict=True))
     assert max(abs(one - other) for one, other in pairs) <= 2
     assert len({one for one, _ in pairs}) > 50  # letters have soft edges
+
+
+@pytest.mark.parametrize("size", range(10, 22))
+def test_a_number_stays_with_what_it_counts(size: int) -> None:
+    """At whatever width the line breaks; only a line too narrow for both separates them."""
+    letters = TextLayout()
+    letters.resize(1.0, 1.0, ROOM)
+    style = TextStyle(size, lines=9)
+    for width in range(8 * size, 24 * size):
+        box = pygame.Rect(0, 0, width, 2000)
+        lines = letters.fit("You build a house (+2 Stone) and pay 12 ducats", box, style).lines
+        assert len(lines) > 1 or width > 12 * size
+        assert not any(line.endswith(("(+2", "12")) for line in lines)

@@ -107,6 +107,15 @@ def _translations(domain: str, language: str) -> GNUTranslations:
     return _catalogue(domain, FALLBACK)
 
 
+@cache
+def _plain(catalogue: GNUTranslations, key: str) -> str:
+    """Return a sentence without fields; raise KeyError for a key that is in no catalogue."""
+    text = catalogue.gettext(key)
+    if text == key:
+        raise KeyError(key)
+    return text.format()
+
+
 def open_catalogues(domain: str) -> None:
     """Read the catalogues of a domain in all languages now instead of on first use."""
     for known in LANGUAGES:
@@ -168,14 +177,16 @@ class Catalogue:
         for a key that is in no catalogue, AssetError when there is no catalogue.
         """
         catalogue = _translations(self._domain, _CurrentLanguage.language)
+        if not fields:
+            return _plain(catalogue, key)
         count = fields.get("count")
         text = catalogue.ngettext(key, key, count) if isinstance(count, int) else key
         if text == key:
             text = catalogue.gettext(key)
         if text == key:
             raise KeyError(key)
-        you = sorted(name for name, value in fields.items() if isinstance(value, You))
-        for context in (" ".join(you), *you) if you else ():
+        you = [name for name, value in fields.items() if isinstance(value, You)]
+        for context in (" ".join(sorted(you)), *sorted(you)) if you else ():
             sentence = catalogue.pgettext(context, key)
             if sentence != key:
                 text = sentence

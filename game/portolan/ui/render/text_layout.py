@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import pygame
 
@@ -44,6 +45,10 @@ class Fit(NamedTuple):
 
 
 Pieces: TypeAlias = "dict[tuple[str, int, str, Rgb], TextPiece]"
+
+
+_LAST_NUMBER: Final = re.compile(r" ([(+−]*\d+)$")
+"""A number at the end of a line: it stays with what it counts."""
 
 
 def _words(text: str) -> list[str]:
@@ -214,8 +219,12 @@ class TextLayout:
             for word in paragraph.split(" "):
                 wide = self.measure(word, size, face)
                 if line and reach + gap + wide > width:
+                    start = word
+                    number = _LAST_NUMBER.search(line)
+                    if number and self.measure(f"{number[1]} {word}", size, face) <= width:
+                        line, start = line[: number.start()], f"{number[1]} {word}"
                     lines.append(line)
-                    line, reach = word, wide
+                    line, reach = start, self.measure(start, size, face)
                 elif line:
                     line, reach = f"{line} {word}", reach + gap + wide
                 else:

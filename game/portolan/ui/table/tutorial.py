@@ -419,7 +419,7 @@ class TutorialTable(PlayTable):
 def _ring(ui: Ui, shape: Shape) -> None:
     """Draw a ring around an area, visible on any background."""
     whole = ui.surface.get_rect().inflate(-ui.u(4), -ui.u(4))
-    rect = shape.rect.inflate(ui.u(8), ui.u(8)).clip(whole)
+    rect = shape.rect.inflate(ui.u(4), ui.u(8)).clip(whole)
     radius = ui.u(10) if isinstance(shape, Box) else rect.width // 2
     for colour, width, grow in ((mix(GOLD, INK, 0.5), 6, 2), (TERRACOTTA, 4, 0)):
         area = rect.inflate(grow, grow)

@@ -117,12 +117,13 @@ class Scores:
         return rows
 
     def secrets(self) -> tuple[str, list[list[Secret]]] | None:
-        """Return the secrets of each seat with their title; None if there are none."""
+        """Return the secrets of each seat with their title; None if nobody has any."""
         ending, position = self.table.ending, self.session.match.position
         title = ending.secrets_title() if ending else ""
         if not ending or not title:
             return None
-        return title, [[*ending.secrets(position, result.seat)] for result in self.results]
+        kept = [[*ending.secrets(position, result.seat)] for result in self.results]
+        return (title, kept) if any(kept) else None
 
     @property
     def lines(self) -> float:

@@ -72,16 +72,21 @@ def coins(count: int) -> str:
 
 def hex_name(view: Position, place: int) -> str:
     """Return the name of a hex with its settlement or land: `village D7`, `forest C4`."""
+    return f"{_hex_kind(view, place)} {NAMES[place]}"
+
+
+def hex_at(view: Position, place: int) -> str:
+    """Return the name of a hex as the place of an action: `D7 (village)`, `C4 (forest)`."""
+    return f"{NAMES[place]} ({_hex_kind(view, place)})"
+
+
+def _hex_kind(view: Position, place: int) -> str:
     size = view.size[place]
     if size and view.owner(place) is None:
-        text = WORDS("hex.ruin")
-    elif size:
-        text = name(SIZES[size])
-    elif view.quay[place]:
-        text = WORDS("hex.harbour")
-    else:
-        text = land_name(view.kind[place])
-    return f"{text} {NAMES[place]}"
+        return WORDS("hex.ruin")
+    if size:
+        return name(SIZES[size])
+    return WORDS("hex.harbour") if view.quay[place] else land_name(view.kind[place])
 
 
 def hex_yields(view: Position, place: int) -> str:

@@ -13,7 +13,7 @@ from portolan.storage.library import MatchSummary
 from portolan.ui.render.hit_targets import Label
 from portolan.ui.render.theme import FADED, STONE, Rgb, TextStyle
 from portolan.ui.render.ui import Ui
-from portolan.ui.screens.library.match_text import match_lines
+from portolan.ui.screens.library.match_text import match_lines, ranking
 from portolan.ui.widgets.dates import short_date
 from portolan.ui.widgets.seat_names import LEGIBLE
 
@@ -40,9 +40,10 @@ def draw_row(
     inner = ui.inset(row, 10, 6)
     across = ABREAST if len(match.seats) > ABREAST else max(1, len(match.seats))
     rows = max(1, -(-len(match.seats) // across))
-    for seat, sitter in enumerate(match.seats):
-        x = inner.left + ui.u((SIDE + 3) * (seat % across) + SIDE / 2)
-        y = inner.centery + ui.u((SIDE + 3) * (seat // across - (rows - 1) / 2))
+    for place, seat in enumerate(ranking(match, len(match.seats))):  # as the names beside
+        sitter = match.seats[seat]
+        x = inner.left + ui.u((SIDE + 3) * (place % across) + SIDE / 2)
+        y = inner.centery + ui.u((SIDE + 3) * (place // across - (rows - 1) / 2))
         face = face_of(match.game, sitter, seat)
         ui.emblem(seat, palette.get(sitter.colour, STONE), (x, y), SIDE, face)
     left = inner.left + (ui.u((SIDE + 3) * across + 6) if match.seats else 0)

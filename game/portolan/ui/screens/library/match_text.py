@@ -20,7 +20,7 @@ def match_lines(
     With little room the `levels` of bots are left out.
     """
     shown = _names(match, levels=levels)
-    names = words("matches.between").join([shown[seat] for seat in _ranking(match, len(shown))])
+    names = words("matches.between").join([shown[seat] for seat in ranking(match, len(shown))])
     place = match.key.rpartition("/")[2][-LONGEST_PLACE:]
     if match.problem == LATER:
         return [names or words("matches.kept"), words("matches.later")]
@@ -49,7 +49,7 @@ def _names(match: MatchSummary, *, levels: bool) -> list[str]:
         return [seat.name for seat in match.seats]
 
 
-def _ranking(match: MatchSummary, count: int) -> list[int]:
+def ranking(match: MatchSummary, count: int) -> list[int]:
     """Return the seats in the order of names and scores: the best first when the match is over."""
     points, winners = match.stands.points, match.stands.winners or ()
     if match.asked is not None or len(points or ()) != count:
@@ -70,8 +70,9 @@ def _state(words: Catalogue, match: MatchSummary) -> str:
     text = won if winners else words("matches.nobody_won")
     if len(points) == 1:
         return words("matches.score", text=text, score=words("matches.points", count=points[0]))
-    lower = winners and max(points) > max(points[seat] for seat in winners)
-    if lower or not offered()[match.game].scored:
+    others = [score for seat, score in enumerate(points) if seat not in winners]
+    decided = not winners or not others or max(others) < min(points[seat] for seat in winners)
+    if not decided or not offered()[match.game].scored:
         return text  # points did not decide
-    score = words("matches.to").join(str(points[seat]) for seat in _ranking(match, len(points)))
+    score = words("matches.to").join(str(points[seat]) for seat in ranking(match, len(points)))
     return words("matches.score", text=text, score=score)

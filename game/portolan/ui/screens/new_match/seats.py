@@ -67,10 +67,17 @@ class Seats:
             y += high + ui.u(4)
         note = pygame.Rect(lane.left, y, lane.width, ui.u(36))
         if note.bottom + ui.touch_height() + ui.u(10) <= lane.bottom:
-            text = caption or level_about(self.setup.game.id, self.about)
+            text = caption or self._about
             ui.text(text, ui.inset(note, 8, 0), TextStyle(13, FADED, lines=2))
             y = note.bottom
         return y
+
+    @property
+    def _about(self) -> str:
+        """The line on the kind chosen last, such as `Human: plays on this device.`"""
+        game, kind = self.setup.game.id, self.about
+        head, text = level_name(game, kind), level_about(game, kind)
+        return self.app.words("home.spoken", head=head, text=text[:1].lower() + text[1:])
 
     @property
     def _seats(self) -> list[Seat]:

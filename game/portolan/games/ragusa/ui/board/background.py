@@ -213,7 +213,7 @@ def _is_named(ui: Ui, grid: Grid) -> bool:
 def draw_name(ui: Ui, grid: Grid, number: int) -> None:
     """Draw the name of a region, between the corners with pieces, if all names have room."""
     region = REGIONS[number]
-    name = short(region.gives)
+    name = short("sea" if region.kind == "sea" else region.gives)
     x, y = grid.at(CENTRES[number])
     units = grid.side / ui.unit
     box = pygame.Rect(0, 0, round(grid.side * (NAME_WIDTH + 0.08)), round(grid.side * NAME_HEIGHT))

@@ -87,7 +87,7 @@ def _draw_land(
     chart = chart_in(area, kinds)
     ui.tooltip_areas += _tooltip_areas(chart, kinds)
     ui.anchors |= _anchors(chart, kinds)
-    _draw_names(ui, chart, shown_places(kinds))
+    _draw_names(ui, area, chart, shown_places(kinds))
     for place, owner in owners.items():
         _draw_owner(ui, chart, owner_colour(colours, owner), place)
 
@@ -139,11 +139,13 @@ def _draw_road(ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int) ->
         ui.blit(ui.sign(owner, size * 0.8, ink_on(colour)), middle)
 
 
-def _draw_names(ui: Ui, chart: BoardGeometry, places: Sequence[int]) -> None:
-    """Draw the letters of rows and the numbers of columns beside the map."""
+def _draw_names(ui: Ui, area: pygame.Rect, chart: BoardGeometry, places: Sequence[int]) -> None:
+    """Draw the letters of rows and the numbers of columns beside the map, inside its area."""
     style = TextStyle(1, mix(ADRIATIC, INK, 0.45), face="bold")
     size = max(chart.side(0.2), ui.u(LEGIBLE))
-    for name, spot in heads(chart, places).items():
+    least = size * 0.7  # on small maps the rim is narrower than letters
+    for name, (x, y) in heads(chart, places).items():
+        spot = max(x, area.left + least), max(y, area.top + least)
         ui.blit(ui.letters.render(name, size, style), spot)
 
 

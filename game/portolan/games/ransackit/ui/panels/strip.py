@@ -48,8 +48,8 @@ def draw_strip(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
 def when(view: Position) -> str:
     """Return the round, or the founding phase, and the number of cards left."""
     if not view.round:
-        return WORDS("strip.founding", deck=len(view.deck))
-    return WORDS("strip.round", round=view.round, deck=len(view.deck))
+        return WORDS("strip.founding", count=len(view.deck))
+    return WORDS("strip.round", round=view.round, count=len(view.deck))
 
 
 def _draw_dice(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:

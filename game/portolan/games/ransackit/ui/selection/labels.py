@@ -19,7 +19,7 @@ from portolan.games.ransackit.state.actions import (
     WithSeat,
 )
 from portolan.games.ransackit.ui.scene import At, Draft, Of, Onto, Open, RansackScene, Selectable
-from portolan.games.ransackit.ui.style import WORDS, amounts_or_nothing, hex_name, name
+from portolan.games.ransackit.ui.style import WORDS, amounts_or_nothing, hex_at, name
 
 
 def choice_name(scene: RansackScene, choice: Selectable) -> str:
@@ -29,11 +29,11 @@ def choice_name(scene: RansackScene, choice: Selectable) -> str:
     view = scene.view
     match choice.step:
         case At(place):
-            return WORDS("steps.at", at=hex_name(view, place))
+            return WORDS("steps.at", at=hex_at(view, place))
         case Of(kind, place):
-            return WORDS("steps.of", unit=name(UNIT_IDS[kind]), at=hex_name(view, place))
+            return WORDS("steps.of", unit=name(UNIT_IDS[kind]), at=hex_at(view, place))
         case Onto(place):
-            return WORDS("steps.onto", at=hex_name(view, place))
+            return WORDS("steps.onto", at=hex_at(view, place))
         case Open(what):
             return WORDS(f"steps.{what}")
     raise AssertionError("a choice is an action or a step")
@@ -45,19 +45,19 @@ def action_name(scene: RansackScene, action: Action) -> str:
     match action:
         case Move(kind, place, to):
             text = WORDS("act.move", unit=name(UNIT_IDS[kind]), at=NAMES[place],
-                         to=hex_name(view, to))  # fmt: skip
+                         to=hex_at(view, to))  # fmt: skip
         case Attack(target, kind, place):
             text = WORDS("act.attack", unit=name(UNIT_IDS[kind]), at=NAMES[place],
-                         to=hex_name(view, target))  # fmt: skip
+                         to=hex_at(view, target))  # fmt: skip
         case Swap(kind, place, other_kind, other):
             text = WORDS("act.swap", unit=name(UNIT_IDS[kind]), at=NAMES[place],
                          other=name(UNIT_IDS[other_kind]), to=NAMES[other])  # fmt: skip
         case Road(place, to):
-            text = WORDS("act.road", at=NAMES[place], to=hex_name(view, to))
+            text = WORDS("act.road", at=NAMES[place], to=hex_at(view, to))
         case OfUnit(verb, kind, place):
-            text = WORDS(f"act.{verb}", unit=name(UNIT_IDS[kind]), at=hex_name(view, place))
+            text = WORDS(f"act.{verb}", unit=name(UNIT_IDS[kind]), at=hex_at(view, place))
         case AtHex(verb, place):
-            text = WORDS(f"act.{verb}", at=hex_name(view, place))
+            text = WORDS(f"act.{verb}", at=hex_at(view, place))
         case WithGood(verb, good):
             text = WORDS(f"act.{verb}", good=name(GOODS[good]))
         case WithSeat(verb, seat):
@@ -72,7 +72,7 @@ def action_name(scene: RansackScene, action: Action) -> str:
 def way_name(scene: RansackScene, place: int, texts: Sequence[str]) -> str:
     """Return the name of a path of several moves."""
     key = "act.way_attack" if texts[-1].startswith("attack") else "act.way"
-    return WORDS(key, to=hex_name(scene.view, place), count=len(texts))
+    return WORDS(key, to=hex_at(scene.view, place), count=len(texts))
 
 
 def describe_offer(built: Draft) -> str:

@@ -39,6 +39,8 @@ CREAM: Final = rgb("#F8F2E4")
 SAND: Final = rgb("#E3D6BA")
 FADED: Final = rgb("#5E554C")
 """Ink for secondary text; contrast at least 4.5 : 1 on cream and paper."""
+DIM: Final = (168, 164, 158)
+"""What lies below a note or a menu is multiplied by this."""
 EDGE: Final = mix(STONE, rgb("#5A3C24"), 0.5)
 """The rim of cards and buttons."""
 QUAY: Final = rgb("#BFB29C")

@@ -23,7 +23,7 @@ from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.routes import LessonDoneRoute, LessonRoute, LinkRoute, ResultRoute
 from portolan.ui.render.a11y_tree import A11yTree, Section, presses
 from portolan.ui.render.hit_targets import NO_LABEL, Box, CircleShape, HitTarget, Shape
-from portolan.ui.render.theme import GOLD, INK, TERRACOTTA, mix
+from portolan.ui.render.theme import DIM, GOLD, INK, TERRACOTTA, mix
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
 from portolan.ui.table.action_bar import IconButton
 from portolan.ui.table.play import PlayTable
@@ -34,8 +34,6 @@ from portolan.ui.widgets.tooltip import Tooltip, draw_tooltip
 PACE: Final = {"slow": 1.2, "usual": 0.7, "fast": 0.3, "off": 0.0}
 """Seconds per step of the other seat, by the speed setting."""
 OTHER: Final = "apprentice"
-DIM: Final = (168, 164, 158)
-"""Factor that darkens the board while a note is open."""
 BESIDE: Final = 0.8
 """Share of the height from which on the board has the panels beside it."""
 _LAST_LINES: Final = 4

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pygame
 
 from portolan.core.i18n import Catalogue
-from portolan.ui.render.theme import INK, TextStyle
+from portolan.ui.render.theme import DIM, INK, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, Ui
 
 WIDTH, TITLE, GAP = 260.0, 34.0, 10.0
@@ -29,6 +29,7 @@ def draw_table_menu(ui: Ui, words: Catalogue, items: Sequence[MenuItem]) -> None
     card.center = ui.safe.center
     ui.targets, ui.tooltip_areas = [], []
     ui.written = [text for text in ui.written if not text.rect.colliderect(card)]
+    ui.surface.fill(DIM, special_flags=pygame.BLEND_RGB_MULT)
     ui.card(card)
     box = ui.inset(card, GAP)
     title = pygame.Rect(box.left, box.top, box.width, ui.u(TITLE))

@@ -290,13 +290,13 @@ def test_the_browser_rasterises_drawings_unless_it_hides_pixels(revisit: Revisit
     assert browser.evaluate(f"{DRAW}(true)") is None
 
 
-# --- updates
+# --- updates, each in a browser of its own: what other tests left may hold up a worker
 
 
 def test_a_new_version_waits_for_the_end_of_the_match(
-    chromium: Start, host: Host, built: Path, later: Later
+    own_chromium: Start, host: Host, built: Path, later: Later
 ) -> None:
-    browser = opened(chromium, host)
+    browser = opened(own_chromium, host)
     assert "veiled" not in browser.state(), "a first visit tells how much has come"
     old = browser.wait(offline="ready")["version"]
     browser.click(200, 200)
@@ -323,10 +323,10 @@ def test_a_new_version_waits_for_the_end_of_the_match(
 
 
 def test_activating_a_version_keeps_the_files_of_a_later_one(
-    chromium: Start, host: Host, later: Later
+    own_chromium: Start, host: Host, later: Later
 ) -> None:
     """The later one is still being fetched then; it is offered, and complete."""
-    browser = opened(chromium, host)
+    browser = opened(own_chromium, host)
     browser.wait(offline="ready")
     asked, gate = Event(), Event()
 
@@ -366,12 +366,12 @@ def test_activating_a_version_keeps_the_files_of_a_later_one(
 
 
 def test_a_release_during_a_first_visit_is_not_mixed(
-    chromium: Start, host: Host, built: Path, later: Later
+    own_chromium: Start, host: Host, built: Path, later: Later
 ) -> None:
     folder, new = later(built)
     index = (folder / "index.html").read_bytes()
     host.answers["portolan/?x"] = lambda _: index  # the page is new, its boot script is not there
-    browser = chromium()
+    browser = own_chromium()
     browser.open(host.url + "?x")
     state = browser.wait(trouble="download")
     assert state["version"] == new

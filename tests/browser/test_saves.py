@@ -85,7 +85,6 @@ def test_a_match_is_replayed_step_by_step_and_automatically(
     browser.wait(markStep="4", idle="yes")
     person.push("turn-back")
     assert int(browser.state()["markStep"]) < 4
-    person.push("menu")
     person.push("leave")
     browser.wait(markScreen="matches")
     assert person.saved()["actions"] == person.played

@@ -67,10 +67,10 @@ def test_hidden_cards_are_mentioned_once() -> None:
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("en", ["Ana scores 1 point for a stretch of 1 wall, its houses and towers included.",
+        ("en", ["Ana scores 1 point for a stretch of 1 wall, plus own houses and towers in it.",
                 "Ana scores 14 points with 2 sets at the Cathedral."]),
-        ("fr", ["Ana marque 1 point pour un tronçon de 1 rempart, maisons et tours comprises.",
-                "Ana marque 14 points avec 2 sets à la Cathédrale."]),
+        ("fr", ["Ana marque 1 point pour un tronçon de 1 rempart, plus ses maisons et tours.",
+                "Ana marque 14 points avec 2 séries à la Cathédrale."]),
     ],
 )  # fmt: skip
 def test_counts_have_plural_forms_and_zero_is_left_out(language: str, expected: list[str]) -> None:
@@ -140,10 +140,18 @@ def test_the_recap_leaves_out_the_readers_own_turn() -> None:
 
 
 @pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), PHONE])
-def test_a_touch_on_the_recap_replays_it(canvas: Canvas) -> None:
+def test_a_touch_on_the_recap_replays_it(canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -> None:
     host = quick_host(canvas)
     person = Person(host, 2, kind_buttons("person", "apprentice"))
     statuses: list[str] = []
+    went: list[int] = []
+    go = ReplayTable.go
+
+    def watched(table: ReplayTable, step: int) -> None:
+        went.append(step)
+        go(table, step)
+
+    monkeypatch.setattr(ReplayTable, "go", watched)
 
     def step() -> bool:
         if "news" in host.targets["buttons"]:
@@ -157,9 +165,9 @@ def test_a_touch_on_the_recap_replays_it(canvas: Canvas) -> None:
     run(host, step, seed=5)
     screen = host.app.screen
     assert isinstance(screen, ReplayTable)
-    assert screen.playing
-    assert screen.session.match.actors[screen.step] == 0
-    assert set(screen.session.match.actors[screen.step + 1 :]) == {1}
+    assert went == [*range(went[0], screen.history.steps + 1)], "it plays to the end"
+    assert screen.session.match.actors[went[0] - 1] == 0
+    assert set(screen.session.match.actors[went[0] :]) == {1}
     assert f"{screen.session.names[1]} builds between" in statuses[0]
 
 

@@ -144,7 +144,7 @@ def test_a_stored_match_is_shown_in_its_latest_state() -> None:
     assert not isinstance(host.app.screen, PlayTable)
 
 
-def test_escape_deselects_first_and_then_goes_back_to_the_home_screen() -> None:
+def test_escape_deselects_first_then_goes_back_and_opens_the_menu_of_a_table() -> None:
     seen: list[object] = []
 
     def escape(host: FakeHost) -> None:
@@ -168,7 +168,7 @@ def test_escape_deselects_first_and_then_goes_back_to_the_home_screen() -> None:
         lambda host: host.press("continue"),
         choose, note, escape, note,
         lambda host: host.press("rules"), note,
-        escape, note, escape, note, escape, note,
+        escape, note, escape, lambda host: host.press("leave"), note, escape, note,
     )  # fmt: skip
     assert seen == [
         (PlayTable, True), (PlayTable, False), (RulesPage, False), (PlayTable, False),

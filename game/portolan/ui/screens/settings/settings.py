@@ -27,8 +27,8 @@ GROUPS: Final = {
 }
 """Settings by group."""
 MOST_ROWS: Final = max(map(len, GROUPS.values()))
-OFFERS: Final = ("install", "full", "window")
-"""Actions of the browser, if available."""
+OFFERS: Final = ("full", "window", "install")
+"""Actions of the browser, if available, from the right: one that comes later moves no other."""
 ROW, LEAST_ROW, LOW_ROW, SIDE_BY_SIDE = 128.0, 104.0, 96.0, 480.0
 
 
@@ -86,7 +86,7 @@ class SettingsPage(Page, Ticking):
         return False
 
     def _offered(self) -> list[str]:
-        return [offer for offer in self.app.host.offers if offer in OFFERS]
+        return [offer for offer in OFFERS if offer in self.app.host.offers]
 
     def _draw_offers(self, ui: Ui, area: pygame.Rect) -> None:
         """Draw the browser's offers at the right of the header."""

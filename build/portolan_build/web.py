@@ -37,7 +37,7 @@ from portolan_build.words import words_by_language
 from portolan_build.zips import PACKERS, Forms, forms, pack, squeeze, unpack, zipped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from portolan_build.bytecode import Level
 
@@ -61,6 +61,8 @@ LETTERS = ("title.ttf", "text.ttf", "bold.ttf")
 FONTS = "assets/table/fonts"
 LIBRARIES = ("qrcodegen",)
 """Third-party modules that the program imports late: each a separate archive, like games."""
+COMPILER = ("bytecode.py", "bytecode.mjs", "bytecode_inside.py")
+"""Files of this package on which byte code depends, besides the interpreter."""
 HEAVY = 2_000_000
 """Size in bytes from which on compressing a file takes seconds."""
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -202,17 +204,15 @@ def _site(
         "pygame.so": side_module,
     }
     compressing = {name: compressor.begin(name, data) for name, data in heavy.items()}
-    say("compiling the program to byte code")
-    archives = {
-        f"{owner or 'game'}.zip": held
-        for owner, held in games.split(_compiled(core, program, "lean")).items()
-    }
-    for path, data in libraries.items():
-        archives[f"{module_of(path)}.zip"] = _compiled(core, {path: data}, 2)
+    own = {f"{owner or 'game'}.zip": held for owner, held in games.split(program).items()}
     if parts.copy:
-        archives[f"{COPY}.zip"] = _compiled(core, parts.copy, "lean")
-    packs = {"pygame.zip": pack(_compiled(core, pygame, 2))}
-    packs |= {name: pack(held) for name, held in archives.items()}
+        own[f"{COPY}.zip"] = dict(parts.copy)
+    archives = _compiled(compressor.cache, core, own, "lean")
+    foreign = {f"{module_of(path)}.zip": {path: data} for path, data in libraries.items()}
+    foreign["pygame.zip"] = pygame
+    archives |= _compiled(compressor.cache, core, foreign, 2)
+    packs = {name: pack(held) for name, held in archives.items()}
+    del archives["pygame.zip"]
     compressing |= {name: compressor.begin(name, data) for name, data in packs.items()}
     payload = {
         **{
@@ -249,15 +249,19 @@ def _site(
 
 
 def _runtime(cache: Cache, core: Path, wanted: set[str], code: str) -> Path:
-    """Return the product with the trimmed library."""
+    """Return the product with the trimmed library; only its own modules matter of `wanted`."""
+    everything = unpack((core / "python_stdlib.zip").read_bytes())
+    modules = {module_of(path) for path in everything if path.endswith(".py")}
+    wanted = modules.intersection(name.replace(":", ".") for name in wanted)
 
     def make(folder: Path) -> None:
         say("trimming and compiling the standard library")
-        everything = unpack((core / "python_stdlib.zip").read_bytes())
         imported = trim.ask_runtime(core)
         kept = trim.library(everything, imported, wanted)
         kept[trim.CLASSES] = trim.with_made_methods(kept[trim.CLASSES])
-        (folder / "python_stdlib.zip").write_bytes(pack(_compiled(core, kept, 2)))
+        library = {**kept, **compile_sources(core, _sources(kept), 2)}
+        stdlib = {path: data for path, data in library.items() if not path.endswith(".py")}
+        (folder / "python_stdlib.zip").write_bytes(pack(stdlib))
         files = (*CORE, "pyodide-lock.json")
         sizes = {name: len(zipped((core / name).read_bytes())) for name in files}
         (folder / "core.json").write_text(json.dumps(sizes))
@@ -301,10 +305,37 @@ def _sos(files: Mapping[str, bytes]) -> list[bytes]:
     return [data for path, data in sorted(files.items()) if path.endswith(".so")]
 
 
-def _compiled(core: Path, files: Mapping[str, bytes], level: Level) -> dict[str, bytes]:
-    """Return the files with byte code in place of sources."""
-    others = {path: data for path, data in files.items() if not path.endswith(".py")}
-    return {**others, **compile_sources(core, _sources(files), level)}
+def _compiled(
+    cache: Cache, core: Path, archives: Mapping[str, Mapping[str, bytes]], level: Level
+) -> dict[str, dict[str, bytes]]:
+    """Return archives with byte code in place of sources; unchanged ones are in the cache."""
+    about = digest(core, *(HERE / name for name in COMPILER), str(level))
+    keys = {name: digest(about, *_flat(_sources(files))) for name, files in archives.items()}
+    fresh = [name for name in archives if not cache.path(f"pyc-{name}", keys[name]).is_dir()]
+    sources = ChainMap(*(_sources(archives[name]) for name in fresh))
+    made: dict[str, bytes] = {}
+    if sources:
+        say(f"compiling to byte code: {', '.join(fresh)}")
+        made = compile_sources(core, sources, level)
+
+    def held(name: str) -> dict[str, bytes]:
+        def make(folder: Path) -> None:
+            own = {f"{path}c": made[f"{path}c"] for path in _sources(archives[name])}
+            (folder / "pyc.zip").write_bytes(pack(own))
+
+        product = cache.product(f"pyc-{name}", keys[name], make)
+        compiled = unpack((product / "pyc.zip").read_bytes())
+        files = archives[name].items()
+        return {**{path: data for path, data in files if not path.endswith(".py")}, **compiled}
+
+    return {name: held(name) for name in archives}
+
+
+def _flat(files: Mapping[str, bytes]) -> Iterator[str | bytes]:
+    """Yield the paths and contents of files."""
+    for path, data in sorted(files.items()):
+        yield path
+        yield data
 
 
 def linked(modules: Mapping[str, bytes]) -> dict[str, bytes]:

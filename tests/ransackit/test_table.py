@@ -395,6 +395,24 @@ def test_everything_that_happens_has_text_and_motion(
     assert flew > 100
 
 
+# --- moving in ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("K-45")
+@pytest.mark.parametrize(("units", "lit"), [(1, ["B5"]), (2, ["B4", "C5"])])
+def test_a_hex_that_was_won_is_lit_if_only_one_unit_can_move_in(units: int, lit: list[str]) -> None:
+    """That hex alone names it; of several the one that moves is touched."""
+    attackers = ["knight C5", "knight B4"][:units]
+    scene = Scene().units(0, *attackers).units(1, "worker B5")
+    joins = ["with knight B4"] if units == 2 else []
+    table, _ = scene.until(
+        lambda table, _: table.asked == (0, "advance"), "attack B5 with knight C5", *joins
+    )
+    shown = TableDriver(table.match).table.scene()
+    places = {choice.place for choice in offered(shown) if choice.text.startswith("advance")}
+    assert places == {HEXES[name] for name in lit}
+
+
 # --- the tray ----------------------------------------------------------------------------------
 
 

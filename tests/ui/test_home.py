@@ -109,7 +109,7 @@ def lesson_at(seen: int, *, praised: bool = False) -> MemoryStore:
 def test_a_tutorial_in_progress_shows_its_progress() -> None:
     count = len(read_lesson("ragusa").notes)
     seen = see(FakeHost(DESKTOP, lesson_at(6)))
-    assert f"Continue lesson, 6\u00a0of\u00a0{count}" in seen
+    assert f"Continue lesson, 7\u00a0of\u00a0{count}" in seen
     assert not any("Continue lesson" in text for text in see(FakeHost(DESKTOP)))
     through = see(FakeHost(DESKTOP, lesson_at(count, praised=True)))
     assert not any("Continue lesson" in text for text in through)

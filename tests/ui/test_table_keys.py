@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
+from portolan.core.match import Match
 from portolan.games.ransackit.ui.scene import At
 from portolan.platform import Canvas
 from portolan.session.seats import PERSON
@@ -25,8 +26,13 @@ Step = Callable[[FakeHost, Any], object]
 
 
 def at_table(scene: Scene, *todo: Step) -> None:
+    """Do the same as `at_match` in a scene."""
+    at_match(scene.begin().match, *todo)
+
+
+def at_match(match: Match, *todo: Step) -> None:
     """Open a match against a bot, and do one thing after the other on its screen at rest."""
-    session = seated_session(scene.begin().match, PERSON, "apprentice")
+    session = seated_session(match, PERSON, "apprentice")
     host, left = FakeHost(LAPTOP, byte_store_of(session)), [*todo]
 
     def step() -> bool:
@@ -125,6 +131,22 @@ def test_e_and_a_digit_press_the_button_that_ends_the_turn(code: int) -> None:
         assert (table.scene().chosen, *table.scene().batch) == ("fortify", "end")
 
     at_table(busy(), bar, key(code), waits)
+
+
+def test_enter_does_not_press_a_button_that_declines_a_choice_on_the_board() -> None:
+    """After a battle that was won, its only button is to stay put."""
+
+    def ask(_: FakeHost, table: PlayTable) -> None:
+        table.app.settings = replace(table.app.settings, confirm="never")
+
+    def waits(_: FakeHost, table: PlayTable) -> None:
+        assert [*table.bar_keys()] == ["action:stay"]
+        assert table.session.decision is not None
+        assert table.session.decision.prompt == "advance"
+
+    scene = Scene().units(0, "knight C5").units(1, "worker B5")
+    won, _ = scene.until(lambda table, _: table.asked == (0, "advance"), "attack B5 with knight C5")
+    at_match(won.match, ask, waits, key(pygame.K_RETURN), waits)
 
 
 ITEMS = {"resume", "settings", "leave"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -187,3 +188,28 @@ def test_undoing_a_pass_asks_again() -> None:
     assert session.decision
     assert session.decision.prompt == "buy"
     assert session.automatic_action(passes=False) is None
+
+
+@pytest.mark.parametrize("confirm", ["always", "matters"])
+def test_to_stop_buying_is_confirmed_only_by_the_setting(confirm: str) -> None:
+    """It answers the questions that follow, too: more than any other button, so never unasked."""
+    table = Venice().lead(0).ducats(9, 9, 9).market("iron", "wool", "iron").begin("trade")
+    session = seated_session(table.match, PERSON, "apprentice", "apprentice")
+    host, seen = FakeHost(DESKTOP, byte_store_of(session)), list[tuple[int, str | None]]()
+    todo = ["continue", "pass-on", "confirm"]
+
+    def step() -> bool:
+        screen = host.app.screen
+        if isinstance(screen, PlayTable):
+            host.app.settings = replace(host.app.settings, confirm=confirm)
+            seen.append((screen.session.match.actors.count(0), screen.chosen()))
+        if todo and (todo[0] in host.targets["buttons"] or todo[0] == "continue"):
+            host.press(todo.pop(0))
+            host.app.refresh()
+            return True
+        return False
+
+    run(host, step)
+    begun = seen[0][0]
+    assert ((begun, "pass") in seen) == (confirm == "always")
+    assert seen[-1][0] > begun

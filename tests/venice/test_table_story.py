@@ -161,6 +161,20 @@ def test_a_lead_that_leaves_nothing_but_a_pass_says_so_and_is_confirmed(lead: st
         assert UI.doubt(shown(table), (lead,)) == (idle or None)
 
 
+@pytest.mark.parametrize("lead", ["reserve", "sponsor", "produce"])
+def test_a_pass_that_wastes_the_own_lead_is_confirmed(lead: str) -> None:
+    """The button is where another was confirmed before; the others may pass at once."""
+    assert UI.doubt
+    able = drapers().hand(0, "wool").ships(0, "silk", None, None).ships(1, "silk", None, None)
+    table = able.hand(1, "wool").begin()
+    table.play(lead)
+    assert (table.asked, UI.doubt(shown(table), ("pass",))) == ((0, lead), True)
+    table.play("pass")
+    assert table.asked is not None
+    assert table.asked[0] != 0
+    assert UI.doubt(shown(table), ("pass",)) is None
+
+
 def test_a_statue_says_who_gains_by_it() -> None:
     table = drapers().begin()
     table.play("sponsor")

@@ -90,7 +90,10 @@ class Keys:
         app.refresh()
 
     def _enter(self) -> None:
-        """Press the focused target, else the main button or the only one of the bar."""
+        """Press the focused target, else the main button or the only thing to choose, in the bar.
+
+        Where a place could be chosen instead, that button declines.
+        """
         ui = self._app.ui
         keys = [target.key for target in ui.in_sight]
         main = [target.key for target in ui.in_sight if target.main]
@@ -100,8 +103,12 @@ class Keys:
             self._do(ui.focus)
         elif main:
             self._do(main[-1])
-        elif len(bar) == 1:
+        elif len(bar) == 1 and not self._could_choose(bar[0]):
             self._do(bar[0])
+
+    def _could_choose(self, but: str) -> bool:
+        """Return whether anything can be chosen but one button."""
+        return any(t.action or t.towards for t in self._app.ui.in_sight if t.key != but)
 
     def _on_table(self, table: DecisionScreen, key: int) -> bool:
         """Handle a key of a table (digits for its bar, N and E); return whether it is one."""

@@ -90,6 +90,8 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         self._skips = False
         """Whether the steps of bots are not shown until a person is asked."""
         self.is_menu_open = False
+        self._repeated: str | None = None
+        """The action that waits to be confirmed as the answer to this question and the next."""
         self._bot_runner = BotRunner(session, self._pace, lambda: app.settings.bot_seconds)
         self._hold_to_reveal = HoldToReveal(app, session, self._covered)
         self.status_text = StatusText(app, self.top, self._bot_runner, self._hold_to_reveal)
@@ -148,6 +150,8 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:
         """Return what to do and why, or the effect of the shown action or step."""
+        if self._repeated is not None and self._repeated == scene.chosen:
+            return self.app.words("table.repeat"), ""
         return self.status_text.lines(scene, self._confirm_note(scene))
 
     def status(self, scene: AnyScene) -> Status:
@@ -275,6 +279,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
     def _choose_batch(self, texts: Sequence[str]) -> None:
         """Choose a batch of actions."""
         self.status_text.message, self.status_text.first_note = None, ""
+        self._repeated = None
         self._bot_runner.forget()
         if self._selection.choose(*texts):
             self._commit()
@@ -293,6 +298,10 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
     def _repeat(self, text: str) -> None:
         """Choose an action now, and again as long as the same question follows."""
+        if self.confirm == "always" and self._repeated != text:
+            self._choose_batch((text,))
+            self._repeated = text
+            return
         self.session.repeat_answer(text)
         self._selection.choose(text)
         self._commit()
@@ -304,6 +313,9 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
     def _commit(self) -> None:
         """Play the confirmed action or batch."""
+        if self._repeated is not None and self._repeated == self._selection.action:
+            self.session.repeat_answer(self._repeated)
+        self._repeated = None
         self._has_confirmed = True
         self._play_chosen()
 

@@ -16,7 +16,7 @@ from portolan.games.ransackit.board.components import ATTACKERS, UNIT_IDS
 from portolan.games.ransackit.board.grid import HEXES, NAMES
 from portolan.games.ransackit.rules.battle import attack_odds, defence
 from portolan.games.ransackit.rules.units import unit_limit
-from portolan.games.ransackit.state.position import Position
+from portolan.games.ransackit.state.position import RUIN, Position
 
 _PURPOSES: Final = FeatureGroups({
     "later_goods": ("first_", "next_", "pays_"),
@@ -126,7 +126,10 @@ def founding(before: Position, events: Iterable[Event], seat: int) -> list[Reaso
     lines: list[Reason] = [(f"now_{sign}", {"amount": amount}) for sign, amount in found.items()]
     apart = SIGNS.index("apart")
     if found["apart"] >= FAR:
-        lines[apart] = ("now_alone", {"amount": FAR})
+        alone: Reason = ("now_alone", {"amount": FAR})
+        lines[apart : apart + 1] = (
+            [alone] if any(lord not in (0, RUIN) for lord in before.lord) else []
+        )
     elif found["apart"] <= ROOM:
         del lines[apart]
     return lines

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from portolan.core.contract import Action
 from portolan.games.venice.rules.legal_actions import productions, reservations, sponsorings
-from portolan.games.venice.state.actions import STATUE, Lead, Produce, Sponsor, Statue
+from portolan.games.venice.state.actions import STATUE, Lead, Pass, Produce, Sponsor, Statue
 from portolan.games.venice.state.position import Position
 from portolan.ui.game_ui.scene import Scene
 
@@ -69,6 +69,12 @@ def only_passes(scene: VeniceScene, lead: str) -> bool:
 
 
 def doubt(scene: VeniceScene, texts: Sequence[str]) -> bool | None:
-    """Return True for a lead after which the seat could only pass; None to follow the settings."""
+    """Return True for a lead after which the seat could only pass, and for a pass that wastes the
+    seat's own lead; None to follow the settings.
+    """
     action = scene.legal.get(texts[0])
-    return (isinstance(action, Lead) and only_passes(scene, action.action)) or None
+    if isinstance(action, Lead):
+        return only_passes(scene, action.action) or None
+    asked = scene.decision
+    own = asked is not None and asked.seat == scene.view.lead and asked.prompt in _CHOICES
+    return (own and isinstance(action, Pass) and len(scene.legal) > 1) or None

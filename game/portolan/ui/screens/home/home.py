@@ -159,7 +159,8 @@ class HomePage(Page, LeadsToTable):
             label, text = words("lesson.short"), words("lesson.open", game=title)
             progress = self.app.match.lessons.get(game.id)
             if progress and not progress.completed and 0 < progress.read <= game.lesson:
-                label = words("lesson.begun", number=progress.read, count=game.lesson)
+                shown = min(progress.read + 1, game.lesson)
+                label = words("lesson.begun", number=shown, count=game.lesson)
                 text = words("home.spoken", head=text, text=label)
             ways.append(
                 CardButton(

@@ -201,7 +201,7 @@ def _hex(scene: RansackScene, place: int) -> Tooltip:
     if size:
         title = f"{title}, {land_name(kind)}"
     group = "harbour" if view.quay[place] else "settlement" if size else "hex"
-    return _tooltip(title, group, *lines, icon=ART + _picture(kind, group, size))
+    return _tooltip(title, group, *lines, icon=_picture(kind, group, size))
 
 
 def _land(scene: RansackScene, place: int) -> Iterator[str]:
@@ -246,10 +246,10 @@ def _pieces(scene: RansackScene, place: int) -> Iterator[str]:
 
 
 def _picture(kind: int, group: str, size: int) -> str:
-    """Return the drawing for a hex: its good, a harbour, or a settlement of a size."""
+    """Return the drawing for a hex: its good, a harbour, a settlement of a size, or a compass."""
     if group == "harbour":
-        return "harbour"
+        return ART + "harbour"
     if group == "settlement":
-        return "village" if size == VILLAGE else "city"
+        return ART + ("village" if size == VILLAGE else "city")
     good = YIELDS[kind]
-    return "road" if good is None else GOODS[good]
+    return "table/art/compass" if good is None else ART + GOODS[good]

@@ -47,14 +47,15 @@ RULES: Final = {
 _PLAIN: Final = ("deck", "discards", "favour", "ducats", "cube", "points", "shipments", "lead")
 _SHOWN: Final = ("seat", "hand", *_PLAIN)
 """Prefixes of ids that are only read, like the points of a seat."""
-_ICONS: Final = {"ducats": "trade", "points": "favour", "shipments": "sail", "lead": "sail",
+CROWN: Final = "table/art/crown"
+_ICONS: Final = {"ducats": "trade", "shipments": "sail", "lead": "sail",
                  "market": "trade", "wharf": "pirates"}  # fmt: skip
 
 
 def _tooltip(title: str, kind: str, *lines: str, icon: str | None = None) -> Tooltip:
     note = WORDS("explain.rules", rules=RULES[kind])
-    picture = icon or _ICONS.get(kind, kind)
-    return Tooltip(title, [line for line in lines if line], ART + picture, note)
+    picture = ART + (icon or _ICONS.get(kind, kind)) if kind != "points" else CROWN
+    return Tooltip(title, [line for line in lines if line], picture, note)
 
 
 def glossary(position: Position) -> Iterator[tuple[str, str]]:

@@ -126,10 +126,8 @@ def founding(before: Position, events: Iterable[Event], seat: int) -> list[Reaso
     lines: list[Reason] = [(f"now_{sign}", {"amount": amount}) for sign, amount in found.items()]
     apart = SIGNS.index("apart")
     if found["apart"] >= FAR:
-        alone: Reason = ("now_alone", {"amount": FAR})
-        lines[apart : apart + 1] = (
-            [alone] if any(lord not in (0, RUIN) for lord in before.lord) else []
-        )
+        others = set(before.lord) - {0, RUIN}  # none before the first founding
+        lines[apart : apart + 1] = [("now_alone", {"amount": FAR})] if others else []
     elif found["apart"] <= ROOM:
         del lines[apart]
     return lines

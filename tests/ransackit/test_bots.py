@@ -242,9 +242,11 @@ def test_beside_a_win_another_action_has_no_later_gains() -> None:
 
 
 def test_a_hint_for_founding_mentions_room_neighbours_and_goods() -> None:
-    """Room and goods are those of the map; a settlement near by is no reason to found there."""
+    """Room and goods are those of the map; a settlement near by is no reason to found there, nor
+    is there anyone to be far from at the first founding.
+    """
     match = Match(RANSACKIT, 4, {}, 3)
-    for names_others in (True, True, False):
+    for names_others in (False, True, False):
         decision = match.game.decision(match.position)
         assert decision
         view = RANSACKIT.view(match.position, decision.seat)

@@ -259,9 +259,8 @@ def _runtime(cache: Cache, core: Path, wanted: set[str], code: str) -> Path:
         imported = trim.ask_runtime(core)
         kept = trim.library(everything, imported, wanted)
         kept[trim.CLASSES] = trim.with_made_methods(kept[trim.CLASSES])
-        library = {**kept, **compile_sources(core, _sources(kept), 2)}
-        stdlib = {path: data for path, data in library.items() if not path.endswith(".py")}
-        (folder / "python_stdlib.zip").write_bytes(pack(stdlib))
+        library = {**_others(kept), **compile_sources(core, _sources(kept), 2)}
+        (folder / "python_stdlib.zip").write_bytes(pack(library))
         files = (*CORE, "pyodide-lock.json")
         sizes = {name: len(zipped((core / name).read_bytes())) for name in files}
         (folder / "core.json").write_text(json.dumps(sizes))
@@ -301,6 +300,10 @@ def _sources(files: Mapping[str, bytes]) -> dict[str, bytes]:
     return {path: data for path, data in files.items() if path.endswith(".py")}
 
 
+def _others(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    return {path: data for path, data in files.items() if not path.endswith(".py")}
+
+
 def _sos(files: Mapping[str, bytes]) -> list[bytes]:
     return [data for path, data in sorted(files.items()) if path.endswith(".so")]
 
@@ -324,9 +327,7 @@ def _compiled(
             (folder / "pyc.zip").write_bytes(pack(own))
 
         product = cache.product(f"pyc-{name}", keys[name], make)
-        compiled = unpack((product / "pyc.zip").read_bytes())
-        files = archives[name].items()
-        return {**{path: data for path, data in files if not path.endswith(".py")}, **compiled}
+        return {**_others(archives[name]), **unpack((product / "pyc.zip").read_bytes())}
 
     return {name: held(name) for name in archives}
 

@@ -141,7 +141,7 @@ def test_leaving_a_replay_goes_back_by_an_arrow() -> None:
     press_all(host, "matches", "match:0", "replay")
     screen = host.app.screen
     assert isinstance(screen, ReplayTable)
-    assert screen.exit_button().icon.endswith("/back")
+    assert screen.corner_button().icon.endswith("/back")
     assert host.a11y_buttons["leave"] == "Back"
 
 

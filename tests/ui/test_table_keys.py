@@ -167,6 +167,18 @@ def test_escape_opens_and_closes_the_menu() -> None:
     )
 
 
+def test_escape_closes_the_menu_before_it_takes_back_a_choice() -> None:
+    def choose(_: FakeHost, table: PlayTable) -> None:
+        table.choose_next()
+        table.toggle_menu()
+
+    def closed(_: FakeHost, table: PlayTable) -> None:
+        assert not table.is_menu_open
+        assert table.scene().steps
+
+    at_table(busy(), choose, key(pygame.K_ESCAPE), closed)
+
+
 def test_settings_from_the_menu_apply_at_the_table() -> None:
     def press(name: str) -> Step:
         return lambda host, _: host.press(name)

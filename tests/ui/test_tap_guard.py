@@ -14,8 +14,8 @@ from portolan.ui.input.tap_guard import TWICE, TapGuard
 def test_the_moment_is_counted_from_when_the_button_appeared(after: float, meant: bool) -> None:
     """Not from the touch before it: a picture may be late."""
     there = ["one"]
-    find = lambda *_: SimpleNamespace(key=there[0])  # noqa: E731
-    ui: Any = SimpleNamespace(unit=1.0, page="table", find=find, in_sight=[])
+    ui: Any = SimpleNamespace(unit=1.0, page="table", in_sight=[])
+    ui.find = lambda *_: SimpleNamespace(key=there[0])
     context: Any = SimpleNamespace(ui=ui, time=10.0)
     guard = TapGuard(context)
     assert guard.touch((5.0, 5.0)), "nothing was touched there before"

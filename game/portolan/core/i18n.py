@@ -185,8 +185,8 @@ class Catalogue:
             text = catalogue.gettext(key)
         if text == key:
             raise KeyError(key)
-        you = [name for name, value in fields.items() if isinstance(value, You)]
-        for context in (" ".join(sorted(you)), *sorted(you)) if you else ():
+        you = sorted([name for name, value in fields.items() if isinstance(value, You)])
+        for context in (" ".join(you), *you) if you else ():
             sentence = catalogue.pgettext(context, key)
             if sentence != key:
                 text = sentence

@@ -21,6 +21,7 @@ class Selection(Generic[H]):
 
     The game's UI defines what a step is, such as a unit before its destination is chosen. `action`
     is the text of the action that waits to be confirmed, `batch` the texts of those that follow it.
+    An action that `repeats` also answers the same question later.
 
     >>> choice = Selection[str]()
     >>> choice.step("knight 2")
@@ -37,20 +38,21 @@ class Selection(Generic[H]):
     steps: list[H] = field(default_factory=list)
     action: str | None = None
     batch: tuple[str, ...] = ()
+    repeats: bool = False
 
     def step(self, step: H) -> None:
         """Choose a part of an answer."""
         self.steps.append(step)
         self._leave()
 
-    def choose(self, action: str, *batch: str) -> bool:
+    def choose(self, action: str, *batch: str, repeats: bool = False) -> bool:
         """Choose an action, and the rest of its batch; return whether it was chosen already."""
-        again = (self.action, self.batch) == (action, batch)
-        self.action, self.batch = action, batch
+        again = (self.action, self.batch, self.repeats) == (action, batch, repeats)
+        self.action, self.batch, self.repeats = action, batch, repeats
         return again
 
     def _leave(self) -> None:
-        self.action, self.batch = None, ()
+        self.action, self.batch, self.repeats = None, (), False
 
     def back(self) -> bool:
         """Take back the action or, without one, the last step; return whether there was any."""

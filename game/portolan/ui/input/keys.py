@@ -81,13 +81,21 @@ class Keys:
             case pygame.K_RETURN | pygame.K_KP_ENTER | pygame.K_SPACE:
                 self._enter()
             case pygame.K_ESCAPE:
-                if not cancel(app.screen):
-                    (table.toggle_menu if table else app.navigator.back)()
+                self._escape(table)
             case key if table and self._on_table(table, key):
                 pass
             case key if key in buttons():
                 self._do(buttons()[key])
         app.refresh()
+
+    def _escape(self, table: DecisionScreen | None) -> None:
+        """Take back a choice; without one open the menu of a table, or go back."""
+        if cancel(self._app.screen):
+            return
+        if table:
+            table.toggle_menu()
+        else:
+            self._app.navigator.back()
 
     def _enter(self) -> None:
         """Press the focused target, else the main button or the only thing to choose, in the bar.
@@ -103,12 +111,12 @@ class Keys:
             self._do(ui.focus)
         elif main:
             self._do(main[-1])
-        elif len(bar) == 1 and not self._could_choose(bar[0]):
+        elif len(bar) == 1 and not self._offers_other_than(bar[0]):
             self._do(bar[0])
 
-    def _could_choose(self, but: str) -> bool:
-        """Return whether anything can be chosen but one button."""
-        return any(t.action or t.towards for t in self._app.ui.in_sight if t.key != but)
+    def _offers_other_than(self, key: str) -> bool:
+        """Return whether an action can be chosen elsewhere than by one button."""
+        return any(t.action or t.towards for t in self._app.ui.in_sight if t.key != key)
 
     def _on_table(self, table: DecisionScreen, key: int) -> bool:
         """Handle a key of a table (digits for its bar, N and E); return whether it is one."""

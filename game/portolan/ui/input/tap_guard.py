@@ -11,8 +11,8 @@ from portolan.ui.render.hit_targets import HitTarget, Point
 
 TWICE: Final = 0.4
 """Seconds within which two touches are a double tap."""
-ASKED: Final = 1.0
-"""Seconds after a touch during which a change is its effect."""
+CAUSED: Final = 1.0
+"""Seconds after a touch within which a change counts as its effect."""
 NEAR: Final = 28.0
 """Distance, in units, up to which two touches are at one place."""
 
@@ -34,11 +34,12 @@ class TapGuard:
         self._there: object = None
         """The target that is there now."""
         self._since = -math.inf
-        self._shown: Sequence[HitTarget] = ()
+        self._targets: Sequence[HitTarget] = ()
         """The targets of the last picture."""
-        self._replaced: Sequence[HitTarget] = ()
-        """The targets before the last change without a touch."""
+        self._before: Sequence[HitTarget] = ()
+        """The targets before the last change that no touch has caused."""
         self._changed = self._touched = -math.inf
+        """The times of that change, and of the last touch."""
 
     def touch(self, at: Point) -> bool:
         """Note a touch; return whether it is meant for the target there."""
@@ -57,17 +58,17 @@ class TapGuard:
         ui = self._app.ui
         if self._app.time - self._changed > TWICE:
             return False
-        before, now = ui.find(*at, self._replaced), ui.find(*at)
+        before, now = ui.find(*at, self._before), ui.find(*at)
         return before is not None and now is not None and before.key != now.key
 
     def see(self) -> None:
         """Note the targets of a new picture."""
         app, targets = self._app, self._app.ui.in_sight
-        changed = [target.key for target in targets] != [target.key for target in self._shown]
+        changed = [target.key for target in targets] != [target.key for target in self._targets]
         if targets and changed:  # a motion has none
-            if app.time - self._touched > ASKED:
-                self._replaced, self._changed = self._shown, app.time
-            self._shown = targets
+            if app.time - self._touched > CAUSED:
+                self._before, self._changed = self._targets, app.time
+            self._targets = targets
         if self._at is None:
             return
         there = self._key(self._at)

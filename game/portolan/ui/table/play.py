@@ -44,8 +44,8 @@ from portolan.ui.table.table_screen import TableScreen
 from portolan.ui.table.tabletop import ICONS, TableView, unnumbered
 from portolan.ui.table_widgets.button_bar import draw_buttons
 from portolan.ui.table_widgets.log_panel import WHOLE
-from portolan.ui.table_widgets.status_line import ExitButton, Status
-from portolan.ui.table_widgets.table_menu import MenuItem, draw_table_menu
+from portolan.ui.table_widgets.status_line import CornerButton, Status
+from portolan.ui.table_widgets.table_menu import draw_table_menu
 from portolan.ui.widgets.tooltip import Tooltip
 
 SPARE = 96.0
@@ -90,8 +90,6 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         self._skips = False
         """Whether the steps of bots are not shown until a person is asked."""
         self.is_menu_open = False
-        self._repeated: str | None = None
-        """The action that waits to be confirmed as the answer to this question and the next."""
         self._bot_runner = BotRunner(session, self._pace, lambda: app.settings.bot_seconds)
         self._hold_to_reveal = HoldToReveal(app, session, self._covered)
         self.status_text = StatusText(app, self.top, self._bot_runner, self._hold_to_reveal)
@@ -150,7 +148,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:
         """Return what to do and why, or the effect of the shown action or step."""
-        if self._repeated is not None and self._repeated == scene.chosen:
+        if self._selection.repeats:
             return self.app.words("table.repeat"), ""
         return self.status_text.lines(scene, self._confirm_note(scene))
 
@@ -209,7 +207,10 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         return self._confirm if self._confirms(self.top.drawn, text) else None
 
     def cancel(self) -> bool:
-        """Take back the unconfirmed action or, without one, the last step."""
+        """Close the menu, or take back the unconfirmed action or, without one, the last step."""
+        if self.is_menu_open:
+            self.toggle_menu()
+            return True
         waits = self._selection.action is not None or bool(self.status_text.selected(self.scene()))
         if waits:
             self._selection.back()
@@ -279,7 +280,6 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
     def _choose_batch(self, texts: Sequence[str]) -> None:
         """Choose a batch of actions."""
         self.status_text.message, self.status_text.first_note = None, ""
-        self._repeated = None
         self._bot_runner.forget()
         if self._selection.choose(*texts):
             self._commit()
@@ -298,13 +298,11 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
     def _repeat(self, text: str) -> None:
         """Choose an action now, and again as long as the same question follows."""
-        if self.confirm == "always" and self._repeated != text:
-            self._choose_batch((text,))
-            self._repeated = text
-            return
-        self.session.repeat_answer(text)
-        self._selection.choose(text)
-        self._commit()
+        self.status_text.clear()
+        self._bot_runner.forget()
+        self._selection.choose(text, repeats=True)
+        if self.confirm != "always":
+            self._commit()
 
     def _step(self, step: Any) -> None:
         """Choose a part of an action."""
@@ -313,9 +311,8 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
     def _commit(self) -> None:
         """Play the confirmed action or batch."""
-        if self._repeated is not None and self._repeated == self._selection.action:
-            self.session.repeat_answer(self._repeated)
-        self._repeated = None
+        if self._selection.repeats and self._selection.action:
+            self.session.repeat_answer(self._selection.action)
         self._has_confirmed = True
         self._play_chosen()
 
@@ -440,9 +437,9 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         """Open the replay, with the secrets that may be seen now."""
         self.app.navigator.go(ReplayRoute(step, self.session.key, "replay.now", plays=plays))
 
-    def exit_button(self) -> ExitButton:
+    def corner_button(self) -> CornerButton:
         """Return the button that opens the menu."""
-        return ExitButton(ICONS + "menu", self.app.words("table.menu"), self.toggle_menu, "menu")
+        return CornerButton(ICONS + "menu", self.app.words("table.menu"), self.toggle_menu, "menu")
 
     def leave(self) -> None:
         """Hide all secrets, and go to the first screen."""
@@ -608,9 +605,9 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         if self.is_menu_open:
             words = self.app.words
             items = [
-                MenuItem("resume", words("table.play"), self.toggle_menu),
-                MenuItem("settings", words("settings.title"), self._open_settings),
-                MenuItem("leave", words("end.home"), self.leave),
+                ActionButton("resume", words("table.play"), do=self.toggle_menu),
+                ActionButton("settings", words("settings.title"), do=self._open_settings),
+                ActionButton("leave", words("end.home"), do=self.leave),
             ]
             draw_table_menu(ui, words, items)
 

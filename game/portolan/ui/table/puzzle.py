@@ -24,7 +24,7 @@ from portolan.ui.table.hint_text import action_names
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table.tabletop import ICONS
 from portolan.ui.table_widgets.log_panel import WHOLE
-from portolan.ui.table_widgets.status_line import ExitButton, Status
+from portolan.ui.table_widgets.status_line import CornerButton, Status
 
 SEEN: Final = {"slow": 2.4, "usual": 1.6, "fast": 0.8, "off": 0.8}
 """Seconds per step of a refutation, by the speed setting."""
@@ -151,9 +151,9 @@ class PuzzleTable(PlayTable):
         """Go back to the list."""
         self.app.navigator.back()
 
-    def exit_button(self) -> ExitButton:
+    def corner_button(self) -> CornerButton:
         """Return the button to the list."""
-        return ExitButton(ICONS + "back", self.app.words("new.back"), self.leave)
+        return CornerButton(ICONS + "back", self.app.words("new.back"), self.leave)
 
     def toggle_menu(self) -> None:
         """Go back to the list; a puzzle has no menu."""

@@ -23,7 +23,7 @@ from portolan.ui.table.log_text import Entry
 from portolan.ui.table.table_screen import TableScreen
 from portolan.ui.table.tabletop import ICONS, TableView
 from portolan.ui.table_widgets.score_chart import draw_curves, in_words
-from portolan.ui.table_widgets.status_line import ExitButton, Status
+from portolan.ui.table_widgets.status_line import CornerButton, Status
 
 SPEEDS = (1, 2, 4)
 LEAST_NOTCH = 3.0
@@ -249,10 +249,10 @@ class ReplayTable(TableScreen, Cancellable, Ticking):
         self.cancel()
         self.app.navigator.go(ShareRoute(self.step, self.session.key))
 
-    def exit_button(self) -> ExitButton:
+    def corner_button(self) -> CornerButton:
         """Return the button back to where the replay was opened."""
         text = self.app.words(self._label or "new.back")
-        return ExitButton(ICONS + "back", text, self.leave)
+        return CornerButton(ICONS + "back", text, self.leave)
 
     def leave(self) -> None:
         """Go back to where the replay was opened."""

@@ -35,7 +35,7 @@ from portolan.ui.table.log_text import Entry, log_text_of
 from portolan.ui.table_widgets.board_view import BoardView
 from portolan.ui.table_widgets.layout import LOG, Layout, arrange, uncovered
 from portolan.ui.table_widgets.log_panel import LogStrip
-from portolan.ui.table_widgets.status_line import ExitButton, Status, StatusLine
+from portolan.ui.table_widgets.status_line import CornerButton, Status, StatusLine
 from portolan.ui.widgets.background import quay
 from portolan.ui.widgets.rich_text import seat_inks
 from portolan.ui.widgets.tooltip import Tooltip, TooltipLink
@@ -71,7 +71,7 @@ class TableDelegate(Protocol):
     def look_at(self, step: int, *, plays: bool = False) -> None:
         """Show the table as it was after a number of steps; if it `plays`, what follows, too."""
 
-    def exit_button(self) -> ExitButton:
+    def corner_button(self) -> CornerButton:
         """Return the button that leaves the table, or opens its menu."""
 
 
@@ -247,7 +247,7 @@ class TableView:
         else:
             status = Status(moving, "", scene.decision.seat if scene.decision else None)
         line = StatusLine(ui, area, scene, status)
-        line.draw(self._screen.exit_button())
+        line.draw(self._screen.corner_button())
         self.below = line.rect.bottom
         self.board.cover(line.rect)
         self.progress.hide()

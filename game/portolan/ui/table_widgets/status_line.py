@@ -45,12 +45,12 @@ class Status(NamedTuple):
     progress: float | None = None
 
 
-class ExitButton(NamedTuple):
-    """The button that leaves a table or opens its menu: drawing, text, effect."""
+class CornerButton(NamedTuple):
+    """The button at the right end: it leaves the table, or opens its menu."""
 
     icon: str
     a11y_text: str
-    leave: Callable[[], object]
+    do: Callable[[], object]
     key: str = "leave"
 
 
@@ -96,8 +96,8 @@ class StatusLine:
         """Return how far both lines extend below the area; they fill at least the area."""
         return max(head.bottom, why.bottom) - self._inner.bottom
 
-    def draw(self, out: ExitButton) -> None:
-        """Draw the card with its rim, both lines, and the exit button.
+    def draw(self, corner: CornerButton) -> None:
+        """Draw the card with its rim, both lines, and the corner button.
 
         The short reason is tried before the card grows.
         """
@@ -113,7 +113,7 @@ class StatusLine:
             pygame.draw.rect(ui.surface, status.rim, self.rect, max(2, ui.u(2)), ui.u(8))
         if self._again:
             ui.icon(REPLAY, self._again.center, AGAIN * 0.8)
-        ui.button(out.key, self._out, "", out.leave, QUIET, out.icon, Label(out.a11y_text))
+        ui.button(corner.key, self._out, "", corner.do, QUIET, corner.icon, Label(corner.a11y_text))
         if status.seat is not None:
             size = LOW_EMBLEM if self._small else EMBLEM
             middle = head.centery if self._small else self._inner.centery

@@ -143,9 +143,9 @@ def _draw_names(ui: Ui, area: pygame.Rect, chart: BoardGeometry, places: Sequenc
     """Draw the letters of rows and the numbers of columns beside the map, inside its area."""
     style = TextStyle(1, mix(ADRIATIC, INK, 0.45), face="bold")
     size = max(chart.side(0.2), ui.u(LEGIBLE))
-    least = size * 0.7  # on small maps the rim is narrower than letters
+    margin = size * 0.7  # on small maps the rim is narrower than letters
     for name, (x, y) in heads(chart, places).items():
-        spot = max(x, area.left + least), max(y, area.top + least)
+        spot = max(x, area.left + margin), max(y, area.top + margin)
         ui.blit(ui.letters.render(name, size, style), spot)
 
 

@@ -187,11 +187,11 @@ def _of_question(scene: RansackScene, every: Actions) -> Iterator[Selectable]:
     """Yield the answers to a question; for several at one hex, the step to that hex."""
     by_place: dict[int | None, list[tuple[str, Action]]] = {}
     partners = [(t, a) for t, a in every if isinstance(a, WithSeat) and a.verb == "to"]
-    moving_in = [a for _, a in every if a.verb == "advance"]
+    advances = [action for _, action in every if action.verb == "advance"]
     for text, action in every:
         if (text, action) not in partners:
-            goes = [action] == moving_in  # the only unit that can move in: the hex alone names it
-            place = scene.view.tasks[-1][2] if goes else _place(action)
+            is_alone = advances == [action]  # the hex that was won says which unit moves in
+            place = scene.view.tasks[-1][2] if is_alone else _place(action)
             by_place.setdefault(place, []).append((text, action))
     if scene.selection == Open(PARTNER):
         yield from (Selectable(TRAY, text, action) for text, action in partners)

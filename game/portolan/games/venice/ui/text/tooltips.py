@@ -47,14 +47,16 @@ RULES: Final = {
 _PLAIN: Final = ("deck", "discards", "favour", "ducats", "cube", "points", "shipments", "lead")
 _SHOWN: Final = ("seat", "hand", *_PLAIN)
 """Prefixes of ids that are only read, like the points of a seat."""
-CROWN: Final = "table/art/crown"
-_ICONS: Final = {"ducats": "trade", "shipments": "sail", "lead": "sail",
-                 "market": "trade", "wharf": "pirates"}  # fmt: skip
+_PICTURES: Final = {
+    "points": "table/art/crown", "ducats": ART + "trade", "shipments": ART + "sail",
+    "lead": ART + "sail", "market": ART + "trade", "wharf": ART + "pirates",
+}  # fmt: skip
+"""The drawing of a kind of thing, if it is not of the same name."""
 
 
 def _tooltip(title: str, kind: str, *lines: str, icon: str | None = None) -> Tooltip:
     note = WORDS("explain.rules", rules=RULES[kind])
-    picture = ART + (icon or _ICONS.get(kind, kind)) if kind != "points" else CROWN
+    picture = ART + icon if icon else _PICTURES.get(kind, ART + kind)
     return Tooltip(title, [line for line in lines if line], picture, note)
 
 

@@ -13,6 +13,7 @@ from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
 from portolan.ui.app.app import App
+from portolan.storage.settings import TEXT_SCALE
 from portolan.ui.render.ui import Ui
 from portolan.ui.table.play import PlayTable
 from tests.support.pictures import check_targets, check_texts
@@ -24,7 +25,7 @@ PHONE, SMALL, LOW = Canvas(360, 640, 1.0), Canvas(320, 568, 1.0), Canvas(844, 39
 class TableDriver:
     """Draws a table and touches its targets, without a loop; `ui` is the last picture."""
 
-    def __init__(self, match: Match, canvas: Canvas = PHONE) -> None:
+    def __init__(self, match: Match, canvas: Canvas = PHONE, text_size: str = "usual") -> None:
         seating = find_seating(match.game.id)
         usual = seating.usual_seats(match.seats, match.options)
         seats = [Seat(seat.name, seat.colour, PERSON) for seat in usual]
@@ -37,7 +38,7 @@ class TableDriver:
         host.app.settings = replace(
             host.app.settings, confirm="always"
         )  # every action is previewed first
-        self.host, self.canvas = host, canvas
+        self.host, self.canvas, self.scale = host, canvas, TEXT_SCALE[text_size]
         if decision := self.session.decision:
             self.session.reveal_to(decision.seat)
         self.table = PlayTable(host.app, self.session)
@@ -49,7 +50,7 @@ class TableDriver:
 
     def draw(self) -> None:
         surface = pygame.Surface((self.canvas.width, self.canvas.height)).convert()
-        self.ui.begin(surface, self.canvas)
+        self.ui.begin(surface, self.canvas, self.scale, may_shrink=True)
         self.table.draw(self.ui)
 
     def touch(self, *keys: str) -> None:

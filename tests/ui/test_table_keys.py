@@ -120,12 +120,12 @@ def test_n_cycles_through_the_units_that_can_act() -> None:
     assert seen[0] == seen[2]
 
 
-@pytest.mark.parametrize("code", [pygame.K_e, pygame.K_1])
+@pytest.mark.parametrize("code", [pygame.K_e, pygame.K_2])
 def test_e_and_a_digit_press_the_button_that_ends_the_turn(code: int) -> None:
     """With something left to do the end is confirmed first, by any input."""
 
     def bar(_: FakeHost, table: PlayTable) -> None:
-        assert [*table.bar_keys()] == ["end-turn", "action:fortify"]
+        assert [*table.bar_keys()] == ["action:fortify", "end-turn"]
 
     def waits(_: FakeHost, table: PlayTable) -> None:
         assert (table.scene().chosen, *table.scene().batch) == ("fortify", "end")

@@ -96,10 +96,10 @@ def quick_touches(scene: Scene, canvas: Canvas, *pauses: float) -> tuple[list[st
 def test_quick_touches_do_not_press_a_button_that_appears_there(
     size: tuple[int, int, float],
 ) -> None:
-    """Three within half a second select the end of the actions; only a later one confirms it."""
+    """Three within half a second select the end of the actions; a later one there takes it back."""
     busy = Scene().village(0, "G9", "F8").units(0, "worker F8").goods(0, wood=1, food=1)
     assert quick_touches(busy, Canvas(*size), 0.2, 0.2) == ([], "fortify")
-    assert quick_touches(busy, Canvas(*size), 0.2, 0.2, 0.5)[0] == ["fortify"]
+    assert quick_touches(busy, Canvas(*size), 0.2, 0.2, 0.5) == ([], None)
 
 
 def test_quick_touches_do_not_end_the_turn_after_its_actions() -> None:

@@ -40,17 +40,22 @@ class Chosen(NamedTuple):
 
 
 class Bar:
-    """Draws the row in an area, of which `taken` pixels at the left are used otherwise."""
+    """Draws the row in an area, of which `taken` pixels at the left are used otherwise.
+
+    The buttons that confirm a choice are in its left half, those that end a turn in its right half,
+    so that a second touch on the former cannot end anything.
+    """
 
     def __init__(self, ui: Ui, area: pygame.Rect, taken: int = 0) -> None:
         self._ui, self._gap = ui, ui.u(GAP)
         high = ui.touch_height()
         left = area.left + (taken + self._gap if taken else 0)
         self._area = pygame.Rect(left, area.centery - high // 2, area.right - left, high)
-        wide = min(ui.u(WIDEST), (area.width - high) // 2)
-        if taken:
-            wide = min(wide, (self._area.width - self._gap) // 2)
-        self._confirm = pygame.Rect(area.right - wide, self._area.top, wide, high)
+        self._half = (self._area.width - self._gap) // 2
+        wide = min(ui.u(WIDEST), self._half - high - self._gap)
+        self._back = self._area.copy()
+        self._back.width = min(ui.u(WIDEST), self._half - wide - self._gap)
+        self._confirm = pygame.Rect(self._back.right + self._gap, self._area.top, wide, high)
 
     @property
     def confirm(self) -> Point:
@@ -74,25 +79,36 @@ class Bar:
             rest = self._behind(rect)
         return rest
 
+    def own(
+        self, rest: pygame.Rect, buttons: Sequence[ActionButton], choose: Callable[[str], object]
+    ) -> None:
+        """Draw a game's own buttons in the rest of the row."""
+        draw_buttons(self._ui, rest, buttons, choose, self._half)
+
     def chosen(
         self, chosen: Chosen, buttons: Sequence[ActionButton], choose: Callable[[str], object]
     ) -> None:
         """Draw the buttons of a choice; beside a complete one no other button is drawn."""
-        ui, first, wide = self._ui, self._area.copy(), self._confirm.width
+        ui, first = self._ui, self._area.copy()
         if not chosen.confirm:
             room = self._area.width - len(buttons) * (ui.u(LEAST) + self._gap)
-            first.width = max(first.height, min(wide, room))
-            label, back = chosen.back
-            shown = "" if first.width < ui.u(LABELLED) else label
-            ui.button("step-back", first, shown, back, PLAIN, ICONS + "back", Label(label))
-            draw_buttons(ui, self._behind(first), buttons, choose)
+            first.width = max(first.height, min(ui.u(WIDEST), self._half, room))
+            self._draw_back("step-back", first, chosen.back, "back")
+            self.own(self._behind(first), buttons, choose)
             return
-        first.width = min(wide, self._confirm.left - first.left - self._gap)
-        ui.button("cancel", first, *chosen.back, PLAIN, ICONS + "close")
+        self._draw_back("cancel", self._back, chosen.back, "close")
         ui.button("confirm", self._confirm, *chosen.confirm, PRIMARY, ICONS + "check")
         first.width = first.height  # as if the first button were there
         with ui.unseen("cancel"):
-            draw_buttons(ui, self._behind(first), buttons, choose)
+            self.own(self._behind(first), buttons, choose)
+
+    def _draw_back(
+        self, key: str, rect: pygame.Rect, back: tuple[str, Callable[[], object]], icon: str
+    ) -> None:
+        """Draw the button that takes a choice back, with its label if there is room."""
+        label, do = back
+        shown = "" if rect.width < self._ui.u(LABELLED) else label
+        self._ui.button(key, rect, shown, do, PLAIN, ICONS + icon, Label(label))
 
     def _behind(self, rect: pygame.Rect) -> pygame.Rect:
         """Return the rest of the row, at the right of a button."""

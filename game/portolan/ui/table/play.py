@@ -42,7 +42,6 @@ from portolan.ui.table.hold_to_reveal import HoldToReveal
 from portolan.ui.table.status_text import StatusText
 from portolan.ui.table.table_screen import TableScreen
 from portolan.ui.table.tabletop import ICONS, TableView, unnumbered
-from portolan.ui.table_widgets.button_bar import draw_buttons
 from portolan.ui.table_widgets.log_panel import WHOLE
 from portolan.ui.table_widgets.status_line import CornerButton, Status
 from portolan.ui.table_widgets.table_menu import draw_table_menu
@@ -662,7 +661,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             bar.chosen(chosen, buttons, self.choose)
         else:
             own = self.table.buttons(scene) if self.table.buttons else ()
-            draw_buttons(ui, bar.ways(self._ways(scene), len(own)), buttons, self.choose)
+            bar.own(bar.ways(self._ways(scene), len(own)), buttons, self.choose)
 
     def _ways(self, scene: AnyScene) -> list[IconButton]:
         """Return the icon buttons: undo, rules, help, log and sharing."""

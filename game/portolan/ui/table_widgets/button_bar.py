@@ -19,17 +19,26 @@ _WORDS: Final = TextStyle(15, INK, "centre", lines=2, face="bold")
 
 
 def draw_buttons(
-    ui: Ui, area: pygame.Rect, buttons: Sequence[ActionButton], choose: Callable[[str], object]
+    ui: Ui,
+    area: pygame.Rect,
+    buttons: Sequence[ActionButton],
+    choose: Callable[[str], object],
+    ends_within: int | None = None,
 ) -> None:
     """Draw buttons from the right of an area, with labels of one size.
 
-    `choose` receives the action of a touched one.
+    `choose` receives the action of a touched one. From the first that ends something on they are
+    within `ends_within` pixels from the right.
     """
     if not buttons:
         return
     gap = ui.u(4)
     each = (area.width - gap * (len(buttons) - 1)) // len(buttons)
     width = min(each, ui.u(WIDEST))
+    first = next((number for number, button in enumerate(buttons) if button.ends), None)
+    if first is not None and ends_within is not None:
+        ends = len(buttons) - first
+        width = min(width, (ends_within - gap * (ends - 1)) // ends)
     left = area.right - (width + gap) * len(buttons) + gap
     boxes = [
         pygame.Rect(left + i * (width + gap), area.top, width, area.height)

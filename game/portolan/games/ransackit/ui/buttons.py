@@ -19,7 +19,7 @@ def buttons(scene: RansackScene) -> list[ActionButton]:
     found = [
         ActionButton(
             choice.key, WORDS(f"buttons.{choice.text}"), action=choice.text,
-            a11y_label=choice_name(scene, choice), ends=choice.text == PHASE_ENDS[-1],
+            a11y_label=choice_name(scene, choice), ends=choice.text in PHASE_ENDS,
         )
         for choice in offered(scene)
         if choice.where == BAR
@@ -27,8 +27,7 @@ def buttons(scene: RansackScene) -> list[ActionButton]:
     if any(button.action == PHASE_ENDS[0] for button in found):
         do = partial(scene.callbacks.batch, PHASE_ENDS)
         label, towards = WORDS("buttons.end"), (batch_text(*PHASE_ENDS),)
-        # at the left, since the confirm button is at the right
-        found.insert(0, ActionButton("end-turn", label, do=do, towards=towards, ends=True))
+        found.append(ActionButton("end-turn", label, do=do, towards=towards, ends=True))
     built = draft(scene)
     if built and (texts := proposal(scene, built)):
         do = partial(scene.callbacks.batch, texts)

@@ -1,0 +1,59 @@
+"""The row of buttons below a table: a second touch on one of them never ends a turn."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from portolan.core.match import Match
+from portolan.platform import Canvas
+from portolan.registry import find_game
+from tests.ransackit.scene import Scene
+from tests.support.ransackit_table import LOW, PHONE, SMALL, TableDriver
+from tests.venice.scene import Scene as Venice
+
+LAPTOP = Canvas(1280, 720, 1.0)
+PASSES = {"pass", "fortify", "end"}
+
+
+def fighting() -> Match:
+    """Return RANSACKIT with the end of the actions and of the turn."""
+    scene = Scene().village(0, "G9", "F8", "F9").units(0, "worker F8").goods(0, wood=2)
+    return scene.begin().match
+
+
+def buying() -> Match:
+    """Return Venice with a pass for a purchase and one for the whole Trade."""
+    return Venice().lead(0).ducats(9, 9, 9).market("iron", "wool", "iron").begin("trade").match
+
+
+def exchanging() -> Match:
+    """Return Ragusa with something to choose and a pass."""
+    match, choose = Match(find_game("ragusa"), 3, {}, 7), random.Random(7)
+    while len(texts := [*map(str, match.game.legal_actions(match.position))]) < 2 or (
+        "pass" not in texts
+    ):
+        match.play(choose.choice(texts))
+    return match
+
+
+@pytest.mark.parametrize("canvas", [PHONE, SMALL, LOW, LAPTOP], ids=lambda c: f"{c.width}")
+@pytest.mark.parametrize("size", ["usual", "largest"])
+@pytest.mark.parametrize("match", [fighting, buying, exchanging])
+def test_what_confirms_a_choice_is_never_where_the_turn_is_ended(
+    canvas: Canvas, size: str, match: Callable[[], Match]
+) -> None:
+    driver = TableDriver(match(), canvas, size)
+    ends = {b.key for b in driver.table._buttons(driver.table.top.drawn) if b.ends}
+    assert ends
+    places = [t.shape.rect for t in driver.ui.targets if t.key in ends]
+    driver.table.choose(next(text for text in driver.session.legal() if text not in PASSES))
+    driver.draw()
+    assert driver.table.chosen()
+    answers = {t.key: t.shape.rect for t in driver.ui.targets if t.key in ("confirm", "cancel")}
+    assert len(answers) == 2
+    for key, rect in answers.items():
+        assert rect.collidelist(places) == -1, key
+    driver.check()

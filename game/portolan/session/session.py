@@ -405,6 +405,12 @@ class Session:
             self._stakes[texts] = final or game.decision(position) is None
         return self._stakes[texts]
 
+    def would_reveal(self, text: str) -> bool:
+        """Return whether an action of the asked seat reveals something when it is played now."""
+        game, events = self.match.game, list[Event]()
+        game.apply(self.match.position.copy(), game.parse(text), game.recorder(events))
+        return any(event.about.reveals for event in events)
+
     def ends_game(self, *texts: str) -> bool:
         """Return whether actions, in order, end the game, as far as the viewer can foresee."""
         game = self.match.game

@@ -52,6 +52,8 @@ SPARE = 96.0
 
 
 PEOPLE = (PERSON, AWAY)
+STILL_UNDO = 3.0
+"""Seconds after a choice that was not confirmed before a bot reveals what ends its undo."""
 CLOCK_STEP = 5.0
 """Seconds between two updates of the clock."""
 
@@ -94,6 +96,10 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         self.status_text = StatusText(app, self.top, self._bot_runner, self._hold_to_reveal)
         self._next_minute = 0.0
         """The time of the next update of the clock."""
+        self._unconfirmed: float | None = None
+        """When the last choice was played, if it was not confirmed and did not say that it ends."""
+        self._held: Any = None
+        """The answer of a bot that waits, since it would end undo."""
         self._clock = clock_of(session.counts)
         self._clocked: int | None = None
         """The number of actions when the clock was sent last."""
@@ -104,7 +110,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
     def _ask(self) -> None:
         """Prepare for the next decision."""
         self._selection.clear()
-        self._pointed = None
+        self._pointed = self._held = None
         self.status_text.begin()
         self._skips = self._skips and self.session.asked_bot() is not None
         self._bot_runner.begin()
@@ -284,9 +290,17 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             self._commit()
         elif not self._confirms(self.scene(), *texts):
             touched = not self._pointed
+            ends = self._is_said_to_end(*texts)
             self._play_chosen()
+            self._unconfirmed = None if ends else self.app.time
             if touched:
                 self._explain_touch()
+
+    def _is_said_to_end(self, *texts: str) -> bool:
+        """Return whether the button of some actions says that they end a turn, or a part of it."""
+        wanted = batch_text(*texts)
+        ends = [button for button in self._buttons(self.scene()) if button.ends]
+        return any(button.action == wanted or wanted in button.towards for button in ends)
 
     def _explain_touch(self) -> None:
         """Note in a first match that a touch has played, once, when that can be undone."""
@@ -312,7 +326,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         """Play the confirmed action or batch."""
         if self._selection.repeats and self._selection.action:
             self.session.repeat_answer(self._selection.action)
-        self._has_confirmed = True
+        self._has_confirmed, self._unconfirmed = True, None
         self._play_chosen()
 
     def _play_chosen(self) -> None:
@@ -523,15 +537,26 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
                 return True
         if self.is_menu_open:
             return False
-        value = self._bot_runner.go_on(time)
+        value = self._bot_runner.go_on(time) if self._held is None else self._held
         if value is None:
             return self._bot_runner.progress is not None
         if self.session.asked_bot():
+            if self._waits_before(str(value), time):
+                if self._held is None:
+                    self._held, self.status_text.can_still_undo = value, True
+                    self.app.refresh()
+                return True
             self._play(str(value))
         elif value:
             self._advise(value[0])
         self.app.refresh()
         return True
+
+    def _waits_before(self, text: str, time: float) -> bool:
+        """Return whether a bot's action waits, since it would end the undo of a recent choice."""
+        if self._unconfirmed is None or self._skips or time - self._unconfirmed >= STILL_UNDO:
+            return False
+        return self.session.undo_problem() is None and self.session.would_reveal(text)
 
     def _advise(self, advice: Hint) -> None:
         """Show the hint with its reasons; it is chosen only when confirmed."""

@@ -24,7 +24,8 @@ class StatusText:
     """The two lines of the status.
 
     `message` answers the last attempt, `side_note` is shown beside the next question, `first_note`
-    beside each until the next choice. `advice` is the text of an action with the reason why it is
+    beside each until the next choice. `can_still_undo`: whether a bot waits so that the last choice
+    can be undone. `advice` is the text of an action with the reason why it is
     good. `tooltip_id` is that of the area pointed at.
     """
 
@@ -33,6 +34,7 @@ class StatusText:
     ) -> None:
         self.message: str | None = None
         self.side_note = self.first_note = ""
+        self.can_still_undo = False
         self.advice: tuple[str, str] | None = None
         self.tooltip_id: str | None = None
         self._app, self._session, self._table = app, top.session, top.table
@@ -42,6 +44,7 @@ class StatusText:
     def begin(self) -> None:
         """Prepare for the next decision; a message stays."""
         self.side_note, self.advice, self.tooltip_id = "", None, None
+        self.can_still_undo = False
 
     def clear(self) -> bool:
         """Remove message and advice; return whether there was any."""
@@ -111,6 +114,8 @@ class StatusText:
         if is_live and (waiting := live.waiting_text(session)):
             return head, " ".join(part for part in (news, waiting) if part)
         if bot := session.asked_bot():
+            if self.can_still_undo:
+                return head, words("table.still_undo")
             level = level_name(session.match.game.id, bot.kind)
             key = "table.paused" if self._bot_runner.paused else "table.thinking"
             who = session.own_names[scene.decision.seat]

@@ -144,6 +144,26 @@ def test_the_log_does_not_add_the_note_to_what_others_do_next() -> None:
     assert not any(WORDS("table.passed", line="") in line for line in lines_of(session))
 
 
+def test_the_log_tells_once_that_a_turn_was_skipped() -> None:
+    """The end of the actions has no line of its own, nor has the end of the turn."""
+    session = seated_session(Scene().begin().match, PERSON, "apprentice")
+    session.play_automatic("fortify")
+    session.play_automatic("end")
+    lines = [line for _, step in log_text_of(session).entries() for line in step]
+    assert lines.count(WORDS("table.no_choice", who=session.names[0])) == 1
+
+
+def test_the_log_tells_a_player_of_venice_that_they_could_only_pass() -> None:
+    """Others are skipped silently."""
+    table = (
+        Venice().lead(1).ducats(0, 9, 0).ships(1, "wool", "iron", "wool").begin("reserve", "pass")
+    )
+    session = seated_session(table.match, PERSON, "apprentice", "apprentice")
+    lines = [line for _, step in log_text_of(session).entries() for line in step]
+    assert session.names[0] == "You"
+    assert [line for line in lines if "only pass" in line] == ["You could only pass (Reserve)."]
+
+
 def lines_of(session: Session) -> list[str]:
     """Return the lines of the last step in the log."""
     return log_text_of(session).entries()[-1][1]

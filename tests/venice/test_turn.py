@@ -99,7 +99,9 @@ def test_who_can_do_nothing_is_passed_over() -> None:
         assert poor.begin(action).asked == (1, "lead")
     game = Scene().hand(1, "wool").begin("trade")
     assert game.asked == (1, "sell")
-    assert game.play("sell wool")[-1]["event"] == "good_sold"
+    sold, skipped = game.play("sell wool")
+    assert sold["event"] == "good_sold"
+    assert skipped == {"event": "skipped", "seat": 2, "prompt": "sell"}
     assert game.asked == (0, "buy")
 
 

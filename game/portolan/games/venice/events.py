@@ -33,5 +33,6 @@ class GoodProduced(SeatEvent, seats="owner", counted="good"):
     good: str; building: str; owner: int; base: int; statue: int; quarter: int; ducats: int
 class FavourGained(SeatEvent): ...
 class Passed(SeatEvent): prompt: str
+class Skipped(SeatEvent): prompt: str
 class GameEnded(TableEvent, counted="reason"): reason: str
 class PointsCounted(SeatEvent): points: int

@@ -9,13 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from portolan.core.contract import Report, silent
-from portolan.games.venice.events import GameEnded, PointsCounted, TurnBegun
+from portolan.games.venice.events import GameEnded, PointsCounted, Skipped, TurnBegun
 from portolan.games.venice.rules.effects import DOES
 from portolan.games.venice.rules.legal_actions import LISTS, purchases
 from portolan.games.venice.rules.sailing import load_ship, move_ships
 from portolan.games.venice.rules.scoring import limit_reached, points
 from portolan.games.venice.state.actions import Action
-from portolan.games.venice.state.position import BUYING, LEADING, LOADING, OVER, Position
+from portolan.games.venice.state.position import (
+    BUYING,
+    LEADING,
+    LOADING,
+    OVER,
+    PROMPTS,
+    Position,
+)
 
 
 def apply(position: Position, action: Action, report: Report = silent) -> None:
@@ -41,19 +48,26 @@ def _ask(position: Position, seat: int, actions: tuple[Action, ...]) -> bool:
     return True
 
 
-def _goes_round(position: Position) -> bool:
+def _skip(position: Position, seat: int, report: Report | None) -> None:
+    """Report that a seat could only pass and is not asked (V16), unless it has just acted."""
+    if report and seat != position.seat:
+        report(Skipped, seat, prompt=PROMPTS[position.prompt])
+
+
+def _goes_round(position: Position, report: Report | None) -> bool:
     """Ask the next seat that has a choice; return whether one is asked (V16)."""
     actions = LISTS[position.prompt]
     while position.done < len(position.players):
         seat = position.at_share()
         if _ask(position, seat, actions(position, seat)):
             return True
+        _skip(position, seat, report)
         position.next_share()
     return False
 
 
 def _share(position: Position, report: Report | None) -> bool:
-    return not _goes_round(position) and _end_turn(position, report)
+    return not _goes_round(position, report) and _end_turn(position, report)
 
 
 def _leads(position: Position, report: Report | None) -> bool:
@@ -91,8 +105,7 @@ def _loads(position: Position, report: Report | None) -> bool:
 
 def _sells(position: Position, report: Report | None) -> bool:
     """Let each seat sell, then continue with buying (V8)."""
-    del report
-    if _goes_round(position):
+    if _goes_round(position, report):
         return False
     position.prompt = BUYING
     position.done = 0
@@ -105,6 +118,7 @@ def _buys(position: Position, report: Report | None) -> bool:
         seat = position.at_share()
         if _ask(position, seat, purchases(position, seat)):
             return False
+        _skip(position, seat, report)
         position.passes += 1
         position.next_buyer()
     return _end_turn(position, report)

@@ -40,6 +40,7 @@ EVENTS: Final = EventTable(
         EventUi(ev.GoodsShown, "goods buildings", move=Moves.goods_shown),
         EventUi(ev.FavourGained, "points", line=None),
         EventUi(ev.Passed, "turns"),
+        EventUi(ev.Skipped, "turns", line=log.skipped),
         EventUi(ev.PointsCounted, "points"),
     ],
     filters=("turns", "ships", "goods", "buildings", "points"),

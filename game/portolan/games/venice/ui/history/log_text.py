@@ -9,6 +9,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from portolan.core.contract import HIDDEN, Event
+from portolan.core.i18n import You
 from portolan.games.venice import events as ev
 from portolan.games.venice.game import GAME
 from portolan.games.venice.rules.scoring import Income
@@ -21,6 +22,11 @@ from portolan.ui.game_ui.event_ui import LogLines, sentences
 def card_dealt(log: LogLines, events: Sequence[ev.CardDealt]) -> None:
     """Write the cards that were dealt, if the viewer may know them."""
     sentences(log, [event for event in events if event.good != HIDDEN])
+
+
+def skipped(log: LogLines, events: Sequence[ev.Skipped]) -> None:
+    """Write that the reader could only pass; of others that would be noise."""
+    sentences(log, [event for event in events if isinstance(log.names[event.seat], You)])
 
 
 def shipment_unloaded(log: LogLines, events: Sequence[ev.ShipmentUnloaded]) -> None:

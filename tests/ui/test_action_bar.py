@@ -57,3 +57,18 @@ def test_what_confirms_a_choice_is_never_where_the_turn_is_ended(
     for key, rect in answers.items():
         assert rect.collidelist(places) == -1, key
     driver.check()
+
+
+@pytest.mark.parametrize("match", [fighting, buying, exchanging])
+def test_every_button_that_ends_something_says_what(match: Callable[[], Match]) -> None:
+    """In its tooltip, which a finger opens by holding."""
+    driver = TableDriver(match())
+    ends = [button for button in driver.table._buttons(driver.table.top.drawn) if button.ends]
+    for button in ends:
+        rect = next(t.shape.rect for t in driver.ui.targets if t.key == button.key)
+        thing = driver.ui.tooltip_area_at(*rect.center)
+        assert thing, button.key
+        tooltip = driver.table.explain(thing.tooltip_id)
+        assert tooltip
+        assert tooltip.title not in ("", button.label)
+    assert len({button.about for button in ends}) == len(ends)

@@ -35,7 +35,8 @@ class ActionButton:
 
     `icons` are drawn between the parts of the label, which is split at `|`. `a11y_label` is for
     screen readers: None for the label, empty to leave the button out. `towards` is the target of
-    `do` (`HitTarget`). A button that `ends` a turn, or a part of it, has its own key.
+    `do` (`HitTarget`). A button that `ends` a turn, or a part of it, has its own key. `about` says what
+    it does, in its tooltip.
     """
 
     key: str
@@ -46,6 +47,7 @@ class ActionButton:
     a11y_label: str | None = None
     towards: tuple[str, ...] = ()
     ends: bool = False
+    about: str = ""
 
 
 @dataclass(frozen=True)

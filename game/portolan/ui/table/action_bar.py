@@ -10,8 +10,8 @@ import pygame
 from portolan.ui.game_ui.parts import ActionButton
 from portolan.ui.render.hit_targets import Box, Label, Point
 from portolan.ui.render.ui import PLAIN, PRIMARY, Look, Ui
-from portolan.ui.table.tabletop import ICONS, LABEL
-from portolan.ui.table_widgets.button_bar import draw_buttons
+from portolan.ui.table.tabletop import ICONS
+from portolan.ui.table_widgets.button_bar import LABEL, draw_buttons
 
 GAP = 4.0
 """Units between two buttons."""

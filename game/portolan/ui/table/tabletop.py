@@ -33,6 +33,7 @@ from portolan.ui.render.hit_targets import Box, HitTarget, Label, Point
 from portolan.ui.render.ui import Ui
 from portolan.ui.table.log_text import Entry, log_text_of
 from portolan.ui.table_widgets.board_view import BoardView
+from portolan.ui.table_widgets.button_bar import LABEL
 from portolan.ui.table_widgets.layout import LOG, Layout, arrange, uncovered
 from portolan.ui.table_widgets.log_panel import LogStrip
 from portolan.ui.table_widgets.status_line import CornerButton, Status, StatusLine
@@ -41,8 +42,6 @@ from portolan.ui.widgets.rich_text import seat_inks
 from portolan.ui.widgets.tooltip import Tooltip, TooltipLink
 
 ICONS = "table/art/"
-LABEL = "label:"
-"""Prefix of the tooltip ids of buttons with only an icon; their label follows."""
 RULE = re.compile(r"\b[A-Z]-\d+\b")
 """Pattern of a rule's number in a text."""
 _NUMBERS = re.compile(rf" \({RULE.pattern}(?:, {RULE.pattern})*\)")

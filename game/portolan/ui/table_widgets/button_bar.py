@@ -15,6 +15,8 @@ from portolan.ui.render.ui import PLAIN, Ui
 from portolan.ui.widgets.seat_names import LEGIBLE
 
 WIDEST = 170.0
+LABEL: Final = "label:"
+"""Prefix of the tooltip ids of buttons; what they do follows."""
 _WORDS: Final = TextStyle(15, INK, "centre", lines=2, face="bold")
 
 
@@ -67,6 +69,8 @@ def _draw_button(
 
     a11y_label = Label(button.label if button.a11y_label is None else button.a11y_label)
     ui.target(button.key, Box(rect), touch, button.action, a11y_label, button.towards)
+    if button.about:
+        ui.tooltip_area(LABEL + button.about, Box(rect))
 
 
 def _words(button: ActionButton) -> str:

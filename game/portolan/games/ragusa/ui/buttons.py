@@ -36,7 +36,12 @@ def buttons(scene: RagusaScene) -> list[ActionButton]:
             case Draw() if not opened:
                 found.append(ActionButton(key, WORDS("buttons.draw"), (), text))
             case Pass() if not opened:
-                found.append(ActionButton(key, WORDS("buttons.pass"), (), text, ends=True))
+                assert scene.decision  # noqa: S101 - a pass is offered to somebody
+                label, about = (
+                    WORDS(f"buttons.pass_{scene.decision.prompt}"),
+                    WORDS("effect.pass_note"),
+                )
+                found.append(ActionButton(key, label, (), text, ends=True, about=about))
     return found
 
 

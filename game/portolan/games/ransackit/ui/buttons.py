@@ -20,6 +20,7 @@ def buttons(scene: RansackScene) -> list[ActionButton]:
         ActionButton(
             choice.key, WORDS(f"buttons.{choice.text}"), action=choice.text,
             a11y_label=choice_name(scene, choice), ends=choice.text in PHASE_ENDS,
+            about=choice_name(scene, choice),
         )
         for choice in offered(scene)
         if choice.where == BAR
@@ -27,7 +28,8 @@ def buttons(scene: RansackScene) -> list[ActionButton]:
     if any(button.action == PHASE_ENDS[0] for button in found):
         do = partial(scene.callbacks.batch, PHASE_ENDS)
         label, towards = WORDS("buttons.end"), (batch_text(*PHASE_ENDS),)
-        found.append(ActionButton("end-turn", label, do=do, towards=towards, ends=True))
+        found.append(ActionButton("end-turn", label, do=do, towards=towards, ends=True,
+                                  about=WORDS("act.end")))  # fmt: skip
     built = draft(scene)
     if built and (texts := proposal(scene, built)):
         do = partial(scene.callbacks.batch, texts)

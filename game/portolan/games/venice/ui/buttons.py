@@ -40,7 +40,8 @@ def buttons(scene: VeniceScene) -> list[ActionButton]:
                 )
             case Pass():
                 label = WORDS(f"buttons.pass_{PROMPTS[view.prompt]}")
-                found.append(ActionButton(key, label, (), text, ends=True))
+                about = WORDS(f"effect.pass_{PROMPTS[view.prompt]}")
+                found.append(ActionButton(key, label, (), text, ends=True, about=about))
                 if view.prompt == BUYING:
                     found.append(_pass_on(scene, text))
     return found
@@ -50,4 +51,6 @@ def _pass_on(scene: VeniceScene, text: str) -> ActionButton:
     """Return the button that passes until this Trade ends, which is when all pass in a row."""
     do = partial(scene.callbacks.repeat, text)
     sentence = WORDS("buttons.pass_on_sentence")
-    return ActionButton("pass-on", WORDS("buttons.pass_on"), do=do, a11y_label=sentence)
+    return ActionButton(
+        "pass-on", WORDS("buttons.pass_on"), do=do, a11y_label=sentence, about=sentence
+    )

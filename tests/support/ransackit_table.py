@@ -12,8 +12,8 @@ from portolan.platform import Canvas
 from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
-from portolan.ui.app.app import App
 from portolan.storage.settings import TEXT_SCALE
+from portolan.ui.app.app import App
 from portolan.ui.render.ui import Ui
 from portolan.ui.table.play import PlayTable
 from tests.support.pictures import check_targets, check_texts

@@ -10,7 +10,9 @@ import pygame
 import pytest
 
 from portolan.core.match import Match
-from portolan.games.ransackit.ui.scene import At
+from portolan.games.ransackit.board.components import UNIT_IDS
+from portolan.games.ransackit.board.grid import NAMES
+from portolan.games.ransackit.ui.scene import TRADE, At, Of, Open
 from portolan.platform import Canvas
 from portolan.session.seats import PERSON
 from portolan.ui.table.play import PlayTable
@@ -18,6 +20,7 @@ from tests.ransackit.scene import Scene
 from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import seated_session
+from tests.venice.scene import Scene as Venice
 
 LAPTOP = Canvas(1280, 720, 1.0)
 
@@ -32,7 +35,7 @@ def at_table(scene: Scene, *todo: Step) -> None:
 
 def at_match(match: Match, *todo: Step) -> None:
     """Open a match against a bot, and do one thing after the other on its screen at rest."""
-    session = seated_session(match, PERSON, "apprentice")
+    session = seated_session(match, PERSON, *["apprentice"] * (match.seats - 1))
     host, left = FakeHost(LAPTOP, byte_store_of(session)), [*todo]
 
     def step() -> bool:
@@ -108,16 +111,59 @@ def test_enter_presses_the_main_button_of_a_page() -> None:
 
 
 def test_n_cycles_through_the_units_that_can_act() -> None:
-    seen: list[object] = []
+    assert cycle(busy(), 3) == [[At(place("F8"))], [At(place("F9"))], [At(place("F8"))]]
+
+
+def test_n_reaches_each_unit_of_a_mixed_stack() -> None:
+    """Those that cannot act any more are left out."""
+    scene = busy().units(0, "worker F9", "warrior F9").units(0, "cannon F9", steps=0)
+    units = [
+        [At(place("F9")), Of(UNIT_IDS.index(unit), place("F9"))]
+        for unit in ("knight", "worker", "warrior")
+    ]
+    seen = cycle(scene, 5)
+    assert seen[0] == seen[4] == [At(place("F8"))]
+    assert sorted(map(str, seen[1:4])) == sorted(map(str, units))
+
+
+def place(name: str) -> int:
+    return NAMES.index(name)
+
+
+def cycle(scene: Scene, count: int) -> list[list[object]]:
+    """Return what pressing N selects, one after the other."""
+    seen: list[list[object]] = []
 
     def see(_: FakeHost, table: PlayTable) -> None:
-        seen.append(table.scene().steps)
+        seen.append([*table.scene().steps])
 
-    n = key(pygame.K_n)
-    at_table(busy(), n, see, n, see, n, see)
-    assert all(len(steps) == 1 and isinstance(steps[0], At) for steps in seen)  # type: ignore[index, arg-type]
-    assert seen[0] != seen[1]
-    assert seen[0] == seen[2]
+    at_table(scene, *[key(pygame.K_n), see] * count)
+    return seen
+
+
+def test_digits_go_on_with_the_tiles_in_order() -> None:
+    """After the buttons of the bar comes the trade; there the first tile sells wood."""
+
+    def opened(_: FakeHost, table: PlayTable) -> None:
+        assert [*table.scene().steps] == [Open(TRADE)]
+
+    def sold(_: FakeHost, table: PlayTable) -> None:
+        assert table.session.match.actions == ["sell wood"]
+
+    at_table(busy(), key(pygame.K_3), opened, key(pygame.K_3), sold)
+
+
+def test_digits_choose_the_action_of_a_leader() -> None:
+    def leads(_: FakeHost, table: PlayTable) -> None:
+        assert table.session.decision
+        assert table.session.decision.prompt == "lead"
+        assert not table.bar_keys()
+
+    def led(_: FakeHost, table: PlayTable) -> None:
+        assert table.session.match.actions[:1] == ["trade"]
+
+    three = Venice().lead(0).begin().match
+    at_match(three, leads, key(pygame.K_3), led)
 
 
 @pytest.mark.parametrize("code", [pygame.K_e, pygame.K_2])

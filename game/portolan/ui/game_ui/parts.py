@@ -35,8 +35,8 @@ class ActionButton:
 
     `icons` are drawn between the parts of the label, which is split at `|`. `a11y_label` is for
     screen readers: None for the label, empty to leave the button out. `towards` is the target of
-    `do` (`HitTarget`). A button that `ends` a turn, or a part of it, has its own key. `about` says what
-    it does, in its tooltip.
+    `do` (`HitTarget`). A button that `ends` a turn, or a part of it, has its own key. `about`
+    says what it does, in its tooltip.
     """
 
     key: str
@@ -183,9 +183,9 @@ class GameUi:
     to an action, so that a hint is shown where it would be chosen. `doubt`: return True if actions
     (a scene and their texts in order) must always be confirmed, False if never, None to follow the
     settings. `steps_after`: return the steps that are selected after an action (a scene, the steps
-    before, its text) if the same decision follows. `units`: return the steps that each select a
-    unit that can still act. `news`: return one or two sentences on what others did since a person
-    last chose, and what the asked seat gained. `timeline`: return what collects the flights of
+    before, its text) if the same decision follows. `units`: return, for each unit that can
+    still act, the steps that select it. `news`: return one or two sentences on what others did
+    since a person last chose, and what the asked seat gained. `timeline`: return what collects the flights of
     events, in the picture of the scene before them. `without_movers`: return that scene without the
     pieces that will fly away from it. `reasons`: return texts of why an action is good. `tally`:
     what wins, for the chart of a replay. `aspect_of`: return the aspect of the board of a view,
@@ -214,7 +214,7 @@ class GameUi:
     leading: Callable[[Any, str], Sequence[Any]] | None = None
     doubt: Callable[[Any, Sequence[str]], bool | None] | None = None
     steps_after: Callable[[Any, Sequence[Any], str], Sequence[Any]] | None = None
-    units: Callable[[Any], Sequence[Any]] | None = None
+    units: Callable[[Any], Sequence[Sequence[Any]]] | None = None
     news: Callable[[Sequence[Event], Any], str] | None = None
     timeline: Callable[[Any], Timeline] | None = None
     without_movers: Callable[[Sequence[Event], Any], Any] | None = None

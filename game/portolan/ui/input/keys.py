@@ -14,7 +14,7 @@ from portolan.ui.navigation.screen import (
     cancel,
     point_at,
 )
-from portolan.ui.render.hit_targets import HitTarget, Point
+from portolan.ui.render.hit_targets import Box, HitTarget, Point
 
 MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
@@ -119,9 +119,9 @@ class Keys:
         return any(t.action or t.towards for t in self._app.ui.in_sight if t.key != key)
 
     def _on_table(self, table: DecisionScreen, key: int) -> bool:
-        """Handle a key of a table (digits for its bar, N and E); return whether it is one."""
+        """Handle a key of a table (digits, N and E); return whether it is one."""
         if pygame.K_1 <= key <= pygame.K_9:
-            self._do(next(iter(table.bar_keys()[key - pygame.K_1 :]), None))
+            self._do(next(iter(self._in_rows(table)[key - pygame.K_1 :]), None))
         elif key == pygame.K_n:
             table.choose_next()
         elif key == pygame.K_e:
@@ -129,6 +129,18 @@ class Keys:
         else:
             return False
         return True
+
+    def _in_rows(self, table: DecisionScreen) -> list[str]:
+        """Return the keys that digits press: the buttons of the bar, then the tiles and cards on
+        offer, as they are read.
+        """
+        bar = [*table.bar_keys()]
+        tiles = [
+            (target.shape.rect.top, target.shape.rect.left, target.key)
+            for target in self._app.ui.in_sight
+            if isinstance(target.shape, Box) and (target.action or target.towards)
+        ]
+        return [*bar, *(key for _, _, key in sorted(tiles) if key not in bar)]
 
     def held(self, event: pygame.event.Event) -> HitTarget | None:
         """Return the target that a key holds while it is down, if it is in the picture."""

@@ -540,16 +540,17 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         value = self._bot_runner.go_on(time) if self._held is None else self._held
         if value is None:
             return self._bot_runner.progress is not None
-        if self.session.asked_bot():
-            if self._waits_before(str(value), time):
-                if self._held is None:
-                    self._held, self.status_text.can_still_undo = value, True
-                    self.app.refresh()
-                return True
-            self._play(str(value))
-        elif value:
-            self._advise(value[0])
-        self.app.refresh()
+        if self.session.asked_bot() and self._waits_before(str(value), time):
+            changed, self._held = self._held is None, value
+            self.status_text.can_still_undo = True
+        else:
+            changed = True
+            if self.session.asked_bot():
+                self._play(str(value))
+            elif value:
+                self._advise(value[0])
+        if changed:
+            self.app.refresh()
         return True
 
     def _waits_before(self, text: str, time: float) -> bool:
@@ -609,11 +610,13 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         steps = [*self.table.units(replace(self.scene(), steps=()))] if self.table.units else []
         if not steps:
             return
-        now = self._selection.steps[:1]
-        number = steps.index(now[0]) + 1 if now and now[0] in steps else 0
+        now = self._selection.steps
+        begun = [number for number, unit in enumerate(steps) if [*unit] == now[: len(unit)]]
+        number = begun[-1] + 1 if begun else 0
         self.status_text.clear()
         self._selection.clear()
-        self._selection.step(steps[number % len(steps)])
+        for step in steps[number % len(steps)]:
+            self._selection.step(step)
 
     def toggle_menu(self) -> None:
         """Open the menu, or close it; bots wait meanwhile."""

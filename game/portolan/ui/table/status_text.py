@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from portolan.core.texts import ended
 from portolan.session.bot_runner.bot_runner import BotRunner
-from portolan.session.seats import level_name
+from portolan.session.seats import Seat, level_name
 from portolan.ui.game_ui.scene import AnyScene
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.render.theme import GOLD, STONE, TERRACOTTA, Rgb
@@ -114,15 +114,18 @@ class StatusText:
         if is_live and (waiting := live.waiting_text(session)):
             return head, " ".join(part for part in (news, waiting) if part)
         if bot := session.asked_bot():
-            if self.can_still_undo:
-                return head, words("table.still_undo")
-            level = level_name(session.match.game.id, bot.kind)
-            key = "table.paused" if self._bot_runner.paused else "table.thinking"
-            who = session.own_names[scene.decision.seat]
-            return head, words(key, who=who, level=level)
+            return head, self._thinking(bot, session.own_names[scene.decision.seat])
         if is_live and self.side_note:
             return head, news
         return head, " ".join(part for part in (news, why) if part)
+
+    def _thinking(self, bot: Seat, who: str) -> str:
+        """Return that a bot is thinking, paused, or waits so that the last choice can be undone."""
+        if self.can_still_undo:
+            return self._app.words("table.still_undo")
+        level = level_name(self._session.match.game.id, bot.kind)
+        key = "table.paused" if self._bot_runner.paused else "table.thinking"
+        return self._app.words(key, who=who, level=level)
 
     def shorter(self, scene: AnyScene, why: str) -> str:
         """Return the second line without the recap and the note on confirming."""

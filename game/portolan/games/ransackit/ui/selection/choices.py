@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
-from portolan.games.ransackit.board.components import UNITS
+from portolan.games.ransackit.board.components import UNITS, WORKER
 from portolan.games.ransackit.illegal_reasons.building import recruiting
 from portolan.games.ransackit.state.actions import (
     RECRUIT,
@@ -143,17 +143,34 @@ def instead(scene: RansackScene) -> list[Selectable]:
     return [choice for choice in anew if choice.step and choice.place != hex_chosen(scene)]
 
 
-def units(scene: RansackScene) -> Sequence[Half]:
-    """Return the steps to hexes with a unit that can still act, apart from disbanding."""
+def units(scene: RansackScene) -> Sequence[Sequence[Half]]:
+    """Return the steps to each unit that can still act, apart from disbanding.
+
+    A hex is enough where all units are of a kind, or where something is done without one.
+    """
     if scene.decision is None or scene.decision.prompt not in TURN:
         return []
-    able = (
-        place
+    able = {
+        unit
         for _, action in _listed(scene.legal)
         if action.verb not in ("disband", "recruit")
-        for place in sources(scene.view, action)
-    )
-    return [At(place) for place in sorted({*able})]
+        for unit in _actors(scene, action)
+    }
+    return [(At(p),) if kind < 0 else (At(p), Of(kind, p)) for p, kind in sorted(able)]
+
+
+def _actors(scene: RansackScene, action: Action) -> Iterator[tuple[int, int]]:
+    """Yield the hexes at which an action begins, with the kind that acts, -1 if that is clear."""
+    named: dict[int, int] = {}
+    match action:
+        case Move(kind, place, _) | Attack(_, kind, place) | OfUnit(_, kind, place):
+            named = {place: kind}
+        case Swap(kind, place, other_kind, other):
+            named = {place: kind, other: other_kind}
+    for place in sources(scene.view, action):
+        kinds = kinds_at(scene, place)
+        builder = WORKER if WORKER in kinds else -1
+        yield place, named.get(place, builder) if len(kinds) > 1 else -1
 
 
 def steps_after(scene: RansackScene, steps: Sequence[Half], text: str) -> Sequence[Half]:

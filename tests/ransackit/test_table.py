@@ -183,6 +183,25 @@ def test_each_good_of_an_offer_can_be_taken_back() -> None:
     assert driver.table.scene().steps == (Open("offer"),), "nothing is built any more"
 
 
+def test_goods_of_an_offer_are_taken_back_in_any_order() -> None:
+    """After the tile that takes back, a touch on goods takes one, until none is left."""
+    driver = TableDriver(Scene().goods(0, wood=2).goods(1, ore=1).begin().match)
+    driver.touch("step:offer")
+    assert not any(t.key == "draft:less" for t in driver.ui.targets), "nothing to take back"
+    driver.touch("draft:give wood", "draft:give wood", "draft:ask ore", "draft:less")
+    driver.touch("draft:give wood")
+    driver.check()
+    driver.touch("draft:propose", "confirm")
+    assert driver.played == ["offer", "give wood", "ask ore", "propose"]
+
+
+def test_an_offer_without_goods_is_added_to_again() -> None:
+    driver = TableDriver(Scene().goods(0, wood=2).goods(1, ore=1).begin().match)
+    driver.touch("step:offer", "draft:give wood", "draft:less", "draft:give wood")
+    driver.touch("draft:give wood", "draft:give wood")
+    assert driver.table.scene().selection.give[0] == 2
+
+
 @pytest.mark.rule("K-78")
 def test_an_offer_is_made_only_by_its_tiles() -> None:
     """No button beside them begins the same offer good by good."""
@@ -425,17 +444,22 @@ def tiles_of(scene: Scene, *steps: Open) -> list[str]:
 def test_the_tiles_of_a_turn_keep_their_order() -> None:
     """Whether they are available changes with every step; their order does not."""
     able = Scene(3).goods(0, wood=4, coin=3).hand(0, "spies", "arms_race").goods(1, ore=1)
-    assert tiles_of(able) == ["trade", "offer", *sorted(tiles_of(able)[2:4]), "leave"]
+    assert tiles_of(able) == ["trade", "offer", *sorted(tiles_of(able)[2:4])]
     poor = Scene(3).goods(0, wood=1).hand(0, "spies", "arms_race")
     assert tiles_of(poor.set(offers=3)) == tiles_of(able)
 
 
 @pytest.mark.rule("K-82", "K-83")
-def test_actions_that_end_the_game_are_last_and_behind_a_step() -> None:
-    """Neither a vote nor resigning is a tile beside those of every turn."""
+def test_actions_that_end_the_game_are_in_the_menu_and_behind_a_step() -> None:
+    """None is a tile beside those of every turn."""
     scene = Scene(3).goods(0, wood=4)
-    assert tiles_of(scene)[-1] == "leave"
-    assert not {"vote", "quit"} & {*tiles_of(scene)}
+    assert not {"vote", "quit", "leave"} & {*tiles_of(scene)}
+    driver = TableDriver(scene.begin().match)
+    leave = next(t for t in driver.ui.targets if t.key == "step:leave")
+    assert leave.via == "menu"
+    driver.touch("menu", "step:leave")
+    assert not driver.table.is_menu_open
+    assert driver.table.scene().steps == (Open("leave"),)
     assert tiles_of(scene, Open("leave")) == ["vote", "leave"]
     assert tiles_of(scene.set(voted=True), Open("leave")) == ["vote", "leave"]
 

@@ -11,9 +11,11 @@ from portolan.ai.levels import levels
 from portolan.platform import Canvas
 from portolan.session.bot_runner.thinking import think
 from portolan.ui.table.play import PlayTable
+from tests.ransackit.scene import Scene
 from tests.support.bot_matches import CANVAS, kind_buttons, quick_host
 from tests.support.motions import motions
 from tests.support.pictures import check_picture
+from tests.support.ransackit_table import TableDriver
 from tests.support.sessions import session_of
 from tests.support.table_host import FRAME, FakeHost, Stop, run
 from tests.support.table_matches import Person, saved
@@ -241,3 +243,22 @@ def test_a_bot_gets_the_view_of_its_own_seat_only() -> None:
             pass
         found.add(str(thought.value))
     assert len(found) == 1
+
+
+def test_nothing_is_skipped_while_others_answer_ones_own_offer() -> None:
+    """It is the person's turn already."""
+    scene = Scene(3).goods(0, wood=2).goods(1, ore=1).goods(2, ore=1)
+    driver = TableDriver(scene.begin().match)
+    for seat in (1, 2):
+        driver.session.give_to_bot(seat, "apprentice")
+    for text in ("offer", "give wood", "ask ore", "propose"):
+        driver.session.play(text)
+    driver.draw()
+    assert driver.session.asked_bot()
+    assert "skip" not in {t.key for t in driver.ui.targets}
+    while driver.session.decision and driver.session.decision.prompt == "answer":
+        driver.session.play("decline")
+    driver.session.play("fortify")
+    driver.session.play("end")
+    driver.draw()
+    assert "skip" in {t.key for t in driver.ui.targets}

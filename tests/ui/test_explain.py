@@ -16,7 +16,7 @@ from portolan.ui.navigation.screen import as_board_screen
 from portolan.ui.render.hit_targets import TooltipArea
 from portolan.ui.screens.rules.rules import RulesPage
 from portolan.ui.table.play import PlayTable
-from portolan.ui.table.tabletop import LABEL
+from portolan.ui.table_widgets.button_bar import LABEL
 from portolan.ui.table_widgets.log_panel import LINES
 from portolan.ui.widgets.tooltip import Tooltip
 from tests.support.pictures import check_texts

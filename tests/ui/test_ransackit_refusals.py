@@ -153,7 +153,7 @@ def test_a_touch_on_an_unavailable_hex_gives_the_reason_and_another_deselects(
 
 def test_the_reason_disappears_with_the_next_choice() -> None:
     """Neither a step chosen after it nor coming back from the rules shows it again."""
-    asked, text, chosen = touching("C3", "step:leave")
+    asked, text, _, chosen = touching("C3", "menu", "step:leave")
     assert asked[0] not in text[0]
     assert chosen[0].startswith("End the match, or resign?")
     asked, text, again = touching("C3", "rules")

@@ -24,7 +24,7 @@ def sponsoring(confirm: str = "matters", reveals: str = "sail") -> TableDriver:
     for seat in (1, 2):
         driver.session.give_to_bot(seat, "apprentice")
     driver.host.app.settings = replace(driver.host.app.settings, confirm=confirm)
-    driver.table._bot_runner.go_on = lambda _: reveals  # type: ignore[method-assign]
+    driver.table._bot_runner.go_on = lambda time: reveals  # type: ignore[method-assign] # noqa: ARG005
     return driver
 
 

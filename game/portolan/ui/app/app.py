@@ -25,7 +25,7 @@ from portolan.ui.app.opening_notice import OpeningNotice
 from portolan.ui.app.other_tabs import OtherTabs
 from portolan.ui.app.preload import Preload
 from portolan.ui.input.gestures import Gestures
-from portolan.ui.input.shortcuts import KEYS_ID, commands, list_keys
+from portolan.ui.input.shortcuts import KEYS_ID, all_keys, commands, list_keys
 from portolan.ui.input.tooltips import TooltipController
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.screen import (
@@ -63,6 +63,7 @@ class App(AppContext):
         self.frame_rate = FrameRate()
         self.tooltips = TooltipController(self._stir)
         self.gestures = Gestures(self, self.tooltips)
+        self.show_keys = lambda: self.tooltips.show(all_keys(self.ui.safe.center))
         self._music = Music(host, lambda: self.settings.music)
         self._ahead = DrawAhead(self)
         self._opening = OpeningNotice()

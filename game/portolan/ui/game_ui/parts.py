@@ -177,22 +177,23 @@ class GameUi:
     see above. `events`: how each kind of event is shown.
 
     Optional: `display_problem`: return why a game over custom data cannot be shown; empty if it
-    can. `material`: custom data before a match, see above.
-    `buttons`: return the buttons for actions without a place. `step`: return what is selected so
-    far and what it can become (None: nothing to take back). `leading`: return the steps that lead
-    to an action, so that a hint is shown where it would be chosen. `doubt`: return True if actions
-    (a scene and their texts in order) must always be confirmed, False if never, None to follow the
-    settings. `steps_after`: return the steps that are selected after an action (a scene, the steps
-    before, its text) if the same decision follows. `units`: return, for each unit that can
-    still act, the steps that select it. `news`: return one or two sentences on what others did
-    since a person last chose, and what the asked seat gained. `timeline`: return what collects the flights of
-    events, in the picture of the scene before them. `without_movers`: return that scene without the
-    pieces that will fly away from it. `reasons`: return texts of why an action is good. `tally`:
-    what wins, for the chart of a replay. `aspect_of`: return the aspect of the board of a view,
-    where it varies. `rule_name`: return the name for a code in backticks in the rules; None if it
-    has none. `stage`: return the progress of the match of a view, as (done, of), worded by
-    `offer.stage` of the game. `last_turn`: return whether the match of a view or position ends with
-    this turn.
+    can. `material`: custom data before a match, see above. `buttons`: return the buttons for
+    actions without a place. `menu`: return those for the menu of the table, of what is rarely
+    wanted. `answered`: return the seat in whose turn another one is asked, if so. `step`: return
+    what is selected so far and what it can become (None: nothing to take back). `leading`: return
+    the steps that lead to an action, so that a hint is shown where it would be chosen. `doubt`:
+    return True if actions (a scene and their texts in order) must always be confirmed, False if
+    never, None to follow the settings. `steps_after`: return the steps that are selected after an
+    action (a scene, the steps before, its text) if the same decision follows. `units`: return, for
+    each unit that can still act, the steps that select it. `news`: return one or two sentences on
+    what others did since a person last chose, and what the asked seat gained. `timeline`: return
+    what collects the flights of events, in the picture of the scene before them. `without_movers`:
+    return that scene without the pieces that will fly away from it. `reasons`: return texts of why
+    an action is good. `tally`: what wins, for the chart of a replay. `aspect_of`: return the aspect
+    of the board of a view, where it varies. `rule_name`: return the name for a code in backticks in
+    the rules; None if it has none. `stage`: return the progress of the match of a view, as (done,
+    of), worded by `offer.stage` of the game. `last_turn`: return whether the match of a view or
+    position ends with this turn.
     """
 
     game: AnyGame
@@ -210,6 +211,8 @@ class GameUi:
     display_problem: Callable[[Any], str] | None = None
     material: MaterialUi | None = None
     buttons: Callable[[Any], Sequence[ActionButton]] | None = None
+    menu: Callable[[Any], Sequence[ActionButton]] | None = None
+    answered: Callable[[Any], int | None] | None = None
     step: Callable[[Any], tuple[str, str] | None] | None = None
     leading: Callable[[Any, str], Sequence[Any]] | None = None
     doubt: Callable[[Any, Sequence[str]], bool | None] | None = None

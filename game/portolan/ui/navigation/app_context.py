@@ -67,6 +67,8 @@ class AppContext:
         self.navigator = ScreenStack(
             self.match, self.live, partial(open_route, self), self.later, self._shown
         )
+        self.show_keys: Callable[[], object] = lambda: None
+        """Shows the list of all keys."""
         self._sounds = Sounds(host, lambda: self.settings.sound)
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -44,7 +44,7 @@ from portolan.ui.table.table_screen import TableScreen
 from portolan.ui.table.tabletop import ICONS, TableView, unnumbered
 from portolan.ui.table_widgets.log_panel import WHOLE
 from portolan.ui.table_widgets.status_line import CornerButton, Status
-from portolan.ui.table_widgets.table_menu import draw_table_menu
+from portolan.ui.table_widgets.table_menu import draw_menu_items, draw_table_menu
 from portolan.ui.widgets.tooltip import Tooltip
 
 SPARE = 96.0
@@ -629,14 +629,40 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
     def draw(self, ui: Ui) -> None:
         """Draw the table, and the menu over it while that is open."""
         super().draw(ui)
+        items, own = self._menu_items()
         if self.is_menu_open:
-            words = self.app.words
-            items = [
-                ActionButton("resume", words("table.play"), do=self.toggle_menu),
-                ActionButton("settings", words("settings.title"), do=self._open_settings),
-                ActionButton("leave", words("end.home"), do=self.leave),
-            ]
-            draw_table_menu(ui, words, items)
+            draw_table_menu(ui, self.app.words, items)
+        elif own:
+            with ui.unseen("menu"):
+                draw_menu_items(ui, items, own)
+
+    def _menu_items(self) -> tuple[list[ActionButton], Sequence[ActionButton]]:
+        """Return the items of the menu, and those of them that are the game's own."""
+        words, game, scene = self.app.words, self.session.match.game, self.top.drawn
+        own = self.table.menu(scene) if self.table.menu and scene.legal else ()
+        items = [
+            ActionButton("resume", words("table.play"), do=self.toggle_menu),
+            ActionButton(WHOLE, words("table.open_log"), do=self._from_menu(self.top.open_log)),
+            ActionButton("settings", words("settings.title"), do=self._open_settings),
+            *(replace(item, do=self._from_menu(item.do)) for item in own if item.do),
+            ActionButton("leave", words("end.home"), do=self.leave),
+        ]
+        if not self.app.host.is_phone:
+            keys = self._from_menu(self.app.show_keys)
+            items.insert(2, ActionButton("keys", words("keys.title"), do=keys))
+        if self.top.has_rules_pages:
+            label = words("rules.open", game=game.title)
+            items.insert(1, ActionButton("rules", label, do=self._from_menu(self.top.open_rules)))
+        return items, [item for item in items if item.key in {button.key for button in own}]
+
+    def _from_menu(self, do: Callable[[], object]) -> Callable[[], object]:
+        """Return what closes the menu and then does something."""
+
+        def close() -> None:
+            self.is_menu_open = False
+            do()
+
+        return close
 
     # --- tooltips ----------------------------------------------------------------------------
 
@@ -732,7 +758,9 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             label = words("table.play" if self._bot_runner.paused else "table.pause")
             return [ActionButton("pause", label, do=self._pause)]
         if self.session.asked_bot():
-            return [ActionButton("skip", words("table.skip"), do=self._skip)]
+            answered = self.table.answered(scene) if self.table.answered else None
+            skip = ActionButton("skip", words("table.skip"), do=self._skip)
+            return [] if answered in self.session.people else [skip]  # in one's own turn
         own = self.table.buttons(scene) if self.table.buttons else ()
         if (seat := self._out_of_time) is None:
             return own

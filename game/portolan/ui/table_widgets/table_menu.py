@@ -1,8 +1,8 @@
-"""The menu over a table: continue, change settings, or leave."""
+"""The menu over a table: continue, read rules and log, change settings, or leave."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import pygame
 
@@ -16,9 +16,7 @@ WIDTH, TITLE, GAP = 260.0, 34.0, 10.0
 
 def draw_table_menu(ui: Ui, words: Catalogue, items: Sequence[ActionButton]) -> None:
     """Draw the menu over the picture, its first item as the main one; remove all other targets."""
-    gap, high = ui.u(GAP), ui.touch_height()
-    card = pygame.Rect(0, 0, ui.u(WIDTH), len(items) * (high + gap) + ui.u(TITLE) + 2 * gap)
-    card.center = ui.safe.center
+    card = _card(ui, items)
     ui.targets, ui.tooltip_areas = [], []
     ui.written = [text for text in ui.written if not text.rect.colliderect(card)]
     ui.surface.fill(DIM, special_flags=pygame.BLEND_RGB_MULT)
@@ -26,8 +24,38 @@ def draw_table_menu(ui: Ui, words: Catalogue, items: Sequence[ActionButton]) -> 
     box = ui.inset(card, GAP)
     title = pygame.Rect(box.left, box.top, box.width, ui.u(TITLE))
     ui.text(words("table.menu"), title, TextStyle(20, INK, "centre", face="title"))
-    place = pygame.Rect(box.left, title.bottom + gap, box.width, high)
+    draw_menu_items(ui, items, items)
+
+
+def draw_menu_items(ui: Ui, items: Sequence[ActionButton], drawn: Collection[ActionButton]) -> None:
+    """Draw those of the items that are `drawn`, in their places."""
+    box, gap, high = ui.inset(_card(ui, items), GAP), ui.u(GAP), ui.touch_height()
+    columns, rows = _shape(ui, items)
+    wide = (box.width - gap * (columns - 1)) // columns
     for number, item in enumerate(items):
+        if item not in drawn:
+            continue
         assert item.do  # noqa: S101 - an item is no action
+        across, down = divmod(number, rows)
+        left, top = box.left + across * (wide + gap), box.top + ui.u(TITLE) + gap
+        place = pygame.Rect(left, top + down * (high + gap), wide, high)
         ui.button(item.key, place, item.label, item.do, PLAIN if number else PRIMARY)
-        place = place.move(0, high + gap)
+        if item.towards:
+            ui.targets[-1] = ui.targets[-1]._replace(towards=item.towards)
+
+
+def _shape(ui: Ui, items: Sequence[ActionButton]) -> tuple[int, int]:
+    """Return the number of columns and rows: two columns on a low canvas."""
+    room = ui.safe.height - ui.u(TITLE) - 3 * ui.u(GAP)
+    columns = 1 if len(items) * (ui.touch_height() + ui.u(GAP)) <= room else 2
+    return columns, -(-len(items) // columns)
+
+
+def _card(ui: Ui, items: Sequence[ActionButton]) -> pygame.Rect:
+    """Return the box of the menu."""
+    columns, rows = _shape(ui, items)
+    gap, high = ui.u(GAP), ui.touch_height()
+    wide = min(ui.u(WIDTH) * columns, ui.safe.width - 2 * gap)
+    card = pygame.Rect(0, 0, wide, rows * (high + gap) + ui.u(TITLE) + 2 * gap)
+    card.center = ui.safe.center
+    return card

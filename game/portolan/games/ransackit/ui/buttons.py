@@ -4,14 +4,27 @@ from __future__ import annotations
 
 from functools import partial
 
-from portolan.games.ransackit.ui.scene import BAR, RansackScene
-from portolan.games.ransackit.ui.selection.choices import offered
+from portolan.games.ransackit.ui.scene import BAR, MENU, RansackScene
+from portolan.games.ransackit.ui.selection.choices import GRAVE, offered
 from portolan.games.ransackit.ui.selection.labels import choice_name
 from portolan.games.ransackit.ui.selection.offer_draft import draft, proposal
 from portolan.games.ransackit.ui.selection.reminders import PHASE_ENDS
 from portolan.games.ransackit.ui.style import WORDS
 from portolan.session.selection import batch_text
 from portolan.ui.game_ui.parts import ActionButton
+
+
+def menu(scene: RansackScene) -> list[ActionButton]:
+    """Return the buttons for the menu of the table: ending the match, which is rarely wanted."""
+    ends = tuple(text for text in GRAVE if text in scene.legal)
+    return [
+        ActionButton(
+            choice.key, WORDS("tiles.leave"), do=partial(scene.callbacks.step, choice.step),
+            a11y_label=choice_name(scene, choice), towards=ends,
+        )
+        for choice in offered(scene)
+        if choice.where == MENU
+    ]  # fmt: skip
 
 
 def buttons(scene: RansackScene) -> list[ActionButton]:

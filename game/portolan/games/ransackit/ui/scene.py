@@ -22,6 +22,7 @@ from portolan.ui.game_ui.scene import Scene
 BOARD: Final = "board"
 TRAY: Final = "tray"
 BAR: Final = "bar"
+MENU: Final = "menu"
 TURN: Final = ("act", "fortify")
 """The two phases of a turn with many choices."""
 TRADE, LEAVE, PARTNER, OFFER = "trade", "leave", "partner", "offer"
@@ -68,12 +69,18 @@ class Open:
 @dataclass(frozen=True)
 class Draft:
     """Step: an offer being composed: goods given, goods asked, and the recipient (None:
-    everybody).
+    everybody). With `less` a touch on goods takes one of them back.
     """
 
     give: Goods = NOTHING
     ask: Goods = NOTHING
     to: int | None = None
+    less: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is given or asked yet."""
+        return not (any(self.give) or any(self.ask))
 
 
 Half: TypeAlias = At | Of | Onto | Open | Draft
@@ -85,7 +92,7 @@ T = TypeVar("T")
 class Selectable:
     """A choice: an action by its text, or a step towards one.
 
-    `where` it is shown: on the BOARD at a `place`, in the TRAY or on the BAR.
+    `where` it is shown: on the BOARD at a `place`, in the TRAY, on the BAR or in the MENU.
     """
 
     where: str

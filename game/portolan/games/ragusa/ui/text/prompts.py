@@ -192,6 +192,12 @@ def _foreseen(scene: RagusaScene, events: Sequence[Event]) -> list[str]:
     return counted(parts)
 
 
+def answered(scene: RagusaScene) -> int | None:
+    """Return the seat in whose turn another one is asked, if so."""
+    asked = scene.decision is not None and scene.decision.seat != scene.view.turn
+    return scene.view.turn if asked else None
+
+
 def _region_gains(scene: RagusaScene, action: House | Powerhouse | Activate) -> list[str]:
     """Return the gains of all seats from each activated region."""
     found = prospects(scene.view, action)

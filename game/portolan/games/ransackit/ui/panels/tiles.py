@@ -67,6 +67,7 @@ from portolan.games.ransackit.ui.selection.offer_draft import (
     draft,
     draft_choices,
     with_good,
+    without_good,
 )
 from portolan.games.ransackit.ui.selection.paths import cost_of
 from portolan.games.ransackit.ui.style import WORDS, card_art, name, steps
@@ -209,9 +210,7 @@ def _step_tile(scene: RansackScene, choice: Selectable) -> Tile:
                 face = _built_face(scene, _ENDS[what])
             else:
                 icon = "people" if what == PARTNER else what
-                face = Tile(
-                    "", WORDS(f"tiles.{what}"), "", icon, tooltip_id=what, quiet=what == LEAVE
-                )
+                face = Tile("", WORDS(f"tiles.{what}"), "", icon, tooltip_id=what)
         case _:
             raise AssertionError("no other step lies in the tray")
     return replace(
@@ -343,14 +342,21 @@ def _draft_tiles(scene: RansackScene, built: Draft) -> list[list[Tile]]:
             label = WORDS(f"tiles.{verb}", count=counts[action.good])
             tile = Tile(f"draft:{action}", label, action_name(scene, action), GOODS[action.good],
                         tooltip_id=f"{verb}:{GOODS[action.good]}")  # fmt: skip
-            if action in choices:
+            if built.less:
+                if counts[action.good]:
+                    step = partial(scene.callbacks.step, without_good(built, action))
+                    tile = replace(tile, touch=step, lit=True)
+            elif action in choices:
                 further = with_good(built, action)
                 step = partial(scene.callbacks.step, further)
                 tile = replace(tile, touch=step, towards=Offering(further))
             rows[verb].append(tile)
     assert scene.decision  # noqa: S101 - an offer is built by somebody
     partners = others(scene.view, scene.decision.seat)
-    if len(partners) > 1:
+    rows["ask"].insert(0, _less_tile(scene, built))
+    if len(partners) == 1:
+        rows["give"].insert(0, SPACE)
+    else:
         receivers = [None, *partners]
         after = receivers[(receivers.index(built.to) + 1) % len(receivers)]
         able = after is None or affords(scene.view.players[after].goods, built.ask)
@@ -361,8 +367,15 @@ def _draft_tiles(scene: RansackScene, built: Draft) -> list[list[Tile]]:
         rows["give"].insert(0, Tile("draft:to", label, WORDS("act.to_next"), icon, seat=built.to,
                                     touch=step, tooltip_id="offer",
                                     towards=Offering(further)))  # fmt: skip
-        rows["ask"].insert(0, SPACE)
     return [*rows.values()]
+
+
+def _less_tile(scene: RansackScene, built: Draft) -> Tile:
+    """Return the tile after which a touch on goods takes some back, or adds some again."""
+    key = "more" if built.less else "less"
+    step = partial(scene.callbacks.step, replace(built, less=not built.less))
+    face = Tile("draft:less", WORDS(f"tiles.{key}"), WORDS(f"act.{key}"), lit=built.less)
+    return face if built.is_empty else replace(face, touch=step, tooltip_id="offer")
 
 
 def _resting(scene: RansackScene) -> list[Tile]:

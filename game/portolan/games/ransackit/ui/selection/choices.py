@@ -27,6 +27,7 @@ from portolan.games.ransackit.ui.scene import (
     BAR,
     BOARD,
     LEAVE,
+    MENU,
     OFFER,
     PARTNER,
     ROADS,
@@ -303,7 +304,7 @@ def _of_turn(scene: RansackScene, every: Actions) -> Iterator[Selectable]:
         elif action.verb == "offer":
             yield Selectable(TRAY, step=Open(OFFER))
     if any(verb in scene.legal for verb in GRAVE):
-        yield Selectable(TRAY, step=Open(LEAVE))
+        yield Selectable(MENU, step=Open(LEAVE))
     yield from _words(every)
 
 

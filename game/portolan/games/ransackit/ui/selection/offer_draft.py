@@ -49,6 +49,14 @@ def with_good(built: Draft, action: WithGood) -> Draft:
     return replace(built, ask=plus(built.ask, action.good))
 
 
+def without_good(built: Draft, action: WithGood) -> Draft:
+    """Return an offer with one unit less given or asked; nothing left ends taking back."""
+    give, ask = [*built.give], [*built.ask]
+    (give if action.verb == "give" else ask)[action.good] -= 1
+    left = replace(built, give=(*give,), ask=(*ask,))
+    return replace(left, less=not left.is_empty)
+
+
 def proposal(scene: RansackScene, built: Draft) -> tuple[str, ...]:
     """Return the actions that make an offer; empty until it is complete."""
     if PROPOSE not in draft_choices(scene, built):

@@ -242,6 +242,12 @@ def effect(scene: RansackScene, events: Sequence[Event]) -> tuple[str, str]:
     return action_name(scene, action), effects.would(scene, action, events)
 
 
+def answered(scene: RansackScene) -> int | None:
+    """Return the seat whose offer or vote the asked seat answers, if any."""
+    asks = scene.decision is not None and scene.decision.prompt in ("answer", "vote")
+    return scene.view.tasks[-1][2] if asks else None
+
+
 def source_names(result: SeatResult) -> dict[str, str]:
     """Return the names of the sources of the score."""
     return {source: WORDS(f"sources.{source}") for source in result.by_source}

@@ -199,7 +199,7 @@ def test_an_offer_without_goods_is_added_to_again() -> None:
     driver = TableDriver(Scene().goods(0, wood=2).goods(1, ore=1).begin().match)
     driver.touch("step:offer", "draft:give wood", "draft:less", "draft:give wood")
     driver.touch("draft:give wood", "draft:give wood")
-    assert driver.table.scene().selection.give[0] == 2
+    assert driver.table.scene().steps[-1].give[0] == 2
 
 
 @pytest.mark.rule("K-78")

@@ -79,3 +79,26 @@ def test_a_zoomed_board_is_not_drawn_over_the_status_line() -> None:
     assert surface.get_at((30, 29)) == pygame.Color("white")
     assert surface.get_at((30, 34)) == pygame.Color("red"), "what lies there stays where it is"
     assert surface.get_at((30, 36)) == pygame.Color("blue")
+
+
+def test_the_instruction_is_shorter_or_stays_but_never_gives_way_to_the_recap() -> None:
+    """The longest text has both; the last one is the instruction alone."""
+    session = session_of("venice")
+    host = FakeHost(SMALL, byte_store_of(session))
+    seen: list[tuple[str, list[str]]] = []
+
+    def step() -> bool:
+        table = open_table(host, session)
+        if table is None:
+            return True
+        scene = table.scene()
+        table.status_text.recap._scene, table.status_text.recap._text = scene, "Red sold Silk."
+        _, why = table.status_text.lines(scene, "")
+        seen.append((why, table.status_text.shorter(scene, why)))
+        assert table.table.words.question(scene)[1] == seen[0][1][-1]
+        return False
+
+    run(host, step)
+    why, shorter = seen[0]
+    assert why == f"Red sold Silk. {shorter[-1]}"
+    assert shorter[-1]

@@ -10,6 +10,7 @@ import pytest
 from portolan.core.contract import Event, Json
 from portolan.core.i18n import set_language
 from portolan.games.venice.ui import UI
+from portolan.games.venice.ui.scene import kind_chosen
 from portolan.games.venice.ui.style import WORDS
 from portolan.games.venice.ui.text import prompts, tooltips
 from portolan.ui.game_ui.scene import Scene
@@ -339,3 +340,12 @@ def test_the_reason_why_a_shipment_cannot_be_reserved_is_in_its_tooltip() -> Non
     assert reasons_for(table, "ship:0:2") == "Reserved by Luka. (V-23)"
     assert reasons_for(table, "ship:1:0") == "Costs 2 ducats; you have 1. (V-24)"
     assert tooltips.why_not(shown(table), "ship:0:1") is None
+
+
+def test_the_only_kind_that_can_be_sponsored_is_said_to_be_chosen() -> None:
+    """Its places are lit at once, so the instruction names it, beside the recap too."""
+    scene = shown(Built().ducats(3, 3, 3).begin("sponsor"))
+    assert kind_chosen(scene) == "statue"
+    for brief in (True, False):
+        why = prompts.question(scene, brief=brief)[1]
+        assert why.startswith("Only one kind is possible and so already chosen: Statue.")

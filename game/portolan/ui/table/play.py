@@ -352,6 +352,8 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         session, steps_before = self.session, (*self._selection.steps,)
         before, asked = session.match.position.copy(), session.decision
         begun = len(session.match.actions)
+        if asked and asked.seat in session.people:
+            self.top.strip.follow()
         events = self._events_of(*texts) if texts else []
         while not self._has_unseen_steps and (automatic := self._automatic_action()):
             events += session.play_automatic(automatic)

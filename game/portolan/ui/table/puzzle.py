@@ -211,11 +211,11 @@ class PuzzleTable(PlayTable):
 
         Where there is little room, an answer has its first reasons alone, without a plan.
         """
-        status = super().status(scene)._replace(short=None, again=None, progress=None)
+        status = super().status(scene)._replace(short=(), again=None, progress=None)
         if not self.is_done:
             return status
         if self._line is None:
-            status = status._replace(short=self._reasons(FEW_REASONS))
+            status = status._replace(short=(self._reasons(FEW_REASONS),))
         rim = STONE if not self._solved else TERRACOTTA if self._line is not None else GOLD
         return status._replace(rim=rim)
 

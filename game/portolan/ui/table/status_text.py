@@ -105,7 +105,7 @@ class StatusText:
         if scene.decision is None:
             return words("end.title"), ""
         news = self.side_note or self.recap.text(scene)
-        head, why = self._table.words.question(scene, brief=bool(news))
+        head, why = self._table.words.question(scene)
         if self.first_note and self._session.undo_problem() is None:
             why = self.first_note
         if self._hold.covers and not scene.legal:
@@ -127,7 +127,13 @@ class StatusText:
         key = "table.paused" if self._bot_runner.paused else "table.thinking"
         return self._app.words(key, who=who, level=level)
 
-    def shorter(self, scene: AnyScene, why: str) -> str:
-        """Return the second line without the recap and the note on confirming."""
+    def shorter(self, scene: AnyScene, why: str) -> list[str]:
+        """Return shorter forms of the second line: first without the note on confirming, then with
+        a brief instruction beside the recap, at last with the instruction alone.
+        """
         why = why.removesuffix(self._app.words("table.first_confirm")).rstrip()
-        return self.recap.without(scene, why)
+        rest = self.recap.without(scene, why)
+        found = [why, rest]
+        if rest != why and (brief := self._table.words.question(scene, brief=True)[1]):
+            found.insert(1, f"{self.recap.text(scene)} {brief}")
+        return found

@@ -366,8 +366,9 @@ class TutorialTable(PlayTable):
     def status(self, scene: AnyScene) -> Status:
         """Return the status; with little room, without the note that the ring shows."""
         status = super().status(scene)
-        short = status.why if status.short is None else status.short
-        short = short.removesuffix(self.app.words("lesson.confirm")).removesuffix(" · ")
+        note = self.app.words("lesson.confirm")
+        shorter = (status.why, *status.short[-1:])
+        short = [text.removesuffix(note).removesuffix(" · ") for text in shorter]
         return status._replace(short=short)
 
     def _last_lines(self) -> Sequence[str]:

@@ -48,6 +48,10 @@ class LogStrip:
         """The scroll position."""
         return self._roll.scroll
 
+    def follow(self) -> None:
+        """Show the end, and what will be added there."""
+        self.scroll.to(0, smooth=False)
+
     def covers(self, point: tuple[float, float]) -> bool:
         """Whether a place of the picture is in the log."""
         return self._area.collidepoint(point)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -31,16 +31,16 @@ WHY = TextStyle(12.5, FADED, "left", "top", lines=MOST, least=LEGIBLE)
 class Status(NamedTuple):
     """Content of the status line: what to do (`head`), and why.
 
-    `seat` is the seat it is about, `rim` the colour around it. `short` replaces the reason where
-    that does not fit. A touch replays the match from the step `again` on. `progress` is that of a
-    bot or a hint.
+    `seat` is the seat it is about, `rim` the colour around it. The first of `short` that fits
+    replaces a reason that does not. A touch replays the match from the step `again` on. `progress`
+    is that of a bot or a hint.
     """
 
     head: str
     why: str
     seat: int | None
     rim: Rgb = STONE
-    short: str | None = None
+    short: Sequence[str] = ()
     again: int | None = None
     progress: float | None = None
 
@@ -99,13 +99,15 @@ class StatusLine:
     def draw(self, corner: CornerButton) -> None:
         """Draw the card with its rim, both lines, and the corner button.
 
-        The short reason is tried before the card grows.
+        Shorter reasons are tried before the card grows.
         """
         ui, scene, status = self.ui, self.scene, self.status
         why_text = status.why
         head, why = self._boxes(why_text)
-        if self._over(head, why) and status.short is not None:
-            why_text = status.short
+        for shorter in status.short:
+            if not self._over(head, why):
+                break
+            why_text = shorter
             head, why = self._boxes(why_text)
         self.rect.height += self._over(head, why)
         ui.card(self.rect)

@@ -39,13 +39,16 @@ class VirtualList:
         """Lay out as many of `count` rows as are visible in a window; estimate the others.
 
         `rows` yields them from the last to the first, again when `key` changes. New rows at the end
-        do not move what is visible further up.
+        do not move what is visible further up, unless the end is less than a line away.
         """
         if self._key != key:
             before, self.rows, self._coming = self.rows, [], rows()
             come, self._key, self._count = count - self._count, key, count
             self._reach(height)
-            if self.scroll.goal:
+            line = min((high for row in self.rows[:1] for _, _, high in row.lines), default=0)
+            if self.scroll.goal <= line:
+                self.scroll.to(0, smooth=False)
+            else:
                 added, gone = self.rows[: max(0, come)], before[: max(0, -come)]
                 self.scroll.shift(sum(r.height for r in added) - sum(r.height for r in gone))
         self._reach(height)

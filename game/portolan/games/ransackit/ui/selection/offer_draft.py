@@ -51,9 +51,13 @@ def with_good(built: Draft, action: WithGood) -> Draft:
 
 def without_good(built: Draft, action: WithGood) -> Draft:
     """Return an offer with one unit less given or asked; nothing left ends taking back."""
-    give, ask = [*built.give], [*built.ask]
-    (give if action.verb == "give" else ask)[action.good] -= 1
-    left = replace(built, give=(*give,), ask=(*ask,))
+    gives = action.verb == "give"
+    a, b, c, d, e = (
+        count - (good == action.good)
+        for good, count in enumerate(built.give if gives else built.ask)
+    )
+    fewer = a, b, c, d, e
+    left = replace(built, give=fewer) if gives else replace(built, ask=fewer)
     return replace(left, less=not left.is_empty)
 
 

@@ -44,6 +44,8 @@ def question(scene: VeniceScene, *, brief: bool = False) -> tuple[str, str]:
     if prompt == "lead":
         fields["points"], fields["limit"] = points(view, seat), view.points_to_end
     head = WORDS(f"prompts.{prompt}", who=who, **fields)
+    if kind := kind_chosen(scene):  # without a choice, so that must be said
+        return head, WORDS("why.only", kind=title_of(kind))
     return head, "" if brief else WORDS(f"why.{prompt}", **fields)
 
 

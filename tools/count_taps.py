@@ -14,6 +14,8 @@ from typing import Final, NamedTuple
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
+import pygame
+
 from portolan.ai.bot import Budget, decide
 from portolan.ai.levels import make_bot
 from portolan.core.match import Match
@@ -69,6 +71,8 @@ class Person:
         self.taps = self.decisions = 0
         self._choose, self._then, self._touch = choose, then, touch
         self._wanted: tuple[int, str] | None = None
+        self._pointed: str | None = None
+        """The key of the target on which the pointer rests, to read what a click would do."""
 
     def play(self) -> Count:
         """Play until there is nothing to choose; return the count."""
@@ -119,8 +123,15 @@ class Person:
         return targets.get(found.via or "", found)
 
     def _tap(self, target: HitTarget) -> None:
-        self.taps += 1
+        """Tap a target; the pointer rests on it first."""
         ratio = self.host.canvas.ratio
+        if not self._touch and self._pointed != target.key:
+            self._pointed = target.key
+            place = tuple(map(round, target.shape.centre))
+            pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=place, touch=False))
+            return
+        self._pointed = None
+        self.taps += 1
         self.host.tap([v / ratio for v in target.shape.centre], touch=self._touch)
 
 

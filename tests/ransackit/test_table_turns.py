@@ -140,3 +140,12 @@ def test_other_actions_are_played_at_once_if_so_set() -> None:
     driver = undone(confirm="never")
     driver.touch("step:at F8", "action:house F8")
     assert driver.played == ["house F8"]
+
+
+def test_the_reminder_counts_fighters_outside_the_settlements_that_could_move() -> None:
+    """Those inside are guards."""
+    scene = Scene().village(0, "G9", "F8").units(0, "warrior F8", "knight G9")
+    driver = TableDriver(scene.begin().match)
+    driver.touch("action:fortify")
+    assert "1 other unit could still move." in question_text(driver)
+    assert "worker" not in question_text(driver)

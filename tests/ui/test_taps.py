@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+import pygame
 import pytest
 
 from portolan.core.match import Match
@@ -12,6 +13,7 @@ from portolan.registry import find_game
 from portolan.session.seats import PERSON
 from portolan.session.session import Session
 from portolan.storage.settings import Settings, read_settings
+from portolan.ui.render.hit_targets import HitTarget
 from portolan.ui.table.log_text import WORDS, log_text_of
 from portolan.ui.table.play import PlayTable
 from tests.ransackit.scene import Scene
@@ -20,6 +22,8 @@ from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP, seated_session
 from tests.venice.scene import Scene as Venice
 from tools.count_taps import turn_of_ransackit
+
+ATTACK = "attack G8 with knight F8"
 
 
 def fighting() -> Scene:
@@ -64,6 +68,49 @@ def test_a_turn_takes_seven_clicks_and_one_more_tap_with_a_fight() -> None:
     """Attack, move in, sell, recruit, end: hovering previews; with touch the fight is confirmed."""
     assert turn_of_ransackit(touch=False).taps == 7
     assert turn_of_ransackit(touch=True).taps == 8
+
+
+def _attack(host: FakeHost) -> HitTarget:
+    """Return the target of the only foe."""
+    found = (t for t in host.app.ui.in_sight if ATTACK in (t.action, *_listed(t.towards)))
+    return next(found)
+
+
+def _listed(towards: object) -> tuple[str, ...]:
+    return towards if isinstance(towards, tuple) else ()
+
+
+@pytest.mark.parametrize(("rests", "played"), [(0.0, []), (0.5, [ATTACK])])
+def test_a_click_on_a_foe_is_confirmed_unless_the_pointer_rested_there(
+    rests: float, played: list[str]
+) -> None:
+    """The odds are shown as soon as the pointer is there; a quick click has not read them."""
+    session = seated_session(fighting().begin().match, PERSON, "apprentice")
+    host, todo = FakeHost(DESKTOP, byte_store_of(session)), ["point", "click"]
+    seen: list[str] = []
+
+    def step() -> bool:
+        table = host.app.screen
+        if not isinstance(table, PlayTable):
+            host.press("continue")
+            return True
+        if not todo:
+            assert session.seats
+            assert [*table.session.match.actions][:1] == played
+            assert bool(table.chosen()) != bool(played)
+            return False
+        target = _attack(host)
+        if todo.pop(0) == "click":
+            seen.append(table.status_lines(table.scene())[1])
+            host.tap([*target.shape.centre], touch=False)
+        else:
+            place = tuple(map(round, target.shape.centre))
+            pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=place, touch=False))
+            host.pause = rests
+        return True
+
+    run(host, step)
+    assert "%" in seen[0]
 
 
 @pytest.mark.parametrize("touch", [True, False])

@@ -9,7 +9,9 @@ import pytest
 
 from portolan.core.contract import Event, Json
 from portolan.core.i18n import set_language
+from portolan.games.venice.state.actions import Statue
 from portolan.games.venice.ui import UI
+from portolan.games.venice.ui.board.board import statue_gain
 from portolan.games.venice.ui.scene import kind_chosen
 from portolan.games.venice.ui.style import WORDS
 from portolan.games.venice.ui.text import prompts, tooltips
@@ -192,8 +194,8 @@ def test_producing_says_its_income_in_parts_and_what_it_uses_up() -> None:
     table.play("produce")
     assert effect(table, "produce clothing B7") == (
         "Clothing: San Polo–San Giacomo",
-        "Clothing earns 6 ducats (5 base + 1 for a statue). Earns a Favour Card: +1 point. "
-        "Uses up Silk, Wool and Cloth.",
+        "Clothing earns 6 ducats (5 base + 1 for a statue). You then have 16 ducats. "
+        "Earns a Favour Card: +1 point. Uses up Silk, Wool and Cloth.",
     )
 
 
@@ -349,3 +351,21 @@ def test_the_only_kind_that_can_be_sponsored_is_said_to_be_chosen() -> None:
     for brief in (True, False):
         why = prompts.question(scene, brief=brief)[1]
         assert why.startswith("Only one kind is possible and so already chosen: Statue.")
+
+
+def test_a_statue_shows_the_points_that_it_brings_at_each_place() -> None:
+    """As many as the preview says: businesses beside it that no statue graces yet."""
+    table = drapers().ducats(9, 9, 9).begin("sponsor")
+    scene = shown(table)
+    gains = {}
+    for text, action in scene.legal.items():
+        if isinstance(action, Statue):
+            gains[text] = statue_gain(scene, action)
+            assert (f"Ana: +{gains[text]} point" in effect(table, text)[1]) == bool(gains[text])
+    assert sorted(set(gains.values())) == [0, 1]
+
+
+def test_producing_says_what_the_seat_then_has() -> None:
+    table = drapers().hand(0, "wool").ducats(4, 4, 4).begin("produce")
+    text = next(text for text in table.legal() if text.startswith("produce"))
+    assert "You then have" in effect(table, text)[1]

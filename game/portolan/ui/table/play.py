@@ -52,6 +52,8 @@ SPARE = 96.0
 
 
 PEOPLE = (PERSON, AWAY)
+SEEN = 0.4
+"""Seconds after which what the pointer rests on has been previewed."""
 STILL_UNDO = 3.0
 """Seconds after a choice that was not confirmed before a bot reveals what ends its undo."""
 CLOCK_STEP = 5.0
@@ -82,6 +84,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         self.table = self.top.table
         self._selection: Selection[Any] = Selection()
         self._pointed: str | None = None
+        self._pointed_since = 0.0
         self._confirm: Point | None = None
         self._has_confirmed = self._has_touched = False
         """Whether a choice was confirmed, or played by a touch without a preview."""
@@ -226,7 +229,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
     def pointed(self, target: HitTarget | None) -> None:
         """Show the effect of the action under the pointer."""
-        self._pointed = _choice_at(target) if target else None
+        self._pointed, self._pointed_since = _choice_at(target) if target else None, self.app.time
 
     def refuses(self, tooltip_id: str) -> bool:
         """Return whether a place outside the selection has a reason why it cannot be chosen."""
@@ -272,13 +275,14 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
     def _confirms(self, scene: AnyScene, text: str, *batch: str) -> bool:
         """Return whether actions of a scene must be confirmed.
 
-        What pointer or focus was on has been previewed and need not be.
+        What pointer or focus rested on for a moment has been previewed and need not be.
         """
         doubt = self._doubts(scene, text, *batch)
         if doubt is not None:
             return doubt
         when = self.confirm
-        if when != "matters" or self._pointed == batch_text(text, *batch):
+        is_pointed = self._pointed == batch_text(text, *batch)
+        if when != "matters" or (is_pointed and self.app.time - self._pointed_since >= SEEN):
             return when == "always"
         return self.session.has_stakes(text, *batch)
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from portolan.games.ransackit.board.components import COST, WORKER
 from portolan.games.ransackit.rules.units import kind_of
-from portolan.games.ransackit.state.actions import AtHex, Attack, OfUnit
-from portolan.games.ransackit.state.position import STEPS
+from portolan.games.ransackit.state.actions import AtHex, Attack, Move, OfUnit
+from portolan.games.ransackit.state.position import PLACE, STEPS
 from portolan.games.ransackit.ui import settings
 from portolan.games.ransackit.ui.scene import RansackScene, asked
 from portolan.games.ransackit.ui.selection import fight_forecast
@@ -62,6 +62,9 @@ def reminders(scene: RansackScene, texts: Sequence[str]) -> list[str]:
     lines = []
     if idle and "fortify" in scene.legal:
         lines.append(WORDS("remind.workers", count=idle))
+    idle = idle_fighters(scene)
+    if idle and "fortify" in scene.legal:
+        lines.append(WORDS("remind.units", count=idle))
     built = {
         action.verb
         for action in scene.legal.values()
@@ -79,6 +82,21 @@ def reminders(scene: RansackScene, texts: Sequence[str]) -> list[str]:
     if recruits or _skips_recruiting(scene, texts):
         lines.append(WORDS("remind.recruit"))
     return lines
+
+
+def idle_fighters(scene: RansackScene) -> int:
+    """Return how many other units of the asked seat could still move; not those in its settlements,
+    which are guards.
+    """
+    view, seat = scene.view, scene.decision.seat if scene.decision else 0
+    able = {(a.kind, a.place) for a in scene.legal.values() if isinstance(a, Move)}
+    return sum(
+        bool(unit & STEPS)
+        and kind_of(unit) != WORKER
+        and (kind_of(unit), unit & PLACE) in able
+        and not (view.size[unit & PLACE] and view.lord[unit & PLACE] == seat + 1)
+        for unit in asked(scene).units
+    )
 
 
 def idle_workers(scene: RansackScene) -> int:

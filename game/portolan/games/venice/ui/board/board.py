@@ -121,10 +121,22 @@ def _draw_highlight(
         ui.blit(_glow(ui, round(chart.unit * side), lit=lit, open_=isinstance(action, Produce)),
                 spot)  # fmt: skip
 
+    if isinstance(action, Statue) and scene.shown != text and (gain := statue_gain(scene, action)):
+        room = pygame.Rect(0, 0, round(chart.unit * side), round(chart.unit * side))
+        room.center = round(spot[0]), round(spot[1])
+        ui.text(f"+{gain}", room, TextStyle(14, INK, "centre", least=6, face="bold"))
+
     def touch() -> None:
         scene.callbacks.choose(text)
 
     ui.target(f"action:{text}", CircleShape(*spot, chart.unit * side / 2), touch, text)
+
+
+def statue_gain(scene: VeniceScene, action: Statue) -> int:
+    """Return the points that a statue brings the asked seat: its businesses there, each once."""
+    view, box = scene.view, scene.view.box
+    mine = view.players[scene.decision.seat if scene.decision else 0].buildings
+    return (box.around[box.campo[action.campo]] & mine & ~view.graced).bit_count()
 
 
 def _glow(ui: Ui, side: int, *, lit: bool, open_: bool) -> pygame.Surface:

@@ -227,6 +227,9 @@ def _produce(scene: VeniceScene, good: str, building: int) -> tuple[str, str]:
     owner = view.owner(building)
     if owner is not None and owner != seat:
         parts.append(WORDS("effect.earns_owner", who=scene.names[owner]))
+    else:
+        has = view.players[seat].ducats + sum(income(view, product, building))
+        parts.append(WORDS("effect.earns_own", has=ducats(has)))
     luxury = box.products[product].good is None
     parts.append(WORDS("effect.favour") if luxury else WORDS("effect.card", good=name(good)))
     parts.append(WORDS("effect.uses", goods=uses))

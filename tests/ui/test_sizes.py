@@ -11,8 +11,10 @@ import pytest
 
 from portolan.platform import Canvas
 from portolan.ui.app.app import App
+from tests.ransackit.scene import Scene as Ransackit
 from tests.support.canvases import SIZES
 from tests.support.pictures import check_picture, has_letter, pixels
+from tests.support.ransackit_table import TableDriver
 from tests.support.table_host import FakeHost, Stop, run
 from tests.support.table_matches import Person
 
@@ -138,3 +140,17 @@ def test_a_letter_missing_from_the_font_is_noticed() -> None:
     run(host, lambda: False)
     assert has_letter(host.app.ui, "é")
     assert not has_letter(host.app.ui, "漢")
+
+
+def test_the_board_keeps_the_room_that_panels_need_at_times() -> None:
+    """On a small phone the trade of six players takes some of it; closing it gives none back."""
+    scene = Ransackit(6).goods(0, wood=2, coin=6)
+    driver = TableDriver(scene.begin().match, Canvas(360, 640, 1.0))
+    heights = []
+    for keys in ((), ("step:trade",), ("step-back",), ("step:trade",)):
+        driver.touch(*keys)
+        heights.append(driver.table.board.area.height)
+    assert heights[0] > heights[1] == heights[2] == heights[3]
+    driver.canvas = Canvas(390, 844, 1.0)
+    driver.draw()
+    assert driver.table.board.area.height > heights[0]

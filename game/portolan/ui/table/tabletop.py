@@ -92,6 +92,10 @@ class TableView:
         self._screen = screen
         self._log_section: tuple[object, Section] | None = None
         self._cached_layout: tuple[object, Layout, list[pygame.Rect]] | None = None
+        self._board_height: tuple[object, int | None] = (None, None)
+        """The lowest height of the board so far, and for which space: it does not grow again, so
+        that nothing jumps when panels need less room for a while.
+        """
         self._sections_of: tuple[object, object] = (None, None)
         self._sections: list[Section] = []
         self._drawn: AnyScene | None = None
@@ -234,7 +238,10 @@ class TableView:
         key = (ui.canvas, ui.unit, ui.scale, language(), bar, _shown(scene),
                scene.legal.keys(), scene.chosen, scene.shown)  # fmt: skip
         if self._cached_layout is None or self._cached_layout[0] != key:
-            layout = arrange(ui, self.table, scene, *bar)
+            space = (ui.canvas, ui.unit, ui.scale, bar, self.table.shape(scene.view))
+            known, most = self._board_height
+            layout = arrange(ui, self.table, scene, *bar, most if known == space else None)
+            self._board_height = space, layout.board.height
             covers = [layout.board, *layout.panels.values()]
             self._cached_layout = (key, layout, uncovered(ui.surface.get_rect(), covers))
         return self._cached_layout[1:]

@@ -132,10 +132,18 @@ def _best(lanes: Sequence[_Lane], room: int) -> _Lane:
     return lanes[0] if lanes[0].least <= room else min(lanes, key=lambda lane: lane.least)
 
 
-def arrange(ui: Ui, table: GameUi, scene: AnyScene, bars: int = 1, more: float = 0.0) -> Layout:
+def arrange(
+    ui: Ui,
+    table: GameUi,
+    scene: AnyScene,
+    bars: int = 1,
+    more: float = 0.0,
+    most: int | None = None,
+) -> Layout:
     """Return the layout for the size of the canvas, with `rows` rows of buttons.
 
-    `more`: units added to the height of the bar if panels and board do not need them.
+    `more`: units added to the height of the bar if panels and board do not need them. `most`:
+    largest height of a board above the panels, in pixels.
     """
     edge, gap = ui.u(4), ui.u(5)
     whole = ui.safe.inflate(-2 * edge, -2 * edge)
@@ -179,7 +187,7 @@ def arrange(ui: Ui, table: GameUi, scene: AnyScene, bars: int = 1, more: float =
         lanes = [_best(_arrangements(ui, table, scene, whole.width), below)]
     least = max(lane.least for lane in lanes)
     last -= _raise(low, ui.u(more), last - first - gap - full - least)
-    high = min(full, last - first - gap - least)
+    high = min(full if most is None else most, full, last - first - gap - least)
     board = pygame.Rect(whole.left, first, whole.width, high)
     layout = Layout(top, board, low)
     x = whole.left

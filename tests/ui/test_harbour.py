@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
+from portolan.core.match import Match
 from portolan.games.ragusa.ui.style import COMMODITY_ICONS
 from portolan.platform import Canvas
+from portolan.registry import find_game
 from portolan.ui.render.ui import Ui
 from tests.support.played_matches import played_by
+from tests.support.ransackit_table import TableDriver
 from tests.support.stored_matches import byte_store_of, open_table
 from tests.support.table_host import FakeHost
 
@@ -37,3 +41,20 @@ def test_commodities_with_a_price_are_large_enough_on_phones(
     open_table(host, session)
     assert sizes.keys() == {*COMMODITY_ICONS}
     assert min(sizes.values()) >= LEAST
+
+
+@pytest.mark.parametrize("text_size", ["usual", "largest"])
+def test_ships_are_as_wide_as_the_prices_of_goods_that_are_sold(text_size: str) -> None:
+    """On a lying phone; the prices alone must be wide enough for fingers."""
+    match = Match(find_game("ragusa"), 3, {}, 7)
+    choose = random.Random(7)
+    while (decision := match.game.decision(match.position)) and decision.prompt != "ship":
+        match.play(choose.choice([*map(str, match.game.legal_actions(match.position))]))
+    driver = TableDriver(match, Canvas(844, 390, 1.0), text_size)
+    widths = {
+        t.tooltip_id: t.shape.rect.width
+        for t in driver.ui.tooltip_areas
+        if t.tooltip_id.startswith(("price:", "slot:"))
+    }
+    assert len(widths) == 8
+    assert max(widths.values()) - min(widths.values()) <= 2

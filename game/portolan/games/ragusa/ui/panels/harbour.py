@@ -79,7 +79,7 @@ def _one_row(
     """Divide a row: ships are wide enough for fingers or, while goods are sold, the prices."""
     finger = ui.touch_height()
     if sells:
-        wide = 3 * max(finger, round(area.width * SHIP_SHARE)) + 2 * gap
+        wide = 3 * max(finger, (area.width - 7 * gap) // 8) + 2 * gap  # all alike if they can be
     else:
         wide = area.width - gap - 5 * max(finger, round(area.width * SHIP_SHARE)) - 4 * gap
     left = pygame.Rect(area.left, area.top, wide, area.height)

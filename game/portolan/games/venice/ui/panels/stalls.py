@@ -239,10 +239,10 @@ def _draw_kind(
         below = max(top.bottom - ui.u(6), top.top + ui.u(size + 3 + _BADGE / 2))
         room = top.bottom + ui.u(4 if low else 1)  # a recipe has a margin at the top
         beside = below + ui.u(_BADGE / 2) > room
-        is_low = top.height < ui.u(size + _BADGE + 2)  # the coin leaves no room beside the icon
-        mark = ((top.left + ui.u(9 if is_low else side + 6), top.bottom - ui.u(6)) if beside
+        mark = ((top.left + ui.u(side + 6), top.bottom - ui.u(6)) if beside
                 else (top.right - ui.u(9), below))  # fmt: skip
-        badge(ui, mark, _BADGE, f"×{left}", face)
+        if not beside or top.height >= ui.u(size + _BADGE + 2):  # else it would cover the rest
+            badge(ui, mark, _BADGE, f"×{left}", face)
     if low and business is not None:
         product = box.products[box.businesses[business].product]
         held = dict(cards_of(scene, scene.holder))

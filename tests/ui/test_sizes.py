@@ -154,3 +154,15 @@ def test_the_board_keeps_the_room_that_panels_need_at_times() -> None:
     driver.canvas = Canvas(390, 844, 1.0)
     driver.draw()
     assert driver.table.board.area.height > heights[0]
+
+
+@pytest.mark.parametrize("text_size", ["usual", "largest"])
+def test_a_tall_phone_has_room_for_three_lines_of_reasons(text_size: str) -> None:
+    """Else they would cover the tops of buttons on the board, as those of a lead in Venice."""
+    driver = TableDriver(Ransackit().begin().match, Canvas(1170, 2532, 3.0), text_size)
+    driver.table.status_text.message = "Where"
+    why = "All that follows from it for the players around this table is told in a sentence. " * 2
+    driver.table.status_lines = lambda scene: ("Heading", why)  # type: ignore[method-assign] # noqa: ARG005
+    driver.draw()
+    assert any(text.text == why for text in driver.ui.written)
+    assert driver.table.top.below <= driver.table.board.area.top

@@ -22,7 +22,7 @@ STATUS, TALL_STATUS, WIDE_STATUS = 62.0, 78.0, 86.0
 """Heights of the status with two, three or four lines of reasons; beside the board, if the panels
 fit.
 """
-TALL = 780.0
+TALL = 740.0
 """From this height on, a canvas with narrow lines has room for one more of them in the status."""
 LOG_HEIGHTS = (22.0, 58.0, 130.0, 400.0)
 LEAST_LOG = 130.0

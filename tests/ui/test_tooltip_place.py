@@ -6,9 +6,11 @@ import pygame
 import pytest
 
 from portolan.platform import Canvas
-from portolan.ui.render.hit_targets import Box
+from portolan.ui.render.hit_targets import Box, CircleShape
 from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.tooltip import Tooltip, draw_tooltip
+from tests.ransackit.scene import Scene
+from tests.support.ransackit_table import TableDriver
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP, PHONE
 
@@ -40,3 +42,33 @@ def test_of_overlapping_areas_the_topmost_is_explained() -> None:
     ui.tooltip_area("piece:1", Box(pygame.Rect(50, 50, 40, 40)))
     found = [ui.tooltip_area_at(*point) for point in ((60, 60), (150, 150), (300, 250))]
     assert [area and area.tooltip_id for area in found] == ["piece:1", "place:1", None]
+
+
+def test_a_tooltip_finds_the_only_place_where_it_covers_nothing_to_choose() -> None:
+    """Neither beside its area nor at an edge."""
+    ui = Ui()
+    ui.begin(pygame.Surface((1280, 720)), Canvas(1280, 720, 1.0))
+    gap = pygame.Rect(700, 250, 420, 260)
+    full = [
+        spot
+        for x in range(0, 1280, 40)
+        for y in range(0, 720, 40)
+        if not (spot := pygame.Rect(x, y, 30, 30)).colliderect(gap)
+    ]
+    card = draw_tooltip(ui, CARD, pygame.Rect(200, 600, 30, 30), avoid=full)
+    assert card.collidelist(full) < 0
+
+
+def test_the_tooltip_of_a_hex_covers_no_hex_to_travel_to() -> None:
+    scene = Scene().village(0, "G9").units(0, "knight G10").units(1, "warrior C9")
+    driver = TableDriver(scene.begin().match, DESKTOP)
+    driver.touch("step:at G10")
+    ui = driver.ui
+    lit = [t.shape.rect for t in ui.in_sight if t.action or t.towards]
+    assert len(lit) > 5
+    for target in [t for t in ui.in_sight if t.action and isinstance(t.shape, CircleShape)]:
+        thing = ui.tooltip_area_at(*target.shape.centre)
+        tooltip = thing and driver.table.explain(thing.tooltip_id)
+        if thing and tooltip:
+            card = draw_tooltip(ui, tooltip, thing.shape.rect, avoid=lit)
+            assert card.collidelist(lit) < 0, target.key

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -20,6 +21,10 @@ LEADING = replace(QUIET, size=13)
 NOTE = TextStyle(11.5, FADED, "left", "top", lines=2, least=LEGIBLE)
 
 
+STEPS = 8
+"""A card that would cover something to choose beside its area is tried in that many steps across
+the canvas, both ways.
+"""
 MARGIN = 20.0
 """Horizontal padding of a button to rules, both sides together, in units."""
 
@@ -133,7 +138,7 @@ def _place(
     gap: int,
     avoid: Sequence[pygame.Rect],
 ) -> pygame.Rect:
-    """Return the rectangle of a card: beside its area, or at a side of the canvas.
+    """Return the rectangle of a card: beside its area, or elsewhere, the nearest first.
 
     If possible it leaves the area free, and it covers the least of the areas to `avoid`.
     """
@@ -142,10 +147,15 @@ def _place(
     below.midtop = (thing.centerx, thing.bottom + gap)
     right.midleft = (thing.right + gap, thing.centery)
     left.midright = (thing.left - gap, thing.centery)
-    places = [above, below, right, left]
-    for x in (whole.left, whole.centerx - size[0] // 2, whole.right - size[0]):
-        places += [pygame.Rect((x, y), size) for y in (whole.bottom - size[1], whole.top)]
-    places = [place.clamp(whole) for place in places]
+    room_x, room_y = whole.width - size[0], whole.height - size[1]
+    steps = range(STEPS + 1)
+    grid = [
+        pygame.Rect((whole.left + room_x * x // STEPS, whole.top + room_y * y // STEPS), size)
+        for x in steps
+        for y in steps
+    ]
+    grid.sort(key=lambda place: math.dist(place.center, thing.center))
+    places = [place.clamp(whole) for place in (above, below, right, left, *grid)]
     free = [place for place in places if not place.colliderect(thing)]
     if not free:
         return pygame.Rect(thing.topleft, size).clamp(whole)

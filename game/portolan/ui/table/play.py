@@ -638,7 +638,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         items, own = self._menu_items()
         if self.is_menu_open:
             draw_table_menu(ui, self.app.words, items)
-        elif own:
+        elif own and any(target.key == "menu" for target in ui.targets):
             with ui.unseen("menu"):
                 draw_menu_items(ui, items, own)
 

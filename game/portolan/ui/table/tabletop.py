@@ -34,7 +34,7 @@ from portolan.ui.render.ui import Ui
 from portolan.ui.table.log_text import Entry, log_text_of
 from portolan.ui.table_widgets.board_view import BoardView
 from portolan.ui.table_widgets.button_bar import LABEL
-from portolan.ui.table_widgets.layout import LOG, Layout, arrange, uncovered
+from portolan.ui.table_widgets.layout import LOG, BoardHeights, Layout, arrange, uncovered
 from portolan.ui.table_widgets.log_panel import LogStrip
 from portolan.ui.table_widgets.status_line import CornerButton, Status, StatusLine
 from portolan.ui.widgets.background import quay
@@ -92,10 +92,9 @@ class TableView:
         self._screen = screen
         self._log_section: tuple[object, Section] | None = None
         self._cached_layout: tuple[object, Layout, list[pygame.Rect]] | None = None
-        self._board_height: tuple[object, int | None] = (None, None)
-        """The lowest height of the board so far, and for which space: it does not grow again, so
-        that nothing jumps when panels need less room for a while.
-        """
+        self.keeps_room = True
+        """Whether the board leaves panels the room that they need at times."""
+        self._heights = BoardHeights()
         self._sections_of: tuple[object, object] = (None, None)
         self._sections: list[Section] = []
         self._drawn: AnyScene | None = None
@@ -239,9 +238,11 @@ class TableView:
                scene.legal.keys(), scene.chosen, scene.shown)  # fmt: skip
         if self._cached_layout is None or self._cached_layout[0] != key:
             space = (ui.canvas, ui.unit, ui.scale, bar, self.table.shape(scene.view))
-            known, most = self._board_height
-            layout = arrange(ui, self.table, scene, *bar, most if known == space else None)
-            self._board_height = space, layout.board.height
+            if self._heights.space != space:
+                self._heights = BoardHeights(space)
+            most = self._heights.most if self.keeps_room else None
+            layout = arrange(ui, self.table, scene, *bar, most)
+            self._heights.note(layout.board.height)
             covers = [layout.board, *layout.panels.values()]
             self._cached_layout = (key, layout, uncovered(ui.surface.get_rect(), covers))
         return self._cached_layout[1:]

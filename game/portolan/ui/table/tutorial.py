@@ -66,6 +66,7 @@ class TutorialTable(PlayTable):
         self._words = words
         super().__init__(app, TutorialSession(match, seats, seating, KEY + game))
         self._first_tick = False  # only the script is played
+        self.top.keeps_room = False  # notes need it around what they explain
         app.match.guest = self.session  # not a stored match: its log and replay find it here
 
     # --- playing -----------------------------------------------------------------------------

@@ -41,6 +41,27 @@ class Layout:
     panels: dict[str, pygame.Rect] = field(default_factory=dict)
 
 
+class BoardHeights:
+    """The heights that a board had in a space; `most` is how high it may become.
+
+    When panels need some of its height for the second time, they keep it, so that the table does
+    not jump with every phase.
+    """
+
+    def __init__(self, space: object = None) -> None:
+        self.space = space
+        self.most: int | None = None
+        self._seen: set[int] = set()
+        self._last = 0
+
+    def note(self, height: int) -> None:
+        """Note the height of the next picture."""
+        if height < self._last and height in self._seen:
+            self.most = height
+        self._seen.add(height)
+        self._last = height
+
+
 class _Lane:
     """A column of panels; its last row may hold a panel and the log side by side.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -229,7 +230,9 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
     def pointed(self, target: HitTarget | None) -> None:
         """Show the effect of the action under the pointer."""
-        self._pointed, self._pointed_since = _choice_at(target) if target else None, self.app.time
+        self._pointed = _choice_at(target) if target else None
+        is_focus = target is not None and target.key == self.app.ui.focus
+        self._pointed_since = -math.inf if is_focus else self.app.time
 
     def refuses(self, tooltip_id: str) -> bool:
         """Return whether a place outside the selection has a reason why it cannot be chosen."""
@@ -275,7 +278,8 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
     def _confirms(self, scene: AnyScene, text: str, *batch: str) -> bool:
         """Return whether actions of a scene must be confirmed.
 
-        What pointer or focus rested on for a moment has been previewed and need not be.
+        What has focus, or what the pointer rested on for a moment, has been previewed and need not
+        be.
         """
         doubt = self._doubts(scene, text, *batch)
         if doubt is not None:

@@ -201,7 +201,9 @@ def test_a_hint_is_shown_where_one_would_choose_it() -> None:
     driver.draw()
     assert driver.table.chosen() == text
     assert any(target.action == text for target in driver.ui.targets)
-    assert "to win if you fight on" in status_lines(driver), "the odds are shown beside the reasons"
+    assert "to win if you fight to the end" in status_lines(driver), (
+        "the odds are shown beside the reasons"
+    )
     assert "A good move" in status_lines(driver)
     assert not driver.played
     driver.touch("confirm")
@@ -376,14 +378,14 @@ def test_a_settlement_whose_units_are_beaten_is_said_to_remain() -> None:
     scene = Scene().village(1, "C4").units(1, "worker C4", "worker D4").village(1, "H4")
     table = scene.units(0, "knight C5", "knight B4").begin()
     view = table.position
-    assert "attacked after its units" in fight_forecast.describe(view, [KNIGHT], HEXES["C4"])
+    assert "takes another attack" in fight_forecast.describe(view, [KNIGHT], HEXES["C4"])
     assert "attacked after" not in fight_forecast.describe(view, [KNIGHT], HEXES["D4"])
     lines = [
         line
         for events in map(table.match.play, ("attack C4 with knight C5", "roll"))
         for line in UI.log_lines(events, ["Ana", "Ivo"])
     ]
-    assert "The settlement at C4 still stands: one more attack can capture it" in lines
+    assert "The settlement at C4 still stands: capturing it takes another attack" in lines
 
 
 @pytest.mark.rule("K-23")

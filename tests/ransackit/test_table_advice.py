@@ -48,7 +48,7 @@ def test_a_founder_reads_what_a_hex_yields_at_once_and_later() -> None:
     place = next(t.action for t in driver.ui.targets if t.action)
     driver.touch(f"action:{place}")
     text = status_lines(driver)
-    assert "Start: village, 1 card, 2 Wood, 2 Brick, 2 Food and 2 coins." in text
+    assert "You start with: village, 1 card, 2 Wood, 2 Brick, 2 Food and 2 coins." in text
     view = driver.table.scene().view
     number = view.number[HEXES[str(place).removeprefix("found ")]]
     assert text.startswith("Produces ")
@@ -333,7 +333,7 @@ def test_unaffordable_units_are_shown_where_others_are_recruited() -> None:
 def test_the_tooltip_of_an_own_settlement_lists_its_contents() -> None:
     driver = TableDriver(Scene().goods(0, coin=5).phase("fortify").begin().match)
     driver.touch("step:at G9")
-    first = "Era Tokens: 1 of 5. Population: 1. Taxes bring you 1 coin each turn."
+    first = "Era Tokens: 1 of 5. Population: 1. Your total taxes: 1 coin each turn."
     assert status_lines(driver).startswith(first)
 
 

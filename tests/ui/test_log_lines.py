@@ -69,8 +69,8 @@ def test_hidden_cards_are_mentioned_once() -> None:
     [
         ("en", ["Ana scores 1 point for a stretch of 1 wall, with their houses and towers in it.",
                 "Ana scores 14 points with 2 sets at the Cathedral."]),
-        ("fr", ["Ana marque 1 point pour un tronçon de 1 rempart, plus ses maisons et tours.",
-                "Ana marque 14 points avec 2 séries à la Cathédrale."]),
+        ("fr", ["Ana marque 1 point pour un tronçon de 1 rempart, ses maisons et tours comprises.",
+                "Ana marque 14 points avec 2 sets à la Cathédrale."]),
     ],
 )  # fmt: skip
 def test_counts_have_plural_forms_and_zero_is_left_out(language: str, expected: list[str]) -> None:

@@ -48,7 +48,7 @@ def test_a_founder_reads_what_a_hex_yields_at_once_and_later() -> None:
     place = next(t.action for t in driver.ui.targets if t.action)
     driver.touch(f"action:{place}")
     text = status_lines(driver)
-    assert "Start: village, 1 card, 2 Wood, 2 Brick, 2 Food and 2 coins." in text
+    assert "You start with: village, 1 card, 2 Wood, 2 Brick, 2 Food and 2 coins." in text
     view = driver.table.scene().view
     number = view.number[HEXES[str(place).removeprefix("found ")]]
     assert text.startswith("Produces ")
@@ -201,7 +201,9 @@ def test_a_hint_is_shown_where_one_would_choose_it() -> None:
     driver.draw()
     assert driver.table.chosen() == text
     assert any(target.action == text for target in driver.ui.targets)
-    assert "to win if you fight on" in status_lines(driver), "the odds are shown beside the reasons"
+    assert "to win if you fight to the end" in status_lines(driver), (
+        "the odds are shown beside the reasons"
+    )
     assert "A good move" in status_lines(driver)
     assert not driver.played
     driver.touch("confirm")
@@ -331,7 +333,7 @@ def test_unaffordable_units_are_shown_where_others_are_recruited() -> None:
 def test_the_tooltip_of_an_own_settlement_lists_its_contents() -> None:
     driver = TableDriver(Scene().goods(0, coin=5).phase("fortify").begin().match)
     driver.touch("step:at G9")
-    first = "Era Tokens: 1 of 5. Population: 1. Taxes bring you 1 coin each turn."
+    first = "Era Tokens: 1 of 5. Population: 1. Your total taxes: 1 coin each turn."
     assert status_lines(driver).startswith(first)
 
 
@@ -376,14 +378,14 @@ def test_a_settlement_whose_units_are_beaten_is_said_to_remain() -> None:
     scene = Scene().village(1, "C4").units(1, "worker C4", "worker D4").village(1, "H4")
     table = scene.units(0, "knight C5", "knight B4").begin()
     view = table.position
-    assert "attacked after its units" in fight_forecast.describe(view, [KNIGHT], HEXES["C4"])
+    assert "takes another attack" in fight_forecast.describe(view, [KNIGHT], HEXES["C4"])
     assert "attacked after" not in fight_forecast.describe(view, [KNIGHT], HEXES["D4"])
     lines = [
         line
         for events in map(table.match.play, ("attack C4 with knight C5", "roll"))
         for line in UI.log_lines(events, ["Ana", "Ivo"])
     ]
-    assert "The settlement at C4 still stands: one more attack can capture it" in lines
+    assert "The settlement at C4 still stands: capturing it takes another attack" in lines
 
 
 @pytest.mark.rule("K-23")

@@ -182,7 +182,7 @@ def test_an_unavailable_spot_says_at_once_why() -> None:
     question, *refused, again = lines
     assert question == again
     assert len(refused) > 20
-    assert all(status.startswith("Not here: ") for status in refused)
+    assert all(status.startswith("Not available: ") for status in refused)
     assert any(" needs " in status for status in refused)
 
 

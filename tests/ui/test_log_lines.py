@@ -34,7 +34,7 @@ def test_a_house_and_its_gains_are_one_line() -> None:
         ],
         NAMES,
     )
-    assert lines == ["Ana builds a house between Stone, Wood and Stone: +2 Stone, +1 Wood."]
+    assert lines == ["Ana builds a house between Stone, Wood and Stone: Stone +2, Wood +1."]
 
 
 def test_a_good_made_by_several_is_one_line_in_table_order() -> None:
@@ -67,10 +67,10 @@ def test_hidden_cards_are_mentioned_once() -> None:
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("en", ["Ana scores 1 point for a stretch of 1 wall, plus own houses and towers in it.",
+        ("en", ["Ana scores 1 point for a stretch of 1 wall, with their houses and towers in it.",
                 "Ana scores 14 points with 2 sets at the Cathedral."]),
-        ("fr", ["Ana marque 1 point pour un tronçon de 1 rempart, plus ses maisons et tours.",
-                "Ana marque 14 points avec 2 séries à la Cathédrale."]),
+        ("fr", ["Ana marque 1 point pour un tronçon de 1 rempart, ses maisons et tours comprises.",
+                "Ana marque 14 points avec 2 sets à la Cathédrale."]),
     ],
 )  # fmt: skip
 def test_counts_have_plural_forms_and_zero_is_left_out(language: str, expected: list[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from portolan.ui.animation.flight import Motion
 from portolan.ui.game_ui.find import find_table
 from portolan.ui.render.ui import GREY, Ui
 from portolan.ui.table.replay import ReplayTable
+from portolan.ui.table_widgets.score_chart import sign_places
 from tests.support.canvases import SIZES
 from tests.support.motions import motions
 from tests.support.played_matches import played_by
@@ -229,3 +231,12 @@ def test_a_replay_without_a_chart_has_none_in_the_tree(monkeypatch: pytest.Monke
     host = FakeHost(CANVAS, byte_store_of(played_session(6, "person", "person")))
     press_all(host, "matches", "match:0", "replay")
     assert "chart" not in host.sections
+
+
+@pytest.mark.parametrize("ends", [[10, 60, 90], [40, 40, 40, 40, 40, 40], [10, 18, 26, 90]])
+def test_the_signs_of_a_chart_are_at_their_heights_and_never_overlap(ends: list[float]) -> None:
+    places = sign_places(ends, 200, 12)
+    assert [y for _, y in places] == ends
+    assert max(x for x, _ in places) == 200
+    for one, other in combinations(places, 2):
+        assert abs(one[0] - other[0]) >= 12 or abs(one[1] - other[1]) >= 12

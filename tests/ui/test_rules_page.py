@@ -14,6 +14,7 @@ from portolan.ui.game_ui.find import find_table
 from portolan.ui.navigation.routes import RulesRoute
 from portolan.ui.screens.rules.page_layout import picture_of
 from portolan.ui.screens.rules.rules import RulesPage
+from tests.support.catalogues import catalogue, sentences
 from tests.support.pictures import check_targets, check_texts, drag
 from tests.support.statements import RULES, statements
 from tests.support.table_host import FakeHost, run
@@ -289,3 +290,34 @@ def test_search_results_are_shown_and_in_the_accessibility_tree() -> None:
     found = search(screen_chapters("ragusa"), "powerhouse")
     assert lines == [s.text for c in found for s in c.statements]
     assert any(written.text.startswith("A spot takes one") for written in host.app.ui.written)
+
+
+@pytest.mark.parametrize("game", PACKAGES)
+def test_every_prompt_names_a_rule_that_exists(game: str) -> None:
+    rules, chapters = find_table(game).prompt_rules, read_rules(game).chapters
+    keys = sentences(catalogue(game, "en"))
+    assert set(rules) == {key[14:] for key in keys if key.startswith("story.prompts.")}
+    assert set(rules.values()) <= {s.number for chapter in chapters for s in chapter.statements}
+
+
+def test_the_rules_open_at_what_is_asked_and_the_contents_are_one_press_away() -> None:
+    host = FakeHost(SMALL)
+    person = Person(host, 1)
+    shown: list[tuple[bool, bool]] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if not isinstance(screen, RulesPage):
+            if host.marks["screen"] != "table":
+                return person.step()
+            host.press("rules")
+            return True
+        texts = " ".join(written.text for written in host.app.ui.written)
+        shown.append(("R-22" in texts, screen.scroll.offset > 0))
+        if len(shown) == 1:
+            host.press("contents")
+            return True
+        return False
+
+    run(host, step, seed=3)
+    assert shown == [(True, True), (False, False)]

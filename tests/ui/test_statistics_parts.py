@@ -108,7 +108,7 @@ def test_best_results_are_shown_by_number_of_players() -> None:
 def test_goals_are_reached_or_open_and_described() -> None:
     host = opened(shelf_with_all(), "part:goals")
     done, still_open = (host.sections[key]["lines"] for key in ("reached", "open"))
-    assert host.sections["reached"]["title"] == "Reached: 2 of 12"
+    assert host.sections["reached"]["title"] == "Earned: 2 of 12"
     assert len(done) == 2, "one that is no more is not counted"
     assert len(still_open) == 10
     assert done[0].startswith("Rich harvest. Produce four units")

@@ -83,7 +83,7 @@ def test_a_reservation_says_to_whom_it_is_paid_and_when_it_arrives() -> None:
     )
     assert effect(table, "reserve 1-2") == (
         "Reserve Ivo’s Iron",
-        "Costs 2 ducats, paid to Ivo. Leaves you 8 ducats; free cubes: 9. Arrives after 2 Sails.",
+        "Costs 2 ducats, paid to Ivo. Leaves you 8 ducats; free cubes: 9. Takes 2 Sails to arrive.",
     )
 
 
@@ -108,8 +108,14 @@ def test_a_sale_says_what_it_brings_and_where_the_card_goes() -> None:
 def test_a_purchase_says_what_is_left() -> None:
     table = Built().market("silk").wharf("iron").begin()
     table.play("trade")
-    assert effect(table, "buy silk market") == ("Buy Silk (Market)", "Costs 3 ducats (7 left).")
-    assert effect(table, "buy iron wharf") == ("Buy Iron (Pirate Wharf)", "Costs 1 ducat (9 left).")
+    assert effect(table, "buy silk market") == (
+        "Buy Silk from the Market",
+        "Costs 3 ducats (7 left).",
+    )
+    assert effect(table, "buy iron wharf") == (
+        "Buy Iron from the Pirate Wharf",
+        "Costs 1 ducat (9 left).",
+    )
 
 
 def test_a_business_previews_what_is_shown_what_it_counts_and_what_it_will_earn() -> None:
@@ -118,7 +124,7 @@ def test_a_business_previews_what_is_shown_what_it_counts_and_what_it_will_earn(
     assert effect(table, "sponsor draper B6") == (
         "Draper: San Polo",
         "Costs 6 ducats (4 left). You show Wool. +2 points. "
-        "Cloth earns 2 ducats (1 for a statue + 1 for another of its kind).",
+        "Cloth earns 2 ducats (1 for a statue + 1 for another such business).",
     )
     text = effect(table, "sponsor draper B24")[1]
     assert text.endswith("+1 point. Cloth earns 0 ducats.")
@@ -283,7 +289,7 @@ def lines_about(table: Table, tooltip_id: str) -> list[str]:
 
 def test_a_ship_says_when_its_shipment_arrives() -> None:
     table = Built().ships(1, "wool", None, "silk").begin()
-    assert lines_about(table, "ship:1:0")[:2] == ["Ivo’s ship.", "Arrives after 3 Sails."]
+    assert lines_about(table, "ship:1:0")[:2] == ["Ivo’s ship.", "Takes 3 Sails to arrive."]
     assert lines_about(table, "ship:1:2")[1] == "Arrives with the next Sail."
     assert not any(line.startswith("Arrives") for line in lines_about(table, "ship:1:1"))
 

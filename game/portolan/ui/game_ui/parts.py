@@ -7,8 +7,8 @@ part its feature is left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import pygame
@@ -191,9 +191,10 @@ class GameUi:
     return that scene without the pieces that will fly away from it. `reasons`: return texts of why
     an action is good. `tally`: what wins, for the chart of a replay. `aspect_of`: return the aspect
     of the board of a view, where it varies. `rule_name`: return the name for a code in backticks in
-    the rules; None if it has none. `stage`: return the progress of the match of a view, as (done,
-    of), worded by `offer.stage` of the game. `last_turn`: return whether the match of a view or
-    position ends with this turn.
+    the rules; None if it has none. `prompt_rules`: the numbers of the statements at which the rules
+    open, by prompt. `stage`: return the progress of the match of a view, as (done, of), worded by
+    `offer.stage` of the game. `last_turn`: return whether the match of a view or position ends with
+    this turn.
     """
 
     game: AnyGame
@@ -225,6 +226,7 @@ class GameUi:
     tally: ScoreCounter | None = None
     aspect_of: Callable[[Any], float] | None = None
     rule_name: Callable[[str], str | None] | None = None
+    prompt_rules: Mapping[str, str] = field(default_factory=dict)
     stage: Callable[[Any], tuple[int, int]] | None = None
     last_turn: Callable[[Any], bool] | None = None
 

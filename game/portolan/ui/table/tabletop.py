@@ -357,8 +357,10 @@ class TableView:
         self.app.navigator.go(LogRoute(self.session.key))
 
     def open_rules(self) -> None:
-        """Go to the rules."""
-        self.app.navigator.go(RulesRoute(self.session.match.game.id))
+        """Go to the rules, at what is asked."""
+        asked = self.drawn.decision
+        number = self.table.prompt_rules.get(asked.prompt, "") if asked else ""
+        self.app.navigator.go(RulesRoute(self.session.match.game.id, number))
 
     # --- motion ------------------------------------------------------------------------------
 

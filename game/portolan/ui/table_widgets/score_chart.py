@@ -13,6 +13,8 @@ from portolan.ui.render.hit_targets import Point
 from portolan.ui.render.theme import CREAM, Rgb, visible
 from portolan.ui.render.ui import Ui
 
+SIGN = 12.0
+"""Size of the sign of a seat at the end of its line, in units."""
 MOST_ROWS = 16
 """Limit on the turns of a chart in the accessibility tree."""
 
@@ -44,7 +46,7 @@ def draw_curves(
     counts: Sequence[Sequence[int]],
     colours: Sequence[Rgb],
 ) -> None:
-    """Draw a line for each seat on vellum; cached until the content changes.
+    """Draw a line for each seat on vellum, which ends at its sign; cached until a change.
 
     `turns` are the steps, the last one at the right end; `counts` are by turn, then by seat, the
     maximum at the top.
@@ -53,10 +55,10 @@ def draw_curves(
     room = area.inflate(2 * thick, 2 * thick)
 
     ground = ui.themed(CREAM)
+    most = max(1, *(count for counted in counts for count in counted))
 
     def draw(picture: pygame.Surface) -> None:
         picture.fill(ground)
-        most = max(1, *(count for counted in counts for count in counted))
         shares = [turn / max(1, turns[-1]) for turn in turns]
         for seat, colour in enumerate(colours):
             heights = [counted[seat] / most for counted in counts]
@@ -66,3 +68,18 @@ def draw_curves(
 
     key = (room.size, turns, counts, colours, ground)
     ui.surface.blit(ui.art.grown("curves", key, room.size, [draw]), room)
+    size = ui.u(SIGN)
+    ends = [area.bottom - area.height * count / most for count in counts[-1]]
+    for seat, end in enumerate(sign_places(ends, area.right, size)):
+        ui.emblem(seat, colours[seat], end, SIGN)
+
+
+def sign_places(ends: Sequence[float], right: int, size: int) -> list[Point]:
+    """Return where to draw a sign at each end of a line; signs that would overlap move left."""
+    places: dict[int, Point] = {}
+    for seat in sorted(range(len(ends)), key=lambda seat: ends[seat]):
+        x, y = float(right), ends[seat]
+        while any(max(abs(x - a), abs(y - b)) < size for a, b in places.values()):
+            x -= size
+        places[seat] = x, y
+    return [places[seat] for seat in range(len(ends))]

@@ -35,6 +35,7 @@ UI = GameUi(
     timeline=RagusaTimeline,
     reasons=prompts.reasons,
     rule_name=rule_name,
+    prompt_rules=tooltips.PROMPT_RULES,
     tally=ScoreCounter(result_details.points_title, result_details.tally),
     stage=result_details.stage,
     last_turn=result_details.last_turn,

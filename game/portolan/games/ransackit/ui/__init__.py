@@ -51,6 +51,7 @@ UI = GameUi(
     tally=ScoreCounter(result_details.tokens_title, result_details.tally),
     aspect_of=geometry.aspect_of,
     rule_name=rule_name,
+    prompt_rules=tooltips.PROMPT_RULES,
     stage=result_details.stage,
 )
 """The `GameUi` of RANSACKIT."""

@@ -93,6 +93,9 @@ class RulesPage(LongPage):
             top += block.height
         return None
 
+    def _to_top(self) -> None:
+        self.scroll.to(0, smooth=self.app.settings.moves)
+
     def _ask(self) -> None:
         ask_text(self.app, self.app.words("rules.search"), self.wanted, self.look_for)
 
@@ -173,20 +176,23 @@ class RulesPage(LongPage):
             yield paper.nothing(self.wanted)
 
     def _bar(self, ui: Ui, bar: pygame.Rect) -> None:
-        """Draw the buttons: search, clear the search, show or hide numbers and sources."""
+        """Draw the buttons: search, the contents or all rules, show or hide numbers and sources."""
         words, gap = self.app.words, ui.u(8)
         find, rest, switch = bar.copy(), bar.copy(), bar.copy()
         switch.width = min(ui.u(190), bar.width // 3)
         switch.right = bar.right
-        rest.width = ui.touch_height() if self.wanted else 0
+        rest.width = ui.touch_height()
         rest.right = switch.left - gap
-        find.width = (rest.left - gap if self.wanted else rest.right) - find.left
+        find.width = rest.left - gap - find.left
         label = words("rules.wanted", wanted=self.wanted) if self.wanted else words("rules.search")
         ui.button("search", find, label, self._ask, PLAIN, "table/art/search")
         if self.wanted:
             text = Label(words("rules.all"))
             every = partial(self.look_for, "")
             ui.button("all", rest, "", every, PLAIN, "table/art/close", text)
+        else:
+            text = Label(words("rules.contents"))
+            ui.button("contents", rest, "", self._to_top, PLAIN, "table/art/log", text)
         label, look = words("rules.numbers"), PRIMARY if self.numbers else PLAIN
         a11y_label = Label(label, "checkbox", self.numbers)
         ui.button("numbers", switch, label, self._switch, look, a11y_label=a11y_label)

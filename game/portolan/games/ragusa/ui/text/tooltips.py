@@ -66,6 +66,11 @@ RULES: Final = {
     "points": "R-2",
 }
 """The statements of docs/rules/ragusa.md for each explanation."""
+PROMPT_RULES: Final = {
+    "place": "R-22", "activate": "R-45", "exchange": "R-75", "wall": "R-56", "tower": "R-60",
+    "buy": "R-66", "ship": "R-69", "draw": "R-71", "keep": "R-72",
+}  # fmt: skip
+"""The statement at which the rules open, for each prompt."""
 ICONS: Final = {"commodity": None, "price": None, "good": None, "slot": None, "points": None,
                 "ship_deck": "ship", "house": None, "tower": None}  # fmt: skip
 PIECES: Final = ("house", "powerhouse", "tower", "wall", "ship", "cards", "ship_deck", "points")

@@ -71,6 +71,17 @@ RULES: Final = {
     "seat": "K-1, K-18, K-20",
 }
 """The statements of docs/rules/ransackit.md for each explanation."""
+PROMPT_RULES: Final = {
+    "found": "K-11", "thief": "K-23", "gain": "K-25", "begin": "K-53", "act": "K-17",
+    "battle": "K-43", "advance": "K-45", "trade": "K-78", "answer": "K-78", "vote": "K-83",
+    "damage": "K-86", "fortify": "K-20", "deal_in": "K-81", "arms_race": "K-58", "spies": "K-59",
+    "year_of_plenty": "K-61", "holy_war": "K-62", "dragon_egg": "K-63", "leviathan": "K-64",
+    "roman_roads": "K-65", "production_sabotage": "K-66", "trade_deal": "K-67",
+    "population_explosion": "K-68", "change_of_exports": "K-69", "great_prophet": "K-73",
+    "great_wonder": "K-74", "great_governor": "K-74", "great_merchant": "K-74",
+    "great_explorer": "K-74", "great_admiral": "K-74", "great_empire": "K-75",
+}  # fmt: skip
+"""The statement at which the rules open, for each prompt."""
 _PLAIN: Final = (
     "token", "coin", "card", "card_blue", "units", "people", "dice", "deck", "trade", "leave",
     "roads", "offer", "vote", "disband", "village", "city", "house", "shipyard",

@@ -44,6 +44,11 @@ RULES: Final = {
     "lead": "V-17, V-18, V-19",
 }
 """The statements of docs/rules/venice.md for each explanation."""
+PROMPT_RULES: Final = {
+    "lead": "V-18", "reserve": "V-23", "unload": "V-35", "load": "V-38", "sell": "V-39",
+    "buy": "V-41", "sponsor": "V-43", "produce": "V-52",
+}  # fmt: skip
+"""The statement at which the rules open, for each prompt."""
 _PLAIN: Final = ("deck", "discards", "favour", "ducats", "cube", "points", "shipments", "lead")
 _SHOWN: Final = ("seat", "hand", *_PLAIN)
 """Prefixes of ids that are only read, like the points of a seat."""

@@ -200,8 +200,8 @@ def test_producing_says_its_income_in_parts_and_what_it_uses_up() -> None:
     table.play("produce")
     assert effect(table, "produce clothing B7") == (
         "Clothing: San Polo–San Giacomo",
-        "Clothing earns 6 ducats (5 base + 1 for a statue). You then have 16 ducats. "
-        "Earns a Favour Card: +1 point. Uses up Silk, Wool and Cloth.",
+        "Clothing earns 6 ducats (5 base + 1 for a statue). Earns a Favour Card: +1 point. "
+        "Uses up Silk, Wool and Cloth.",
     )
 
 

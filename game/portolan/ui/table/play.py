@@ -567,6 +567,8 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         """Return whether a bot's action waits, since it would end the undo of a recent choice."""
         if self._unconfirmed is None or self._skips or time - self._unconfirmed >= STILL_UNDO:
             return False
+        if self._held is not None:
+            return True
         return self.session.undo_problem() is None and self.session.would_reveal(text)
 
     def _advise(self, advice: Hint) -> None:

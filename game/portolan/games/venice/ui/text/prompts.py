@@ -224,13 +224,12 @@ def _produce(scene: VeniceScene, good: str, building: int) -> tuple[str, str]:
     product = box.product[good]
     uses = WORDS.listed([name(box.goods[used]) for used in box.products[product].consumes])
     parts = [_income(view, product, building)]
-    owner = view.owner(building)
+    owner, luxury = view.owner(building), box.products[product].good is None
     if owner is not None and owner != seat:
         parts.append(WORDS("effect.earns_owner", who=scene.names[owner]))
-    else:
+    elif not luxury:  # its preview is long enough
         has = view.players[seat].ducats + sum(income(view, product, building))
         parts.append(WORDS("effect.earns_own", has=ducats(has)))
-    luxury = box.products[product].good is None
     parts.append(WORDS("effect.favour") if luxury else WORDS("effect.card", good=name(good)))
     parts.append(WORDS("effect.uses", goods=uses))
     head = WORDS("effect.at", what=name(good), place=place(box, building))

@@ -14,7 +14,8 @@ from portolan.games.ransackit.ui.style import name as name_of
 AMOUNTS: Final = ("tokens", "units", "amount")
 """The fields of a reason that are counts."""
 _GAINS: Final = ("now_tokens", "now_city_built", "now_settlement_captured", "now_ruin_captured",
-                 "now_hex_won", "now_good", "now_recruited", "now_limit")  # fmt: skip
+                 "now_hex_won", "now_breached", "now_breached_last", "now_good", "now_recruited",
+                 "now_limit")  # fmt: skip
 """The reasons that are immediate gains."""
 _CERTAIN_GAINS: Final = ("now_city_built", "now_good", "now_recruited", "now_limit")
 """Those that an attack does not decide."""

@@ -136,10 +136,10 @@ def test_the_log_explains_the_answer_beside_the_mistake_and_what_both_lead_to() 
     ends, gain = puzzle.outlook[0].fields, round(100 * min(puzzle.gain, puzzle.cost))
     beside = words("puzzle.compared", move=table(host)._mistake, why="")
     assert any(line.startswith(beside) for line in answered)
-    told = " ".join(answered)
-    assert words("puzzle.gain", gain=gain) in told
-    assert f"{int(str(ends['mine'])) / 10:.0f}" in told
-    assert words("puzzle.parts", parts="\0").split("\0")[0] in told
+    shown = " ".join(answered)
+    assert words("puzzle.gain", gain=gain) in shown
+    assert f"{int(str(ends['mine'])) / 10:.0f}" in shown
+    assert words("puzzle.parts", parts="\0").split("\0")[0] in shown
     assert not any(line.startswith(beside) for line in (*asked, *refuted))
 
 

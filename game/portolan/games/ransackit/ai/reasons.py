@@ -61,7 +61,7 @@ def now(before: Position, after: Position, events: Sequence[Event], seat: int) -
             case ev.CityBuilt() | ev.SettlementCaptured() | ev.RuinCaptured() | ev.HexWon():
                 lines.append((f"now_{event.kind}", {"at": event.at}))
             case ev.CentreStands():
-                lines.append(_breached(before, event.at))
+                lines.insert(0, _breached(before, event.at))
             case ev.Gained() | ev.Stolen() | ev.Bought():
                 goods[event.good] += 1
     if tokens:

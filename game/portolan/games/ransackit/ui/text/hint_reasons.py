@@ -52,13 +52,14 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
 
 
 def _attack(odds: HintReason, gains: Sequence[HintReason], names: Sequence[str]) -> list[str]:
-    """Return what an attack may bring and how likely, and what comes anyway."""
+    """Return what an attack may bring and how likely; what may come anyway only if that is all."""
     if any(reason.key == "wins" for reason in gains):
         return [WORDS("reasons.now_odds_wins", **odds.fields)]
     sure = [reason for reason in gains if reason.key in _CERTAIN_GAINS]
     chance = WORDS("reasons.now_odds", **odds.fields)
-    then = (reason for reason in gains if reason not in sure)
-    return [*_gains("gains", sure, names), chance, *_gains("success", then, names)]
+    if then := [reason for reason in gains if reason not in sure]:
+        return [chance, *_gains("success", then, names)]
+    return [*_gains("gains", sure, names), chance]
 
 
 def _gains(key: str, gains: Iterable[HintReason], names: Sequence[str]) -> list[str]:

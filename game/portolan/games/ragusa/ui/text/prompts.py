@@ -44,6 +44,7 @@ from portolan.games.ragusa.ui.style import (
     ship_cost,
     short,
     spot_name,
+    wall_name,
 )
 
 BRIEF = {"place", "place_fish", "wall", "tower", "buy", "ship"}
@@ -136,7 +137,7 @@ def _piece_effect(
     match action:
         case Wall(wall):
             gain = points(wall_points(view, seat, wall))
-            head = WORDS("effect.wall", points=gain)
+            head = WORDS("effect.wall", place=wall_name(wall), points=gain)
         case Tower(spot):
             head = WORDS("effect.tower", place=spot_name(SPOTS[spot]))
             parts = [*parts, WORDS("effect.tower_note")]

@@ -74,7 +74,7 @@ def outlook(
     if find_evaluator(game.id).rollout_margin:
         rival = max(rivals, key=lambda other: _mean(bad, other, _win))
         return Outlook(_decided(good, bad, seat, rival), 1.0, {})
-    rival = max(rivals, key=lambda other: _mean(bad, other, _points))
+    rival = max(rivals, key=lambda other: _mean([*good, *bad], other, _points))
     gains = [_gain(good, bad, seat, _win), _gain(good, bad, seat, _lead)]
     if gains[0][0] < claimed / 2 or all(gain < error for gain, error in gains):
         return None

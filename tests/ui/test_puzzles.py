@@ -120,6 +120,29 @@ def test_the_usual_mistake_is_refuted_on_the_board() -> None:
     assert line[0] == puzzle.mistake
 
 
+def test_the_log_explains_the_answer_beside_the_mistake_and_what_both_lead_to() -> None:
+    puzzle = next(each for each in PUZZLES if [r.key for r in each.outlook][:2] == ["ends", "part"])
+    logs: list[list[str]] = []
+
+    def look(host: FakeHost) -> None:
+        top = table(host).top
+        logs.append(
+            [line for _, lines in table(host).log(top.log_text.entries()) for line in lines]
+        )
+
+    host = at(puzzle, look, "show", look, "refute", look)
+    asked, answered, refuted = logs
+    words = host.app.words
+    ends, gain = puzzle.outlook[0].fields, round(100 * min(puzzle.gain, puzzle.cost))
+    beside = words("puzzle.compared", move=table(host)._mistake, why="")
+    assert any(line.startswith(beside) for line in answered)
+    shown = " ".join(answered)
+    assert words("puzzle.gain", gain=gain) in shown
+    assert f"{int(str(ends['mine'])) / 10:.0f}" in shown
+    assert words("puzzle.parts", parts="\0").split("\0")[0] in shown
+    assert not any(line.startswith(beside) for line in (*asked, *refuted))
+
+
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_a_puzzle_with_a_key_action_asks_for_what_the_turn_must_not_lack(language: str) -> None:
     """Another action may be as good now, so nothing speaks of the best one."""

@@ -377,6 +377,8 @@ def explain(
         found = _differences(evaluator, seat, own, rival)
         if rival is not None and not (found or beside):
             found = _as_good(own, rival)
+        if rival is not None and beside:
+            found = _beside(found, own, rival)
         found += [*own.end, *_denied(replies, place)]
         lines.append((*_weightiest_first(found)[: None if rival is None else MOST_REASONS],))
     return lines
@@ -454,6 +456,22 @@ def _differences(
     apart = evaluator.reasons(rival.after, gains.after, (), seat)
     later = [HintReason(*reason) for reason in apart if reason[0].startswith(_LATER)]
     return [own.get(_thing(r), r) for r in more] + _saved(gains, rival) + later
+
+
+def _beside(found: Sequence[HintReason], gains: _Gains, rival: _Gains) -> list[HintReason]:
+    """Return reasons with the amounts of the whole turn, and what the rival's turn brings of it."""
+    own, theirs = ({_thing(r): r for r in each.turn} for each in (gains, rival))
+    lines = []
+    for reason in found:
+        thing = _thing(reason)
+        if reason.key.startswith("now") and thing in own:
+            fields = own[thing].fields
+            less = _amount(theirs[thing]) if thing in theirs else 0
+            if less and sum(name in AMOUNTS for name in fields) == 1:
+                fields = fields | {"instead": less}
+            reason = HintReason(reason.key, fields)  # noqa: PLW2901 - the same with more fields
+        lines.append(reason)
+    return lines
 
 
 def _as_good(gains: _Gains, rival: _Gains) -> list[HintReason]:

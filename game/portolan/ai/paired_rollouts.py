@@ -12,7 +12,7 @@ the larger lead, then fewer steps, then the policy's action.
 from __future__ import annotations
 
 import math
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -107,6 +107,8 @@ class PairedRollouts:
         """The remaining actions; `drop` removes clearly worse ones."""
         self.done: Sequence[Any] = ()
         """Actions of the seat in this turn, which it does not undo."""
+        self.watch: Callable[[PlayoutResult, Any], object] | None = None
+        """Called with the outcome and the position at the end of every line that is played."""
         self._game, self._evaluator, self._view = game, evaluator, view
         self._key: Sequence[Any] = ()
         self._without = evaluator
@@ -312,7 +314,10 @@ class PairedRollouts:
         chance = self._evaluator.chances(values, position)[seat]
         won = chance > 0.5 and self._game.decision(position) is None
         soon = min(turns, self._depth.turns) if won else self._depth.turns + 1
-        return PlayoutResult(chance, -float(soon), lead(values, seat), -float(own))
+        outcome = PlayoutResult(chance, -float(soon), lead(values, seat), -float(own))
+        if self.watch is not None:
+            self.watch(outcome, position)
+        return outcome
 
     def _is_asked(self, position: Any) -> bool:
         """Return whether the choosing seat is asked."""

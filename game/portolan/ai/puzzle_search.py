@@ -15,6 +15,7 @@ import itertools
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -23,6 +24,7 @@ from portolan.ai.hint import explain
 from portolan.ai.leaving_out import leaving_out
 from portolan.ai.levels import Level, find_evaluator, ladder, make_bot
 from portolan.ai.lookahead import after, finish_turn, new_seed
+from portolan.ai.outlook import Outlook, outlook
 from portolan.ai.paired_rollouts import CHANCE, SURE, PairedRollouts
 from portolan.ai.paired_rollouts import LEAD as POINTS
 from portolan.ai.puzzles import LEAD, TRIALS, Puzzle
@@ -98,6 +100,8 @@ _ENDLESS: Final = 40
 """Actions of a turn at most, in trials."""
 _PLANNED: Final = 2
 """Actions of a plan at most."""
+_SURELY: Final = 0.95
+"""Share of worlds from which on a win is called one."""
 _LINE: Final = 12
 """Actions of a refutation at most; twice as many where turns are long."""
 
@@ -449,8 +453,8 @@ def _puzzle(match: Match, seat: int, first: Any, seed: int) -> Puzzle | None:
     seen = cost > 0 and (not key or _is_seen(match, seat, first, game.parse(mistake), key))
     plan = _plan(match, str(first), seat) if seen else ()
     line = [first, *map(game.parse, plan)]
-    reasons = why(game, view, line, game.parse(mistake), seed, key) if seen else ()
-    if not reasons:
+    found = why(game, view, line, game.parse(mistake), seed, cost, key) if seen else None
+    if not (found and found.reasons):
         return None
     proof = prove_key(game, view, seed, key) if key else prove(game, view, seed, str(first))
     if proof is None:
@@ -462,7 +466,8 @@ def _puzzle(match: Match, seat: int, first: Any, seed: int) -> Puzzle | None:
         id=f"{match.seed}-{len(match.actions)}", game=game.id, seats=match.seats,
         options=match.options, seed=match.seed or 0, actions=(*match.actions,),
         answer=answers[0], same=(*answers[1:],), chance=proof.chance, gain=proof.gain,
-        error=proof.error, playouts=proof.playouts, reasons=reasons, mistake=mistake,
+        error=proof.error, playouts=proof.playouts, reasons=found.reasons, mistake=mistake,
+        outlook=found.outlook,
         cost=max(cost, proof.gain), refutation=_refutation(match, mistake, seat, key),
         plan=plan, key=bool(key),
         found=(*(sum(text in answers for text in texts) for texts in chosen),),
@@ -559,15 +564,24 @@ def _is_seen(match: Match, seat: int, answer: Any, mistake: Any, key: Sequence[A
     return _chance(evaluator, good, seat) > _chance(evaluator, bad, seat)
 
 
+class Explanation(NamedTuple):
+    """The reasons for an answer, and what it leads to; estimates only where that is unknown."""
+
+    reasons: tuple[HintReason, ...]
+    outlook: tuple[HintReason, ...]
+
+
 def why(
     game: AnyGame,
     view: Any,
     line: Sequence[Any],
     mistake: Any,
     seed: int,
+    claimed: float,
     key: Sequence[Any] = (),
-) -> tuple[HintReason, ...]:
-    """Return the reasons for an answer with its plan, beside the usual mistake.
+) -> Explanation:
+    """Return why an answer with its plan is better than the usual mistake; no reasons if matches
+    played to the end do not show half of the `claimed` gain.
 
     The mistake is followed by as much of that line as it leaves legal, so only what it spoils is a
     reason; a key action is compared with turns without it, in the best of some worlds, where the
@@ -583,9 +597,26 @@ def why(
     world = worlds[chances.index(max(chances))]
     plans = [line[:1], [mistake]] if key else [line, _spoilt(game, world, line, mistake)]
     others = leaving_out(game, evaluator, decision.seat, key)
-    return finish(
-        explain(game, evaluator, world, plans, decision.seat, beside=True, others=others)
-    )[0]
+    compared = explain(game, evaluator, world, plans, decision.seat, beside=True, others=others)
+    reasons, *_ = finish(compared)
+    led = outlook(game, view, line[0], mistake, seed, claimed, key) if reasons else None
+    if led is None:
+        return Explanation((), ())
+    lasting = [reason for reason in reasons if _lasts(reason, led)]
+    if any(reason.key in ("wins", "shares") for reason in lasting):
+        return Explanation((*lasting,), led.reasons[:1])  # where its points come from is no matter
+    known = [reason for reason in lasting if not (led.reasons and reason.key.startswith("later"))]
+    return Explanation((*(known or lasting),), led.reasons)
+
+
+def _lasts(reason: HintReason, led: Outlook) -> bool:
+    """Return whether a reason from one imagined world holds in general: a win in nearly all, and
+    points of the final scoring about as many at the end.
+    """
+    if reason.key == "wins":
+        return led.wins >= _SURELY
+    gained, points = led.gained.get(reason.key.removeprefix("end_")), reason.fields.get("points")
+    return gained is None or not isinstance(points, int) or gained >= points / 2
 
 
 def _spoilt(game: AnyGame, world: Any, line: Sequence[Any], mistake: Any) -> list[Any]:
@@ -606,8 +637,8 @@ def _asked(game: AnyGame, position: Any) -> int | None:
     return decision.seat if decision else None
 
 
-def reasons_of(puzzle: Puzzle) -> tuple[HintReason, ...]:
-    """Return the reasons for a stored puzzle as they are found today."""
+def explained(puzzle: Puzzle) -> Puzzle:
+    """Return a stored puzzle with its reasons and outlook as they are found today."""
     game = find_game(puzzle.game)
     match = puzzle.match(game)
     decision = game.decision(match.position)
@@ -616,7 +647,9 @@ def reasons_of(puzzle: Puzzle) -> tuple[HintReason, ...]:
     line = [game.parse(text) for text in (puzzle.answer, *puzzle.plan)]
     key = [game.parse(text) for text in puzzle.answers] if puzzle.key else []
     seed = puzzle.seed + len(puzzle.actions)
-    return why(game, view, line, game.parse(puzzle.mistake), seed, key)
+    claimed = min(puzzle.gain, puzzle.cost)
+    found = why(game, view, line, game.parse(puzzle.mistake), seed, claimed, key)
+    return replace(puzzle, reasons=found.reasons, outlook=found.outlook)
 
 
 def _plan(match: Match, answer: str, seat: int) -> tuple[str, ...]:

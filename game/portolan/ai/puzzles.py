@@ -23,6 +23,8 @@ TRIALS: Final = 6
 _FOUND: Final = (0.8, 0.65, 0.5, 0.3)
 """A puzzle is of the first grade where the answer is found in at least this share of all trials of
 all levels, and so on."""
+_FOUND_KEY: Final = (0.85, 0.75, 0.65, 0.5)
+"""The same for a key action, which is found anywhere in a whole turn: that is easier."""
 
 
 @dataclass(frozen=True)
@@ -31,8 +33,9 @@ class Puzzle:
 
     The position is that of a match after its `actions`. `chance` is the chance to win (0 to 1)
     behind the `answer`, and behind those of `same`, which are answers too. `gain` is by how much
-    that beats the next best action, with its standard `error`, in so many `playouts`. `refutation`
-    is what follows after the `mistake`, up to the seat's next turn; `cost` is the chance that the
+    that beats the next best action, with its standard `error`, in so many `playouts`. The `reasons`
+    tell the answer from the usual mistake; `outlook` is what both lead to. `refutation` is what
+    follows after the `mistake`, up to the seat's next turn; `cost` is the chance that the
     mistake loses. `plan` is what the seat does after the answer, as long as nothing is revealed.
     `found` is how often each level chose the answer. With a `key` action the choice is between the
     turns with and without it: it may as well come later in the turn.
@@ -57,6 +60,7 @@ class Puzzle:
     plan: tuple[str, ...]
     found: tuple[int, ...]
     key: bool = False
+    outlook: tuple[HintReason, ...] = ()
 
     @property
     def answers(self) -> tuple[str, ...]:
@@ -67,7 +71,7 @@ class Puzzle:
     def grade(self) -> int:
         """How hard it is, by which levels find the answer and how surely."""
         share = sum(self.found) / (TRIALS * len(self.found))
-        return GRADES[0] + sum(share < each for each in _FOUND)
+        return GRADES[0] + sum(share < each for each in (_FOUND_KEY if self.key else _FOUND))
 
     def match(self, game: AnyGame) -> Match:
         """Return a match that stands at the position; `game` is that of the puzzle."""
@@ -98,6 +102,7 @@ def _read(name: str, game: str, matches: dict[str, Any], entry: dict[str, Any]) 
         tuple(HintReason(key, fields) for key, fields in entry["reasons"]),
         entry["mistake"], entry["cost"] / 1000, tuple(entry["refutation"]),
         tuple(entry["plan"]), tuple(entry["found"]), entry.get("key", False),
+        tuple(HintReason(key, fields) for key, fields in entry.get("outlook", ())),
     )  # fmt: skip
 
 
@@ -118,5 +123,6 @@ def packed(puzzles: Sequence[Puzzle]) -> dict[str, Any]:
             "mistake": each.mistake, "cost": round(1000 * each.cost),
             "refutation": [*each.refutation], "plan": [*each.plan], "found": [*each.found],
             **({"key": True} if each.key else {}),
+            **({"outlook": [list(reason) for reason in each.outlook]} if each.outlook else {}),
         })  # fmt: skip
     return {"matches": matches, "puzzles": entries}

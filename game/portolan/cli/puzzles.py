@@ -12,12 +12,11 @@ import multiprocessing
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Final
 
-from portolan.ai.puzzle_search import find_puzzles, reasons_of
+from portolan.ai.puzzle_search import explained, find_puzzles
 from portolan.ai.puzzles import GRADES, Puzzle, packed, read_puzzles
 from portolan.cli.compiled import in_use
 from portolan.cli.worker import begin
@@ -75,13 +74,14 @@ def _kind(puzzle: Puzzle) -> str:
 
 
 def refresh(game: str, without: Sequence[str]) -> None:
-    """Renew the reasons of a game's puzzles; leave out those `without` reasons, and some by id."""
+    """Renew the reasons of a game's puzzles; leave out those without any, and those named."""
     found = read_puzzles(game)
-    fresh = [replace(puzzle, reasons=reasons_of(puzzle)) for puzzle in found]
-    kept = [puzzle for puzzle in fresh if puzzle.reasons and puzzle.id not in without]
+    fresh = [explained(puzzle) for puzzle in found if puzzle.id not in without]
+    kept = [puzzle for puzzle in fresh if puzzle.reasons]
     _write(asset(puzzles_file(game)), kept, read_json(puzzles_file(game))["next"])
     print(f"{game}: {sum(puzzle not in found for puzzle in kept)} of {len(kept)} puzzles changed")
-    print("left out:", *(puzzle.id for puzzle in fresh if puzzle not in kept))
+    left = {puzzle.id for puzzle in kept}
+    print("left out:", *(puzzle.id for puzzle in found if puzzle.id not in left))
 
 
 def _search(game: str, seed: int) -> list[Puzzle]:

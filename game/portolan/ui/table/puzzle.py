@@ -21,6 +21,8 @@ from portolan.ui.navigation.routes import PuzzleRoute
 from portolan.ui.render.theme import GOLD, STONE, TERRACOTTA
 from portolan.ui.table.action_bar import IconButton
 from portolan.ui.table.hint_text import action_names
+from portolan.ui.table.log_text import Entry
+from portolan.ui.table.outlook_text import outlook_text
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table.tabletop import ICONS
 from portolan.ui.table_widgets.log_panel import WHOLE
@@ -47,6 +49,8 @@ class PuzzleTable(PlayTable):
         self._solved = False
         self._line: list[str] | None = None
         self._since: float | None = None
+        self._explained: tuple[Sequence[Entry], str, Sequence[Entry]] | None = None
+        """The log, the answer, and the log with what explains that."""
         session = puzzle_session(puzzle, f"{KEY}{puzzle.game}/{puzzle.id}")
         super().__init__(app, session)
         self._first_tick = False  # nothing is played automatically
@@ -185,21 +189,43 @@ class PuzzleTable(PlayTable):
             line = self._step_text() if self._line else cost
             return self._words("puzzle.mistake", move=self._mistake), line
         key = "puzzle.solved" if self._solved else "puzzle.answer"
-        head = words(key, move=self._names[self._chosen])
-        planned = self._plan and self._chosen == puzzle.answer
-        plan = [words("table.hint_plan", plan=self._plan)] if planned else []
-        return head, " ".join([*plan, self._reasons()])
+        return words(key, move=self._names[self._chosen]), " ".join(self._explanation())
 
-    def _reasons(self, most: int | None = None) -> str:
-        """Return the reasons for the answer, and by how much it is better; in short with `most`
-        reasons at most.
+    def log(self, entries: Sequence[Entry]) -> Sequence[Entry]:
+        """Return the log, in which all that explains an answer follows it."""
+        if not self.is_done or self._line is not None or not entries:
+            return entries
+        known = self._explained
+        if known is None or known[0] is not entries or known[1] != self._chosen:
+            lines = [line for line in self._explanation() if line]
+            known = (entries, self._chosen, [*entries, (entries[-1][0], lines)])
+            self._explained = known
+        return known[2]
+
+    def _explanation(self) -> list[str]:
+        """Return the plan, the reasons for the answer, what it leads to, and by how much it is
+        better.
+        """
+        words, planned = self.app.words, self._plan and self._chosen == self.puzzle.answer
+        plan = [words("table.hint_plan", plan=self._plan)] if planned else []
+        return [*plan, *self._reasons()]
+
+    def _reasons(self, most: int | None = None) -> list[str]:
+        """Return the reasons for the answer, what it leads to, and by how much it is better; in
+        short with `most` reasons at most, and only one of the others.
         """
         write, puzzle = self.table.reasons, self.puzzle
         why = " ".join(write(puzzle.reasons[:most], self.session.names)) if write else ""
         if why and most is None and not puzzle.key:
             why = self.app.words("puzzle.compared", move=self._mistake, why=why)
-        gain = self._words("puzzle.gain", gain=round(100 * min(puzzle.gain, puzzle.cost)))
-        return " ".join(filter(None, (why, gain)))
+        outlook = puzzle.outlook if most is None else puzzle.outlook[:1]
+        led = outlook_text(outlook, self.app.words, self.table, self.session.names)
+        gain = (
+            ""
+            if led and most is not None
+            else self._words("puzzle.gain", gain=round(100 * min(puzzle.gain, puzzle.cost)))
+        )
+        return [*filter(None, (why, led, gain))]
 
     def _step_text(self) -> str:
         """Return a text on the last step of a refutation."""
@@ -209,13 +235,14 @@ class PuzzleTable(PlayTable):
     def status(self, scene: AnyScene) -> Status:
         """Return the status: gold for an answer, a warning colour for a mistake.
 
-        Where there is little room, an answer has its first reasons alone, without a plan.
+        Where there is little room, an answer has its first reasons alone, without a plan; the log
+        has them all.
         """
         status = super().status(scene)._replace(short=(), again=None, progress=None)
         if not self.is_done:
             return status
         if self._line is None:
-            status = status._replace(short=(self._reasons(FEW_REASONS),))
+            status = status._replace(short=(" ".join(self._reasons(FEW_REASONS)),))
         rim = STONE if not self._solved else TERRACOTTA if self._line is not None else GOLD
         return status._replace(rim=rim)
 

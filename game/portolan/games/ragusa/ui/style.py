@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from portolan.core.i18n import Catalogue
-from portolan.games.ragusa.state.board import REGION_BY_ID, REGIONS, SPOT_BY_ID
+from portolan.games.ragusa.state.board import (
+    REGION_BY_ID,
+    REGIONS,
+    SPOT_BY_ID,
+    SPOTS,
+    WALL_ENDS,
+)
 from portolan.games.ragusa.state.components import BONUS, COMMODITIES, RESOURCES, SHIPS
 from portolan.games.ragusa.state.ship_prices import SHIP_COST
 from portolan.ui.render.theme import Rgb
@@ -44,6 +50,12 @@ def region_name(region: int) -> str:
 def spot_name(spot: str) -> str:
     """Return the name of a spot: `WI-F5-WH` is `Winery, Sea and Wharf`."""
     return WORDS.listed([_corner_name(part) for part in spot.split("-")])
+
+
+def wall_name(wall: int) -> str:
+    """Return the name of a wall, by the regions on both sides: `Mason and Grapes`."""
+    one, other = (SPOTS[spot].split("-") for spot in WALL_ENDS[wall])
+    return WORDS.listed([_corner_name(part) for part in one if part in other])
 
 
 def _corner_name(part: str) -> str:

@@ -60,6 +60,8 @@ def now(before: Position, after: Position, events: Sequence[Event], seat: int) -
                 recruited[event.unit, event.at] += 1
             case ev.CityBuilt() | ev.SettlementCaptured() | ev.RuinCaptured() | ev.HexWon():
                 lines.append((f"now_{event.kind}", {"at": event.at}))
+            case ev.CentreStands():
+                lines.insert(0, _breached(before, event.at))
             case ev.Gained() | ev.Stolen() | ev.Bought():
                 goods[event.good] += 1
     if tokens:
@@ -74,6 +76,14 @@ def now(before: Position, after: Position, events: Sequence[Event], seat: int) -
         lines.append(("now_limit", {"limit": limit}))
     lines += [("now_good", {"good": good, "amount": n}) for good, n in goods.most_common()]
     return [*_odds(before, events, seat), *lines, *_guarded(before, after, seat)]
+
+
+def _breached(before: Position, at: str) -> Reason:
+    """Return that a settlement without defenders is left, and whether its owner has no other."""
+    owner = before.lord[HEXES[at]] - 1
+    if 0 <= owner < len(before.players) and len(before.players[owner].centres) == 1:
+        return ("now_breached_last", {"at": at, "seat": owner})
+    return ("now_breached", {"at": at})
 
 
 def _guarded(before: Position, after: Position, seat: int) -> list[Reason]:

@@ -44,6 +44,7 @@ from portolan.games.ragusa.ui.style import (
     ship_cost,
     short,
     spot_name,
+    wall_name,
 )
 
 BRIEF = {"place", "place_fish", "wall", "tower", "buy", "ship"}
@@ -136,7 +137,7 @@ def _piece_effect(
     match action:
         case Wall(wall):
             gain = points(wall_points(view, seat, wall))
-            head = WORDS("effect.wall", points=gain)
+            head = WORDS("effect.wall", place=wall_name(wall), points=gain)
         case Tower(spot):
             head = WORDS("effect.tower", place=spot_name(SPOTS[spot]))
             parts = [*parts, WORDS("effect.tower_note")]
@@ -236,7 +237,7 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     lines = [(reason.key, reason.fields) for reason in given]
     access = [fields for key, fields in lines if key == "now_access"]
     gains = [
-        WORDS("reasons.amount", amount=fields["amount"], resource=short(str(fields["resource"])))
+        WORDS("reasons.amount", amount=_amount(fields), resource=short(str(fields["resource"])))
         for fields in access
     ]
     rest = [entry for entry in lines if entry[0] != "now_access"]
@@ -254,7 +255,9 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
 def _reason(key: str, fields: Mapping[str, Json], names: Sequence[str]) -> str:
     values: dict[str, object] = dict(fields)
     if "points" in values:
-        values["points"] = points(_whole(fields["points"]))
+        values["points"] = _points(fields)
+    if "amount" in values:
+        values["amount"] = _amount(fields)
     if key == "now_towers":
         values["count"] = _whole(fields["amount"])
     if "commodity" in values:
@@ -266,6 +269,20 @@ def _reason(key: str, fields: Mapping[str, Json], names: Sequence[str]) -> str:
         if isinstance(answer, House | Powerhouse):
             key, values["place"] = f"{key}_place", spot_name(SPOTS[answer.spot])
     return WORDS(f"reasons.{key}", **values)
+
+
+def _points(fields: Mapping[str, Json]) -> str:
+    """Return points, and what the mistake brings instead."""
+    gained, other = (_whole(fields.get(name)) for name in ("points", "instead"))
+    if not other:
+        return points(gained)
+    return WORDS("reasons.instead", amount=gained, instead=points(other))
+
+
+def _amount(fields: Mapping[str, Json]) -> str:
+    """Return an amount, and what the mistake brings instead."""
+    gained, other = (_whole(fields.get(name)) for name in ("amount", "instead"))
+    return WORDS("reasons.instead", amount=gained, instead=other) if other else str(gained)
 
 
 def _whole(value: Json) -> int:

@@ -14,7 +14,8 @@ from portolan.games.ransackit.ui.style import name as name_of
 AMOUNTS: Final = ("tokens", "units", "amount")
 """The fields of a reason that are counts."""
 _GAINS: Final = ("now_tokens", "now_city_built", "now_settlement_captured", "now_ruin_captured",
-                 "now_hex_won", "now_good", "now_recruited", "now_limit")  # fmt: skip
+                 "now_hex_won", "now_breached", "now_breached_last", "now_good", "now_recruited",
+                 "now_limit")  # fmt: skip
 """The reasons that are immediate gains."""
 _CERTAIN_GAINS: Final = ("now_city_built", "now_good", "now_recruited", "now_limit")
 """Those that an attack does not decide."""
@@ -51,13 +52,14 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
 
 
 def _attack(odds: HintReason, gains: Sequence[HintReason], names: Sequence[str]) -> list[str]:
-    """Return what an attack may bring and how likely, and what comes anyway."""
+    """Return what an attack may bring and how likely; what may come anyway only if that is all."""
     if any(reason.key == "wins" for reason in gains):
         return [WORDS("reasons.now_odds_wins", **odds.fields)]
     sure = [reason for reason in gains if reason.key in _CERTAIN_GAINS]
     chance = WORDS("reasons.now_odds", **odds.fields)
-    then = (reason for reason in gains if reason not in sure)
-    return [*_gains("gains", sure, names), chance, *_gains("success", then, names)]
+    if then := [reason for reason in gains if reason not in sure]:
+        return [chance, *_gains("success", then, names)]
+    return [*_gains("gains", sure, names), chance]
 
 
 def _gains(key: str, gains: Iterable[HintReason], names: Sequence[str]) -> list[str]:

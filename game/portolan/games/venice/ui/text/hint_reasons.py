@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from portolan.core.contract import HintReason, Json
 from portolan.core.texts import one_sentence
@@ -17,13 +17,20 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     return [one_sentence(text)]
 
 
+def _beside(amount: int, instead: Json, write: Callable[[int], str]) -> str:
+    """Return an amount in words, and what the mistake brings instead."""
+    if not isinstance(instead, int):
+        return write(amount)
+    return WORDS("reasons.instead", amount=amount, instead=write(instead))
+
+
 def _reason(reason: HintReason, names: Sequence[str]) -> str:
     fields = reason.fields
     values: dict[str, Json] = dict(fields)
     if isinstance(points := fields.get("points"), int):
         values["points"] = WORDS("points", count=points)
     if reason.key == "now_ducats" and isinstance(amount := fields["amount"], int):
-        values["amount"] = ducats(amount)
+        values["amount"] = _beside(amount, fields.get("instead"), ducats)
     if isinstance(price := fields.get("ducats"), int):
         values["ducats"] = ducats(price)
     for thing in ("good", "product"):
@@ -34,6 +41,8 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
     if isinstance(action := fields.get("action"), str):
         values["action"] = action_name(GAME.box, GAME.parse(action))
     key = "now_only" if fields.get("needed") == 1 else reason.key
+    if key == "now_points" and isinstance(points, int) and "instead" in fields:
+        return _beside(points, fields["instead"], lambda count: WORDS("points", count=count))
     text = WORDS(f"reasons.{key}", **values)
     if isinstance(tenths := fields.get("tenths"), int):
         text = WORDS("reasons.about", reason=text, points=WORDS.decimal(tenths / 10))

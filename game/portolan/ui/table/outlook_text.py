@@ -1,0 +1,57 @@
+"""Texts of a puzzle's outlook: how matches end after the answer, and after the usual mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from portolan.core.contract import HintReason, Json, SeatResult
+from portolan.core.i18n import Catalogue
+from portolan.ui.game_ui.parts import GameUi
+
+_LARGE: Final = 300
+"""Tenths of points from which on tenths say nothing."""
+
+
+def outlook_text(
+    outlook: Sequence[HintReason], words: Catalogue, table: GameUi, names: Sequence[str]
+) -> str:
+    """Return what an answer leads to, beside the mistake; '' if that is unknown."""
+    if not outlook:
+        return ""
+    key, fields = outlook[0]
+    if key == "ties":
+        title = table.ending.tie_title() if table.ending else ""
+        return words("puzzle.ties", title=title, **fields)
+    rival = names[_whole(fields["seat"])]
+    if key == "decided":
+        return words("puzzle.decided", rival=rival, **_counts(fields))
+    exact = max(_whole(fields["mine"]), _whole(fields["theirs"])) < _LARGE
+
+    def number(tenths: Json) -> str:
+        whole, rest = divmod(_whole(tenths), 10)
+        return words.decimal(whole + rest / 10) if exact and rest else f"{_whole(tenths) / 10:.0f}"
+
+    sides = {name: number(value) for name, value in fields.items() if name != "seat"}
+    text = words("puzzle.ends", rival=rival, **sides)
+    titles = table.words.source_names(
+        SeatResult(0, 0, {str(r.fields["source"]): 0 for r in outlook[1:]}, (), winner=False)
+    )
+    by_source: dict[str, list[str]] = {}
+    for part in outlook[1:]:
+        who, gain = names[_whole(part.fields["seat"])], number(part.fields["gain"])
+        title = titles[str(part.fields["source"])]
+        by_source.setdefault(title, []).append(words(f"puzzle.{part.key}", rival=who, gain=gain))
+    parts = [
+        words("puzzle.source", source=title, parts=", ".join(each))
+        for title, each in by_source.items()
+    ]
+    return f"{text} {words('puzzle.parts', parts=words.listed(parts))}" if parts else text
+
+
+def _counts(fields: dict[str, Json]) -> dict[str, Json]:
+    return {name: value for name, value in fields.items() if name != "seat"}
+
+
+def _whole(value: Json) -> int:
+    return value if isinstance(value, int) else 0

@@ -1,0 +1,59 @@
+"""What a puzzle's answer and its usual mistake lead to when the match is played on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from portolan.ai.levels import find_evaluator
+from portolan.ai.outlook import outlook
+from portolan.ai.puzzles import Puzzle, read_puzzles
+from portolan.core.contract import Json
+from portolan.registry import PACKAGES, find_game
+from portolan.session.lobby.game_list import count_puzzles
+
+HAVING = [game for game in PACKAGES if count_puzzles(game)]
+FINITE = [game for game in HAVING if not find_evaluator(game).rollout_margin]
+
+
+def found(puzzle: Puzzle, answer: str, mistake: str) -> Any:
+    """Return the outlook of two actions in the position of a puzzle."""
+    game = find_game(puzzle.game)
+    position = puzzle.match(game).position
+    decision = game.decision(position)
+    assert decision
+    view = game.view(position, decision.seat)
+    return outlook(game, view, game.parse(answer), game.parse(mistake), 1)
+
+
+@pytest.mark.parametrize("game", FINITE)
+def test_no_action_is_better_than_itself_nor_a_mistake_than_the_answer(game: str) -> None:
+    puzzle = max(read_puzzles(game), key=lambda each: (each.gain, -len(each.actions)))
+    assert found(puzzle, puzzle.answer, puzzle.mistake) is not None
+    assert found(puzzle, puzzle.answer, puzzle.answer) is None
+    assert found(puzzle, puzzle.mistake, puzzle.answer) is None
+
+
+def test_an_answer_that_wins_ends_the_match_with_the_points_that_end_it() -> None:
+    winning = [p for p in read_puzzles("venice") if "wins" in {r.key for r in p.reasons}]
+    for puzzle in winning:
+        position: Any = puzzle.match(find_game("venice")).position
+        for key, fields in puzzle.outlook:
+            if key == "ends":
+                assert int(str(fields["mine"])) >= 10 * position.points_to_end
+    assert winning
+
+
+@pytest.mark.parametrize("game", HAVING)
+def test_stored_outlooks_favour_the_answer(game: str) -> None:
+    for puzzle in read_puzzles(game):
+        for key, fields in puzzle.outlook:
+            if key in {"ends", "decided"}:
+                assert _ahead(fields, "") > _ahead(fields, "_else"), puzzle.id
+            elif key != "ties":
+                assert int(str(fields["gain"])) > 0
+
+
+def _ahead(fields: dict[str, Json], end: str) -> int:
+    return int(str(fields[f"mine{end}"])) - int(str(fields[f"theirs{end}"]))

@@ -141,7 +141,9 @@ class Way(NamedTuple):
 
 def _way(choice: Choice) -> Way | None:
     """Return the move of a unit, by itself or behind an attack."""
-    moved = [Way(*event.data.values()) for event in choice.events if event.kind == "unit_moved"]
+    moved = [
+        Way(*map(str, event.data.values())) for event in choice.events if event.kind == "unit_moved"
+    ]
     verb, *words = choice.text.split()
     if verb == "move":
         return Way(words[0], words[1], words[3])
@@ -169,16 +171,18 @@ def _comes_back(way: Way, end: Way, between: Sequence[Choice]) -> bool:
 
 def _trades_back(one: Choice, other: Choice) -> bool:
     """Return whether an offer repeats one, or a trade takes it back."""
-    offers, deals = (
-        [[e.data for c in (one, other) for e in c.events if e.kind == kind]
-         for kind in ("offer_made", "traded")]
-    )  # fmt: skip
+
+    def told(kind: str) -> list[Any]:
+        return [e.data for choice in (one, other) for e in choice.events if e.kind == kind]
+
+    offers, deals = told("offer_made"), told("traded")
     if one.text == other.text == "propose" and len(offers) == 2 and offers[0] == offers[1]:
         return True
     if len(deals) < 2:
         return False
     (gave, got), (back, lost) = (
-        [{g for g, n in deal[side].items() if n} for side in ("give", "ask")] for deal in deals
+        [{good for good, n in deal[side].items() if n} for side in ("give", "ask")]
+        for deal in deals
     )
     return bool(gave & lost and got & back)
 

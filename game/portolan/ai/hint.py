@@ -258,13 +258,27 @@ class _Adviser:
         if weighed.rival is None:
             return first, then, None
         others = [a for a in dict.fromkeys((weighed.rival, *weighed.as_good)) if a != first]
-        if not self.evaluator.is_turn(world):
-            return first, then, next(iter(others), None)
         for rival in others[: ALTERNATIVES - 1]:
+            if not self._begins(world, rival):
+                return first, then, rival
             _, leads = yield from self._followed(world, rival, _rest_of(budget, gone), 1, begun)
             if leads >= does:
                 return first, then, rival
         return first, then, None
+
+    def _begins(self, world: Any, action: Any) -> bool:
+        """Return whether an action only begins something that the seat may then decline."""
+        game, evaluator, seat = self.game, self.evaluator, self.seat
+        if str(action) in game.passing:
+            return False
+        if evaluator.is_turn(world):
+            return True
+        twin = world.copy()
+        game.apply(twin, action)
+        asked = game.decision(twin)
+        if asked is None or asked == game.decision(world) or asked.seat != seat:
+            return False
+        return evaluator.value(twin, seat) == evaluator.value(world, seat)
 
     def _followed(
         self, world: Any, action: Any, budget: Budget, steps: int, begun: _PlanSoFar

@@ -39,6 +39,8 @@ def _either(hint: Hint, words: Catalogue, table: GameUi, session: Session, scene
         for move, reasons in ((first, hint.reasons), (second, hint.for_rival))
         if (why := _first_with_amount(reasons, table, session))
     ]
+    if len(found) == 2:
+        return " ".join((words("table.hint_open"), *found))
     two = words("table.hint_unclear", first=first, second=second)
     return " ".join((two, *(found or [words("table.hint_same")])))
 

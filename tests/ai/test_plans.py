@@ -69,6 +69,14 @@ def test_the_record_of_a_turn_ends_with_it() -> None:
         ("ransackit", "sell wood", "buy wood", "buy food"),
         ("ransackit", "buy wood", "sell wood", "sell food"),
         ("ransackit", "recruit worker D7", "disband worker D7", "disband worker C6"),
+        ("ransackit", "disband worker D7", "recruit worker D7", "recruit worker C6"),
+        ("ransackit", "move worker C6 to D7", "move worker D7 to C6", "move knight D7 to C6"),
+        (
+            "ransackit",
+            "swap knight C6 with worker D7",
+            "swap worker C6 with knight D7",
+            "swap worker C6 with knight C7",
+        ),
     ],
 )
 def test_an_action_that_undoes_another_is_left_out(
@@ -78,3 +86,18 @@ def test_an_action_that_undoes_another_is_left_out(
     actions = [rules.parse(back), rules.parse(other)]
     assert without_undoing(rules, actions, [rules.parse(done)]) == actions[1:]
     assert without_undoing(rules, actions[:1], [rules.parse(done)]) == actions[:1]
+
+
+def test_a_unit_goes_back_only_from_where_it_did_something() -> None:
+    """In one step or several."""
+    rules = find_game("ransackit")
+    around = ["move worker C6 to D7", "offer", "move worker D7 to C7"]
+    back, on = (rules.parse(f"move worker C7 to {place}") for place in ("C6", "B6"))
+
+    def left(*done: str) -> list[Any]:
+        return [*without_undoing(rules, [back, on], [rules.parse(text) for text in done])]
+
+    assert left(*around) == [on]
+    assert left(*around, "house C7") == [back, on]
+    assert left(*around[:2], "road D7 to E7", around[2]) == [back, on]
+    assert left(*around, "attack B7 with knight C7") == [back, on]

@@ -27,13 +27,13 @@ def match_of(name: str) -> Match:
     return match
 
 
-def hint_at(match: Match, playouts: int) -> Hint:
+def hint_at(match: Match, playouts: int, seed: int = 1) -> Hint:
     """Return the hint for the asked seat."""
     game, decision = match.game, match.game.decision(match.position)
     assert decision is not None
     view, actions = game.view(match.position, decision.seat), game.legal_actions(match.position)
     context = HintContext(done=match.done_in_turn())
-    return finish(advise(game, view, actions, Budget(playouts=playouts), 1, context=context))[0]
+    return finish(advise(game, view, actions, Budget(playouts=playouts), seed, context=context))[0]
 
 
 @pytest.mark.parametrize("name", ["reserves_nothing_1", "reserves_nothing_2"])
@@ -43,6 +43,13 @@ def test_a_hint_leads_no_action_that_it_then_passes(name: str) -> None:
     assert plan != ["reserve", "pass"]
 
 
+@pytest.mark.parametrize("seed", [10, 13])
+def test_a_hint_leads_what_does_something_before_what_waits_for_others(seed: int) -> None:
+    """To trade would help only if somebody sold what the seat could then buy."""
+    plan = [str(action) for action in hint_at(match_of("waits_for_others"), 10, seed).plan()]
+    assert plan != ["trade", "pass"]
+
+
 def test_a_hint_buys_nothing_back_that_was_sold_for_as_much() -> None:
     match = match_of("buys_lumber_back")
     assert [str(action) for action in match.done_in_turn()][:2] == ["trade", "sell lumber"]
@@ -50,9 +57,12 @@ def test_a_hint_buys_nothing_back_that_was_sold_for_as_much() -> None:
     assert str(hint_at(match, 60).action) != "buy lumber market"
 
 
-def test_the_last_turn_is_played_to_its_best_end() -> None:
-    """Each sale alone gains less than another action, all of them together the most."""
-    assert str(hint_at(match_of("last_placement"), 9).action) in PLANS["last_placement"]["wins"]
+@pytest.mark.parametrize("name", ["last_placement", "long_last_turn"])
+def test_the_last_turn_is_played_to_its_best_end(name: str) -> None:
+    """Each sale alone gains less than another action, all of them together the most, also where
+    they can be made in thousands of orders.
+    """
+    assert str(hint_at(match_of(name), 9).action) in PLANS[name]["wins"]
 
 
 def test_the_record_of_a_turn_ends_with_it() -> None:

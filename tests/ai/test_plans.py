@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from portolan.ai.bot import Budget
+from portolan.ai.bot import Budget, Evaluator
 from portolan.ai.hint import Hint, HintContext, advise
-from portolan.ai.lookahead import without_undoing
+from portolan.ai.lookahead import sensible, without_undoing
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
 from portolan.registry import find_game
@@ -96,6 +97,23 @@ def test_an_action_that_undoes_another_is_left_out(
     actions = [rules.parse(back), rules.parse(other)]
     assert without_undoing(rules, actions, [rules.parse(done)]) == actions[1:]
     assert without_undoing(rules, actions[:1], [rules.parse(done)]) == actions[:1]
+
+
+class OnlyTheFirst:
+    """An evaluator that considers the first action alone."""
+
+    def candidates(self, position: object, actions: Sequence[Any]) -> Sequence[Any]:
+        del position
+        return actions[:1]
+
+
+def test_what_is_left_out_gives_way_to_other_candidates() -> None:
+    rules, evaluator = find_game("ransackit"), cast("Evaluator", OnlyTheFirst())
+    back, other = rules.parse("move worker D7 to C6"), rules.parse("fortify")
+    done = [rules.parse("move worker C6 to D7")]
+    assert sensible(rules, evaluator, None, [back, other], done) == [other]
+    assert sensible(rules, evaluator, None, [back, other], []) == [back]
+    assert sensible(rules, evaluator, None, [back], done) == [back]
 
 
 def test_a_unit_goes_back_only_from_where_it_did_something() -> None:

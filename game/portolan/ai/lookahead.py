@@ -34,6 +34,13 @@ def without_undoing(game: AnyGame, actions: Sequence[Any], done: Sequence[Any]) 
     return [action for action in actions if not game.undoes(done, action)] or actions
 
 
+def sensible(
+    game: AnyGame, evaluator: Evaluator, position: Any, actions: Sequence[Any], done: Sequence[Any]
+) -> Sequence[Any]:
+    """Return the candidates among the actions that undo nothing of what was done in the turn."""
+    return evaluator.candidates(position, without_undoing(game, actions, done))
+
+
 def lead(values: Sequence[float], seat: int) -> float:
     """Return the lead of a seat over the best other in points; negative if behind."""
     return values[seat] - max([value for other, value in enumerate(values) if other != seat])

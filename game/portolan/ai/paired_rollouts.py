@@ -24,7 +24,7 @@ from portolan.ai.lookahead import (
     forces_win,
     lead,
     new_seed,
-    without_undoing,
+    sensible,
 )
 from portolan.core.contract import AnyGame, Viewer
 from portolan.core.evaluation import Depth
@@ -408,7 +408,7 @@ class PairedRollouts:
         It does not undo what it has `done` in the turn.
         """
         game = self._game
-        actions = without_undoing(game, evaluator.candidates(position, offered), done)
+        actions = sensible(game, evaluator, position, offered, done)
         if len(actions) == 1:
             return actions[0]
         decision = game.decision(position)

@@ -46,7 +46,7 @@ class ErrandsGame:
         del events
         return silent
 
-    def undoes(self, done: str, action: str) -> bool:
+    def undoes(self, done: Sequence[str], action: str) -> bool:
         del done, action
         return False
 

@@ -3,8 +3,10 @@
 In every game: a unit or an offer is placed and taken back. In Venice: to lead an action and then
 only pass; to sell a good and buy it back in the same Trade for as much or more; to decline a good
 at the Wharf that completes a luxury. In RANSACKIT: to trade a resource in and buy it back, or the
-other way round; to recruit a unit and disband it; to move there and back for nothing; to begin an
-attack and stop before a die is rolled. In Ragusa: to exchange Fish for what no producer then uses.
+other way round, also in trades with others; to recruit a unit and disband it, or the other way
+round; to move or swap there and back for nothing, in one step or several, also behind an attack; to
+begin an attack and stop before a die is rolled; to use a card and decline what it does; to make an
+offer that has been declined. In Ragusa: to exchange Fish for what no producer then uses.
 To buy back at a profit, or after something new was revealed, does make sense.
 """
 
@@ -72,6 +74,8 @@ def play(game: AnyGame, seed: int, seats: int, search: int) -> tuple[Match, list
         events = match.play(str(action))
         if decision.seat == seat:
             turn.append(Choice(str(action), events, completing))
+        elif turn and (deals := [event for event in events if event.kind == "traded"]):
+            turn[-1] = turn[-1]._replace(events=[*turn[-1].events, *deals])
         if any(event.kind == "turn_begun" for event in events):
             found += senseless(turn)
             turn.clear()
@@ -94,12 +98,15 @@ def senseless(turn: Sequence[Choice]) -> Iterator[str]:
             yield from [f"declines {good}, which completes a luxury"] if good else ()
         if choice.text.startswith("exchange ") and not _is_used(choice, later):
             yield f"{choice.text}, and no more is made"
+        if choice.text.startswith("play ") and later and later[0].text in DECLINES:
+            yield f"{choice.text}, then {later[0].text}"
         for number, other in enumerate(later):
             between = [choice, *later[:number]]
             if _undoes(choice, other, between):
                 yield f"{choice.text}, then {other.text}"
 
 
+DECLINES = ("stop", "stay")
 LEADS = ("reserve", "sail", "trade", "sponsor", "produce")
 
 
@@ -111,15 +118,73 @@ def _undoes(one: Choice, other: Choice, between: Sequence[Choice]) -> bool:
     """
     if any(event.about.reveals for choice in between for event in choice.events):
         return False
+    if (way := _way(one)) and (end := _way(other)):
+        return _comes_back(way, end, between[1:])
     (verb, *about), (back, *same) = one.text.split(), other.text.split()
     if verb in {"sell", "buy"} and {verb, back} == {"sell", "buy"}:
         return about[0] == same[0] and (verb == "buy" or _ducats(other) >= _ducats(one))
-    if verb == "move" == back:  # a unit from here to there
-        used = any(about[3] in choice.text.split() for choice in between[1:])
-        return [about[0], about[3], about[1]] == [same[0], same[1], same[3]] and not used
-    if (verb, back) == ("recruit", "disband"):
+    if {verb, back} == {"recruit", "disband"}:
         return about == same
-    return (verb, back) in {("offer", "withdraw"), ("attack", "stop")}
+    if verb == "swap" == back:  # a unit here with one there: written from the upper hex
+        used = any({about[1], about[4]} & {*choice.text.split()} for choice in between[1:])
+        return [about[0], about[3]] == [same[3], same[0]] and about[1] == same[1] and not used
+    return (verb, back) in {("offer", "withdraw"), ("attack", "stop")} or _trades_back(one, other)
+
+
+class Way(NamedTuple):
+    """A move of a unit."""
+
+    unit: str
+    at: str
+    to: str
+
+
+def _way(choice: Choice) -> Way | None:
+    """Return the move of a unit, by itself or behind an attack."""
+    moved = [
+        Way(*map(str, event.data.values())) for event in choice.events if event.kind == "unit_moved"
+    ]
+    verb, *words = choice.text.split()
+    if verb == "move":
+        return Way(words[0], words[1], words[3])
+    return moved[0] if verb == "advance" and len(moved) == 1 else None
+
+
+def _comes_back(way: Way, end: Way, between: Sequence[Choice]) -> bool:
+    """Return whether a unit is back where it was, and nothing was done where it went.
+
+    >>> _comes_back(Way("knight", "C6", "D7"), Way("knight", "C7", "C6"), [
+    ...     Choice("move knight D7 to C7")])
+    True
+    """
+    if way.unit != end.unit or way.at != end.to:
+        return False
+    place = way.to
+    for choice in between:
+        on = _way(choice)
+        if on and (on.unit, on.at) == (way.unit, place):
+            place = on.to
+        elif place in choice.text.split():
+            return False
+    return place == end.at
+
+
+def _trades_back(one: Choice, other: Choice) -> bool:
+    """Return whether an offer repeats one, or a trade takes it back."""
+
+    def told(kind: str) -> list[Any]:
+        return [e.data for choice in (one, other) for e in choice.events if e.kind == kind]
+
+    offers, deals = told("offer_made"), told("traded")
+    if one.text == other.text == "propose" and len(offers) == 2 and offers[0] == offers[1]:
+        return True
+    if len(deals) < 2:
+        return False
+    (gave, got), (back, lost) = (
+        [{good for good, n in deal[side].items() if n} for side in ("give", "ask")]
+        for deal in deals
+    )
+    return bool(gave & lost and got & back)
 
 
 def _ducats(choice: Choice) -> Any:

@@ -16,11 +16,13 @@ from portolan.core.contract import AnyGame
 from portolan.core.match import Match, load_match
 from portolan.core.time_slicing import finish
 from portolan.games.ragusa.events import Produced
+from portolan.games.ransackit.events import OfferMade, Traded
 from portolan.games.venice.events import DeckShuffled, GoodBought, GoodSold
 from portolan.registry import find_game
 from tests.ai.roads import USUAL, Road, RoadsEvaluator, RoadsGame
 from tests.ai.senseless import Choice, senseless
 from tests.ai.winning import winning
+from tests.ransackit.scene import RANSACKIT, Scene
 
 VENICE = find_game("venice")
 WORST, SAME = PlayoutResult(0.5, -5.0, 0.0, -9.0), PlayoutResult(1.0, -5.0, 3.0, -2.0)
@@ -112,6 +114,23 @@ def test_the_rector_takes_the_win_in_any_order_of_actions(winnable: Match, rever
     assert action in winning(VENICE, winnable.position, decision.seat)
 
 
+def test_a_hint_takes_a_win_that_the_evaluator_leaves_out() -> None:
+    """The card brings more to the last settlement than to six others with as much room."""
+    scene = Scene().policy(0, tourism=1).city(0, "D8", tokens=10).city(0, "H4", "H3", tokens=7)
+    for at in ("B4", "B7", "C5", "D3", "E4", "G4"):
+        scene.village(0, at)
+    scene.phase("fortify").set(earned=True).on_top("great_explorer")
+    table = scene.begin()
+    table.play("end")
+    position, evaluator = table.position, find_evaluator("ransackit")
+    actions, win = RANSACKIT.legal_actions(position), RANSACKIT.parse("honour H4")
+    assert winning(RANSACKIT, position, 0) == [win]
+    assert win not in evaluator.candidates(position, actions)
+    hints = finish(advise(RANSACKIT, RANSACKIT.view(position, 0), actions, Budget(playouts=12)))
+    assert hints[0].action == win
+    assert "wins" in [reason.key for reason in hints[0].reasons]
+
+
 def test_senseless_combinations_are_found() -> None:
     def found(*texts: str) -> list[str]:
         return [*senseless([Choice(text) for text in texts])]
@@ -120,6 +139,14 @@ def test_senseless_combinations_are_found() -> None:
     there_and_back = ["move knight C6 to D7", "recruit worker E8", "move knight D7 to C6"]
     assert found(*there_and_back) == ["move knight C6 to D7, then move knight D7 to C6"]
     assert not found("move worker C6 to D7", "house D7", "move worker D7 to C6")
+    around = ["move knight C6 to D7", "move knight D7 to C7", "move knight C7 to C6"]
+    assert found(*around) == [f"{around[0]}, then {around[2]}"]
+    assert not found(around[0], "attack D8 with knight D7", "move knight D7 to C6")
+    swaps = ["swap knight C6 with worker D7", "swap worker C6 with knight D7"]
+    assert found(*swaps) == [", then ".join(swaps)]
+    assert found("disband worker D7", "recruit worker D7")
+    assert not found("disband worker D7", "recruit worker C6")
+    assert found("play roman_roads", "stop") == ["play roman_roads, then stop"]
     assert not found("trade", "sell silk", "buy iron wharf", "pass")
     assert found("trade", "pass", "pass") == ["trade, then pass"]
 
@@ -132,6 +159,16 @@ def test_buying_back_makes_sense_at_a_profit(price: int, makes_sense: bool) -> N
     assert (not [*senseless(turn)]) == makes_sense
     news = sold._replace(events=[*sold.events, DeckShuffled(None, cards=9)])
     assert not [*senseless([Choice("trade"), news, turn[-1]])]
+
+
+def test_to_trade_back_or_offer_again_makes_no_sense() -> None:
+    offer = OfferMade(0, give={"wood": 1}, ask={"ore": 1}, other=None)
+    back = Traded(0, other=1, give={"ore": 1}, ask={"wood": 1})
+    trade = Traded(0, other=1, give={"wood": 1}, ask={"ore": 1})
+    again = Choice("propose", [offer])
+    assert [*senseless([again, again])] == ["propose, then propose"]
+    assert [*senseless([Choice("propose", [trade]), Choice("propose", [back])])]
+    assert not [*senseless([Choice("propose", [trade]), Choice("propose", [trade])])]
 
 
 def test_an_exchange_of_fish_makes_sense_for_later_production() -> None:

@@ -1,8 +1,9 @@
 """Positions in which the seat to move can win at once, and the actions that do.
 
 A win at once is a line of own actions that ends the match with the seat's victory before another
-turn begins, whatever others answer, in each of some imagined worlds. In Ragusa, where the match
-ends by itself, it is the line of the last placement with the largest lead.
+turn begins, whatever others answer, in each of some imagined worlds: so many, where there are dice,
+that no luck is needed. In Ragusa, where the match ends by itself, it is the line of the last
+placement with the largest lead.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from portolan.core.contract import AnyGame, Event
 from portolan.core.match import Match, load_match
 from portolan.registry import find_game
 
-WORLDS = 3
-"""Imagined worlds in which a line must win."""
+WORLDS = {"venice": 3, "ransackit": 40, "ragusa": 3}
+"""Worlds in which a line must win: the position itself and imagined ones."""
 LONGEST = {"venice": 9, "ransackit": 1}
 """The most own actions in a line."""
 NODES = {"venice": 10_000, "ransackit": 500, "ragusa": 150_000}
@@ -96,7 +97,10 @@ def winning(game: AnyGame, position: Any, seat: int) -> Sequence[Any]:
         elif _lacks(game, position, seat) > CLOSE:
             return ()
         view = game.view(position, seat)
-        worlds = [position, *(game.imagine(view, seat, seed) for seed in range(WORLDS - 1))]
+        worlds = [
+            position,
+            *(game.imagine(view, seat, seed) for seed in range(WORLDS[game.id] - 1)),
+        ]
         if game.id == "ragusa":
             best, *others = (_best_ends(game, world, seat) for world in worlds)
             return [action for action in best if all(action in other for other in others)]

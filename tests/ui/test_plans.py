@@ -1,8 +1,12 @@
-"""The plan of a hint is shown, and kept until something new is revealed."""
+"""The plan of a hint is shown, and kept until something new is revealed; or two equal actions."""
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from typing import Any
+
 import pygame
+import pytest
 
 from portolan.ai.hint import Hint
 from portolan.core.contract import HintReason
@@ -14,7 +18,7 @@ from portolan.ui.table.play import PlayTable
 from tests.support.clocks import advancing_clock
 from tests.support.sessions import session_of
 from tests.support.table_host import FakeHost
-from tests.venice.scene import Scene
+from tests.venice.scene import VENICE, Scene
 
 
 def at_sponsor() -> tuple[Session, BotRunner]:
@@ -24,6 +28,17 @@ def at_sponsor() -> tuple[Session, BotRunner]:
     session.match = scene.ducats(20, 0, 0).begin().match
     session.hide_hands()
     return session, BotRunner(session, lambda: "off", lambda: 0.2, advancing_clock())
+
+
+def sponsoring_table() -> PlayTable:
+    """Return the table of the match in which only sponsoring helps."""
+    session, _ = at_sponsor()
+    session.reveal_to(0)
+    host = FakeHost(Canvas(1280, 720, 1.0))
+    host.surface()
+    pygame.font.init()
+    host.app = App(host)
+    return PlayTable(host.app, session)
 
 
 def hint(runner: BotRunner) -> tuple[Hint, int]:
@@ -59,19 +74,50 @@ def test_leaving_the_plan_starts_a_new_thought() -> None:
     assert second != first.then
 
 
+def test_a_hint_reaches_the_table_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its plan, its rival and the reasons for both."""
+    _, runner = at_sponsor()
+    why, other = (HintReason(key, {"points": 1}) for key in ("now_points", "by_others"))
+    then = Hint(VENICE.parse("sponsor draper B13"), 0.5, 0.0, (why,))
+    whole = Hint(VENICE.parse("sponsor"), 0.5, 0.1, (why,), then, VENICE.parse("sail"), (other,))
+
+    def found(*_: Any) -> Generator[float, None, list[Hint]]:
+        yield 1.0
+        return [whole]
+
+    monkeypatch.setattr("portolan.ai.hint.advise", found)
+    assert hint(runner)[0] == whole
+
+
 def test_the_table_shows_the_steps_of_a_plan_or_two_equal_actions() -> None:
-    session, _ = at_sponsor()
-    session.reveal_to(0)
-    host = FakeHost(Canvas(1280, 720, 1.0))
-    host.surface()
-    pygame.font.init()
-    host.app = App(host)
-    table, parse = PlayTable(host.app, session), session.match.game.parse
+    table, parse = sponsoring_table(), VENICE.parse
     why = (HintReason("now_points", {"points": 2}), HintReason("wins", {}))
     then = Hint(parse("sponsor draper B13"), 1.0, 1.0, why)
     table._advise(Hint(parse("sponsor"), 1.0, 1.0, why, then))
     text = table.status_lines(table.scene())[1]
     assert "Plan: Sponsor → Draper: S. Margherita." in text
     assert "2 points more; wins the match." in text
-    table._advise(Hint(parse("sponsor"), 0.5, 0.0, why, then, parse("trade")))
-    assert "No clear best move: Sponsor or Trade." in table.status_lines(table.scene())[1]
+    other, vague = (HintReason("now_ducats", {"amount": 3}),), (HintReason("later_goods", {}),)
+    table._advise(Hint(parse("sponsor"), 0.5, 0.0, why[:1], then, parse("trade"), other))
+    text = table.status_lines(table.scene())[1]
+    both = "No clear best move. Sponsor: 2 points more. Trade: 3 ducats from the Bank."
+    assert both in text
+    table._advise(Hint(parse("sponsor"), 0.5, 0.0, vague, then, parse("trade"), other))
+    text = table.status_lines(table.scene())[1]
+    assert "No clear best move: Sponsor or Trade. Trade: 3 ducats from the Bank." in text
+    table._advise(Hint(parse("sponsor"), 0.5, 0.0, vague, then, parse("trade")))
+    text = table.status_lines(table.scene())[1]
+    assert "No clear best move: Sponsor or Trade. Both come to about the same." in text
+
+
+def test_a_good_move_without_a_reason_has_its_chance() -> None:
+    """It does not say that others are as good."""
+    table = sponsoring_table()
+    table._advise(Hint(VENICE.parse("trade"), 0.42, 0.0, ()))
+    text = table.status_lines(table.scene())[1]
+    assert "(42% to win)" in text
+    assert "about as good" not in text
+    then = Hint(VENICE.parse("sponsor draper B13"), 0.42, 0.0, ())
+    table._advise(Hint(VENICE.parse("sponsor"), 0.42, 0.0, (), then))
+    text = table.status_lines(table.scene())[1]
+    assert "(42% to win). Plan: Sponsor → Draper" in text

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from portolan.ai.bot import Budget, Evaluator, Timer
 from portolan.ai.ismcts import IsmctsBot
 from portolan.ai.levels import find_evaluator
-from portolan.ai.lookahead import after, finish_turn, lead, new_seed, without_undoing
+from portolan.ai.lookahead import after, finish_turn, lead, new_seed, sensible
 from portolan.ai.paired_rollouts import ENOUGH, LITTLE, PairedRollouts
 from portolan.core.contract import AnyGame, Event, HintReason, Json, Viewer
 from portolan.core.time_slicing import Clock
@@ -39,6 +39,10 @@ DOUBTFUL = 0.05
 """By how much in chance to win an action may be behind that is as good within the error."""
 ALTERNATIVES = 4
 """How many first steps are tried at most to find one that leads to something."""
+IDLE, HOPEFUL, BUSY = range(3)
+"""What a plan leads to: nothing, something if others make it possible, something by itself."""
+CHECKED = 4
+"""In how many imagined worlds a win at once is checked that the evaluator leaves out."""
 AMOUNTS = ("points", "amount", "tenths", "held", "ducats", "tokens", "units")
 """The fields of a reason that say how much."""
 WORTH_DENYING = 0.9
@@ -47,7 +51,9 @@ COSTS = {"spends": "keeps", "gives": "spares"}
 """Reasons against an action, each with its name where another action avoids it."""
 _LATER = ("end", "later")
 """How reasons begin that follow from the position behind a turn alone."""
-_KINDS = (("wins", "shares", "stops"), ("now",), ("keeps", "spares", "denies"), ("end",))
+DECIDING = ("wins", "shares", "stops")
+"""Reasons that decide the match."""
+_KINDS = (DECIDING, ("now",), ("keeps", "spares", "denies"), ("end",))
 """How reasons of a kind begin: what decides the match, own gains, what others would get."""
 CONCRETE = 2
 """How many concrete reasons make vague ones unnecessary."""
@@ -60,7 +66,8 @@ class Hint(NamedTuple):
 
     `points` is how many more points the seat can expect to end with than the best of the others.
     `then` is the hint for the seat's next decision, as long as nothing new is revealed before it:
-    together they are a plan. `rival` is an action that is as good; None if none is.
+    together they are a plan. `rival` is an action that is as good, with the reasons `for_rival`;
+    None if none is.
     """
 
     action: Any
@@ -69,6 +76,7 @@ class Hint(NamedTuple):
     reasons: tuple[HintReason, ...]
     then: Hint | None = None
     rival: Any = None
+    for_rival: tuple[HintReason, ...] = ()
 
     def plan(self) -> list[Any]:
         """Return the actions of the plan."""
@@ -140,19 +148,19 @@ class _Adviser:
         game, seat, evaluator = self.game, self.seat, self.evaluator
         world = game.imagine(view, self.viewer, new_seed(Random(self.seed)))  # noqa: S311 - a game
         # an evaluator asks for what is legal: the view of another than the asked seat offers none
-        actions = evaluator.candidates(view if self.viewer == seat else world, actions)
-        actions = without_undoing(game, actions, begun.done)
+        offered, known = actions, view if self.viewer == seat else world
+        actions = sensible(game, evaluator, known, offered, begun.done)
+        actions = [*self._wins(view, offered, actions), *actions]
         since = self.clock()
         work = self._weigh(view, actions, _share_of(budget, AT_ONCE), begun.done)
         weighed = yield from part(work, 0.0, CHOSEN)
-        ranked, rival = [*weighed.chances], weighed.rival
-        then = None
+        ranked, rival, then = [*weighed.chances], weighed.rival, None
         if steps > 1 and self.viewer == seat:  # nobody plans with cards that it does not see
             gone = self.clock() - since
-            planning = self._plan(world, weighed.as_good, budget, gone, steps - 1, begun)
-            first, then = yield from part(planning, CHOSEN, 1.0)
+            planning = self._plan(world, weighed, budget, gone, steps - 1, begun)
+            first, then, rival = yield from part(planning, CHOSEN, 1.0)
             if first != ranked[0]:
-                ranked, rival = [first, *(a for a in ranked if a != first)], None
+                ranked = [first, *(a for a in ranked if a != first)]
         plans = [[action] for action in ranked]
         plans[0] += then.plan() if then else []
         reasons = yield from explain(game, evaluator, world, plans[:COMPARED], seat)
@@ -166,7 +174,8 @@ class _Adviser:
             why = reasons[place] if place < len(reasons) else ()
             points = leads[min(place, len(leads) - 1)]
             hints.append(Hint(action, least, points, why))
-        hints[0] = hints[0]._replace(then=then, rival=rival)
+        why = next((hint.reasons for hint in hints if hint.action == rival), ())
+        hints[0] = hints[0]._replace(then=then, rival=rival, for_rival=why)
         return hints
 
     def _weigh(
@@ -201,35 +210,83 @@ class _Adviser:
         chances = found | {a: min(c, least) for a, c in chances.items() if a not in found}
         return _Weighed(chances, rival, as_good)
 
+    def _wins(self, view: Any, offered: Sequence[Any], considered: Sequence[Any]) -> list[Any]:
+        """Return the actions that win at once in some imagined worlds, of those not considered.
+
+        An evaluator judges what an action is usually for, and may leave out one that wins.
+        """
+        random = Random(self.seed)  # noqa: S311 - a game
+        wins = [a for a in offered if a not in considered and str(a) not in self.game.resigning]
+        for _ in range(CHECKED):
+            if not wins:
+                break
+            world = self.game.imagine(view, self.viewer, new_seed(random))
+            wins = [action for action in wins if self._is_won_by(world, action)]
+        return wins
+
+    def _is_won_by(self, world: Any, action: Any) -> bool:
+        """Return whether an action ends the match with the seat as the only winner."""
+        twin = world.copy()
+        self.game.apply(twin, action)
+        return _winners(self.game, twin) == [self.seat]
+
     def _plan(
         self,
         world: Any,
-        as_good: Sequence[Any],
+        weighed: _Weighed,
         budget: Budget,
         gone: float,
         steps: int,
         begun: _PlanSoFar,
-    ) -> Generator[float, None, tuple[Any, Hint | None]]:
-        """Return the best action and what to do next.
+    ) -> Generator[float, None, tuple[Any, Hint | None, Any]]:
+        """Return the best action, what to do next, and a rival, if any, that leads to no less.
 
-        Nothing is begun that would then be declined: where a plan changes nothing, the next best
-        action is taken that is about `as_good` and leads to something.
+        Nothing is begun that would then be declined: of actions about `as_good`, the best is taken
+        whose plan does something or, if there is none, that leads to something if others let it.
+        Once begun, it may wait for others.
         """
-        kept: tuple[Any, Hint | None] | None = None
-        for action in as_good[:ALTERNATIVES]:
-            left = budget
-            if budget.seconds is not None:
-                left = budget._replace(seconds=max((budget.seconds - gone) / 2, LEAST))
-            since = self.clock()
-            then = yield from self._next(world, action, left, steps, begun)
-            plan = [action, *(then.plan() if then else ())]
-            is_idle = yield from self._is_idle(world, plan, begun, left)
+        enough = BUSY if begun.worth is None else HOPEFUL
+        tried = list[tuple[Any, Hint | None, int]]()
+        for action in weighed.as_good[:ALTERNATIVES]:
+            since, left = self.clock(), _rest_of(budget, gone)
+            then, does = yield from self._followed(world, action, left, steps, begun)
             gone += self.clock() - since
-            if not is_idle:
-                return action, then
-            kept = kept or (action, then)
-        assert kept is not None  # noqa: S101 - the first is as good as itself
-        return kept
+            tried.append((action, then, does))
+            if does >= enough:
+                break
+        first, then, does = max(tried, key=lambda plan: plan[2])
+        if weighed.rival is None:
+            return first, then, None
+        others = [a for a in dict.fromkeys((weighed.rival, *weighed.as_good)) if a != first]
+        for rival in others[: ALTERNATIVES - 1]:
+            if not self._begins(world, rival):
+                return first, then, rival
+            _, leads = yield from self._followed(world, rival, _rest_of(budget, gone), 1, begun)
+            if leads >= does:
+                return first, then, rival
+        return first, then, None
+
+    def _begins(self, world: Any, action: Any) -> bool:
+        """Return whether an action only begins something that the seat may then decline."""
+        game, evaluator, seat = self.game, self.evaluator, self.seat
+        if str(action) in game.passing:
+            return False
+        if evaluator.is_turn(world):
+            return True
+        twin = world.copy()
+        game.apply(twin, action)
+        asked = game.decision(twin)
+        if asked is None or asked == game.decision(world) or asked.seat != seat:
+            return False
+        return evaluator.value(twin, seat) == evaluator.value(world, seat)
+
+    def _followed(
+        self, world: Any, action: Any, budget: Budget, steps: int, begun: _PlanSoFar
+    ) -> Generator[float, None, tuple[Hint | None, int]]:
+        """Return the hint for what follows an action, and what both lead to."""
+        then = yield from self._next(world, action, budget, steps, begun)
+        plan = [action, *(then.plan() if then else ())]
+        return then, (yield from self._leads_to(world, plan, begun, budget))
 
     def _next(
         self, world: Any, action: Any, budget: Budget, steps: int, begun: _PlanSoFar
@@ -260,24 +317,25 @@ class _Adviser:
         worth = value(before, self.seat)
         return _PlanSoFar(done, worth, value(after, self.seat) == worth)
 
-    def _is_idle(
+    def _leads_to(
         self, world: Any, plan: Sequence[Any], begun: _PlanSoFar, budget: Budget
-    ) -> Generator[float, None, bool]:
-        """Whether a plan that was begun changes nothing for the seat, nor leads to anything."""
+    ) -> Generator[float, None, int]:
+        """Return whether a plan changes something for the seat, or what comes after it does."""
         game, evaluator = self.game, self.evaluator
         begins = str(plan[0]) not in game.passing and (len(plan) > 1 or evaluator.is_turn(world))
         if begun.worth is None and not begins:
-            return False
+            return BUSY
         position, events = world.copy(), list[Event]()
         for action in plan:
             before = position.copy()
             game.apply(position, action, game.recorder(events))
             begun = self._going_on(begun, action, before, position)
         if game.decision(position) is None or any(event.about.reveals for event in events):
-            return False
+            return BUSY
         if not (begun.waits or evaluator.value(position, self.seat) == begun.worth):
-            return False
-        return (yield from self._only_passes(position, begun.done, budget))
+            return BUSY
+        passes = yield from self._only_passes(position, begun.done, budget)
+        return IDLE if passes else HOPEFUL
 
     def _only_passes(
         self, position: Any, done: Sequence[Any], budget: Budget
@@ -287,7 +345,7 @@ class _Adviser:
         while not evaluator.is_turn(position) and (actions := game.legal_actions(position)):
             decision = game.decision(position)
             if decision is not None and decision.seat == self.seat and len(actions) > 1:
-                tried = without_undoing(game, evaluator.candidates(position, actions), done)
+                tried = sensible(game, evaluator, position, actions, done)
                 view = game.view(position, self.seat)
                 weighed = yield from self._weigh(view, tried, budget, done)
                 chosen = next(iter(weighed.chances))
@@ -314,6 +372,13 @@ def _share_of(budget: Budget, share: float) -> Budget:
     """Return a budget with a share of its seconds, if it has any, and all of its playouts."""
     seconds = budget.seconds
     return budget._replace(seconds=None if seconds is None else share * seconds)
+
+
+def _rest_of(budget: Budget, gone: float) -> Budget:
+    """Return a budget with half of the seconds that are left, if it has any."""
+    if budget.seconds is None:
+        return budget
+    return budget._replace(seconds=max((budget.seconds - gone) / 2, LEAST))
 
 
 def _after_plan(game: AnyGame, evaluator: Evaluator, world: Any, plan: Sequence[Any]) -> Any:

@@ -31,7 +31,14 @@ def without_undoing(game: AnyGame, actions: Sequence[Any], done: Sequence[Any]) 
     """Leave out actions that undo what was done in the same turn, unless none is left then."""
     if not done:
         return actions
-    return [a for a in actions if not any(game.undoes(each, a) for each in done)] or actions
+    return [action for action in actions if not game.undoes(done, action)] or actions
+
+
+def sensible(
+    game: AnyGame, evaluator: Evaluator, position: Any, actions: Sequence[Any], done: Sequence[Any]
+) -> Sequence[Any]:
+    """Return the candidates among the actions that undo nothing of what was done in the turn."""
+    return evaluator.candidates(position, without_undoing(game, actions, done))
 
 
 def lead(values: Sequence[float], seat: int) -> float:

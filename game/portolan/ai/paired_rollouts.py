@@ -24,7 +24,7 @@ from portolan.ai.lookahead import (
     forces_win,
     lead,
     new_seed,
-    without_undoing,
+    sensible,
 )
 from portolan.core.contract import AnyGame, Viewer
 from portolan.core.evaluation import Depth
@@ -48,12 +48,15 @@ EQUAL = 0.01
 EXACT = 1e-3
 """Chances that differ by no more than this are equal, however small the error."""
 STEP_OF_LEAD = 0.25
-"""Leads that differ by no more than this, in the evaluator's units, and their error are equal."""
-
+"""Leads that differ by no more than this, in the evaluator's units, and their error are equal.
+People see no difference below so many points.
+"""
 REPLIES = 300
 """How many positions are searched for replies that prevent a win."""
 LINES = 300
-"""How many positions are searched for the best end of a game."""
+"""How many positions are searched for the best end of a game, at most."""
+FIRST_LINES = 6000
+"""How many more positions are searched for the best ends in the first world, in all."""
 
 
 class Difference(NamedTuple):
@@ -79,6 +82,14 @@ class PlayoutResult(NamedTuple):
 
 CHANCE, SOON, LEAD, BRIEF = range(4)
 """The index of each aspect of an outcome."""
+
+
+class _EndSearch:
+    """The best ends from positions within a turn, and the actions that lead there."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.known: dict[Any, tuple[PlayoutResult, tuple[Any, ...]]] = {}
 
 
 class PairedRollouts:
@@ -115,6 +126,9 @@ class PairedRollouts:
         self._depth = depth or evaluator.hint_depth
         self._random = Random(seed)  # noqa: S311 - a game, not a secret
         self._seen: dict[Any, list[PlayoutResult]] = {action: [] for action in actions}
+        self._ends_known: dict[Any, Sequence[Any]] = {}
+        """The best ends found so far: the actions that follow an action."""
+        self._more_lines = FIRST_LINES
 
     def set_key(self, key: Sequence[Any]) -> None:
         """Compare key actions with turns without them: after any other action the seat chooses
@@ -207,14 +221,14 @@ class PairedRollouts:
         return first if first in equal else max(equal, key=self.chance)
 
     def is_clear(self, one: Any, other: Any) -> bool:
-        """Return whether one action is better than another beyond the error, in any aspect but
-        fewer steps.
+        """Return whether one action is better than another: by more than `EQUAL` in chance and half
+        the error, or by more than the error in any other aspect but fewer steps.
         """
         chance, error = self.difference(one, other)
-        if chance > min(max(error, EXACT), EQUAL):
+        if chance > max(BELIEVED * error, EQUAL):
             return True
-        gains = [self.difference(one, other, aspect) for aspect in (SOON, LEAD)]
-        return any(gain.mean > max(gain.error, 0.0) for gain in gains)
+        soon, lead = (self.difference(one, other, aspect) for aspect in (SOON, LEAD))
+        return soon.mean > max(soon.error, 0.0) or lead.mean > max(lead.error, STEP_OF_LEAD)
 
     def _equals(self, one: Any, other: Any, least: float, most: float, aspect: int) -> bool:
         """Return whether one action is no better than another, within error and tolerance."""
@@ -283,7 +297,7 @@ class PairedRollouts:
         position, done = world.copy(), [*self.done, action]
         game.apply(position, action)
         if not depth.by_policy and self._ends(position, evaluator):
-            ended = yield from self._best_end(position, [str(action)], {}, evaluator)
+            ended = yield from self._ended(position, action, evaluator)
             if ended:
                 return ended
         turns, own = 0, 1
@@ -330,37 +344,66 @@ class PairedRollouts:
         finish_turn(self._game, evaluator, end)
         return self._game.decision(end) is None
 
-    def _best_end(
-        self,
-        position: Any,
-        line: Sequence[str],
-        known: dict[Any, PlayoutResult],
-        evaluator: Evaluator,
+    def _ended(
+        self, position: Any, action: Any, evaluator: Evaluator
     ) -> Generator[float, None, PlayoutResult | None]:
-        """Return the best outcome of a turn that ends the game, after a line of own actions.
+        """Return the best outcome of a turn that ends the game, after an action; None if unknown.
 
-        None if it may go on, if another seat is asked, or if too many positions are `known`: what
+        The best end in one world is tried first in others: what others hide hardly changes it.
+        """
+        if action in self._ends_known:
+            if ended := self._repeated(position, self._ends_known[action], evaluator):
+                return ended
+        else:
+            self._ends_known[action] = ()
+        search = _EndSearch(LINES + self._more_lines)
+        ended, line = yield from self._best_end(position, (action,), search, evaluator)
+        self._more_lines -= min(self._more_lines, max(0, len(search.known) - LINES))
+        if ended:
+            self._ends_known[action] = line[1:]
+        return ended
+
+    def _repeated(
+        self, position: Any, line: Sequence[Any], evaluator: Evaluator
+    ) -> PlayoutResult | None:
+        """Return the outcome of a line of own actions; None if it does not end the game here."""
+        end = position.copy()
+        for action in line:
+            if evaluator.is_turn(end) or action not in self._game.legal_actions(end):
+                return None
+            self._game.apply(end, action)
+        over = self._game.decision(end) is None
+        return self._judged(end, 0, 1 + len(line)) if over else None
+
+    def _best_end(
+        self, position: Any, line: tuple[Any, ...], search: _EndSearch, evaluator: Evaluator
+    ) -> Generator[float, None, tuple[PlayoutResult | None, tuple[Any, ...]]]:
+        """Return the best outcome of a turn that ends the game, and its whole line of own actions.
+
+        None if it may go on, if another seat is asked, or if too many positions are known: what
         comes of them, whatever the order of the actions that lead there.
         """
         game = self._game
         actions = game.legal_actions(position)
         if not actions:
-            return self._judged(position, 0, len(line))
-        if not self._is_asked(position) or evaluator.is_turn(position) or len(known) > LINES:
-            return None
-        key = (*sorted(line), *evaluator.values(position), *actions)
-        if key not in known:
-            outcomes = list[PlayoutResult]()
+            return self._judged(position, 0, len(line)), line
+        full = len(search.known) > search.most
+        if full or not self._is_asked(position) or evaluator.is_turn(position):
+            return None, line
+        key = (*sorted(map(str, line)), *evaluator.values(position), *actions)
+        if key not in search.known:
+            ends = list[tuple[PlayoutResult, tuple[Any, ...]]]()
             for action in evaluator.candidates(position, actions):
                 twin = position.copy()
                 game.apply(twin, action)
                 yield 0.0
-                ended = yield from self._best_end(twin, [*line, str(action)], known, evaluator)
+                ended, way = yield from self._best_end(twin, (*line, action), search, evaluator)
                 if ended is None:
-                    return None
-                outcomes.append(ended)
-            known[key] = max(outcomes)
-        return known[key]
+                    return None, line
+                ends.append((ended, way[len(line) :]))
+            search.known[key] = max(ends, key=lambda end: end[0])
+        best, rest = search.known[key]
+        return best, (*line, *rest)
 
     def _farsighted(
         self, position: Any, offered: Sequence[Any], done: Sequence[Any], evaluator: Evaluator
@@ -370,7 +413,7 @@ class PairedRollouts:
         It does not undo what it has `done` in the turn.
         """
         game = self._game
-        actions = without_undoing(game, evaluator.candidates(position, offered), done)
+        actions = sensible(game, evaluator, position, offered, done)
         if len(actions) == 1:
             return actions[0]
         decision = game.decision(position)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import FrozenInstanceError
 from enum import StrEnum
 from types import MappingProxyType, ModuleType
@@ -390,10 +390,10 @@ class Game(ABC, Generic[P, A]):
     def load(self, data: object) -> P:
         """Return the whole position that `dump` wrote, or raise BadPositionError."""
 
-    def undoes(self, done: A, action: A) -> bool:
-        """Return whether an action takes back, to no gain, what was done before in the same turn.
+    def undoes(self, done: Sequence[A], action: A) -> bool:
+        """Return whether an action takes back, to no gain, something `done` before in the turn.
 
-        Hints do not lead from one to the other. Usually none does.
+        Hints do not lead there. Usually none does.
         """
         del done, action
         return False

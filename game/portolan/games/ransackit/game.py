@@ -25,8 +25,9 @@ from portolan.games.ransackit.board.maps import BOOK, FIELDS, Map, read_map
 from portolan.games.ransackit.flow import turn
 from portolan.games.ransackit.flow.setup import new_position, setting_of
 from portolan.games.ransackit.rules.ending import result
+from portolan.games.ransackit.rules.undoing import undoes
 from portolan.games.ransackit.serialize import dump, load
-from portolan.games.ransackit.state.actions import Action, OfUnit, WithGood, all_actions, parse
+from portolan.games.ransackit.state.actions import Action, all_actions, parse
 from portolan.games.ransackit.state.position import Position
 from portolan.games.ransackit.text_table import describe
 from portolan.games.ransackit.views import imagine, view
@@ -118,6 +119,7 @@ class Ransackit(Game[Position, Action]):
 
     parse = staticmethod(parse)
     all_actions = staticmethod(all_actions)
+    undoes = staticmethod(undoes)
     view = staticmethod(view)
     describe = staticmethod(describe)
     dump = staticmethod(dump)
@@ -125,15 +127,6 @@ class Ransackit(Game[Position, Action]):
     def goal(self, action: Action) -> str:
         """Return an action without its unit: an attack can begin with any of several."""
         return str(action).partition(" with ")[0]
-
-    def undoes(self, done: Action, action: Action) -> bool:
-        """Return whether a good is traded back, or a unit disbanded that was just recruited."""
-        if isinstance(done, WithGood) and isinstance(action, WithGood):
-            return done.good == action.good and {done.verb, action.verb} == {"sell", "buy"}
-        if isinstance(done, OfUnit) and isinstance(action, OfUnit):
-            same = (done.kind, done.place) == (action.kind, action.place)
-            return same and (done.verb, action.verb) == ("recruit", "disband")
-        return False
 
     def imagine(self, view: Position, seat: Viewer, seed: int) -> Position:
         """Return a whole position that is possible for a seat with this view."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 from portolan.core.contract import (
@@ -116,13 +116,11 @@ class Venice(Game[Position, Action]):
         """Return every action of the box."""
         return self.box.menu.all
 
-    def undoes(self, done: Action, action: Action) -> bool:
+    def undoes(self, done: Sequence[Action], action: Action) -> bool:
         """Return whether a good is bought back for the price for which it was sold."""
-        return (
-            isinstance(done, Sell)
-            and isinstance(action, Buy)
-            and (action.good, action.place) == (done.good, MARKET)
-        )
+        if not isinstance(action, Buy) or action.place != MARKET:
+            return False
+        return any(isinstance(each, Sell) and each.good == action.good for each in done)
 
     def imagine(self, view: Position, seat: Viewer, seed: int) -> Position:
         """Return a whole position that is possible for a seat with this view."""

@@ -101,6 +101,7 @@ def _converted(game: AnyGame, hint: Hint) -> Hint:
         hint.reasons,
         None if hint.then is None else _converted(game, hint.then),
         None if hint.rival is None else game.parse(str(hint.rival)),
+        hint.for_rival,
     )
 
 

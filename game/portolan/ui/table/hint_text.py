@@ -1,11 +1,12 @@
-"""Texts of a hint: reasons and plan, or that another action is as good."""
+"""Texts of a hint: reasons and plan, or two actions that are as good."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from portolan.ai.hint import Hint
-from portolan.core.contract import Action, Event
+from portolan.ai.hint import DECIDING, Hint
+from portolan.core.contract import Action, Event, HintReason
 from portolan.core.i18n import Catalogue
 from portolan.session.session import Session
 from portolan.ui.game_ui.parts import GameUi
@@ -16,18 +17,43 @@ def hint_text(
     hint: Hint, words: Catalogue, table: GameUi, session: Session, scene: AnyScene
 ) -> str:
     """Return why a hint is good, for the viewer of a scene."""
-    reasons = table.reasons(hint.reasons, session.names) if table.reasons else ()
     if hint.rival is not None:
-        first, second = (
-            action_names(table, session, scene, action) for action in (hint.action, hint.rival)
-        )
-        return " ".join((words("table.hint_unclear", first=first, second=second), *reasons))
-    if not reasons:
-        return words("table.hint_unseen", chance=round(100 * hint.chance))
+        return _either(hint, words, table, session, scene)
+    plan = ""
     if hint.then:
         plan = words("table.hint_plan", plan=action_names(table, session, scene, *hint.plan()))
-        reasons = (plan, *reasons)
-    return words("table.hint_why", why=" ".join(reasons))
+    if not (table.reasons and hint.reasons):
+        unseen = words("table.hint_unseen", chance=round(100 * hint.chance))
+        return " ".join(filter(None, (unseen, plan)))
+    reasons = table.reasons(hint.reasons, session.names)
+    return words("table.hint_why", why=" ".join(filter(None, (plan, *reasons))))
+
+
+def _either(hint: Hint, words: Catalogue, table: GameUi, session: Session, scene: AnyScene) -> str:
+    """Return two actions that are as good, and what speaks for each, if that has an amount."""
+    first, second = (
+        action_names(table, session, scene, action) for action in (hint.action, hint.rival)
+    )
+    found = [
+        words("table.hint_for", move=move, why=why)
+        for move, reasons in ((first, hint.reasons), (second, hint.for_rival))
+        if (why := _first_with_amount(reasons, table, session))
+    ]
+    if len(found) == 2:
+        return " ".join((words("table.hint_open"), *found))
+    two = words("table.hint_unclear", first=first, second=second)
+    return " ".join((two, *(found or [words("table.hint_same")])))
+
+
+def _first_with_amount(reasons: Sequence[HintReason], table: GameUi, session: Session) -> str:
+    """Return the first reason that names a number, be it an amount, odds or a hex; '' if none."""
+    if table.reasons is None:
+        return ""
+    for reason in reasons:
+        text = " ".join(table.reasons([reason], session.names))
+        if reason.key in DECIDING or any(sign.isdigit() for sign in text):
+            return text
+    return ""
 
 
 def action_names(table: GameUi, session: Session, scene: AnyScene, *actions: Action) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from portolan.core.contract import HintReason, Json
 from portolan.core.texts import one_sentence
-from portolan.games.ransackit.board.components import GOODS
+from portolan.games.ransackit.board.components import GOODS, TOKEN_SCORE
 from portolan.games.ransackit.ui.style import WORDS, amount
 from portolan.games.ransackit.ui.style import name as name_of
 
@@ -31,6 +31,8 @@ _VAGUE: Final = ("later_posts", "later_goods")
 """Reasons that are left out where there are others."""
 _SURE: Final = 100
 """Per cent."""
+LEAST: Final = 0.1
+"""Era Tokens that a later gain is worth at least where it is named."""
 
 
 def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
@@ -85,4 +87,8 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
         values["unit"] = name_of(unit)
     if isinstance(seat := fields.get("seat"), int):
         values["name"] = names[seat]
-    return WORDS(f"reasons.{reason.key}", **values)
+    text = WORDS(f"reasons.{reason.key}", **values)
+    if isinstance(tenths := fields.get("tenths"), int):
+        worth = max(tenths / 10 / TOKEN_SCORE, LEAST)
+        text = WORDS("reasons.about", reason=text, tokens=WORDS.decimal(worth))
+    return text

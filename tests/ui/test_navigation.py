@@ -302,4 +302,4 @@ def test_the_browsers_back_deselects_first_and_then_goes_back() -> None:
         choose, back, note, lambda host: host.press("rules"), note, back, note, back, note,
     )  # fmt: skip
     here = "match/1"
-    assert seen == [["", here], ["", here, "rules/ragusa"], ["", here], [""]]
+    assert seen == [["", here], ["", here, "rules/ragusa/R-22"], ["", here], [""]]

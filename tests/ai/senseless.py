@@ -172,10 +172,10 @@ def _comes_back(way: Way, end: Way, between: Sequence[Choice]) -> bool:
 def _trades_back(one: Choice, other: Choice) -> bool:
     """Return whether an offer repeats one, or a trade takes it back."""
 
-    def told(kind: str) -> list[Any]:
+    def data_of(kind: str) -> list[Any]:
         return [e.data for choice in (one, other) for e in choice.events if e.kind == kind]
 
-    offers, deals = told("offer_made"), told("traded")
+    offers, deals = data_of("offer_made"), data_of("traded")
     if one.text == other.text == "propose" and len(offers) == 2 and offers[0] == offers[1]:
         return True
     if len(deals) < 2:

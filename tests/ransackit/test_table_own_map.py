@@ -88,7 +88,7 @@ def test_the_map_is_shown_with_its_title_and_how_fair_it_is_before_it_is_played(
     text = " ".join(written.text for written in host.app.ui.written)
     assert "Seed 7" in text
     share = f"{100 * spread(read_map(own_map())):.1f}%"
-    assert "vary in value by" in text
+    assert "differ in value by" in text
     assert share in text
 
 

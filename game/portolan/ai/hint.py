@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from portolan.ai.bot import Budget, Evaluator, Timer
 from portolan.ai.ismcts import IsmctsBot
 from portolan.ai.levels import find_evaluator
-from portolan.ai.lookahead import after, finish_turn, lead, new_seed, sensible
+from portolan.ai.lookahead import after, finish_turn, lead, new_seed, useful_candidates
 from portolan.ai.paired_rollouts import ENOUGH, LITTLE, PairedRollouts
 from portolan.core.contract import AnyGame, Event, HintReason, Json, Viewer
 from portolan.core.time_slicing import Clock
@@ -149,7 +149,7 @@ class _Adviser:
         world = game.imagine(view, self.viewer, new_seed(Random(self.seed)))  # noqa: S311 - a game
         # an evaluator asks for what is legal: the view of another than the asked seat offers none
         offered, known = actions, view if self.viewer == seat else world
-        actions = sensible(game, evaluator, known, offered, begun.done)
+        actions = useful_candidates(game, evaluator, known, offered, begun.done)
         actions = [*self._wins(view, offered, actions), *actions]
         since = self.clock()
         work = self._weigh(view, actions, _share_of(budget, AT_ONCE), begun.done)
@@ -345,7 +345,7 @@ class _Adviser:
         while not evaluator.is_turn(position) and (actions := game.legal_actions(position)):
             decision = game.decision(position)
             if decision is not None and decision.seat == self.seat and len(actions) > 1:
-                tried = sensible(game, evaluator, position, actions, done)
+                tried = useful_candidates(game, evaluator, position, actions, done)
                 view = game.view(position, self.seat)
                 weighed = yield from self._weigh(view, tried, budget, done)
                 chosen = next(iter(weighed.chances))

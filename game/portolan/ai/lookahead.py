@@ -34,7 +34,7 @@ def without_undoing(game: AnyGame, actions: Sequence[Any], done: Sequence[Any]) 
     return [action for action in actions if not game.undoes(done, action)] or actions
 
 
-def sensible(
+def useful_candidates(
     game: AnyGame, evaluator: Evaluator, position: Any, actions: Sequence[Any], done: Sequence[Any]
 ) -> Sequence[Any]:
     """Return the candidates among the actions that undo nothing of what was done in the turn."""

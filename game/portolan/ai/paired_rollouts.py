@@ -24,7 +24,7 @@ from portolan.ai.lookahead import (
     forces_win,
     lead,
     new_seed,
-    sensible,
+    useful_candidates,
 )
 from portolan.core.contract import AnyGame, Viewer
 from portolan.core.evaluation import Depth
@@ -413,7 +413,7 @@ class PairedRollouts:
         It does not undo what it has `done` in the turn.
         """
         game = self._game
-        actions = sensible(game, evaluator, position, offered, done)
+        actions = useful_candidates(game, evaluator, position, offered, done)
         if len(actions) == 1:
             return actions[0]
         decision = game.decision(position)

@@ -15,7 +15,7 @@ from portolan.ui.table_widgets.button_bar import LABEL, draw_buttons
 
 GAP = 4.0
 """Units between two buttons."""
-LEAST, LABELLED = 56.0, 90.0
+LEAST, LABELLED = 56.0, 112.0
 """Minimum width of a game's button beside the back button, and of the latter with its label."""
 WIDEST = 150.0
 """Maximum width, in units, of the buttons that confirm a choice."""
@@ -52,9 +52,11 @@ class Bar:
         left = area.left + (taken + self._gap if taken else 0)
         self._area = pygame.Rect(left, area.centery - high // 2, area.right - left, high)
         self._half = (self._area.width - self._gap) // 2
-        wide = min(ui.u(WIDEST), self._half - high - self._gap)
+        each = (self._half - self._gap) // 2
+        narrow = each < ui.u(LABELLED)
+        wide = min(ui.u(WIDEST), self._half - high - self._gap if narrow else each)
         self._back = self._area.copy()
-        self._back.width = min(ui.u(WIDEST), self._half - wide - self._gap)
+        self._back.width = high if narrow else wide
         self._confirm = pygame.Rect(self._back.right + self._gap, self._area.top, wide, high)
 
     @property

@@ -41,7 +41,7 @@ class LogText:
             known = self._lines.get(number)
             if known is None or known[0] is not events or known[1] != (*wording, passed):
                 lines = [*self._story.log_lines(events, session.names)]
-                if passed and self._tells_of_actor(number):
+                if passed and self._names_actor(number):
                     lines[0] = WORDS(self._automatic(number), line=lines[0])
                 elif passed and not self._goes_on_silently(number):
                     who = session.names[session.match.actors[number]]
@@ -53,7 +53,7 @@ class LogText:
         self._entries[session.viewer] = (steps, wording, before)
         return before
 
-    def _tells_of_actor(self, number: int) -> bool:
+    def _names_actor(self, number: int) -> bool:
         """Return whether the log of a step begins with what the seat did that played it."""
         events = self._session.visible_events_of(number)
         own = bool(events) and events[0].seat == self._session.match.actors[number]
@@ -63,7 +63,7 @@ class LogText:
         """Return whether the step before was automatic and untold, too, and of the same seat."""
         actors, before = self._session.match.actors, number - 1
         same = before in self._session.passed and actors[before] == actors[number]
-        return same and not self._tells_of_actor(before)
+        return same and not self._names_actor(before)
 
     def _automatic(self, number: int) -> str:
         """Return the key of the note on an action that was played without asking."""

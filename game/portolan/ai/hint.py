@@ -150,7 +150,7 @@ class _Adviser:
         # an evaluator asks for what is legal: the view of another than the asked seat offers none
         offered, known = actions, view if self.viewer == seat else world
         actions = useful_candidates(game, evaluator, known, offered, begun.done)
-        actions = [*self._wins(view, offered, actions), *actions]
+        actions = [*actions, *self._wins(view, offered, actions)]
         since = self.clock()
         work = self._weigh(view, actions, _share_of(budget, AT_ONCE), begun.done)
         weighed = yield from part(work, 0.0, CHOSEN)

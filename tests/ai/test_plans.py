@@ -11,7 +11,7 @@ import pytest
 
 from portolan.ai.bot import Budget, Evaluator
 from portolan.ai.hint import Hint, HintContext, advise
-from portolan.ai.lookahead import sensible, without_undoing
+from portolan.ai.lookahead import useful_candidates, without_undoing
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
 from portolan.registry import find_game
@@ -111,9 +111,9 @@ def test_what_is_left_out_gives_way_to_other_candidates() -> None:
     rules, evaluator = find_game("ransackit"), cast("Evaluator", OnlyTheFirst())
     back, other = rules.parse("move worker D7 to C6"), rules.parse("fortify")
     done = [rules.parse("move worker C6 to D7")]
-    assert sensible(rules, evaluator, None, [back, other], done) == [other]
-    assert sensible(rules, evaluator, None, [back, other], []) == [back]
-    assert sensible(rules, evaluator, None, [back], done) == [back]
+    assert useful_candidates(rules, evaluator, None, [back, other], done) == [other]
+    assert useful_candidates(rules, evaluator, None, [back, other], []) == [back]
+    assert useful_candidates(rules, evaluator, None, [back], done) == [back]
 
 
 def test_a_unit_goes_back_only_from_where_it_did_something() -> None:

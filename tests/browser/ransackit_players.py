@@ -57,7 +57,8 @@ class RansackitPlayers(Toucher):
             self.do(state, actions["vote"])
         elif "step-back" in targets["buttons"]:
             self.go_on(state, actions, steps)
-        elif enough and "step:leave" in targets["buttons"]:
+        elif enough and state["markPrompt"] == "act" and "menu" in targets["buttons"]:
+            self.push("menu")
             self.push("step:leave")
         elif steps:
             self.take(self.chance.choice(steps))
@@ -78,7 +79,8 @@ class RansackitPlayers(Toucher):
             self.do(state, actions[wanted])
         elif ways:
             self.take(self.chance.choice(ways))
-            self.push("confirm")
+            if "confirm" in self.buttons:  # something is at stake on the way
+                self.push("confirm")
             until(lambda: self.has_moved(state), "a long way to be gone")
             self._looked.clear()
         elif wanted and self.chance.random() < 0.5:

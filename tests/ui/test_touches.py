@@ -133,6 +133,31 @@ def test_a_touch_on_what_has_just_replaced_another_does_nothing() -> None:
     assert touch(113.0)
 
 
+def test_what_a_touch_brings_can_be_touched_at_once() -> None:
+    """Also where its picture is late, or others have just changed the table."""
+    host = FakeHost(Canvas(1280, 720, 1.0))
+    app = run(host, lambda: False)
+    guard, place = app.gestures.tap_guard, Box(pygame.Rect(600, 600, 100, 44))
+
+    def picture(time: float, key: str) -> None:
+        app.time = time
+        app.ui.targets = [HitTarget(key, place, lambda: None)]
+        guard.see()
+
+    def touch(time: float, at: tuple[int, int]) -> bool:
+        app.time = time
+        return guard.touch(at)
+
+    picture(100.0, "send")
+    assert touch(110.0, (200, 200))
+    picture(112.0, "confirm")
+    assert touch(112.1, (640, 620))
+    picture(130.0, "send")
+    assert touch(130.1, (200, 200))
+    picture(130.2, "confirm")
+    assert touch(130.3, (640, 620))
+
+
 # --- how far a touch reaches
 
 

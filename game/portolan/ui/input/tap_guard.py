@@ -13,6 +13,8 @@ TWICE: Final = 0.4
 """Seconds within which two touches are a double tap."""
 CAUSED: Final = 1.0
 """Seconds after a touch within which a change counts as its effect."""
+SLOW: Final = 5.0
+"""The same for the first change after it, which a slow device or a motion of the board delays."""
 NEAR: Final = 28.0
 """Distance, in units, up to which two touches are at one place."""
 
@@ -40,6 +42,8 @@ class TapGuard:
         """The targets before the last change that no touch has caused."""
         self._changed = self._touched = -math.inf
         """The times of that change, and of the last touch."""
+        self._is_first = False
+        """Whether nothing has changed since the last touch."""
 
     def touch(self, at: Point) -> bool:
         """Note a touch; return whether it is meant for the target there."""
@@ -48,7 +52,7 @@ class TapGuard:
         goes_on = near and app.time - self._since <= TWICE
         replaced = self._has_replaced(at)
         self._at, self._since, self._there = at, app.time, self._key(at)
-        self._touched = app.time
+        self._touched, self._is_first = app.time, True
         if not goes_on:
             self._meant = self._there
         return self._meant == self._there and not replaced
@@ -66,9 +70,11 @@ class TapGuard:
         app, targets = self._app, self._app.ui.in_sight
         changed = [target.key for target in targets] != [target.key for target in self._targets]
         if targets and changed:  # a motion has none
-            if app.time - self._touched > CAUSED:
+            if app.time - self._touched > (SLOW if self._is_first else CAUSED):
                 self._before, self._changed = self._targets, app.time
-            self._targets = targets
+            else:
+                self._changed = -math.inf
+            self._targets, self._is_first = targets, False
         if self._at is None:
             return
         there = self._key(self._at)

@@ -131,7 +131,7 @@ def test_a_batch_of_sales_is_one_line_and_undone_at_once() -> None:
     driver.touch("action:sell wood", "many:3", "confirm")
     texts = [(number, *lines) for number, lines in driver.table.top.log_text.entries() if lines]
     who = driver.session.names[0]
-    assert texts == [(0, f"{who} sells 1 Brick"), (3, f"{who} sells 3 Wood for 3 coins")]
+    assert texts == [(0, f"{who} sells 1 Brick for 1 coin"), (3, f"{who} sells 3 Wood for 3 coins")]
     again = load_session(save_session(driver.session), find_seating, "x")
     again.undo()
     assert again.match.actions == ["sell brick"]

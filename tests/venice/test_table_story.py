@@ -356,7 +356,7 @@ def test_the_only_kind_that_can_be_sponsored_is_said_to_be_chosen() -> None:
     assert kind_chosen(scene) == "statue"
     for brief in (True, False):
         why = prompts.question(scene, brief=brief)[1]
-        assert why.startswith("Only one kind is possible and so already chosen: Statue.")
+        assert why.startswith("Only one kind is possible, so it is already chosen: Statue.")
 
 
 def test_a_statue_shows_the_points_that_it_brings_at_each_place() -> None:

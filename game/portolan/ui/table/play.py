@@ -13,7 +13,6 @@ import pygame
 from portolan.ai.hint import Hint
 from portolan.ai.levels import levels
 from portolan.core.contract import Event
-from portolan.core.texts import ended
 from portolan.session.bot_runner.bot_runner import BotRunner
 from portolan.session.player_clock import PlayerClock, clock_of
 from portolan.session.seats import AWAY, PERSON, usual_kind
@@ -679,14 +678,13 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
     # --- tooltips ----------------------------------------------------------------------------
 
     def explain(self, tooltip_id: str) -> Tooltip | None:
-        """Return the game's tooltip for an area, with what is asked if it cannot be chosen."""
+        """Return the game's tooltip for an area, with why it cannot be chosen now."""
         text = self.top.explain(tooltip_id)
         scene = self.top.drawn
         if text is None or text.shown or not scene.legal or self._is_lit(tooltip_id):
             return text
         why_not = self.table.help.why_not(scene, tooltip_id) if self.table.help else None
-        asked = self.table.words.question(scene, brief=True)[0]
-        line = (why_not and why_not.why) or self.app.words("table.unlit", asked=ended(asked))
+        line = (why_not and why_not.why) or self.app.words("table.unlit")
         return self.top.linked(replace(text, lines=[*text.lines, unnumbered(line)]), line)
 
     def _is_lit(self, tooltip_id: str) -> bool:

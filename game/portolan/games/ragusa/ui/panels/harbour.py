@@ -219,7 +219,7 @@ def _draw_decks(ui: Ui, area: pygame.Rect, view: Position) -> None:
     coming = ""
     if view.next_back:
         name = WORDS(f"commodities.{COMMODITIES[view.next_back.raises]}")
-        coming = WORDS("harbour.next", commodity=name, arrows=view.next_back.arrows)
+        coming = WORDS("harbour.next", commodity=name, count=view.next_back.arrows)
     decks = WORDS("harbour.decks", ships=len(view.ship_deck), cards=len(view.bonus_deck))
     wishes = [ui.width(text, LEGIBLE, "text") + ui.u(side + 4) for text in (coming, decks)]
     if view.next_back and sum(wishes) > area.width - ui.u(4):  # the icon shows the rest

@@ -195,7 +195,7 @@ def _harbour(scene: RagusaScene) -> list[Section]:
     decks = [WORDS("harbour.decks", ships=len(view.ship_deck), cards=len(view.bonus_deck))]
     if coming := view.next_back:
         commodity = WORDS(f"commodities.{COMMODITIES[coming.raises]}")
-        decks.append(WORDS("harbour.next", commodity=commodity, arrows=coming.arrows))
+        decks.append(WORDS("harbour.next", commodity=commodity, count=coming.arrows))
     return [
         Section("prices", _title("prices"), (), _heads("commodity", "price"), prices),
         Section("ships", _title("ships"), decks, _heads("slot", "good", "points", "cost"), ships),

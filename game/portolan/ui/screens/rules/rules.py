@@ -93,9 +93,6 @@ class RulesPage(LongPage):
             top += block.height
         return None
 
-    def _to_top(self) -> None:
-        self.scroll.to(0, smooth=self.app.settings.moves)
-
     def _ask(self) -> None:
         ask_text(self.app, self.app.words("rules.search"), self.wanted, self.look_for)
 
@@ -191,8 +188,9 @@ class RulesPage(LongPage):
             every = partial(self.look_for, "")
             ui.button("all", rest, "", every, PLAIN, "table/art/close", text)
         else:
-            text = Label(words("rules.contents"))
-            ui.button("contents", rest, "", self._to_top, PLAIN, "table/art/log", text)
+            title = words("rules.contents")
+            go = partial(self.show, title)
+            ui.button("contents", rest, "", go, PLAIN, "table/art/log", Label(title))
         label, look = words("rules.numbers"), PRIMARY if self.numbers else PLAIN
         a11y_label = Label(label, "checkbox", self.numbers)
         ui.button("numbers", switch, label, self._switch, look, a11y_label=a11y_label)

@@ -115,13 +115,18 @@ def test_a_click_on_a_foe_is_confirmed_unless_the_pointer_rested_there(
 
 @pytest.mark.parametrize("touch", [True, False])
 def test_a_first_match_says_once_that_a_touch_plays_and_can_be_undone(touch: bool) -> None:
-    """A pointer shows what a click would do, so that needs no note."""
+    """A pointer shows what a click would do, so that needs no note; nor does coming back."""
     table = Venice().lead(0).ducats(9, 9, 9).ships(0, "wool", "iron", "wool").begin()
     session = seated_session(table.match, PERSON, "apprentice", "apprentice")
     host = FakeHost(DESKTOP, byte_store_of(session))
     note, way, seen = WORDS("table.first_touch"), ["reserve", "reserve 0-3"], list[bool]()
+    back = ["menu", "leave", "continue", "undo"]
 
     def step() -> bool:
+        if len(seen) >= 3 and back:
+            host.press(back.pop(0))
+            way[:] = ["reserve 0-3"]
+            return True
         if host.marks["screen"] != "table":
             host.press("continue")
             return True
@@ -131,14 +136,14 @@ def test_a_first_match_says_once_that_a_touch_plays_and_can_be_undone(touch: boo
             return True
         seen.append(note in play_table.status_lines(play_table.scene())[1])
         if not way:
-            return False
+            return bool(back)
         target = next(t for t in host.app.ui.targets if t.action == way[0])
         way.pop(0)
         host.tap([*target.shape.centre], touch=touch)
         return True
 
     run(host, step)
-    assert seen == [False, touch, False]
+    assert seen == [False, touch, False, False, False]
 
 
 def test_the_only_action_is_played_automatically_unless_that_prevents_undo() -> None:

@@ -67,6 +67,8 @@ class AppContext:
         self.navigator = ScreenStack(
             self.match, self.live, partial(open_route, self), self.later, self._shown
         )
+        self.has_explained_touch = False
+        """Whether a note has said that most moves are played with one touch."""
         self.show_keys: Callable[[], object] = lambda: None
         """Shows the list of all keys."""
         self._sounds = Sounds(host, lambda: self.settings.sound)

@@ -86,8 +86,8 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         self._pointed: str | None = None
         self._pointed_since = 0.0
         self._confirm: Point | None = None
-        self._has_confirmed = self._has_touched = False
-        """Whether a choice was confirmed, or played by a touch without a preview."""
+        self._has_confirmed = False
+        """Whether a choice was confirmed."""
         self._first_tick = True
         self._steps = len(session.match.actions)
         """How many were shown: actions played while another screen is shown are added."""
@@ -311,9 +311,11 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
     def _explain_touch(self) -> None:
         """Note in a first match that a touch has played, once, when that can be undone."""
-        if self._has_touched or not self._explains_confirming or self.session.undo_problem():
+        if self.app.has_explained_touch or not self._explains_confirming:
             return
-        self._has_touched = True
+        if self.session.undo_problem():
+            return
+        self.app.has_explained_touch = True
         self.status_text.first_note = self.app.words("table.first_touch")
 
     def _repeat(self, text: str) -> None:

@@ -226,7 +226,7 @@ def test_the_recap_is_short_and_has_what_each_did_and_gained() -> None:
     assert prompts.news(events, scene) == text
 
 
-def test_the_recap_counts_repetitions_and_mentions_pirates() -> None:
+def test_the_recap_counts_repetitions_and_mentions_pirates_where_they_came() -> None:
     events = [
         event("action_chosen", 2, action="sail"),
         event("pirates_struck", None),
@@ -234,7 +234,7 @@ def test_the_recap_counts_repetitions_and_mentions_pirates() -> None:
         event("good_sold", 2, good="hemp", ducats=2, stays=True),
         event("good_kept", 1, good="iron"),
     ]
-    text = "Luka chooses Sail and sells Hemp ×2. Ivo keeps Iron. Pirates strike!"
+    text = "Luka chooses Sail. Pirates strike! Luka sells Hemp ×2. Ivo keeps Iron."
     assert prompts.news(events, shown(Built().begin())) == text
 
 

@@ -60,30 +60,42 @@ def _place(building: str) -> str:
 
 
 def news(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
-    """Return a short text on what others did by these events, and what a seat gained."""
-    acts = [
-        (event.seat, deed)
-        for event in events
-        if event.seat is not None and event.seat != seat and (deed := _act(event, seat))
-    ]
+    """Return a short text on what others did by these events, and what a seat gained, in order."""
+    acts: list[tuple[int, _Act]] = []
+    pirates: int | None = None
+    for event in events:
+        if isinstance(event, ev.PiratesStruck):
+            pirates = len(acts) if pirates is None else pirates
+        elif event.seat is not None and event.seat != seat and (deed := _act(event, seat)):
+            acts.append((event.seat, deed))
     if not acts:
         return ""
-    groups = [
-        (other, Counter(deed for _, deed in done)) for other, done in groupby(acts, itemgetter(0))
-    ]
-    lines = [
-        WORDS("news.seat", who=names[other], text=WORDS.listed([*starmap(_item, deeds.items())]))
-        for other, deeds in groups
-    ]
-    if any(isinstance(event, ev.PiratesStruck) for event in events):
-        stolen = [event for event in events if isinstance(event, ev.ShipmentStolen)]
-        lost = [name(event.good) for event in stolen if event.seat == seat]
-        taken = WORDS("news.stolen", goods=WORDS.listed(lost)) if lost else ""
-        lines.append(taken or WORDS("story.events.pirates_struck"))
+    lines = _lines(acts[:pirates], names)
+    if pirates is not None:
+        lines += [_pirates(events, seat), *_lines(acts[pirates:], names)]
     got = sum(_paid(event, seat) for event in events)
     if got:
         lines.append(WORDS("news.mine", who=names[seat], ducats=ducats(got)))
     return " ".join(lines)
+
+
+def _lines(acts: Sequence[tuple[int, _Act]], names: Sequence[str]) -> list[str]:
+    """Return a line for each seat's acts in a row."""
+    groups = [
+        (other, Counter(deed for _, deed in done)) for other, done in groupby(acts, itemgetter(0))
+    ]
+    return [
+        WORDS("news.seat", who=names[other], text=WORDS.listed([*starmap(_item, deeds.items())]))
+        for other, deeds in groups
+    ]
+
+
+def _pirates(events: Sequence[Event], seat: int) -> str:
+    """Return what the Pirates took from a seat, or that they struck."""
+    stolen = [event for event in events if isinstance(event, ev.ShipmentStolen)]
+    lost = [name(event.good) for event in stolen if event.seat == seat]
+    taken = WORDS("news.stolen", goods=WORDS.listed(lost)) if lost else ""
+    return taken or WORDS("story.events.pirates_struck")
 
 
 class _Act(NamedTuple):

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from portolan.ai.puzzles import Puzzle, read_puzzles
+from portolan.core.texts import Inside
 from portolan.platform import Canvas
 from portolan.platform.storage import seal, unseal
 from portolan.registry import PACKAGES
@@ -134,7 +135,7 @@ def test_the_log_explains_the_answer_beside_the_mistake_and_what_both_lead_to() 
     asked, answered, refuted = logs
     words = host.app.words
     ends, gain = puzzle.outlook[0].fields, round(100 * min(puzzle.gain, puzzle.cost))
-    beside = words("puzzle.compared", move=table(host)._mistake, why="")
+    beside = words("puzzle.compared", move=table(host)._mistake, why=Inside(""))
     assert any(line.startswith(beside) for line in answered)
     shown = " ".join(answered)
     assert words("puzzle.gain", gain=gain) in shown

@@ -642,22 +642,23 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
     def draw(self, ui: Ui) -> None:
         """Draw the table, and the menu over it while that is open."""
         super().draw(ui)
-        items, own = self._menu_items()
+        scene = self.top.drawn
+        own = [*self.table.menu(scene)] if self.table.menu and scene.legal else []
+        own = [replace(item, do=self._from_menu(item.do)) for item in own if item.do]
         if self.is_menu_open:
-            draw_table_menu(ui, self.app.words, items)
+            draw_table_menu(ui, self.app.words, self._menu_items(own))
         elif own and any(target.key == "menu" for target in ui.targets):
             with ui.unseen("menu"):
-                draw_menu_items(ui, items, own)
+                draw_menu_items(ui, self._menu_items(own), own)
 
-    def _menu_items(self) -> tuple[list[ActionButton], Sequence[ActionButton]]:
-        """Return the items of the menu, and those of them that are the game's own."""
-        words, game, scene = self.app.words, self.session.match.game, self.top.drawn
-        own = self.table.menu(scene) if self.table.menu and scene.legal else ()
+    def _menu_items(self, own: Sequence[ActionButton]) -> list[ActionButton]:
+        """Return the items of the menu, with the game's own before the last."""
+        words, game = self.app.words, self.session.match.game
         items = [
             ActionButton("resume", words("table.play"), do=self.toggle_menu),
             ActionButton(WHOLE, words("table.open_log"), do=self._from_menu(self.top.open_log)),
             ActionButton("settings", words("settings.title"), do=self._open_settings),
-            *(replace(item, do=self._from_menu(item.do)) for item in own if item.do),
+            *own,
             ActionButton("leave", words("end.home"), do=self.leave),
         ]
         if not self.app.host.is_phone:
@@ -666,7 +667,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         if self.top.has_rules_pages:
             label = words("rules.open", game=game.title)
             items.insert(1, ActionButton("rules", label, do=self._from_menu(self.top.open_rules)))
-        return items, [item for item in items if item.key in {button.key for button in own}]
+        return items
 
     def _from_menu(self, do: Callable[[], object]) -> Callable[[], object]:
         """Return what closes the menu and then does something."""

@@ -163,9 +163,8 @@ def units(scene: RansackScene) -> Sequence[Sequence[Half]]:
 def can_act(scene: RansackScene) -> bool:
     """Return whether a unit can do anything besides being disbanded."""
     return any(
-        sources(scene.view, action)
-        for action in scene.legal.values()
-        if action.verb not in ("disband", "recruit")
+        action.verb not in ("disband", "recruit") and sources(scene.view, action)
+        for _, action in _listed(scene.legal)
     )
 
 

@@ -22,7 +22,7 @@ from portolan.games.ransackit.rules.thieves import BOTH, THE_BANDIT
 from portolan.games.ransackit.rules.trade import best_rates
 from portolan.games.ransackit.rules.units import actor, counted, steps_of, unit_limit
 from portolan.games.ransackit.state.actions import OfUnit, Play, WithGood, parse
-from portolan.games.ransackit.state.position import Player, Position, Task
+from portolan.games.ransackit.state.position import Position, Task
 from portolan.games.ransackit.ui.history import log_text
 from portolan.games.ransackit.ui.scene import (
     BOARD,
@@ -67,11 +67,7 @@ def _head(scene: RansackScene, decision: Decision) -> str:
     """Return the question: who must do what."""
     who, task = scene.names[decision.seat], scene.view.tasks[-1]
     match decision.prompt:
-        case "act" if not asked(scene).units:
-            if recruitable(scene):  # which ends the action phase
-                return WORDS("story.prompts.fortify", who=who)
-            return WORDS("begin.no_unit", who=who)
-        case "act" | "fortify" if scene.legal:
+        case "act" | "fortify" if scene.legal or not asked(scene).units:
             return WORDS(_head_of_turn(scene), who=who)
         case "battle":
             key = "battle.on" if task[3] else "battle.first"
@@ -85,10 +81,12 @@ def _head(scene: RansackScene, decision: Decision) -> str:
 
 def _head_of_turn(scene: RansackScene) -> str:
     """Return the key of the question in a turn: only what can be done now is named."""
-    if recruits(scene):
+    if recruits(scene):  # which may end the action phase
         acts = ENDS_ACTIONS in scene.legal and can_act(scene)
         return "story.prompts.act" if acts else "story.prompts.fortify"
-    return "begin.act" if can_act(scene) else "begin.end"
+    if can_act(scene):
+        return "begin.act"
+    return "begin.end" if asked(scene).units else "begin.no_unit"
 
 
 def _only_rolls(scene: RansackScene) -> bool:
@@ -104,7 +102,7 @@ def _why(scene: RansackScene, decision: Decision, *, brief: bool) -> str:
         case "found":
             why = _founding(view, task[2], brief=brief)
         case "act" | "fortify":
-            why = "" if brief else _turn(view, decision.seat, _advice(scene, prompt))
+            why = "" if brief else _turn(view, decision.seat, _advice(scene, decision))
         case "battle":
             why = _battle(scene, brief=brief)
         case "answer":
@@ -173,9 +171,9 @@ def _founding(view: Position, totals: Sequence[int], *, brief: bool) -> str:
     return WORDS(text, totals=WORDS.listed([str(total) for total in totals]))
 
 
-def _advice(scene: RansackScene, prompt: str) -> str:
+def _advice(scene: RansackScene, decision: Decision) -> str:
     """Return what to touch in a phase of the own turn."""
-    if prompt == "act":
+    if decision.prompt == "act":
         if not asked(scene).units:
             return WORDS("advice.recruit" if recruitable(scene) else "advice.no_unit")
         if not scene.legal or can_act(scene):
@@ -183,13 +181,14 @@ def _advice(scene: RansackScene, prompt: str) -> str:
         return WORDS("advice.card" if something_left(scene) else "advice.done")
     if recruits(scene):
         return WORDS("advice.recruit")
-    why_not = _no_recruits(scene.view, asked(scene), scene.decision.seat)
-    return f"{why_not} {WORDS('advice.unit' if can_act(scene) else 'advice.end')}"
+    then = WORDS("advice.unit" if can_act(scene) else "advice.end")
+    return f"{_no_recruits(scene.view, decision.seat)} {then}"
 
 
-def _no_recruits(view: Position, player: Player, seat: int) -> str:
+def _no_recruits(view: Position, seat: int) -> str:
     """Return why a seat can recruit nothing, not even a worker."""
-    kinds = {at: {why.kind for why in recruiting(view, seat, WORKER, at)} for at in player.centres}
+    centres = view.players[seat].centres
+    kinds = {at: {why.kind for why in recruiting(view, seat, WORKER, at)} for at in centres}
     full = [NAMES[at] for at, why in kinds.items() if "room" in why]
     if not kinds:
         return WORDS("advice.no_settlement")

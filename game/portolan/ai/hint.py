@@ -6,7 +6,7 @@ Reasons are data: a key and its fields; the words are in the catalogues.
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from enum import IntEnum
 from itertools import zip_longest
 from random import Random
@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 from portolan.ai.bot import Budget, Evaluator, Timer
 from portolan.ai.ismcts import IsmctsBot
 from portolan.ai.levels import find_evaluator
-from portolan.ai.lookahead import after, finish_turn, lead, new_seed, useful_candidates
+from portolan.ai.lookahead import after, lead, new_seed, useful_candidates
 from portolan.ai.paired_rollouts import ENOUGH, LITTLE, PairedRollouts
 from portolan.core.contract import AnyGame, Event, HintReason, Json, Viewer
+from portolan.core.evaluation import Reason
 from portolan.core.time_slicing import Clock
 
 COMPARED = 3
@@ -48,6 +49,8 @@ WORTH_DENYING = 0.9
 """Points that another seat must lose by a move to be named."""
 COSTS = {"spends": "keeps", "gives": "spares"}
 """Reasons against an action, each with its name where another action avoids it."""
+REST = "rest"
+"""The field that marks what a later action of a turn brings (`HintReason`)."""
 _LATER = ("end", "later")
 """How reasons begin that follow from the position behind a turn alone."""
 DECIDING = ("wins", "shares", "stops")
@@ -440,7 +443,8 @@ def explain(
 ) -> Generator[float, None, list[tuple[HintReason, ...]]]:
     """Return the reasons for each of some plans (an action and what follows), the best first.
 
-    A turn that begins is reported as a whole, unless it is to be seen `beside` the next action.
+    A turn that begins is reported as a whole, unless it is seen `beside` the next action; then
+    nothing is marked as the REST of a turn either.
     Plans after the first go on by the evaluator for `others`, if there is one.
     """
     replies: list[_Answer | None] = []
@@ -449,7 +453,7 @@ def explain(
         reply = yield from _reply(game, evaluator, _after_plan(game, policy, world, plan), seat)
         replies.append(reply)
     gains = [
-        _gains(game, policy, world, plan, seat)
+        _gains(game, policy, world, plan, seat, marks=not beside)
         for plan, policy in zip(plans, policies, strict=True)
     ]
     whole = evaluator.is_turn(world) and not beside
@@ -494,23 +498,48 @@ class _Gains(NamedTuple):
 
 
 def _gains(
-    game: AnyGame, evaluator: Evaluator, world: Any, plan: Sequence[Any], seat: int
+    game: AnyGame, evaluator: Evaluator, world: Any, plan: Sequence[Any], seat: int, *, marks: bool
 ) -> _Gains:
+    """Return the reasons for a plan; it `marks` what neither its first action nor an answer that
+    this requires brings.
+    """
     events: list[Event] = []
-    twin = world.copy()
-    game.apply(twin, plan[0], game.recorder(events))
-    step = evaluator.reasons(world, twin, events, seat)
-    for action in plan[1:]:
+    twin, asked = world.copy(), game.decision(world)
+    step: list[Reason] | None = None
+    own: list[Reason] | None = None
+    for action in _turn(game, evaluator, twin, plan):
         game.apply(twin, action, game.recorder(events))
-    finish_turn(game, evaluator, twin, game.recorder(events))
-    turn = evaluator.reasons(world, twin, events, seat)
+        if step is None:
+            step = evaluator.reasons(world, twin, events, seat)
+        if marks and own is None and (game.decision(twin) == asked or _may_pass(game, twin)):
+            own = evaluator.reasons(world, twin, events, seat)
+    turn = [HintReason(*reason) for reason in evaluator.reasons(world, twin, events, seat)]
+    if own is not None:
+        things = {_thing(HintReason(*reason)) for reason in own}
+        rest = (HintReason(reason.key, reason.fields | {REST: True}) for reason in turn)
+        turn = [old if _thing(old) in things else new for old, new in zip(turn, rest, strict=True)]
     winners = _winners(game, twin)
     return _Gains(
-        [HintReason(*reason) for reason in step],
-        [HintReason(*reason) for reason in turn],
+        [HintReason(*reason) for reason in step or ()],
+        turn,
         [HintReason("shares" if winners[1:] else "wins", {})] if seat in winners else [],
         twin,
     )
+
+
+def _turn(game: AnyGame, evaluator: Evaluator, position: Any, plan: Sequence[Any]) -> Iterator[Any]:
+    """Yield the actions of a plan, then those by the policy until a turn begins, or to the end.
+
+    Each is applied to the position before the next is asked for.
+    """
+    yield from plan
+    while not evaluator.is_turn(position) and (actions := game.legal_actions(position)):
+        yield evaluator.reply(position, actions)
+
+
+def _may_pass(game: AnyGame, position: Any) -> bool:
+    """Return whether the asked seat may do nothing."""
+    return any(str(action) in game.passing for action in game.legal_actions(position))
 
 
 def _winners(game: AnyGame, position: Any) -> list[int]:
@@ -577,7 +606,7 @@ def _saved(gains: _Gains, rival: _Gains) -> list[HintReason]:
 
 def _thing(reason: HintReason) -> tuple[Json, ...]:
     """Return what a reason is about, without how much of it."""
-    rest = {k: v for k, v in reason.fields.items() if k not in AMOUNTS}
+    rest = {k: v for k, v in reason.fields.items() if k not in (*AMOUNTS, REST)}
     return (reason.key, *rest.values())
 
 

@@ -56,6 +56,8 @@ SEEN = 0.4
 """Seconds after which what the pointer rests on has been previewed."""
 STILL_UNDO = 3.0
 """Seconds after a choice that was not confirmed before a bot reveals what ends its undo."""
+SKIP = "skip"
+"""The key of the button that skips the bots' turns."""
 CLOCK_STEP = 5.0
 """Seconds between two updates of the clock."""
 
@@ -726,6 +728,9 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         elif self.status_text.selected(scene):
             chosen = Chosen((words("table.step_back"), self._selection.back))
             bar.chosen(chosen, buttons, self.choose)
+        elif any(button.key == SKIP for button in buttons):  # away from what ends a turn
+            bar = bar.left_half()
+            bar.own(bar.ways(self._ways(scene)[:2], 1), buttons, self.choose)
         else:
             own = self.table.buttons(scene) if self.table.buttons else ()
             bar.own(bar.ways(self._ways(scene), len(own)), buttons, self.choose)
@@ -772,7 +777,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             return [ActionButton("pause", label, do=self._pause)]
         if self.session.asked_bot():
             answered = self.table.answered(scene) if self.table.answered else None
-            skip = ActionButton("skip", words("table.skip"), do=self._skip)
+            skip = ActionButton(SKIP, words("table.skip"), do=self._skip)
             return [] if answered in self.session.people else [skip]  # in one's own turn
         own = self.table.buttons(scene) if self.table.buttons else ()
         if (seat := self._out_of_time) is None:

@@ -96,18 +96,37 @@ def test_the_table_shows_the_steps_of_a_plan_or_two_equal_actions() -> None:
     table._advise(Hint(parse("sponsor"), 1.0, 1.0, why, then))
     text = table.status_lines(table.scene())[1]
     assert "Plan: Sponsor → Draper: S. Margherita." in text
-    assert "2 points more; wins the match." in text
+    assert "Brings 2 points; wins the match." in text
     other, vague = (HintReason("now_ducats", {"amount": 3}),), (HintReason("later_goods", {}),)
     table._advise(Hint(parse("sponsor"), 0.5, 0.0, why[:1], then, parse("trade"), other))
     text = table.status_lines(table.scene())[1]
-    both = "No clear best move. Sponsor: 2 points more. Trade: 3 ducats from the Bank."
+    both = "No clear best move. Sponsor: brings 2 points. Trade: brings 3 ducats from the Bank."
     assert both in text
     table._advise(Hint(parse("sponsor"), 0.5, 0.0, vague, then, parse("trade"), other))
     text = table.status_lines(table.scene())[1]
-    assert "No clear best move: Sponsor or Trade. Trade: 3 ducats from the Bank." in text
+    assert "No clear best move: Sponsor or Trade. Trade: brings 3 ducats from the Bank." in text
     table._advise(Hint(parse("sponsor"), 0.5, 0.0, vague, then, parse("trade")))
     text = table.status_lines(table.scene())[1]
     assert "No clear best move: Sponsor or Trade. Both come to about the same." in text
+
+
+def test_a_hint_without_room_keeps_its_two_strongest_reasons() -> None:
+    """It leaves out weaker reasons first, then what the move does."""
+    table = sponsoring_table()
+    why = (
+        HintReason("wins", {}),
+        HintReason("now_points", {"points": 2}),
+        HintReason("now_ducats", {"amount": 3}),
+        HintReason("later_goods", {}),
+    )
+    table._advise(Hint(VENICE.parse("sponsor"), 1.0, 1.0, why))
+    status = table.status(table.scene())
+    short = "A good move. Wins the match; brings 2 points."
+    assert status.why.endswith(
+        f"{short[:-1]}; brings 3 ducats from the Bank; brings more useful goods."
+    )
+    effect = status.why.partition(" A good move.")[0]
+    assert [*status.short] == [f"{effect} {short}", short]
 
 
 def test_a_good_move_without_a_reason_has_its_chance() -> None:

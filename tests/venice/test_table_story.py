@@ -15,6 +15,7 @@ from portolan.games.venice.ui import UI
 from portolan.games.venice.ui.scene import kind_chosen
 from portolan.games.venice.ui.style import WORDS
 from portolan.games.venice.ui.text import prompts, tooltips
+from portolan.session.log_filter import LogFilter
 from portolan.ui.game_ui.scene import Scene
 from portolan.ui.render.theme import PALETTES
 from tests.venice.scene import VENICE, Table
@@ -246,6 +247,31 @@ def test_the_recap_leaves_out_the_reader() -> None:
 def test_guilds_bring_the_owner_ducats_in_the_recap() -> None:
     text = prompts.news([made(1, 0, statue=1)], shown(Built().begin()))
     assert text == "Ivo produces Cloth. Ana: +1 ducat."
+
+
+def test_points_by_a_statue_of_another_are_in_the_recap_and_in_the_log() -> None:
+    table = drapers().tile(2, "draper", "B24").lead(1).begin()
+    table.play("sponsor")
+    events = table.match.play("sponsor statue san_polo")
+    recap = prompts.news(events, shown(Built().begin()))
+    assert recap == "Ivo sponsors a statue. Ana: +1 point."
+    line = "Ivo sponsors a statue for 3 ducats: Campo San Polo. Ana: +1 point. Ivo: +1 point."
+    assert UI.log_lines(events, NAMES) == [line]
+    kinds = {kind.key: kind.events for kind in UI.log_kinds}
+    assert UI.log_lines(LogFilter(kinds=kinds["points"]).of(events), NAMES) == [line]
+    assert UI.log_lines(LogFilter(seat=0).of(events), NAMES) == ["Ana: +1 point."]
+
+
+def test_points_of_a_business_and_of_a_luxury_are_in_the_log() -> None:
+    table = Built().hand(0, "wool").statues("san_polo").begin()
+    table.play("sponsor")
+    assert UI.log_lines(table.match.play("sponsor draper B8"), NAMES)[-1].endswith(
+        "in San Polo. Ana: +2 points."
+    )
+    built = Built().tile(0, "clothier", "B7").hand(0, "silk", "wool", "cloth").begin()
+    built.play("produce")
+    line = UI.log_lines(built.match.play("produce clothing B7"), NAMES)[0]
+    assert line.endswith("earns 5 ducats (5 base). Ana gains a Favour Card. Ana: +1 point.")
 
 
 def test_the_log_names_maker_and_earner_once_and_what_ducats_are_for() -> None:

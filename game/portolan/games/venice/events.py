@@ -32,6 +32,7 @@ class StatueSponsored(SeatEvent, counted="campo"): campo: str; ducats: int
 class GoodProduced(SeatEvent, seats="owner", counted="good"):
     good: str; building: str; owner: int; base: int; statue: int; quarter: int; ducats: int
 class FavourGained(SeatEvent): ...
+class PointsGained(SeatEvent): points: int
 class Passed(SeatEvent): prompt: str
 class Skipped(SeatEvent): prompt: str
 class GameEnded(TableEvent, counted="reason"): reason: str

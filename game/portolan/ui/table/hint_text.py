@@ -8,15 +8,24 @@ from dataclasses import replace
 from portolan.ai.hint import DECIDING, Hint
 from portolan.core.contract import Action, Event, HintReason
 from portolan.core.i18n import Catalogue
+from portolan.core.texts import Inside
 from portolan.session.session import Session
 from portolan.ui.game_ui.parts import GameUi
 from portolan.ui.game_ui.scene import AnyScene
 
+STRONGEST = 2
+"""How many reasons are enough where there is little room."""
+
 
 def hint_text(
-    hint: Hint, words: Catalogue, table: GameUi, session: Session, scene: AnyScene
+    hint: Hint,
+    words: Catalogue,
+    table: GameUi,
+    session: Session,
+    scene: AnyScene,
+    most: int | None = None,
 ) -> str:
-    """Return why a hint is good, for the viewer of a scene."""
+    """Return why a hint is good, with `most` reasons at most, for the viewer of a scene."""
     if hint.rival is not None:
         return _either(hint, words, table, session, scene)
     plan = ""
@@ -25,7 +34,7 @@ def hint_text(
     if not (table.reasons and hint.reasons):
         unseen = words("table.hint_unseen", chance=round(100 * hint.chance))
         return " ".join(filter(None, (unseen, plan)))
-    reasons = table.reasons(hint.reasons, session.names)
+    reasons = table.reasons(hint.reasons[:most], session.names)
     return words("table.hint_why", why=" ".join(filter(None, (plan, *reasons))))
 
 
@@ -35,7 +44,7 @@ def _either(hint: Hint, words: Catalogue, table: GameUi, session: Session, scene
         action_names(table, session, scene, action) for action in (hint.action, hint.rival)
     )
     found = [
-        words("table.hint_for", move=move, why=why)
+        words("table.hint_for", move=move, why=Inside(why))
         for move, reasons in ((first, hint.reasons), (second, hint.for_rival))
         if (why := _first_with_amount(reasons, table, session))
     ]

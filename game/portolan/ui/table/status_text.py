@@ -25,8 +25,8 @@ class StatusText:
 
     `message` answers the last attempt, `side_note` is shown beside the next question, `first_note`
     beside each until the next choice. `can_still_undo`: whether a bot waits so that the last choice
-    can be undone. `advice` is the text of an action with the reason why it is
-    good. `tooltip_id` is that of the area pointed at.
+    can be undone. `advice` is the text of an action with the reasons why it is
+    good, all and the strongest. `tooltip_id` is that of the area pointed at.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class StatusText:
         self.message: str | None = None
         self.side_note = self.first_note = ""
         self.can_still_undo = False
-        self.advice: tuple[str, str] | None = None
+        self.advice: tuple[str, str, str] | None = None
         self.tooltip_id: str | None = None
         self._app, self._session, self._table = app, top.session, top.table
         self._bot_runner, self._hold = bot_runner, hold
@@ -71,7 +71,7 @@ class StatusText:
             return undo, ""
         if scene.shown:
             head, what = self._table.words.effect(scene, self._session.preview(scene.shown))
-            hint = self.advice[1] if self.advice and self.advice[0] == scene.shown else ""
+            hint = self._advice(scene)[0]
             ending = self._ending(scene.shown, *scene.batch)
             return head, _sentences(ending, what, hint or confirm_note)
         if self._bot_runner.on_hint:
@@ -79,6 +79,11 @@ class StatusText:
         if why_not := self.why_not(scene):
             return why_not.title, unnumbered(why_not.text)
         return self.selected(scene) or self._question(scene)
+
+    def _advice(self, scene: AnyScene) -> tuple[str, str]:
+        """Return why the shown action is good, in full and in short; '' without a hint for it."""
+        action, *why = self.advice or ("", "", "")
+        return (why[0], why[1]) if action == scene.shown else ("", "")
 
     def _ending(self, *texts: str) -> str:
         """Return a note that actions end the game, or make this turn the last one; else ""."""
@@ -128,9 +133,15 @@ class StatusText:
         return self._app.words(key, who=who, level=level)
 
     def shorter(self, scene: AnyScene, why: str) -> list[str]:
-        """Return shorter forms of the second line: first without the note on confirming, then with
-        a brief instruction beside the recap, at last with the instruction alone.
+        """Return shorter forms of the second line: of a hint the strongest reasons, then without
+        the effect; else first without the note on confirming, then with a brief instruction beside
+        the recap, at last with the instruction alone.
         """
+        whole, strongest = self._advice(scene)
+        if whole and why.endswith(whole):
+            effect = why.removesuffix(whole)
+            ending = self._ending(scene.shown or "", *scene.batch)
+            return [effect + strongest, _sentences(ending, strongest)]
         why = why.removesuffix(self._app.words("table.first_confirm")).rstrip()
         rest = self.recap.without(scene, why)
         found = [why, rest]

@@ -141,6 +141,7 @@ def _sponsor(position: Position, action: act.Sponsor, report: Report | None) -> 
             ev.BusinessSponsored, seat,
             business=action.business, building=action.building, ducats=cost,
         )  # fmt: skip
+        report(ev.PointsGained, seat, points=1 + (position.graced >> building & 1))
     position.gained = True
     position.done += 1
 
@@ -148,9 +149,13 @@ def _sponsor(position: Position, action: act.Sponsor, report: Report | None) -> 
 def _statue(position: Position, action: act.Statue, report: Report | None) -> None:
     cost = statue_cost(position)
     position.players[position.seat].ducats -= cost
+    graced = position.graced
     position.put_statue(position.box.campo[action.campo])
     if report:
         report(ev.StatueSponsored, position.seat, campo=action.campo, ducats=cost)
+        for seat, player in enumerate(position.players):
+            if gained := (player.buildings & position.graced & ~graced).bit_count():
+                report(ev.PointsGained, seat, points=gained)
     position.gained = True
     position.done += 1
 
@@ -183,6 +188,7 @@ def _produce(position: Position, action: act.Produce, report: Report | None) -> 
         position.gained = True
         if report:
             report(ev.FavourGained, seat)
+            report(ev.PointsGained, seat, points=1)
     else:
         position.piles[product] -= 1
         player.take(about.good)

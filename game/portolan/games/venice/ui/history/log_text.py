@@ -52,6 +52,15 @@ def good_produced(log: LogLines, events: Sequence[ev.GoodProduced]) -> None:
         )  # fmt: skip
 
 
+def gained(log: LogLines, events: Sequence[ev.FavourGained | ev.PointsGained]) -> None:
+    """Append the gains to the line of what brought them; alone, each has its own."""
+    found = [log.texts.event(event) for event in events]
+    if log.lines:
+        log.lines[-1] = " ".join((log.lines[-1], *found))
+    else:
+        log.lines += found
+
+
 def _place(building: str) -> str:
     return place(GAME.box, GAME.box.building[building])
 
@@ -73,9 +82,8 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
     lines = _lines(acts[:pirates], names)
     if pirates is not None:
         lines += [_pirates(events, seat), *_lines(acts[pirates:], names)]
-    got = sum(_paid(event, seat) for event in events)
-    if got:
-        lines.append(WORDS("news.mine", who=names[seat], ducats=ducats(got)))
+    if gains := _gains(events, seat):
+        lines.append(WORDS("news.mine", who=names[seat], gains=gains))
     return " ".join(lines)
 
 
@@ -128,6 +136,14 @@ def _item(deed: _Act, count: int) -> str:
     """Return a text of one or two words on an act that was done `count` times."""
     what = name(deed.known) if deed.known else ""
     return WORDS(f"news.{deed.key}", what=what, count=count)
+
+
+def _gains(events: Sequence[Event], seat: int) -> str:
+    """Return the points that a seat gained, and the ducats by acts of others."""
+    score = sum(e.points for e in events if isinstance(e, ev.PointsGained) and e.seat == seat)
+    paid = sum(_paid(event, seat) for event in events)
+    parts = [f"+{WORDS('points', count=score)}"] if score else []
+    return ", ".join([*parts, f"+{ducats(paid)}"] if paid else parts)
 
 
 def _paid(event: Event, seat: int) -> int:

@@ -28,7 +28,9 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
     fields = reason.fields
     values: dict[str, Json] = dict(fields)
     if isinstance(points := fields.get("points"), int):
-        values["points"] = WORDS("points", count=points)
+        values["points"] = _beside(
+            points, fields.get("instead"), lambda count: WORDS("points", count=count)
+        )
     if reason.key == "now_ducats" and isinstance(amount := fields["amount"], int):
         values["amount"] = _beside(amount, fields.get("instead"), ducats)
     if isinstance(price := fields.get("ducats"), int):
@@ -41,8 +43,6 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
     if isinstance(action := fields.get("action"), str):
         values["action"] = action_name(GAME.box, GAME.parse(action))
     key = "now_only" if fields.get("needed") == 1 else reason.key
-    if key == "now_points" and isinstance(points, int) and "instead" in fields:
-        return _beside(points, fields["instead"], lambda count: WORDS("points", count=count))
     text = WORDS(f"reasons.{key}", **values)
     if isinstance(tenths := fields.get("tenths"), int):
         text = WORDS("reasons.about", reason=text, points=WORDS.decimal(tenths / 10))

@@ -343,6 +343,55 @@ def test_a_unit_without_steps_is_not_said_to_move() -> None:
     assert status_lines(driver) == "No steps left: it can’t move or build this turn."
 
 
+@pytest.mark.rule("K-34")
+@pytest.mark.parametrize("unit", ["worker", "warrior"])
+def test_a_unit_without_steps_is_said_to_go_along_own_roads(unit: str) -> None:
+    scene = Scene().village(0, "G9", "F8").units(0, f"{unit} G9", steps=0)
+    driver = TableDriver(scene.begin().match)
+    driver.touch("step:at G9")
+    assert f"action:move {unit} G9 to F8" in {target.key for target in driver.ui.targets}
+    assert status_lines(driver) == "No steps left, but your own roads cost none: choose a lit hex."
+
+
+@pytest.mark.rule("K-20")
+@pytest.mark.parametrize(
+    ("scene", "why"),
+    [
+        (Scene().city(0, "G9").units(0, "worker G9", "warrior G9").goods(0, coin=9),
+         "Your unit limit is reached. End your turn."),
+        (Scene().city(0, "G9", "F8").houses(F8=2).units(0, "worker G9", "warrior G9")
+         .goods(0, coin=9), "No room in G9. End your turn."),
+        (Scene().city(0, "G9").units(0, "worker F9").goods(0, wood=1),
+         "You can’t pay for a unit. End your turn."),
+    ],
+)  # fmt: skip
+def test_who_cannot_recruit_reads_why_and_is_not_asked_to(scene: Scene, why: str) -> None:
+    driver = TableDriver(scene.phase("fortify").begin().match)
+    head, text = driver.table.status_lines(driver.table.scene())
+    assert head == WORDS("begin.end", who=driver.session.names[0])
+    assert text.endswith(why)
+
+
+@pytest.mark.parametrize(
+    ("steps", "coin", "head"),
+    [(1, 9, "story.prompts.act"), (1, 0, "begin.act"), (0, 9, "story.prompts.fortify"),
+     (0, 0, "begin.end")],
+)  # fmt: skip
+def test_the_question_of_a_turn_names_only_what_can_be_done(
+    steps: int, coin: int, head: str
+) -> None:
+    scene = Scene().city(0, "G9").units(0, "warrior F9", steps=steps).goods(0, coin=coin, wood=1)
+    driver = TableDriver(scene.begin().match)
+    asks = driver.table.status_lines(driver.table.scene())[0]
+    assert asks == WORDS(head, who=driver.session.names[0])
+
+
+def test_a_card_that_can_still_be_used_is_not_said_to_be_a_unit() -> None:
+    scene = Scene().units(0, "warrior F9", steps=0).hand(0, "year_of_plenty")
+    driver = TableDriver(scene.begin().match)
+    assert status_lines(driver).endswith("No unit can act any more, but you can use a card.")
+
+
 # --- the recap --------------------------------------------------------------------------------
 
 

@@ -9,11 +9,14 @@ import pytest
 from portolan.core.contract import NOBODY
 from portolan.core.i18n import Catalogue
 from portolan.games.ransackit.game import GAME
+from portolan.platform import Canvas
 from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
 from tests.ransackit.scene import Scene
 from tests.support.ransackit_table import TableDriver
+
+LAPTOP = Canvas(1280, 720, 1.0)
 
 
 def session_of(scene: Scene) -> Session:
@@ -149,3 +152,16 @@ def test_the_reminder_counts_fighters_outside_the_settlements_that_could_move() 
     driver.touch("action:fortify")
     assert "1 other unit could still move." in question_text(driver)
     assert "worker" not in question_text(driver)
+
+
+@pytest.mark.parametrize("canvas", [LAPTOP, Canvas(390, 844, 1.0)], ids=["laptop", "phone"])
+def test_the_log_does_not_appear_where_something_was_touched(canvas: Canvas) -> None:
+    """After the last sale the rows of the trade are gone; a touch there must not open the log."""
+    scene = Scene().village(0, "G9", "F8").units(0, "worker F8").goods(0, wood=2)
+    driver = TableDriver(scene.begin().match, canvas)
+    driver.touch("step:trade", "action:sell wood")
+    place = next(t for t in driver.ui.targets if t.key == "many:2").shape.centre
+    driver.touch("many:2", "confirm")
+    assert not any(target.key.startswith("many:") for target in driver.ui.targets)
+    log = driver.ui.find(*place)
+    assert log is None or not log.key.startswith("log")

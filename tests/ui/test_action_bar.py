@@ -59,6 +59,25 @@ def test_what_confirms_a_choice_is_never_where_the_turn_is_ended(
     driver.check()
 
 
+@pytest.mark.parametrize("canvas", [PHONE, SMALL, LOW, LAPTOP], ids=lambda c: f"{c.width}")
+@pytest.mark.parametrize("match", [fighting, buying, exchanging])
+def test_what_skips_the_bots_is_never_where_the_turn_is_ended(
+    canvas: Canvas, match: Callable[[], Match]
+) -> None:
+    """A late touch on it, when the turn has come, ends nothing."""
+    driver = TableDriver(match(), canvas)
+    ends = {b.key for b in driver.table._buttons(driver.table.top.drawn) if b.ends}
+    places = [t.shape.rect for t in driver.ui.targets if t.key in ends]
+    assert places
+    decision = driver.session.decision
+    assert decision
+    driver.session.give_to_bot(decision.seat, "apprentice")
+    driver.draw()
+    skip = next(target for target in driver.ui.targets if target.key == "skip")
+    assert skip.shape.rect.collidelist(places) == -1
+    driver.check()
+
+
 @pytest.mark.parametrize("match", [fighting, buying, exchanging])
 def test_every_button_that_ends_something_says_what(match: Callable[[], Match]) -> None:
     """In its tooltip, which a finger opens by holding."""

@@ -9,10 +9,10 @@ import pytest
 
 from portolan.core.contract import Event, Json
 from portolan.core.i18n import LANGUAGES, set_language
+from portolan.games.venice.rules.scoring import statue_points
 from portolan.games.venice.state.actions import Statue
 from portolan.games.venice.state.components import BOX
 from portolan.games.venice.ui import UI
-from portolan.games.venice.ui.board.board import statue_gain
 from portolan.games.venice.ui.scene import kind_chosen
 from portolan.games.venice.ui.style import WORDS
 from portolan.games.venice.ui.text import prompts, tooltips
@@ -415,9 +415,10 @@ def test_a_statue_shows_the_points_that_it_brings_at_each_place() -> None:
     table = drapers().ducats(9, 9, 9).begin("sponsor")
     scene = shown(table)
     gains = {}
+    assert scene.decision
     for text, action in scene.legal.items():
         if isinstance(action, Statue):
-            gains[text] = statue_gain(scene, action)
+            gains[text] = statue_points(scene.view, scene.decision.seat, action.campo)
             assert (f"Ana: +{gains[text]} point" in effect(table, text)[1]) == bool(gains[text])
     assert sorted(set(gains.values())) == [0, 1]
 

@@ -6,7 +6,8 @@ Reasons are data: a key and its fields; the words are in the catalogues.
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from enum import IntEnum
 from itertools import zip_longest
 from random import Random
 from typing import Any, NamedTuple
@@ -14,9 +15,10 @@ from typing import Any, NamedTuple
 from portolan.ai.bot import Budget, Evaluator, Timer
 from portolan.ai.ismcts import IsmctsBot
 from portolan.ai.levels import find_evaluator
-from portolan.ai.lookahead import after, finish_turn, lead, new_seed, useful_candidates
+from portolan.ai.lookahead import after, lead, new_seed, useful_candidates
 from portolan.ai.paired_rollouts import ENOUGH, LITTLE, PairedRollouts
 from portolan.core.contract import AnyGame, Event, HintReason, Json, Viewer
+from portolan.core.evaluation import Reason
 from portolan.core.time_slicing import Clock
 
 COMPARED = 3
@@ -39,8 +41,6 @@ DOUBTFUL = 0.05
 """By how much in chance to win an action may be behind that is as good within the error."""
 ALTERNATIVES = 4
 """How many first steps are tried at most to find one that leads to something."""
-IDLE, HOPEFUL, BUSY = range(3)
-"""What a plan leads to: nothing, something if others make it possible, something by itself."""
 CHECKED = 4
 """In how many imagined worlds a win at once is checked that the evaluator leaves out."""
 AMOUNTS = ("points", "amount", "tenths", "held", "ducats", "tokens", "units")
@@ -49,6 +49,8 @@ WORTH_DENYING = 0.9
 """Points that another seat must lose by a move to be named."""
 COSTS = {"spends": "keeps", "gives": "spares"}
 """Reasons against an action, each with its name where another action avoids it."""
+REST = "rest"
+"""The field that marks what a later action of a turn brings (`HintReason`)."""
 _LATER = ("end", "later")
 """How reasons begin that follow from the position behind a turn alone."""
 DECIDING = ("wins", "shares", "stops")
@@ -59,6 +61,14 @@ CONCRETE = 2
 """How many concrete reasons make vague ones unnecessary."""
 MOST_REASONS = 5
 """How many reasons distinguish an action from a rival at most."""
+
+
+class Effect(IntEnum):
+    """What a plan leads to for its seat: something if others make it possible, or by itself."""
+
+    NOTHING = 0
+    POSSIBLE = 1
+    CERTAIN = 2
 
 
 class Hint(NamedTuple):
@@ -157,10 +167,11 @@ class _Adviser:
         ranked, rival, then = [*weighed.chances], weighed.rival, None
         if steps > 1 and self.viewer == seat:  # nobody plans with cards that it does not see
             gone = self.clock() - since
-            planning = self._plan(world, weighed, budget, gone, steps - 1, begun)
-            first, then, rival = yield from part(planning, CHOSEN, 1.0)
-            if first != ranked[0]:
-                ranked = [first, *(a for a in ranked if a != first)]
+            planning = self._best_plan(world, weighed, budget, gone, steps - 1, begun)
+            plan, rival = yield from part(planning, CHOSEN, 1.0)
+            then = plan.then
+            if plan.first != ranked[0]:
+                ranked = [plan.first, *(a for a in ranked if a != plan.first)]
         plans = [[action] for action in ranked]
         plans[0] += then.plan() if then else []
         reasons = yield from explain(game, evaluator, world, plans[:COMPARED], seat)
@@ -230,7 +241,7 @@ class _Adviser:
         self.game.apply(twin, action)
         return _winners(self.game, twin) == [self.seat]
 
-    def _plan(
+    def _best_plan(
         self,
         world: Any,
         weighed: _Weighed,
@@ -238,35 +249,35 @@ class _Adviser:
         gone: float,
         steps: int,
         begun: _PlanSoFar,
-    ) -> Generator[float, None, tuple[Any, Hint | None, Any]]:
-        """Return the best action, what to do next, and a rival, if any, that leads to no less.
+    ) -> Generator[float, None, tuple[_Plan, Any]]:
+        """Return the best plan, and the first action of another, if any, that leads to no less.
 
         Nothing is begun that would then be declined: of actions about `as_good`, the best is taken
         whose plan does something or, if there is none, that leads to something if others let it.
         Once begun, it may wait for others.
         """
-        enough = BUSY if begun.worth is None else HOPEFUL
-        tried = list[tuple[Any, Hint | None, int]]()
+        enough = Effect.CERTAIN if begun.worth is None else Effect.POSSIBLE
+        tried = list[_Plan]()
         for action in weighed.as_good[:ALTERNATIVES]:
             since, left = self.clock(), _rest_of(budget, gone)
-            then, does = yield from self._followed(world, action, left, steps, begun)
+            tried.append((yield from self._plan_from(world, action, left, steps, begun)))
             gone += self.clock() - since
-            tried.append((action, then, does))
-            if does >= enough:
+            if tried[-1].effect >= enough:
                 break
-        first, then, does = max(tried, key=lambda plan: plan[2])
+        best = max(tried, key=lambda plan: plan.effect)
         if weighed.rival is None:
-            return first, then, None
-        others = [a for a in dict.fromkeys((weighed.rival, *weighed.as_good)) if a != first]
+            return best, None
+        others = [a for a in dict.fromkeys((weighed.rival, *weighed.as_good)) if a != best.first]
         for rival in others[: ALTERNATIVES - 1]:
-            if not self._begins(world, rival):
-                return first, then, rival
-            _, leads = yield from self._followed(world, rival, _rest_of(budget, gone), 1, begun)
-            if leads >= does:
-                return first, then, rival
-        return first, then, None
+            if not self._can_be_declined(world, rival):
+                return best, rival
+            left = _rest_of(budget, gone)
+            plan = yield from self._plan_from(world, rival, left, 1, begun)
+            if plan.effect >= best.effect:
+                return best, rival
+        return best, None
 
-    def _begins(self, world: Any, action: Any) -> bool:
+    def _can_be_declined(self, world: Any, action: Any) -> bool:
         """Return whether an action only begins something that the seat may then decline."""
         game, evaluator, seat = self.game, self.evaluator, self.seat
         if str(action) in game.passing:
@@ -280,13 +291,14 @@ class _Adviser:
             return False
         return evaluator.value(twin, seat) == evaluator.value(world, seat)
 
-    def _followed(
+    def _plan_from(
         self, world: Any, action: Any, budget: Budget, steps: int, begun: _PlanSoFar
-    ) -> Generator[float, None, tuple[Hint | None, int]]:
-        """Return the hint for what follows an action, and what both lead to."""
+    ) -> Generator[float, None, _Plan]:
+        """Return the plan that begins with an action."""
         then = yield from self._next(world, action, budget, steps, begun)
-        plan = [action, *(then.plan() if then else ())]
-        return then, (yield from self._leads_to(world, plan, begun, budget))
+        actions = [action, *(then.plan() if then else ())]
+        effect = yield from self._effect(world, actions, begun, budget)
+        return _Plan(action, then, effect)
 
     def _next(
         self, world: Any, action: Any, budget: Budget, steps: int, begun: _PlanSoFar
@@ -317,25 +329,25 @@ class _Adviser:
         worth = value(before, self.seat)
         return _PlanSoFar(done, worth, value(after, self.seat) == worth)
 
-    def _leads_to(
+    def _effect(
         self, world: Any, plan: Sequence[Any], begun: _PlanSoFar, budget: Budget
-    ) -> Generator[float, None, int]:
-        """Return whether a plan changes something for the seat, or what comes after it does."""
+    ) -> Generator[float, None, Effect]:
+        """Return what a plan leads to in the turn."""
         game, evaluator = self.game, self.evaluator
         begins = str(plan[0]) not in game.passing and (len(plan) > 1 or evaluator.is_turn(world))
         if begun.worth is None and not begins:
-            return BUSY
+            return Effect.CERTAIN
         position, events = world.copy(), list[Event]()
         for action in plan:
             before = position.copy()
             game.apply(position, action, game.recorder(events))
             begun = self._going_on(begun, action, before, position)
         if game.decision(position) is None or any(event.about.reveals for event in events):
-            return BUSY
+            return Effect.CERTAIN
         if not (begun.waits or evaluator.value(position, self.seat) == begun.worth):
-            return BUSY
+            return Effect.CERTAIN
         passes = yield from self._only_passes(position, begun.done, budget)
-        return IDLE if passes else HOPEFUL
+        return Effect.NOTHING if passes else Effect.POSSIBLE
 
     def _only_passes(
         self, position: Any, done: Sequence[Any], budget: Budget
@@ -355,6 +367,14 @@ class _Adviser:
                 chosen = evaluator.reply(position, actions)
             game.apply(position, chosen)
         return True
+
+
+class _Plan(NamedTuple):
+    """A first action, the hint for what the seat does `then`, and their effect."""
+
+    first: Any
+    then: Hint | None
+    effect: Effect
 
 
 class _Weighed(NamedTuple):
@@ -423,7 +443,8 @@ def explain(
 ) -> Generator[float, None, list[tuple[HintReason, ...]]]:
     """Return the reasons for each of some plans (an action and what follows), the best first.
 
-    A turn that begins is reported as a whole, unless it is to be seen `beside` the next action.
+    A turn that begins is reported as a whole, unless it is seen `beside` the next action; then
+    nothing is marked as the REST of a turn either.
     Plans after the first go on by the evaluator for `others`, if there is one.
     """
     replies: list[_Answer | None] = []
@@ -432,7 +453,7 @@ def explain(
         reply = yield from _reply(game, evaluator, _after_plan(game, policy, world, plan), seat)
         replies.append(reply)
     gains = [
-        _gains(game, policy, world, plan, seat)
+        _gains(game, policy, world, plan, seat, marks=not beside)
         for plan, policy in zip(plans, policies, strict=True)
     ]
     whole = evaluator.is_turn(world) and not beside
@@ -477,23 +498,48 @@ class _Gains(NamedTuple):
 
 
 def _gains(
-    game: AnyGame, evaluator: Evaluator, world: Any, plan: Sequence[Any], seat: int
+    game: AnyGame, evaluator: Evaluator, world: Any, plan: Sequence[Any], seat: int, *, marks: bool
 ) -> _Gains:
+    """Return the reasons for a plan; it `marks` what neither its first action nor an answer that
+    this requires brings.
+    """
     events: list[Event] = []
-    twin = world.copy()
-    game.apply(twin, plan[0], game.recorder(events))
-    step = evaluator.reasons(world, twin, events, seat)
-    for action in plan[1:]:
+    twin, asked = world.copy(), game.decision(world)
+    step: list[Reason] | None = None
+    own: list[Reason] | None = None
+    for action in _turn(game, evaluator, twin, plan):
         game.apply(twin, action, game.recorder(events))
-    finish_turn(game, evaluator, twin, game.recorder(events))
-    turn = evaluator.reasons(world, twin, events, seat)
+        if step is None:
+            step = evaluator.reasons(world, twin, events, seat)
+        if marks and own is None and (game.decision(twin) == asked or _may_pass(game, twin)):
+            own = evaluator.reasons(world, twin, events, seat)
+    turn = [HintReason(*reason) for reason in evaluator.reasons(world, twin, events, seat)]
+    if own is not None:
+        things = {_thing(HintReason(*reason)) for reason in own}
+        rest = (HintReason(reason.key, reason.fields | {REST: True}) for reason in turn)
+        turn = [old if _thing(old) in things else new for old, new in zip(turn, rest, strict=True)]
     winners = _winners(game, twin)
     return _Gains(
-        [HintReason(*reason) for reason in step],
-        [HintReason(*reason) for reason in turn],
+        [HintReason(*reason) for reason in step or ()],
+        turn,
         [HintReason("shares" if winners[1:] else "wins", {})] if seat in winners else [],
         twin,
     )
+
+
+def _turn(game: AnyGame, evaluator: Evaluator, position: Any, plan: Sequence[Any]) -> Iterator[Any]:
+    """Yield the actions of a plan, then those by the policy until a turn begins, or to the end.
+
+    Each is applied to the position before the next is asked for.
+    """
+    yield from plan
+    while not evaluator.is_turn(position) and (actions := game.legal_actions(position)):
+        yield evaluator.reply(position, actions)
+
+
+def _may_pass(game: AnyGame, position: Any) -> bool:
+    """Return whether the asked seat may do nothing."""
+    return any(str(action) in game.passing for action in game.legal_actions(position))
 
 
 def _winners(game: AnyGame, position: Any) -> list[int]:
@@ -560,7 +606,7 @@ def _saved(gains: _Gains, rival: _Gains) -> list[HintReason]:
 
 def _thing(reason: HintReason) -> tuple[Json, ...]:
     """Return what a reason is about, without how much of it."""
-    rest = {k: v for k, v in reason.fields.items() if k not in AMOUNTS}
+    rest = {k: v for k, v in reason.fields.items() if k not in (*AMOUNTS, REST)}
     return (reason.key, *rest.values())
 
 

@@ -50,6 +50,8 @@ class Outlook(NamedTuple):
 
 Results = Sequence[Sequence[SeatResult]]
 """The results of the seats, by world; nobody has won a match that is not over."""
+Measure = Callable[[SeatResult, Sequence[SeatResult]], float]
+"""A number about a seat, from its result and those of all seats."""
 
 
 def outlook(
@@ -102,9 +104,10 @@ def _played_on(
     pairs = PairedRollouts(game, evaluator, view, [action], seed, depth)
     pairs.set_key(key)
     results = list[Sequence[SeatResult]]()
+    lines = list[tuple[PlayoutResult, Any]]()
+    pairs.watch = lines.append
     for _ in range(WORLDS):
-        lines = list[tuple[PlayoutResult, Any]]()
-        pairs.watch = _collector(lines)
+        lines.clear()
         finish(pairs.play())
         _, end = max(lines, key=lambda line: line[0])
         over = game.decision(end) is None
@@ -112,26 +115,12 @@ def _played_on(
     return results
 
 
-def _collector(lines: list[tuple[PlayoutResult, Any]]) -> Callable[[PlayoutResult, Any], None]:
-    def collect(outcome: PlayoutResult, end: Any) -> None:
-        lines.append((outcome, end))
-
-    return collect
-
-
-def _mean(
-    results: Results, seat: int, of: Callable[[SeatResult, Sequence[SeatResult]], float]
-) -> float:
+def _mean(results: Results, seat: int, of: Measure) -> float:
     """Return the mean over all worlds of something about a seat."""
     return sum(of(seats[seat], seats) for seats in results) / len(results)
 
 
-def _gain(
-    good: Results,
-    bad: Results,
-    seat: int,
-    of: Callable[[SeatResult, Sequence[SeatResult]], float],
-) -> tuple[float, float]:
+def _gain(good: Results, bad: Results, seat: int, of: Measure) -> tuple[float, float]:
     """Return the mean of what a seat has more after the answer, and its error."""
     apart = [of(a[seat], a) - of(b[seat], b) for a, b in zip(good, bad, strict=True)]
     mean = sum(apart) / len(apart)
@@ -194,7 +183,7 @@ def _parts(good: Results, bad: Results, seat: int, rival: int) -> list[HintReaso
     ][:_PARTS]
 
 
-def _of_source(source: str) -> Callable[[SeatResult, Sequence[SeatResult]], float]:
+def _of_source(source: str) -> Measure:
     return lambda result, _: result.by_source[source]
 
 

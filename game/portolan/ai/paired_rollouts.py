@@ -118,17 +118,17 @@ class PairedRollouts:
         """The remaining actions; `drop` removes clearly worse ones."""
         self.done: Sequence[Any] = ()
         """Actions of the seat in this turn, which it does not undo."""
-        self.watch: Callable[[PlayoutResult, Any], object] | None = None
-        """Called with the outcome and the position at the end of every line that is played."""
+        self.watch: Callable[[tuple[PlayoutResult, Any]], object] | None = None
+        """Called with the outcome and the position at the end of each line that is played."""
         self._game, self._evaluator, self._view = game, evaluator, view
         self._key: Sequence[Any] = ()
         self._without = evaluator
         self._depth = depth or evaluator.hint_depth
         self._random = Random(seed)  # noqa: S311 - a game, not a secret
         self._seen: dict[Any, list[PlayoutResult]] = {action: [] for action in actions}
-        self._ends_known: dict[Any, Sequence[Any]] = {}
+        self._known_ends: dict[Any, Sequence[Any]] = {}
         """The best ends found so far: the actions that follow an action."""
-        self._more_lines = FIRST_LINES
+        self._extra_lines = FIRST_LINES
 
     def set_key(self, key: Sequence[Any]) -> None:
         """Compare key actions with turns without them: after any other action the seat chooses
@@ -227,8 +227,8 @@ class PairedRollouts:
         chance, error = self.difference(one, other)
         if chance > max(BELIEVED * error, EQUAL):
             return True
-        soon, lead = (self.difference(one, other, aspect) for aspect in (SOON, LEAD))
-        return soon.mean > max(soon.error, 0.0) or lead.mean > max(lead.error, STEP_OF_LEAD)
+        soon, ahead = (self.difference(one, other, aspect) for aspect in (SOON, LEAD))
+        return soon.mean > max(soon.error, 0.0) or ahead.mean > max(ahead.error, STEP_OF_LEAD)
 
     def _equals(self, one: Any, other: Any, least: float, most: float, aspect: int) -> bool:
         """Return whether one action is no better than another, within error and tolerance."""
@@ -330,7 +330,7 @@ class PairedRollouts:
         soon = min(turns, self._depth.turns) if won else self._depth.turns + 1
         outcome = PlayoutResult(chance, -float(soon), lead(values, seat), -float(own))
         if self.watch is not None:
-            self.watch(outcome, position)
+            self.watch((outcome, position))
         return outcome
 
     def _is_asked(self, position: Any) -> bool:
@@ -351,16 +351,16 @@ class PairedRollouts:
 
         The best end in one world is tried first in others: what others hide hardly changes it.
         """
-        if action in self._ends_known:
-            if ended := self._repeated(position, self._ends_known[action], evaluator):
+        if action in self._known_ends:
+            if ended := self._repeated(position, self._known_ends[action], evaluator):
                 return ended
         else:
-            self._ends_known[action] = ()
-        search = _EndSearch(LINES + self._more_lines)
+            self._known_ends[action] = ()
+        search = _EndSearch(LINES + self._extra_lines)
         ended, line = yield from self._best_end(position, (action,), search, evaluator)
-        self._more_lines -= min(self._more_lines, max(0, len(search.known) - LINES))
+        self._extra_lines -= min(self._extra_lines, max(0, len(search.known) - LINES))
         if ended:
-            self._ends_known[action] = line[1:]
+            self._known_ends[action] = line[1:]
         return ended
 
     def _repeated(

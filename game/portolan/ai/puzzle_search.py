@@ -599,23 +599,23 @@ def why(
     others = leaving_out(game, evaluator, decision.seat, key)
     compared = explain(game, evaluator, world, plans, decision.seat, beside=True, others=others)
     reasons, *_ = finish(compared)
-    led = outlook(game, view, line[0], mistake, seed, claimed, key) if reasons else None
-    if led is None:
+    found = outlook(game, view, line[0], mistake, seed, claimed, key) if reasons else None
+    if found is None:
         return Explanation((), ())
-    lasting = [reason for reason in reasons if _lasts(reason, led)]
+    lasting = [reason for reason in reasons if _lasts(reason, found)]
     if any(reason.key in ("wins", "shares") for reason in lasting):
-        return Explanation((*lasting,), led.reasons[:1])  # where its points come from is no matter
-    known = [reason for reason in lasting if not (led.reasons and reason.key.startswith("later"))]
-    return Explanation((*(known or lasting),), led.reasons)
+        return Explanation((*lasting,), found.reasons[:1])  # where points come from is no matter
+    known = [r for r in lasting if not (found.reasons and r.key.startswith("later"))]
+    return Explanation((*(known or lasting),), found.reasons)
 
 
-def _lasts(reason: HintReason, led: Outlook) -> bool:
+def _lasts(reason: HintReason, found: Outlook) -> bool:
     """Return whether a reason from one imagined world holds in general: a win in nearly all, and
     points of the final scoring about as many at the end.
     """
     if reason.key == "wins":
-        return led.wins >= _SURELY
-    gained, points = led.gained.get(reason.key.removeprefix("end_")), reason.fields.get("points")
+        return found.wins >= _SURELY
+    gained, points = found.gained.get(reason.key.removeprefix("end_")), reason.fields.get("points")
     return gained is None or not isinstance(points, int) or gained >= points / 2
 
 

@@ -232,7 +232,10 @@ def silent(kind: Callable[Fields, Event], /, *seat: Fields.args, **data: Fields.
 
 
 class HintReason(NamedTuple):
-    """Why an action is good: `key` names a sentence of the catalogue, `fields` fill it."""
+    """Why an action is good: `key` names a sentence of the catalogue, `fields` fill it.
+
+    A field `rest` marks what not the action itself but a later one of its turn brings.
+    """
 
     key: str
     fields: dict[str, Json]

@@ -63,7 +63,6 @@ class App(AppContext):
         self.frame_rate = FrameRate()
         self.tooltips = TooltipController(self._stir)
         self.gestures = Gestures(self, self.tooltips)
-        self.show_keys = lambda: self.tooltips.show(all_keys(self.ui.safe.center))
         self._music = Music(host, lambda: self.settings.music)
         self._ahead = DrawAhead(self)
         self._opening = OpeningNotice()
@@ -80,6 +79,10 @@ class App(AppContext):
         self._acknowledge()
         self.tooltips.hide()
         super()._shown()
+
+    def show_keys(self) -> None:
+        """Show the list of all keys."""
+        self.tooltips.show(all_keys(self.ui.safe.center))
 
     def later(self, work: Callable[[], Awaitable[object]]) -> None:
         """Run a task, after showing that the button was pressed."""

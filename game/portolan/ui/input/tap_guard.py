@@ -42,8 +42,8 @@ class TapGuard:
         """The targets before the last change that no touch has caused."""
         self._changed = self._touched = -math.inf
         """The times of that change, and of the last touch."""
-        self._is_first = False
-        """Whether nothing has changed since the last touch."""
+        self._allowed = CAUSED
+        """Seconds after the last touch within which the next change counts as its effect."""
 
     def touch(self, at: Point) -> bool:
         """Note a touch; return whether it is meant for the target there."""
@@ -52,7 +52,7 @@ class TapGuard:
         goes_on = near and app.time - self._since <= TWICE
         replaced = self._has_replaced(at)
         self._at, self._since, self._there = at, app.time, self._key(at)
-        self._touched, self._is_first = app.time, True
+        self._touched, self._allowed = app.time, SLOW
         if not goes_on:
             self._meant = self._there
         return self._meant == self._there and not replaced
@@ -70,11 +70,11 @@ class TapGuard:
         app, targets = self._app, self._app.ui.in_sight
         changed = [target.key for target in targets] != [target.key for target in self._targets]
         if targets and changed:  # a motion has none
-            if app.time - self._touched > (SLOW if self._is_first else CAUSED):
+            if app.time - self._touched > self._allowed:
                 self._before, self._changed = self._targets, app.time
             else:
                 self._changed = -math.inf
-            self._targets, self._is_first = targets, False
+            self._targets, self._allowed = targets, CAUSED
         if self._at is None:
             return
         there = self._key(self._at)

@@ -69,14 +69,15 @@ class AppContext:
         )
         self.has_explained_touch = False
         """Whether a note has said that most moves are played with one touch."""
-        self.show_keys: Callable[[], object] = lambda: None
-        """Shows the list of all keys."""
         self._sounds = Sounds(host, lambda: self.settings.sound)
 
     @property
     def screen(self) -> Screen:
         """The current screen."""
         return self.navigator.screen
+
+    def show_keys(self) -> None:
+        """Show the list of all keys."""
 
     def _shown(self) -> None:
         """React to another screen on top."""

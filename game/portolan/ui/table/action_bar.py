@@ -42,8 +42,8 @@ class Chosen(NamedTuple):
 class Bar:
     """Draws the row in an area, of which `taken` pixels at the left are used otherwise.
 
-    The buttons that confirm a choice are in its left half, those that end a turn in its right half,
-    so that a second touch on the former cannot end anything.
+    The buttons that confirm a choice or skip what others do are in its left half, those that end a
+    turn in its right half, so that a second or late touch on the former cannot end anything.
     """
 
     def __init__(self, ui: Ui, area: pygame.Rect, taken: int = 0) -> None:
@@ -58,6 +58,12 @@ class Bar:
         self._back = self._area.copy()
         self._back.width = high if narrow else wide
         self._confirm = pygame.Rect(self._back.right + self._gap, self._area.top, wide, high)
+
+    def left_half(self) -> Bar:
+        """Return a row in the left half of this one."""
+        half = self._area.copy()
+        half.width = self._half
+        return Bar(self._ui, half)
 
     @property
     def confirm(self) -> Point:

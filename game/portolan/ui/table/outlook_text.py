@@ -24,15 +24,16 @@ def outlook_text(
         title = table.ending.tie_title() if table.ending else ""
         return words("puzzle.ties", title=title, **fields)
     rival = names[_whole(fields["seat"])]
+    counts = {name: value for name, value in fields.items() if name != "seat"}
     if key == "decided":
-        return words("puzzle.decided", rival=rival, **_counts(fields))
+        return words("puzzle.decided", rival=rival, **counts)
     exact = max(_whole(fields["mine"]), _whole(fields["theirs"])) < _LARGE
 
     def number(tenths: Json) -> str:
         whole, rest = divmod(_whole(tenths), 10)
         return words.decimal(whole + rest / 10) if exact and rest else f"{_whole(tenths) / 10:.0f}"
 
-    sides = {name: number(value) for name, value in fields.items() if name != "seat"}
+    sides = {name: number(value) for name, value in counts.items()}
     text = words("puzzle.ends", rival=rival, **sides)
     titles = table.words.source_names(
         SeatResult(0, 0, {str(r.fields["source"]): 0 for r in outlook[1:]}, (), winner=False)
@@ -47,10 +48,6 @@ def outlook_text(
         for title, each in by_source.items()
     ]
     return f"{text} {words('puzzle.parts', parts=words.listed(parts))}" if parts else text
-
-
-def _counts(fields: dict[str, Json]) -> dict[str, Json]:
-    return {name: value for name, value in fields.items() if name != "seat"}
 
 
 def _whole(value: Json) -> int:

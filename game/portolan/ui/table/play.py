@@ -56,6 +56,8 @@ SEEN = 0.4
 """Seconds after which what the pointer rests on has been previewed."""
 STILL_UNDO = 3.0
 """Seconds after a choice that was not confirmed before a bot reveals what ends its undo."""
+SKIP = "skip"
+"""The key of the button that skips the bots' turns."""
 CLOCK_STEP = 5.0
 """Seconds between two updates of the clock."""
 
@@ -642,22 +644,23 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
     def draw(self, ui: Ui) -> None:
         """Draw the table, and the menu over it while that is open."""
         super().draw(ui)
-        items, own = self._menu_items()
+        scene = self.top.drawn
+        own = [*self.table.menu(scene)] if self.table.menu and scene.legal else []
+        own = [replace(item, do=self._from_menu(item.do)) for item in own if item.do]
         if self.is_menu_open:
-            draw_table_menu(ui, self.app.words, items)
+            draw_table_menu(ui, self.app.words, self._menu_items(own))
         elif own and any(target.key == "menu" for target in ui.targets):
             with ui.unseen("menu"):
-                draw_menu_items(ui, items, own)
+                draw_menu_items(ui, self._menu_items(own), own)
 
-    def _menu_items(self) -> tuple[list[ActionButton], Sequence[ActionButton]]:
-        """Return the items of the menu, and those of them that are the game's own."""
-        words, game, scene = self.app.words, self.session.match.game, self.top.drawn
-        own = self.table.menu(scene) if self.table.menu and scene.legal else ()
+    def _menu_items(self, own: Sequence[ActionButton]) -> list[ActionButton]:
+        """Return the items of the menu, with the game's own before the last."""
+        words, game = self.app.words, self.session.match.game
         items = [
             ActionButton("resume", words("table.play"), do=self.toggle_menu),
             ActionButton(WHOLE, words("table.open_log"), do=self._from_menu(self.top.open_log)),
             ActionButton("settings", words("settings.title"), do=self._open_settings),
-            *(replace(item, do=self._from_menu(item.do)) for item in own if item.do),
+            *own,
             ActionButton("leave", words("end.home"), do=self.leave),
         ]
         if not self.app.host.is_phone:
@@ -666,7 +669,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         if self.top.has_rules_pages:
             label = words("rules.open", game=game.title)
             items.insert(1, ActionButton("rules", label, do=self._from_menu(self.top.open_rules)))
-        return items, [item for item in items if item.key in {button.key for button in own}]
+        return items
 
     def _from_menu(self, do: Callable[[], object]) -> Callable[[], object]:
         """Return what closes the menu and then does something."""
@@ -725,6 +728,9 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         elif self.status_text.selected(scene):
             chosen = Chosen((words("table.step_back"), self._selection.back))
             bar.chosen(chosen, buttons, self.choose)
+        elif any(button.key == SKIP for button in buttons):  # away from what ends a turn
+            bar = bar.left_half()
+            bar.own(bar.ways(self._ways(scene)[:2], 1), buttons, self.choose)
         else:
             own = self.table.buttons(scene) if self.table.buttons else ()
             bar.own(bar.ways(self._ways(scene), len(own)), buttons, self.choose)
@@ -771,7 +777,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             return [ActionButton("pause", label, do=self._pause)]
         if self.session.asked_bot():
             answered = self.table.answered(scene) if self.table.answered else None
-            skip = ActionButton("skip", words("table.skip"), do=self._skip)
+            skip = ActionButton(SKIP, words("table.skip"), do=self._skip)
             return [] if answered in self.session.people else [skip]  # in one's own turn
         own = self.table.buttons(scene) if self.table.buttons else ()
         if (seat := self._out_of_time) is None:

@@ -219,13 +219,13 @@ class PuzzleTable(PlayTable):
         if why and most is None and not puzzle.key:
             why = self.app.words("puzzle.compared", move=self._mistake, why=Inside(why))
         outlook = puzzle.outlook if most is None else puzzle.outlook[:1]
-        led = outlook_text(outlook, self.app.words, self.table, self.session.names)
-        gain = (
-            ""
-            if led and most is not None
-            else self._words("puzzle.gain", gain=round(100 * min(puzzle.gain, puzzle.cost)))
-        )
-        return [*filter(None, (why, led, gain))]
+        leads_to = outlook_text(outlook, self.app.words, self.table, self.session.names)
+        lines = [*filter(None, (why, leads_to))]
+        if most is None or not leads_to:
+            lines.append(
+                self._words("puzzle.gain", gain=round(100 * min(puzzle.gain, puzzle.cost)))
+            )
+        return lines
 
     def _step_text(self) -> str:
         """Return a text on the last step of a refutation."""

@@ -34,7 +34,14 @@ from portolan.ui.render.ui import Ui
 from portolan.ui.table.log_text import Entry, log_text_of
 from portolan.ui.table_widgets.board_view import BoardView
 from portolan.ui.table_widgets.button_bar import LABEL
-from portolan.ui.table_widgets.layout import LOG, BoardHeights, Layout, arrange, uncovered
+from portolan.ui.table_widgets.layout import (
+    LOG,
+    BoardHeights,
+    Layout,
+    LogTop,
+    arrange,
+    uncovered,
+)
 from portolan.ui.table_widgets.log_panel import LogStrip
 from portolan.ui.table_widgets.status_line import CornerButton, Status, StatusLine
 from portolan.ui.widgets.background import quay
@@ -94,7 +101,7 @@ class TableView:
         self._cached_layout: tuple[object, Layout, list[pygame.Rect]] | None = None
         self.keeps_room = True
         """Whether the board leaves panels the room that they need at times."""
-        self._heights = BoardHeights()
+        self._heights, self._log_top = BoardHeights(), LogTop()
         self._sections_of: tuple[object, object] = (None, None)
         self._sections: list[Section] = []
         self._drawn: AnyScene | None = None
@@ -243,6 +250,8 @@ class TableView:
             most = self._heights.most if self.keeps_room else None
             layout = arrange(ui, self.table, scene, *bar, most)
             self._heights.note(layout.board.height)
+            if self.keeps_room and scene.decision:
+                self._log_top.hold(layout, (space, scene.decision.seat))
             covers = [layout.board, *layout.panels.values()]
             self._cached_layout = (key, layout, uncovered(ui.surface.get_rect(), covers))
         return self._cached_layout[1:]

@@ -62,6 +62,27 @@ class BoardHeights:
         self._last = height
 
 
+class LogTop:
+    """The upper end of the log in a `turn`: what was given to a panel above is not taken back.
+
+    Otherwise the log would appear where something was touched, and take the next touch.
+    """
+
+    def __init__(self) -> None:
+        self._turn: object = None
+        self._top = 0
+
+    def hold(self, layout: Layout, turn: object) -> None:
+        """Lower the log to where it was before in the same turn."""
+        log = layout.panels[LOG]
+        column = [r for r in layout.panels.values() if r.left == log.left and r.top < log.top]
+        self._top = log.top if turn != self._turn else max(self._top, log.top)
+        self._turn, lower = turn, self._top - log.top
+        if column and lower < log.height:
+            max(column, key=lambda panel: panel.top).height += lower
+            log.update(log.left, log.top + lower, log.width, log.height - lower)
+
+
 class _Lane:
     """A column of panels; its last row may hold a panel and the log side by side.
 

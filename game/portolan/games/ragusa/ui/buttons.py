@@ -37,10 +37,8 @@ def buttons(scene: RagusaScene) -> list[ActionButton]:
                 found.append(ActionButton(key, WORDS("buttons.draw"), (), text))
             case Pass() if not opened:
                 assert scene.decision  # noqa: S101 - a pass is offered to somebody
-                label, about = (
-                    WORDS(f"buttons.pass_{scene.decision.prompt}"),
-                    WORDS("effect.pass_note"),
-                )
+                label = WORDS(f"buttons.pass_{scene.decision.prompt}")
+                about = WORDS("effect.pass_note")
                 found.append(ActionButton(key, label, (), text, ends=True, about=about))
     return found
 

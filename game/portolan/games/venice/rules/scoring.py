@@ -47,6 +47,13 @@ def statue_cost(position: Position) -> int:
     return position.box.supply.statue_cost_first + position.statues.bit_count()
 
 
+def statue_points(position: Position, seat: int, campo: str) -> int:
+    """Return the points that a new statue brings a seat: its businesses there, each once (V13)."""
+    box = position.box
+    own = position.players[seat].buildings
+    return (box.around[box.campo[campo]] & own & ~position.graced).bit_count()
+
+
 def points_by_source(position: Position, seat: int) -> tuple[int, int, int]:
     """Return a seat's points for businesses, statues beside them, and Favour Cards (V13)."""
     player = position.players[seat]

@@ -160,6 +160,20 @@ def units(scene: RansackScene) -> Sequence[Sequence[Half]]:
     return [(At(p),) if kind < 0 else (At(p), Of(kind, p)) for p, kind in sorted(able)]
 
 
+def can_act(scene: RansackScene) -> bool:
+    """Return whether a unit can do anything besides being disbanded."""
+    return any(
+        action.verb not in ("disband", "recruit") and sources(scene.view, action)
+        for _, action in _listed(scene.legal)
+    )
+
+
+def recruits(scene: RansackScene) -> bool:
+    """Return whether a unit can be recruited, now or after the action phase."""
+    now = any(isinstance(a, OfUnit) and a.verb == "recruit" for a in scene.legal.values())
+    return now or bool(recruitable(scene))
+
+
 def _actors(scene: RansackScene, action: Action) -> Iterator[tuple[int, int]]:
     """Yield the hexes at which an action begins, with the kind that acts, -1 if that is clear."""
     named: dict[int, int] = {}

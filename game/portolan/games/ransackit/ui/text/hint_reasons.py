@@ -40,6 +40,15 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     found = {reason.key for reason in given}
     stated = [reason for reason in given if not found & _NAMED.get(reason.key, set())]
     stated = [r for r in stated if r.key not in _VAGUE] or stated
+    fights = "now_odds" in found  # what an attack brings is told with its odds
+    rest = [
+        reason
+        for reason in stated
+        if "rest" in reason.fields
+        and _is_gain(reason)
+        and not (fights and reason.key in _GAINS and reason.key not in _CERTAIN_GAINS)
+    ]
+    stated = [reason for reason in stated if reason not in rest]
     odds = next((reason for reason in stated if reason.key == "now_odds"), None)
     if odds is None or odds.fields["percent"] == _SURE:
         lines = [WORDS("reasons.now_sure", **odds.fields)] if odds else []
@@ -50,6 +59,7 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     wins = [_reason(reason, names) for reason in stated if reason.key == "wins"]
     skipped = ("now_odds", "wins")
     others = [_reason(r, names) for r in stated if not _is_gain(r) and r.key not in skipped]
+    lines += _gains("rest", rest, names)
     return [one_sentence([*wins, *lines, *others] or [WORDS("reasons.even")])]
 
 
@@ -87,7 +97,8 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
         values["unit"] = name_of(unit)
     if isinstance(seat := fields.get("seat"), int):
         values["name"] = names[seat]
-    text = WORDS(f"reasons.{reason.key}", **values)
+    key = "rest_guarded" if "rest" in fields and reason.key == "now_guarded" else reason.key
+    text = WORDS(f"reasons.{key}", **values)
     if isinstance(tenths := fields.get("tenths"), int):
         worth = max(tenths / 10 / TOKEN_SCORE, LEAST)
         text = WORDS("reasons.about", reason=text, tokens=WORDS.decimal(worth))

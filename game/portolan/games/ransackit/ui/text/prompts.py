@@ -14,7 +14,9 @@ from portolan.games.ransackit.board.components import (
     UNITS,
     WORKER,
 )
+from portolan.games.ransackit.board.grid import NAMES
 from portolan.games.ransackit.flow.production import taxes
+from portolan.games.ransackit.illegal_reasons.building import recruiting
 from portolan.games.ransackit.rules.settlements import settlements_population, tokens_of
 from portolan.games.ransackit.rules.thieves import BOTH, THE_BANDIT
 from portolan.games.ransackit.rules.trade import best_rates
@@ -34,9 +36,16 @@ from portolan.games.ransackit.ui.scene import (
     unit_chosen,
 )
 from portolan.games.ransackit.ui.selection import fight_forecast
-from portolan.games.ransackit.ui.selection.choices import recruitable
+from portolan.games.ransackit.ui.selection.choices import (
+    ENDS_ACTIONS,
+    can_act,
+    on_board,
+    recruitable,
+    recruits,
+)
 from portolan.games.ransackit.ui.selection.labels import action_name, choice_name, describe_offer
-from portolan.games.ransackit.ui.selection.reminders import idle_workers, something_left
+from portolan.games.ransackit.ui.selection.paths import ways
+from portolan.games.ransackit.ui.selection.reminders import something_left
 from portolan.games.ransackit.ui.style import (
     WORDS,
     amounts_or_nothing,
@@ -58,10 +67,8 @@ def _head(scene: RansackScene, decision: Decision) -> str:
     """Return the question: who must do what."""
     who, task = scene.names[decision.seat], scene.view.tasks[-1]
     match decision.prompt:
-        case "act" if not asked(scene).units:
-            if recruitable(scene):  # which ends the action phase
-                return WORDS("story.prompts.fortify", who=who)
-            return WORDS("begin.no_unit", who=who)
+        case "act" | "fortify" if scene.legal or not asked(scene).units:
+            return WORDS(_head_of_turn(scene), who=who)
         case "battle":
             key = "battle.on" if task[3] else "battle.first"
             return WORDS(key, who=who, at=hex_name(scene.view, task[2]))
@@ -70,6 +77,16 @@ def _head(scene: RansackScene, decision: Decision) -> str:
         case "thief" if which := _moved_thieves(task):
             return WORDS(f"thief.{which}", who=who)
     return Texts("ransackit", scene.names).prompt(decision)
+
+
+def _head_of_turn(scene: RansackScene) -> str:
+    """Return the key of the question in a turn: only what can be done now is named."""
+    if recruits(scene):  # which may end the action phase
+        acts = ENDS_ACTIONS in scene.legal and can_act(scene)
+        return "story.prompts.act" if acts else "story.prompts.fortify"
+    if can_act(scene):
+        return "begin.act"
+    return "begin.end" if asked(scene).units else "begin.no_unit"
 
 
 def _only_rolls(scene: RansackScene) -> bool:
@@ -85,7 +102,7 @@ def _why(scene: RansackScene, decision: Decision, *, brief: bool) -> str:
         case "found":
             why = _founding(view, task[2], brief=brief)
         case "act" | "fortify":
-            why = "" if brief else _turn(view, decision.seat, _advice(scene, prompt))
+            why = "" if brief else _turn(view, decision.seat, _advice(scene, decision))
         case "battle":
             why = _battle(scene, brief=brief)
         case "answer":
@@ -154,17 +171,32 @@ def _founding(view: Position, totals: Sequence[int], *, brief: bool) -> str:
     return WORDS(text, totals=WORDS.listed([str(total) for total in totals]))
 
 
-def _advice(scene: RansackScene, prompt: str) -> str:
+def _advice(scene: RansackScene, decision: Decision) -> str:
     """Return what to touch in a phase of the own turn."""
-    if prompt == "act":
+    if decision.prompt == "act":
         if not asked(scene).units:
             return WORDS("advice.recruit" if recruitable(scene) else "advice.no_unit")
-        done = scene.legal and not something_left(scene)
-        return WORDS("advice.done" if done else "advice.unit")
-    recruits = any(isinstance(a, OfUnit) and a.verb == "recruit" for a in scene.legal.values())
-    if recruits:
+        if not scene.legal or can_act(scene):
+            return WORDS("advice.unit")
+        return WORDS("advice.card" if something_left(scene) else "advice.done")
+    if recruits(scene):
         return WORDS("advice.recruit")
-    return WORDS("advice.work" if idle_workers(scene) else "advice.end")
+    then = WORDS("advice.unit" if can_act(scene) else "advice.end")
+    return f"{_no_recruits(scene.view, decision.seat)} {then}"
+
+
+def _no_recruits(view: Position, seat: int) -> str:
+    """Return why a seat can recruit nothing, not even a worker."""
+    centres = view.players[seat].centres
+    kinds = {at: {why.kind for why in recruiting(view, seat, WORKER, at)} for at in centres}
+    full = [NAMES[at] for at, why in kinds.items() if "room" in why]
+    if not kinds:
+        return WORDS("advice.no_settlement")
+    if any("limit" in why for why in kinds.values()):
+        return WORDS("advice.limit")
+    if len(full) == len(kinds):
+        return WORDS("advice.full", at=WORDS.listed(full))
+    return WORDS("advice.poor")
 
 
 def step(scene: RansackScene) -> tuple[str, str] | None:
@@ -186,7 +218,8 @@ def step(scene: RansackScene) -> tuple[str, str] | None:
         )
         left = steps(steps_of(units[index]))
         if not steps_of(units[index]):
-            text = WORDS("then.done")
+            goes = bool(on_board(scene)) or bool(ways(scene))
+            text = WORDS("then.roads" if goes else "then.done")
         elif unit.kind == WORKER:
             barred = unit.place == scene.view.bandit
             text = WORDS("then.worker_barred" if barred else "then.worker", steps=left)

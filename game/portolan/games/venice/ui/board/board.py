@@ -7,6 +7,7 @@ from functools import lru_cache
 import pygame
 
 from portolan.core.contract import Action
+from portolan.games.venice.rules.scoring import statue_points
 from portolan.games.venice.state.actions import Produce, Sponsor, Statue
 from portolan.games.venice.state.tables import bits
 from portolan.games.venice.ui.board.background import ground, name_campi, statue_at, statue_size
@@ -121,22 +122,18 @@ def _draw_highlight(
         ui.blit(_glow(ui, round(chart.unit * side), lit=lit, open_=isinstance(action, Produce)),
                 spot)  # fmt: skip
 
-    if isinstance(action, Statue) and scene.shown != text and (gain := statue_gain(scene, action)):
+    asked = scene.decision
+    if isinstance(action, Statue) and asked and scene.shown != text:
+        gain = statue_points(scene.view, asked.seat, action.campo)
         room = pygame.Rect(0, 0, round(chart.unit * side), round(chart.unit * side))
         room.center = round(spot[0]), round(spot[1])
-        ui.text(f"+{gain}", room, TextStyle(14, INK, "centre", least=6, face="bold"))
+        if gain:
+            ui.text(f"+{gain}", room, TextStyle(14, INK, "centre", least=6, face="bold"))
 
     def touch() -> None:
         scene.callbacks.choose(text)
 
     ui.target(f"action:{text}", CircleShape(*spot, chart.unit * side / 2), touch, text)
-
-
-def statue_gain(scene: VeniceScene, action: Statue) -> int:
-    """Return the points that a statue brings the asked seat: its businesses there, each once."""
-    view, box = scene.view, scene.view.box
-    mine = view.players[scene.decision.seat if scene.decision else 0].buildings
-    return (box.around[box.campo[action.campo]] & mine & ~view.graced).bit_count()
 
 
 def _glow(ui: Ui, side: int, *, lit: bool, open_: bool) -> pygame.Surface:

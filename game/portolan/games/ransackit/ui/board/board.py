@@ -97,7 +97,7 @@ def _tooltip_areas(chart: BoardGeometry, kinds: bytes) -> list[TooltipArea]:
     """Return the tooltip areas on a map of a size: its hexes."""
     radius = chart.wide * 0.5
     return [
-        TooltipArea(f"hex:{place}", CircleShape(*chart.at(place), radius))
+        TooltipArea(f"hex:{place}", CircleShape(*chart.at(place), radius, (*chart.corners(place),)))
         for place in shown_places(kinds)
     ]
 

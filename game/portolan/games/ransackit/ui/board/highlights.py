@@ -125,7 +125,7 @@ def draw_choices(ui: Ui, chart: BoardGeometry, scene: RansackScene) -> None:
 
 
 def _spot(chart: BoardGeometry, place: int) -> CircleShape:
-    return CircleShape(*chart.at(place), chart.wide * 0.45)
+    return CircleShape(*chart.at(place), chart.wide * 0.45, (*chart.corners(place),))
 
 
 def draw_light(ui: Ui, chart: BoardGeometry, light: Light) -> None:

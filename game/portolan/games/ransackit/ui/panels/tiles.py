@@ -292,7 +292,8 @@ def _good_label(scene: RansackScene, verb: str, good: int) -> str:
     assert scene.decision  # noqa: S101 - tiles of goods are offered to somebody
     seat, view = scene.decision.seat, scene.view
     if verb == "sell":
-        return WORDS("tiles.sell", count=view.players[seat].goods[good])
+        held = view.players[seat].goods[good]
+        return WORDS("tiles.sell", count=held) if held else WORDS("tiles.sell_none")
     if verb == "buy":
         rate = best_rates(view, seat).get(good)
         return WORDS("tiles.buy", rate=rate) if rate else WORDS("tiles.buy_nowhere")

@@ -107,6 +107,23 @@ def test_one_of_several_harbours_is_chosen_on_the_map() -> None:
     assert driver.played == ["shipyard A5"]
 
 
+@pytest.mark.rule("K-29")
+def test_nothing_but_the_end_of_a_road_is_shown_when_that_is_chosen() -> None:
+    """No building that cannot be built, and no unit whose recruiting would end the actions."""
+    scene = Scene().city(0, "G9").units(0, "worker G9").goods(0, brick=1, coin=5)
+    driver = TableDriver(scene.begin().match)
+    driver.touch("step:at G9", "step:roads")
+    assert (
+        driver.table.status_lines(driver.table.scene())[1]
+        == "Choose the hex for the road to reach."
+    )
+    assert tiles.groups(driver.table.scene()) == []
+    roads = [t.key for t in driver.ui.targets if t.key.startswith("action:road G9")]
+    driver.check()
+    driver.touch(roads[0], "confirm")
+    assert driver.played == [roads[0].removeprefix("action:")]
+
+
 def test_a_batch_ends_where_it_cannot_go_on() -> None:
     """Actions that are no longer legal are left out, not replaced."""
     driver = TableDriver(along_roads().goods(0, wood=1).begin().match)

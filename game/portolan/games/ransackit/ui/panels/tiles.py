@@ -135,6 +135,8 @@ def groups(scene: RansackScene) -> Sequence[list[Tile]]:
     elif scene.selection == Open(LEAVE):
         if scene.decision and scene.decision.prompt == "act" and "vote" not in scene.legal:
             found.setdefault("rest", []).insert(0, _plain("vote"))
+    elif isinstance(scene.selection, Open):
+        pass  # the end of a road is chosen on the map
     elif scene.steps:
         cannot = [*(_built_face(scene, what) for what in unbuilt(scene)),
                   *(_face(scene, action) for action in unpaid(scene))]  # fmt: skip

@@ -219,7 +219,7 @@ def step(scene: RansackScene) -> tuple[str, str] | None:
         left = steps(steps_of(units[index]))
         if not steps_of(units[index]):
             goes = bool(on_board(scene)) or bool(ways(scene))
-            text = WORDS("then.roads" if goes else "then.done")
+            text = WORDS("then.free" if goes else "then.done")
         elif unit.kind == WORKER:
             barred = unit.place == scene.view.bandit
             text = WORDS("then.worker_barred" if barred else "then.worker", steps=left)

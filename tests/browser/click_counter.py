@@ -50,7 +50,7 @@ async def start(host: Host) -> None:
     pygame.font.init()
     host.use_keys({pygame.K_ESCAPE}, ())
     held = await _load(host)
-    count = int(held or 0)
+    count, presses = int(held or 0), 0
     seen: Canvas | None = None
     spot = (0, 0)
     while True:
@@ -67,7 +67,7 @@ async def start(host: Host) -> None:
             if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
                 count, spot, changed = count + 1, event.pos, True
             if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-                count, changed = 0, True
+                count, presses, changed = 0, presses + 1, True
         if count != before:
             try:
                 await host.storage.replace(KEY, str(count).encode(), held)
@@ -84,6 +84,7 @@ async def start(host: Host) -> None:
             host.show()
             host.set_match(is_open=count > 0)
             host.mark("count", str(count))
+            host.mark("presses", str(presses))
             host.mark("spot", f"{spot[0]},{spot[1]}")
             host.drawn()
         await host.frame(idle=True)

@@ -51,6 +51,8 @@ COSTS = {"spends": "keeps", "gives": "spares"}
 """Reasons against an action, each with its name where another action avoids it."""
 REST = "rest"
 """The field that marks what a later action of a turn brings (`HintReason`)."""
+_HOW = (*AMOUNTS, REST)
+"""The fields that do not say what a reason is about."""
 _LATER = ("end", "later")
 """How reasons begin that follow from the position behind a turn alone."""
 DECIDING = ("wins", "shares", "stops")
@@ -606,7 +608,7 @@ def _saved(gains: _Gains, rival: _Gains) -> list[HintReason]:
 
 def _thing(reason: HintReason) -> tuple[Json, ...]:
     """Return what a reason is about, without how much of it."""
-    rest = {k: v for k, v in reason.fields.items() if k not in (*AMOUNTS, REST)}
+    rest = {k: v for k, v in reason.fields.items() if k not in _HOW}
     return (reason.key, *rest.values())
 
 

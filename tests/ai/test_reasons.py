@@ -157,6 +157,15 @@ def test_a_mistake_that_lets_another_seat_win_is_told() -> None:
     assert HintReason("stops", {"seat": 1, "action": "sponsor"}) in reasons
 
 
+@pytest.mark.parametrize(("theirs", "tied"), [(6, True), (0, False)])
+def test_a_win_by_the_tie_breaker_is_told_as_such(theirs: int, tied: bool) -> None:
+    """Without ducats the other seat cannot draw level in points."""
+    position = _race(7, theirs, 0).begin().match.position
+    answer, mistake = VENICE.parse("sponsor"), VENICE.parse("sail")
+    wins = reasons_beside(VENICE, position, [answer], [mistake])[0]
+    assert wins == HintReason("wins", {"tied": True} if tied else {})
+
+
 def test_an_amount_is_told_beside_that_of_the_mistake() -> None:
     """Beside a statue a business is worth 2 points, elsewhere 1: not 2 points more."""
     scene = Scene().statues("santo_stefano").ducats(6, 0, 0).begin()

@@ -446,16 +446,17 @@ def explain(
     """Return the reasons for each of some plans (an action and what follows), the best first.
 
     A turn that begins is reported as a whole, unless it is seen `beside` the next action; then
-    nothing is marked as the REST of a turn either.
-    Plans after the first go on by the evaluator for `others`, if there is one.
+    nothing is marked as the REST of a turn either, unless plans after the first go on by an
+    evaluator of their own, for `others`: then whole turns are compared.
     """
     replies: list[_Answer | None] = []
     policies = [evaluator, *[others or evaluator] * (len(plans) - 1)]
     for plan, policy in zip(plans, policies, strict=True):
         reply = yield from _reply(game, evaluator, _after_plan(game, policy, world, plan), seat)
         replies.append(reply)
+    marks = not beside or policies[-1] is not evaluator
     gains = [
-        _gains(game, policy, world, plan, seat, marks=not beside)
+        _gains(game, policy, world, plan, seat, marks=marks)
         for plan, policy in zip(plans, policies, strict=True)
     ]
     whole = evaluator.is_turn(world) and not beside
@@ -520,13 +521,20 @@ def _gains(
         things = {_thing(HintReason(*reason)) for reason in own}
         rest = (HintReason(reason.key, reason.fields | {REST: True}) for reason in turn)
         turn = [old if _thing(old) in things else new for old, new in zip(turn, rest, strict=True)]
-    winners = _winners(game, twin)
-    return _Gains(
-        [HintReason(*reason) for reason in step or ()],
-        turn,
-        [HintReason("shares" if winners[1:] else "wins", {})] if seat in winners else [],
-        twin,
-    )
+    first = [HintReason(*reason) for reason in step or ()]
+    return _Gains(first, turn, _won(game, twin, seat), twin)
+
+
+def _won(game: AnyGame, position: Any, seat: int) -> list[HintReason]:
+    """Return that a seat wins, perhaps `tied` in points with another, or shares the win."""
+    winners = _winners(game, position)
+    if seat not in winners:
+        return []
+    if len(winners) > 1:
+        return [HintReason("shares", {})]
+    points = [each.points for each in game.result(position)]
+    mine = points.pop(seat)
+    return [HintReason("wins", {"tied": True} if mine in points else {})]
 
 
 def _turn(game: AnyGame, evaluator: Evaluator, position: Any, plan: Sequence[Any]) -> Iterator[Any]:

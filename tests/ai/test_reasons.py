@@ -28,7 +28,7 @@ HAVING = [game for game in PACKAGES if count_puzzles(game)]
 RAGUSA = find_game("ragusa")
 EACH = 5
 """Of so many puzzles one is explained anew in the short run."""
-DECIDING = {"wins", "shares", "stops"}
+DECIDING = {"wins", "shares", "stops", "reply_wins"}
 
 
 def reasons_beside(

@@ -679,11 +679,13 @@ def _with_reply(found: Explanation, replies: Sequence[HintReason]) -> tuple[Hint
     elif certain:
         replies = [reason for reason in replies if reason.key == "reply_wins"]
     played = {f"end_{part.fields['source']}" for part in found.outlook if part.key == "part"}
-    if replies or not played.issuperset(reason.key for reason in reasons):
-        reasons = (*(reason for reason in reasons if reason.key not in played),)
+    kept = (*(reason for reason in reasons if reason.key not in played),)
+    if kept or any(reason.key != "reply_same" for reason in replies):
+        reasons = kept
+    if replies:
+        reasons = (*(reason for reason in reasons if reason.key != "denies"),)
     place = max(1, decides)
-    rest = [reason for reason in reasons[place:] if reason.key != "denies" or not replies]
-    return (*reasons[:place], *replies, *rest)[:MOST_REASONS]
+    return (*reasons[:place], *replies, *reasons[place:])[:MOST_REASONS]
 
 
 def _plan(match: Match, answer: str, seat: int) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ import pytest
 
 from portolan.core.i18n import LANGUAGES
 from portolan.registry import PACKAGES
+from portolan.session.lobby.rulebook import parse
 from tests.support.statements import RULES, statements
 
 TRANSLATIONS = sorted(RULES.glob("*/*.md"))
@@ -53,6 +54,23 @@ def test_the_rules_of_every_game_are_in_every_language() -> None:
     """Without files the other tests here would pass."""
     expected = {RULES / known / f"{game}.md" for known in LANGUAGES[1:] for game in PACKAGES}
     assert {*TRANSLATIONS} == expected
+
+
+@pytest.mark.parametrize(
+    "document",
+    [*sorted(RULES.glob("*.md")), *TRANSLATIONS],
+    ids=lambda d: f"{d.parent.name}/{d.name}",
+)
+def test_statements_and_tables_cite_no_numbers(document: Path) -> None:
+    """The page of rules hides them by default."""
+    chapters = parse(document.read_text("utf-8")).chapters
+    texts = [
+        text
+        for chapter in chapters
+        for statement in chapter.statements
+        for text in (statement.text, *(cell for row in statement.rows for cell in row))
+    ]
+    assert [text for text in texts if re.search(r"\b[A-Z]-\d+", text)] == []
 
 
 @pytest.mark.parametrize("document", TRANSLATIONS, ids=lambda d: f"{d.parent.name}/{d.name}")

@@ -10,20 +10,22 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
-from portolan.ai.bot import Budget, decide
+from portolan.ai.bot import Bot, Budget, decide
 from portolan.ai.levels import make_bot
+from portolan.core.contract import AnyGame
 from portolan.core.match import Match
+from portolan.games.ransackit.board.components import GOODS
 from portolan.platform import Canvas
 from portolan.registry import find_game
 from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
-from portolan.session.selection import BATCH_SEPARATOR
+from portolan.session.selection import BATCH_SEPARATOR, batch_text
 from portolan.session.session import Session
 from portolan.ui.render.hit_targets import HitTarget
 from portolan.ui.table.play import PlayTable
@@ -35,6 +37,10 @@ PHONE, LAPTOP = Canvas(1170, 2532, 3.0), Canvas(1280, 720, 1.0)
 SEATS: Final = {"ragusa": 3, "venice": 3, "ransackit": 2}
 LEVEL: Final = {"ragusa": "factor", "venice": "merchant", "ransackit": "apprentice"}
 """The level that plays and makes the decisions; it must be fast."""
+BUDGET: Final = Budget(playouts=50)
+OFFER: Final = "offer"
+"""The action that begins an offer; people compose the whole of it first."""
+PARTS: Final = [f"{verb} {good}" for verb in ("give", "ask") for good in GOODS]
 TO_TABLE: Final = {"home": "continue", "hand-over": "ready"}
 """What is pressed on the way to the table, by screen."""
 MOST: Final = 4000
@@ -106,7 +112,8 @@ class Person:
     def _target(self, table: PlayTable, text: str) -> HitTarget:
         """Return the target to tap next for an action."""
         targets = {t.key: t for t in self.host.app.ui.targets}
-        if table.chosen() == text:
+        scene = table.scene()
+        if scene.chosen and batch_text(scene.chosen, *scene.batch) == text:
             return targets["confirm"]
         if text == "pass" and "pass-on" in targets:
             return targets["pass-on"]
@@ -115,7 +122,8 @@ class Person:
             lambda t: batch in t.towards,
             lambda t: _only_action(t) == text,
             lambda t: t.action == text,
-            lambda t: text in t.towards,
+            lambda t: text in t.towards and not t.key.startswith("instead:"),  # or it would begin
+            lambda t: text in t.towards,  # anew for ever at the two ends of an exchange
         )
         found = next((t for way in ways for t in targets.values() if way(t)), None)
         if found is None:
@@ -174,6 +182,20 @@ def _wins(table: Table) -> bool:
     return TURN[1] in table.legal()
 
 
+def _offer(rules: AnyGame, bot: Bot, view: Any) -> str | None:
+    """Return an offer as a whole, in the order of its tiles; None if the bot would withdraw it."""
+    position, texts = rules.imagine(view, 0, 0), [OFFER]
+    rules.apply(position, rules.parse(OFFER))
+    while texts[-1] != "propose":
+        actions = rules.legal_actions(position)
+        texts.append(str(decide(bot, rules.view(position, 0), actions, BUDGET)))
+        if texts[-1] == "withdraw":
+            return None
+        rules.apply(position, rules.parse(texts[-1]))
+    parts = sorted(texts[1:-1], key=PARTS.index)
+    return batch_text(OFFER, *parts, texts[-1])
+
+
 def whole_match(game: str, *, touch: bool, seed: int = 7) -> Count:
     """Return the count of a match against bots, in which a bot decides for the person."""
     rules, seats, level = find_game(game), SEATS[game], LEVEL[game]
@@ -184,7 +206,11 @@ def whole_match(game: str, *, touch: bool, seed: int = 7) -> Count:
         question = session.question()
         if question is None:
             return None
-        return str(decide(bot, question.view, question.offered, Budget(playouts=50)))
+        text = str(decide(bot, question.view, question.offered, BUDGET))
+        if text != OFFER:
+            return text
+        others = [action for action in question.offered if str(action) != OFFER]
+        return _offer(rules, bot, question.view) or str(decide(bot, question.view, others, BUDGET))
 
     return Person(session, choose, {}, touch=touch).play()
 

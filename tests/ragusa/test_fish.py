@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from portolan.games.ragusa.evaluator import EVALUATOR
 from tests.ragusa.reading import COST, best, card_points
 from tests.ragusa.scene import RESOURCES, Scene, Table
 from tests.support.playing import of_kind
@@ -28,6 +31,17 @@ def test_rates(resource: str) -> None:
     assert begun.access(0, "fish") == 9 - COST[resource]
     (event,) = of_kind(begun.events, "fish_exchanged")
     assert (event["resource"], event["fish"]) == (resource, COST[resource])
+
+
+def test_hints_exchange_before_an_activation_only_for_what_producers_use() -> None:
+    """A later placement names the Wood or Stone that it needs."""
+    begun = Scene().rich(0).access(0, fish=9).play("house AR-WI-RP")
+    assert begun.asked == (0, "activate")
+    position: Any = begun.match.position
+    legal = begun.match.game.legal_actions(position)
+    considered = [str(action) for action in EVALUATOR.candidates(position, legal)]
+    left_out = {*map(str, legal)} - {*considered}
+    assert left_out == {"exchange wood", "exchange stone"}
 
 
 @pytest.mark.rule("R-76")

@@ -11,7 +11,7 @@ import pytest
 from portolan.core.contract import HIDDEN, Event
 from portolan.core.i18n import set_language
 from portolan.core.match import Match
-from portolan.games.ransackit.board.components import KNIGHT, WARRIOR
+from portolan.games.ransackit.board.components import KNIGHT, UNIT_IDS, WARRIOR
 from portolan.games.ransackit.board.grid import HEXES
 from portolan.games.ransackit.game import GAME
 from portolan.games.ransackit.rules.odds import odds
@@ -20,7 +20,7 @@ from portolan.games.ransackit.state.actions import parse
 from portolan.games.ransackit.state.position import PLACE
 from portolan.games.ransackit.ui import UI
 from portolan.games.ransackit.ui.panels import tiles
-from portolan.games.ransackit.ui.scene import At, Open
+from portolan.games.ransackit.ui.scene import At, Of, Open
 from portolan.games.ransackit.ui.selection import fight_forecast
 from portolan.games.ransackit.ui.selection.choices import offered
 from portolan.games.ransackit.ui.selection.paths import cost_of, ways
@@ -107,6 +107,23 @@ def test_one_of_several_harbours_is_chosen_on_the_map() -> None:
     assert driver.played == ["shipyard A5"]
 
 
+@pytest.mark.rule("K-29")
+def test_nothing_but_the_end_of_a_road_is_shown_when_that_is_chosen() -> None:
+    """No building that cannot be built, and no unit whose recruiting would end the actions."""
+    scene = Scene().city(0, "G9").units(0, "worker G9").goods(0, brick=1, coin=5)
+    driver = TableDriver(scene.begin().match)
+    driver.touch("step:at G9", "step:roads")
+    assert (
+        driver.table.status_lines(driver.table.scene())[1]
+        == "Choose the hex for the road to reach."
+    )
+    assert tiles.groups(driver.table.scene()) == []
+    roads = [t.key for t in driver.ui.targets if t.key.startswith("action:road G9")]
+    driver.check()
+    driver.touch(roads[0], "confirm")
+    assert driver.played == [roads[0].removeprefix("action:")]
+
+
 def test_a_batch_ends_where_it_cannot_go_on() -> None:
     """Actions that are no longer legal are left out, not replaced."""
     driver = TableDriver(along_roads().goods(0, wood=1).begin().match)
@@ -131,7 +148,10 @@ def test_a_batch_of_sales_is_one_line_and_undone_at_once() -> None:
     driver.touch("action:sell wood", "many:3", "confirm")
     texts = [(number, *lines) for number, lines in driver.table.top.log_text.entries() if lines]
     who = driver.session.names[0]
-    assert texts == [(0, f"{who} sells 1 Brick for 1 coin"), (3, f"{who} sells 3 Wood for 3 coins")]
+    assert texts == [
+        (0, f"{who} sells 1 Brick for 1 coin."),
+        (3, f"{who} sells 3 Wood for 3 coins."),
+    ]
     again = load_session(save_session(driver.session), find_seating, "x")
     again.undo()
     assert again.match.actions == ["sell brick"]
@@ -145,7 +165,7 @@ def test_a_way_of_several_moves_is_one_line_from_its_start_to_its_end() -> None:
     driver = TableDriver(along_roads().begin().match)
     driver.touch("step:at F8", "way:F9", "confirm")
     texts = [line for _, lines in driver.table.top.log_text.entries() for line in lines]
-    assert texts == [f"{driver.session.names[0]} moves a warrior from F8 to F9"]
+    assert texts == [f"{driver.session.names[0]} moves a warrior from F8 to F9."]
 
 
 @pytest.mark.rule("K-78", "K-79")
@@ -229,6 +249,58 @@ def test_a_hex_with_two_kinds_of_units_asks_which() -> None:
     assert any(t.key.startswith("action:move warrior F8") for t in driver.ui.targets)
 
 
+@pytest.mark.parametrize("unit", ["warrior", "worker"])
+@pytest.mark.parametrize("home", ["F8", "G9"])
+def test_a_touch_on_a_unit_selects_that_unit(unit: str, home: str) -> None:
+    """On the hex beside it, or by its settlement, it asks which; so does a key."""
+    scene = Scene().village(0, "G9", "F8").units(0, f"warrior {home}", f"worker {home}")
+    driver = TableDriver(scene.begin().match)
+    target = next(t for t in driver.ui.targets if t.key == f"step:at {home}")
+    (x, y), box = target.shape.centre, driver.ui.anchors[f"hex:{HEXES[home]}"].box
+    assert box
+    wide = box.width
+    number = ("warrior", "worker").index(unit)
+    dx, dy = (0.24, (-0.16, 0.22)[number]) if home == "G9" else ((-0.21, 0.21)[number], 0.16)
+    driver.ui.touched = x + dx * wide, y + dy * wide
+    target.do()
+    assert driver.table.scene().steps[1:] == (Of(UNIT_IDS.index(unit), HEXES[home]),)
+    driver.table.cancel()
+    driver.table.cancel()
+    driver.ui.touched = x, y - 0.4 * wide
+    target.do()
+    assert driver.table.scene().steps == (At(HEXES[home]),)
+
+
+def test_the_tile_of_a_sale_says_how_many_there_are() -> None:
+    driver = TableDriver(Scene().goods(0, wood=3).begin().match)
+    driver.touch("step:trade")
+    labels = [tile.label for tile in tiles.groups(driver.table.scene())[0]]
+    assert labels == [
+        "Sell 1\N{NO-BREAK SPACE}of\N{NO-BREAK SPACE}3",
+        "None to sell",
+        "None to sell",
+        "None to sell",
+    ]
+
+
+def test_an_offer_that_nobody_takes_has_one_line() -> None:
+    table = Scene().goods(0, wood=2).goods(1, ore=1).begin()
+    for text in ("offer", "give wood", "ask ore", "propose"):
+        table.play(text)
+    events = table.match.play("decline")
+    assert UI.log_lines(events, ["Ana", "Ivo"]) == ["Nobody accepts Ana’s offer."]
+
+
+def test_every_line_of_the_log_ends_like_a_sentence() -> None:
+    for number in range(3):
+        match, rng = Match(GAME, 3, {}, number), random.Random(number)
+        while len(match.actions) < 150 and (texts := match.legal_texts()):
+            stays = [text for text in texts if text not in GAME.resigning]
+            for line in UI.log_lines(match.play(rng.choice(stays)), ["Ana", "Ivo", "Eva"]):
+                assert line.endswith((".", "!")), line
+                assert not line.endswith(".."), line
+
+
 def test_a_unit_that_can_only_be_disbanded_is_reached() -> None:
     driver = TableDriver(along_roads().begin().match)
     everything = offered(driver.table.scene())
@@ -284,7 +356,7 @@ def test_a_roll_has_a_line_for_each_player_who_gets_something() -> None:
         event("produced", 0, at="D9", good="food", amount=2),
     ]
     lines = UI.log_lines(events, ["Ada", "Bo"])
-    assert lines == ["Ada gets 3 Food", "Bo gets 2 Brick"]
+    assert lines == ["Ada gets 3 Food.", "Bo gets 2 Brick."]
 
 
 def test_coins_are_plural_where_they_are_a_good() -> None:
@@ -295,7 +367,7 @@ def test_coins_are_plural_where_they_are_a_good() -> None:
         event("traded", 0, other=1, give={"coin": 3}, ask={"ore": 1}),
     ]
     lines = UI.log_lines(events, ["Ada", "Bo"])
-    assert lines[:2] == ["Ada gets 2 coins", "Bo gains 1 coin"]
+    assert lines[:2] == ["Ada gets 2 coins.", "Bo gains 1 coin."]
     assert "3 coins" in lines[2]
     assert "1 Ore" in lines[2]
 
@@ -305,12 +377,14 @@ def test_goods_agree_with_their_number_in_french() -> None:
     set_language("fr")
     offered = event("offer_made", 0, to=[1], give={"brick": 2}, ask={"food": 1, "ore": 3})
     assert UI.log_lines([offered], ["Ada", "Bo"])[0].endswith(
-        "2 Briques contre 1 Nourriture et 3 Minerais"
+        "2 Briques contre 1 Nourriture et 3 Minerais."
     )
 
 
 def test_a_hidden_card_is_mentioned_without_its_name() -> None:
-    assert UI.log_lines([event("card_drawn", 1, card=HIDDEN)], ["Ada", "Bo"]) == ["Bo draws a card"]
+    assert UI.log_lines([event("card_drawn", 1, card=HIDDEN)], ["Ada", "Bo"]) == [
+        "Bo draws a card."
+    ]
 
 
 def test_an_offer_withdrawn_before_it_was_made_has_no_line() -> None:

@@ -141,7 +141,9 @@ def test_without_units_the_prompt_mentions_none() -> None:
     """It says so, and what comes next."""
     bare = TableDriver(Scene().begin().match)
     assert "You have no unit" in status_lines(bare)
-    assert bare.table.status_lines(bare.table.scene())[0] == "Red has no unit to act with"
+    assert bare.table.status_lines(bare.table.scene())[0] == "Red must end the turn"
+    rich = TableDriver(Scene().goods(0, wood=1).begin().match)
+    assert rich.table.status_lines(rich.table.scene())[0] == "Red has no unit to act with"
     manned = TableDriver(Scene().units(0, "warrior G9").begin().match)
     assert "Choose a unit" in status_lines(manned)
 
@@ -357,10 +359,10 @@ def test_a_unit_without_steps_is_said_to_go_along_own_roads(unit: str) -> None:
 @pytest.mark.parametrize(
     ("scene", "why"),
     [
-        (Scene().city(0, "G9").units(0, "worker G9", "warrior G9").goods(0, coin=9),
+        (Scene().city(0, "G9").units(0, "worker G9", "warrior G9").goods(0, coin=9, wood=1),
          "Your unit limit is reached. End your turn."),
         (Scene().city(0, "G9", "F8").houses(F8=2).units(0, "worker G9", "warrior G9")
-         .goods(0, coin=9), "No room in G9. End your turn."),
+         .goods(0, coin=9, wood=1), "No room in G9. End your turn."),
         (Scene().city(0, "G9").units(0, "worker F9").goods(0, wood=1),
          "You can’t pay for a unit. End your turn."),
     ],
@@ -373,14 +375,15 @@ def test_who_cannot_recruit_reads_why_and_is_not_asked_to(scene: Scene, why: str
 
 
 @pytest.mark.parametrize(
-    ("steps", "coin", "head"),
-    [(1, 9, "story.prompts.act"), (1, 0, "begin.act"), (0, 9, "story.prompts.fortify"),
-     (0, 0, "begin.end")],
+    ("steps", "goods", "head"),
+    [(1, {"coin": 9}, "story.prompts.act"), (1, {}, "begin.act"),
+     (0, {"coin": 9}, "story.prompts.fortify"), (0, {"wood": 1}, "begin.end"),
+     (0, {}, "begin.done")],
 )  # fmt: skip
 def test_the_question_of_a_turn_names_only_what_can_be_done(
-    steps: int, coin: int, head: str
+    steps: int, goods: dict[str, int], head: str
 ) -> None:
-    scene = Scene().city(0, "G9").units(0, "warrior F9", steps=steps).goods(0, coin=coin, wood=1)
+    scene = Scene().city(0, "G9").units(0, "warrior F9", steps=steps).goods(0, **goods)
     driver = TableDriver(scene.begin().match)
     asks = driver.table.status_lines(driver.table.scene())[0]
     assert asks == WORDS(head, who=driver.session.names[0])
@@ -434,7 +437,7 @@ def test_a_settlement_whose_units_are_beaten_is_said_to_remain() -> None:
         for events in map(table.match.play, ("attack C4 with knight C5", "roll"))
         for line in UI.log_lines(events, ["Ana", "Ivo"])
     ]
-    assert "The settlement at C4 still stands: capturing it takes another attack" in lines
+    assert "The settlement at C4 still stands: capturing it takes another attack." in lines
 
 
 @pytest.mark.rule("K-23")
@@ -526,7 +529,8 @@ def test_the_recap_names_the_own_card_drawn_at_the_end_of_a_turn() -> None:
 
     assert drawn("card_drawn", "leviathan") == "You draw a card: Leviathan."
     assert drawn("policy_drawn", "tithing") == "You draw a policy: Tithing."
-    assert "draw and discard Great Governor" in drawn("card_discarded", "great_governor")
+    text = drawn("card_discarded", "great_governor")
+    assert text.startswith("You draw Great Governor, a card to be used at once, and discard it")
     assert drawn("card_drawn", HIDDEN) == "You draw a card."
     assert drawn("card_drawn", HIDDEN, seat=1) == ""
 

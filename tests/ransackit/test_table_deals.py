@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from portolan.ai.hint import Hint
 from portolan.core.i18n import set_language
 from portolan.platform import Canvas
 from portolan.storage.settings import Settings
@@ -88,3 +89,25 @@ def test_no_tile_moves_while_goods_are_traded(language: str, canvas: Canvas) -> 
         assert {key: before[key] for key in after if key in before} == {
             key: after[key] for key in after if key in before
         }
+
+
+def test_who_follows_a_hint_to_make_an_offer_makes_it() -> None:
+    """Confirmed it is begun; its parts are tiles then, and a button proposes it."""
+    driver = TableDriver(Scene().goods(0, wood=2).goods(1, ore=1).begin().match)
+    driver.table._advise(Hint(driver.session.legal()["offer"], 0.5, 1.0, ()))
+    driver.draw()
+    driver.touch("confirm", "action:give wood", "confirm", "action:ask ore", "confirm")
+    driver.touch("action:propose", "confirm")
+    assert driver.played == ["offer", "give wood", "ask ore", "propose"]
+
+
+def test_the_button_that_proposes_an_offer_leads_to_the_whole_of_it() -> None:
+    """So it is previewed as other choices are, and found by who looks for the offer."""
+    driver = TableDriver(Scene().goods(0, wood=2).goods(1, ore=1).begin().match)
+    driver.touch("step:offer", "draft:give wood", "draft:ask ore")
+    button = next(target for target in driver.ui.targets if target.key == "draft:propose")
+    assert "offer; give wood; ask ore; propose" in button.towards
+    driver.table.pointed(button)
+    assert (
+        "you trade with the first to accept" in driver.table.status_lines(driver.table.scene())[1]
+    )

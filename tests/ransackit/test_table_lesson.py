@@ -15,6 +15,8 @@ from portolan.platform.storage import seal
 from portolan.session.tutorial_script import LEARNER, Tutorial, read_lesson
 from portolan.storage.settings import KEY as SETTINGS
 from portolan.storage.settings import Settings
+from portolan.ui.render.hit_targets import CircleShape
+from portolan.ui.table.play import PlayTable
 from portolan.ui.table.tutorial import TutorialTable
 from tests.support.table_host import FakeHost, run
 from tests.support.tutorial_players import TutorialPlayer, TutorialReader, finished_actions
@@ -44,6 +46,43 @@ def test_following_the_highlights_wins(canvas: Canvas, language: str) -> None:
     run(host, step)
     assert finished_actions(host) == [*LESSON.actions]
     assert pupil.notes == [n.key for n in LESSON.notes]
+
+
+@pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(1170, 2532, 3.0)])
+def test_a_note_lights_a_whole_hex_and_its_ring_covers_nothing_of_it(canvas: Canvas) -> None:
+    host = FakeHost(canvas)
+    seen: list[str] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if not isinstance(screen, TutorialTable):
+            host.press("lesson:ransackit")
+            return True
+        open_note = screen.tutorial.note
+        assert open_note
+        if not open_note.look or not open_note.look[0].startswith("hex:"):
+            host.press("next")
+            return True
+        seen.append(open_note.key)
+        ui = host.app.ui
+        shape = next(t.shape for t in ui.tooltip_areas if t.tooltip_id == open_note.look[0])
+        assert isinstance(shape, CircleShape)
+        (x, y), box = shape.centre, shape.rect
+        inside = [(x + (cx - x) * 0.93, y + (cy - y) * 0.93) for cx, cy in shape.corners]
+        beside = [(box.left + 1, box.top - 1), (box.right - 1, box.bottom + 1)]
+        assert len(inside) == 6
+        with_note = host.surface().copy()
+        PlayTable.draw(screen, ui)  # the table alone
+        alone = host.surface()
+        for px, py in inside:
+            at = round(px), round(py)
+            assert with_note.get_at(at) == alone.get_at(at), "it is neither dark nor covered"
+        for at in beside:
+            assert with_note.get_at(at) != alone.get_at(at), "the land beside it is dark"
+        return False
+
+    run(host, step)
+    assert seen == ["land"]
 
 
 @pytest.mark.rule("K-2")

@@ -9,6 +9,9 @@ import pytest
 from portolan.core.contract import NOBODY
 from portolan.core.i18n import Catalogue
 from portolan.games.ransackit.game import GAME
+from portolan.games.ransackit.ui.selection.reminders import reminders
+from portolan.games.ransackit.ui.style import WORDS
+from portolan.games.ransackit.ui.text.a11y import sections
 from portolan.platform import Canvas
 from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
@@ -145,15 +148,6 @@ def test_other_actions_are_played_at_once_if_so_set() -> None:
     assert driver.played == ["house F8"]
 
 
-def test_the_reminder_counts_fighters_outside_the_settlements_that_could_move() -> None:
-    """Those inside are guards."""
-    scene = Scene().village(0, "G9", "F8").units(0, "warrior F8", "knight G9")
-    driver = TableDriver(scene.begin().match)
-    driver.touch("action:fortify")
-    assert "1 other unit could still move." in question_text(driver)
-    assert "worker" not in question_text(driver)
-
-
 @pytest.mark.parametrize("canvas", [LAPTOP, Canvas(390, 844, 1.0)], ids=["laptop", "phone"])
 def test_the_log_does_not_appear_where_something_was_touched(canvas: Canvas) -> None:
     """After the last sale the rows of the trade are gone; a touch there must not open the log."""
@@ -165,3 +159,55 @@ def test_the_log_does_not_appear_where_something_was_touched(canvas: Canvas) -> 
     assert not any(target.key.startswith("many:") for target in driver.ui.targets)
     log = driver.ui.find(*place)
     assert log is None or not log.key.startswith("log")
+
+
+def test_the_reminder_counts_every_unit_that_could_move() -> None:
+    """Units in settlements guard, and are no reason for a reminder; beside one they count."""
+    scene = Scene().village(0, "G9", "F8").units(0, "warrior F8", "knight G9")
+    driver = TableDriver(scene.begin().match)
+    driver.touch("action:fortify")
+    assert "2 units could still move." in question_text(driver)
+    assert "worker" not in question_text(driver)
+    scene = Scene().village(0, "G9", "F8").units(0, "worker F8", "knight G9")
+    driver = TableDriver(scene.begin().match)
+    driver.touch("action:fortify")
+    assert "1 worker could still act. 1 other unit could still move." in question_text(driver)
+    driver = TableDriver(Scene().village(0, "G9", "F8").units(0, "knight G9").begin().match)
+    assert reminders(driver.table.scene(), ["fortify"]) == []
+
+
+@pytest.mark.parametrize(("steps", "asks"), [(1, True), (0, False)])
+def test_recruiting_while_units_can_act_says_that_it_ends_the_actions(
+    steps: int, asks: bool
+) -> None:
+    """Also of units in settlements; without any, nothing is lost."""
+    scene = Scene().city(0, "G9", "F8").units(0, "knight G9", steps=steps).goods(0, coin=5)
+    driver = TableDriver(scene.begin().match)
+    driver.host.app.settings = replace(driver.host.app.settings, confirm="matters")
+    driver.draw()
+    driver.touch("step:at G9", "then:recruit worker G9")
+    assert (driver.played == []) == asks
+    if asks:
+        assert "your actions end" in question_text(driver)
+        driver.touch("confirm")
+    assert driver.played == ["fortify", "recruit worker G9"]
+
+
+def test_no_dice_are_shown_before_those_of_the_turn() -> None:
+    """Nor while a card is used before the roll; nor are they read out."""
+
+    def shown(driver: TableDriver) -> bool:
+        read = [line for each in sections(driver.table.scene()) for line in each.lines]
+        spoken = WORDS("mirror.dice", red=2, yellow=3) in read
+        assert spoken == any(written.text == "=2" for written in driver.ui.written)
+        return spoken
+
+    scene = Scene().hand(0, "spies").goods(1, wood=1, ore=1).phase("begin")
+    driver = TableDriver(scene.begin().match)
+    assert not shown(driver)
+    driver.session.play("play spies")
+    driver.draw()
+    assert driver.session.decision
+    assert driver.session.decision.prompt == "spies"
+    assert not shown(driver)
+    assert shown(TableDriver(Scene().begin().match))

@@ -117,6 +117,27 @@ def test_a_focused_button_says_what_it_would_do_and_changes_nothing() -> None:
     assert [number for _, number in statuses] == ["0"] * 3
 
 
+def test_the_tab_key_leaves_the_page_only_at_its_edges() -> None:
+    """Backwards from the first button, and while none has focus; forwards from the last."""
+    host = FakeHost(DESKTOP)
+    edges: list[tuple[str, dict[str, bool]]] = []
+
+    def step() -> bool:
+        keys = [target.key for target in host.app.ui.in_sight]
+        edges.append((host.app.ui.focus or "", host.a11y_state["edge"]))
+        ways = [keys[0], keys[1], keys[-1]]
+        if len(edges) > len(ways):
+            return False
+        host.app.ui.focus = ways[len(edges) - 1]
+        host.app.refresh()
+        return True
+
+    run(host, step)
+    assert [(edge["first"], edge["last"]) for _, edge in edges] == [
+        (True, False), (True, False), (False, False), (False, True)
+    ]  # fmt: skip
+
+
 def test_a_selected_action_is_pressed_again_to_play_it() -> None:
     host = FakeHost(DESKTOP)
     listener = Listener(host, 1)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from portolan.core.i18n import LANGUAGES, set_language
 from portolan.core.match import Match
 from portolan.platform import Canvas
 from portolan.registry import find_game
@@ -60,12 +61,15 @@ def test_what_confirms_a_choice_is_never_where_the_turn_is_ended(
 
 
 @pytest.mark.parametrize("canvas", [PHONE, SMALL, LOW, LAPTOP], ids=lambda c: f"{c.width}")
+@pytest.mark.parametrize("size", ["usual", "largest"])
 @pytest.mark.parametrize("match", [fighting, buying, exchanging])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_skips_the_bots_is_never_where_the_turn_is_ended(
-    canvas: Canvas, match: Callable[[], Match]
+    canvas: Canvas, size: str, match: Callable[[], Match], language: str
 ) -> None:
     """A late touch on it, when the turn has come, ends nothing."""
-    driver = TableDriver(match(), canvas)
+    set_language(language)
+    driver = TableDriver(match(), canvas, size)
     ends = {b.key for b in driver.table._buttons(driver.table.top.drawn) if b.ends}
     places = [t.shape.rect for t in driver.ui.targets if t.key in ends]
     assert places
@@ -75,7 +79,8 @@ def test_what_skips_the_bots_is_never_where_the_turn_is_ended(
     driver.draw()
     skip = next(target for target in driver.ui.targets if target.key == "skip")
     assert skip.shape.rect.collidelist(places) == -1
-    driver.check()
+    label = next(w for w in driver.ui.written if skip.shape.rect.contains(w.rect))
+    assert not label.cut
 
 
 @pytest.mark.parametrize("match", [fighting, buying, exchanging])

@@ -98,6 +98,7 @@ def test_a_match_of_bots_can_be_paused() -> None:
             return person.step()
         check_picture(host)
         assert host.marks["thinking"] == "no"
+        assert "Paused." in host.a11y_state["status"]
         steps.append(host.marks["step"])
         host.press("pause")
         return len(steps) < 3

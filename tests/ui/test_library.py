@@ -102,6 +102,19 @@ def test_a_match_is_deleted_only_after_a_question() -> None:
     assert sorted(key for key in byte_store.entries if key.startswith("matches/")) == ["matches/1"]
 
 
+def test_a_deleted_match_is_not_continued_from_the_first_screen() -> None:
+    byte_store = byte_store_of(played_session(5, "person", "person"))
+    host = FakeHost(CANVAS, byte_store)
+    seen: list[tuple[str, bool]] = []
+
+    def note() -> None:
+        shown = any(target.key == "continue" for target in host.app.ui.targets)
+        seen.append((host.marks["kept"], shown))
+
+    press_all(host, note, "matches", "match:0", "delete", "delete-now", "back", note)
+    assert seen == [("matches/1", True), ("", False)]
+
+
 def test_a_match_that_went_on_in_another_tab_is_not_deleted() -> None:
     byte_store = byte_store_of(
         played_session(5, "person", "person"), played_session(9, "person", "person")

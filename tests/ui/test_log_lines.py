@@ -34,12 +34,14 @@ def test_a_house_and_its_gains_are_one_line() -> None:
         ],
         NAMES,
     )
-    assert lines == ["Ana builds a house between Stone, Wood and Stone: Stone +2, Wood +1."]
+    assert lines == [
+        "Ana builds a house between Stone, Wood and Stone (north-east): Stone +2, Wood +1."
+    ]
 
 
 def test_a_good_made_by_several_is_one_line_in_table_order() -> None:
     made = [("wine", 1, 2), ("wine", 0, 1), ("wine", 1, 2), ("oil", 1, 3), ("oil", 0, 0)]
-    events = [event("produced", s, commodity=c, amount=n, spot="") for c, s, n in made]
+    events = [event("produced", s, commodity=c, amount=n, spot="", lost=0) for c, s, n in made]
     assert TABLE.log_lines(events, NAMES) == [
         "Ivo produces 4 Wine, Ana 1.",
         "Ivo produces 3 Oil.",
@@ -105,8 +107,8 @@ def test_the_recap_has_other_players_actions_and_the_readers_gains() -> None:
         event("house_placed", 0, spot="S1-W1-S2"),
         event("turn_begun", 1),
         event("house_placed", 1, spot="WI-RP-WH"),
-        event("produced", 1, commodity="wine", amount=2, spot=""),
-        event("produced", 0, commodity="wine", amount=1, spot=""),
+        event("produced", 1, commodity="wine", amount=2, spot="", lost=0),
+        event("produced", 0, commodity="wine", amount=1, spot="", lost=0),
         event("commodity_sold", 1, commodity="wine", points=3),
     ]
     text = "Ivo builds between Winery, Palace and Wharf (+2 Wine, +3 points). Ana: +1 Wine."
@@ -131,9 +133,9 @@ def test_the_recap_is_one_sentence_for_several_players() -> None:
 
 def test_the_recap_leaves_out_the_readers_own_turn() -> None:
     own = [
-        event("produced", 0, commodity="wine", amount=2, spot=""),
-        event("produced", 1, commodity="wine", amount=1, spot=""),
-        event("produced", 0, commodity="wine", amount=1, spot=""),
+        event("produced", 0, commodity="wine", amount=2, spot="", lost=0),
+        event("produced", 1, commodity="wine", amount=1, spot="", lost=0),
+        event("produced", 0, commodity="wine", amount=1, spot="", lost=0),
     ]
     assert news(own, 0, 0, NAMES) == ""
     assert news(own, 0, 1, NAMES) == "Ana: +1 Wine."  # in another's turn, after one's own choice

@@ -185,6 +185,16 @@ def test_escape_during_a_hand_over_shows_nobody_s_table() -> None:
     assert host.app.navigator.routes == [routes.HomeRoute()]
 
 
+def test_escape_from_a_hand_over_above_a_table_does_not_lead_back_to_it() -> None:
+    host = walk(
+        byte_store_of(played_session(12, "person", "apprentice")),
+        lambda host: host.press("continue"),
+        lambda host: host.app.navigator.go(routes.HandOverRoute(0, "matches/1")),
+        lambda host: host.key(pygame.K_ESCAPE),
+    )
+    assert host.app.navigator.routes == [routes.HomeRoute()]
+
+
 def test_the_window_title_names_who_is_asked_and_the_game() -> None:
     seen: list[str] = []
 

@@ -95,7 +95,7 @@ def test_the_table_shows_the_steps_of_a_plan_or_two_equal_actions() -> None:
     then = Hint(parse("sponsor draper B13"), 1.0, 1.0, why)
     table._advise(Hint(parse("sponsor"), 1.0, 1.0, why, then))
     text = table.status_lines(table.scene())[1]
-    assert "Plan: Sponsor → Draper: S. Margherita." in text
+    assert "Plan: Sponsor → Draper: S.\u00a0Margherita." in text
     assert "Brings 2 points; wins the match." in text
     other, vague = (HintReason("now_ducats", {"amount": 3}),), (HintReason("later_goods", {}),)
     table._advise(Hint(parse("sponsor"), 0.5, 0.0, why[:1], then, parse("trade"), other))

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from portolan.ai.puzzles import Puzzle, read_puzzles
+from portolan.core.i18n import Inside
 from portolan.platform import Canvas
 from portolan.platform.storage import seal, unseal
 from portolan.registry import PACKAGES
@@ -190,7 +191,7 @@ def test_the_log_explains_the_answer_beside_the_mistake_and_what_both_lead_to() 
     asked, answered, refuted = logs
     words = host.app.words
     ends, chances = puzzle.outlook[0].fields, shown_chances(puzzle)
-    beside = words("puzzle.compared", move=table(host)._mistake, why="")
+    beside = words("puzzle.compared", move=table(host)._mistake, why=Inside(""))
     assert any(line.startswith(beside) for line in answered)
     shown = " ".join(answered)
     assert words("puzzle.gain", **chances) in shown

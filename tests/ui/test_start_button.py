@@ -53,6 +53,7 @@ def test_a_touched_button_darkens_and_then_a_message_shows_what_is_loading() -> 
     ui.touched = (100, 570)
     assert notice.begin(ui, surface, 0.0)
     assert sum(surface.get_at((30, 570))[:3]) < sum(surface.get_at((30, 500))[:3])
+    assert surface.get_at((20, 560))[:3] == (240, 230, 210), "its corners are round"
     before = surface.get_at((180, 320))
     surface.fill((0, 0, 0))  # a next picture that is not complete
     assert not notice.show_if_late(ui, surface, PATIENCE / 2, "Soon")

@@ -50,6 +50,14 @@ def test_no_line_begins_with_what_belongs_to_the_word_before() -> None:
         assert not [line for line in lines if line[0] in "\u00a0;:’,%"], width
 
 
+def test_a_number_stays_with_what_it_counts() -> None:
+    story = "Anna pays 12 ducats and gains 3 points (2 ducats)."
+    for width in range(80, 300, 2):
+        lines = line_texts(drawn(story, width)[1])
+        assert " ".join(lines) == story
+        assert not [line for line in lines if line[-1].isdigit()], width
+
+
 def test_every_player_colour_is_legible_on_a_card() -> None:
     for palette in PALETTES.values():
         inks = seat_inks(list(palette), list(palette.values()))

@@ -213,7 +213,7 @@ def test_the_log_tells_a_player_of_venice_that_they_could_only_pass() -> None:
     session = seated_session(table.match, PERSON, "apprentice", "apprentice")
     lines = [line for _, step in log_text_of(session).entries() for line in step]
     assert session.names[0] == "You"
-    assert [line for line in lines if "only pass" in line] == ["You could only pass (Reserve)."]
+    assert [line for line in lines if "only pass" in line] == ["Reserve: you could only pass."]
 
 
 def lines_of(session: Session) -> list[str]:

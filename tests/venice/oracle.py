@@ -50,7 +50,7 @@ def income(data: Data, good: str, building: str) -> tuple[int, int, int]:
     """Return base, statue and quarter of making a good in a building (V-57 to V-61)."""
     _, business, base = RECIPES[good]
     there = tiles(data)
-    if base == "V-58":
+    if not base.isdecimal():  # in words: V-58
         earned = max(
             sum(campo in CAMPI[other] and kind != business for other, (_, kind) in there.items())
             for campo in CAMPI[building]

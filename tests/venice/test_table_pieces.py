@@ -13,9 +13,10 @@ from portolan.games.venice.ui.board.pieces import badge, tile
 from portolan.games.venice.ui.panels.stalls import HELD, draw_stalls
 from portolan.platform import Canvas
 from portolan.ui.game_ui.scene import Scene
-from portolan.ui.render.hit_targets import Box
+from portolan.ui.render.hit_targets import Box, Point
 from portolan.ui.render.theme import CREAM, GOLD, PALETTES
 from portolan.ui.render.ui import Ui
+from portolan.ui.widgets import pieces
 from tests.venice.scene import VENICE, Table
 from tests.venice.scene import Scene as Built
 
@@ -30,7 +31,7 @@ def canvas() -> Ui:
     return ui
 
 
-def stalls(table: Table) -> Ui:
+def stalls(table: Table, height: int = _WIDE.height) -> Ui:
     """Return the Market, the Wharf and the kinds as drawn on a desktop."""
     position = table.match.position
     decision = VENICE.decision(position)
@@ -40,7 +41,7 @@ def stalls(table: Table) -> Ui:
     colours = [PALETTES["box"][name] for name in ("blue", "red", "green")]
     scene: Scene[Any, str] = Scene(view, decision.seat, decision, ["A", "B", "C"], colours, legal)
     ui = canvas()
-    draw_stalls(ui, _WIDE, scene)
+    draw_stalls(ui, pygame.Rect(0, 0, _WIDE.width, height), scene)
     return ui
 
 
@@ -73,6 +74,29 @@ def test_market_and_wharf_are_named_as_long_as_their_cards_leave_room() -> None:
     assert {"Market", "Pirate Wharf"} <= {text.text for text in ui.written}
     alone = stalls(Built().wharf("lumber").begin())
     assert "Market" not in {text.text for text in alone.written}
+
+
+@pytest.mark.parametrize("height", [62, 75, 100, 160])
+def test_the_flag_of_the_wharf_is_below_its_prices(
+    height: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flags, coins = [], []
+    draw_icon, draw_coin = Ui.icon, pieces.coin
+
+    def icon(ui: Ui, asset: str, at: Point, size: float, *rest: Any) -> None:
+        if asset.endswith("pirates"):
+            flags.append(at[1] - size / 2)
+        draw_icon(ui, asset, at, size, *rest)
+
+    def coin(ui: Ui, at: Point, size: float, *rest: Any) -> None:
+        coins.append(at[1] + size / 2)
+        draw_coin(ui, at, size, *rest)
+
+    monkeypatch.setattr(Ui, "icon", icon)
+    monkeypatch.setattr("portolan.games.venice.ui.panels.stalls.coin", coin)
+    stalls(Built().wharf("lumber", "wool").begin(), height)
+    assert len(flags) == 2
+    assert min(flags) > coins[0] - 1.5  # whole pixels
 
 
 def test_what_can_be_sponsored_is_raised_and_keeps_the_colour_of_its_kind() -> None:

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from portolan.core.contract import Event, Json
-from portolan.core.i18n import set_language
+from portolan.core.i18n import LANGUAGES, set_language
 from portolan.games.venice.rules.scoring import statue_points
 from portolan.games.venice.state.actions import Statue
+from portolan.games.venice.state.components import BOX
 from portolan.games.venice.ui import UI
 from portolan.games.venice.ui.scene import kind_chosen
 from portolan.games.venice.ui.style import WORDS
@@ -334,6 +335,30 @@ def test_a_tile_that_cannot_be_chosen_has_an_explanation() -> None:
     assert about["draper"].about == "Cloth: made from Wool. 5 left, 6 ducats each."
     assert about["statue"]
     assert about["statue"].about.endswith("5 left; the next one costs 4 ducats.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_does_nothing_passes_under_one_name(language: str) -> None:
+    set_language(language)
+    labels = [
+        WORDS(f"buttons.pass_{what}")
+        for what in ("reserve", "sell", "buy", "on", "sponsor", "produce")
+    ]
+    set_language("en")
+    assert [label for label in labels if "pass" not in label.lower()] == []
+
+
+def test_a_business_on_the_map_is_for_producing_and_a_statue_for_nothing() -> None:
+    built = Built().tile(0, "draper", "B7").tile(1, "draper", "B8").statues("frari")
+    table = built.begin()
+    assert (
+        reasons_for(table, f"building:{BOX.building['B7']}") == "Available during Produce. (V-18)"
+    )
+    assert (
+        reasons_for(table, f"building:{BOX.building['B6']}") == "Available during Sponsor. (V-18)"
+    )
+    assert reasons_for(table, f"building:{BOX.building['B8']}") == ""
+    assert tooltips.why_not(shown(table), f"campo:{BOX.campo['frari']}") is None
 
 
 def reasons_for(table: Table, tooltip_id: str) -> str:

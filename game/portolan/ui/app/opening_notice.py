@@ -11,6 +11,8 @@ from portolan.ui.render.ui import Ui
 PATIENCE = 0.1
 """Seconds after which the notice is shown; until then the darkened button is enough."""
 _VEIL = (*INK, 70)
+_RADIUS = 8.0
+"""Of the corners of a button."""
 _WIDE, _HIGH = 300.0, 64.0
 
 
@@ -30,7 +32,7 @@ class OpeningNotice:
             return False
         box = target.shape.rect.clip(surface.get_rect())
         veil = pygame.Surface(box.size, pygame.SRCALPHA)
-        veil.fill(_VEIL)
+        pygame.draw.rect(veil, _VEIL, veil.get_rect(), border_radius=ui.u(_RADIUS))
         surface.blit(veil, box)
         self._before, self._since = surface.copy(), time
         return True

@@ -27,11 +27,15 @@ class Box(NamedTuple):
 
 
 class CircleShape(NamedTuple):
-    """Shape of a target around a point, with a `radius` in pixels."""
+    """Shape of a target around a point, with a `radius` in pixels.
+
+    `corners` are those of what is drawn there, if that is a polygon, for rings around it.
+    """
 
     x: float
     y: float
     radius: float
+    corners: tuple[Point, ...] = ()
 
     def distance(self, x: float, y: float) -> float:
         """Return the distance from the centre."""

@@ -58,6 +58,8 @@ STILL_UNDO = 3.0
 """Seconds after a choice that was not confirmed before a bot reveals what ends its undo."""
 SKIP = "skip"
 """The key of the button that skips the bots' turns."""
+SKIP_ROOM = 32.0
+"""How much wider than high, in units, that button is at least; else no second icon is beside it."""
 CLOCK_STEP = 5.0
 """Seconds between two updates of the clock."""
 
@@ -729,8 +731,9 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             chosen = Chosen((words("table.step_back"), self._selection.back))
             bar.chosen(chosen, buttons, self.choose)
         elif any(button.key == SKIP for button in buttons):  # away from what ends a turn
-            bar = bar.left_half()
-            bar.own(bar.ways(self._ways(scene)[:2], 1), buttons, self.choose)
+            bar, ways = bar.left_half(), self._ways(scene)[:2]
+            rest = bar.ways([way._replace(spare=SKIP_ROOM) for way in ways], 1)
+            bar.own(rest, buttons, self.choose)
         else:
             own = self.table.buttons(scene) if self.table.buttons else ()
             bar.own(bar.ways(self._ways(scene), len(own)), buttons, self.choose)

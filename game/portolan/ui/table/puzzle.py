@@ -10,6 +10,7 @@ from datetime import UTC, date
 from typing import Final
 
 from portolan.ai.puzzles import Puzzle, read_puzzles
+from portolan.core.i18n import Inside
 from portolan.core.texts import ended
 from portolan.session.puzzles import find_puzzle, puzzle_of, puzzle_session
 from portolan.storage.library import new_key
@@ -222,7 +223,7 @@ class PuzzleTable(PlayTable):
         write, puzzle = self.table.reasons, self.puzzle
         why = " ".join(write(puzzle.reasons[:most], self.session.names)) if write else ""
         if why and most is None:
-            why = self._words("puzzle.compared", move=self._mistake, why=why)
+            why = self._words("puzzle.compared", move=self._mistake, why=Inside(why))
         outlook = puzzle.outlook if most is None else puzzle.outlook[:1]
         leads_to = outlook_text(outlook, self.app.words, self.table, self.session.names)
         lines = [*filter(None, (why, leads_to))]

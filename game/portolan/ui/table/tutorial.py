@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
@@ -22,12 +23,11 @@ from portolan.ui.game_ui.scene import AnyScene
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.routes import LessonDoneRoute, LessonRoute, LinkRoute, ResultRoute
 from portolan.ui.render.a11y_tree import A11yTree, Section, presses
-from portolan.ui.render.hit_targets import NO_LABEL, Box, CircleShape, HitTarget, Shape
+from portolan.ui.render.hit_targets import NO_LABEL, Box, CircleShape, HitTarget, Point, Shape
 from portolan.ui.render.theme import DIM, GOLD, INK, TERRACOTTA, mix
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
 from portolan.ui.table.action_bar import IconButton
 from portolan.ui.table.play import PlayTable
-from portolan.ui.table_widgets.layout import uncovered
 from portolan.ui.table_widgets.status_line import Status
 from portolan.ui.widgets.tooltip import Tooltip, draw_tooltip
 
@@ -36,6 +36,9 @@ PACE: Final = {"slow": 1.2, "usual": 0.7, "fast": 0.3, "off": 0.0}
 OTHER: Final = "apprentice"
 BESIDE: Final = 0.8
 """Share of the height from which on the board has the panels beside it."""
+CORNERS: Final = 48
+"""How many corners a circle is drawn with."""
+WHITE: Final = (255, 255, 255)
 _LAST_LINES: Final = 4
 """How many lines of the log are shown for the last action."""
 
@@ -223,9 +226,9 @@ class TutorialTable(PlayTable):
         led, note = self._note_target(ui), self._open_note
         look = note.look if note else ()
         things = [thing.shape for thing in ui.tooltip_areas if thing.tooltip_id in look]
-        free = [shape.rect for shape in (*things, *([led.shape] if led else []))]
-        for box in uncovered(self.board.seen, free):
-            ui.surface.fill(DIM, box, pygame.BLEND_RGB_MULT)
+        lit = [*things, *([led.shape] if led else [])]
+        free = [shape.rect for shape in lit]
+        _dim(ui, self.board.seen, lit)
         for shape in things:
             _ring(ui, shape)
         middle = (ui.safe.centerx, ui.safe.top + ui.safe.height * 2 // 3)
@@ -416,14 +419,43 @@ class TutorialTable(PlayTable):
         return {**super().debug_state(), **more}
 
 
+def _dim(ui: Ui, area: pygame.Rect, lit: Sequence[Shape]) -> None:
+    """Darken an area except for some shapes in it."""
+    area = area.clip(ui.surface.get_rect())
+    shade = pygame.Surface(area.size)
+    shade.fill(DIM)
+    for shape in lit:
+        if isinstance(shape, Box):
+            shade.fill(WHITE, shape.rect.move(-area.left, -area.top))
+        else:
+            outline = [(x - area.left, y - area.top) for x, y in _outline(shape)]
+            pygame.draw.polygon(shade, WHITE, outline)
+    ui.surface.blit(shade, area, special_flags=pygame.BLEND_RGB_MULT)
+
+
+def _outline(shape: CircleShape, more: float = 0.0) -> list[Point]:
+    """Return the corners of a shape, or of a circle; all further out by some pixels."""
+    turns = [math.tau * i / CORNERS for i in range(CORNERS)]
+    circle = [(shape.x + shape.radius * math.cos(t), shape.y + shape.radius * math.sin(t))
+              for t in turns]  # fmt: skip
+    corners = shape.corners or circle
+    grow = 1 + more / max(1.0, *(math.dist(shape.centre, corner) for corner in corners))
+    return [(shape.x + (x - shape.x) * grow, shape.y + (y - shape.y) * grow) for x, y in corners]
+
+
 def _ring(ui: Ui, shape: Shape) -> None:
-    """Draw a ring around an area, visible on any background."""
-    whole = ui.surface.get_rect().inflate(-ui.u(4), -ui.u(4))
-    rect = shape.rect.inflate(ui.u(4), ui.u(8)).clip(whole)
-    radius = ui.u(10) if isinstance(shape, Box) else rect.width // 2
+    """Draw a ring around an area, visible on any background, which covers nothing of it."""
+    whole = ui.surface.get_rect().inflate(-ui.u(2), -ui.u(2))
     for colour, width, grow in ((mix(GOLD, INK, 0.5), 6, 2), (TERRACOTTA, 4, 0)):
-        area = rect.inflate(grow, grow)
-        pygame.draw.rect(ui.surface, colour, area, ui.u(width), radius)
+        line = max(2, ui.u(width))
+        if isinstance(shape, Box):
+            area = shape.rect.inflate(2 * ui.u(5) + grow, 2 * ui.u(5) + grow).clip(whole)
+            pygame.draw.rect(ui.surface, colour, area, line, ui.u(10))
+        else:
+            outline = _outline(shape, ui.u(5))
+            pygame.draw.lines(ui.surface, colour, True, outline, line)
+            for corner in outline:
+                pygame.draw.circle(ui.surface, colour, corner, line / 2)
 
 
 async def open_tutorial(app: AppContext, game: str) -> TutorialTable:

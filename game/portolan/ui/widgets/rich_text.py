@@ -17,8 +17,8 @@ WORDS = Catalogue("table")
 Run = tuple[str, int, TextStyle]
 Line = list[tuple[int, Run]]
 """A piece of a line: offset from the left in pixels, text, size in pixels, and style."""
-_WORDS = re.compile(r"[^\S\u00a0]+|[\S\u00a0]+")
-"""Gaps and words; a no-break space belongs to the word."""
+_WORDS = re.compile(r"[^\S\u00a0]+|(?:[(+−]*\d+ )?[\S\u00a0]+")
+"""Gaps and words; a no-break space belongs to the word, and a number to what it counts."""
 
 
 def seat_inks(names: Sequence[str], colours: Sequence[Rgb], ground: Rgb = CREAM) -> dict[str, Rgb]:

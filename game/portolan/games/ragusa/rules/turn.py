@@ -297,6 +297,17 @@ def acting_spots(position: Position, region: int) -> list[int]:
     return [*_clockwise(region, position.new_spot, position.pieces & AROUND[region])]
 
 
+def acts_of_seat(position: Position) -> tuple[int, int]:
+    """Return how many times the asked seat may act at the active region, and how many are past."""
+    every = acting_spots(position, position.active)
+    own = every
+    if position.spots[position.new_spot] is not Marker.POWERHOUSE:
+        turn, seat = position.taking_turn, position.seat
+        own = [s for s in every if position.spots[s] == seat
+               or (turn == seat and position.spots[s] is Marker.POWERHOUSE)]  # fmt: skip
+    return len(own), len([spot for spot in own if spot not in position.queue])
+
+
 @cache
 def _clockwise(region: int, first: int, taken: int) -> tuple[int, ...]:
     """Return the occupied spots around a region, clockwise from the first."""

@@ -9,11 +9,10 @@ from portolan.games.ragusa.state.board import (
     REGION_BY_ID,
     REGIONS,
     SPOT_BY_ID,
-    SPOTS,
-    WALL_ENDS,
 )
 from portolan.games.ragusa.state.components import BONUS, COMMODITIES, RESOURCES, SHIPS
 from portolan.games.ragusa.state.ship_prices import SHIP_COST
+from portolan.games.ragusa.ui.places import SPOT_SIDES, WALL_SIDES, wall_regions
 from portolan.ui.render.theme import Rgb
 
 WORDS: Final = Catalogue("ragusa")
@@ -49,13 +48,19 @@ def region_name(region: int) -> str:
 
 def spot_name(spot: str) -> str:
     """Return the name of a spot: `WI-F5-WH` is `Winery, Sea and Wharf`."""
-    return WORDS.listed([_corner_name(part) for part in spot.split("-")])
+    regions = WORDS.listed([_corner_name(part) for part in spot.split("-")])
+    return _on_side(regions, SPOT_SIDES.get(SPOT_BY_ID[spot]))
 
 
 def wall_name(wall: int) -> str:
     """Return the name of a wall, by the regions on both sides: `Mason and Grapes`."""
-    one, other = (SPOTS[spot].split("-") for spot in WALL_ENDS[wall])
-    return WORDS.listed([_corner_name(part) for part in one if part in other])
+    regions = WORDS.listed([_corner_name(REGIONS[region].id) for region in wall_regions(wall)])
+    return _on_side(regions, WALL_SIDES.get(wall))
+
+
+def _on_side(place: str, side: str | None) -> str:
+    """Return a place with its side of the compass, if others have the same name."""
+    return WORDS("sided", place=place, side=WORDS(f"sides.{side}")) if side else place
 
 
 def _corner_name(part: str) -> str:

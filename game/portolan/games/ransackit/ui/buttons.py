@@ -46,5 +46,6 @@ def buttons(scene: RansackScene) -> list[ActionButton]:
     built = draft(scene)
     if built and (texts := proposal(scene, built)):
         do = partial(scene.callbacks.batch, texts)
-        found.append(ActionButton("draft:propose", WORDS("buttons.propose"), do=do))
+        label, towards = WORDS("buttons.propose"), (batch_text(*texts),)
+        found.append(ActionButton("draft:propose", label, do=do, towards=towards))
     return found

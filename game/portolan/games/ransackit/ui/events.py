@@ -69,7 +69,7 @@ EVENTS: Final = EventTable(
         EventUi(ev.OfferBegun, "trade", line=None),
         EventUi(ev.OfferMade, "trade"),
         EventUi(ev.OfferWithdrawn, "trade", line=None),
-        EventUi(ev.OfferDeclined, "trade"),
+        EventUi(ev.OfferDeclined, "trade", line=None),
         EventUi(ev.OfferLapsed, "trade"),
         EventUi(ev.VoteCalled, "others"),
         EventUi(ev.VoteAgreed, "others"),

@@ -9,7 +9,7 @@ from portolan.core.contract import Report
 from portolan.games.venice import events as ev
 from portolan.games.venice.rules.legal_actions import OTHERS_SHIP, OWN_SHIP, WHARF_PRICE, shown
 from portolan.games.venice.rules.sailing import draw_shipments, load_ship
-from portolan.games.venice.rules.scoring import income, statue_cost
+from portolan.games.venice.rules.scoring import income, statue_cost, statue_points
 from portolan.games.venice.state import actions as act
 from portolan.games.venice.state.position import (
     BUYING,
@@ -149,12 +149,13 @@ def _sponsor(position: Position, action: act.Sponsor, report: Report | None) -> 
 def _statue(position: Position, action: act.Statue, report: Report | None) -> None:
     cost = statue_cost(position)
     position.players[position.seat].ducats -= cost
-    graced = position.graced
+    seats = range(len(position.players)) if report else ()
+    gains = [statue_points(position, seat, action.campo) for seat in seats]
     position.put_statue(position.box.campo[action.campo])
     if report:
         report(ev.StatueSponsored, position.seat, campo=action.campo, ducats=cost)
-        for seat, player in enumerate(position.players):
-            if gained := (player.buildings & position.graced & ~graced).bit_count():
+        for seat, gained in enumerate(gains):
+            if gained:
                 report(ev.PointsGained, seat, points=gained)
     position.gained = True
     position.done += 1

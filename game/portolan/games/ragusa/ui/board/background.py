@@ -9,14 +9,13 @@ import pygame
 
 from portolan.games.ragusa.state.board import LIMITS, REGIONS, WALL_ENDS
 from portolan.games.ragusa.ui.board.geometry import (
-    CENTRES,
     CORNERS,
-    PLACES,
     Grid,
     chart_in,
     frame_in,
     grid_in,
 )
+from portolan.games.ragusa.ui.places import CENTRES, PLACES
 from portolan.games.ragusa.ui.style import ART, short
 from portolan.ui.render.art import DrawingStep, standing
 from portolan.ui.render.theme import CREAM, GOLD, INK, PAPER, SAND, STONE, Rgb, TextStyle, mix, rgb

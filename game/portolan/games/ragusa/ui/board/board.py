@@ -19,7 +19,8 @@ from portolan.games.ragusa.ui.board.background import (
     in_sight,
     variants_in,
 )
-from portolan.games.ragusa.ui.board.geometry import CENTRES, CORNERS, PLACES, Grid, grid_in
+from portolan.games.ragusa.ui.board.geometry import CORNERS, Grid, grid_in
+from portolan.games.ragusa.ui.places import CENTRES, PLACES, ROOT3
 from portolan.games.ragusa.ui.scene import Piece, RagusaScene, piece_chosen
 from portolan.games.ragusa.ui.style import ART
 from portolan.ui.game_ui.variants import draw_variants
@@ -95,7 +96,7 @@ def _anchors(grid: Grid) -> dict[str, Anchor]:
     """Return the anchors of pieces; a region's box has the size of a hex."""
     found = {}
     for region, middle in enumerate(CENTRES):
-        box = pygame.Rect(0, 0, round(geometry.ROOT3 * grid.side), round(2 * grid.side))
+        box = pygame.Rect(0, 0, round(ROOT3 * grid.side), round(2 * grid.side))
         box.center = (round(grid.at(middle)[0]), round(grid.at(middle)[1]))
         found[f"region:{region}"] = Anchor(grid.at(middle), box)
     for spot in range(len(SPOTS)):
@@ -295,7 +296,7 @@ def _highlight_region(ui: Ui, grid: Grid, region: int, text: str, scene: RagusaS
 
 def glow_on(ui: Ui, side: float, *, lit: bool) -> pygame.Surface:
     """Return the highlight of a region that can be chosen: a wash of gold and a bright rim."""
-    size = (math.ceil(geometry.ROOT3 * side) + 4, math.ceil(2 * side) + 4)
+    size = (math.ceil(ROOT3 * side) + 4, math.ceil(2 * side) + 4)
     wash, line = (130, 0.17) if lit else (80, 0.12)
 
     def paint(surface: pygame.Surface, scale: float) -> None:

@@ -9,27 +9,13 @@ from typing import Final
 import pygame
 
 from portolan.games.ragusa.state.board import LIMITS, REGIONS, SPOT_REGIONS, WALL_ENDS
+from portolan.games.ragusa.ui.places import CENTRES, PLACES, ROOT3
 from portolan.ui.render.hit_targets import Point
 
-ROOT3: Final = math.sqrt(3)
 WIDTH, HEIGHT = 7 * ROOT3 + 0.22, 11.22
 FRAME: Final = 0.026
 """Thickness of the score track around the board, as a share of its width."""
 ASPECT: Final = WIDTH / HEIGHT
-
-
-def _centre(region: int) -> Point:
-    """Return the centre of a region, in sides of a hex from the centre of the board."""
-    q, r = REGIONS[region].q, REGIONS[region].r
-    return ROOT3 * (q - 1 + r / 2), 1.5 * r
-
-
-CENTRES: Final = tuple(_centre(region) for region in range(len(REGIONS)))
-PLACES: Final[tuple[Point, ...]] = tuple(
-    (sum(CENTRES[r][0] for r in regions) / 3, sum(CENTRES[r][1] for r in regions) / 3)
-    for regions in SPOT_REGIONS
-)
-"""The places of the spots, in the same unit."""
 
 
 def _outwards(spot: int) -> Point:

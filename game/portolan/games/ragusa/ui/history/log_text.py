@@ -9,6 +9,7 @@ from itertools import groupby
 from portolan.core.contract import HIDDEN, Event
 from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.state.board import BUILDING, REGION_BY_ID
+from portolan.games.ragusa.state.components import WAREHOUSE
 from portolan.games.ragusa.ui.style import (
     WORDS,
     commodity_name,
@@ -100,22 +101,38 @@ def produced(log: LogLines, events: Sequence[ev.Produced]) -> None:
         line = log.texts.event(first, amount=sums.pop(first.seat)).removesuffix(".")
         others = [WORDS("log.also", who=log.names[who], amount=n) for who, n in sums.items()]
         log.lines.append(", ".join([line, *others]) + ".")
+    log.lines += _losses(events, log.names)
+
+
+def _losses(events: Iterable[ev.Produced], names: Sequence[str]) -> list[str]:
+    """Return what each seat had no room for, by commodity."""
+    lost: Counter[tuple[int, str]] = Counter()
+    for event in events:
+        lost[event.seat, event.commodity] += event.lost
+    return [
+        WORDS("log.lost", who=names[seat], amount=amount, most=WAREHOUSE,
+              commodity=commodity_name(commodity))
+        for (seat, commodity), amount in lost.items() if amount
+    ]  # fmt: skip
 
 
 # --- what others did ---------------------------------------------------------------------------
 
 
 def news(events: Sequence[Event], seat: int, turn: int | None, names: Sequence[str]) -> str:
-    """Return one or two sentences on what others did, and what a seat gained.
+    """Return some sentences on what others did, and what a seat gained and lost.
 
-    `events` are those since the seat last chose; those of its own turn are left out.
+    `events` are those since the seat last chose; gains of its own turn are left out.
     """
+    lost = _losses(
+        [event for event in events if isinstance(event, ev.Produced) and event.seat == seat], names
+    )
     begun = (i for i, e in enumerate(events) if isinstance(e, ev.TurnBegun) and e.seat != seat)
     start = next(begun, None)
     if start is None and turn != seat:
         start = next((i for i, e in enumerate(events) if e.seat not in (seat, None)), None)
     if start is None:
-        return ""
+        return " ".join(lost)
     happened = events[start:]
     built = [
         e
@@ -128,7 +145,7 @@ def news(events: Sequence[Event], seat: int, turn: int | None, names: Sequence[s
     mine = _gains(happened, seat)
     if mine:
         lines.append(WORDS("news.mine", who=names[seat], gains=mine))
-    return " ".join(lines)
+    return " ".join([*lines, *lost])
 
 
 def _built(

@@ -75,7 +75,9 @@ MOST_ROW = 40.0
 MOST_CARD = 104.0
 NAMED, SIGNED, LARGE_SIGN = 106.0, 26.0, 34.0
 """Width of a name with its large sign, of a small sign alone, and of a large one."""
-BOTH_KINDS = 1.5
+_CLEAR = 1.5
+"""Space, in units, on both sides of a number."""
+BOTH_KINDS = 1.8
 """Extra width of the column of houses with powerhouses: `12+2`."""
 ROOM = 320.0
 """Width from which on names are shown."""
@@ -164,7 +166,8 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
                 dot = ui.art.disc(max(1, ui.u(1.5)), STONE, STONE, 0)
                 ui.blit(dot, cell.center)
             else:
-                ui.text(value, cell, TextStyle(15, INK, "centre", least=8, face="bold"))
+                style = TextStyle(15, INK, "centre", least=8, face="bold")
+                ui.text(value, ui.inset(cell, _CLEAR, 0), style)
         size = min(25.0, step / ui.unit * 0.94)
         ui.anchor(f"seat:{seat}:points", (row.right - last / 2, row.centery))
         coin(ui, (row.right - last / 2, row.centery), size, sum(player.points))

@@ -9,6 +9,7 @@ from portolan.core.contract import Event, HintReason, Json, SeatResult
 from portolan.core.texts import with_capital
 from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.rules.outcomes import Prospect, prospects
+from portolan.games.ragusa.rules.turn import acts_of_seat
 from portolan.games.ragusa.rules.walls import wall_points
 from portolan.games.ragusa.state.actions import (
     Activate,
@@ -35,7 +36,7 @@ from portolan.games.ragusa.state.components import (
 from portolan.games.ragusa.state.position import Position
 from portolan.games.ragusa.ui.history import log_text
 from portolan.games.ragusa.ui.history.log_text import counted
-from portolan.games.ragusa.ui.scene import EXCHANGES, RagusaScene
+from portolan.games.ragusa.ui.scene import EXCHANGES, Piece, RagusaScene
 from portolan.games.ragusa.ui.style import (
     WORDS,
     commodity_name,
@@ -49,6 +50,8 @@ from portolan.games.ragusa.ui.style import (
 
 BRIEF = {"place", "place_fish", "wall", "tower", "buy", "ship"}
 """Prompts so frequent that a short form is enough."""
+_REPEATED = {"wall", "tower", "buy", "ship"}
+"""Prompts that come once for each house at a region."""
 MAY_EXCHANGE = {"place", "activate"}
 """Prompts during which Fish may be exchanged."""
 _BEFORE_REGIONS = ev.TurnBegun | ev.AccessGained | ev.FishExchanged | ev.PriceMoved
@@ -71,6 +74,10 @@ def question(scene: RagusaScene, *, brief: bool = False) -> tuple[str, str]:
     if prompt in MAY_EXCHANGE and exchanges:
         key = f"{prompt}_fish"
     region = region_name(view.region) if view.region is not None else ""
+    if prompt in _REPEATED:
+        several, past = acts_of_seat(view)
+        if several > 1:
+            head = WORDS("prompts.of", prompt=head, number=past + 1, of=several)
     way = "brief" if brief and key in BRIEF else "why"
     text = WORDS(f"{way}.{key}", who=who, houses=player.houses, region=region)
     costs = any(isinstance(a, House | Powerhouse) and a.exchange for a in scene.legal.values())
@@ -78,7 +85,9 @@ def question(scene: RagusaScene, *, brief: bool = False) -> tuple[str, str]:
 
 
 def step(scene: RagusaScene) -> tuple[str, str] | None:
-    """Return a text on the choice of an exchange; None if only the kind of piece is selected."""
+    """Return a text on the choice of an exchange, or of a place for a powerhouse."""
+    if scene.selection is Piece.POWERHOUSE:
+        return WORDS("step.powerhouse"), WORDS("step.powerhouse_where")
     if scene.selection != EXCHANGES:
         return None
     return WORDS("mirror.offers.exchanges"), WORDS("then.exchanges")

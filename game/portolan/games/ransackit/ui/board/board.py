@@ -12,10 +12,12 @@ from portolan.games.ransackit.rules.units import kind_of, standing, steps_of
 from portolan.games.ransackit.state.position import STEPS, Position
 from portolan.games.ransackit.ui.board.background import ground
 from portolan.games.ransackit.ui.board.geometry import (
+    UNIT_SIDE,
     BoardGeometry,
     chart_in,
     heads,
     shown_places,
+    unit_spot,
     visible_part,
 )
 from portolan.games.ransackit.ui.board.highlights import Light, draw_choices, draw_light, lights
@@ -97,7 +99,7 @@ def _tooltip_areas(chart: BoardGeometry, kinds: bytes) -> list[TooltipArea]:
     """Return the tooltip areas on a map of a size: its hexes."""
     radius = chart.wide * 0.5
     return [
-        TooltipArea(f"hex:{place}", CircleShape(*chart.at(place), radius))
+        TooltipArea(f"hex:{place}", CircleShape(*chart.at(place), radius, (*chart.corners(place),)))
         for place in shown_places(kinds)
     ]
 
@@ -259,15 +261,11 @@ def _draw_unit(
     mine = scene.decision is not None and scene.decision.seat == seat == view.turn
     acting = mine and scene.decision is not None and scene.decision.prompt == "act"
     done = acting and not one & STEPS
-    if view.size[place]:
-        dx, dy = 0.24, (0.02 if count == 1 else (-0.16, 0.22)[i])
-    else:
-        dx, dy = (0.0 if count == 1 else (-0.21, 0.21)[i]), (0.24 if at_sea else 0.16)
-    side = chart.side(0.4)
+    side = chart.side(UNIT_SIDE)
     picture = unit(
         ui, kind_of(one), seat, scene.colours[seat], side, at_sea=at_sea, done=bool(done)
     )
-    at = chart.at(place, dx, dy)
+    at = unit_spot(chart, view, place, i, count)
     ui.blit(picture, at)
     if acting:
         _draw_lamps(ui, chart, steps_of(one), (at[0], at[1] + side * 0.36))

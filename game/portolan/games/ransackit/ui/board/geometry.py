@@ -10,7 +10,9 @@ from typing import Final
 
 import pygame
 
+from portolan.games.ransackit.board.components import OCEAN
 from portolan.games.ransackit.board.grid import NAMES
+from portolan.games.ransackit.rules.units import standing
 from portolan.games.ransackit.state.position import Position
 from portolan.ui.render.hit_targets import Point
 from portolan.ui.render.ui import Ui
@@ -89,6 +91,29 @@ class BoardGeometry:
 CORNERS: Final = tuple(
     (REACH * math.sin(math.pi * i / 3), -REACH * math.cos(math.pi * i / 3)) for i in range(6)
 )
+
+
+UNIT_SIDE: Final = 0.4
+"""Width of a unit, relative to its hex."""
+
+
+def unit_spot(chart: BoardGeometry, view: Position, place: int, i: int, count: int) -> Point:
+    """Return the middle of one of so many units on a hex; a settlement is at their left."""
+    if view.size[place]:
+        dx, dy = 0.24, (0.02 if count == 1 else (-0.16, 0.22)[i])
+    else:
+        at_sea = view.kind[place] == OCEAN
+        dx, dy = (0.0 if count == 1 else (-0.21, 0.21)[i]), (0.24 if at_sea else 0.16)
+    return chart.at(place, dx, dy)
+
+
+def unit_at(chart: BoardGeometry, view: Position, place: int, point: Point) -> int | None:
+    """Return the unit of a hex that covers a point, if one does."""
+    units = standing(view, place)
+    spots = [unit_spot(chart, view, place, i, len(units)) for i in range(len(units))]
+    found = [(math.dist(spot, point), unit) for spot, unit in zip(spots, units, strict=True)]
+    far, nearest = min(found, default=(math.inf, 0))
+    return nearest if far <= chart.wide * UNIT_SIDE / 2 else None
 
 
 def heads(chart: BoardGeometry, places: Sequence[int]) -> dict[str, Point]:

@@ -10,14 +10,18 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from portolan.games.ransackit.board.grid import NAMES
+from portolan.games.ransackit.rules.units import kind_of
 from portolan.games.ransackit.state.actions import Attack, Move, parse
-from portolan.games.ransackit.ui.board.geometry import BoardGeometry
+from portolan.games.ransackit.ui.board.geometry import BoardGeometry, unit_at
 from portolan.games.ransackit.ui.board.pieces import hexagon, plate
 from portolan.games.ransackit.ui.scene import (
+    At,
     Half,
+    Of,
     RansackScene,
     Selectable,
     hex_chosen,
+    kinds_at,
     unit_chosen,
 )
 from portolan.games.ransackit.ui.selection.choices import (
@@ -125,7 +129,7 @@ def draw_choices(ui: Ui, chart: BoardGeometry, scene: RansackScene) -> None:
 
 
 def _spot(chart: BoardGeometry, place: int) -> CircleShape:
-    return CircleShape(*chart.at(place), chart.wide * 0.45)
+    return CircleShape(*chart.at(place), chart.wide * 0.45, (*chart.corners(place),))
 
 
 def draw_light(ui: Ui, chart: BoardGeometry, light: Light) -> None:
@@ -164,8 +168,18 @@ def _draw_highlight(ui: Ui, chart: BoardGeometry, scene: RansackScene, choice: S
     if choice.step is None:
         ui.target(key, spot, partial(scene.callbacks.choose, choice.text), choice.text, label)
     else:
-        touch = partial(scene.callbacks.step, choice.step)
+        touch = partial(_begin, ui, chart, scene, choice.step)
         ui.target(key, spot, touch, a11y_label=label, towards=Beyond(scene, choice.step))
+
+
+def _begin(ui: Ui, chart: BoardGeometry, scene: RansackScene, step: Half) -> None:
+    """Take a step; where kinds of units stand together, also that to the one that was touched."""
+    scene.callbacks.step(step)
+    if not (isinstance(step, At) and ui.touched):
+        return
+    touched, kinds = unit_at(chart, scene.view, step.place, ui.touched), kinds_at(scene, step.place)
+    if touched is not None and len(kinds) > 1 and kind_of(touched) in kinds:
+        scene.callbacks.step(Of(kind_of(touched), step.place))
 
 
 def _offer_way(
@@ -193,15 +207,17 @@ def _offer_instead(ui: Ui, chart: BoardGeometry, scene: RansackScene, choice: Se
     """Add the target of a hex that replaces the current selection."""
     anew, key = replace(scene, steps=()), _instead_key(choice.on_hex)
     towards = Beyond(anew, choice.step) if choice.step else ()
-    turn_to, label = partial(_begin_anew, scene, choice.step), Label(choice_name(scene, choice))
+    turn_to = partial(_begin_anew, ui, chart, scene, choice.step)
+    label = Label(choice_name(scene, choice))
     ui.target(key, _spot(chart, choice.on_hex), turn_to, a11y_label=label, towards=towards)
 
 
-def _begin_anew(scene: RansackScene, step: Half | None) -> None:
+def _begin_anew(ui: Ui, chart: BoardGeometry, scene: RansackScene, step: Half | None) -> None:
     """Replace the selection by another hex."""
     for _ in range(len(scene.steps) + bool(scene.chosen)):
         scene.callbacks.back()
-    scene.callbacks.step(step)
+    if step:
+        _begin(ui, chart, scene, step)
 
 
 def _tag_odds(ui: Ui, chart: BoardGeometry, scene: RansackScene, attack: Attack) -> None:

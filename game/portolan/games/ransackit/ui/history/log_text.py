@@ -114,7 +114,7 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
     done = _act_counts((event for event in events if event not in taken), seat, left_out)
     lines = own + [WORDS("news.taken", who=names[e.seat], at=e.at) for e in taken]
     texts = Texts("ransackit", names)
-    lines += [f"{texts.event(deal)}." for deal in events if _deals(deal, seat)]
+    lines += [texts.event(deal) for deal in events if _deals(deal, seat)]
     if done:
         lines.append(_shortened(done, names, _SHORT - len(" ".join(own))))
     if barred:
@@ -122,7 +122,7 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
         at_hex = hex_name(view, at)
         lines.append(WORDS("news.barred", by=names[by], who=names[who], at=at_hex))
     if lines and given(events, seat):
-        lines.append(_produced(events, seat, names) + ".")
+        lines.append(_produced(events, seat, names))
     return " ".join(lines)
 
 
@@ -164,7 +164,7 @@ def _own(events: Sequence[Event], seat: int, names: Sequence[str]) -> Iterator[s
     else:
         sentences(log, lost)
     _write_drawn(log, events, seat)
-    yield from (f"{line}." for line in log.lines)
+    yield from log.lines
 
 
 def _fight(last: ev.Exchange, outcome: str) -> str:

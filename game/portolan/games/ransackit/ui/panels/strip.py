@@ -52,12 +52,17 @@ def when(view: Position) -> str:
     return WORDS("strip.round", round=view.round, count=len(view.deck))
 
 
+def has_rolled(view: Position) -> bool:
+    """Return whether the dice are those of this turn or founding, not of the one before."""
+    return bool(view.dice) and all(task[0] != "roll" for task in view.tasks)
+
+
 def _draw_dice(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
-    """Draw the last roll of both sets, the round, and the deck; no dice before those of a turn."""
+    """Draw the roll of both sets, the round, and the deck; no dice before those of a turn."""
     view = scene.view
     x = area.left + ui.u(2)
     ui.anchor("dice", (x + ui.u(40), area.centery))
-    if view.dice and not (scene.decision and scene.decision.prompt == "begin"):
+    if has_rolled(view):
         for pair, fill in ((view.dice[:2], TERRACOTTA), (view.dice[2:], YELLOW)):
             for shown in pair:
                 ui.blit(die(ui, shown, ui.u(_DIE), fill), (x + ui.u(_DIE / 2), area.centery))

@@ -135,6 +135,8 @@ def groups(scene: RansackScene) -> Sequence[list[Tile]]:
     elif scene.selection == Open(LEAVE):
         if scene.decision and scene.decision.prompt == "act" and "vote" not in scene.legal:
             found.setdefault("rest", []).insert(0, _plain("vote"))
+    elif isinstance(scene.selection, Open):
+        pass  # the end of a road is chosen on the map
     elif scene.steps:
         cannot = [*(_built_face(scene, what) for what in unbuilt(scene)),
                   *(_face(scene, action) for action in unpaid(scene))]  # fmt: skip
@@ -292,7 +294,8 @@ def _good_label(scene: RansackScene, verb: str, good: int) -> str:
     assert scene.decision  # noqa: S101 - tiles of goods are offered to somebody
     seat, view = scene.decision.seat, scene.view
     if verb == "sell":
-        return WORDS("tiles.sell", count=view.players[seat].goods[good])
+        held = view.players[seat].goods[good]
+        return WORDS("tiles.sell", count=held) if held else WORDS("tiles.sell_none")
     if verb == "buy":
         rate = best_rates(view, seat).get(good)
         return WORDS("tiles.buy", rate=rate) if rate else WORDS("tiles.buy_nowhere")

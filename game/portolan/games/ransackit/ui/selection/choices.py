@@ -275,8 +275,8 @@ def recruitable(scene: RansackScene) -> Mapping[int, Sequence[Action]]:
 
 
 def recruitable_here(scene: RansackScene) -> Sequence[Action]:
-    """Return the same for the selected settlement; empty without one."""
-    place = hex_chosen(scene)
+    """Return the same for the selected settlement; empty without one, or where a road ends."""
+    place = None if isinstance(scene.selection, Open) else hex_chosen(scene)
     return () if place is None else recruitable(scene).get(place, ())
 
 

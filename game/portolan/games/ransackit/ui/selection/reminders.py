@@ -27,13 +27,17 @@ def doubt(scene: RansackScene, texts: Sequence[str]) -> bool | None:
     """Return whether actions seem to end a phase too early.
 
     False if nothing is left to do in the phases that they end, or they are the only legal action;
-    None to follow the settings.
+    None to follow the settings. Whoever recruits while units can still act may not know that this
+    ends the actions.
     """
     if len(scene.legal) == 1:
         return False
     if texts[0] not in PHASE_ENDS:
         return None
     only_ends = texts[-1] in PHASE_ENDS
+    could_act = idle_workers(scene) or any(idle_fighters(scene))
+    if not only_ends and could_act and not settings.silent(scene):
+        return True
     if only_ends and not something_left(scene) and not _skips_recruiting(scene, texts):
         return False
     return bool(reminders(scene, texts)) or None
@@ -58,13 +62,10 @@ def reminders(scene: RansackScene, texts: Sequence[str]) -> list[str]:
     """
     if settings.silent(scene):
         return []
-    idle = idle_workers(scene)
+    acts = ENDS_ACTIONS in scene.legal
+    workers = idle_workers(scene) if acts else 0
+    away, guards = idle_fighters(scene) if acts else (0, 0)
     lines = []
-    if idle and "fortify" in scene.legal:
-        lines.append(WORDS("remind.workers", count=idle))
-    idle = idle_fighters(scene)
-    if idle and "fortify" in scene.legal:
-        lines.append(WORDS("remind.units", count=idle))
     built = {
         action.verb
         for action in scene.legal.values()
@@ -81,22 +82,27 @@ def reminders(scene: RansackScene, texts: Sequence[str]) -> list[str]:
     recruits = any(isinstance(a, OfUnit) and a.verb == "recruit" for a in scene.legal.values())
     if recruits or _skips_recruiting(scene, texts):
         lines.append(WORDS("remind.recruit"))
+    if away or (guards and (workers or lines)):
+        key = "remind.units" if workers else "remind.fighters"
+        lines.insert(0, WORDS(key, count=away + guards))
+    if workers:
+        lines.insert(0, WORDS("remind.workers", count=workers))
     return lines
 
 
-def idle_fighters(scene: RansackScene) -> int:
-    """Return how many other units of the asked seat could still move; not those in its settlements,
-    which are guards.
+def idle_fighters(scene: RansackScene) -> tuple[int, int]:
+    """Return how many units of the asked seat other than workers could still move, and how many
+    more in its settlements: these guard, and are no reason for a reminder.
     """
     view, seat = scene.view, scene.decision.seat if scene.decision else 0
     able = {(a.kind, a.place) for a in scene.legal.values() if isinstance(a, Move)}
-    return sum(
-        bool(unit & STEPS)
-        and kind_of(unit) != WORKER
-        and (kind_of(unit), unit & PLACE) in able
-        and not (view.size[unit & PLACE] and view.lord[unit & PLACE] == seat + 1)
+    idle = [
+        unit & PLACE
         for unit in asked(scene).units
-    )
+        if unit & STEPS and kind_of(unit) != WORKER and (kind_of(unit), unit & PLACE) in able
+    ]
+    guards = [at for at in idle if view.size[at] and view.lord[at] == seat + 1]
+    return len(idle) - len(guards), len(guards)
 
 
 def idle_workers(scene: RansackScene) -> int:

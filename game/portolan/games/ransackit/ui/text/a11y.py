@@ -16,7 +16,7 @@ from portolan.games.ransackit.rules.settlements import settlements_population
 from portolan.games.ransackit.rules.units import kind_of, standing
 from portolan.games.ransackit.state.position import UNKNOWN_CARD
 from portolan.games.ransackit.ui.panels.players import COLUMNS
-from portolan.games.ransackit.ui.panels.strip import when
+from portolan.games.ransackit.ui.panels.strip import has_rolled, when
 from portolan.games.ransackit.ui.scene import BAR, BOARD, RansackScene, Selectable
 from portolan.games.ransackit.ui.selection.choices import offered
 from portolan.games.ransackit.ui.selection.labels import choice_name
@@ -71,7 +71,7 @@ def _players(scene: RansackScene) -> Section:
 def _turn(scene: RansackScene) -> list[str]:
     view = scene.view
     lines = [when(view)]
-    if view.dice:
+    if has_rolled(view):
         dice = view.dice
         lines.append(WORDS("mirror.dice", red=dice[0] + dice[1], yellow=dice[2] + dice[3]))
     return lines

@@ -82,10 +82,13 @@ def _head(scene: RansackScene, decision: Decision) -> str:
 def _head_of_turn(scene: RansackScene) -> str:
     """Return the key of the question in a turn: only what can be done now is named."""
     if recruits(scene):  # which may end the action phase
-        acts = ENDS_ACTIONS in scene.legal and can_act(scene)
+        acts = ENDS_ACTIONS in scene.legal and something_left(scene)
         return "story.prompts.act" if acts else "story.prompts.fortify"
-    if can_act(scene):
+    if something_left(scene):
         return "begin.act"
+    deals = any(isinstance(action, WithGood) for action in scene.legal.values())
+    if scene.legal and not (deals or "offer" in scene.legal):
+        return "begin.done"
     return "begin.end" if asked(scene).units else "begin.no_unit"
 
 
@@ -219,7 +222,7 @@ def step(scene: RansackScene) -> tuple[str, str] | None:
         left = steps(steps_of(units[index]))
         if not steps_of(units[index]):
             goes = bool(on_board(scene)) or bool(ways(scene))
-            text = WORDS("then.roads" if goes else "then.done")
+            text = WORDS("then.free" if goes else "then.done")
         elif unit.kind == WORKER:
             barred = unit.place == scene.view.bandit
             text = WORDS("then.worker_barred" if barred else "then.worker", steps=left)

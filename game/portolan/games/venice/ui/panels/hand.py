@@ -17,13 +17,15 @@ from portolan.ui.widgets.pieces import LIT, OPEN, coin, lit_plate
 from portolan.ui.widgets.seat_names import LEGIBLE
 
 LOW, TALL = 48.0, 88.0
-_CARD, _WIDEST = 45.0, 74.0
+_CARD, _WIDEST = 46.5, 74.0
 _LABELLED = 110.0
 """From this width on the button that shows the hand has a label."""
 _NAMED = 44.0
 """From this height on a card bears the name of its good."""
 _COIN = 15.0
 """Minimum size of a price."""
+_MARGIN = 5.0
+"""Space beside a name, on both sides together."""
 _NAME = TextStyle(13, INK, "centre", least=LEGIBLE, face="bold")
 
 
@@ -42,7 +44,7 @@ def _hidden(scene: VeniceScene) -> int:
 def width(scene: VeniceScene) -> float:
     """Return the width of the hand when it shares a row, in units."""
     cards = len(cards_of(scene, scene.holder))
-    return max(150.0, cards * _CARD + 10 + (110 if _hidden(scene) else 0))
+    return max(156.0, cards * _CARD + 10 + (110 if _hidden(scene) else 0))
 
 
 def heights(scene: VeniceScene, wide: float) -> tuple[float, ...]:
@@ -77,7 +79,7 @@ def draw_hand(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
     wide = min(ui.u(_WIDEST), inner.width // across)
     high = min(ui.u(96), inner.height // rows)
     names = [name(scene.view.box.goods[good]) for good, _ in cards]
-    label = pygame.Rect(0, 0, wide - ui.u(4), _name_height(ui, high))
+    label = pygame.Rect(0, 0, wide - ui.u(_MARGIN), _name_height(ui, high))
     named = all(ui.letters.least_width(text, _NAME) <= label.width for text in names)
     style = ui.letters.in_one_size([(text, label) for text in names], _NAME) if named else None
     for i, (good, count) in enumerate(cards):

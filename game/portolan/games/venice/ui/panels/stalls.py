@@ -23,6 +23,8 @@ _LEAST, _WIDEST = 30.0, 66.0
 """Minimum width of a card that cannot be touched, and maximum."""
 _COIN = 15.0
 """Minimum size of a price."""
+_FLAG = 7.0
+"""Minimum size of the Pirates' flag."""
 _BADGE = 12.5
 """Size of the number of items."""
 _RECIPE = 42.0
@@ -177,8 +179,9 @@ def _draw_card(
     ui.icon(ART + box.goods[good], (middle, rect.centery), side)
     corner = (rect.right - ui.u(size / 2 + 2), rect.top + ui.u(size / 2 + 2))
     coin(ui, corner, size, price, DUCAT)
-    if place == WHARF:
-        ui.icon(ART + "pirates", (corner[0], rect.bottom - ui.u(size / 2 + 2)), size * 0.95)
+    flag = min(size * 0.95, rect.height / ui.unit - size - 3)  # below the price
+    if place == WHARF and flag >= _FLAG:
+        ui.icon(ART + "pirates", (corner[0], rect.bottom - ui.u(flag / 2 + 1)), flag)
     if count > 1:
         mark = (rect.left + ui.u(9), rect.bottom - ui.u(8))
         badge(ui, mark, _BADGE, f"×{count}", rect)

@@ -58,9 +58,21 @@ def _reasons_for(scene: VeniceScene, kind: str, which: str) -> IllegalReasons:
             reasons = (illegal_reasons.ALL_SOLD,)
         case (("kind" | "building" | "campo"), ("sponsor" | "produce")):
             reasons = _on_map(scene, kind, which)
-        case _ if kind in _CHOSEN_IN:
-            reasons = (IllegalReason("elsewhere", "V-18", action=_CHOSEN_IN[kind]),)
+        case _ if action := _chosen_in(scene, kind, which):
+            reasons = (IllegalReason("elsewhere", "V-18", action=action),)
     return reasons
+
+
+def _chosen_in(scene: VeniceScene, kind: str, which: str) -> str:
+    """Return the action in which a thing is chosen; '' for what its owner or nobody can choose."""
+    view = scene.view
+    if kind == "campo" and view.statues >> int(which) & 1:
+        return ""
+    found = illegal_reasons.standing_at(view, int(which)) if kind == "building" else None
+    if found and scene.decision:
+        own = found[0] == scene.decision.seat or view.setting.guilds
+        return "produce" if own else ""
+    return _CHOSEN_IN.get(kind, "")
 
 
 def _on_map(scene: VeniceScene, kind: str, which: str) -> IllegalReasons:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from portolan.core.contract import Decision, Event, Json, Report, silent
-from portolan.core.evaluation import Depth
+from portolan.core.evaluation import Depth, Step
 
 KEY, CHORE, END = "key", "chore", "end"
 
@@ -83,6 +83,12 @@ class ErrandsEvaluator:
         for each in {*after.turns[0]} - {*before.turns[0]}:
             lines += [(f"now_{each}", {"at": "home"}), (f"later_{each}", {"tenths": 5})]
         return lines
+
+    def prevented(
+        self, answer: str, good: Sequence[Step], bad: Sequence[Step], seat: int
+    ) -> list[tuple[str, dict[str, Json]]]:
+        del answer, good, bad, seat
+        return []
 
     def chances(self, values: Sequence[float], position: Errands) -> list[float]:
         del position

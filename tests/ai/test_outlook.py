@@ -55,5 +55,27 @@ def test_stored_outlooks_favour_the_answer(game: str) -> None:
                 assert int(str(fields["gain"])) > 0
 
 
+@pytest.mark.parametrize("game", FINITE)
+def test_an_outlook_tells_how_many_matches_are_won(game: str) -> None:
+    """More than after the mistake, also where the points are no more than those of the rival."""
+    ends = [
+        p.outlook[0].fields
+        for p in read_puzzles(game)
+        if p.outlook[:1] and p.outlook[0].key == "ends"
+    ]
+    assert all(0 <= int(str(e["wins_else"])) < int(str(e["wins"])) <= 100 for e in ends)
+    assert any(_ahead(fields, "") <= 0 for fields in ends)
+
+
+@pytest.mark.parametrize("game", FINITE)
+def test_a_loss_is_told_where_it_outweighs_most_of_the_gains(game: str) -> None:
+    for puzzle in read_puzzles(game):
+        own = [r.fields for r in puzzle.outlook if r.key == "part"]
+        gained = sum(int(str(fields["gain"])) for fields in own)
+        if any(reason.key == "part_less" for reason in puzzle.outlook):
+            ends = puzzle.outlook[0].fields
+            assert int(str(ends["mine"])) - int(str(ends["mine_else"])) <= gained / 2 + 1
+
+
 def _ahead(fields: dict[str, Json], end: str) -> int:
     return int(str(fields[f"mine{end}"])) - int(str(fields[f"theirs{end}"]))

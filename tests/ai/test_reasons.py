@@ -28,7 +28,7 @@ HAVING = [game for game in PACKAGES if count_puzzles(game)]
 RAGUSA = find_game("ragusa")
 EACH = 5
 """Of so many puzzles one is explained anew in the short run."""
-DECIDING = {"wins", "shares", "stops"}
+DECIDING = {"wins", "shares", "stops", "reply_wins"}
 
 
 def reasons_beside(
@@ -155,6 +155,15 @@ def test_a_mistake_that_lets_another_seat_win_is_told() -> None:
     reasons = reasons_beside(VENICE, position, [answer], [mistake])
     assert reasons[0].key == "wins"
     assert HintReason("stops", {"seat": 1, "action": "sponsor"}) in reasons
+
+
+@pytest.mark.parametrize(("theirs", "tied"), [(6, True), (0, False)])
+def test_a_win_by_the_tie_breaker_is_told_as_such(theirs: int, tied: bool) -> None:
+    """Without ducats the other seat cannot draw level in points."""
+    position = _race(7, theirs, 0).begin().match.position
+    answer, mistake = VENICE.parse("sponsor"), VENICE.parse("sail")
+    wins = reasons_beside(VENICE, position, [answer], [mistake])[0]
+    assert wins == HintReason("wins", {"tied": True} if tied else {})
 
 
 def test_an_amount_is_told_beside_that_of_the_mistake() -> None:

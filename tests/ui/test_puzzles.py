@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from portolan.ai.puzzles import Puzzle, read_puzzles
-from portolan.core.texts import Inside
+from portolan.core.i18n import Inside
 from portolan.platform import Canvas
 from portolan.platform.storage import seal, unseal
 from portolan.registry import PACKAGES
@@ -22,6 +22,7 @@ from portolan.storage.settings import Settings
 from portolan.storage.voyages import streak
 from portolan.ui.app.app import App
 from portolan.ui.screens.puzzles.puzzles import PuzzlesPage
+from portolan.ui.table.outlook_text import tells_wins
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table.puzzle import PuzzleTable
 from tests.platform.memory import MemoryStore
@@ -81,6 +82,12 @@ def progress(host: FakeHost) -> PuzzleProgress:
     return read_puzzle_progress(unseal(KEY + GAME, host.byte_store.entries[KEY + GAME]))
 
 
+def shown_chances(puzzle: Puzzle) -> dict[str, int]:
+    """Return the chances to win, in per cent, after the answer and after any other action."""
+    rest = puzzle.chance - min(puzzle.gain, puzzle.cost)
+    return {"chance": round(100 * puzzle.chance), "rest": round(100 * max(0.0, rest))}
+
+
 def test_the_answer_is_played_and_the_puzzle_is_solved() -> None:
     puzzle = PUZZLES[0]
     host = at(puzzle, attempt(puzzle.answer), wait)
@@ -95,6 +102,52 @@ def test_an_action_equivalent_to_the_answer_solves_the_puzzle() -> None:
     assert progress(host).ended == {puzzle.id: 1}
     host = at(puzzle, attempt(puzzle.same[0]), "play-on")
     assert active_session(host).match.actions[0] == puzzle.same[0]
+
+
+def test_an_equal_action_is_said_to_be_one_and_the_answer_is_explained() -> None:
+    puzzle = next(each for each in PUZZLES if len(each.same) == 1)
+    logs: list[list[str]] = []
+
+    def look(host: FakeHost) -> None:
+        entries = table(host).log(table(host).top.log_text.entries())
+        logs.append([*entries[-1][1]])
+
+    host = at(puzzle, attempt(puzzle.same[0]), look)
+    at(puzzle, attempt(puzzle.answer), look)
+    equal, answered = logs
+    words, names = host.app.words, table(host)._names
+    as_good = words("puzzle.equal", moves=names[puzzle.same[0]])
+    assert equal[0] == words("puzzle.same", move=names[puzzle.answer])
+    assert equal[1:] == [line for line in answered if line != as_good]
+    assert as_good in answered
+
+
+def test_answer_and_mistake_stand_beside_the_face_of_who_had_to_find_it() -> None:
+    for puzzle in PUZZLES[:3]:
+        seats: list[int | None] = []
+
+        def look(host: FakeHost, seats: list[int | None] = seats) -> None:
+            seats.append(table(host).status(table(host).scene()).seat)
+
+        def skip(host: FakeHost) -> None:
+            table(host)._line = []
+
+        at(puzzle, look, "show", wait, look, "refute", skip, look)
+        assert seats[0] is not None
+        assert len({*seats}) == 1
+
+
+def test_an_explanation_longer_than_the_log_is_shown_from_its_beginning() -> None:
+    puzzle = max(PUZZLES, key=lambda each: (each.seats, len(each.reasons)))
+    seen: list[tuple[int, int]] = []
+
+    def look(host: FakeHost) -> None:
+        strip = table(host).top.strip
+        seen.append((round(strip.scroll.offset), strip._roll.rows[0].height - strip.scroll.height))
+
+    at(puzzle, wait, "show", wait, wait, look)
+    [(offset, hidden)] = seen
+    assert offset == hidden > 0
 
 
 def test_a_wrong_try_changes_nothing_and_after_three_the_answer_is_shown() -> None:
@@ -122,7 +175,10 @@ def test_the_usual_mistake_is_refuted_on_the_board() -> None:
 
 
 def test_the_log_explains_the_answer_beside_the_mistake_and_what_both_lead_to() -> None:
-    puzzle = next(each for each in PUZZLES if [r.key for r in each.outlook][:2] == ["ends", "part"])
+    puzzle = next(
+        each for each in PUZZLES
+        if [r.key for r in each.outlook][:2] == ["ends", "part"] and not tells_wins(each.outlook)
+    )  # fmt: skip
     logs: list[list[str]] = []
 
     def look(host: FakeHost) -> None:
@@ -134,11 +190,11 @@ def test_the_log_explains_the_answer_beside_the_mistake_and_what_both_lead_to() 
     host = at(puzzle, look, "show", look, "refute", look)
     asked, answered, refuted = logs
     words = host.app.words
-    ends, gain = puzzle.outlook[0].fields, round(100 * min(puzzle.gain, puzzle.cost))
+    ends, chances = puzzle.outlook[0].fields, shown_chances(puzzle)
     beside = words("puzzle.compared", move=table(host)._mistake, why=Inside(""))
     assert any(line.startswith(beside) for line in answered)
     shown = " ".join(answered)
-    assert words("puzzle.gain", gain=gain) in shown
+    assert words("puzzle.gain", **chances) in shown
     assert f"{int(str(ends['mine'])) / 10:.0f}" in shown
     assert words("puzzle.parts", parts="\0").split("\0")[0] in shown
     assert not any(line.startswith(beside) for line in (*asked, *refuted))
@@ -166,8 +222,8 @@ def test_a_puzzle_with_a_key_action_asks_for_what_the_turn_must_not_lack(languag
 
     def sentence(key: str) -> str:
         """Return a sentence of its own for key actions, up to the name of an action."""
-        gain, cost = round(100 * puzzle.gain), round(100 * puzzle.cost)
-        fields = {"count": TRIES - 1, "gain": gain, "cost": cost, "move": "\0"}
+        fields = {"count": TRIES - 1, "cost": round(100 * puzzle.cost), "move": "\0"}
+        fields |= shown_chances(puzzle)
         assert words(key, **fields) != words(key.removesuffix("_key"), **fields)
         return words(key, **fields).split("\0")[0]
 

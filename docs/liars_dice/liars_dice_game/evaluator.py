@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from portolan.core.contract import Event, Json
-from portolan.core.evaluation import Depth, chances
+from portolan.core.evaluation import Depth, Step, chances
 
 from .game import LIAR
 from .position import FACES
@@ -61,6 +61,12 @@ class LiarsDiceEvaluator:
         self, before: Any, after: Any, events: Sequence[Event], seat: int
     ) -> list[tuple[str, dict[str, Json]]]:
         """Return no reasons: hints only name a good action, for now."""
+        return []
+
+    def prevented(
+        self, answer: Any, good: Sequence[Step], bad: Sequence[Step], seat: int
+    ) -> list[tuple[str, dict[str, Json]]]:
+        """Return nothing: puzzles do not say what others do after a mistake, for now."""
         return []
 
     def is_turn(self, position: Any) -> bool:

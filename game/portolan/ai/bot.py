@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from portolan.core.contract import Action, Event, Json
-from portolan.core.evaluation import Depth
+from portolan.core.evaluation import Depth, Step
 from portolan.core.time_slicing import Clock, finish
 
 Thought: TypeAlias = Generator[float, None, Any]
@@ -97,6 +97,15 @@ class Evaluator(Protocol):
 
         Those from the positions alone are called `end_` or `later_`: without events they compare
         two positions. `spends` and `gives` are costs.
+        """
+
+    def prevented(
+        self, answer: Any, good: Sequence[Step], bad: Sequence[Step], seat: int
+    ) -> list[tuple[str, dict[str, Json]]]:
+        """Return what others do to a seat after a mistake, but not after an answer, worst first.
+
+        `good` and `bad` are all that follows, up to the seat's next turn. The keys begin with
+        `reply`; the fields name the other `seat` and its `action`.
         """
 
     def is_turn(self, position: Any) -> bool:

@@ -51,6 +51,8 @@ COSTS = {"spends": "keeps", "gives": "spares"}
 """Reasons against an action, each with its name where another action avoids it."""
 REST = "rest"
 """The field that marks what a later action of a turn brings (`HintReason`)."""
+_HOW = (*AMOUNTS, REST)
+"""The fields that do not say what a reason is about."""
 _LATER = ("end", "later")
 """How reasons begin that follow from the position behind a turn alone."""
 DECIDING = ("wins", "shares", "stops")
@@ -444,16 +446,17 @@ def explain(
     """Return the reasons for each of some plans (an action and what follows), the best first.
 
     A turn that begins is reported as a whole, unless it is seen `beside` the next action; then
-    nothing is marked as the REST of a turn either.
-    Plans after the first go on by the evaluator for `others`, if there is one.
+    nothing is marked as the REST of a turn either, unless plans after the first go on by an
+    evaluator of their own, for `others`: then whole turns are compared.
     """
     replies: list[_Answer | None] = []
     policies = [evaluator, *[others or evaluator] * (len(plans) - 1)]
     for plan, policy in zip(plans, policies, strict=True):
         reply = yield from _reply(game, evaluator, _after_plan(game, policy, world, plan), seat)
         replies.append(reply)
+    marks = not beside or policies[-1] is not evaluator
     gains = [
-        _gains(game, policy, world, plan, seat, marks=not beside)
+        _gains(game, policy, world, plan, seat, marks=marks)
         for plan, policy in zip(plans, policies, strict=True)
     ]
     whole = evaluator.is_turn(world) and not beside
@@ -518,13 +521,20 @@ def _gains(
         things = {_thing(HintReason(*reason)) for reason in own}
         rest = (HintReason(reason.key, reason.fields | {REST: True}) for reason in turn)
         turn = [old if _thing(old) in things else new for old, new in zip(turn, rest, strict=True)]
-    winners = _winners(game, twin)
-    return _Gains(
-        [HintReason(*reason) for reason in step or ()],
-        turn,
-        [HintReason("shares" if winners[1:] else "wins", {})] if seat in winners else [],
-        twin,
-    )
+    first = [HintReason(*reason) for reason in step or ()]
+    return _Gains(first, turn, _won(game, twin, seat), twin)
+
+
+def _won(game: AnyGame, position: Any, seat: int) -> list[HintReason]:
+    """Return that a seat wins, perhaps `tied` in points with another, or shares the win."""
+    winners = _winners(game, position)
+    if seat not in winners:
+        return []
+    if len(winners) > 1:
+        return [HintReason("shares", {})]
+    points = [each.points for each in game.result(position)]
+    mine = points.pop(seat)
+    return [HintReason("wins", {"tied": True} if mine in points else {})]
 
 
 def _turn(game: AnyGame, evaluator: Evaluator, position: Any, plan: Sequence[Any]) -> Iterator[Any]:
@@ -606,7 +616,7 @@ def _saved(gains: _Gains, rival: _Gains) -> list[HintReason]:
 
 def _thing(reason: HintReason) -> tuple[Json, ...]:
     """Return what a reason is about, without how much of it."""
-    rest = {k: v for k, v in reason.fields.items() if k not in (*AMOUNTS, REST)}
+    rest = {k: v for k, v in reason.fields.items() if k not in _HOW}
     return (reason.key, *rest.values())
 
 

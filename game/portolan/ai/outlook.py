@@ -2,7 +2,7 @@
 
 Both are played on in the same imagined worlds: to the end of the match, or for some turns by the
 rollout policy where that knows more than the features. The differences are reasons: `ends`, with
-its `part`s, or `ties`; where not all matches end, `decided`.
+its `part`s (`part_less` is a loss), or `ties`; where not all matches end, `decided`.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def outlook(
     if find_evaluator(game.id).rollout_margin:
         rival = max(rivals, key=lambda other: _mean(bad, other, _win))
         return Outlook(_decided(good, bad, seat, rival), 1.0, {})
-    rival = max(rivals, key=lambda other: _mean([*good, *bad], other, _points))
+    rival = max(rivals, key=lambda other: _strength([*good, *bad], other))
     gains = [_gain(good, bad, seat, _win), _gain(good, bad, seat, _lead)]
     if gains[0][0] < claimed / 2 or all(gain < error for gain, error in gains):
         return None
@@ -88,6 +88,7 @@ def outlook(
         reasons = _tied(good, bad, seat, rival)
     else:
         fields: dict[str, Json] = {"seat": rival}
+        fields |= {"wins": _percent(good, seat), "wins_else": _percent(bad, seat)}
         ends = HintReason("ends", fields | _fields(good, bad, seat, rival, _tenths))
         reasons = (ends, *_parts(good, bad, seat, rival))
     return Outlook(reasons, _mean(good, seat, _win), gained)
@@ -143,6 +144,11 @@ def _win(result: SeatResult, seats: Sequence[SeatResult]) -> float:
     return result.winner / max(1, sum(each.winner for each in seats))
 
 
+def _strength(results: Results, seat: int) -> tuple[float, float]:
+    """Return how often a seat wins, and its points."""
+    return _mean(results, seat, _win), _mean(results, seat, _points)
+
+
 def _tenths(results: Results, seat: int) -> int:
     return round(10 * _mean(results, seat, _points))
 
@@ -162,7 +168,8 @@ def _fields(
 
 
 def _parts(good: Results, bad: Results, seat: int, rival: int) -> list[HintReason]:
-    """Return from which sources most of the difference comes: own gains, and losses of a rival.
+    """Return from which sources most of the difference comes: own gains, and losses of a rival; and
+    the largest own loss, if it outweighs most of the gains.
 
     What may be chance is none.
     """
@@ -173,14 +180,25 @@ def _parts(good: Results, bad: Results, seat: int, rival: int) -> list[HintReaso
             gains[who, source] = sign * gain, error
     least = max(_VISIBLE, _SHARE * sum(gain for gain, _ in gains.values()))
     best = sorted(gains, key=lambda each: gains[each][0], reverse=True)
-    return [
-        HintReason(
-            "part" if who == seat else "part_theirs",
-            {"seat": who, "source": source, "gain": round(10 * gains[who, source][0])},
-        )
-        for who, source in best
+    named = [
+        (who, source) for who, source in best
         if gains[who, source][0] >= max(least, _CERTAIN * gains[who, source][1])
-    ][:_PARTS]
+    ][:_PARTS]  # fmt: skip
+    parts = [
+        _part("part" if who == seat else "part_theirs", who, source, gains[who, source][0])
+        for who, source in named
+    ]
+    own = sum(gains[each][0] for each in named if each[0] == seat)
+    loss, source = min((gains[seat, source][0], source) for source in good[0][seat].by_source)
+    total = _gain(good, bad, seat, _points)[0]
+    if own and total < own / 2 and -loss >= max(_VISIBLE, gains[seat, source][1]):
+        parts.append(_part("part_less", seat, source, -loss))
+    return parts
+
+
+def _part(key: str, seat: int, source: str, gain: float) -> HintReason:
+    """Return a part of a difference, in tenths of points."""
+    return HintReason(key, {"seat": seat, "source": source, "gain": round(10 * gain)})
 
 
 def _of_source(source: str) -> Measure:

@@ -20,7 +20,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from portolan.ai.bot import Budget, Evaluator, decide
-from portolan.ai.hint import explain
+from portolan.ai.hint import DECIDING, MOST_REASONS, explain
 from portolan.ai.leaving_out import leaving_out
 from portolan.ai.levels import Level, find_evaluator, ladder, make_bot
 from portolan.ai.lookahead import after, finish_turn, new_seed
@@ -28,6 +28,7 @@ from portolan.ai.outlook import Outlook, outlook
 from portolan.ai.paired_rollouts import CHANCE, SURE, PairedRollouts
 from portolan.ai.paired_rollouts import LEAD as POINTS
 from portolan.ai.puzzles import LEAD, TRIALS, Puzzle
+from portolan.ai.replies import refutation
 from portolan.core.contract import AnyGame, Choices, HintReason
 from portolan.core.evaluation import Depth
 from portolan.core.match import Match
@@ -102,8 +103,6 @@ _PLANNED: Final = 2
 """Actions of a plan at most."""
 _SURELY: Final = 0.95
 """Share of worlds from which on a win is called one."""
-_LINE: Final = 12
-"""Actions of a refutation at most; twice as many where turns are long."""
 
 
 class Proof(NamedTuple):
@@ -462,14 +461,15 @@ def _puzzle(match: Match, seat: int, first: Any, seed: int) -> Puzzle | None:
     answers = [str(first), *(str(a) for a in (proof.answer, *proof.same) if a != first)]
     if mistake in answers:
         return None
+    follows = refutation(match, (answers[0], *plan), mistake, seat, key)
     return Puzzle(
         id=f"{match.seed}-{len(match.actions)}", game=game.id, seats=match.seats,
         options=match.options, seed=match.seed or 0, actions=(*match.actions,),
         answer=answers[0], same=(*answers[1:],), chance=proof.chance, gain=proof.gain,
-        error=proof.error, playouts=proof.playouts, reasons=found.reasons, mistake=mistake,
+        error=proof.error, playouts=proof.playouts, mistake=mistake,
+        reasons=_with_reply(found, follows.reasons),
         outlook=found.outlook,
-        cost=max(cost, proof.gain), refutation=_refutation(match, mistake, seat, key),
-        plan=plan, key=bool(key),
+        cost=max(cost, proof.gain), refutation=follows.actions, plan=plan, key=bool(key),
         found=(*(sum(text in answers for text in texts) for texts in chosen),),
     )  # fmt: skip
 
@@ -595,14 +595,15 @@ def why(
     ends = [after(game, evaluator, world, line[0]) for world in worlds]
     chances = [_chance(evaluator, end, decision.seat) for end in ends]
     world = worlds[chances.index(max(chances))]
-    plans = [line[:1], [mistake]] if key else [line, _spoilt(game, world, line, mistake)]
+    after_mistake = [mistake] if key else _spoilt(game, world, line, mistake)
+    plans = [_spoilt(game, world, line[1:], line[0]), after_mistake]
     others = leaving_out(game, evaluator, decision.seat, key)
     compared = explain(game, evaluator, world, plans, decision.seat, beside=True, others=others)
     reasons, *_ = finish(compared)
     found = outlook(game, view, line[0], mistake, seed, claimed, key) if reasons else None
     if found is None:
         return Explanation((), ())
-    lasting = [reason for reason in reasons if _lasts(reason, found)]
+    lasting = [_as_played(reason, found) for reason in reasons if _lasts(reason, found)]
     if any(reason.key in ("wins", "shares") for reason in lasting):
         return Explanation((*lasting,), found.reasons[:1])  # where points come from is no matter
     known = [r for r in lasting if not (found.reasons and r.key.startswith("later"))]
@@ -619,8 +620,16 @@ def _lasts(reason: HintReason, found: Outlook) -> bool:
     return gained is None or not isinstance(points, int) or gained >= points / 2
 
 
+def _as_played(reason: HintReason, found: Outlook) -> HintReason:
+    """Return a reason with the points of the final scoring that the matches show."""
+    gained = found.gained.get(reason.key.removeprefix("end_"))
+    if gained is None:
+        return reason
+    return HintReason(reason.key, reason.fields | {"points": max(1, round(gained))})
+
+
 def _spoilt(game: AnyGame, world: Any, line: Sequence[Any], mistake: Any) -> list[Any]:
-    """Return a mistake with as much of a line as the seat may do after it."""
+    """Return an action with as much of a line as the seat may do after it."""
     spoilt, rest, seat = [mistake], world.copy(), _asked(game, world)
     game.apply(rest, mistake)
     for action in line:
@@ -644,12 +653,39 @@ def explained(puzzle: Puzzle) -> Puzzle:
     decision = game.decision(match.position)
     assert decision is not None  # noqa: S101 - somebody has to find the answer
     view = game.view(match.position, decision.seat)
-    line = [game.parse(text) for text in (puzzle.answer, *puzzle.plan)]
+    plan = _plan(match, puzzle.answer, decision.seat)
+    line = [game.parse(text) for text in (puzzle.answer, *plan)]
     key = [game.parse(text) for text in puzzle.answers] if puzzle.key else []
     seed = puzzle.seed + len(puzzle.actions)
     claimed = min(puzzle.gain, puzzle.cost)
     found = why(game, view, line, game.parse(puzzle.mistake), seed, claimed, key)
-    return replace(puzzle, reasons=found.reasons, outlook=found.outlook)
+    if not found.reasons:
+        return replace(puzzle, reasons=())
+    follows = refutation(match, (puzzle.answer, *plan), puzzle.mistake, decision.seat, key)
+    return replace(
+        puzzle, reasons=_with_reply(found, follows.reasons), outlook=found.outlook, plan=plan,
+        refutation=follows.actions,
+    )  # fmt: skip
+
+
+def _with_reply(found: Explanation, replies: Sequence[HintReason]) -> tuple[HintReason, ...]:
+    """Return the reasons with what others do otherwise: behind what decides, and the first of the
+    others. What is told so is not estimated too, nor what the outlook tells.
+    """
+    reasons, decides = found.reasons, sum(reason.key in DECIDING for reason in found.reasons)
+    certain = decides and not any(reason.key == "now_odds" for reason in reasons)
+    if any(reason.key == "stops" for reason in reasons):
+        replies = ()
+    elif certain:
+        replies = [reason for reason in replies if reason.key == "reply_wins"]
+    played = {f"end_{part.fields['source']}" for part in found.outlook if part.key == "part"}
+    kept = (*(reason for reason in reasons if reason.key not in played),)
+    if kept or any(reason.key != "reply_same" for reason in replies):
+        reasons = kept
+    if replies:
+        reasons = (*(reason for reason in reasons if reason.key != "denies"),)
+    place = max(1, decides)
+    return (*reasons[:place], *replies, *reasons[place:])[:MOST_REASONS]
 
 
 def _plan(match: Match, answer: str, seat: int) -> tuple[str, ...]:
@@ -658,42 +694,20 @@ def _plan(match: Match, answer: str, seat: int) -> tuple[str, ...]:
     It ends where something is revealed.
     """
     game, line = match.game, match.at(len(match.actions))
+    evaluator, long = find_evaluator(game.id), is_long(game, match.position)
     events, texts = line.play(answer), list[str]()
     bot = make_bot(ladder(game.id)[-1].id, game, seat, len(match.actions))
     while len(texts) < _PLANNED and not any(event.about.reveals for event in events):
         decision = game.decision(line.position)
-        if decision is None or decision.seat != seat:
+        if decision is None or decision.seat != seat or evaluator.is_turn(line.position):
             break
         actions = game.legal_actions(line.position)
         view = game.view(line.position, seat)
-        texts.append(str(decide(bot, view, actions, Budget(playouts=100))))
-        events = line.play(texts[-1])
-    return tuple(texts)
-
-
-def _refutation(match: Match, mistake: str, seat: int, key: Sequence[Any]) -> tuple[str, ...]:
-    """Return what follows a mistake up to the seat's next turn: the rest of its turn by the
-    policy, without a `key`, and the answers of the strongest level.
-    """
-    game, evaluator = match.game, find_evaluator(match.game.id)
-    policy = leaving_out(game, evaluator, seat, key)
-    line = match.at(len(match.actions))
-    line.play(mistake)
-    texts: list[str] = []
-    strongest, most = ladder(game.id)[-1].id, 2 * _LINE if key else _LINE
-    others = False
-    while (decision := game.decision(line.position)) and len(texts) < most:
-        mine = decision.seat == seat
-        if mine and others and evaluator.is_turn(line.position):
-            break
-        others = others or not (mine or (key and not evaluator.is_turn(line.position)))
-        actions = game.legal_actions(line.position)
-        if mine or decision.seat >= match.seats:
-            action = policy.reply(line.position, actions)
-        else:
-            bot = make_bot(strongest, game, decision.seat, len(line.actions))
-            view = game.view(line.position, decision.seat)
-            action = decide(bot, view, actions, Budget(playouts=100))
-        texts.append(str(action))
-        line.play(str(action))
+        text = str(decide(bot, view, actions, Budget(playouts=100)))
+        if long and " " not in text and text not in game.passing:
+            break  # an offer or a roll says too little
+        texts.append(text)
+        events = line.play(text)
+    while texts and texts[-1] in game.passing:
+        texts.pop()
     return tuple(texts)

@@ -10,7 +10,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from portolan.core.contract import Json
+from portolan.core.contract import Event, Json
 
 
 class Depth(NamedTuple):
@@ -21,6 +21,16 @@ class Depth(NamedTuple):
 
     turns: int
     by_policy: bool = False
+
+
+class Step(NamedTuple):
+    """An action of a seat in a line of play, with the positions around it and its events."""
+
+    seat: int
+    action: Any
+    before: Any
+    after: Any
+    events: Sequence[Event]
 
 
 class Weights:

@@ -122,6 +122,20 @@ def open_catalogues(domain: str) -> None:
         _translations(domain, known)
 
 
+class Inside(str):
+    """A sentence for the inside of another: `{why:inside}` begins it with a small letter.
+
+    >>> "Sail: {why:inside}".format(why=Inside("Brings 2 points."))
+    'Sail: brings 2 points.'
+    """
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        """Return the sentence, in the form that a catalogue asks for."""
+        return self[:1].lower() + self[1:] if spec == "inside" else super().__format__(spec)
+
+
 class You(str):
     """The name of the person who reads: a sentence may have a second form that addresses it.
 

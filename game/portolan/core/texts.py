@@ -13,20 +13,6 @@ def with_capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-class Inside(str):
-    """A sentence for the inside of another: `{why:inside}` begins it with a small letter.
-
-    >>> "Sail: {why:inside}".format(why=Inside("Brings 2 points."))
-    'Sail: brings 2 points.'
-    """
-
-    __slots__ = ()
-
-    def __format__(self, spec: str) -> str:
-        """Return the sentence, in the form that a catalogue asks for."""
-        return self[:1].lower() + self[1:] if spec == "inside" else super().__format__(spec)
-
-
 def ended(text: str) -> str:
     """Return a text as a whole sentence, with a full stop if nothing else ends it.
 

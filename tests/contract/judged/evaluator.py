@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from portolan.core.contract import Event, Json
-from portolan.core.evaluation import Depth
+from portolan.core.evaluation import Depth, Step
 from tests.contract.sample.position import STOWED, Position
 from tests.contract.sample.rules import Action
 
@@ -59,6 +59,13 @@ class QuayEvaluator:
         del events
         gained = after.players[seat].coins - before.players[seat].coins
         return [("coins", {"points": gained})] if gained else []
+
+    def prevented(
+        self, answer: Action, good: Sequence[Step], bad: Sequence[Step], seat: int
+    ) -> list[tuple[str, dict[str, Json]]]:
+        """Return nothing: no move of another does any harm."""
+        del answer, good, bad, seat
+        return []
 
     def is_turn(self, position: Position) -> bool:
         """Tell that a turn begins."""

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from portolan.core.assets import read_json
 from portolan.core.contract import Event
-from portolan.core.evaluation import Depth, Reason, Weights, chances, weighed
+from portolan.core.evaluation import Depth, Reason, Step, Weights, chances, weighed
 from portolan.games.ragusa.ai.features import (
     FEATURES,
     FeatureTable,
@@ -21,7 +21,7 @@ from portolan.games.ragusa.ai.features import (
     share_left,
     table_of,
 )
-from portolan.games.ragusa.ai.reasons import at_end, later, now
+from portolan.games.ragusa.ai.reasons import at_end, later, now, prevented
 from portolan.games.ragusa.ai.rollout_policy import reply
 from portolan.games.ragusa.rules.scoring import result
 from portolan.games.ragusa.state.actions import Action, Exchange
@@ -120,6 +120,12 @@ class RagusaEvaluator:
             return lines
         weights = self._weights.at(kind_of(before, seat), share_left(after))
         return lines + later(features(before)[seat], features(after)[seat], weights)
+
+    def prevented(
+        self, answer: Action, good: Sequence[Step], bad: Sequence[Step], seat: int
+    ) -> list[Reason]:
+        """Return what others do to a seat after a mistake, but not after an answer."""
+        return prevented(answer, good, bad, seat)
 
     def is_turn(self, position: Position) -> bool:
         """Return whether a turn begins, which is with a placement."""

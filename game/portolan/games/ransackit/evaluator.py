@@ -14,11 +14,11 @@ from typing import Any, Final
 
 from portolan.core.assets import read_json
 from portolan.core.contract import Event
-from portolan.core.evaluation import Depth, Reason, Weights, chances
+from portolan.core.evaluation import Depth, Reason, Step, Weights, chances
 from portolan.games.ransackit.ai.features import FEATURES, features, share_left
 from portolan.games.ransackit.ai.market import deal
 from portolan.games.ransackit.ai.position_cache import Known, ValuedActions
-from portolan.games.ransackit.ai.reasons import founding, later, now
+from portolan.games.ransackit.ai.reasons import founding, later, now, prevented
 from portolan.games.ransackit.ai.rollout_policy import scores
 from portolan.games.ransackit.rules.ending import result, sources
 from portolan.games.ransackit.state.actions import END, OFFER, Action
@@ -127,6 +127,12 @@ class RansackitEvaluator:
             return gains
         weights = self._weights.at(_KIND, share_left(after))
         return gains + later(features(before)[seat], features(after)[seat], weights)
+
+    def prevented(
+        self, answer: Action, good: Sequence[Step], bad: Sequence[Step], seat: int
+    ) -> list[Reason]:
+        """Return what others do to a seat after a mistake, but not after an answer."""
+        return prevented(answer, good, bad, seat)
 
     def is_turn(self, position: Position) -> bool:
         """Return whether a turn or founding begins, or a turn has nothing left to do.

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from portolan.core.assets import read_json
 from portolan.core.contract import Event
-from portolan.core.evaluation import Depth, Reason, Weights, chances
+from portolan.core.evaluation import Depth, Reason, Step, Weights, chances
 from portolan.games.venice.ai.features import (
     FEATURES,
     FeatureTable,
@@ -21,7 +21,7 @@ from portolan.games.venice.ai.features import (
     share_left,
     table_of,
 )
-from portolan.games.venice.ai.reasons import by_others, gives, later, now
+from portolan.games.venice.ai.reasons import by_others, gives, later, now, prevented
 from portolan.games.venice.ai.rollout_policy import reply
 from portolan.games.venice.rules.scoring import points, result
 from portolan.games.venice.state.actions import Action, Buy, Sponsor
@@ -114,6 +114,12 @@ class VeniceEvaluator:
             return text
         weights = self._weights.at(kind_of(before), share_left(after))
         return text + later(features(before)[seat], features(after)[seat], weights)
+
+    def prevented(
+        self, answer: Action, good: Sequence[Step], bad: Sequence[Step], seat: int
+    ) -> list[Reason]:
+        """Return what others do to a seat after a mistake, but not after an answer."""
+        return prevented(answer, good, bad, seat)
 
     def is_turn(self, position: Position) -> bool:
         """Return whether a turn begins: a seat is about to lead."""

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from portolan.ai.hint import DECIDING, Hint
 from portolan.core.contract import Action, Event, HintReason
-from portolan.core.i18n import Catalogue
-from portolan.core.texts import Inside
+from portolan.core.i18n import Catalogue, Inside
 from portolan.session.session import Session
 from portolan.ui.game_ui.parts import GameUi
 from portolan.ui.game_ui.scene import AnyScene

@@ -11,6 +11,19 @@ from portolan.ui.game_ui.parts import GameUi
 
 _LARGE: Final = 300
 """Tenths of points from which on tenths say nothing."""
+_HALF: Final = 50
+"""Per cent."""
+
+
+def tells_wins(outlook: Sequence[HintReason]) -> bool:
+    """Return whether points say less than how many matches are won: the seat wins more, but is not
+    ahead on average, or is ahead and wins fewer than half, against several.
+    """
+    if not outlook or outlook[0].key != "ends":
+        return False
+    fields = outlook[0].fields
+    ahead = _whole(fields["mine"]) > _whole(fields["theirs"])
+    return not ahead or _whole(fields["wins"]) < _HALF
 
 
 def outlook_text(
@@ -24,7 +37,8 @@ def outlook_text(
         title = table.ending.tie_title() if table.ending else ""
         return words("puzzle.ties", title=title, **fields)
     rival = names[_whole(fields["seat"])]
-    counts = {name: value for name, value in fields.items() if name != "seat"}
+    told = ("seat", "wins", "wins_else")
+    counts = {name: value for name, value in fields.items() if name not in told}
     if key == "decided":
         return words("puzzle.decided", rival=rival, **counts)
     exact = max(_whole(fields["mine"]), _whole(fields["theirs"])) < _LARGE
@@ -34,20 +48,28 @@ def outlook_text(
         return words.decimal(whole + rest / 10) if exact and rest else f"{_whole(tenths) / 10:.0f}"
 
     sides = {name: number(value) for name, value in counts.items()}
+    wins = {name: fields[name] for name in ("wins", "wins_else")}
     text = words("puzzle.ends", rival=rival, **sides)
+    if tells_wins(outlook):
+        text = words("puzzle.wins", **wins)
     titles = table.words.source_names(
         SeatResult(0, 0, {str(r.fields["source"]): 0 for r in outlook[1:]}, (), winner=False)
     )
     by_source: dict[str, list[str]] = {}
-    for part in outlook[1:]:
+    parts = [part for part in outlook[1:] if part.key != "part_less"]
+    for part in parts:
         who, gain = names[_whole(part.fields["seat"])], number(part.fields["gain"])
         title = titles[str(part.fields["source"])]
         by_source.setdefault(title, []).append(words(f"puzzle.{part.key}", rival=who, gain=gain))
-    parts = [
+    told_parts = [
         words("puzzle.source", source=title, parts=", ".join(each))
         for title, each in by_source.items()
     ]
-    return f"{text} {words('puzzle.parts', parts=words.listed(parts))}" if parts else text
+    lines = [text, words("puzzle.parts", parts=words.listed(told_parts))] if parts else [text]
+    for loss in (part for part in outlook[1:] if part.key == "part_less"):
+        title, gain = titles[str(loss.fields["source"])], number(loss.fields["gain"])
+        lines.append(words("puzzle.part_less", source=title, gain=gain))
+    return " ".join(lines)
 
 
 def _whole(value: Json) -> int:

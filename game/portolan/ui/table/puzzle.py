@@ -10,7 +10,8 @@ from datetime import UTC, date
 from typing import Final
 
 from portolan.ai.puzzles import Puzzle, read_puzzles
-from portolan.core.texts import Inside, ended
+from portolan.core.i18n import Inside
+from portolan.core.texts import ended
 from portolan.session.puzzles import find_puzzle, puzzle_of, puzzle_session
 from portolan.storage.library import new_key
 from portolan.storage.puzzles import KEY, SHOWN, TRIES, PuzzleProgress, puzzle_progress
@@ -22,7 +23,7 @@ from portolan.ui.render.theme import GOLD, STONE, TERRACOTTA
 from portolan.ui.table.action_bar import IconButton
 from portolan.ui.table.hint_text import action_names
 from portolan.ui.table.log_text import Entry
-from portolan.ui.table.outlook_text import outlook_text
+from portolan.ui.table.outlook_text import outlook_text, tells_wins
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table.tabletop import ICONS
 from portolan.ui.table_widgets.log_panel import WHOLE
@@ -32,6 +33,8 @@ SEEN: Final = {"slow": 2.4, "usual": 1.6, "fast": 0.8, "off": 0.8}
 """Seconds per step of a refutation, by the speed setting."""
 FEW_REASONS: Final = 2
 """Number of reasons where there is little room."""
+MOST_EQUAL: Final = 3
+"""Number of actions that are named because they are as good as the answer."""
 
 
 class PuzzleTable(PlayTable):
@@ -62,6 +65,7 @@ class PuzzleTable(PlayTable):
             text: action_names(self.table, session, scene, session.legal()[text])
             for text in puzzle.answers
         }
+        self._seat = session.decision.seat if session.decision else None
         plan = [action, *map(session.match.game.parse, puzzle.plan)]
         self._plan = action_names(self.table, session, scene, *plan) if puzzle.plan else ""
         self._mistake = action_names(self.table, session, scene, mistake)
@@ -203,12 +207,14 @@ class PuzzleTable(PlayTable):
         return known[2]
 
     def _explanation(self) -> list[str]:
-        """Return the plan, the reasons for the answer, what it leads to, and by how much it is
-        better.
+        """Return what the choice comes to if it is another than the answer, the plan, the reasons
+        for the answer, what it leads to, and by how much it is better.
         """
-        words, planned = self.app.words, self._plan and self._chosen == self.puzzle.answer
-        plan = [words("table.hint_plan", plan=self._plan)] if planned else []
-        return [*plan, *self._reasons()]
+        words, puzzle = self.app.words, self.puzzle
+        lines = [words("table.hint_plan", plan=self._plan)] if self._plan else []
+        if self._names[self._chosen] != self._names[puzzle.answer]:
+            lines.insert(0, words("puzzle.same", move=self._names[puzzle.answer]))
+        return [*lines, *self._reasons()]
 
     def _reasons(self, most: int | None = None) -> list[str]:
         """Return the reasons for the answer, what it leads to, and by how much it is better; in
@@ -216,16 +222,28 @@ class PuzzleTable(PlayTable):
         """
         write, puzzle = self.table.reasons, self.puzzle
         why = " ".join(write(puzzle.reasons[:most], self.session.names)) if write else ""
-        if why and most is None and not puzzle.key:
-            why = self.app.words("puzzle.compared", move=self._mistake, why=Inside(why))
+        if why and most is None:
+            why = self._words("puzzle.compared", move=self._mistake, why=Inside(why))
         outlook = puzzle.outlook if most is None else puzzle.outlook[:1]
         leads_to = outlook_text(outlook, self.app.words, self.table, self.session.names)
         lines = [*filter(None, (why, leads_to))]
-        if most is None or not leads_to:
-            lines.append(
-                self._words("puzzle.gain", gain=round(100 * min(puzzle.gain, puzzle.cost)))
-            )
+        if most is None and (names := self._others()):
+            lines.append(self.app.words("puzzle.equal", moves=self.app.words.listed(names)))
+        if not leads_to or (most is None and not tells_wins(outlook)):
+            lines.append(self._gain())
         return lines
+
+    def _others(self) -> list[str]:
+        """Return the names of what is as good as the answer, but of what was chosen."""
+        known = [self._names[text] for text in (self.puzzle.answer, self._chosen)]
+        names = dict.fromkeys(name for name in self._names.values() if name not in known)
+        return [*names][:MOST_EQUAL]
+
+    def _gain(self) -> str:
+        """Return the chance to win behind the answer and behind any other action."""
+        puzzle = self.puzzle
+        rest = max(0.0, puzzle.chance - min(puzzle.gain, puzzle.cost))
+        return self._words("puzzle.gain", chance=round(100 * puzzle.chance), rest=round(100 * rest))
 
     def _step_text(self) -> str:
         """Return a text on the last step of a refutation."""
@@ -241,6 +259,7 @@ class PuzzleTable(PlayTable):
         status = super().status(scene)._replace(short=(), again=None, progress=None)
         if not self.is_done:
             return status
+        status = status._replace(seat=self._seat)
         if self._line is None:
             status = status._replace(short=(" ".join(self._reasons(FEW_REASONS)),))
         rim = STONE if not self._solved else TERRACOTTA if self._line is not None else GOLD

@@ -32,6 +32,8 @@ class VirtualList:
         self._key: object = None
         self._count = 0
         self._coming: Iterator[ListRow] = iter(())
+        self._followed = 0
+        """The offset at the end: 0, or more if the last row is higher than the window."""
 
     def lay(
         self, key: object, count: int, rows: Callable[[], Iterator[ListRow]], height: int
@@ -39,15 +41,18 @@ class VirtualList:
         """Lay out as many of `count` rows as are visible in a window; estimate the others.
 
         `rows` yields them from the last to the first, again when `key` changes. New rows at the end
-        do not move what is visible further up, unless the end is less than a line away.
+        do not move what is visible further up, unless the end is less than a line away. A last row
+        that is higher than the window is shown from its beginning.
         """
         if self._key != key:
             before, self.rows, self._coming = self.rows, [], rows()
             come, self._key, self._count = count - self._count, key, count
             self._reach(height)
             line = min((high for row in self.rows[:1] for _, _, high in row.lines), default=0)
-            if self.scroll.goal <= line:
-                self.scroll.to(0, smooth=False)
+            if self.scroll.goal <= max(line, self._followed):
+                last = next((row.height for row in self.rows if row.lines), 0)
+                self._followed = max(0, last - height)
+                self.scroll.to(self._followed, smooth=False)
             else:
                 added, gone = self.rows[: max(0, come)], before[: max(0, -come)]
                 self.scroll.shift(sum(r.height for r in added) - sum(r.height for r in gone))

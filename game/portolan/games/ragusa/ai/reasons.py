@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
-from typing import Final
+from typing import Any, Final
 
-from portolan.core.contract import Event
-from portolan.core.evaluation import FeatureGroups, Reason
+from portolan.core.contract import Event, Json
+from portolan.core.evaluation import FeatureGroups, Reason, Step
 from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.ai.features import FEATURES
 from portolan.games.ragusa.rules.scoring import final_points
+from portolan.games.ragusa.state.actions import House, Powerhouse, Tower, Wall
 from portolan.games.ragusa.state.position import Position
 
 _SCORES: Final[dict[type[Event], str]] = {
@@ -39,6 +40,8 @@ _PURPOSES: Final = FeatureGroups({
 }, FEATURES)  # fmt: skip
 _WORTH_NAMING: Final = 0.75
 """Points from which on a later gain is named."""
+_WORTH_PREVENTING: Final = 3
+"""Points of another seat's turn that an answer must prevent to be named."""
 
 
 def now(events: Iterable[Event], seat: int) -> list[Reason]:
@@ -101,3 +104,40 @@ def later(
     """Return the later gains of an action: the purposes that it serves best."""
     served = _PURPOSES.served(before, after, weights, _WORTH_NAMING)
     return [(key, {"points": max(1, round(gain))}) for key, gain in served]
+
+
+def prevented(answer: Any, good: Sequence[Step], bad: Sequence[Step], seat: int) -> list[Reason]:
+    """Return where others build after a mistake, and the points of that turn beside those after an
+    answer: on the spot of the answer, or for many more points; the most points first.
+    """
+    spot = answer.spot if isinstance(answer, (House, Powerhouse)) else None
+    spared = {who: points for who, _, points in _turns(good, seat)}
+    lines = []
+    for who, place, points in _turns(bad, seat):
+        there = place.spot == spot
+        less = spared.get(who, 0)
+        if there or points - less >= _WORTH_PREVENTING:
+            fields: dict[str, Json] = {"seat": who, "action": str(place), "points": points}
+            fields |= {"there": True} if there else {"instead": less} if less else {}
+            lines.append((there, points - less, fields))
+    lines.sort(key=lambda line: line[:2], reverse=True)
+    same: list[Reason] = [
+        ("reply_same", {"seat": step.seat, "action": str(step.action)})
+        for step in bad
+        if step.seat != seat and step.action == answer and isinstance(answer, (Tower, Wall))
+    ]
+    return same[:1] + [("reply", fields) for _, _, fields in lines]
+
+
+def _turns(steps: Sequence[Step], seat: int) -> list[tuple[int, House | Powerhouse, int]]:
+    """Return the turns of other seats: who, where it builds, and the points that it scores."""
+    begins = [i for i, s in enumerate(steps) if isinstance(s.action, (House, Powerhouse))]
+    turns = []
+    for begin, end in zip(begins, [*begins[1:], len(steps)], strict=False):
+        who = steps[begin].seat
+        if who != seat:
+            events = [event for step in steps[begin:end] for event in step.events]
+            scored = [event for event in events if isinstance(event, ev.Scored)]
+            points = sum([event.points for event in scored if event.seat == who])
+            turns.append((who, steps[begin].action, points))
+    return turns

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
-from portolan.core.contract import Event
-from portolan.core.evaluation import FeatureGroups, Reason
+from portolan.core.contract import Event, Json
+from portolan.core.evaluation import FeatureGroups, Reason, Step
 from portolan.games.ransackit import events as ev
 from portolan.games.ransackit.ai.features import FEATURES
 from portolan.games.ransackit.ai.founding import FAR, ROOM, SIGNS, signs
@@ -16,6 +16,7 @@ from portolan.games.ransackit.board.components import ATTACKERS, UNIT_IDS
 from portolan.games.ransackit.board.grid import HEXES, NAMES
 from portolan.games.ransackit.rules.battle import attack_odds, defence
 from portolan.games.ransackit.rules.units import unit_limit
+from portolan.games.ransackit.state.actions import Attack
 from portolan.games.ransackit.state.position import RUIN, Position
 
 _PURPOSES: Final = FeatureGroups({
@@ -33,6 +34,11 @@ _WORTH_NAMING: Final = 0.5
 """Points from which on a later gain is named."""
 _MUCH_SAFER: Final = 0.2
 """By how much the chance to lose a settlement must fall to be named."""
+_PREVENTED: Final = 10
+"""The same in per cent where it is attacked indeed."""
+_BUILDS: Final = {"city_built": "reply_city", "village_built": "reply_village",
+                  "unit_recruited": "reply_guard"}  # fmt: skip
+"""What another seat may do on a hex that an answer attacks, as events and reasons."""
 
 
 def now(before: Position, after: Position, events: Sequence[Event], seat: int) -> list[Reason]:
@@ -70,6 +76,8 @@ def now(before: Position, after: Position, events: Sequence[Event], seat: int) -
         ("now_recruited", {"unit": unit, "at": at, "units": n})
         for (unit, at), n in recruited.items()
     ]
+    lines += [("now_out", {"seat": event.other}) for event in events
+              if isinstance(event, ev.Inherited) and event.seat == seat]  # fmt: skip
     lines += [("now_beaten", {"unit": unit, "units": n}) for unit, n in beaten.items()]
     limit = unit_limit(after, seat)
     if limit > unit_limit(before, seat):
@@ -149,3 +157,43 @@ def later(
     """Return the later gains of an action: its main purposes, in tenths of points."""
     served = _PURPOSES.served(before, after, weights, _WORTH_NAMING)
     return [(key, {"tenths": round(10 * gain)}) for key, gain in served]
+
+
+def prevented(answer: Any, good: Sequence[Step], bad: Sequence[Step], seat: int) -> list[Reason]:
+    """Return what others do after a mistake: attack a settlement that an answer makes safer, or is
+    not the last one after it; or strengthen what it attacks. The worst comes first.
+    """
+    attacks, guards = list[Reason](), list[Reason]()
+    safe = next((step.before for step in good if step.seat != seat), None)
+    for place, step in enumerate(bad):
+        if step.seat == seat:
+            continue
+        before, action = step.before, step.action
+        fields: dict[str, Json] = {"seat": step.seat, "action": str(action)}
+        centres = before.players[seat].centres
+        if isinstance(action, Attack) and action.target in centres:
+            events = [event for each in bad[place:] for event in each.events]
+            odds = _odds(before, events, step.seat)
+            percent = odds[0][1]["percent"] if odds else 100
+            assert isinstance(percent, int)  # noqa: S101 - counted by `_odds`
+            least = round(100 * _risk(safe, seat, action.target)) if safe else 0
+            only = len(centres) == 1 and not (safe and safe.players[seat].centres == centres)
+            if only or percent - least >= _PREVENTED:
+                fields |= {"unit": UNIT_IDS[action.kind], "at": NAMES[action.target]}
+                fields |= {"percent": percent}
+                fields |= {"only": True} if len(centres) == 1 else {"instead": least}
+                attacks.append(("reply_attack", fields))
+        elif isinstance(answer, Attack):
+            for event in step.events:
+                at = (event.seat, getattr(event, "at", ""))
+                if event.kind in _BUILDS and at == (step.seat, NAMES[answer.target]):
+                    fields |= {"at": at[1]}
+                    if isinstance(event, ev.UnitRecruited):
+                        fields |= {"unit": event.unit}
+                    guards.append((_BUILDS[event.kind], {**fields}))
+    return [*_most_likely(attacks), *guards]
+
+
+def _most_likely(attacks: Sequence[Reason]) -> list[Reason]:
+    """Return attacks, those that are most likely to succeed first."""
+    return sorted(attacks, key=lambda each: str(each[1]["percent"]).zfill(3), reverse=True)

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from portolan.core.contract import Event, Json
-from portolan.core.evaluation import FeatureGroups, Reason
+from portolan.core.evaluation import FeatureGroups, Reason, Step
 from portolan.games.venice import events as ev
 from portolan.games.venice.ai.features import FEATURES
 from portolan.games.venice.rules.scoring import points
+from portolan.games.venice.state.actions import Buy, Sponsor, Statue
 from portolan.games.venice.state.position import Position
 from portolan.games.venice.state.tables import bits
 
@@ -100,3 +101,44 @@ def later(
     """Return the later gains of an action: its main purposes, in tenths of points."""
     served = _PURPOSES.served(before, after, weights, _WORTH_NAMING)
     return [(key, {"tenths": round(10 * gain)}) for key, gain in served]
+
+
+def prevented(answer: Any, good: Sequence[Step], bad: Sequence[Step], seat: int) -> list[Reason]:
+    """Return what others do after a mistake, but not after an answer: take what the answer takes,
+    or gain points; the most points first.
+    """
+    totals = [_gained(line, seat) for line in (good, bad)]
+    spared = {(step.seat, str(step.action)) for step in good}
+    lines = []
+    for step in bad:
+        who, text = step.seat, str(step.action)
+        if who == seat or (who, text) in spared:
+            continue
+        gained = points(step.after, who) - points(step.before, who)
+        more = totals[1][who] - totals[0][who]
+        there = _is_same_place(answer, step.action)
+        if there or (gained > 0 and more > 0):
+            fields: dict[str, Json] = {"seat": who, "action": text, "points": gained}
+            lines.append((there, gained, fields | ({"there": True} if there else {})))
+    lines.sort(key=lambda line: line[:2], reverse=True)
+    return [("reply", fields) for _, _, fields in lines]
+
+
+def _gained(steps: Sequence[Step], seat: int) -> Counter[int]:
+    """Return the points that each other seat gains."""
+    gained = Counter[int]()
+    for step in steps:
+        for who in range(len(step.after.players)):
+            if who != seat:
+                gained[who] += points(step.after, who) - points(step.before, who)
+    return gained
+
+
+def _is_same_place(one: Any, other: Any) -> bool:
+    """Return whether two actions take the same building, campo or good."""
+    match one, other:
+        case Sponsor(), Sponsor():
+            return bool(one.building == other.building)
+        case (Statue(), Statue()) | (Buy(), Buy()):
+            return bool(one == other)
+    return False

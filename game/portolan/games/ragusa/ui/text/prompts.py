@@ -257,7 +257,8 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     gained = [WORDS("reasons.now_access", gains=WORDS.listed(gains))] if gains else []
     return [
         *those(("wins", "shares", "stops"), 2), *those(("now",), 2), *gained, *those(("keeps",), 1),
-        *those(("end",), 2), *those(("spares", "denies"), 2), *those(("later",), 1),
+        *those(("end",), 2), *those(("reply",), 1), *those(("spares", "denies"), 2),
+        *those(("later",), 1),
     ] or [WORDS("reasons.even")]  # fmt: skip
 
 
@@ -273,9 +274,15 @@ def _reason(key: str, fields: Mapping[str, Json], names: Sequence[str]) -> str:
         values["commodity"] = commodity_name(str(values["commodity"]))
     if "seat" in values:
         values["who"] = names[_whole(fields["seat"])]
-    if "action" in values:
+    if fields.get("tied"):
+        key = "wins_tied"
+    if key == "reply" and fields.get("there"):
+        key = "reply_there" if fields["points"] else "reply_spot"
+    elif "action" in values:
         answer = parse_action(str(values["action"]))
-        if isinstance(answer, House | Powerhouse):
+        if isinstance(answer, House | Powerhouse) and key == "reply":
+            values["place"] = spot_name(SPOTS[answer.spot])
+        elif isinstance(answer, House | Powerhouse):
             key, values["place"] = f"{key}_place", spot_name(SPOTS[answer.spot])
     return WORDS(f"reasons.{key}", **values)
 

@@ -15,7 +15,7 @@ AMOUNTS: Final = ("tokens", "units", "amount")
 """The fields of a reason that are counts."""
 _GAINS: Final = ("now_tokens", "now_city_built", "now_settlement_captured", "now_ruin_captured",
                  "now_hex_won", "now_breached", "now_breached_last", "now_good", "now_recruited",
-                 "now_limit")  # fmt: skip
+                 "now_limit", "now_out")  # fmt: skip
 """The reasons that are immediate gains."""
 _CERTAIN_GAINS: Final = ("now_city_built", "now_good", "now_recruited", "now_limit")
 """Those that an attack does not decide."""
@@ -23,14 +23,17 @@ _NAMED: Final = {
     "later_units": {"now_recruited", "now_limit"},
     "later_card": {"now_hex_won", "now_settlement_captured", "now_ruin_captured"},
     "later_safe": {"now_guarded"},
-    "now_hex_won": {"now_settlement_captured", "now_ruin_captured"},
-    "now_limit": {"now_settlement_captured", "now_ruin_captured"},
+    "now_limit": {"now_settlement_captured", "now_ruin_captured", "now_out"},
+    "now_hex_won": {"now_settlement_captured", "now_ruin_captured", "now_out"},
+    "now_out": {"wins"},
 }
 """Reasons that are left out where another one names the same."""
 _VAGUE: Final = ("later_posts", "later_goods")
 """Reasons that are left out where there are others."""
 _SURE: Final = 100
 """Per cent."""
+_RISKY: Final = 75
+"""Per cent below which is said what a failure costs."""
 LEAST: Final = 0.1
 """Era Tokens that a later gain is worth at least where it is named."""
 
@@ -58,9 +61,11 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
         stated = [reason for reason in stated if reason.key != "wins"]
     wins = [_reason(reason, names) for reason in stated if reason.key == "wins"]
     skipped = ("now_odds", "wins")
-    others = [_reason(r, names) for r in stated if not _is_gain(r) and r.key not in skipped]
+    others = [r for r in stated if not _is_gain(r) and r.key not in skipped]
+    others.sort(key=lambda reason: reason.key.startswith("reply"))  # "otherwise" comes last
     lines += _gains("rest", rest, names)
-    return [one_sentence([*wins, *lines, *others] or [WORDS("reasons.even")])]
+    text = [*wins, *lines, *[_reason(reason, names) for reason in others]]
+    return [one_sentence(text or [WORDS("reasons.even")])]
 
 
 def _attack(odds: HintReason, gains: Sequence[HintReason], names: Sequence[str]) -> list[str]:
@@ -68,7 +73,9 @@ def _attack(odds: HintReason, gains: Sequence[HintReason], names: Sequence[str])
     if any(reason.key == "wins" for reason in gains):
         return [WORDS("reasons.now_odds_wins", **odds.fields)]
     sure = [reason for reason in gains if reason.key in _CERTAIN_GAINS]
-    chance = WORDS("reasons.now_odds", **odds.fields)
+    percent = odds.fields["percent"]
+    risky = isinstance(percent, int) and percent < _RISKY
+    chance = WORDS(f"reasons.now_odds{'_risky' if risky else ''}", **odds.fields)
     if then := [reason for reason in gains if reason not in sure]:
         return [chance, *_gains("success", then, names)]
     return [*_gains("gains", sure, names), chance]
@@ -97,6 +104,8 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
         values["unit"] = name_of(unit)
     if isinstance(seat := fields.get("seat"), int):
         values["name"] = names[seat]
+    if fields.get("only"):
+        return WORDS("reasons.reply_attack_only", **values)
     key = "rest_guarded" if "rest" in fields and reason.key == "now_guarded" else reason.key
     text = WORDS(f"reasons.{key}", **values)
     if isinstance(tenths := fields.get("tenths"), int):

@@ -43,6 +43,10 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
     if isinstance(action := fields.get("action"), str):
         values["action"] = action_name(GAME.box, GAME.parse(action))
     key = "now_only" if fields.get("needed") == 1 else reason.key
+    if fields.get("tied"):
+        key = "wins_tied"
+    elif fields.get("there"):
+        key = "reply_there"
     text = WORDS(f"reasons.{key}", **values)
     if isinstance(tenths := fields.get("tenths"), int):
         text = WORDS("reasons.about", reason=text, points=WORDS.decimal(tenths / 10))

@@ -1,0 +1,101 @@
+"""What others do after a puzzle's usual mistake that its answer prevents.
+
+Both are played on by the strongest level up to the seat's next turn, on the board and with the dice
+of the match: what is shown as the refutation is what is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from portolan.ai.bot import Budget, decide
+from portolan.ai.leaving_out import leaving_out
+from portolan.ai.levels import find_evaluator, ladder, make_bot
+from portolan.core.contract import Event, HintReason
+from portolan.core.evaluation import Step
+from portolan.core.match import Match
+
+PLAYOUTS: Final = 100
+"""Playouts for each action of the strongest level."""
+_MOST: Final = 40
+"""Actions that follow at most."""
+_LINE: Final = 12
+"""Actions of a refutation at most, if it shows nothing worse later; twice as many where turns are
+long.
+"""
+_SHOWN: Final = 4
+"""How many more actions show what comes of the one that is told: the dice of a fight, points."""
+
+
+class Refutation(NamedTuple):
+    """What follows a mistake, and what in it the answer prevents."""
+
+    actions: tuple[str, ...]
+    reasons: tuple[HintReason, ...]
+
+
+def refutation(
+    match: Match, line: Sequence[str], mistake: str, seat: int, key: Sequence[Any]
+) -> Refutation:
+    """Return what follows a mistake, up to the seat's next turn, and the worst in it that does not
+    follow an answer with its plan; with a `key` the mistake begins a turn without it.
+
+    It is cut where it has shown that, or else is long.
+    """
+    game, evaluator = match.game, find_evaluator(match.game.id)
+    good = _played_on(match, line, seat, ())
+    bad = _played_on(match, [mistake], seat, key)
+    soon = bad[1 : 2 * _LINE + 1]
+    found = evaluator.prevented(game.parse(line[0]), good, soon, seat)[:1]
+    reasons = [HintReason(*reason) for reason in found]
+    most = 2 * _LINE if key else _LINE
+    for reason in reasons:
+        whose = (reason.fields["seat"], reason.fields["action"])
+        place = next(i for i, step in enumerate(bad) if (step.seat, str(step.action)) == whose)
+        most = max(most, place + _SHOWN)
+    winner = _other_winner(match, bad, seat)
+    told = any(reason.fields.get("only") for reason in reasons)  # the attack that decides
+    if winner is not None and not told and _other_winner(match, good, seat) is None:
+        reasons, most = [HintReason("reply_wins", {"seat": winner})], _MOST
+    return Refutation((*(str(step.action) for step in bad[1 : most + 1]),), (*reasons,))
+
+
+def _other_winner(match: Match, steps: Sequence[Step], seat: int) -> int | None:
+    """Return another seat that wins in a line, without the seat itself; None if none does."""
+    end = steps[-1].after
+    if match.game.decision(end) is not None:
+        return None
+    winners = [each.seat for each in match.game.result(end) if each.winner]
+    return None if seat in winners else next(iter(winners), None)
+
+
+def _played_on(match: Match, line: Sequence[str], seat: int, key: Sequence[Any]) -> list[Step]:
+    """Return a line of the seat and what follows it up to its next turn: the rest of its own turn
+    by the policy, without a `key`, and the answers of the strongest level.
+    """
+    game, evaluator = match.game, find_evaluator(match.game.id)
+    policy = leaving_out(game, evaluator, seat, key)
+    rest, strongest = match.at(len(match.actions)), ladder(game.id)[-1].id
+    steps, planned, others = list[Step](), [*line], False
+    while (decision := game.decision(rest.position)) and len(steps) <= _MOST:
+        mine, position = decision.seat == seat, rest.position
+        actions = game.legal_actions(position)
+        if planned and (not mine or planned[0] not in map(str, actions)):
+            planned.clear()
+        if planned:
+            action = game.parse(planned.pop(0))
+        else:
+            if mine and others and evaluator.is_turn(position):
+                break
+            others = others or not (mine or (key and not evaluator.is_turn(position)))
+            if mine or decision.seat >= match.seats:
+                action = policy.reply(position, actions)
+            else:
+                bot = make_bot(strongest, game, decision.seat, len(rest.actions))
+                view = game.view(position, decision.seat)
+                action = decide(bot, view, actions, Budget(playouts=PLAYOUTS))
+        before = position.copy()
+        events: Sequence[Event] = rest.play(str(action))
+        steps.append(Step(decision.seat, action, before, rest.position.copy(), events))
+    return steps

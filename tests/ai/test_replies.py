@@ -38,8 +38,8 @@ def refuted(puzzle: Puzzle) -> tuple[Match, list[tuple[int, str]]]:
 
 @pytest.mark.parametrize("game", HAVING)
 def test_the_refutation_shows_the_reply_that_is_told(game: str) -> None:
-    told = [*replies(game)]
-    for puzzle, reason in told:
+    found = [*replies(game)]
+    for puzzle, reason in found:
         match, line = refuted(puzzle)
         if reason.key == "reply_wins":
             winners = [each.seat for each in match.game.result(match.position) if each.winner]
@@ -47,7 +47,7 @@ def test_the_refutation_shows_the_reply_that_is_told(game: str) -> None:
         else:
             assert (reason.fields["seat"], reason.fields["action"]) in line, puzzle.id
             assert reason.fields["seat"] != line[0][0]
-    assert 3 * len({puzzle.id for puzzle, _ in told}) > len(read_puzzles(game))
+    assert 3 * len({puzzle.id for puzzle, _ in found}) > len(read_puzzles(game))
 
 
 def test_a_house_there_stands_on_the_spot_of_the_answer() -> None:

@@ -41,7 +41,7 @@ def test_a_settlement_that_still_stands_is_named_and_whether_it_is_the_last() ->
     assert seen
 
 
-def told(scene: Scene, *plans: str) -> list[HintReason]:
+def reasons_of(scene: Scene, *plans: str) -> list[HintReason]:
     """Return the reasons for the first of some actions, each the beginning of a turn's rest."""
     position: Any = scene.begin().position
     legal = {str(action): action for action in GAME.legal_actions(position)}
@@ -53,7 +53,7 @@ def told(scene: Scene, *plans: str) -> list[HintReason]:
 def test_what_a_later_move_of_the_turn_brings_is_not_said_of_the_first(phase: str) -> None:
     """A card that moves the Bandit recruits nobody: that comes later in the turn."""
     scene = Scene().city(0, "G9").goods(0, coin=3).hand(0, "law_enforcement").phase(phase)
-    given = told(scene, "play law_enforcement")
+    given = reasons_of(scene, "play law_enforcement")
     recruited = [reason for reason in given if reason.key == "now_recruited"]
     assert recruited
     text = " ".join(reasons(recruited, ["Ana", "Bo"]))
@@ -64,10 +64,12 @@ def test_what_a_later_move_of_the_turn_brings_is_not_said_of_the_first(phase: st
 
 def test_what_an_action_brings_itself_or_by_its_own_questions_is_said_of_it() -> None:
     scene = Scene().city(0, "G9").goods(0, coin=3).phase("fortify")
-    recruits = [r for r in told(scene, "recruit worker G9") if r.key == "now_recruited"]
+    recruits = [r for r in reasons_of(scene, "recruit worker G9") if r.key == "now_recruited"]
     assert recruits
     assert "it brings a worker" in reasons(recruits[:1], ["Ana", "Bo"])[0].lower()
     scene = Scene().city(0, "G9").hand(0, "year_of_plenty").phase("begin")
-    goods = [reason for reason in told(scene, "play year_of_plenty") if reason.key == "now_good"]
+    goods = [
+        reason for reason in reasons_of(scene, "play year_of_plenty") if reason.key == "now_good"
+    ]
     assert goods
     assert all("rest" not in reason.fields for reason in goods)

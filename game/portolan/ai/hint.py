@@ -251,7 +251,7 @@ class _Adviser:
         gone: float,
         steps: int,
         begun: _PlanSoFar,
-    ) -> Generator[float, None, tuple[_Plan, Any]]:
+    ) -> Generator[float, None, tuple[_PlanWithEffect, Any]]:
         """Return the best plan, and the first action of another, if any, that leads to no less.
 
         Nothing is begun that would then be declined: of actions about `as_good`, the best is taken
@@ -259,7 +259,7 @@ class _Adviser:
         Once begun, it may wait for others.
         """
         enough = Effect.CERTAIN if begun.worth is None else Effect.POSSIBLE
-        tried = list[_Plan]()
+        tried = list[_PlanWithEffect]()
         for action in weighed.as_good[:ALTERNATIVES]:
             since, left = self.clock(), _rest_of(budget, gone)
             tried.append((yield from self._plan_from(world, action, left, steps, begun)))
@@ -295,12 +295,12 @@ class _Adviser:
 
     def _plan_from(
         self, world: Any, action: Any, budget: Budget, steps: int, begun: _PlanSoFar
-    ) -> Generator[float, None, _Plan]:
+    ) -> Generator[float, None, _PlanWithEffect]:
         """Return the plan that begins with an action."""
         then = yield from self._next(world, action, budget, steps, begun)
         actions = [action, *(then.plan() if then else ())]
         effect = yield from self._effect(world, actions, begun, budget)
-        return _Plan(action, then, effect)
+        return _PlanWithEffect(action, then, effect)
 
     def _next(
         self, world: Any, action: Any, budget: Budget, steps: int, begun: _PlanSoFar
@@ -371,7 +371,7 @@ class _Adviser:
         return True
 
 
-class _Plan(NamedTuple):
+class _PlanWithEffect(NamedTuple):
     """A first action, the hint for what the seat does `then`, and their effect."""
 
     first: Any

@@ -55,8 +55,8 @@ def refutation(
         place = next(i for i, step in enumerate(bad) if (step.seat, str(step.action)) == whose)
         most = max(most, place + _SHOWN)
     winner = _other_winner(match, bad, seat)
-    told = any(reason.fields.get("only") for reason in reasons)  # the attack that decides
-    if winner is not None and not told and _other_winner(match, good, seat) is None:
+    decided = any(reason.fields.get("only") for reason in reasons)  # the attack that decides
+    if winner is not None and not decided and _other_winner(match, good, seat) is None:
         reasons, most = [HintReason("reply_wins", {"seat": winner})], _MOST
     return Refutation((*(str(step.action) for step in bad[1 : most + 1]),), (*reasons,))
 

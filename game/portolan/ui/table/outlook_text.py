@@ -37,8 +37,8 @@ def outlook_text(
         title = table.ending.tie_title() if table.ending else ""
         return words("puzzle.ties", title=title, **fields)
     rival = names[_whole(fields["seat"])]
-    told = ("seat", "wins", "wins_else")
-    counts = {name: value for name, value in fields.items() if name not in told}
+    shown = ("seat", "wins", "wins_else")
+    counts = {name: value for name, value in fields.items() if name not in shown}
     if key == "decided":
         return words("puzzle.decided", rival=rival, **counts)
     exact = max(_whole(fields["mine"]), _whole(fields["theirs"])) < _LARGE

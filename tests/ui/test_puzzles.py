@@ -22,7 +22,7 @@ from portolan.storage.settings import Settings
 from portolan.storage.voyages import streak
 from portolan.ui.app.app import App
 from portolan.ui.screens.puzzles.puzzles import PuzzlesPage
-from portolan.ui.table.outlook_text import tells_wins
+from portolan.ui.table.outlook_text import names_wins
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table.puzzle import PuzzleTable
 from tests.platform.memory import MemoryStore
@@ -177,7 +177,7 @@ def test_the_usual_mistake_is_refuted_on_the_board() -> None:
 def test_the_log_explains_the_answer_beside_the_mistake_and_what_both_lead_to() -> None:
     puzzle = next(
         each for each in PUZZLES
-        if [r.key for r in each.outlook][:2] == ["ends", "part"] and not tells_wins(each.outlook)
+        if [r.key for r in each.outlook][:2] == ["ends", "part"] and not names_wins(each.outlook)
     )  # fmt: skip
     logs: list[list[str]] = []
 

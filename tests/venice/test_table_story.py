@@ -327,12 +327,12 @@ def test_a_tile_that_cannot_be_chosen_has_an_explanation() -> None:
     assert luxury
     assert luxury.about == (
         "Wagon: made from Lumber, Iron and Canvas. Each one earns 5 ducats and a Favour Card. "
-        "2 left, 8 ducats each."
+        "2 left; each costs 8 ducats."
     )
     assert luxury.why.startswith("Available during Sponsor.")
     about = {kind: tooltips.why_not(shown(table), f"kind:{kind}") for kind in ("draper", "statue")}
     assert about["draper"]
-    assert about["draper"].about == "Cloth: made from Wool. 5 left, 6 ducats each."
+    assert about["draper"].about == "Cloth: made from Wool. 5 left; each costs 6 ducats."
     assert about["statue"]
     assert about["statue"].about.endswith("5 left; the next one costs 4 ducats.")
 

@@ -65,7 +65,7 @@ MOST_REASONS = 5
 """How many reasons distinguish an action from a rival at most."""
 
 
-class Effect(IntEnum):
+class PlanEffect(IntEnum):
     """What a plan leads to for its seat: something if others make it possible, or by itself."""
 
     NOTHING = 0
@@ -258,7 +258,7 @@ class _Adviser:
         whose plan does something or, if there is none, that leads to something if others let it.
         Once begun, it may wait for others.
         """
-        enough = Effect.CERTAIN if begun.worth is None else Effect.POSSIBLE
+        enough = PlanEffect.CERTAIN if begun.worth is None else PlanEffect.POSSIBLE
         tried = list[_PlanWithEffect]()
         for action in weighed.as_good[:ALTERNATIVES]:
             since, left = self.clock(), _rest_of(budget, gone)
@@ -333,23 +333,23 @@ class _Adviser:
 
     def _effect(
         self, world: Any, plan: Sequence[Any], begun: _PlanSoFar, budget: Budget
-    ) -> Generator[float, None, Effect]:
+    ) -> Generator[float, None, PlanEffect]:
         """Return what a plan leads to in the turn."""
         game, evaluator = self.game, self.evaluator
         begins = str(plan[0]) not in game.passing and (len(plan) > 1 or evaluator.is_turn(world))
         if begun.worth is None and not begins:
-            return Effect.CERTAIN
+            return PlanEffect.CERTAIN
         position, events = world.copy(), list[Event]()
         for action in plan:
             before = position.copy()
             game.apply(position, action, game.recorder(events))
             begun = self._going_on(begun, action, before, position)
         if game.decision(position) is None or any(event.about.reveals for event in events):
-            return Effect.CERTAIN
+            return PlanEffect.CERTAIN
         if not (begun.waits or evaluator.value(position, self.seat) == begun.worth):
-            return Effect.CERTAIN
+            return PlanEffect.CERTAIN
         passes = yield from self._only_passes(position, begun.done, budget)
-        return Effect.NOTHING if passes else Effect.POSSIBLE
+        return PlanEffect.NOTHING if passes else PlanEffect.POSSIBLE
 
     def _only_passes(
         self, position: Any, done: Sequence[Any], budget: Budget
@@ -376,7 +376,7 @@ class _PlanWithEffect(NamedTuple):
 
     first: Any
     then: Hint | None
-    effect: Effect
+    effect: PlanEffect
 
 
 class _Weighed(NamedTuple):

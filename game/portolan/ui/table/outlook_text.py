@@ -15,7 +15,7 @@ _HALF: Final = 50
 """Per cent."""
 
 
-def tells_wins(outlook: Sequence[HintReason]) -> bool:
+def names_wins(outlook: Sequence[HintReason]) -> bool:
     """Return whether points say less than how many matches are won: the seat wins more, but is not
     ahead on average, or is ahead and wins fewer than half, against several.
     """
@@ -50,7 +50,7 @@ def outlook_text(
     sides = {name: number(value) for name, value in counts.items()}
     wins = {name: fields[name] for name in ("wins", "wins_else")}
     text = words("puzzle.ends", rival=rival, **sides)
-    if tells_wins(outlook):
+    if names_wins(outlook):
         text = words("puzzle.wins", **wins)
     titles = table.words.source_names(
         SeatResult(0, 0, {str(r.fields["source"]): 0 for r in outlook[1:]}, (), winner=False)
@@ -61,11 +61,11 @@ def outlook_text(
         who, gain = names[_whole(part.fields["seat"])], number(part.fields["gain"])
         title = titles[str(part.fields["source"])]
         by_source.setdefault(title, []).append(words(f"puzzle.{part.key}", rival=who, gain=gain))
-    told_parts = [
+    parts_text = [
         words("puzzle.source", source=title, parts=", ".join(each))
         for title, each in by_source.items()
     ]
-    lines = [text, words("puzzle.parts", parts=words.listed(told_parts))] if parts else [text]
+    lines = [text, words("puzzle.parts", parts=words.listed(parts_text))] if parts else [text]
     for loss in (part for part in outlook[1:] if part.key == "part_less"):
         title, gain = titles[str(loss.fields["source"])], number(loss.fields["gain"])
         lines.append(words("puzzle.part_less", source=title, gain=gain))

@@ -23,7 +23,7 @@ from portolan.ui.render.theme import GOLD, STONE, TERRACOTTA
 from portolan.ui.table.action_bar import IconButton
 from portolan.ui.table.hint_text import action_names
 from portolan.ui.table.log_text import Entry
-from portolan.ui.table.outlook_text import outlook_text, tells_wins
+from portolan.ui.table.outlook_text import names_wins, outlook_text
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table.tabletop import ICONS
 from portolan.ui.table_widgets.log_panel import WHOLE
@@ -229,7 +229,7 @@ class PuzzleTable(PlayTable):
         lines = [*filter(None, (why, leads_to))]
         if most is None and (names := self._others()):
             lines.append(self.app.words("puzzle.equal", moves=self.app.words.listed(names)))
-        if not leads_to or (most is None and not tells_wins(outlook)):
+        if not leads_to or (most is None and not names_wins(outlook)):
             lines.append(self._gain())
         return lines
 

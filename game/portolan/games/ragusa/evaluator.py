@@ -24,13 +24,11 @@ from portolan.games.ragusa.ai.features import (
 from portolan.games.ragusa.ai.reasons import at_end, later, now, prevented
 from portolan.games.ragusa.ai.rollout_policy import reply
 from portolan.games.ragusa.rules.scoring import result
-from portolan.games.ragusa.state.actions import Action, Exchange
+from portolan.games.ragusa.state.actions import Action, Activate, Exchange
 from portolan.games.ragusa.state.board import PRODUCES
 from portolan.games.ragusa.state.components import BONUS
 from portolan.games.ragusa.state.position import ACTIVATING, OVER, PLACING, Position
 
-_PRODUCED_FROM: Final = frozenset(resource for resource, _ in PRODUCES.values())
-"""The resources of which commodities are made."""
 _KINDS: Final = ("", "1", "2", "3", "4", "5")
 """Kind of seat, for its weights, by the number of seats."""
 
@@ -135,12 +133,14 @@ class RagusaEvaluator:
         """Return the actions without exchanges for what is not used at once.
 
         A placement names the exchange that it needs, and later needs can be exchanged later: before
-        the next region is chosen, only what producers use is of use.
+        the next region is chosen, only what one of those producers uses is of use.
         """
         if position.prompt == PLACING:
             return [action for action in actions if type(action) is not Exchange] or actions
         if position.prompt == ACTIVATING:
-            return [a for a in actions if type(a) is not Exchange or a.resource in _PRODUCED_FROM]
+            used = {PRODUCES[a.region][0] for a in actions
+                    if type(a) is Activate and a.region in PRODUCES}  # fmt: skip
+            return [a for a in actions if type(a) is not Exchange or a.resource in used]
         return actions
 
     def reply(self, position: Position, actions: Sequence[Action]) -> Action:

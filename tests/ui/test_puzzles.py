@@ -174,6 +174,22 @@ def test_the_usual_mistake_is_refuted_on_the_board() -> None:
     assert line[0] == puzzle.mistake
 
 
+def test_the_cost_of_a_mistake_is_the_difference_that_the_explanation_names() -> None:
+    puzzle = next(each for each in PUZZLES if names_wins(each.outlook) and not each.key)
+    fields = puzzle.outlook[0].fields
+    cost = int(str(fields["wins"])) - int(str(fields["wins_else"]))
+    lines: list[tuple[str, str]] = []
+
+    def skip(host: FakeHost) -> None:
+        table(host)._line = []
+
+    def look(host: FakeHost) -> None:
+        lines.append(table(host).status_lines(table(host).scene()))
+
+    host = at(puzzle, "show", "refute", skip, look)
+    assert lines[0][1] == host.app.words("puzzle.cost", cost=cost)
+
+
 def test_the_log_explains_the_answer_beside_the_mistake_and_what_both_lead_to() -> None:
     puzzle = next(
         each for each in PUZZLES

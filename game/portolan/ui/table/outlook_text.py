@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from portolan.ai.puzzles import Puzzle
 from portolan.core.contract import HintReason, Json, SeatResult
 from portolan.core.i18n import Catalogue
 from portolan.ui.game_ui.parts import GameUi
@@ -24,6 +25,16 @@ def names_wins(outlook: Sequence[HintReason]) -> bool:
     fields = outlook[0].fields
     ahead = _whole(fields["mine"]) > _whole(fields["theirs"])
     return not ahead or _whole(fields["wins"]) < _HALF
+
+
+def cost_in_percent(puzzle: Puzzle) -> int:
+    """Return by how many percentage points a mistake lowers the chance to win: by as many as the
+    outlook says where that names shares of matches won.
+    """
+    if not names_wins(puzzle.outlook):
+        return round(100 * puzzle.cost)
+    fields = puzzle.outlook[0].fields
+    return _whole(fields["wins"]) - _whole(fields["wins_else"])
 
 
 def outlook_text(

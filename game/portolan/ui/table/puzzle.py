@@ -23,7 +23,7 @@ from portolan.ui.render.theme import GOLD, STONE, TERRACOTTA
 from portolan.ui.table.action_bar import IconButton
 from portolan.ui.table.hint_text import action_names
 from portolan.ui.table.log_text import Entry
-from portolan.ui.table.outlook_text import names_wins, outlook_text
+from portolan.ui.table.outlook_text import cost_in_percent, names_wins, outlook_text
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table.tabletop import ICONS
 from portolan.ui.table_widgets.log_panel import WHOLE
@@ -189,7 +189,7 @@ class PuzzleTable(PlayTable):
             left = words("puzzle.tries", count=TRIES - self.tries)
             return self._words("puzzle.ask"), f"{asked} {left}"
         if self._line is not None:
-            cost = self._words("puzzle.cost", cost=round(100 * puzzle.cost))
+            cost = self._words("puzzle.cost", cost=cost_in_percent(puzzle))
             line = self._step_text() if self._line else cost
             return self._words("puzzle.mistake", move=self._mistake), line
         key = "puzzle.solved" if self._solved else "puzzle.answer"

@@ -461,6 +461,9 @@ def test_no_room_for_the_offline_copy_is_reported_and_the_game_can_be_played(
     session.send("Storage.overrideQuotaForOrigin", {"origin": host.origin, "quotaSize": 3_000_000})
     browser.open(host.url)
     browser.wait(state="ready", offline="full")
+    kept = """caches.keys().then((names) => Promise.all(names.map(async (name) =>
+        (await (await caches.open(name)).keys()).length)))"""
+    assert not any(browser.evaluate(kept)), "files without the others are of no use"
     assert "This device has no room" in browser.page.inner_text("#no-room")
     browser.page.click("#understood")
     assert browser.page.is_hidden("#no-room")

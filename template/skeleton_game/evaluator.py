@@ -51,7 +51,11 @@ class SkeletonEvaluator:
         return []
 
     def prevented(
-        self, answer: Any, good: Sequence[Step], bad: Sequence[Step], seat: int
+        self,
+        answer: Any,
+        after_answer: Sequence[Step],
+        after_mistake: Sequence[Step],
+        seat: int,
     ) -> list[tuple[str, dict[str, Json]]]:
         """Return nothing: puzzles do not say what others do after a mistake, for now."""
         return []

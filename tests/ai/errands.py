@@ -85,9 +85,13 @@ class ErrandsEvaluator:
         return lines
 
     def prevented(
-        self, answer: str, good: Sequence[Step], bad: Sequence[Step], seat: int
+        self,
+        answer: str,
+        after_answer: Sequence[Step],
+        after_mistake: Sequence[Step],
+        seat: int,
     ) -> list[tuple[str, dict[str, Json]]]:
-        del answer, good, bad, seat
+        del answer, after_answer, after_mistake, seat
         return []
 
     def chances(self, values: Sequence[float], position: Errands) -> list[float]:

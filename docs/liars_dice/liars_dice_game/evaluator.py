@@ -64,7 +64,11 @@ class LiarsDiceEvaluator:
         return []
 
     def prevented(
-        self, answer: Any, good: Sequence[Step], bad: Sequence[Step], seat: int
+        self,
+        answer: Any,
+        after_answer: Sequence[Step],
+        after_mistake: Sequence[Step],
+        seat: int,
     ) -> list[tuple[str, dict[str, Json]]]:
         """Return nothing: puzzles do not say what others do after a mistake, for now."""
         return []

@@ -100,7 +100,11 @@ class Evaluator(Protocol):
         """
 
     def prevented(
-        self, answer: Any, good: Sequence[Step], bad: Sequence[Step], seat: int
+        self,
+        answer: Any,
+        after_answer: Sequence[Step],
+        after_mistake: Sequence[Step],
+        seat: int,
     ) -> list[tuple[str, dict[str, Json]]]:
         """Return what others do to a seat after a mistake, but not after an answer, worst first.
 

@@ -44,21 +44,23 @@ def refutation(
     It is cut where it has shown that, or else is long.
     """
     game, evaluator = match.game, find_evaluator(match.game.id)
-    good = _played_on(match, line, seat, ())
-    bad = _played_on(match, [mistake], seat, key)
-    soon = bad[1 : 2 * _LINE + 1]
-    found = evaluator.prevented(game.parse(line[0]), good, soon, seat)[:1]
+    after_answer = _line_of_play(match, line, seat, ())
+    after_mistake = _line_of_play(match, [mistake], seat, key)
+    soon = after_mistake[1 : 2 * _LINE + 1]
+    found = evaluator.prevented(game.parse(line[0]), after_answer, soon, seat)[:1]
     reasons = [HintReason(*reason) for reason in found]
     most = 2 * _LINE if key else _LINE
     for reason in reasons:
         whose = (reason.fields["seat"], reason.fields["action"])
-        place = next(i for i, step in enumerate(bad) if (step.seat, str(step.action)) == whose)
+        place = next(
+            i for i, step in enumerate(after_mistake) if (step.seat, str(step.action)) == whose
+        )
         most = max(most, place + _SHOWN)
-    winner = _other_winner(match, bad, seat)
+    winner = _other_winner(match, after_mistake, seat)
     decided = any(reason.fields.get("only") for reason in reasons)  # the attack that decides
-    if winner is not None and not decided and _other_winner(match, good, seat) is None:
+    if winner is not None and not decided and _other_winner(match, after_answer, seat) is None:
         reasons, most = [HintReason("reply_wins", {"seat": winner})], _MOST
-    return Refutation((*(str(step.action) for step in bad[1 : most + 1]),), (*reasons,))
+    return Refutation((*(str(step.action) for step in after_mistake[1 : most + 1]),), (*reasons,))
 
 
 def _other_winner(match: Match, steps: Sequence[Step], seat: int) -> int | None:
@@ -70,7 +72,7 @@ def _other_winner(match: Match, steps: Sequence[Step], seat: int) -> int | None:
     return None if seat in winners else next(iter(winners), None)
 
 
-def _played_on(match: Match, line: Sequence[str], seat: int, key: Sequence[Any]) -> list[Step]:
+def _line_of_play(match: Match, line: Sequence[str], seat: int, key: Sequence[Any]) -> list[Step]:
     """Return a line of the seat and what follows it up to its next turn: the rest of its own turn
     by the policy, without a `key`, and the answers of the strongest level.
     """

@@ -61,10 +61,14 @@ class QuayEvaluator:
         return [("coins", {"points": gained})] if gained else []
 
     def prevented(
-        self, answer: Action, good: Sequence[Step], bad: Sequence[Step], seat: int
+        self,
+        answer: Action,
+        after_answer: Sequence[Step],
+        after_mistake: Sequence[Step],
+        seat: int,
     ) -> list[tuple[str, dict[str, Json]]]:
         """Return nothing: no move of another does any harm."""
-        del answer, good, bad, seat
+        del answer, after_answer, after_mistake, seat
         return []
 
     def is_turn(self, position: Position) -> bool:

@@ -120,10 +120,14 @@ class RagusaEvaluator:
         return lines + later(features(before)[seat], features(after)[seat], weights)
 
     def prevented(
-        self, answer: Action, good: Sequence[Step], bad: Sequence[Step], seat: int
+        self,
+        answer: Action,
+        after_answer: Sequence[Step],
+        after_mistake: Sequence[Step],
+        seat: int,
     ) -> list[Reason]:
         """Return what others do to a seat after a mistake, but not after an answer."""
-        return prevented(answer, good, bad, seat)
+        return prevented(answer, after_answer, after_mistake, seat)
 
     def is_turn(self, position: Position) -> bool:
         """Return whether a turn begins, which is with a placement."""

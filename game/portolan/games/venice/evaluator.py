@@ -116,10 +116,14 @@ class VeniceEvaluator:
         return text + later(features(before)[seat], features(after)[seat], weights)
 
     def prevented(
-        self, answer: Action, good: Sequence[Step], bad: Sequence[Step], seat: int
+        self,
+        answer: Action,
+        after_answer: Sequence[Step],
+        after_mistake: Sequence[Step],
+        seat: int,
     ) -> list[Reason]:
         """Return what others do to a seat after a mistake, but not after an answer."""
-        return prevented(answer, good, bad, seat)
+        return prevented(answer, after_answer, after_mistake, seat)
 
     def is_turn(self, position: Position) -> bool:
         """Return whether a turn begins: a seat is about to lead."""

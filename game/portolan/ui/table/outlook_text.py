@@ -59,10 +59,10 @@ def outlook_text(
         return words.decimal(whole + rest / 10) if exact and rest else f"{_whole(tenths) / 10:.0f}"
 
     sides = {name: number(value) for name, value in counts.items()}
-    wins = {name: fields[name] for name in ("wins", "wins_else")}
-    text = words("puzzle.ends", rival=rival, **sides)
     if names_wins(outlook):
-        text = words("puzzle.wins", **wins)
+        text = words("puzzle.wins", wins=fields["wins"], wins_else=fields["wins_else"])
+    else:
+        text = words("puzzle.ends", rival=rival, **sides)
     titles = table.words.source_names(
         SeatResult(0, 0, {str(r.fields["source"]): 0 for r in outlook[1:]}, (), winner=False)
     )

@@ -39,7 +39,7 @@ from portolan.ui.table.a11y_actions import in_words
 from portolan.ui.table.action_bar import Bar, Chosen, IconButton
 from portolan.ui.table.hint_text import STRONGEST, hint_text
 from portolan.ui.table.hold_to_reveal import HoldToReveal
-from portolan.ui.table.status_text import StatusText
+from portolan.ui.table.status_text import Advice, StatusText
 from portolan.ui.table.table_screen import TableScreen
 from portolan.ui.table.tabletop import ICONS, TableView, unnumbered
 from portolan.ui.table_widgets.log_panel import WHOLE
@@ -584,7 +584,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             self._selection.step(step)
         self._selection.choose(text)
         why = partial(hint_text, advice, self.app.words, self.table, self.session, self.scene())
-        self.status_text.advice = (text, why(), why(STRONGEST))
+        self.status_text.advice = Advice(text, why(), why(STRONGEST))
 
     def _ask_hint(self) -> None:
         self.status_text.message = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from portolan.core.texts import ended
 from portolan.session.bot_runner.bot_runner import BotRunner
 from portolan.session.seats import Seat, level_name
@@ -20,13 +22,20 @@ def _sentences(*texts: str) -> str:
     return " ".join((*map(ended, before), last))
 
 
+class Advice(NamedTuple):
+    """A hint: the text of an action, and why it is good, with all reasons or the `strongest`."""
+
+    action: str
+    why: str
+    strongest: str
+
+
 class StatusText:
     """The two lines of the status.
 
     `message` answers the last attempt, `side_note` is shown beside the next question, `first_note`
     beside each until the next choice. `can_still_undo`: whether a bot waits so that the last choice
-    can be undone. `advice` is the text of an action with the reasons why it is
-    good, all and the strongest. `tooltip_id` is that of the area pointed at.
+    can be undone. `advice` is the present hint. `tooltip_id` is that of the area pointed at.
     """
 
     def __init__(
@@ -35,7 +44,7 @@ class StatusText:
         self.message: str | None = None
         self.side_note = self.first_note = ""
         self.can_still_undo = False
-        self.advice: tuple[str, str, str] | None = None
+        self.advice: Advice | None = None
         self.tooltip_id: str | None = None
         self._app, self._session, self._table = app, top.session, top.table
         self._bot_runner, self._hold = bot_runner, hold
@@ -82,8 +91,9 @@ class StatusText:
 
     def _advice(self, scene: AnyScene) -> tuple[str, str]:
         """Return why the shown action is good, in full and in short; '' without a hint for it."""
-        action, *why = self.advice or ("", "", "")
-        return (why[0], why[1]) if action == scene.shown else ("", "")
+        if self.advice is None or self.advice.action != scene.shown:
+            return "", ""
+        return self.advice.why, self.advice.strongest
 
     def _ending(self, *texts: str) -> str:
         """Return a note that actions end the game, or make this turn the last one; else ""."""

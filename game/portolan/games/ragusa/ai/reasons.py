@@ -106,14 +106,16 @@ def later(
     return [(key, {"points": max(1, round(gain))}) for key, gain in served]
 
 
-def prevented(answer: Any, good: Sequence[Step], bad: Sequence[Step], seat: int) -> list[Reason]:
+def prevented(
+    answer: Any, after_answer: Sequence[Step], after_mistake: Sequence[Step], seat: int
+) -> list[Reason]:
     """Return where others build after a mistake, and the points of that turn beside those after an
     answer: on the spot of the answer, or for many more points; the most points first.
     """
     spot = answer.spot if isinstance(answer, (House, Powerhouse)) else None
-    spared = {who: points for who, _, points in _turns(good, seat)}
+    spared = {who: points for who, _, points in _turns(after_answer, seat)}
     lines = []
-    for who, place, points in _turns(bad, seat):
+    for who, place, points in _turns(after_mistake, seat):
         there = place.spot == spot
         less = spared.get(who, 0)
         if there or points - less >= _WORTH_PREVENTING:
@@ -123,7 +125,7 @@ def prevented(answer: Any, good: Sequence[Step], bad: Sequence[Step], seat: int)
     lines.sort(key=lambda line: line[:2], reverse=True)
     same: list[Reason] = [
         ("reply_same", {"seat": step.seat, "action": str(step.action)})
-        for step in bad
+        for step in after_mistake
         if step.seat != seat and step.action == answer and isinstance(answer, (Tower, Wall))
     ]
     return same[:1] + [("reply", fields) for _, _, fields in lines]

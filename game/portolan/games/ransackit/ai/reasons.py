@@ -159,41 +159,58 @@ def later(
     return [(key, {"tenths": round(10 * gain)}) for key, gain in served]
 
 
-def prevented(answer: Any, good: Sequence[Step], bad: Sequence[Step], seat: int) -> list[Reason]:
+def prevented(
+    answer: Any, after_answer: Sequence[Step], after_mistake: Sequence[Step], seat: int
+) -> list[Reason]:
     """Return what others do after a mistake: attack a settlement that an answer makes safer, or is
     not the last one after it; or strengthen what it attacks. The worst comes first.
     """
-    attacks, guards = list[Reason](), list[Reason]()
-    safe = next((step.before for step in good if step.seat != seat), None)
-    for place, step in enumerate(bad):
+    safe = next((step.before for step in after_answer if step.seat != seat), None)
+    attacks, guards = list[tuple[int, Reason]](), list[Reason]()
+    for place, step in enumerate(after_mistake):
         if step.seat == seat:
             continue
-        before, action = step.before, step.action
-        fields: dict[str, Json] = {"seat": step.seat, "action": str(action)}
-        centres = before.players[seat].centres
-        if isinstance(action, Attack) and action.target in centres:
-            events = [event for each in bad[place:] for event in each.events]
-            odds = _odds(before, events, step.seat)
-            percent = odds[0][1]["percent"] if odds else 100
-            assert isinstance(percent, int)  # noqa: S101 - counted by `_odds`
-            least = round(100 * _risk(safe, seat, action.target)) if safe else 0
-            only = len(centres) == 1 and not (safe and safe.players[seat].centres == centres)
-            if only or percent - least >= _PREVENTED:
-                fields |= {"unit": UNIT_IDS[action.kind], "at": NAMES[action.target]}
-                fields |= {"percent": percent}
-                fields |= {"only": True} if len(centres) == 1 else {"instead": least}
-                attacks.append(("reply_attack", fields))
+        if (
+            isinstance(step.action, Attack)
+            and step.action.target in step.before.players[seat].centres
+        ):
+            events = [event for each in after_mistake[place:] for event in each.events]
+            attacks += _worse_attack(step, events, safe, seat)
         elif isinstance(answer, Attack):
-            for event in step.events:
-                at = (event.seat, getattr(event, "at", ""))
-                if event.kind in _BUILDS and at == (step.seat, NAMES[answer.target]):
-                    fields |= {"at": at[1]}
-                    if isinstance(event, ev.UnitRecruited):
-                        fields |= {"unit": event.unit}
-                    guards.append((_BUILDS[event.kind], {**fields}))
-    return [*_most_likely(attacks), *guards]
+            guards += _strengthened(step, NAMES[answer.target])
+    attacks.sort(key=lambda attack: attack[0], reverse=True)
+    return [*(reason for _, reason in attacks), *guards]
 
 
-def _most_likely(attacks: Sequence[Reason]) -> list[Reason]:
-    """Return attacks, those that are most likely to succeed first."""
-    return sorted(attacks, key=lambda each: str(each[1]["percent"]).zfill(3), reverse=True)
+def _worse_attack(
+    step: Step, events: Sequence[Event], safe: Position | None, seat: int
+) -> list[tuple[int, Reason]]:
+    """Return an attack on a seat, by its odds in per cent, if it is worse than from a `safe` one:
+    more likely to succeed, or on the last settlement; `events` are its own and those that follow.
+    """
+    action, centres = step.action, step.before.players[seat].centres
+    odds = _odds(step.before, events, step.seat)
+    percent = odds[0][1]["percent"] if odds else 100
+    assert isinstance(percent, int)  # noqa: S101 - counted by `_odds`
+    least = round(100 * _risk(safe, seat, action.target)) if safe else 0
+    only = len(centres) == 1 and not (safe and safe.players[seat].centres == centres)
+    if not only and percent - least < _PREVENTED:
+        return []
+    fields: dict[str, Json] = {
+        "seat": step.seat, "action": str(action), "unit": UNIT_IDS[action.kind],
+        "at": NAMES[action.target], "percent": percent,
+    }  # fmt: skip
+    fields |= {"only": True} if len(centres) == 1 else {"instead": least}
+    return [(percent, ("reply_attack", fields))]
+
+
+def _strengthened(step: Step, at: str) -> list[Reason]:
+    """Return what the seat of a step builds or recruits on a hex."""
+    found = list[Reason]()
+    for event in step.events:
+        if event.kind in _BUILDS and (event.seat, getattr(event, "at", "")) == (step.seat, at):
+            fields: dict[str, Json] = {"seat": step.seat, "action": str(step.action), "at": at}
+            if isinstance(event, ev.UnitRecruited):
+                fields |= {"unit": event.unit}
+            found.append((_BUILDS[event.kind], fields))
+    return found

@@ -103,19 +103,21 @@ def later(
     return [(key, {"tenths": round(10 * gain)}) for key, gain in served]
 
 
-def prevented(answer: Any, good: Sequence[Step], bad: Sequence[Step], seat: int) -> list[Reason]:
+def prevented(
+    answer: Any, after_answer: Sequence[Step], after_mistake: Sequence[Step], seat: int
+) -> list[Reason]:
     """Return what others do after a mistake, but not after an answer: take what the answer takes,
     or gain points; the most points first.
     """
-    totals = [_gained(line, seat) for line in (good, bad)]
-    spared = {(step.seat, str(step.action)) for step in good}
+    spared_points, points_then = (_gained(line, seat) for line in (after_answer, after_mistake))
+    spared = {(step.seat, str(step.action)) for step in after_answer}
     lines = []
-    for step in bad:
+    for step in after_mistake:
         who, text = step.seat, str(step.action)
         if who == seat or (who, text) in spared:
             continue
         gained = points(step.after, who) - points(step.before, who)
-        more = totals[1][who] - totals[0][who]
+        more = points_then[who] - spared_points[who]
         there = _is_same_place(answer, step.action)
         if there or (gained > 0 and more > 0):
             fields: dict[str, Json] = {"seat": who, "action": text, "points": gained}

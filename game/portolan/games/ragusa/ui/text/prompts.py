@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from portolan.core.contract import Event, HintReason, Json, SeatResult
 from portolan.core.texts import with_capital
@@ -246,7 +246,11 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     lines = [(reason.key, reason.fields) for reason in given]
     access = [fields for key, fields in lines if key == "now_access"]
     gains = [
-        WORDS("reasons.amount", amount=_amount(fields), resource=short(str(fields["resource"])))
+        WORDS(
+            "reasons.amount",
+            amount=_beside(fields, "amount"),
+            resource=short(str(fields["resource"])),
+        )
         for fields in access
     ]
     rest = [entry for entry in lines if entry[0] != "now_access"]
@@ -265,9 +269,9 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
 def _reason(key: str, fields: Mapping[str, Json], names: Sequence[str]) -> str:
     values: dict[str, object] = dict(fields)
     if "points" in values:
-        values["points"] = _points(fields)
+        values["points"] = _beside(fields, "points", points)
     if "amount" in values:
-        values["amount"] = _amount(fields)
+        values["amount"] = _beside(fields, "amount")
     if key == "now_towers":
         values["count"] = _whole(fields["amount"])
     if "commodity" in values:
@@ -287,18 +291,12 @@ def _reason(key: str, fields: Mapping[str, Json], names: Sequence[str]) -> str:
     return WORDS(f"reasons.{key}", **values)
 
 
-def _points(fields: Mapping[str, Json]) -> str:
-    """Return points, and what the mistake brings instead."""
-    gained, other = (_whole(fields.get(name)) for name in ("points", "instead"))
+def _beside(fields: Mapping[str, Json], name: str, write: Callable[[int], str] = str) -> str:
+    """Return an amount in words, and what the mistake brings instead."""
+    gained, other = (_whole(fields.get(key)) for key in (name, "instead"))
     if not other:
-        return points(gained)
-    return WORDS("reasons.instead", amount=gained, instead=points(other))
-
-
-def _amount(fields: Mapping[str, Json]) -> str:
-    """Return an amount, and what the mistake brings instead."""
-    gained, other = (_whole(fields.get(name)) for name in ("amount", "instead"))
-    return WORDS("reasons.instead", amount=gained, instead=other) if other else str(gained)
+        return write(gained)
+    return WORDS("reasons.instead", amount=gained, instead=write(other))
 
 
 def _whole(value: Json) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -11,12 +14,16 @@ from portolan.session.lobby.game_list import offered
 from portolan.session.session import Session
 from portolan.ui.animation.camera import BoardMotion, Camera
 from portolan.ui.navigation.routes import PlayRoute
+from portolan.ui.render.hit_targets import Written
 from portolan.ui.table.play import PlayTable
+from portolan.ui.table.status_text import Advice
+from portolan.ui.table.tabletop import IN_FULL
+from portolan.ui.table_widgets.status_line import TINY, WHY
 from portolan.ui.widgets.seat_names import LEGIBLE
 from tests.support.played_matches import played_by
 from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
-from tests.support.table_matches import PHONE, SMALL
+from tests.support.table_matches import DESKTOP, PHONE, SMALL
 
 LYING = Canvas(844, 390, 1.0)
 LONG = "The consequences for every player at the table are described in a sentence. " * 3
@@ -102,3 +109,115 @@ def test_the_instruction_is_shorter_or_stays_but_never_gives_way_to_the_recap() 
     why, shorter = seen[0]
     assert why == f"Red sold Silk. {shorter[-1]}"
     assert shorter[-1]
+
+
+WHOLE = "A good move. " + "Brings 2 points now, and more of what the next turns need; " * 6
+SHORT = "A good move. Brings 2 points now, and more of what the next turns need."
+SHARP = Canvas(720, 1280, 2.0)
+
+
+def hinted(
+    game: str, canvas: Canvas, text_size: str, then: Callable[[FakeHost, PlayTable], bool]
+) -> None:
+    """Open a table in a size, with a hint of many reasons; `then` is called until it is False."""
+    session = session_of(game)
+    host = FakeHost(canvas, byte_store_of(session))
+
+    def step() -> bool:
+        table = open_table(host, session)
+        if table is None:
+            return True
+        if host.app.settings.text_size != text_size:
+            host.app.settings = replace(host.app.settings, text_size=text_size)
+            text = next(t.action for t in host.app.ui.targets if t.action)
+            table._selection.choose(text)
+            table.status_text.advice = Advice(text, WHOLE, SHORT)
+            host.app.refresh()
+            return True
+        return then(host, table)
+
+    host.pause = 1.0
+    run(host, step)
+
+
+def read(host: FakeHost, end: str) -> Written:
+    """Return the text of the status that ends with some words."""
+    return next(text for text in host.app.ui.written if text.text.endswith(end))
+
+
+@pytest.mark.parametrize("text_size", ["large", "largest"])
+@pytest.mark.parametrize("canvas", [SMALL, SHARP, PHONE, LYING, DESKTOP])
+@pytest.mark.parametrize("game", offered())
+def test_a_touch_shows_every_reason_of_a_hint_in_the_usual_letters(
+    game: str, canvas: Canvas, text_size: str
+) -> None:
+    """Another one shows the short form again; the choice stays, and can be confirmed meanwhile."""
+    seen: list[str | None] = []
+
+    def step(host: FakeHost, table: PlayTable) -> bool:
+        ui = host.app.ui
+        usual = ui.letters.pixels(WHY.size)
+        seen.append(table.chosen())
+        if len(seen) == 2:
+            written = read(host, WHOLE)
+            assert not written.cut
+            assert written.size >= TINY * usual
+            confirm = next(t for t in ui.targets if t.key == "confirm")
+            assert written.rect.bottom < confirm.shape.rect.top
+            assert ui.find(*confirm.shape.centre) == confirm
+        elif any(t.key == IN_FULL for t in ui.targets):
+            assert not any(text.text.endswith(WHOLE) for text in ui.written) or (
+                read(host, WHOLE).size < TINY * usual
+            )
+        else:
+            assert read(host, WHOLE).size >= TINY * usual
+            return False
+        host.press(IN_FULL)
+        return len(seen) < 3
+
+    hinted(game, canvas, text_size, step)
+    assert seen
+    assert {*seen} == {seen[0]}
+    assert seen[0]
+
+
+def test_a_touch_elsewhere_closes_the_text_before_it_takes_back_the_choice() -> None:
+    seen: list[tuple[bool, bool]] = []
+
+    def step(host: FakeHost, table: PlayTable) -> bool:
+        is_open = any(text.text.endswith(WHOLE) for text in host.app.ui.written)
+        seen.append((is_open, table.chosen() is not None))
+        if len(seen) == 1:
+            host.press(IN_FULL)
+        else:
+            host.key(pygame.K_ESCAPE)
+        return len(seen) < 4
+
+    hinted("ragusa", SHARP, "large", step)
+    assert seen == [(False, True), (True, True), (False, True), (False, False)]
+
+
+def test_nothing_can_be_touched_below_an_open_text() -> None:
+    """Neither a place of the board nor its tooltip; the menu above it can."""
+    done: list[str] = []
+
+    def step(host: FakeHost, table: PlayTable) -> bool:
+        ui = host.app.ui
+        if not done:
+            done.append("opened")
+            host.press(IN_FULL)
+            return True
+        card = next(t.shape.rect for t in ui.targets if t.key == IN_FULL)
+        assert card.bottom > table.board.area.top
+        for x in range(card.left, card.right, 7):
+            for y in range(card.top, card.bottom, 7):
+                found = ui.find(x, y)
+                assert found
+                assert found.key in (IN_FULL, "menu")
+                thing = ui.tooltip_area_at(x, y)
+                assert thing is None or table.explain(thing.tooltip_id) is None
+        done.append("searched")
+        return False
+
+    hinted("ragusa", SHARP, "large", step)
+    assert done == ["opened", "searched"]

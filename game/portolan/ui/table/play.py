@@ -219,10 +219,14 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         return self._confirm if self._confirms(self.top.drawn, text) else None
 
     def cancel(self) -> bool:
-        """Close the menu, or take back the unconfirmed action or, without one, the last step."""
+        """Close the menu or a text that is read in full, or take back a choice."""
         if self.is_menu_open:
             self.toggle_menu()
             return True
+        return self.top.close_text() or self.take_back()
+
+    def take_back(self) -> bool:
+        """Take back the unconfirmed action or, without one, the last step."""
         waits = self._selection.action is not None or bool(self.status_text.selected(self.scene()))
         if waits:
             self._selection.back()
@@ -725,7 +729,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         self._confirm = bar.confirm
         if scene.chosen:
             confirm = (words("table.confirm"), self._commit)
-            chosen = Chosen((words("table.cancel"), self.cancel), confirm)
+            chosen = Chosen((words("table.cancel"), self.take_back), confirm)
             bar.chosen(chosen, buttons, self.choose)
         elif self.status_text.selected(scene):
             chosen = Chosen((words("table.step_back"), self._selection.back))

@@ -29,7 +29,7 @@ from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.routes import LogRoute, RulesRoute
 from portolan.ui.render.a11y_tree import Section
 from portolan.ui.render.cached_layer import ShownChoices
-from portolan.ui.render.hit_targets import Box, HitTarget, Label, Point
+from portolan.ui.render.hit_targets import NO_LABEL, Box, HitTarget, Label, Point
 from portolan.ui.render.ui import Ui
 from portolan.ui.table.log_text import Entry, log_text_of
 from portolan.ui.table_widgets.board_view import BoardView
@@ -49,6 +49,10 @@ from portolan.ui.widgets.rich_text import seat_inks
 from portolan.ui.widgets.tooltip import Tooltip, TooltipLink
 
 ICONS = "table/art/"
+IN_FULL = "in-full"
+"""The key of the target that shows a text of the status in full."""
+EDGE = 5.0
+"""Room, in units, between such a text and the buttons below it."""
 RULE = re.compile(r"\b[A-Z]-\d+\b")
 """Pattern of a rule's number in a text."""
 _NUMBERS = re.compile(rf" \({RULE.pattern}(?:, {RULE.pattern})*\)")
@@ -105,6 +109,8 @@ class TableView:
         self._sections_of: tuple[object, object] = (None, None)
         self._sections: list[Section] = []
         self._drawn: AnyScene | None = None
+        self._opened: tuple[str, str] | None = None
+        """Both lines of the status that is read in full, until they change."""
         self._unseen = 0
         """How many steps at the end of the log are still being animated."""
 
@@ -152,6 +158,8 @@ class TableView:
 
     def explain(self, tooltip_id: str) -> Tooltip | None:
         """Return the game's tooltip of an area, with links for the numbers of rules."""
+        if tooltip_id == IN_FULL:
+            return None
         if tooltip_id == VARIANTS:
             return self._variants_explained()
         if tooltip_id.startswith(LABEL):
@@ -233,7 +241,7 @@ class TableView:
         for name, rect in layout.panels.items():
             self._panel(ui, name, rect, scene)
         self._screen.draw_bar(ui, layout.bar, scene)
-        self._status(ui, layout.status, scene, moving)  # last, because it may name targets
+        self._status(ui, layout, scene, moving)  # last, because it may name targets
 
     def _layout(self, ui: Ui, scene: AnyScene) -> tuple[Layout, list[pygame.Rect]]:
         """Return the layout, and the area that board and panels leave free.
@@ -256,13 +264,20 @@ class TableView:
             self._cached_layout = (key, layout, uncovered(ui.surface.get_rect(), covers))
         return self._cached_layout[1:]
 
-    def _status(self, ui: Ui, area: pygame.Rect, scene: AnyScene, moving: str | None) -> None:
+    def _status(self, ui: Ui, layout: Layout, scene: AnyScene, moving: str | None) -> None:
         """Draw whose turn it is and the two lines of the status, or what is being animated."""
+        area = layout.status
         if moving is None:
             status = self._screen.status(scene)
         else:
             status = Status(moving, "", scene.decision.seat if scene.decision else None)
-        line = StatusLine(ui, area, scene, status)
+        lines = status.head, status.why
+        opened, lowest = self._opened == lines, layout.bar.top - ui.u(EDGE)
+        line = StatusLine(ui, area, scene, status, opened=opened, lowest=lowest)
+        if moving is None:
+            self._opened = lines if line.opened else None
+            if line.condensed:
+                self._readable(ui, line, lines)
         line.draw(self._screen.corner_button())
         self.below = line.rect.bottom
         self.board.cover(line.rect)
@@ -274,14 +289,35 @@ class TableView:
         if status.again is not None:
             self._again(ui, area, status.again)
 
+    def _readable(self, ui: Ui, line: StatusLine, lines: tuple[str, str]) -> None:
+        """Add a target that shows a condensed text in full, or in short again.
+
+        What an open one covers cannot be touched.
+        """
+        box = line.rect if line.opened else self._text_box(ui, line.area)
+        ui.target(IN_FULL, Box(box), partial(self._open, lines), a11y_label=NO_LABEL)
+        if line.opened:
+            ui.tooltip_area(IN_FULL, Box(box))
+
+    def _open(self, lines: tuple[str, str]) -> None:
+        self._opened = None if self._opened == lines else lines
+
+    def close_text(self) -> bool:
+        """Show a text of the status in short again; return whether one was open."""
+        was, self._opened = self._opened, None
+        return was is not None
+
+    @staticmethod
+    def _text_box(ui: Ui, area: pygame.Rect) -> pygame.Rect:
+        """Return the part of the status line beside its corner button."""
+        box = area.copy()
+        box.width -= ui.touch_height() + ui.u(8)
+        return box
+
     def _again(self, ui: Ui, area: pygame.Rect, step: int) -> None:
         """Add a target to the status line that replays what others did."""
-        text = area.copy()
-        text.width -= ui.touch_height() + ui.u(8)
-        a11y_label = Label(self.app.words("table.news"))
-        ui.exit_button(
-            "news", Box(text), partial(self._screen.look_at, step, plays=True), a11y_label
-        )
+        box, a11y_label = Box(self._text_box(ui, area)), Label(self.app.words("table.news"))
+        ui.exit_button("news", box, partial(self._screen.look_at, step, plays=True), a11y_label)
 
     # --- log scrolling -----------------------------------------------------------------------
 

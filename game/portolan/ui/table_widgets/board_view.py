@@ -98,8 +98,8 @@ class BoardView:
     def cover(self, rect: pygame.Rect) -> None:
         """Note that something was drawn over the upper edge of the board."""
         if self.area.colliderect(rect):
-            self.seen.height = self.area.bottom - rect.bottom
-            self.seen.top = rect.bottom
+            self.seen.height = max(0, self.area.bottom - rect.bottom)
+            self.seen.top = min(self.area.bottom, rect.bottom)
 
     def _reached(self, target: HitTarget) -> HitTarget:
         seen = self._in_sight(target.shape.centre)

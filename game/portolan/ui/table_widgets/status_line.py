@@ -13,16 +13,18 @@ from portolan.ui.render.theme import FADED, INK, STONE, Rgb, TextStyle
 from portolan.ui.render.ui import QUIET, Ui
 from portolan.ui.widgets.seat_names import LEGIBLE
 
-REPLAY = "table/art/play"
+REPLAY, MORE, LESS = (f"table/art/{name}" for name in ("play", "more", "close"))
 EMBLEM, LOW_EMBLEM = 30.0, 21.0
-AGAIN = 20.0
-"""Width of the mark that something can be replayed."""
+MARK = 20.0
+"""Width of the mark that something can be replayed, or read in full."""
 SMALL = 420.0
 """Width below which the reason needs all of it."""
 HEAD = 20.0
 """Minimum height, in units, of the first line."""
-MOST = 9
-"""Maximum number of lines."""
+MOST, MOST_IN_FULL = 9, 60
+"""Maximum number of lines, and of a text that was opened."""
+TINY = 0.8
+"""Letters below this share of their usual size can be read larger."""
 DO = TextStyle(16, INK, lines=MOST, least=LEGIBLE, face="bold")
 ALONE = TextStyle(15, INK, lines=MOST, least=LEGIBLE, face="bold")
 WHY = TextStyle(12.5, FADED, "left", "top", lines=MOST, least=LEGIBLE)
@@ -57,24 +59,50 @@ class CornerButton(NamedTuple):
 class StatusLine:
     """A status in its area; `rect` is its card, which may extend below the area.
 
-    So a text that does not fit in legible letters is shown in full, over other content.
+    So a text that does not fit in legible letters is shown in full, over other content. One that
+    was shortened, or is in much smaller letters than usual, is `condensed`: `opened` it is shown in
+    full and in its usual letters, as far down as `lowest`.
     """
 
-    def __init__(self, ui: Ui, area: pygame.Rect, scene: AnyScene, status: Status) -> None:
+    def __init__(
+        self,
+        ui: Ui,
+        area: pygame.Rect,
+        scene: AnyScene,
+        status: Status,
+        *,
+        opened: bool = False,
+        lowest: int = 0,
+    ) -> None:
         self.ui, self.area, self.scene, self.status = ui, area, scene, status
-        self.rect = area.copy()
         side = ui.touch_height()
         self._out = pygame.Rect(area.right - side - ui.u(4), area.centery - side // 2, side, side)
         self._small = area.width < ui.u(SMALL)
+        self._lay(marked=status.again is not None)
+        lines = self._fitted()
+        self.condensed = status.again is None and self._condenses(*lines)
+        if self.condensed:
+            self._lay(marked=True)
+            lines = self._fitted()
+        self.opened = self.condensed and opened
+        if self.opened:
+            lines = self._in_full(max(lowest, area.bottom))
+        self._why, self._head_box, self._why_box = lines
+        self.rect = area.copy()
+        self.rect.height += max(0, self._over(self._head_box, self._why_box))
+
+    def _lay(self, *, marked: bool) -> None:
+        """Lay out the room for both lines, with a mark at its right end or without."""
+        ui, area = self.ui, self.area
         inner = ui.inset(area, 8, 4)
         inner.width = self._out.left - ui.u(4) - inner.left
-        self._again: pygame.Rect | None = None
-        if status.again is not None:
-            inner.width -= ui.u(AGAIN)
-            self._again = pygame.Rect(inner.right, area.top, ui.u(AGAIN), area.height)
+        self._mark: pygame.Rect | None = None
+        if marked:
+            inner.width -= ui.u(MARK)
+            self._mark = pygame.Rect(inner.right, area.top, ui.u(MARK), area.height)
         self._inner = inner
         self._beside = inner.copy()
-        if status.seat is not None:
+        if self.status.seat is not None:
             step = ui.u((LOW_EMBLEM if self._small else EMBLEM) + 8)
             self._beside.left, self._beside.width = inner.left + step, inner.width - step
 
@@ -96,25 +124,62 @@ class StatusLine:
         """Return how far both lines extend below the area; they fill at least the area."""
         return max(head.bottom, why.bottom) - self._inner.bottom
 
-    def draw(self, corner: CornerButton) -> None:
-        """Draw the card with its rim, both lines, and the corner button.
+    def _fitted(self) -> tuple[str, pygame.Rect, pygame.Rect]:
+        """Return the reason and the boxes of both lines.
 
         Shorter reasons are tried before the card grows.
         """
-        ui, scene, status = self.ui, self.scene, self.status
-        why_text = status.why
+        why_text = self.status.why
         head, why = self._boxes(why_text)
-        for shorter in status.short:
+        for shorter in self.status.short:
             if not self._over(head, why):
                 break
             why_text = shorter
             head, why = self._boxes(why_text)
-        self.rect.height += self._over(head, why)
+        return why_text, head, why
+
+    def _condenses(self, why_text: str, head: pygame.Rect, why: pygame.Rect) -> bool:
+        """Return whether a reason is not the whole one, or is in much smaller letters than usual.
+
+        Without a reason that goes for the first line.
+        """
+        text, box, style = (why_text, why, WHY) if why_text else (self.status.head, head, ALONE)
+        usual = self.ui.letters.pixels(style.size)
+        size = self.ui.letters.fit(text, box, style).size
+        return why_text != self.status.why or size < TINY * usual
+
+    def _in_full(self, lowest: int) -> tuple[str, pygame.Rect, pygame.Rect]:
+        """Return the whole reason and the boxes of both lines in their usual letters.
+
+        They are smaller only if the boxes would end below `lowest`.
+        """
+        letters, inner, status = self.ui.letters, self._inner, self.status
+        foot = lowest - (self.area.bottom - inner.bottom)
+        head = self._beside.copy()
+        if not status.why:
+            head.height = letters.height(status.head, head.width, ALONE)
+            head.height = min(max(inner.height, head.height), foot - head.top)
+            return "", head, pygame.Rect(head.bottomleft, (0, 0))
+        least = letters.least_height(status.head, head.width, DO)
+        usual = max(self.ui.u(HEAD), letters.height(status.head, head.width, DO))
+        why = (inner if self._small else self._beside).copy()
+        why.height = letters.height(status.why, why.width, WHY)
+        head.height = max(least, min(usual, foot - head.top - why.height))
+        why.top = head.bottom
+        why.height = min(max(why.height, inner.bottom - why.top), foot - why.top)
+        return status.why, head, why
+
+    def draw(self, corner: CornerButton) -> None:
+        """Draw the card with its rim, both lines, and the corner button."""
+        ui, scene, status = self.ui, self.scene, self.status
+        head, why = self._head_box, self._why_box
+        ui.written[:] = [text for text in ui.written if not text.rect.colliderect(self.rect)]
         ui.card(self.rect)
         if status.rim != STONE:
             pygame.draw.rect(ui.surface, status.rim, self.rect, max(2, ui.u(2)), ui.u(8))
-        if self._again:
-            ui.icon(REPLAY, self._again.center, AGAIN * 0.8)
+        if self._mark:
+            icon = REPLAY if not self.condensed else LESS if self.opened else MORE
+            ui.icon(icon, self._mark.center, MARK * 0.8)
         ui.button(corner.key, self._out, "", corner.do, QUIET, corner.icon, Label(corner.a11y_text))
         if status.seat is not None:
             size = LOW_EMBLEM if self._small else EMBLEM
@@ -122,6 +187,7 @@ class StatusLine:
             at = (self._inner.left + ui.u(size / 2), middle)
             seat = status.seat
             ui.emblem(seat, scene.colours[seat], at, size, scene.face(seat))
-        ui.text(status.head, head, DO if why_text else ALONE)
-        if why_text:
-            ui.text(why_text, why, WHY)
+        most = MOST_IN_FULL if self.opened else MOST
+        ui.text(status.head, head, (DO if self._why else ALONE)._replace(lines=most))
+        if self._why:
+            ui.text(self._why, why, WHY._replace(lines=most))

@@ -10,6 +10,7 @@ import pytest
 from portolan.core.contract import Event, Json
 from portolan.core.i18n import LANGUAGES, set_language
 from portolan.games.ragusa.state.board import SPOTS, WALL_ENDS
+from portolan.games.ragusa.state.components import BONUS
 from portolan.games.ragusa.ui.history.log_text import news
 from portolan.games.ragusa.ui.scene import Piece
 from portolan.games.ragusa.ui.style import spot_name, wall_name
@@ -91,3 +92,17 @@ def test_no_two_places_have_the_same_name(language: str) -> None:
     for each in (names, walls):
         counted = Counter(tuple(sorted(name.replace(",", "").split())) for name in each)
         assert [name for name, count in counted.items() if count > 1] == []
+
+
+def test_a_bonus_card_that_a_hint_names_is_explained() -> None:
+    """As the choice to keep it says, with the points of this edition."""
+    scene = scene_of(Scene().rich(0, 1).begin())
+    card = next(card.id for card in BONUS)
+    kept = RAGUSA.parse(f"keep {card}")
+    named = prompts.named_card(scene, kept)
+    choice = replace(scene, legal={str(kept): kept}, shown=str(kept))
+    head, rule = prompts.effect(choice, ())
+    assert named
+    assert named[0] in head
+    assert named[1] == rule
+    assert prompts.named_card(scene, RAGUSA.parse("draw")) is None

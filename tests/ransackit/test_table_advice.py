@@ -34,7 +34,7 @@ from portolan.games.ransackit.ui.text.hint_reasons import reasons
 from portolan.games.ransackit.ui.text.illegal_text import refusal
 from portolan.registry import find_game
 from portolan.session.bot_runner.thinking import without_return
-from tests.ransackit.scene import Scene
+from tests.ransackit.scene import RANSACKIT, Scene
 from tests.support.ransackit_table import TableDriver
 
 
@@ -210,6 +210,33 @@ def test_a_hint_is_shown_where_one_would_choose_it() -> None:
     assert not driver.played
     driver.touch("confirm")
     assert driver.played == [text]
+
+
+def test_a_hint_says_what_each_card_does_that_it_names() -> None:
+    """The card to use, even without room, those of its plan, and one that is as good."""
+    scene = Scene().village(0, "G9").hand(0, "spies", "year_of_plenty").goods(1, wood=2)
+    driver = TableDriver(scene.begin().match)
+    spies, plenty = (RANSACKIT.parse(f"play {card}") for card in ("spies", "year_of_plenty"))
+    why = (HintReason("now_tokens", {"tokens": 1}), HintReason("later_card", {}))
+
+    def shown(hint: Hint) -> tuple[str, str]:
+        """Return the text of a hint, and its shortest form."""
+        driver.table._advise(hint)
+        status = driver.table.status(driver.table.scene())
+        return status.why, status.short[-1]
+
+    of_spies, of_plenty = WORDS("cards.spies"), WORDS("cards.year_of_plenty")
+    for text in shown(Hint(spies, 0.5, 1.0, why)):
+        assert text.count(of_spies) == 1
+    for text in shown(Hint(spies, 0.5, 1.0, why, Hint(plenty, 0.5, 1.0, why))):
+        assert text.count(of_spies) == 1
+        assert text.endswith(f"Year of Plenty: {of_plenty}")
+    for text in shown(Hint(spies, 0.5, 0.0, why, rival=plenty, for_rival=why)):
+        assert text.count(of_spies) == 1
+        assert text.endswith(f"Year of Plenty: {of_plenty}")
+    done = RANSACKIT.parse("fortify")
+    for text in shown(Hint(done, 0.5, 0.0, why, rival=plenty)):
+        assert text.endswith(f"Year of Plenty: {of_plenty}")
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

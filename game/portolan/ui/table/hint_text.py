@@ -1,4 +1,4 @@
-"""Texts of a hint: reasons and plan, or two actions that are as good."""
+"""Texts of a hint: reasons and plan, or two actions that are as good, and the cards they name."""
 
 from __future__ import annotations
 
@@ -24,7 +24,31 @@ def hint_text(
     scene: AnyScene,
     most: int | None = None,
 ) -> str:
-    """Return why a hint is good, with `most` reasons at most, for the viewer of a scene."""
+    """Return why a hint is good, with `most` reasons at most, for the viewer of a scene.
+
+    Cards that it names besides that of its action are explained.
+    """
+    _, *others = hint.plan() if hint.rival is None else (hint.action, hint.rival)
+    known = named_card(table, scene, hint.action)
+    cards = dict.fromkeys(named_card(table, scene, action) for action in others)
+    texts = [words("home.spoken", head=c[0], text=c[1]) for c in cards if c and c != known]
+    return " ".join((_why(hint, words, table, session, scene, most), *texts))
+
+
+def named_card(table: GameUi, scene: AnyScene, action: Action) -> tuple[str, str] | None:
+    """Return the name and the rule of the card that an action names, if it names one."""
+    return table.named_card(scene, action) if table.named_card else None
+
+
+def _why(
+    hint: Hint,
+    words: Catalogue,
+    table: GameUi,
+    session: Session,
+    scene: AnyScene,
+    most: int | None,
+) -> str:
+    """Return why a hint is good: its plan and `most` reasons at most."""
     if hint.rival is not None:
         return _either(hint, words, table, session, scene)
     plan = ""

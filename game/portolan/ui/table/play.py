@@ -37,7 +37,7 @@ from portolan.ui.render.hit_targets import HitTarget, Point
 from portolan.ui.render.ui import GREY, PLAIN, Ui
 from portolan.ui.table.a11y_actions import in_words
 from portolan.ui.table.action_bar import Bar, Chosen, IconButton
-from portolan.ui.table.hint_text import STRONGEST, hint_text
+from portolan.ui.table.hint_text import STRONGEST, hint_text, named_card
 from portolan.ui.table.hold_to_reveal import HoldToReveal
 from portolan.ui.table.status_text import Advice, StatusText
 from portolan.ui.table.table_screen import TableScreen
@@ -587,8 +587,10 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         for step in self.table.leading(self.scene(), text) if self.table.leading else ():
             self._selection.step(step)
         self._selection.choose(text)
-        why = partial(hint_text, advice, self.app.words, self.table, self.session, self.scene())
-        self.status_text.advice = Advice(text, why(), why(STRONGEST))
+        scene = self.scene()
+        why = partial(hint_text, advice, self.app.words, self.table, self.session, scene)
+        _, rule = named_card(self.table, scene, advice.action) or ("", "")
+        self.status_text.advice = Advice(text, why(), why(STRONGEST), rule)
 
     def _ask_hint(self) -> None:
         self.status_text.message = None

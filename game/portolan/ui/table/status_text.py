@@ -23,11 +23,15 @@ def _sentences(*texts: str) -> str:
 
 
 class Advice(NamedTuple):
-    """A hint: the text of an action, and why it is good, with all reasons or the `strongest`."""
+    """A hint: the text of an action, and why it is good, with all reasons or the `strongest`.
+
+    `card` is the rule of the card that the action names; it is never left out.
+    """
 
     action: str
     why: str
     strongest: str
+    card: str = ""
 
 
 class StatusText:
@@ -151,7 +155,8 @@ class StatusText:
         if whole and why.endswith(whole):
             effect = why.removesuffix(whole)
             ending = self._ending(scene.shown or "", *scene.batch)
-            return [effect + strongest, _sentences(ending, strongest)]
+            card = self.advice.card if self.advice else ""
+            return [effect + strongest, _sentences(ending, card, strongest)]
         why = why.removesuffix(self._app.words("table.first_confirm")).rstrip()
         rest = self.recap.without(scene, why)
         found = [why, rest]

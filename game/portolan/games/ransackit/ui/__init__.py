@@ -12,7 +12,7 @@ from portolan.games.ransackit.ui.panels import panels
 from portolan.games.ransackit.ui.seating import SEATING
 from portolan.games.ransackit.ui.selection import choices, reminders
 from portolan.games.ransackit.ui.style import ART, WORDS, rule_name
-from portolan.games.ransackit.ui.text import a11y, hint_reasons, prompts, tooltips
+from portolan.games.ransackit.ui.text import a11y, effects, hint_reasons, prompts, tooltips
 from portolan.ui.game_ui.lesson import LessonText
 from portolan.ui.game_ui.parts import GameUi, ScoreCounter
 
@@ -48,6 +48,7 @@ UI = GameUi(
     timeline=RansackitTimeline,
     without_movers=without_movers,
     reasons=hint_reasons.reasons,
+    named_card=effects.named_card,
     tally=ScoreCounter(result_details.tokens_title, result_details.tally),
     aspect_of=geometry.aspect_of,
     rule_name=rule_name,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from portolan.core.contract import Event, HintReason, Json, SeatResult
+from portolan.core.contract import Action, Event, HintReason, Json, SeatResult
 from portolan.core.texts import with_capital
 from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.rules.outcomes import Prospect, prospects
@@ -124,6 +124,17 @@ def effect(scene: RagusaScene, events: Sequence[Event]) -> tuple[str, str]:
     return head, with_capital(" · ".join(shown)) or WORDS("effect.nothing")
 
 
+def named_card(scene: RagusaScene, action: Action) -> tuple[str, str] | None:
+    """Return the name and the rule of the bonus card that an action keeps, if it does."""
+    return _card(scene.view, action) if isinstance(action, Keep) else None
+
+
+def _card(view: Position, action: Keep) -> tuple[str, str]:
+    card = BONUS[action.card]
+    rule = WORDS(f"cards.{card.id}", points=points(card.points[view.setting.edition]))
+    return WORDS(f"card_names.{card.id}"), rule
+
+
 def _regions_effect(
     scene: RagusaScene, action: House | Powerhouse | Activate, events: Sequence[Event]
 ) -> tuple[str, list[str]]:
@@ -157,10 +168,9 @@ def _piece_effect(
         case Ship(commodity):
             head = WORDS("effect.ship", commodity=commodity_name(COMMODITIES[commodity]),
                          points=points(PRICE[view.prices[commodity]]))  # fmt: skip
-        case Keep(card):
-            head = WORDS("effect.keep", card=WORDS(f"card_names.{BONUS[card].id}"))
-            per = BONUS[card].points[view.setting.edition]
-            parts = [WORDS(f"cards.{BONUS[card].id}", points=points(per))]
+        case Keep() as kept:
+            name, rule = _card(view, kept)
+            head, parts = WORDS("effect.keep", card=name), [rule]
         case Draw():
             head = WORDS("effect.draw")
             parts = [*parts, WORDS("effect.draw_note")]

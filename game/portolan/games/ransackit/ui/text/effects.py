@@ -60,6 +60,15 @@ from portolan.games.ransackit.ui.text import outlook
 _EXPLAINED = ("number", "strike", "damage")
 
 
+def named_card(scene: RansackScene, action: Action) -> tuple[str, str] | None:
+    """Return the name and the rule of the development card that an action uses, if it does."""
+    del scene
+    if not isinstance(action, Play):
+        return None
+    card = CARD_IDS[action.card]
+    return name(card), WORDS(f"cards.{card}")
+
+
 def of_row(scene: RansackScene, action: Action) -> tuple[str, str]:
     """Return the effect of several actions in order."""
     texts = (str(scene.shown), *scene.batch)

@@ -53,6 +53,7 @@ class ReplayTable(TableScreen, Cancellable, Ticking):
         self.step = min(route.step, self.history.steps)
         self.playing = route.plays and self.step < self.history.steps
         self.top = TableView(app, session, self)
+        self.top.is_played = False
         self._since: float | None = None
         self.speed = SPEEDS[0]
         self._label = route.label

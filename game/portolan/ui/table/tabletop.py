@@ -5,6 +5,7 @@ The screen that uses it decides what can be done: `play.py` plays a match, `repl
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -35,10 +36,12 @@ from portolan.ui.table.log_text import Entry, log_text_of
 from portolan.ui.table_widgets.board_view import BoardView
 from portolan.ui.table_widgets.button_bar import LABEL
 from portolan.ui.table_widgets.layout import (
+    ANY,
     LOG,
     BoardHeights,
     Layout,
     LogTop,
+    Most,
     arrange,
     uncovered,
 )
@@ -105,7 +108,11 @@ class TableView:
         self._cached_layout: tuple[object, Layout, list[pygame.Rect]] | None = None
         self.keeps_room = True
         """Whether the board leaves panels the room that they need at times."""
+        self.is_played = True
+        """Whether somebody chooses here, so that this room is left from the beginning."""
         self._heights, self._log_top = BoardHeights(), LogTop()
+        self._room: tuple[object, object, Most] | None = None
+        """A view, what is asked, and the heights that leave panels room there."""
         self._sections_of: tuple[object, object] = (None, None)
         self._sections: list[Section] = []
         self._drawn: AnyScene | None = None
@@ -237,6 +244,9 @@ class TableView:
         layout, free = self._layout(ui, scene)
         quay(ui, free)
         self.board.lay(ui, layout.board, lambda area: self._board(ui, area, on_board), still=still)
+        if end := self._covered_end(ui, layout):
+            quay(ui, [end])
+            self.board.cover_end(ui, end.top)
         ui.anchor(BOARD, layout.board.center)
         for name, rect in layout.panels.items():
             self._panel(ui, name, rect, scene)
@@ -255,14 +265,56 @@ class TableView:
             space = (ui.canvas, ui.unit, ui.scale, bar, self.table.shape(scene.view))
             if self._heights.space != space:
                 self._heights = BoardHeights(space)
-            most = self._heights.most if self.keeps_room else None
-            layout = arrange(ui, self.table, scene, *bar, most)
-            self._heights.note(layout.board.height)
+            turn = (space, scene.decision.seat if scene.decision else None)
+            layout = self._arranged(ui, scene, self._heights.most(turn), space)
+            self._heights.note(layout.board.height, turn)
             if self.keeps_room and scene.decision:
-                self._log_top.hold(layout, (space, scene.decision.seat))
+                self._log_top.hold(layout, turn)
             covers = [layout.board, *layout.panels.values()]
             self._cached_layout = (key, layout, uncovered(ui.surface.get_rect(), covers))
         return self._cached_layout[1:]
+
+    def _arranged(self, ui: Ui, scene: AnyScene, most: float, space: object) -> Layout:
+        """Return the layout, with a board of `most` pixels at most.
+
+        Board and status leave panels the room that they need in any decision of a turn. Where
+        nothing can be chosen on the board, panels cover its lower end instead.
+        """
+        if not self.keeps_room:
+            return self._arrange(ui, scene)
+        left = self._left_room(ui, scene, space)
+        left = left._replace(board=min(left.board, most))
+        layout = self._arrange(ui, scene, left)
+        if self.table.aside and self.table.aside(scene):
+            rest = replace(scene, legal={}, steps=(), chosen=None, shown=None, batch=())
+            usual = self._arrange(ui, rest, left).board.height
+            layout.board.height = max(layout.board.height, usual)
+        return layout
+
+    def _arrange(self, ui: Ui, scene: AnyScene, most: Most = ANY) -> Layout:
+        return arrange(ui, self.table, scene, self._screen.bars, self._screen.chart, most)
+
+    def _left_room(self, ui: Ui, scene: AnyScene, space: object) -> Most:
+        """Return the heights of board and status that leave panels room, once per decision."""
+        asked, found = (space, scene.decision), self._room
+        if found is None or found[0] is not scene.view or found[1] != asked:
+            busiest = self.table.busiest if self.is_played else None
+            others = busiest(scene) if busiest else ()
+            every = [self._arrange(ui, other) for other in others]
+            board = min((layout.board.height for layout in every), default=math.inf)
+            status = min((layout.status.height for layout in every), default=math.inf)
+            self._room = found = (scene.view, asked, Most(board, status))
+        return found[2]
+
+    @staticmethod
+    def _covered_end(ui: Ui, layout: Layout) -> pygame.Rect | None:
+        """Return the lower end of the board that panels cover, if they do."""
+        board, panels = layout.board, layout.panels.values()
+        tops = [panel.top for panel in panels if panel.colliderect(board)]
+        if not tops:
+            return None
+        top = min(tops) - ui.u(EDGE)
+        return pygame.Rect(board.left, top, board.width, board.bottom - top)
 
     def _status(self, ui: Ui, layout: Layout, scene: AnyScene, moving: str | None) -> None:
         """Draw whose turn it is and the two lines of the status, or what is being animated."""

@@ -98,8 +98,18 @@ class BoardView:
     def cover(self, rect: pygame.Rect) -> None:
         """Note that something was drawn over the upper edge of the board."""
         if self.area.colliderect(rect):
-            self.seen.height = max(0, self.area.bottom - rect.bottom)
-            self.seen.top = min(self.area.bottom, rect.bottom)
+            bottom = self.seen.bottom
+            self.seen.top = min(bottom, rect.bottom)
+            self.seen.height = bottom - self.seen.top
+
+    def cover_end(self, ui: Ui, top: int) -> None:
+        """Note that panels cover the lower end of the board, with its texts and explanations.
+
+        Nothing else was drawn yet.
+        """
+        self.seen.height = max(0, top - self.seen.top)
+        ui.written[:] = [text for text in ui.written if text.rect.bottom <= top]
+        ui.tooltip_areas[:] = [t for t in ui.tooltip_areas if t.shape.centre[1] < top]
 
     def _reached(self, target: HitTarget) -> HitTarget:
         seen = self._in_sight(target.shape.centre)

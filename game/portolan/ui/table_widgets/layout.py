@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import pygame
 
@@ -41,25 +43,43 @@ class Layout:
     panels: dict[str, pygame.Rect] = field(default_factory=dict)
 
 
-class BoardHeights:
-    """The heights that a board had in a space; `most` is how high it may become.
+class Most(NamedTuple):
+    """The largest heights of board and status, in pixels."""
 
-    When panels need some of its height for the second time, they keep it, so that the table does
-    not jump with every phase.
+    board: float = math.inf
+    status: float = math.inf
+
+
+ANY = Most()
+
+
+class BoardHeights:
+    """The heights that a board had in a space.
+
+    In a turn it does not become higher again. When panels need some of its height for the second
+    time, they keep it, so that the table does not jump with every phase.
     """
 
     def __init__(self, space: object = None) -> None:
         self.space = space
-        self.most: int | None = None
+        self._kept = math.inf
         self._seen: set[int] = set()
         self._last = 0
+        self._turn: object = None
+        self._lowest = math.inf
+        """The lowest height in this turn."""
 
-    def note(self, height: int) -> None:
+    def most(self, turn: object) -> float:
+        """Return how high it may become in a turn."""
+        return min(self._kept, self._lowest) if turn == self._turn else self._kept
+
+    def note(self, height: int, turn: object) -> None:
         """Note the height of the next picture."""
         if height < self._last and height in self._seen:
-            self.most = height
+            self._kept = height
         self._seen.add(height)
-        self._last = height
+        self._lowest = min(height, self._lowest) if turn == self._turn else height
+        self._turn, self._last = turn, height
 
 
 class LogTop:
@@ -180,12 +200,12 @@ def arrange(
     scene: AnyScene,
     bars: int = 1,
     more: float = 0.0,
-    most: int | None = None,
+    most: Most = ANY,
 ) -> Layout:
     """Return the layout for the size of the canvas, with `rows` rows of buttons.
 
-    `more`: units added to the height of the bar if panels and board do not need them. `most`:
-    largest height of a board above the panels, in pixels.
+    `more`: units added to the height of the bar if panels and board do not need them. `most`: the
+    largest heights of a board above the panels, and of a status beside the board.
     """
     edge, gap = ui.u(4), ui.u(5)
     whole = ui.safe.inflate(-2 * edge, -2 * edge)
@@ -213,7 +233,8 @@ def arrange(
         lanes = _arrangements(ui, table, scene, beside.width)
         lines = ui.u(WIDE_STATUS) - status
         left = last - first - lines
-        if _best(lanes, left).least <= left:
+        higher = min(status + lines, most.status)
+        if higher > status and _best(lanes, left).least <= left:
             top.height, first = top.height + lines, first + lines
         lane = _best(lanes, last - first)
         last -= _raise(low, ui.u(more), last - first - lane.least)
@@ -229,7 +250,7 @@ def arrange(
         lanes = [_best(_arrangements(ui, table, scene, whole.width), below)]
     least = max(lane.least for lane in lanes)
     last -= _raise(low, ui.u(more), last - first - gap - full - least)
-    high = min(full if most is None else most, full, last - first - gap - least)
+    high = min(most.board, full, last - first - gap - least)
     board = pygame.Rect(whole.left, first, whole.width, high)
     layout = Layout(top, board, low)
     x = whole.left

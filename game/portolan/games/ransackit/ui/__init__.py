@@ -47,6 +47,7 @@ UI = GameUi(
     news=prompts.news,
     timeline=RansackitTimeline,
     without_movers=without_movers,
+    busiest=panels.busiest,
     reasons=hint_reasons.reasons,
     named_card=effects.named_card,
     tally=ScoreCounter(result_details.tokens_title, result_details.tally),

@@ -39,6 +39,7 @@ UI = GameUi(
     doubt=doubt,
     news=prompts.news,
     timeline=VeniceTimeline,
+    busiest=panels.busiest,
     reasons=hint_reasons.reasons,
     rule_name=rule_name,
     prompt_rules=tooltips.PROMPT_RULES,

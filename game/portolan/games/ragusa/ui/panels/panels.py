@@ -237,6 +237,11 @@ def shown_cards(scene: RagusaScene) -> list[tuple[int, str | None]]:
     return [(card, text) for card, text in cards if card != UNKNOWN]
 
 
+def keeps(scene: RagusaScene) -> bool:
+    """Return whether a card is chosen to keep: nothing can be chosen on the board then."""
+    return any(isinstance(action, Keep) for action in scene.legal.values())
+
+
 def cards_width(scene: RagusaScene) -> float:
     """Return the width of the cards when they share a row, in units."""
     cards = shown_cards(scene)

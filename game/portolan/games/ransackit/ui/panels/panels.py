@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 
 from portolan.games.ransackit.ui.panels import players, tray
-from portolan.games.ransackit.ui.scene import RansackScene
+from portolan.games.ransackit.ui.scene import OFFER, TRADE, Open, RansackScene
 from portolan.ui.render.ui import Ui
 
 PLAYERS, TRAY = "players", "tray"
@@ -27,6 +29,13 @@ def width(panel: str, scene: RansackScene) -> float:
     """Return the width of a panel beside the log: only the tray shares a row."""
     del panel, scene
     return _SHARED
+
+
+def busiest(scene: RansackScene) -> list[RansackScene]:
+    """Return the scenes of a trade and of an offer, which may follow whenever a seat is asked."""
+    if scene.decision is None:
+        return []
+    return [replace(scene, steps=(Open(what),), chosen=None) for what in (TRADE, OFFER)]
 
 
 def draw(ui: Ui, panel: str, area: pygame.Rect, scene: RansackScene) -> None:

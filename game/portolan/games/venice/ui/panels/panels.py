@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import pygame
 
+from portolan.core.contract import Action
+from portolan.games.venice.state.actions import Reserve, Sponsor
 from portolan.games.venice.ui.panels import hand, players, stalls
 from portolan.games.venice.ui.scene import VeniceScene
 from portolan.ui.render.ui import Ui
@@ -27,6 +32,18 @@ def width(panel: str, scene: VeniceScene) -> float:
     """Return the width of a panel beside the log: only the hand shares a row."""
     assert panel == HAND  # noqa: S101 - the last of the panels
     return hand.width(scene)
+
+
+def busiest(scene: VeniceScene) -> list[VeniceScene]:
+    """Return the scenes in which ships, and kinds to sponsor, are large enough to touch."""
+    view = scene.view
+    building = view.box.buildings[0]
+    kinds = [Sponsor(business.id, building) for business in view.box.businesses]
+    choices: tuple[Sequence[Action], ...] = ([Reserve(0, 0)], kinds)
+    return [
+        replace(scene, legal={str(action): action for action in each}, steps=(), chosen=None)
+        for each in choices
+    ]
 
 
 def draw(ui: Ui, panel: str, area: pygame.Rect, scene: VeniceScene) -> None:

@@ -35,7 +35,7 @@ def test_on_a_phone_the_map_is_as_wide_as_the_screen(seats: int) -> None:
         driver.check()
 
 
-@pytest.mark.parametrize("canvas", [Canvas(320, 568, 1.0), Canvas(844, 390, 1.0)])
+@pytest.mark.parametrize("canvas", [Canvas(320, 568, 1.0), Canvas(740, 360, 1.0)])
 def test_with_six_at_a_small_table_the_rows_of_who_acts_and_who_is_touched_are_higher(
     canvas: Canvas,
 ) -> None:

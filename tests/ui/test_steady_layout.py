@@ -25,7 +25,7 @@ SIZES = [((360, 640), "usual"), ((390, 844), "largest"),
          ((844, 390), "usual"), ((844, 390), "largest")]  # fmt: skip
 
 
-class Looker:
+class Watched:
     """Plays a seat among bots at random, and measures the table before and after each choice."""
 
     def __init__(self, game: str, seats: int, size: Canvas, text_size: str, seed: int) -> None:
@@ -90,29 +90,29 @@ class Looker:
 def test_nothing_moves_within_a_turn(
     game: str, seats: int, size: tuple[int, int], text_size: str
 ) -> None:
-    looker = Looker(game, seats, canvas(*size), text_size, 4)
+    watched = Watched(game, seats, canvas(*size), text_size, 4)
     moved = []
-    while not looker.session.is_over and len(looker.session.match.actions) < STEPS:
-        own = looker.session.decision and looker.session.decision.seat == 0
-        places = looker.turn()
+    while not watched.session.is_over and len(watched.session.match.actions) < STEPS:
+        own = watched.session.decision and watched.session.decision.seat == 0
+        places = watched.turn()
         if own and len(places) > 1:
-            moved.append((len(looker.session.match.actions), places))
+            moved.append((len(watched.session.match.actions), places))
     assert not moved
 
 
 def test_cards_to_keep_cover_the_lower_end_of_the_board_on_a_small_phone() -> None:
     """With its texts and explanations; all else is as it was before."""
-    looker = Looker("ragusa", 4, canvas(360, 640), "usual", 3)
-    session, table = looker.session, looker.table
+    watched = Watched("ragusa", 4, canvas(360, 640), "usual", 3)
+    session, table = watched.session, watched.table
     names = ("draw", "keep")
     while session.decision and (session.decision.seat, session.decision.prompt) != (0, names[0]):
-        looker.play(looker.choose.choice(sorted(session.match.legal_texts())))
-    before = looker.draw()
-    looker.play(names[0])
+        watched.play(watched.choose.choice(sorted(session.match.legal_texts())))
+    before = watched.draw()
+    watched.play(names[0])
     assert session.decision
     assert session.decision.prompt == names[1]
-    assert looker.draw() == before
-    ui, board = looker.ui, table.board
+    assert watched.draw() == before
+    ui, board = watched.ui, table.board
     assert board.seen.height < board.area.height
     check_texts(ui)
     check_targets(ui)

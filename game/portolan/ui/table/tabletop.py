@@ -277,19 +277,23 @@ class TableView:
     def _arranged(self, ui: Ui, scene: AnyScene, most: float, space: object) -> Layout:
         """Return the layout, with a board of `most` pixels at most.
 
-        Board and status leave panels the room that they need in any decision of a turn. Where
-        nothing can be chosen on the board, panels cover its lower end instead.
+        Board and status leave panels the room that they need in any decision of a turn. But where
+        nothing can be chosen on the board, panels cover its lower end.
         """
         if not self.keeps_room:
             return self._arrange(ui, scene)
         left = self._left_room(ui, scene, space)
         left = left._replace(board=min(left.board, most))
         layout = self._arrange(ui, scene, left)
-        if self.table.aside and self.table.aside(scene):
+        if self._is_aside(scene):
             rest = replace(scene, legal={}, steps=(), chosen=None, shown=None, batch=())
             usual = self._arrange(ui, rest, left).board.height
             layout.board.height = max(layout.board.height, usual)
         return layout
+
+    def _is_aside(self, scene: AnyScene) -> bool:
+        """Return whether there is nothing to choose on the board."""
+        return self.table.aside is not None and self.table.aside(scene)
 
     def _arrange(self, ui: Ui, scene: AnyScene, most: Most = ANY) -> Layout:
         return arrange(ui, self.table, scene, self._screen.bars, self._screen.chart, most)
@@ -300,10 +304,11 @@ class TableView:
         if found is None or found[0] is not scene.view or found[1] != asked:
             busiest = self.table.busiest if self.is_played else None
             others = busiest(scene) if busiest else ()
-            every = [self._arrange(ui, other) for other in others]
-            board = min((layout.board.height for layout in every), default=math.inf)
-            status = min((layout.status.height for layout in every), default=math.inf)
-            self._room = found = (scene.view, asked, Most(board, status))
+            every = [(other, self._arrange(ui, other)) for other in others]
+            boards = (each.board.height for other, each in every if not self._is_aside(other))
+            statuses = (each.status.height for _, each in every)
+            most = Most(min(boards, default=math.inf), min(statuses, default=math.inf))
+            self._room = found = (scene.view, asked, most)
         return found[2]
 
     @staticmethod

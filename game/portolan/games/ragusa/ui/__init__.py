@@ -34,6 +34,7 @@ UI = GameUi(
     news=prompts.news,
     timeline=RagusaTimeline,
     reasons=prompts.reasons,
+    busiest=panels.busiest,
     aside=panels.keeps,
     named_card=prompts.named_card,
     rule_name=rule_name,

@@ -48,6 +48,7 @@ UI = GameUi(
     timeline=RansackitTimeline,
     without_movers=without_movers,
     busiest=panels.busiest,
+    aside=panels.aside,
     reasons=hint_reasons.reasons,
     named_card=effects.named_card,
     tally=ScoreCounter(result_details.tokens_title, result_details.tally),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import accumulate, pairwise, product
 from typing import Final, NamedTuple
@@ -10,7 +11,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from portolan.games.ragusa.rules.scoring import card_points
-from portolan.games.ragusa.state.actions import Keep
+from portolan.games.ragusa.state.actions import KEEP, Keep
 from portolan.games.ragusa.state.components import BONUS, COMMODITIES, RESOURCES, SHIPS
 from portolan.games.ragusa.state.position import OVER, UNKNOWN, Player, Position
 from portolan.games.ragusa.ui.panels import harbour
@@ -57,6 +58,8 @@ TILE, GAP = 96.0, 5.0
 """Minimum width of a legible bonus card, and the gap between two, in units."""
 CHIP, CHIPS = 48.0, 46.0
 """Width of a bonus card that cannot be chosen, and height of a panel with such cards."""
+DRAWN: Final = 2
+"""Number of cards drawn at the Rector's Palace."""
 READABLE, WIDEST = 44.0, 200.0
 """Height from which a card shows its text, and its maximum width."""
 LEAST_COIN = 16.0
@@ -441,6 +444,15 @@ def heights(panel: str, width: float, scene: RagusaScene) -> tuple[float, ...]:
     rows = max(1, -(-len(cards) // across))
     low, middle, tall = (rows * (high + GAP) - GAP + 10 for high in (60.0, 70.0, 84.0))
     return (low, middle, tall) if any(text for _, text in cards) else (CHIPS, low, tall)
+
+
+def busiest(scene: RagusaScene) -> list[RagusaScene]:
+    """Return the scene in which the viewer keeps one of two cards."""
+    view: Position = scene.view.copy()
+    player = view.players[scene.holder]
+    player.offer = player.offer or [*range(DRAWN)]
+    legal = {str(KEEP[card]): KEEP[card] for card in player.offer if card != UNKNOWN}
+    return [replace(scene, view=view, legal=legal)]
 
 
 def names() -> tuple[str, ...]:

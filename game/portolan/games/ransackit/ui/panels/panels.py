@@ -7,7 +7,9 @@ from dataclasses import replace
 import pygame
 
 from portolan.games.ransackit.ui.panels import players, tray
-from portolan.games.ransackit.ui.scene import OFFER, TRADE, Open, RansackScene
+from portolan.games.ransackit.ui.scene import OFFER, TRADE, Open, RansackScene, trade_open
+from portolan.games.ransackit.ui.selection.choices import on_board
+from portolan.games.ransackit.ui.selection.offer_draft import draft
 from portolan.ui.render.ui import Ui
 
 PLAYERS, TRAY = "players", "tray"
@@ -36,6 +38,13 @@ def busiest(scene: RansackScene) -> list[RansackScene]:
     if scene.decision is None:
         return []
     return [replace(scene, steps=(Open(what),), chosen=None) for what in (TRADE, OFFER)]
+
+
+def aside(scene: RansackScene) -> bool:
+    """Return whether there is nothing to choose on the map, as during a trade."""
+    if trade_open(scene) or draft(scene):
+        return True
+    return bool(scene.legal) and not on_board(scene)
 
 
 def draw(ui: Ui, panel: str, area: pygame.Rect, scene: RansackScene) -> None:

@@ -52,7 +52,7 @@ def test_a_founder_reads_what_a_hex_yields_at_once_and_later() -> None:
     view = driver.table.scene().view
     number = view.number[HEXES[str(place).removeprefix("found ")]]
     assert text.startswith("Produces ")
-    assert f"({number})" in text
+    assert f" on {number}. " in text
 
 
 @pytest.mark.parametrize(("coin", "prompt"), [(1, "fortify"), (0, None)])
@@ -96,7 +96,7 @@ def test_moving_the_bandit_shows_what_is_gained() -> None:
         if not any(target.key == key for target in driver.ui.targets):
             continue
         driver.touch(key)
-        gains = {FARM: "1 Food; ", FOREST: "1 Wood; ", DESERT: "nothing, "}
+        gains = {FARM: "1 Food; ", FOREST: "1 Wood; ", DESERT: "nothing; "}
         if gain := gains.get(view.kind[place]):
             assert status_lines(driver).startswith(f"You gain {gain}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from portolan.ai.hint import DECIDING, Hint
+from portolan.ai.hint import DECIDING, SAME, Hint
 from portolan.core.contract import Action, Event, HintReason
 from portolan.core.i18n import Catalogue, Inside
 from portolan.session.session import Session
@@ -31,7 +31,8 @@ def hint_text(
     if hint.then:
         plan = words("table.hint_plan", plan=action_names(table, session, scene, *hint.plan()))
     if not (table.reasons and hint.reasons):
-        unseen = words("table.hint_unseen", chance=round(100 * hint.chance))
+        chance = round(100 * hint.chance)
+        unseen = words("table.hint_unseen", chance=chance or "<1")
         return " ".join(filter(None, (unseen, plan)))
     reasons = table.reasons(hint.reasons[:most], session.names)
     return words("table.hint_why", why=" ".join(filter(None, (plan, *reasons))))
@@ -54,10 +55,13 @@ def _either(hint: Hint, words: Catalogue, table: GameUi, session: Session, scene
 
 
 def _first_with_amount(reasons: Sequence[HintReason], table: GameUi, session: Session) -> str:
-    """Return the first reason that names a number, be it an amount, odds or a hex; '' if none."""
+    """Return the first reason that names a number, be it an amount, odds or a hex; '' if none.
+
+    What both actions bring does not tell them apart.
+    """
     if table.reasons is None:
         return ""
-    for reason in reasons:
+    for reason in (reason for reason in reasons if SAME not in reason.fields):
         text = " ".join(table.reasons([reason], session.names))
         if reason.key in DECIDING or any(sign.isdigit() for sign in text):
             return text

@@ -152,6 +152,13 @@ def test_the_recap_of_several_names_their_points() -> None:
 
 def test_what_only_later_actions_bring_does_not_come_at_once() -> None:
     later = HintReason("now_ship", {"points": 5, "rest": True})
-    assert prompts.reasons([later], NAMES) == ["Later this turn: ships score 5 points at once."]
+    assert prompts.reasons([later], NAMES) == ["Later, ships score 5 points this turn."]
     now = HintReason("now_walls", {"points": 2})
-    assert prompts.reasons([now, later], NAMES)[0] == "Walls score 2 points at once."
+    assert prompts.reasons([now, later], NAMES)[0] == "Walls score 2 points this turn."
+
+
+def test_who_will_be_asked_is_named_apart_from_who_gains() -> None:
+    """The Patrician's bots buy by themselves; the player may choose."""
+    table = Scene(1).rich(0, 1).units(0, oil=2).units(1, oil=2).house(1, "OP-MK-F6").begin()
+    text = previewed(table, "house MK-F9-F10")[1]
+    assert "Market acts for Ana · Market: Ivo +" in text

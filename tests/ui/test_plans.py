@@ -109,9 +109,10 @@ def test_the_table_shows_the_steps_of_a_plan_or_two_equal_actions() -> None:
     text = table.status_lines(table.scene())[1]
     same = "No clear best move: “Sponsor” or “Trade”. Both come to about the same."
     assert same in text
-    alike = (HintReason("now_ducats", {"amount": 3, "same": True}),)
-    table._advise(Hint(parse("sponsor"), 0.5, 0.0, alike, then, parse("trade"), alike))
-    assert same in table.status_lines(table.scene())[1]
+    for alike in (HintReason("now_ducats", {"amount": 3, **mark}) for mark in ({}, {"same": True})):
+        hint = Hint(parse("sponsor"), 0.5, 0.0, (alike,), then, parse("trade"), (alike,))
+        table._advise(hint)
+        assert same in table.status_lines(table.scene())[1]
 
 
 def test_a_hint_without_room_keeps_its_two_strongest_reasons() -> None:

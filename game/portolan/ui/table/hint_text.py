@@ -43,10 +43,11 @@ def _either(hint: Hint, words: Catalogue, table: GameUi, session: Session, scene
     first, second = (
         action_names(table, session, scene, action) for action in (hint.action, hint.rival)
     )
+    mine, theirs = hint.reasons, hint.for_rival
     found = [
         words("table.hint_for", move=move, why=Inside(why))
-        for move, reasons in ((first, hint.reasons), (second, hint.for_rival))
-        if (why := _first_with_amount(reasons, table, session))
+        for move, reasons, others in ((first, mine, theirs), (second, theirs, mine))
+        if (why := _first_with_amount([r for r in reasons if r not in others], table, session))
     ]
     if len(found) == 2:
         return " ".join((words("table.hint_open"), *found))
@@ -55,14 +56,17 @@ def _either(hint: Hint, words: Catalogue, table: GameUi, session: Session, scene
 
 
 def _first_with_amount(reasons: Sequence[HintReason], table: GameUi, session: Session) -> str:
-    """Return the first reason that names a number, be it an amount, odds or a hex; '' if none.
+    """Return the first reason that names a number, be it an amount, odds or a hex, with those of
+    its kind; '' if none.
 
     What both actions bring does not tell them apart.
     """
     if table.reasons is None:
         return ""
-    for reason in (reason for reason in reasons if SAME not in reason.fields):
-        text = " ".join(table.reasons([reason], session.names))
+    apart = [reason for reason in reasons if SAME not in reason.fields]
+    for reason in apart:
+        alike = [other for other in apart if other.key == reason.key]
+        text = " ".join(table.reasons(alike, session.names))
         if reason.key in DECIDING or any(sign.isdigit() for sign in text):
             return text
     return ""

@@ -107,23 +107,22 @@ def source_names(result: SeatResult) -> dict[str, str]:
 
 
 def effect(scene: RagusaScene, events: Sequence[Event]) -> tuple[str, str]:
-    """Return a text about the shown action and its effect."""
+    """Return a text about the shown action and its effect: a sentence on its use, then gains."""
     assert scene.decision is not None  # noqa: S101 - asked only while somebody is
     assert scene.shown is not None  # noqa: S101 - asked only when one is shown
-    action = scene.legal[scene.shown]
+    action, note = scene.legal[scene.shown], ""
     if isinstance(action, House | Powerhouse | Activate):
         head, parts = _regions_effect(scene, action, events)
     elif isinstance(action, Exchange):
         further = [event for event in events if not isinstance(event, ev.FishExchanged)]
         what = RESOURCES[action.resource]
         head = WORDS("effect.exchange", fish=FISH_COST[action.resource], resource=short(what))
-        then = with_capital(" · ".join(_foreseen(scene, further)))
-        return head, " ".join(filter(None, (WORDS(f"effect.exchange_{what}"), then)))
+        note, parts = WORDS(f"effect.exchange_{what}"), _foreseen(scene, further)
     else:
         gains = _foreseen(scene, events)
-        head, parts = _piece_effect(scene.view, scene.decision, action, gains)
-    shown = list(dict.fromkeys(part for part in parts if part))
-    return head, with_capital(" · ".join(shown)) or WORDS("effect.nothing")
+        head, note, parts = _piece_effect(scene.view, scene.decision, action, gains)
+    shown = with_capital(" · ".join(dict.fromkeys(part for part in parts if part)))
+    return head, " ".join(filter(None, (note, shown))) or WORDS("effect.nothing")
 
 
 def _regions_effect(
@@ -142,17 +141,19 @@ def _regions_effect(
 
 def _piece_effect(
     view: Position, decision: Decision, action: object, gains: list[str]
-) -> tuple[str, list[str]]:
-    """Return heading and parts for an action of a piece: its gains, and what it costs or means."""
+) -> tuple[str, str, list[str]]:
+    """Return heading, a sentence or "", and parts for an action of a piece: its gains, and what it
+    costs or means.
+    """
     seat, prompt = decision
-    parts = gains
+    note, parts = "", gains
     match action:
         case Wall(wall):
             gain = points(wall_points(view, seat, wall))
             head = WORDS("effect.wall", place=wall_name(wall), points=gain)
         case Tower(spot):
             head = WORDS("effect.tower", place=spot_name(SPOTS[spot]))
-            parts = [WORDS("effect.tower_note"), *parts]
+            note = WORDS("effect.tower_note")
         case Buy(slot):
             card = view.harbour[slot]
             head = WORDS("effect.buy", good=WORDS(f"goods.{SHIPS[card].good}"), slot=slot + 1)
@@ -166,11 +167,11 @@ def _piece_effect(
             parts = [WORDS(f"cards.{BONUS[card].id}", points=points(per))]
         case Draw():
             head = WORDS("effect.draw")
-            parts = [*parts, WORDS("effect.draw_note")]
+            note = WORDS("effect.draw_note")
         case _:
             head = WORDS(f"buttons.pass_{prompt}")
-            parts = [WORDS("effect.pass_note")]  # what follows comes whatever is chosen
-    return head, parts
+            note, parts = WORDS("effect.pass_note"), []  # what follows comes whatever is chosen
+    return head, note, parts
 
 
 def _foreseen(scene: RagusaScene, events: Sequence[Event]) -> list[str]:
@@ -225,16 +226,17 @@ def _region_gains(scene: RagusaScene, action: House | Powerhouse | Activate) -> 
 def _at_region(scene: RagusaScene, region: int, found: Sequence[Prospect]) -> str:
     """Return a building and its gains: `Winery: you +3 Wine, Orange +2`.
 
-    Seats whose warehouses are full are left out, unless nobody gains anything.
+    Seats that are asked come first: `Market acts for you · Market: Orange +5 points`. Seats whose
+    warehouses are full are left out, unless nobody gains anything.
     """
     building = short(BUILDINGS[BUILDING[region]])
-    lines, last = [], ""
-    gained = [prospect for prospect in found if prospect.amount] or found
-    for seat, what, amount in gained:
+    asked, lines, last = [], [], ""
+    for seat, what, amount in [prospect for prospect in found if prospect.amount] or found:
         who = scene.names[seat]
         if what == "asked":
-            lines.append(WORDS("effect.asked", who=who) + (f" ×{amount}" if amount > 1 else ""))
-        elif what == last:
+            asked.append(WORDS("effect.asked", who=who) + (f" ×{amount}" if amount > 1 else ""))
+            continue
+        if what == last:
             lines.append(WORDS("effect.more", who=who, amount=amount))
         elif what == "points":
             lines.append(WORDS("effect.points", who=who, points=points(amount)))
@@ -243,10 +245,13 @@ def _at_region(scene: RagusaScene, region: int, found: Sequence[Prospect]) -> st
                 WORDS("effect.makes", who=who, amount=amount, commodity=commodity_name(what))
             )
         last = what
-    if last == "asked":
-        return WORDS("effect.acts", building=building, seats=WORDS.listed(lines))
-    gains = ", ".join(lines) or WORDS("effect.no_gain")
-    return WORDS("effect.region", building=building, gains=gains)
+    parts = []
+    if asked:
+        parts.append(WORDS("effect.acts", building=building, seats=WORDS.listed(asked)))
+    if lines or not asked:
+        gains = ", ".join(lines) or WORDS("effect.no_gain")
+        parts.append(WORDS("effect.region", building=building, gains=gains))
+    return " · ".join(parts)
 
 
 def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:

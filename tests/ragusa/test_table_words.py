@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from portolan.core.contract import Event, Json
+from portolan.core.contract import Event, HintReason, Json
 from portolan.core.i18n import LANGUAGES, set_language
 from portolan.games.ragusa.state.board import SPOTS, WALL_ENDS
 from portolan.games.ragusa.state.components import BONUS
@@ -106,3 +106,74 @@ def test_a_bonus_card_that_a_hint_names_is_explained() -> None:
     assert named[0] in head
     assert named[1] == rule
     assert prompts.named_card(scene, RAGUSA.parse("draw")) is None
+
+
+def previewed(table: Table, text: str) -> tuple[str, str]:
+    """Return heading and effect of an action of seat 0."""
+    scene, events = scene_of(table), list[Event]()
+    RAGUSA.apply(scene.view.copy(), RAGUSA.parse(text), RAGUSA.recorder(events))
+    return prompts.effect(replace(scene, shown=text), events)
+
+
+def at_the_market() -> Table:
+    """Return a table where seat 0 may buy a ship, for whose goods there is enough."""
+    table = Scene().rich(0, 1).units(0, wine=3, oil=3, silver=3).begin()
+    table.play("house OP-MK-F6")
+    while table.asked == (0, "activate"):
+        table.play(next(text for text in table.legal() if text.startswith("activate")))
+    assert table.asked == (0, "buy")
+    return table
+
+
+def test_a_preview_names_the_price_of_a_commodity_once_and_only_if_it_differs() -> None:
+    table, found = at_the_market(), 0
+    for text in table.legal():
+        parts = previewed(table, text)[1].split(" · ")
+        named = [part.partition(" price")[0] for part in parts if " price: " in part]
+        assert len(named) == len({*named}), parts
+        found += len(named)
+    assert found
+
+
+def test_who_does_nothing_chooses_what_the_button_says() -> None:
+    head, text = previewed(at_the_market(), "pass")
+    assert head == "Don’t buy"
+    assert "your turn" not in text  # it may be another player’s
+
+
+def test_a_full_warehouse_is_not_named_among_those_that_gain() -> None:
+    scene = Scene().rich(0, 1).house(1, "OP-F4-F6").units(1, oil=12)
+    text = previewed(scene.begin(), "house CA-OP-MK")[1]
+    assert "Oil Press: you +" in text.replace("Ana", "you")
+    assert "+0" not in text
+
+
+def test_what_an_exchange_is_for_is_a_sentence_before_what_follows() -> None:
+    table = Scene().rich(0, 1).access(0, fish=6, grapes=1).begin()
+    table.play("house WI-RP-WH")
+    for text in table.legal():
+        if text.startswith("exchange"):
+            assert ". ·" not in previewed(table, text)[1]
+
+
+def test_the_recap_of_several_names_their_points() -> None:
+    built = [RAGUSA.events["house_placed"](seat, spot="W1-S2-M2") for seat in (1, 2, 3)]
+    sold = RAGUSA.events["commodity_sold"](2, commodity="wine", points=3)
+    text = news([RAGUSA.events["turn_begun"](1), *built, sold], 0, 1, [*NAMES, "Mara"])
+    assert text == (
+        "Ivo builds: in the country; Luka: in the country (+3 points); Mara: in the country."
+    )
+
+
+def test_what_only_later_actions_bring_does_not_come_at_once() -> None:
+    later = HintReason("now_ship", {"points": 5, "rest": True})
+    assert prompts.reasons([later], NAMES) == ["Later, ships score 5 points this turn."]
+    now = HintReason("now_walls", {"points": 2})
+    assert prompts.reasons([now, later], NAMES)[0] == "Walls score 2 points this turn."
+
+
+def test_who_will_be_asked_is_named_apart_from_who_gains() -> None:
+    """The Patrician's bots buy by themselves; the player may choose."""
+    table = Scene(1).rich(0, 1).units(0, oil=2).units(1, oil=2).house(1, "OP-MK-F6").begin()
+    text = previewed(table, "house MK-F9-F10")[1]
+    assert "Market acts for Ana · Market: Ivo +" in text

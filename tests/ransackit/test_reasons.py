@@ -73,3 +73,20 @@ def test_what_an_action_brings_itself_or_by_its_own_questions_is_said_of_it() ->
     ]
     assert goods
     assert all("rest" not in reason.fields for reason in goods)
+
+
+def test_what_a_roll_may_bring_is_not_said_of_it() -> None:
+    """A 7 in an imagined roll moves the Bandit, which gains a resource."""
+    scene = Scene().city(0, "G9").hand(0, "law_enforcement").phase("begin")
+    assert not [r for r in reasons_of(scene, "roll") if r.key == "now_good"]
+
+
+def test_who_falls_in_an_attack_is_not_said_where_it_may_fail() -> None:
+    given = [
+        HintReason("now_odds", {"at": "D7", "percent": 44}),
+        HintReason("now_hex_won", {"at": "D7"}),
+        HintReason("now_beaten", {"unit": "knight", "units": 1}),
+    ]
+    assert "falls" not in reasons(given, ["Ana", "Bo"])[0]
+    sure = [HintReason("now_odds", {"at": "D7", "percent": 100}), *given[1:]]
+    assert "1 enemy knight falls" in reasons(sure, ["Ana", "Bo"])[0]

@@ -52,7 +52,7 @@ def test_a_founder_reads_what_a_hex_yields_at_once_and_later() -> None:
     view = driver.table.scene().view
     number = view.number[HEXES[str(place).removeprefix("found ")]]
     assert text.startswith("Produces ")
-    assert f"({number})" in text
+    assert f" on {number}. " in text
 
 
 @pytest.mark.parametrize(("coin", "prompt"), [(1, "fortify"), (0, None)])
@@ -96,7 +96,7 @@ def test_moving_the_bandit_shows_what_is_gained() -> None:
         if not any(target.key == key for target in driver.ui.targets):
             continue
         driver.touch(key)
-        gains = {FARM: "1 Food; ", FOREST: "1 Wood; ", DESERT: "nothing, "}
+        gains = {FARM: "1 Food; ", FOREST: "1 Wood; ", DESERT: "nothing; "}
         if gain := gains.get(view.kind[place]):
             assert status_lines(driver).startswith(f"You gain {gain}")
 
@@ -391,7 +391,7 @@ def test_a_unit_without_steps_is_said_to_go_along_own_roads(unit: str) -> None:
         (Scene().city(0, "G9", "F8").houses(F8=2).units(0, "worker G9", "warrior G9")
          .goods(0, coin=9, wood=1), "No room in G9. End your turn."),
         (Scene().city(0, "G9").units(0, "worker F9").goods(0, wood=1),
-         "You can’t pay for a unit. End your turn."),
+         "You have too few coins for a unit. End your turn."),
     ],
 )  # fmt: skip
 def test_who_cannot_recruit_reads_why_and_is_not_asked_to(scene: Scene, why: str) -> None:

@@ -50,7 +50,7 @@ def test_a_city_previews_the_yields_of_all_its_hexes() -> None:
     for at in ("G9", "F8"):
         place = HEXES[at]
         number, good = table.position.number[place], YIELDS[table.position.kind[place]]
-        assert f"2 {GOODS[good].capitalize()} ({number})" in text
+        assert f"2 {GOODS[good].capitalize()} on {number}" in text
 
 
 @pytest.mark.rule("K-21", "K-29")
@@ -59,7 +59,7 @@ def test_a_road_previews_the_yield_of_its_hex_without_the_bandit() -> None:
     table = scene.set(bandit="F8").begin()
     place = HEXES["F8"]
     number = table.position.number[place]
-    assert f"({number})" in preview(table.match, "road G9 to F8")
+    assert f" on {number}." in preview(table.match, "road G9 to F8")
 
 
 @pytest.mark.rule("K-14", "K-1")
@@ -85,7 +85,8 @@ def test_a_worker_previews_its_harvest_on_free_land() -> None:
     view: Any = match.position
     place = HEXES["F9"]
     good, number = GOODS[YIELDS[view.kind[place]]], view.number[place]
-    assert f"harvests 1 {good.capitalize()} ({number})" in preview(match, "move worker F8 to F9")
+    harvest = f"harvests 1 {good.capitalize()} there on {number}."
+    assert harvest in preview(match, "move worker F8 to F9")
     assert preview(match, "move worker F8 to G9") == "Free along your own road."
 
 
@@ -120,3 +121,13 @@ def test_moving_the_bandit_previews_blocked_and_freed_players() -> None:
     text = preview(table.match, "bandit C4")
     assert "Player 1 gets nothing there" in text
     assert "frees your village G9" in text
+
+
+@pytest.mark.rule("K-24")
+def test_the_bandit_blocks_nobody_on_land_that_produces_nothing() -> None:
+    scene = Scene().village(0, "G9").village(1, "C5").set(bandit="G9")
+    table = scene.hand(0, "law_enforcement").begin()
+    table.play("play law_enforcement")
+    text = preview(table.match, "bandit C5")
+    assert text.startswith("You gain nothing; the hex produces nothing anyway.")
+    assert "gets nothing there" not in text

@@ -95,19 +95,24 @@ def test_the_table_shows_the_steps_of_a_plan_or_two_equal_actions() -> None:
     then = Hint(parse("sponsor draper B13"), 1.0, 1.0, why)
     table._advise(Hint(parse("sponsor"), 1.0, 1.0, why, then))
     text = table.status_lines(table.scene())[1]
-    assert "Plan: Sponsor → Draper: S.\u00a0Margherita." in text
+    assert "Plan: Sponsor → Draper in S.\u00a0Margherita." in text
     assert "Brings 2 points; wins the match." in text
     other, vague = (HintReason("now_ducats", {"amount": 3}),), (HintReason("later_goods", {}),)
     table._advise(Hint(parse("sponsor"), 0.5, 0.0, why[:1], then, parse("trade"), other))
     text = table.status_lines(table.scene())[1]
-    both = "No clear best move. Sponsor: brings 2 points. Trade: brings 3 ducats from the Bank."
-    assert both in text
+    assert "No clear best move. “Sponsor”: brings 2 points. " in text
+    assert "“Trade”: brings 3 ducats from the Bank." in text
     table._advise(Hint(parse("sponsor"), 0.5, 0.0, vague, then, parse("trade"), other))
     text = table.status_lines(table.scene())[1]
-    assert "No clear best move: Sponsor or Trade. Trade: brings 3 ducats from the Bank." in text
+    assert "No clear best move: “Sponsor” or “Trade”. “Trade”: brings 3 ducats" in text
     table._advise(Hint(parse("sponsor"), 0.5, 0.0, vague, then, parse("trade")))
     text = table.status_lines(table.scene())[1]
-    assert "No clear best move: Sponsor or Trade. Both come to about the same." in text
+    same = "No clear best move: “Sponsor” or “Trade”. Both come to about the same."
+    assert same in text
+    for alike in (HintReason("now_ducats", {"amount": 3, **mark}) for mark in ({}, {"same": True})):
+        hint = Hint(parse("sponsor"), 0.5, 0.0, (alike,), then, parse("trade"), (alike,))
+        table._advise(hint)
+        assert same in table.status_lines(table.scene())[1]
 
 
 def test_a_hint_without_room_keeps_its_two_strongest_reasons() -> None:
@@ -134,9 +139,9 @@ def test_a_good_move_without_a_reason_has_its_chance() -> None:
     table = sponsoring_table()
     table._advise(Hint(VENICE.parse("trade"), 0.42, 0.0, ()))
     text = table.status_lines(table.scene())[1]
-    assert "(42% to win)" in text
+    assert "(42% chance to win)" in text
     assert "about as good" not in text
     then = Hint(VENICE.parse("sponsor draper B13"), 0.42, 0.0, ())
     table._advise(Hint(VENICE.parse("sponsor"), 0.42, 0.0, (), then))
     text = table.status_lines(table.scene())[1]
-    assert "(42% to win). Plan: Sponsor → Draper" in text
+    assert "(42% chance to win). Plan: Sponsor → Draper" in text

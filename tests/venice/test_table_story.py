@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from portolan.core.contract import Event, Json
+from portolan.core.contract import Event, HintReason, Json
 from portolan.core.i18n import LANGUAGES, set_language
 from portolan.games.venice.rules.scoring import statue_points
 from portolan.games.venice.state.actions import Statue
@@ -16,6 +16,7 @@ from portolan.games.venice.ui import UI
 from portolan.games.venice.ui.scene import kind_chosen
 from portolan.games.venice.ui.style import WORDS
 from portolan.games.venice.ui.text import prompts, tooltips
+from portolan.games.venice.ui.text.hint_reasons import reasons
 from portolan.session.log_filter import LogFilter
 from portolan.ui.game_ui.scene import Scene
 from portolan.ui.render.theme import PALETTES
@@ -49,9 +50,9 @@ def advised(table: Table, kind: str) -> str:
     return text[1]
 
 
-def made(seat: int, owner: int, *, statue: int = 0) -> Event:
+def made(seat: int, owner: int, *, statue: int = 0, good: str = "cloth") -> Event:
     """Return the event that a seat made Cloth at B8, a Draper of the owner."""
-    return event("good_produced", seat, good="cloth", building="B8", owner=owner, base=0,
+    return event("good_produced", seat, good=good, building="B8", owner=owner, base=0,
                  statue=statue, quarter=0, ducats=statue)  # fmt: skip
 
 
@@ -68,7 +69,7 @@ def test_sail_says_who_receives_what_and_what_pirates_could_take() -> None:
     table = Built().right_most("silk", "iron", None).reserved(0, 3, by=2).begin()
     assert effect(table, "sail") == (
         "Sail",
-        "Silk for Luka, Iron for Ivo. Pirates, if drawn, take Ivo’s Iron.",
+        "Silk for Luka and Iron for Ivo. Pirates, if drawn, take Ivo’s Iron.",
     )
     empty = Built().begin()
     assert effect(empty, "sail")[1] == "No shipment arrives."
@@ -124,7 +125,7 @@ def test_a_business_previews_what_is_shown_what_it_counts_and_what_it_will_earn(
     table = drapers().hand(2, "wool").statues("san_polo").lead(2).begin()
     table.play("sponsor")
     assert effect(table, "sponsor draper B6") == (
-        "Draper: San Polo",
+        "Draper in San Polo",
         "Costs 6 ducats (4 left). You show Wool. +2 points. "
         "Cloth earns 2 ducats (1 for a statue + 1 for another such business).",
     )
@@ -190,7 +191,7 @@ def test_a_statue_says_who_gains_by_it() -> None:
     table = drapers().begin()
     table.play("sponsor")
     head, text = effect(table, "sponsor statue san_polo")
-    assert head == "Statue: Campo San Polo"
+    assert head == "Statue in Campo San Polo"
     assert text == (
         "Costs 3 ducats (7 left). Ana: +1 point. Ivo: +1 point. 4 empty buildings beside the campo."
     )
@@ -201,7 +202,7 @@ def test_producing_says_its_income_in_parts_and_what_it_uses_up() -> None:
     table = built.statues("san_polo").begin()
     table.play("produce")
     assert effect(table, "produce clothing B7") == (
-        "Clothing: San Polo–San Giacomo",
+        "Clothing in San Polo–San Giacomo",
         "Clothing earns 6 ducats (5 base + 1 for a statue). Earns a Favour Card: +1 point. "
         "Uses up Silk, Wool and Cloth.",
     )
@@ -238,6 +239,16 @@ def test_the_recap_counts_repetitions_and_mentions_pirates_where_they_came() -> 
     ]
     text = "Luka chooses Sail. Pirates strike! Luka sells Hemp ×2. Ivo keeps Iron."
     assert prompts.news(events, shown(Built().begin())) == text
+
+
+def test_the_recap_lists_the_goods_of_one_act_together() -> None:
+    events = [
+        event("action_chosen", 2, action="produce"),
+        made(2, 2),
+        made(2, 2, good="wagon"),
+    ]
+    text = "Luka chooses Produce and produces Cloth and Wagon."
+    assert prompts.news(events, shown(Built().begin())).startswith(text)
 
 
 def test_the_recap_leaves_out_the_reader() -> None:
@@ -427,3 +438,17 @@ def test_producing_says_what_the_seat_then_has() -> None:
     table = drapers().hand(0, "wool").ducats(4, 4, 4).begin("produce")
     text = next(text for text in table.legal() if text.startswith("produce"))
     assert "You then have" in effect(table, text)[1]
+
+
+def test_a_hint_says_apart_what_the_rest_of_the_turn_brings_and_last_what_else_happens() -> None:
+    ware: dict[str, Json] = {"good": "iron", "amount": 1, "ducats": 2}
+    given = [
+        HintReason("reply", {"seat": 1, "action": "trade", "points": 2}),
+        HintReason("now_ducats", {"amount": 3}),
+        HintReason("now_wares", {**ware, "rest": True}),
+    ]
+    assert reasons(given, NAMES) == [
+        "Brings 3 ducats from the Bank; the rest of the turn probably brings 1 Iron, worth "
+        "2 ducats; otherwise Ivo gains 2 points: Trade."
+    ]
+    assert reasons(given[2:], NAMES)[0].startswith("The rest of the turn probably brings 1 Iron")

@@ -51,7 +51,9 @@ COSTS = {"spends": "keeps", "gives": "spares"}
 """Reasons against an action, each with its name where another action avoids it."""
 REST = "rest"
 """The field that marks what a later action of a turn brings (`HintReason`)."""
-_HOW = (*AMOUNTS, REST)
+SAME = "same"
+"""The field that marks what a rival brings, too: no reason to prefer an action."""
+_HOW = (*AMOUNTS, REST, SAME)
 """The fields that do not say what a reason is about."""
 _LATER = ("end", "later")
 """How reasons begin that follow from the position behind a turn alone."""
@@ -596,10 +598,16 @@ def _beside(found: Sequence[HintReason], gains: _Gains, rival: _Gains) -> list[H
 
 
 def _as_good(gains: _Gains, rival: _Gains) -> list[HintReason]:
-    """Return the gains of a step that are no worse than those of a rival's turn."""
+    """Return the gains of a step no worse than those of a rival's turn; equal ones are marked."""
     theirs = {_thing(reason): _amount(reason) for reason in rival.turn}
     own = [reason for reason in gains.step if reason.key not in COSTS]
-    return [reason for reason in own if _amount(reason) >= theirs.get(_thing(reason), 0)]
+    return [
+        HintReason(reason.key, reason.fields | {SAME: True})
+        if _amount(reason) == theirs.get(_thing(reason))
+        else reason
+        for reason in own
+        if _amount(reason) >= theirs.get(_thing(reason), 0)
+    ]
 
 
 def _saved(gains: _Gains, rival: _Gains) -> list[HintReason]:

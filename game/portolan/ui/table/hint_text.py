@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from portolan.ai.hint import DECIDING, Hint
+from portolan.ai.hint import DECIDING, SAME, Hint
 from portolan.core.contract import Action, Event, HintReason
 from portolan.core.i18n import Catalogue, Inside
 from portolan.session.session import Session
@@ -55,7 +55,8 @@ def _why(
     if hint.then:
         plan = words("table.hint_plan", plan=action_names(table, session, scene, *hint.plan()))
     if not (table.reasons and hint.reasons):
-        unseen = words("table.hint_unseen", chance=round(100 * hint.chance))
+        chance = round(100 * hint.chance)
+        unseen = words("table.hint_unseen", chance=chance or "<1")
         return " ".join(filter(None, (unseen, plan)))
     reasons = table.reasons(hint.reasons[:most], session.names)
     return words("table.hint_why", why=" ".join(filter(None, (plan, *reasons))))
@@ -66,10 +67,11 @@ def _either(hint: Hint, words: Catalogue, table: GameUi, session: Session, scene
     first, second = (
         action_names(table, session, scene, action) for action in (hint.action, hint.rival)
     )
+    mine, theirs = hint.reasons, hint.for_rival
     found = [
         words("table.hint_for", move=move, why=Inside(why))
-        for move, reasons in ((first, hint.reasons), (second, hint.for_rival))
-        if (why := _first_with_amount(reasons, table, session))
+        for move, reasons, others in ((first, mine, theirs), (second, theirs, mine))
+        if (why := _first_with_amount([r for r in reasons if r not in others], table, session))
     ]
     if len(found) == 2:
         return " ".join((words("table.hint_open"), *found))
@@ -78,11 +80,17 @@ def _either(hint: Hint, words: Catalogue, table: GameUi, session: Session, scene
 
 
 def _first_with_amount(reasons: Sequence[HintReason], table: GameUi, session: Session) -> str:
-    """Return the first reason that names a number, be it an amount, odds or a hex; '' if none."""
+    """Return the first reason that names a number, be it an amount, odds or a hex, with those of
+    its kind; '' if none.
+
+    What both actions bring does not tell them apart.
+    """
     if table.reasons is None:
         return ""
-    for reason in reasons:
-        text = " ".join(table.reasons([reason], session.names))
+    apart = [reason for reason in reasons if SAME not in reason.fields]
+    for reason in apart:
+        alike = [other for other in apart if other.key == reason.key]
+        text = " ".join(table.reasons(alike, session.names))
         if reason.key in DECIDING or any(sign.isdigit() for sign in text):
             return text
     return ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from portolan.core.contract import Event, Json
@@ -51,9 +51,7 @@ def now(before: Position, after: Position, events: Sequence[Event], seat: int) -
     tokens = 0
     lines: list[Reason] = []
     goods, beaten, recruited = Counter[str](), Counter[str](), Counter[tuple[str, str]]()
-    for event in events:
-        if event.seat != seat:
-            continue
+    for event in _foreseeable(events, seat):
         match event:
             case ev.Exchange():
                 fallen = [event.defenders[place] for place in event.killed]
@@ -84,6 +82,15 @@ def now(before: Position, after: Position, events: Sequence[Event], seat: int) -
         lines.append(("now_limit", {"limit": limit}))
     lines += [("now_good", {"good": good, "amount": n}) for good, n in goods.most_common()]
     return [*_odds(before, events, seat), *lines, *_guarded(before, after, seat)]
+
+
+def _foreseeable(events: Sequence[Event], seat: int) -> Iterator[Event]:
+    """Yield the events of a seat without its gains by a roll, which nobody can foresee."""
+    has_rolled = False
+    for event in events:
+        has_rolled |= isinstance(event, ev.Rolled)
+        if event.seat == seat and not (has_rolled and isinstance(event, ev.Gained)):
+            yield event
 
 
 def _breached(before: Position, at: str) -> Reason:

@@ -169,8 +169,9 @@ def _built(
 def _gains(events: Sequence[Event], seat: int, *, brief: bool = False) -> str:
     """Return the goods and points that a seat gained; if brief, only the points."""
     score = sum(e.points for e in events if isinstance(e, ev.Scored) and e.seat == seat)
+    scored = [WORDS("news.points", points=points(score))] if score else []
     if brief:
-        return WORDS("news.score", score=score) if score else ""
+        return "".join(scored)
     made: Counter[str] = Counter()
     for event in events:
         if isinstance(event, ev.Produced) and event.seat == seat:
@@ -180,9 +181,7 @@ def _gains(events: Sequence[Event], seat: int, *, brief: bool = False) -> str:
         for commodity, amount in made.items()
         if amount
     ]
-    if score:
-        parts.append(WORDS("news.points", points=points(score)))
-    return ", ".join(parts)
+    return ", ".join(parts + scored)
 
 
 def _town(spot: str) -> str:

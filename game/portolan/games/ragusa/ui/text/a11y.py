@@ -130,7 +130,7 @@ def action_name(scene: RagusaScene, action: Action) -> str:
             card = view.harbour[slot]
             name = WORDS("mirror.act.buy", good=WORDS(f"goods.{SHIPS[card].good}"),
                          points=points(SHIPS[card].points),
-                          cost=", ".join(ship_cost(slot, card)))  # fmt: skip
+                          cost=WORDS.listed(ship_cost(slot, card)))  # fmt: skip
         case Ship(commodity):
             name = WORDS("effect.ship", commodity=WORDS(f"commodities.{COMMODITIES[commodity]}"),
                          points=points(PRICE[view.prices[commodity]]))  # fmt: skip
@@ -140,7 +140,8 @@ def action_name(scene: RagusaScene, action: Action) -> str:
         case Draw():
             name = WORDS("effect.draw")
         case _:
-            name = WORDS("effect.pass")
+            assert scene.decision  # noqa: S101 - only an asked seat can pass
+            name = WORDS(f"buttons.pass_{scene.decision.prompt}")
     return name
 
 
@@ -188,7 +189,7 @@ def _harbour(scene: RagusaScene) -> list[Section]:
             card = view.harbour[slot]
             good = WORDS(f"goods.{SHIPS[card].good}")
             ships.append(
-                [str(slot + 1), good, str(SHIPS[card].points), ", ".join(ship_cost(slot, card))]
+                [str(slot + 1), good, str(SHIPS[card].points), WORDS.listed(ship_cost(slot, card))]
             )
         else:
             ships.append([str(slot + 1), WORDS("harbour.sold_out"), "", ""])

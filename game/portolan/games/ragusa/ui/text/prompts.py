@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from portolan.core.contract import Action, Event, HintReason, Json, SeatResult
+from portolan.core.contract import Action, Decision, Event, HintReason, Json, SeatResult
+from portolan.core.i18n import Inside
 from portolan.core.texts import with_capital
 from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.rules.outcomes import Prospect, prospects
@@ -106,22 +107,22 @@ def source_names(result: SeatResult) -> dict[str, str]:
 
 
 def effect(scene: RagusaScene, events: Sequence[Event]) -> tuple[str, str]:
-    """Return a text about the shown action and its effect."""
+    """Return a text about the shown action and its effect: a sentence on its use, then gains."""
     assert scene.decision is not None  # noqa: S101 - asked only while somebody is
     assert scene.shown is not None  # noqa: S101 - asked only when one is shown
-    action = scene.legal[scene.shown]
+    action, note = scene.legal[scene.shown], ""
     if isinstance(action, House | Powerhouse | Activate):
         head, parts = _regions_effect(scene, action, events)
     elif isinstance(action, Exchange):
         further = [event for event in events if not isinstance(event, ev.FishExchanged)]
         what = RESOURCES[action.resource]
         head = WORDS("effect.exchange", fish=FISH_COST[action.resource], resource=short(what))
-        parts = [WORDS(f"effect.exchange_{what}"), *_foreseen(scene, further)]
+        note, parts = WORDS(f"effect.exchange_{what}"), _foreseen(scene, further)
     else:
         gains = _foreseen(scene, events)
-        head, parts = _piece_effect(scene.view, scene.decision.seat, action, gains)
-    shown = list(dict.fromkeys(part for part in parts if part))
-    return head, with_capital(" · ".join(shown)) or WORDS("effect.nothing")
+        head, note, parts = _piece_effect(scene.view, scene.decision, action, gains)
+    shown = with_capital(" · ".join(dict.fromkeys(part for part in parts if part)))
+    return head, " ".join(filter(None, (note, shown))) or WORDS("effect.nothing")
 
 
 def named_card(scene: RagusaScene, action: Action) -> tuple[str, str] | None:
@@ -150,21 +151,24 @@ def _regions_effect(
 
 
 def _piece_effect(
-    view: Position, seat: int, action: object, gains: list[str]
-) -> tuple[str, list[str]]:
-    """Return heading and parts for an action of a piece: its gains, and what it costs or means."""
-    parts = gains
+    view: Position, decision: Decision, action: object, gains: list[str]
+) -> tuple[str, str, list[str]]:
+    """Return heading, a sentence or "", and parts for an action of a piece: its gains, and what it
+    costs or means.
+    """
+    seat, prompt = decision
+    note, parts = "", gains
     match action:
         case Wall(wall):
             gain = points(wall_points(view, seat, wall))
             head = WORDS("effect.wall", place=wall_name(wall), points=gain)
         case Tower(spot):
             head = WORDS("effect.tower", place=spot_name(SPOTS[spot]))
-            parts = [*parts, WORDS("effect.tower_note")]
+            note = WORDS("effect.tower_note")
         case Buy(slot):
             card = view.harbour[slot]
             head = WORDS("effect.buy", good=WORDS(f"goods.{SHIPS[card].good}"), slot=slot + 1)
-            parts = [WORDS("effect.pays", cost=", ".join(ship_cost(slot, card))), *parts]
+            parts = [WORDS("effect.pays", cost=WORDS.listed(ship_cost(slot, card))), *parts]
         case Ship(commodity):
             head = WORDS("effect.ship", commodity=commodity_name(COMMODITIES[commodity]),
                          points=points(PRICE[view.prices[commodity]]))  # fmt: skip
@@ -173,17 +177,18 @@ def _piece_effect(
             head, parts = WORDS("effect.keep", card=name), [rule]
         case Draw():
             head = WORDS("effect.draw")
-            parts = [*parts, WORDS("effect.draw_note")]
+            note = WORDS("effect.draw_note")
         case _:
-            head = WORDS("effect.pass")
-            parts = [WORDS("effect.pass_note")]  # what follows comes whatever is chosen
-    return head, parts
+            head = WORDS(f"buttons.pass_{prompt}")
+            note, parts = WORDS("effect.pass_note"), []  # what follows comes whatever is chosen
+    return head, note, parts
 
 
 def _foreseen(scene: RagusaScene, events: Sequence[Event]) -> list[str]:
-    """Return the foreseen gains up to the end of the turn."""
+    """Return the foreseen gains up to the end of the turn, and the prices that differ then."""
     parts: list[str] = []
     sums: Counter[tuple[str, int, str]] = Counter()
+    prices: dict[str, int] = {}
     for event in events:
         match event:
             case ev.TurnBegun():
@@ -198,8 +203,12 @@ def _foreseen(scene: RagusaScene, events: Sequence[Event]) -> list[str]:
             case ev.WallBuilt() | ev.FishSold() | ev.ShipBought() | ev.CommoditySold():
                 sums["points", event.seat, ""] += event.points
             case ev.PriceMoved():
-                parts.append(WORDS("effect.price", commodity=commodity_name(event.commodity),
-                                   price=event.price))  # fmt: skip
+                prices[event.commodity] = event.price
+    parts += [
+        WORDS("effect.price", commodity=commodity_name(commodity), price=price)
+        for commodity, price in prices.items()
+        if price != PRICE[scene.view.prices[COMMODITIES.index(commodity)]]
+    ]
     for (kind, who, what), amount in sums.items():
         name = scene.names[who]
         if kind == "gain":
@@ -225,14 +234,19 @@ def _region_gains(scene: RagusaScene, action: House | Powerhouse | Activate) -> 
 
 
 def _at_region(scene: RagusaScene, region: int, found: Sequence[Prospect]) -> str:
-    """Return a building and its gains: `Winery: you +3 Wine, Orange +2`."""
+    """Return a building and its gains: `Winery: you +3 Wine, Orange +2`.
+
+    Seats that are asked come first: `Market acts for you · Market: Orange +5 points`. Seats whose
+    warehouses are full are left out, unless nobody gains anything.
+    """
     building = short(BUILDINGS[BUILDING[region]])
-    lines, last = [], ""
-    for seat, what, amount in found:
+    asked, lines, last = [], [], ""
+    for seat, what, amount in [prospect for prospect in found if prospect.amount] or found:
         who = scene.names[seat]
         if what == "asked":
-            lines.append(WORDS("effect.asked", who=who) + (f" ×{amount}" if amount > 1 else ""))
-        elif what == last:
+            asked.append(WORDS("effect.asked", who=who) + (f" ×{amount}" if amount > 1 else ""))
+            continue
+        if what == last:
             lines.append(WORDS("effect.more", who=who, amount=amount))
         elif what == "points":
             lines.append(WORDS("effect.points", who=who, points=points(amount)))
@@ -241,10 +255,13 @@ def _at_region(scene: RagusaScene, region: int, found: Sequence[Prospect]) -> st
                 WORDS("effect.makes", who=who, amount=amount, commodity=commodity_name(what))
             )
         last = what
-    if last == "asked":
-        return WORDS("effect.acts", building=building, seats=WORDS.listed(lines))
-    gains = ", ".join(lines) or WORDS("effect.no_gain")
-    return WORDS("effect.region", building=building, gains=gains)
+    parts = []
+    if asked:
+        parts.append(WORDS("effect.acts", building=building, seats=WORDS.listed(asked)))
+    if lines or not asked:
+        gains = ", ".join(lines) or WORDS("effect.no_gain")
+        parts.append(WORDS("effect.region", building=building, gains=gains))
+    return " · ".join(parts)
 
 
 def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
@@ -268,9 +285,16 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     def those(starts: tuple[str, ...], most: int) -> list[str]:
         return [_reason(*entry, names) for entry in rest if entry[0].startswith(starts)][:most]
 
+    def now() -> list[str]:
+        """Return what comes now; what only later actions bring, if that is all, as such."""
+        at_once = [entry for entry in rest if entry[0].startswith("now")]
+        if any("rest" not in fields for _, fields in at_once):
+            return those(("now",), 2)
+        return [WORDS("reasons.rest", why=Inside(text)) for text in those(("now",), 2)]
+
     gained = [WORDS("reasons.now_access", gains=WORDS.listed(gains))] if gains else []
     return [
-        *those(("wins", "shares", "stops"), 2), *those(("now",), 2), *gained, *those(("keeps",), 1),
+        *those(("wins", "shares", "stops"), 2), *now(), *gained, *those(("keeps",), 1),
         *those(("end",), 2), *those(("reply",), 1), *those(("spares", "denies"), 2),
         *those(("later",), 1),
     ] or [WORDS("reasons.even")]  # fmt: skip

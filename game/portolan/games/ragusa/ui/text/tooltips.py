@@ -141,7 +141,7 @@ def _slot(scene: RagusaScene, slot: int) -> Tooltip | None:
         return None
     card = view.harbour[slot]
     ship = SHIPS[card]
-    cost = " + ".join(ship_cost(slot, card))
+    cost = WORDS.listed(ship_cost(slot, card))
     good = WORDS(f"goods.{ship.good}")
     falls = WORDS(f"commodities.{COMMODITIES[SLOTS[slot].lowers]}")
     text = WORDS("explain.slot", good=good, points=points(ship.points), cost=cost, falls=falls)

@@ -67,10 +67,12 @@ def _column(known: str, heading: str, value: Value) -> Column:
     return Column(known, partial(WORDS, heading), value, drawing(ART + known), f"{known}:{{}}")
 
 
+_HEADINGS: Final = {"coin": "titles.coin"}
+"""Headings of goods that their name alone does not give."""
 COLUMNS: Final = (
     _column("token", "mirror.heads.tokens", lambda s, seat: f"{tokens_of(s.view, seat)}/{GOAL}"),
     *(
-        _column(known, f"story.names.{known}", of_stock("goods", good))
+        _column(known, _HEADINGS.get(known, f"story.names.{known}"), of_stock("goods", good))
         for good, known in enumerate(GOODS)
     ),
     _column("card", "mirror.heads.cards", of_player(lambda p: len(p.hand))),

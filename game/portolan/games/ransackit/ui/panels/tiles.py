@@ -302,7 +302,7 @@ def _good_label(scene: RansackScene, verb: str, good: int) -> str:
     if verb in ("give", "ask"):
         task = view.tasks[-1]
         return WORDS(f"tiles.{verb}", count=task[3 if verb == "give" else 4][good])
-    return name(GOODS[good])
+    return with_capital(name(GOODS[good]))
 
 
 def _cost(cost: Sequence[int]) -> tuple[tuple[str, str], ...]:

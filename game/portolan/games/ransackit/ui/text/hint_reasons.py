@@ -58,12 +58,14 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
         lines += _gains("gains", filter(_is_gain, stated), names)
     else:
         lines = _attack(odds, [r for r in stated if r.key == "wins" or _is_gain(r)], names)
-        stated = [reason for reason in stated if reason.key != "wins"]
+        stated = [reason for reason in stated if reason.key not in ("wins", "now_beaten")]
     wins = [_reason(reason, names) for reason in stated if reason.key == "wins"]
     skipped = ("now_odds", "wins")
     others = [r for r in stated if not _is_gain(r) and r.key not in skipped]
     others.sort(key=lambda reason: reason.key.startswith("reply"))  # "otherwise" comes last
-    lines += _gains("rest", rest, names)
+    beaten = [reason for reason in others if reason.key == "now_beaten"]
+    others = [reason for reason in others if reason not in beaten]
+    lines += [*(_reason(reason, names) for reason in beaten), *_gains("rest", rest, names)]
     text = [*wins, *lines, *[_reason(reason, names) for reason in others]]
     return [one_sentence(text or [WORDS("reasons.even")])]
 

@@ -85,7 +85,10 @@ def around(view: Position, place: int) -> str:
         good = YIELDS[view.kind[near]]
         if good is not None and view.number[near] and not view.lord[near]:
             found.setdefault(good, []).append(str(view.number[near]))
-    lines = [f"{name(GOODS[good])} ({', '.join(numbers)})" for good, numbers in found.items()]
+    lines = [
+        WORDS("would.on", goods=name(GOODS[good]), number=WORDS.listed(numbers))
+        for good, numbers in found.items()
+    ]
     return WORDS("would.around", goods=WORDS.listed(lines)) if lines else ""
 
 
@@ -109,7 +112,7 @@ def bars(scene: RansackScene, place: int) -> str:
     """
     view, lines = scene.view, []
     owner, freed = view.owner(place), view.bandit
-    if owner is not None:
+    if owner is not None and YIELDS[view.kind[place]] is not None:
         lines.append(WORDS("would.bars", who=scene.names[owner]))
     if scene.decision and freed is not None and view.owner(freed) == scene.decision.seat:
         lines.append(WORDS("would.frees", at=hex_name(view, freed)))

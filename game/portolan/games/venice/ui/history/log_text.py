@@ -93,9 +93,21 @@ def _lines(acts: Sequence[tuple[int, _Act]], names: Sequence[str]) -> list[str]:
         (other, Counter(deed for _, deed in done)) for other, done in groupby(acts, itemgetter(0))
     ]
     return [
-        WORDS("news.seat", who=names[other], text=WORDS.listed([*starmap(_item, deeds.items())]))
+        WORDS("news.seat", who=names[other], text=WORDS.listed(_items(deeds)))
         for other, deeds in groups
     ]
+
+
+def _items(deeds: Counter[_Act]) -> list[str]:
+    """Return texts on acts, with all goods of one act after the other: `sells Wine and Silk`."""
+    found = []
+    for key, done in groupby(deeds.items(), lambda item: item[0].key):
+        if key in _OF_GOODS:
+            goods = [WORDS("news.amount", what=name(deed.known), count=n) for deed, n in done]
+            found.append(WORDS(f"news.{key}", what=WORDS.listed(goods)))
+        else:
+            found += [*starmap(_item, done)]
+    return found
 
 
 def _pirates(events: Sequence[Event], seat: int) -> str:
@@ -104,6 +116,10 @@ def _pirates(events: Sequence[Event], seat: int) -> str:
     lost = [name(event.good) for event in stolen if event.seat == seat]
     taken = WORDS("news.stolen", goods=WORDS.listed(lost)) if lost else ""
     return taken or WORDS("story.events.pirates_struck")
+
+
+_OF_GOODS = ("produced", "good_bought", "good_sold", "good_kept")
+"""The acts that may concern several goods."""
 
 
 class _Act(NamedTuple):

@@ -10,11 +10,24 @@ from portolan.games.venice.game import GAME
 from portolan.games.venice.ui.style import WORDS, ducats, name
 from portolan.games.venice.ui.text.action_names import action_name
 
+_OTHERWISE = ("reply", "stops", "spares")
+"""How reasons begin that say what else would happen; they come last."""
+
 
 def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
-    """Return why an action is good: its gains now and later, and what others lose."""
-    text = [_reason(reason, names) for reason in given] or [WORDS("reasons.even")]
-    return [one_sentence(text)]
+    """Return why an action is good: its gains now and later, and what others lose.
+
+    What the rest of the turn brings follows the gains of the action.
+    """
+    rest = [reason for reason in given if "rest" in reason.fields and reason.key.startswith("now")]
+    own = [reason for reason in given if reason not in rest]
+    own.sort(key=lambda reason: reason.key.startswith(_OTHERWISE))
+    text = [_reason(reason, names) for reason in own]
+    if rest:
+        place = sum(reason.key.startswith(("wins", "shares", "now")) for reason in own)
+        gains = dict.fromkeys(_reason(reason, names) for reason in rest)
+        text.insert(place, WORDS("reasons.rest", reasons=WORDS.listed([*gains])))
+    return [one_sentence(text or [WORDS("reasons.even")])]
 
 
 def _beside(amount: int, instead: Json, write: Callable[[int], str]) -> str:

@@ -172,9 +172,9 @@ def _lead(scene: VeniceScene, lead: str) -> str:
         gains.append(WORDS("effect.receives", who=scene.names[receiver], good=what))
         if cubed is None:
             risks.append(WORDS("effect.risk", good=what, who=scene.names[seat]))
-    parts = [", ".join(gains) + "."] if gains else [WORDS("effect.nothing_arrives")]
+    parts = [WORDS.listed(gains) + "."] if gains else [WORDS("effect.nothing_arrives")]
     if risks:
-        parts.append(WORDS("effect.pirates", goods=", ".join(risks)))
+        parts.append(WORDS("effect.pirates", goods=WORDS.listed(risks)))
     return " ".join(parts)
 
 

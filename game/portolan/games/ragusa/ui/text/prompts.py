@@ -221,7 +221,8 @@ def _at_region(scene: RagusaScene, region: int, found: Sequence[Prospect]) -> st
     for seat, what, amount in found:
         who = scene.names[seat]
         if what == "asked":
-            lines.append(WORDS("effect.asked", who=who) + (f" ×{amount}" if amount > 1 else ""))
+            key = "effect.asked" if amount == 1 else "effect.asked_times"
+            lines.append(WORDS(key, who=who, times=amount))
         elif what == last:
             lines.append(WORDS("effect.more", who=who, amount=amount))
         elif what == "points":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from portolan.core.i18n import Catalogue
+from portolan.core.i18n import Catalogue, Name
 from portolan.games.ransackit.board.components import (
     AMOUNT,
     CARDS,
@@ -27,9 +27,9 @@ BLOOD: Final = rgb("#A23A2C")
 """The colour of attacks."""
 
 
-def name(known: str) -> str:
+def name(known: str) -> Name:
     """Return the name of a good, unit, building, card, kind of land or the like."""
-    return WORDS(f"story.names.{known}")
+    return WORDS.name(f"story.names.{known}")
 
 
 def rule_name(code: str) -> str | None:

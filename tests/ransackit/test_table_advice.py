@@ -9,7 +9,7 @@ import pytest
 
 from portolan.ai.hint import Hint
 from portolan.core.contract import HIDDEN, Event, HintReason, Json
-from portolan.core.i18n import You
+from portolan.core.i18n import You, set_language
 from portolan.core.match import Match
 from portolan.games.ransackit.board.components import DESERT, FARM, FOREST, KNIGHT
 from portolan.games.ransackit.board.grid import HEXES
@@ -451,6 +451,11 @@ def test_the_recap_mentions_the_bandit_on_an_own_hex() -> None:
     another = Scene().village(1, "D7").set(bandit="D7").begin().position
     text = log_text.news(moved, 2, ["Ana", "Ivo", "Eva"], another)
     assert text == "Ivo puts the Bandit on Ivo’s village D7."
+    set_language("de")
+    assert log_text.news(moved, 2, ["Ana", "Ivo", "Eva"], another) == (
+        "Ivo setzt den Räuber auf ein Feld von Ivo: D7 (Dorf)."
+    )
+    set_language("en")
     ruin = another.copy()
     ruin.lord[HEXES["D7"]] = RUIN
     assert log_text.news(moved, 0, ["Ana", "Ivo"], ruin) == "Ivo: Bandit moved."

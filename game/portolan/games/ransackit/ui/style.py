@@ -71,8 +71,8 @@ def coins(count: int) -> str:
 
 
 def hex_name(view: Position, place: int) -> str:
-    """Return the name of a hex with its settlement or land: `village D7`, `forest C4`."""
-    return f"{_hex_kind(view, place)} {NAMES[place]}"
+    """Return the name of a hex with its settlement or land: `village D7`, in German `D7 (Dorf)`."""
+    return WORDS("hex.named", kind=_hex_kind(view, place), place=NAMES[place])
 
 
 def hex_at(view: Position, place: int) -> str:

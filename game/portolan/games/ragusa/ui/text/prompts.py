@@ -64,8 +64,9 @@ def question(scene: RagusaScene, *, brief: bool = False) -> tuple[str, str]:
     view: Position = scene.view
     seat, prompt = scene.decision
     who = scene.names[seat]
-    two = any(isinstance(action, Powerhouse) for action in scene.legal.values())
-    head = WORDS("prompts.place_two" if two else f"prompts.{prompt}", who=who)
+    kinds = {type(action) for action in scene.legal.values()}
+    powerhouses = "place_two" if House in kinds else "place_powerhouse"
+    head = WORDS(f"prompts.{powerhouses if Powerhouse in kinds else prompt}", who=who)
     player = view.players[seat]
     key = prompt
     if prompt == "keep" and view.queue:
@@ -116,7 +117,8 @@ def effect(scene: RagusaScene, events: Sequence[Event]) -> tuple[str, str]:
         further = [event for event in events if not isinstance(event, ev.FishExchanged)]
         what = RESOURCES[action.resource]
         head = WORDS("effect.exchange", fish=FISH_COST[action.resource], resource=short(what))
-        parts = [WORDS(f"effect.exchange_{what}"), *_foreseen(scene, further)]
+        then = with_capital(" · ".join(_foreseen(scene, further)))
+        parts = [" ".join(filter(None, (WORDS(f"effect.exchange_{what}"), then)))]
     else:
         gains = _foreseen(scene, events)
         head, parts = _piece_effect(scene.view, scene.decision.seat, action, gains)

@@ -322,6 +322,15 @@ def test_the_description_of_a_hex_begins_with_a_capital() -> None:
         assert text.title[0].isupper()
 
 
+@pytest.mark.rule("K-8", "K-25")
+def test_the_pirate_blocks_only_a_harbour() -> None:
+    for at, does in (("F7", "blocks no harbour yet"), ("H5", "nobody can trade")):
+        driver = TableDriver(Scene().set(pirate=at).begin().match)
+        text = driver.table.explain(f"hex:{HEXES[at]}")
+        assert text
+        assert any(does in line for line in text.lines)
+
+
 @pytest.mark.rule("K-20")
 def test_unaffordable_units_are_shown_where_others_are_recruited() -> None:
     driver = TableDriver(Scene().goods(0, coin=1).phase("fortify").begin().match)

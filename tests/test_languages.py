@@ -16,7 +16,7 @@ from portolan.session.lobby import rulebook
 from portolan.session.lobby.rulebook import read_rules
 from portolan.storage.settings import CHOICES
 from portolan_build.words import as_json, words_by_language
-from tests.support.catalogues import DOMAINS, catalogue, reader_sentences, sentences
+from tests.support.catalogues import DOMAINS, catalogue, name_forms, reader_sentences, sentences
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -84,7 +84,8 @@ def german() -> list[tuple[str, str]]:
     for domain in DOMAINS:
         found = catalogue(domain, "de")
         lines += [(key, form) for key, forms in sentences(found).items() for form in forms]
-        lines += [(key, form) for (_, key), form in reader_sentences(found).items()]
+        others = reader_sentences(found) | name_forms(found)
+        lines += [(key, form) for (_, key), form in others.items()]
     return lines
 
 

@@ -15,9 +15,19 @@ from babel.messages.catalog import Catalog
 
 from portolan.core import assets, i18n
 from portolan.core.assets import AssetError
+from portolan.core.contract import Event
 from portolan.core.i18n import LANGUAGES, Catalogue, language, set_language
+from portolan.core.texts import Texts
+from portolan.games.ransackit import events as ev
 from portolan_build.words import as_json
-from tests.support.catalogues import DOMAINS, ROOT, catalogue, reader_sentences, sentences
+from tests.support.catalogues import (
+    DOMAINS,
+    ROOT,
+    catalogue,
+    name_forms,
+    reader_sentences,
+    sentences,
+)
 
 
 def fields(sentence: str) -> set[str]:
@@ -96,6 +106,49 @@ def test_a_french_word_before_a_name_is_elided_before_a_vowel() -> None:
     assert words("lacks.unsold", resource="Huile") == "Vous n’avez pas d’Huile à vendre."
     braces = words("story.events.turn_begun", who="{0}|’}")
     assert braces == "C’est le tour de {0}|’}.", "a name is never read as a field"
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (ev.UnitMoved(0, unit="dragon", at="C9", to="C8"),
+         "Rot zieht einen Drachen von C9 nach C8."),
+        (ev.UnitRecruited(0, unit="knight", at="C9"), "Rot wirbt auf C9 einen Ritter an."),
+        (ev.AttackBegun(0, unit="cannon", at="C9", to="C8"),
+         "Rot greift C8 mit einer Kanone von C9 an."),
+        (ev.AttackJoined(0, unit="warrior", at="C9", to="C8"),
+         "Ein Krieger von C9 schließt sich dem Angriff von Rot auf C8 an."),
+        (ev.BuildingLost(0, building="shipyard", at="C9"), "Rot verliert eine Werft auf C9."),
+        (ev.ThiefMoved(0, thief="pirate", at="C9"), "Rot versetzt den Piraten nach C9."),
+    ],
+)  # fmt: skip
+def test_a_german_sentence_asks_for_the_form_of_a_name(event: Event, line: str) -> None:
+    """As in "einen Ritter"; the catalogue says so by `{unit:einen}`, in any language."""
+    set_language("de")
+    assert Texts("ransackit", ["Rot"]).event(event) == line
+
+
+def test_a_name_without_a_form_stays_as_it_is() -> None:
+    set_language("de")
+    knight, cannon = (Catalogue("ransackit").name(f"story.names.{n}") for n in ("knight", "cannon"))
+    assert f"2 {knight:mehrere}, 2 {cannon:mehrere}" == "2 Ritter, 2 Kanonen"
+    set_language("en")
+    assert f"{Catalogue('ransackit').name('story.names.knight'):einen}" == "knight"
+    with pytest.raises(KeyError, match=r"story\.names\.nothing"):
+        Catalogue("ransackit").name("story.names.nothing")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_sentences_ask_for_all_forms_of_names_and_no_others(domain: str, language: str) -> None:
+    found = catalogue(domain, language)
+    lines = [form for forms in sentences(found).values() for form in forms]
+    lines += reader_sentences(found).values()
+    asked = {spec for line in lines for _, name, spec, _ in Formatter().parse(line) if name}
+    asked = {spec for spec in asked if spec and spec != "inside" and not spec.endswith("’")}
+    forms = name_forms(found)
+    assert all(forms.values())
+    assert {form for form, _ in forms} == asked
 
 
 NAMES = SEATS | {"other", "second", "third", "name", "by"}

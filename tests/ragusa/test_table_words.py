@@ -65,6 +65,29 @@ def test_the_choice_of_a_powerhouse_says_what_is_chosen_and_how_to_leave() -> No
     assert "“House”" in chosen[1]
 
 
+def test_who_has_no_house_left_is_asked_for_a_powerhouse() -> None:
+    for houses, words in ((1, "a house or powerhouse"), (0, "a powerhouse")):
+        table = Scene(seats=2).rich(0, 1).left(0, houses, powerhouses=1).begin()
+        assert asked(table).endswith(f"must place {words}")
+
+
+def test_what_an_exchange_is_for_is_a_sentence_before_its_gains() -> None:
+    scene = Scene().rich(0, 1).access(0, fish=4).house(1, "WI-RP-WH").house(0, "RP-WH-FI")
+    table = scene.play("house AR-WI-RP")
+    exchange = next(text for text in table.legal() if text.startswith("exchange"))
+    shown = replace(scene_of(table), shown=exchange)
+    events = [RAGUSA.events["produced"](0, spot="", commodity="wine", amount=2, lost=0)]
+    text = prompts.effect(shown, events)[1]
+    assert text.endswith(". Ana +2 Wine")
+
+
+def test_how_often_a_building_acts_for_a_seat_is_said_in_words() -> None:
+    scene = Scene().rich(0, 1).house(0, "G2-SI-MA", "O2-MA-G3").house(1, "MA-G3-OP")
+    shown = replace(scene_of(scene.begin()), shown="house SI-MA-CA")
+    text = prompts.effect(shown, [])[1]
+    assert "Mason acts for Ana (3 times) and Ivo" in text
+
+
 def made(seat: int, amount: int, lost: int) -> Event:
     data: dict[str, Json] = {"spot": "", "commodity": "wine", "amount": amount, "lost": lost}
     return RAGUSA.events["produced"](seat, **data)

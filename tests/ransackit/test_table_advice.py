@@ -9,7 +9,7 @@ import pytest
 
 from portolan.ai.hint import Hint
 from portolan.core.contract import HIDDEN, Event, HintReason, Json
-from portolan.core.i18n import You
+from portolan.core.i18n import You, set_language
 from portolan.core.match import Match
 from portolan.games.ransackit.board.components import DESERT, FARM, FOREST, KNIGHT
 from portolan.games.ransackit.board.grid import HEXES
@@ -349,6 +349,15 @@ def test_the_description_of_a_hex_begins_with_a_capital() -> None:
         assert text.title[0].isupper()
 
 
+@pytest.mark.rule("K-8", "K-25")
+def test_the_pirate_blocks_only_a_harbour() -> None:
+    for at, does in (("F7", "blocks no harbour yet"), ("H5", "nobody can trade")):
+        driver = TableDriver(Scene().set(pirate=at).begin().match)
+        text = driver.table.explain(f"hex:{HEXES[at]}")
+        assert text
+        assert any(does in line for line in text.lines)
+
+
 @pytest.mark.rule("K-20")
 def test_unaffordable_units_are_shown_where_others_are_recruited() -> None:
     driver = TableDriver(Scene().goods(0, coin=1).phase("fortify").begin().match)
@@ -478,6 +487,11 @@ def test_the_recap_mentions_the_bandit_on_an_own_hex() -> None:
     another = Scene().village(1, "D7").set(bandit="D7").begin().position
     text = log_text.news(moved, 2, ["Ana", "Ivo", "Eva"], another)
     assert text == "Ivo puts the Bandit on Ivo’s village D7."
+    set_language("de")
+    assert log_text.news(moved, 2, ["Ana", "Ivo", "Eva"], another) == (
+        "Ivo setzt den Räuber auf ein Feld von Ivo: D7 (Dorf)."
+    )
+    set_language("en")
     ruin = another.copy()
     ruin.lord[HEXES["D7"]] = RUIN
     assert log_text.news(moved, 0, ["Ana", "Ivo"], ruin) == "Ivo: Bandit moved."

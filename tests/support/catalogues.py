@@ -35,4 +35,17 @@ def sentences(found: Catalog) -> dict[str, list[str]]:
 
 def reader_sentences(found: Catalog) -> dict[tuple[str, str], str]:
     """Return the sentences that address the reader, by fields of the reader and key."""
+    return {place: text for place, text in _in_context(found).items() if not _is_name(place)}
+
+
+def name_forms(found: Catalog) -> dict[tuple[str, str], str]:
+    """Return the forms of names, by form and key."""
+    return {place: text for place, text in _in_context(found).items() if _is_name(place)}
+
+
+def _in_context(found: Catalog) -> dict[tuple[str, str], str]:
     return {(str(m.context), str(m.id)): str(m.string) for m in found if m.context}
+
+
+def _is_name(place: tuple[str, str]) -> bool:
+    return place[1].startswith("story.names.")

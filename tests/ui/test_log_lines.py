@@ -112,7 +112,7 @@ def test_the_recap_has_other_players_actions_and_the_readers_gains() -> None:
         event("produced", 0, commodity="wine", amount=1, spot="", lost=0),
         event("commodity_sold", 1, commodity="wine", points=3),
     ]
-    text = "Ivo builds between Winery, Palace and Wharf (+2 Wine, +3 points). Ana: +1 Wine."
+    text = "Ivo builds between Winery, Palace and Wharf: +2 Wine, +3 points. Ana: +1 Wine."
     assert news(events, 0, 0, NAMES) == text
 
 

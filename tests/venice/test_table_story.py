@@ -309,6 +309,22 @@ def test_the_log_names_ships_by_their_place(language: str, line: str) -> None:
     assert lines == [line]
 
 
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "Ivo reserves Wool on their own left ship for 1 ducat."),
+        ("fr", "Ivo réserve 1 Laine sur son bateau de gauche pour 1 ducat."),
+        ("de", "Ivo reserviert Wolle auf dem eigenen linken Schiff für 1 Dukat."),
+    ],
+)
+def test_the_log_names_a_seat_once_that_reserves_on_its_own_ship(language: str, line: str) -> None:
+    reserved = event("shipment_reserved", 1, owner=1, ship=1, good="wool", ducats=1)
+    set_language(language)
+    lines = UI.log_lines([reserved], NAMES)
+    set_language("en")
+    assert lines == [line]
+
+
 def test_french_has_goods_with_their_number() -> None:
     """So no good needs an article."""
     events = [event("good_sold", 1, good="hemp", ducats=2, stays=True)] * 2

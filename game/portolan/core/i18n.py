@@ -150,6 +150,29 @@ class You(str):
     __slots__ = ()
 
 
+class Name(str):
+    """The name of a thing, of which a sentence may ask for a form: `{unit:einen}`, `einen Ritter`.
+
+    In a catalogue the form is the name's context (`msgctxt "einen"`). A name without that form
+    stays as it is.
+    """
+
+    _catalogue: GNUTranslations
+    _key: str
+
+    @classmethod
+    def of(cls, catalogue: GNUTranslations, key: str) -> Name:
+        """Return a name of a catalogue by its key; raise KeyError for a key that it lacks."""
+        name = cls(_plain(catalogue, key))
+        name._catalogue, name._key = catalogue, key
+        return name
+
+    def __format__(self, spec: str) -> str:
+        """Return the name, in the form that a sentence asks for."""
+        form = self._catalogue.pgettext(spec, self._key) if spec else self._key
+        return str(self) if form == self._key else form
+
+
 _VOWELS: Final = "aeiouhæœ"
 """The letters, without accents, before which French elides a word."""
 
@@ -208,6 +231,13 @@ class Catalogue:
         if "’}" in text:  # only where needed: `str.format` is much faster
             return _ELISION.format(text, **fields)
         return text.format(**fields)
+
+    def name(self, key: str) -> Name:
+        """Return the name of a thing, of which sentences may ask for a form.
+
+        Raises KeyError for a key that is in no catalogue, AssetError when there is no catalogue.
+        """
+        return Name.of(_translations(self._domain, _CurrentLanguage.language), key)
 
     def listed(self, names: Sequence[str]) -> str:
         """Return `Iron`, `Iron and Silk`, or `Iron, Silk and Cloth`; the word for none if empty."""

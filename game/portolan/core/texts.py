@@ -81,5 +81,5 @@ class Texts:
         if isinstance(value, list):
             return self._words.listed([self._value(part) for part in value])
         if isinstance(value, str) and self._words.has(f"story.names.{value}"):
-            return self._words(f"story.names.{value}")
+            return self._words.name(f"story.names.{value}")
         return value if isinstance(value, str) else str(value)

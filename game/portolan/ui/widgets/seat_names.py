@@ -16,8 +16,8 @@ LEGIBLE: Final = 11.0
 """Minimum text size, in units, of what is needed to decide."""
 INITIALS: Final = 28.0
 """Width, in units, of initials."""
-_SMALL: Final = 44.0
-"""Maximum width, in units, of a full name in a low row."""
+_SMALL: Final = 48.0
+"""Maximum width, in units, of a full name in a low row: that of the German “Schwarz”."""
 _FIRST, _MOST = 2, 4
 """Minimum and maximum number of initials."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from portolan.core.i18n import Catalogue
+from portolan.core.i18n import Catalogue, Name
 from portolan.games.ransackit.board.components import (
     AMOUNT,
     CARDS,
@@ -27,9 +27,9 @@ BLOOD: Final = rgb("#A23A2C")
 """The colour of attacks."""
 
 
-def name(known: str) -> str:
+def name(known: str) -> Name:
     """Return the name of a good, unit, building, card, kind of land or the like."""
-    return WORDS(f"story.names.{known}")
+    return WORDS.name(f"story.names.{known}")
 
 
 def rule_name(code: str) -> str | None:
@@ -71,8 +71,8 @@ def coins(count: int) -> str:
 
 
 def hex_name(view: Position, place: int) -> str:
-    """Return the name of a hex with its settlement or land: `village D7`, `forest C4`."""
-    return f"{_hex_kind(view, place)} {NAMES[place]}"
+    """Return the name of a hex with its settlement or land: `village D7`, in German `D7 (Dorf)`."""
+    return WORDS("hex.named", kind=_hex_kind(view, place), place=NAMES[place])
 
 
 def hex_at(view: Position, place: int) -> str:

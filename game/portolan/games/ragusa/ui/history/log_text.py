@@ -160,7 +160,8 @@ def _built(
         place = spot_name(event.spot) if len(built) == 1 else _town(event.spot)
         gains = _gains(happened, event.seat, brief=len(built) >= MANY)
         if gains:
-            place = WORDS("news.with", place=place, gains=gains)
+            with_gains = "news.with_one" if len(built) == 1 else "news.with"
+            place = WORDS(with_gains, place=place, gains=gains)
         parts.append(WORDS(key, who=names[event.seat], place=place))
         key = "news.other"
     return WORDS("news.end", text="".join(parts))

@@ -65,8 +65,9 @@ def question(scene: RagusaScene, *, brief: bool = False) -> tuple[str, str]:
     view: Position = scene.view
     seat, prompt = scene.decision
     who = scene.names[seat]
-    two = any(isinstance(action, Powerhouse) for action in scene.legal.values())
-    head = WORDS("prompts.place_two" if two else f"prompts.{prompt}", who=who)
+    kinds = {type(action) for action in scene.legal.values()}
+    powerhouses = "place_two" if House in kinds else "place_powerhouse"
+    head = WORDS(f"prompts.{powerhouses if Powerhouse in kinds else prompt}", who=who)
     player = view.players[seat]
     key = prompt
     if prompt == "keep" and view.queue:
@@ -244,7 +245,8 @@ def _at_region(scene: RagusaScene, region: int, found: Sequence[Prospect]) -> st
     for seat, what, amount in [prospect for prospect in found if prospect.amount] or found:
         who = scene.names[seat]
         if what == "asked":
-            asked.append(WORDS("effect.asked", who=who) + (f" ×{amount}" if amount > 1 else ""))
+            key = "effect.asked" if amount == 1 else "effect.asked_times"
+            asked.append(WORDS(key, who=who, times=amount))
             continue
         if what == last:
             lines.append(WORDS("effect.more", who=who, amount=amount))

@@ -253,7 +253,7 @@ def _pieces(scene: RansackScene, place: int) -> Iterator[str]:
     if place == view.bandit:
         yield WORDS("explain.bandit")
     if place == view.pirate:
-        yield WORDS("explain.pirate")
+        yield WORDS("explain.pirate" if view.quay[place] else "explain.pirate_idle")
 
 
 def _picture(kind: int, group: str, size: int) -> str:

@@ -29,6 +29,16 @@ def skipped(log: LogLines, events: Sequence[ev.Skipped]) -> None:
     sentences(log, [event for event in events if isinstance(log.names[event.seat], You)])
 
 
+def shipment_reserved(log: LogLines, events: Sequence[ev.ShipmentReserved]) -> None:
+    """Write each reservation; the owner of the ship is named if it is another seat."""
+    for event in events:
+        own = WORDS(
+            "log.reserved_own", who=log.names[event.seat], good=name(event.good),
+            ship=name(f"ship_{event.ship}"), ducats=ducats(event.ducats),
+        )  # fmt: skip
+        log.lines.append(own if event.owner == event.seat else log.texts.event(event))
+
+
 def shipment_unloaded(log: LogLines, events: Sequence[ev.ShipmentUnloaded]) -> None:
     """Write the shipments from ships of other seats."""
     sentences(log, [event for event in events if event.owner != event.seat])

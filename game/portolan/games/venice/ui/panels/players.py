@@ -210,7 +210,9 @@ def _draw_hand(ui: Ui, box: pygame.Rect, scene: VeniceScene, seat: int) -> None:
     if not cards:
         room = ui.u(3)  # to the figures
         words = pygame.Rect(box.left + room, box.top, box.width - room, box.height)
-        ui.text(WORDS("hand.none"), words, TextStyle(11, FADED, "left", least=7))
+        style = TextStyle(11, FADED, "left", least=7)
+        cut = ui.letters.fit(WORDS("hand.none"), words, style).cut
+        ui.text(WORDS("hand.none_short" if cut else "hand.none"), words, style)
         return
     side = min(20.0, box.height / ui.unit * 0.88)
     step = min(ui.u(side + 5), (box.width - ui.u(side + 3)) / max(1, len(cards) - 1))

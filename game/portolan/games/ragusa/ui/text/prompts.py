@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from portolan.core.contract import Event, HintReason, Json, SeatResult
+from portolan.core.i18n import Amount
 from portolan.core.texts import with_capital
 from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.rules.outcomes import Prospect, prospects
@@ -27,6 +28,7 @@ from portolan.games.ragusa.state.actions import parse as parse_action
 from portolan.games.ragusa.state.board import BUILDING, BUILDINGS, SPOTS
 from portolan.games.ragusa.state.components import (
     BONUS,
+    BONUS_CAP,
     COMMODITIES,
     FISH_COST,
     PRICE,
@@ -160,7 +162,8 @@ def _piece_effect(
         case Keep(card):
             head = WORDS("effect.keep", card=WORDS(f"card_names.{BONUS[card].id}"))
             per = BONUS[card].points[view.setting.edition]
-            parts = [WORDS(f"cards.{BONUS[card].id}", points=points(per))]
+            rule = WORDS(f"cards.{BONUS[card].id}", points=points(per))
+            parts = [rule, WORDS("effect.keep_most", points=points(BONUS_CAP))]
         case Draw():
             head = WORDS("effect.draw")
             parts = [*parts, WORDS("effect.draw_note")]
@@ -296,7 +299,8 @@ def _beside(fields: Mapping[str, Json], name: str, write: Callable[[int], str] =
     gained, other = (_whole(fields.get(key)) for key in (name, "instead"))
     if not other:
         return write(gained)
-    return WORDS("reasons.instead", amount=gained, instead=write(other))
+    both = Amount(gained, write(gained)), Amount(other, write(other))
+    return WORDS("reasons.instead", amount=both[0], instead=both[1])
 
 
 def _whole(value: Json) -> int:

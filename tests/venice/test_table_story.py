@@ -261,6 +261,19 @@ def test_guilds_bring_the_owner_ducats_in_the_recap() -> None:
     assert text == "Ivo produces Cloth. Ana: +1 ducat."
 
 
+def test_the_recap_leaves_out_what_the_readers_own_choice_gained() -> None:
+    """A statue of the reader's own is worth points to others, too."""
+    table = drapers().tile(2, "draper", "B24").lead(0).begin()
+    table.play("sponsor")
+    events = [
+        *table.match.play("sponsor statue san_polo"),
+        event("statue_sponsored", 1, campo="frari", ducats=4),
+        event("points_gained", 0, points=2),
+    ]
+    recap = prompts.news(events, shown(Built().begin()))
+    assert recap == "Ivo sponsors a statue. Ana: +2 points."
+
+
 def test_points_by_a_statue_of_another_are_in_the_recap_and_in_the_log() -> None:
     table = drapers().tile(2, "draper", "B24").lead(1).begin()
     table.play("sponsor")
@@ -332,6 +345,22 @@ def test_french_has_goods_with_their_number() -> None:
     lines_about = UI.log_lines(events[:1], NAMES), prompts.news(events, shown(Built().begin()))
     set_language("en")
     assert lines_about == (["Ivo vend 1 Chanvre pour 2 ducats."], "Ivo vend 2 Chanvre.")
+
+
+def test_french_reasons_have_their_own_punctuation_and_the_noun_after_the_first_number() -> None:
+    given = [
+        HintReason("now_points", {"points": 2, "instead": 1}),
+        HintReason("later_ships", {"tenths": 15}),
+        HintReason("later_goods", {"tenths": 20}),
+    ]
+    set_language("fr")
+    (text,) = reasons(given, NAMES)
+    set_language("en")
+    assert text == (
+        "Rapporte 2 points au lieu de 1\u00a0; met plus de biens en route (environ 1,5 point)"
+        "\u00a0; apporte des biens plus utiles (environ 2,0 points)."
+    )
+    assert reasons(given[:1], NAMES) == ["Brings 2 instead of 1 point."]
 
 
 def lines_about(table: Table, tooltip_id: str) -> list[str]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, reduce
 from gettext import GNUTranslations, c2py
 from string import Formatter
 from typing import Any, BinaryIO, Final
@@ -28,7 +28,7 @@ The first is the fallback: what another language lacks appears in it.
 LANGUAGES: Final = tuple(LANGUAGE_NAMES)
 FALLBACK: Final = LANGUAGES[0]
 _SHARED: Final = "table"
-"""The domain whose sentences join names and write decimals where a game's catalogue has none."""
+"""The domain whose sentences join names and clauses, and write decimals where a game has none."""
 
 
 class _CurrentLanguage:
@@ -136,6 +136,26 @@ class Inside(str):
         return self[:1].lower() + self[1:] if spec == "inside" else super().__format__(spec)
 
 
+class Amount(str):
+    """A number, and the same in words: `{amount:words}` writes `2 points`.
+
+    >>> "{amount} or {amount:words}".format(amount=Amount(2, "2 points"))
+    '2 or 2 points'
+    """
+
+    words: str
+
+    def __new__(cls, number: int, words: str) -> Amount:
+        """Use a number and its words."""
+        amount = super().__new__(cls, number)
+        amount.words = words
+        return amount
+
+    def __format__(self, spec: str) -> str:
+        """Return the number, in the form that a catalogue asks for."""
+        return self.words if spec == "words" else super().__format__(spec)
+
+
 class You(str):
     """The name of the person who reads: a sentence may have a second form that addresses it.
 
@@ -197,6 +217,16 @@ def in_all_languages(domain: str, key: str) -> dict[str, str]:
     if key in found.values():
         raise KeyError(key)
     return found
+
+
+def clauses(parts: Sequence[str]) -> str:
+    """Return clauses joined to one, by the punctuation of the current language.
+
+    >>> clauses(["brings 2 coins", "opens a harbour"])
+    'brings 2 coins; opens a harbour'
+    """
+    words = Catalogue(_SHARED)
+    return reduce(lambda before, last: words("clauses", before=before, last=last), parts)
 
 
 class Catalogue:

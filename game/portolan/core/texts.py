@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from portolan.core.contract import Decision, Event, Json
-from portolan.core.i18n import Catalogue
+from portolan.core.i18n import Catalogue, clauses
 
 
 def with_capital(text: str) -> str:
@@ -28,7 +28,7 @@ def one_sentence(parts: Sequence[str]) -> str:
     >>> one_sentence(["brings 2 coins", "opens a harbour", "brings 2 coins"])
     'Brings 2 coins; opens a harbour.'
     """
-    return with_capital("; ".join(dict.fromkeys(parts))) + "."
+    return with_capital(clauses([*dict.fromkeys(parts)])) + "."
 
 
 class Texts:

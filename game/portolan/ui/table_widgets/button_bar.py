@@ -75,7 +75,7 @@ def _draw_button(
 
 def _words(button: ActionButton) -> str:
     """Return the label of a button without its icons."""
-    return button.label.replace("|", "").strip()
+    return button.label.replace(" | ", " ").replace("|", "").strip()
 
 
 def _label_box(ui: Ui, rect: pygame.Rect, button: ActionButton) -> pygame.Rect:

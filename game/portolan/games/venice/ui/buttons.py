@@ -23,16 +23,12 @@ def buttons(scene: VeniceScene) -> list[ActionButton]:
             case Keep(good):
                 sentence = WORDS("buttons.keep", good=name(good))
                 label = WORDS("buttons.keep_short")
-                found.append(
-                    ActionButton(key, f"{label}|", (ART + good,), text, a11y_label=sentence)
-                )
+                found.append(ActionButton(key, label, (ART + good,), text, a11y_label=sentence))
             case Sell(good) if view.prompt == UNLOADING:
                 price = view.box.prices[view.box.good[good]]
                 sentence = WORDS("buttons.sell", good=name(good), price=price)
                 label = WORDS("buttons.sell_short", price=price)
-                found.append(
-                    ActionButton(key, f"{label}|", (ART + good,), text, a11y_label=sentence)
-                )
+                found.append(ActionButton(key, label, (ART + good,), text, a11y_label=sentence))
             case Load(good):
                 sentence = WORDS("buttons.load", good=name(good))
                 found.append(

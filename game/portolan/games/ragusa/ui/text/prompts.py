@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from portolan.core.contract import Action, Decision, Event, HintReason, Json, SeatResult
-from portolan.core.i18n import Inside
+from portolan.core.i18n import Amount, Inside
 from portolan.core.texts import with_capital
 from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.rules.outcomes import Prospect, prospects
@@ -28,6 +28,7 @@ from portolan.games.ragusa.state.actions import parse as parse_action
 from portolan.games.ragusa.state.board import BUILDING, BUILDINGS, SPOTS
 from portolan.games.ragusa.state.components import (
     BONUS,
+    BONUS_CAP,
     COMMODITIES,
     FISH_COST,
     PRICE,
@@ -134,7 +135,8 @@ def named_card(scene: RagusaScene, action: Action) -> tuple[str, str] | None:
 def _card(view: Position, action: Keep) -> tuple[str, str]:
     card = BONUS[action.card]
     rule = WORDS(f"cards.{card.id}", points=points(card.points[view.setting.edition]))
-    return WORDS(f"card_names.{card.id}"), rule
+    most = WORDS("effect.keep_most", points=points(BONUS_CAP))
+    return WORDS(f"card_names.{card.id}"), f"{rule} · {most}"
 
 
 def _regions_effect(
@@ -332,7 +334,8 @@ def _beside(fields: Mapping[str, Json], name: str, write: Callable[[int], str] =
     gained, other = (_whole(fields.get(key)) for key in (name, "instead"))
     if not other:
         return write(gained)
-    return WORDS("reasons.instead", amount=gained, instead=write(other))
+    both = Amount(gained, write(gained)), Amount(other, write(other))
+    return WORDS("reasons.instead", amount=both[0], instead=both[1])
 
 
 def _whole(value: Json) -> int:

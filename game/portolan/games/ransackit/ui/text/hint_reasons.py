@@ -112,5 +112,6 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
     text = WORDS(f"reasons.{key}", **values)
     if isinstance(tenths := fields.get("tenths"), int):
         worth = max(tenths / 10 / TOKEN_SCORE, LEAST)
-        text = WORDS("reasons.about", reason=text, tokens=WORDS.decimal(worth))
+        tokens = WORDS.decimal(worth)
+        text = WORDS("reasons.about", reason=text, tokens=tokens, count=int(worth))
     return text

@@ -79,20 +79,25 @@ def _place(building: str) -> str:
 
 
 def news(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
-    """Return a short text on what others did by these events, and what a seat gained, in order."""
+    """Return a short text on what others did by these events, and what a seat gained, in order.
+
+    Gains before the first act of another are left out: the seat's own last choice brought them.
+    """
     acts: list[tuple[int, _Act]] = []
     pirates: int | None = None
-    for event in events:
+    start = 0
+    for i, event in enumerate(events):
         if isinstance(event, ev.PiratesStruck):
             pirates = len(acts) if pirates is None else pirates
         elif event.seat is not None and event.seat != seat and (deed := _act(event, seat)):
+            start = start if acts else i
             acts.append((event.seat, deed))
     if not acts:
         return ""
     lines = _lines(acts[:pirates], names)
     if pirates is not None:
         lines += [_pirates(events, seat), *_lines(acts[pirates:], names)]
-    if gains := _gains(events, seat):
+    if gains := _gains(events[start:], seat):
         lines.append(WORDS("news.mine", who=names[seat], gains=gains))
     return " ".join(lines)
 

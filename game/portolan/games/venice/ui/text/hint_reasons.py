@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from portolan.core.contract import HintReason, Json
+from portolan.core.i18n import Amount
 from portolan.core.texts import one_sentence
 from portolan.games.venice.game import GAME
 from portolan.games.venice.ui.style import WORDS, ducats, name
@@ -34,7 +35,8 @@ def _beside(amount: int, instead: Json, write: Callable[[int], str]) -> str:
     """Return an amount in words, and what the mistake brings instead."""
     if not isinstance(instead, int):
         return write(amount)
-    return WORDS("reasons.instead", amount=amount, instead=write(instead))
+    both = Amount(amount, write(amount)), Amount(instead, write(instead))
+    return WORDS("reasons.instead", amount=both[0], instead=both[1])
 
 
 def _reason(reason: HintReason, names: Sequence[str]) -> str:
@@ -62,5 +64,6 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
         key = "reply_there"
     text = WORDS(f"reasons.{key}", **values)
     if isinstance(tenths := fields.get("tenths"), int):
-        text = WORDS("reasons.about", reason=text, points=WORDS.decimal(tenths / 10))
+        worth = WORDS.decimal(tenths / 10)
+        text = WORDS("reasons.about", reason=text, points=worth, count=tenths // 10)
     return text

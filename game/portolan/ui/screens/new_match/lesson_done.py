@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
+from portolan.core.i18n import Inside
 from portolan.session.lobby.game_list import offered
 from portolan.session.lobby.setup import Setup
 from portolan.session.seats import PERSON, level_about, level_name
@@ -144,7 +145,7 @@ class LessonDonePage(Page):
         if not self._bots:
             return ""
         kind = self._bots[0]
-        level, about = level_name(self.game.id, kind), level_about(self.game.id, kind)
+        level, about = level_name(self.game.id, kind), Inside(level_about(self.game.id, kind))
         return self.app.words("lesson.level", level=level, about=about)
 
     def _play(self) -> None:

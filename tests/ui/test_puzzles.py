@@ -145,9 +145,30 @@ def test_an_explanation_longer_than_the_log_is_shown_from_its_beginning() -> Non
         strip = table(host).top.strip
         seen.append((round(strip.scroll.offset), strip._roll.rows[0].height - strip.scroll.height))
 
-    at(puzzle, wait, "show", wait, wait, look)
+    opened = go(f"puzzles/{GAME}/{puzzle.id}")
+    phone = FakeHost(Canvas(390, 844, 1.0))
+    press_in_turn(phone, opened, wait, wait, "show", wait, wait, look)  # type: ignore[arg-type]
     [(offset, hidden)] = seen
     assert offset == hidden > 0
+
+
+@pytest.mark.parametrize("game", sorted(PACKAGES))
+def test_an_explanation_is_seen_whole_beside_the_board(game: str) -> None:
+    """While it is shown, the log has the room that other panels can do without."""
+    wordiest = sorted(read_puzzles(game), key=lambda one: (one.seats, len(one.reasons)))[-4:]
+    hidden: list[int] = []
+
+    def look(host: FakeHost) -> None:
+        strip = table(host).top.strip
+        hidden.append(strip._roll.rows[0].height - strip.scroll.height)
+
+    for puzzle, language in zip(wordiest, ("fr", "de", "en", "fr"), strict=True):
+        byte_store = MemoryStore({SETTINGS: seal(Settings(language=language).save())})
+        host = FakeHost(Canvas(1280, 720, 1.0), byte_store)
+        opened = go(f"puzzles/{game}/{puzzle.id}")
+        press_in_turn(host, opened, wait, wait, "show", wait, wait, look)  # type: ignore[arg-type]
+    assert len(hidden) == len(wordiest)
+    assert max(hidden) <= 0
 
 
 def test_a_wrong_try_changes_nothing_and_after_three_the_answer_is_shown() -> None:

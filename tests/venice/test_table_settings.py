@@ -5,20 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import pygame
 import pytest
 
 from portolan.core.contract import NOBODY, Viewer
-from portolan.core.i18n import set_language
 from portolan.games.venice.state.position import OVER, UNKNOWN
 from portolan.games.venice.ui import settings
-from portolan.games.venice.ui.panels.players import _draw_hand, cards_of
+from portolan.games.venice.ui.panels.players import cards_of
 from portolan.games.venice.ui.text import a11y, tooltips
 from portolan.platform import Canvas
 from portolan.storage.settings import Settings
 from portolan.ui.game_ui.scene import Callbacks, Scene
 from portolan.ui.render.theme import PALETTES
-from portolan.ui.render.ui import Ui
 from portolan.ui.table.play import PlayTable
 from tests.support.pictures import check_picture
 from tests.support.table_host import FakeHost, run
@@ -69,19 +66,6 @@ def test_the_own_hand_is_shown_and_none_while_the_device_is_open() -> None:
     assert "Iron" in hand_texts(own, 0)
     nobody = seen(NOBODY, settings.BACKS)
     assert [cards_of(nobody, seat) for seat in range(3)] == [[(UNKNOWN, 2)], [(UNKNOWN, 3)], []]
-
-
-@pytest.mark.parametrize(("width", "shown"), [(80, "Hand leer"), (30, "leer")])
-def test_an_empty_hand_is_named_in_full_where_there_is_room(
-    width: int, shown: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pygame.font.init()
-    ui, texts = Ui(), list[str]()
-    ui.begin(pygame.Surface((320, 568)), Canvas(320, 568, 1.0))
-    monkeypatch.setattr(ui, "text", lambda *drawn: texts.append(drawn[0]))
-    set_language("de")
-    _draw_hand(ui, pygame.Rect(0, 0, ui.u(width), ui.u(20)), seen(NOBODY, settings.SEEN), 2)
-    assert texts == [shown]
 
 
 def test_when_the_match_is_over_all_known_cards_are_shown() -> None:

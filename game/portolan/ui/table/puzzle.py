@@ -20,6 +20,7 @@ from portolan.ui.game_ui.scene import AnyScene
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.routes import PuzzleRoute
 from portolan.ui.render.theme import GOLD, STONE, TERRACOTTA
+from portolan.ui.render.ui import Ui
 from portolan.ui.table.action_bar import IconButton
 from portolan.ui.table.hint_text import action_names
 from portolan.ui.table.log_text import Entry
@@ -177,6 +178,11 @@ class PuzzleTable(PlayTable):
         """Return the table; nothing can be chosen when the puzzle has ended."""
         scene = super().scene()
         return replace(scene, legal={}) if self.is_done else scene
+
+    def draw(self, ui: Ui) -> None:
+        """Draw the table; while the answer is explained, the log has most of the room."""
+        self.top.long_log = self.is_done and self._line is None
+        super().draw(ui)
 
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:
         """Return the task and the attempts left; at the end the answer and its reasons."""

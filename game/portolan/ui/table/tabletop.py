@@ -108,6 +108,8 @@ class TableView:
         self._cached_layout: tuple[object, Layout, list[pygame.Rect]] | None = None
         self.keeps_room = True
         """Whether the board leaves panels the room that they need at times."""
+        self.long_log = False
+        """Whether the log has all room that the other panels can do without."""
         self.is_played = True
         """Whether somebody chooses here, so that this room is left from the beginning."""
         self._heights, self._log_top = BoardHeights(), LogTop()
@@ -260,7 +262,7 @@ class TableView:
         """
         bar = self._screen.bars, self._screen.chart
         key = (ui.canvas, ui.unit, ui.scale, language(), bar, _shown(scene),
-               scene.legal.keys(), scene.chosen, scene.shown)  # fmt: skip
+               scene.legal.keys(), scene.chosen, scene.shown, self.long_log)  # fmt: skip
         if self._cached_layout is None or self._cached_layout[0] != key:
             space = (ui.canvas, ui.unit, ui.scale, bar, self.table.shape(scene.view))
             if self._heights.space != space:
@@ -269,7 +271,7 @@ class TableView:
             layout = self._arranged(ui, scene, self._heights.most(turn), space)
             self._heights.note(layout.board.height, turn)
             if self.keeps_room and scene.decision:
-                self._log_top.hold(layout, turn)
+                self._log_top.hold(layout, (turn, self.long_log))
             covers = [layout.board, *layout.panels.values()]
             self._cached_layout = (key, layout, uncovered(ui.surface.get_rect(), covers))
         return self._cached_layout[1:]
@@ -296,7 +298,8 @@ class TableView:
         return self.table.aside is not None and self.table.aside(scene)
 
     def _arrange(self, ui: Ui, scene: AnyScene, most: Most = ANY) -> Layout:
-        return arrange(ui, self.table, scene, self._screen.bars, self._screen.chart, most)
+        bar = self._screen.bars, self._screen.chart
+        return arrange(ui, self.table, scene, *bar, most, long_log=self.long_log)
 
     def _left_room(self, ui: Ui, scene: AnyScene, space: object) -> Most:
         """Return the heights of board and status that leave panels room, once per decision."""

@@ -150,17 +150,21 @@ class _Lane:
         rows = zip(self.heights, self.levels, strict=True)
         return sum(heights[level] for heights, level in rows) + self.gap * (len(self.rows) - 1)
 
-    def place(self, left: int, top: int, bottom: int) -> dict[str, pygame.Rect]:
-        """Return the rectangles of the panels; the last row gets the remaining height."""
+    def place(
+        self, left: int, top: int, bottom: int, *, rises: bool = True
+    ) -> dict[str, pygame.Rect]:
+        """Return the rectangles of the panels; the last row gets the remaining height, all of it
+        unless the others rise.
+        """
         spare = bottom - top - self.least
         squeezed = min(1.0, (bottom - top) / self.least)
-        for level in range(1, max(map(len, self.heights))):
-            rises = [
+        for level in range(1, max(map(len, self.heights)) if rises else 1):
+            steps = [
                 (heights[level] - heights[level - 1], i)
                 for i, heights in enumerate(self.heights)
                 if level == self.levels[i] + 1 and level < len(heights)
             ]
-            for more, i in sorted(rises):
+            for more, i in sorted(steps):
                 if more <= spare:
                     self.levels[i], spare = level, spare - more
         rects, y = {}, top
@@ -201,11 +205,14 @@ def arrange(
     bars: int = 1,
     more: float = 0.0,
     most: Most = ANY,
+    *,
+    long_log: bool = False,
 ) -> Layout:
     """Return the layout for the size of the canvas, with `rows` rows of buttons.
 
     `more`: units added to the height of the bar if panels and board do not need them. `most`: the
-    largest heights of a board above the panels, and of a status beside the board.
+    largest heights of a board above the panels, and of a status beside the board. With a `long_log`
+    the other panels stay low, and the log has the rest.
     """
     edge, gap = ui.u(4), ui.u(5)
     whole = ui.safe.inflate(-2 * edge, -2 * edge)
@@ -238,7 +245,9 @@ def arrange(
             top.height, first = top.height + lines, first + lines
         lane = _best(lanes, last - first)
         last -= _raise(low, ui.u(more), last - first - lane.least)
-        return Layout(top, board, low, lane.place(beside.left, first, last))
+        if long_log:
+            lane = lanes[-1] if lanes[-1].least <= last - first else lane
+        return Layout(top, board, low, lane.place(beside.left, first, last, rises=not long_log))
     full = round(whole.width / shape)
     names = _names(table)
     if whole.width >= ui.u(TWO_LANES):
@@ -255,7 +264,7 @@ def arrange(
     layout = Layout(top, board, low)
     x = whole.left
     for lane in lanes:
-        layout.panels |= lane.place(x, board.bottom + gap, last)
+        layout.panels |= lane.place(x, board.bottom + gap, last, rises=not long_log)
         x += lane.width + gap
     return layout
 

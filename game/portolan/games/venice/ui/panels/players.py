@@ -76,6 +76,8 @@ def _column(heading: str, value: Value, icon: Icon = undrawn, known: str = "") -
     return Column(known, partial(WORDS, f"mirror.heads.{heading}"), value, icon, known)
 
 
+NONE = "–"
+"""Sign of an empty hand where there is no room for words; its explanation has them."""
 COLUMNS: Final = (
     _column("points", lambda scene, seat: points(scene.view, seat)),
     _column("ducats", of_player(lambda p: p.ducats),
@@ -210,9 +212,8 @@ def _draw_hand(ui: Ui, box: pygame.Rect, scene: VeniceScene, seat: int) -> None:
     if not cards:
         room = ui.u(3)  # to the figures
         words = pygame.Rect(box.left + room, box.top, box.width - room, box.height)
-        style = TextStyle(11, FADED, "left", least=7)
-        cut = ui.letters.fit(WORDS("hand.none"), words, style).cut
-        ui.text(WORDS("hand.none_short" if cut else "hand.none"), words, style)
+        none, style = WORDS("hand.none"), TextStyle(11, FADED, "left", least=LEGIBLE)
+        ui.text(none if ui.letters.least_width(none, style) <= words.width else NONE, words, style)
         return
     side = min(20.0, box.height / ui.unit * 0.88)
     step = min(ui.u(side + 5), (box.width - ui.u(side + 3)) / max(1, len(cards) - 1))

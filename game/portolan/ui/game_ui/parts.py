@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import pygame
 
-from portolan.core.contract import AnyGame, Event, HintReason, SeatResult
+from portolan.core.contract import AnyGame, Event, HintReason, Json, SeatResult
 from portolan.core.i18n import Catalogue
 from portolan.core.match import Match
 from portolan.session.catalogue_texts import WordedSettings
@@ -223,6 +223,7 @@ class GameUi:
     timeline: Callable[[Any], Timeline] | None = None
     without_movers: Callable[[Sequence[Event], Any], Any] | None = None
     reasons: Callable[[Sequence[HintReason], Sequence[str]], Sequence[str]] | None = None
+    cause: Callable[[Mapping[str, Json]], str] | None = None
     tally: ScoreCounter | None = None
     aspect_of: Callable[[Any], float] | None = None
     rule_name: Callable[[str], str | None] | None = None

@@ -34,6 +34,7 @@ UI = GameUi(
     news=prompts.news,
     timeline=RagusaTimeline,
     reasons=prompts.reasons,
+    cause=prompts.cause,
     rule_name=rule_name,
     prompt_rules=tooltips.PROMPT_RULES,
     tally=ScoreCounter(result_details.points_title, result_details.tally),

@@ -40,6 +40,7 @@ UI = GameUi(
     news=prompts.news,
     timeline=VeniceTimeline,
     reasons=hint_reasons.reasons,
+    cause=hint_reasons.cause,
     rule_name=rule_name,
     prompt_rules=tooltips.PROMPT_RULES,
     tally=ScoreCounter(result_details.points_title, result_details.tally),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from portolan.core.contract import HintReason, Json
 from portolan.core.texts import one_sentence
@@ -15,6 +15,17 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     """Return why an action is good: its gains now and later, and what others lose."""
     text = [_reason(reason, names) for reason in given] or [WORDS("reasons.even")]
     return [one_sentence(text)]
+
+
+def cause(about: Mapping[str, Json]) -> str:
+    """Return by what a turn leads to points of a source."""
+    values = {name: value for name, value in about.items() if name != "gain"}
+    for thing in ("good", "product"):
+        if isinstance(known := values.get(thing), str):
+            values[thing] = name(known)
+    if isinstance(price := values.get("ducats"), int):
+        values["ducats"] = ducats(price)
+    return WORDS(f"causes.{about['by']}", **values)
 
 
 def _beside(amount: int, instead: Json, write: Callable[[int], str]) -> str:

@@ -64,17 +64,17 @@ def test_commodities_are_said_to_bring_what_they_bring() -> None:
     about = turn(RAGUSA, "house F3-WI-F5", own=[goods])
     about.after.players[0].commodities[0] += 2
     reasons: list[Reason] = [("now_walls", {"points": 3}), goods]
-    found, [told] = linked(RAGUSA, reasons, [part("cathedral", gain=120)], about)
+    found, [shown] = linked(RAGUSA, reasons, [part("cathedral", gain=120)], about)
     assert found[0] == goods, "what brings most comes first"
-    assert told[1]["by"] == "goods"
+    assert shown[1]["by"] == "goods"
     cause = find_table("ragusa").cause
     assert cause
-    assert cause(told[1]) == "from the 2 Wine you produce"
+    assert cause(shown[1]) == "from the 2 Wine you produce"
 
 
 def test_a_house_acts_again_and_counts_at_the_cathedral() -> None:
-    _, [told] = linked(RAGUSA, [], [part("fishmonger")], turn(RAGUSA, "house FI-F8-F9"))
-    assert told[1]["by"] == "acts"
+    _, [shown] = linked(RAGUSA, [], [part("fishmonger")], turn(RAGUSA, "house FI-F8-F9"))
+    assert shown[1]["by"] == "acts"
     _, none = linked(RAGUSA, [], [part("fishmonger")], turn(RAGUSA, "powerhouse FI-F8-F9"))
     assert not none, "a powerhouse belongs to nobody"
 
@@ -91,14 +91,14 @@ def test_what_a_rival_loses_is_linked_with_the_spot_that_is_taken() -> None:
     reply: Reason = ("reply", {"seat": 1, "action": "house OP-MK-F6", "points": 6, "there": True})
     about = turn(RAGUSA, "house OP-MK-F6")
     parts = [part("market", seat=1), part("mason", seat=1), part("market", seat=2)]
-    _, told = linked(RAGUSA, [reply], parts, about)
-    assert told == [(parts[0][0], parts[0][1] | {"by": "there"})]
+    _, shown = linked(RAGUSA, [reply], parts, about)
+    assert shown == [(parts[0][0], parts[0][1] | {"by": "there"})]
 
 
 def test_ducats_are_said_to_pay_for_businesses() -> None:
     reasons: list[Reason] = [("now_ducats", {"amount": 10, "instead": 2})]
-    _, told = linked(VENICE, reasons, [part("businesses", gain=10), part("favours")], turn(VENICE))
-    assert [about["by"] for _, about in told] == ["ducats"]
+    _, shown = linked(VENICE, reasons, [part("businesses", gain=10), part("favours")], turn(VENICE))
+    assert [about["by"] for _, about in shown] == ["ducats"]
 
 
 @pytest.mark.parametrize("game", HAVING)

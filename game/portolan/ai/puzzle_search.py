@@ -462,13 +462,13 @@ def _puzzle(match: Match, seat: int, first: Any, seed: int) -> Puzzle | None:
     if mistake in answers:
         return None
     follows = refutation(match, (answers[0], *plan), mistake, seat, key)
-    told = _told(game, found, follows.reasons)
+    shown = _linked(game, found, follows.reasons)
     return Puzzle(
         id=f"{match.seed}-{len(match.actions)}", game=game.id, seats=match.seats,
         options=match.options, seed=match.seed or 0, actions=(*match.actions,),
         answer=answers[0], same=(*answers[1:],), chance=proof.chance, gain=proof.gain,
         error=proof.error, playouts=proof.playouts, mistake=mistake,
-        reasons=told.reasons, outlook=told.outlook, cost=max(cost, proof.gain),
+        reasons=shown.reasons, outlook=shown.outlook, cost=max(cost, proof.gain),
         refutation=follows.actions, plan=plan, key=bool(key),
         found=(*(sum(text in answers for text in texts) for texts in chosen),),
     )  # fmt: skip
@@ -674,13 +674,13 @@ def explained(puzzle: Puzzle) -> Puzzle:
     if not found.reasons:
         return replace(puzzle, reasons=())
     follows = refutation(match, (puzzle.answer, *plan), puzzle.mistake, decision.seat, key)
-    told = _told(game, found, follows.reasons)
+    shown = _linked(game, found, follows.reasons)
     return replace(
-        puzzle, reasons=told.reasons, outlook=told.outlook, plan=plan, refutation=follows.actions
+        puzzle, reasons=shown.reasons, outlook=shown.outlook, plan=plan, refutation=follows.actions
     )
 
 
-def _told(game: AnyGame, found: Explanation, replies: Sequence[HintReason]) -> Explanation:
+def _linked(game: AnyGame, found: Explanation, replies: Sequence[HintReason]) -> Explanation:
     """Return what is told of an answer: its reasons with what others do otherwise, the weightiest
     first, and what it leads to, where that is linked with the answer.
     """
@@ -696,8 +696,11 @@ def _told(game: AnyGame, found: Explanation, replies: Sequence[HintReason]) -> E
 
 
 def _at_the_same_place(reason: HintReason, line: set[str]) -> HintReason:
-    """Return a reason marked if it names an action of others that is one of the answer."""
-    if reason.fields.get("action") not in line:
+    """Return a reason marked if it names an action of others, with a place, that is one of the
+    answer.
+    """
+    action = str(reason.fields.get("action", ""))
+    if action not in line or " " not in action:
         return reason
     return HintReason(reason.key, reason.fields | {"there": True})
 

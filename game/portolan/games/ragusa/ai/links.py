@@ -75,35 +75,46 @@ def linked(
     reasons: Sequence[Reason], parts: Sequence[Reason], turn: Compared
 ) -> tuple[list[Reason], list[Reason]]:
     """Return the reasons, the weightiest first, and the parts of an outlook that they lead to."""
-    seat = turn.seat
-    known = [*reasons, *_also_scored(reasons, parts, turn), *_walls_of_others(turn)]
-    weights = [_weight(reason) for reason in known]
-    told = list[Reason]()
+    known, weights = _known(reasons, parts, turn)
+    shown = list[Reason]()
     for part in parts:
         if part[0] == "part_less":
-            told.append(part)
+            shown.append(part)
             continue
-        gain = _number(part[1], "gain") / 10
-        if part[0] == "part":
-            places, by = _own(part, known, turn)
-        else:
-            places, by = _theirs(part, known, turn)
+        own = part[0] == "part"
+        places, by = (_own if own else _theirs)(part, known, turn)
         for place in places:
-            weights[place] = max(weights[place], gain)
-        source, own = str(part[1]["source"]), part[1]["seat"] == seat
-        if by is None or (own and not by and f"end_{source}" in [key for key, _ in known]):
+            weights[place] = max(weights[place], _number(part[1], "gain") / 10)
+        at_end = _places(known, f"end_{part[1]['source']}") if own else []
+        if by is None or (at_end and not by):
             continue
-        told.append((part[0], part[1] | by))
-        if own and by:
-            for place, (key, _) in enumerate(known):
-                if key == f"end_{source}":
-                    weights[place] = 0.0
+        shown.append((part[0], part[1] | by))
+        for place in at_end:
+            weights[place] = 0.0
     order = sorted(range(len(known)), key=lambda place: -weights[place])
     least = _SMALL * max([w for w in weights if w < _ALWAYS], default=0.0)
     kept = [known[place] for place in order if weights[place] > 0 and weights[place] >= least]
-    if not any(part[0] == "part" for part in told):  # a loss stands beside gains alone
-        told = [part for part in told if part[0] != "part_less"]
-    return (kept or [*reasons])[:_MOST], told
+    if not any(part[0] == "part" for part in shown):  # a loss stands beside gains alone
+        shown = [part for part in shown if part[0] != "part_less"]
+    return (kept or [*reasons])[:_MOST], shown
+
+
+def _known(
+    reasons: Sequence[Reason], parts: Sequence[Reason], turn: Compared
+) -> tuple[list[Reason], list[float]]:
+    """Return all that is known for a turn, and the weights of it.
+
+    A wall of others that is built in the place of the answer is one reason, not two.
+    """
+    known = [*reasons, *_also_scored(reasons, parts, turn)]
+    weights = [_weight(reason) for reason in known]
+    for reason in _walls_of_others(turn):
+        if taken := _places(known, "reply_same", seat=reason[1]["seat"]):
+            weights[taken[0]] = max(weights[taken[0]], _weight(reason))
+        else:
+            known.append(reason)
+            weights.append(_weight(reason))
+    return known, weights
 
 
 def _weight(reason: Reason) -> float:
@@ -179,7 +190,8 @@ def _own(part: Reason, known: Sequence[Reason], turn: Compared) -> Link:
     if source in _AT_ONCE and (places := _places(known, _AT_ONCE[source])):
         again = _number(part[1], "gain") / 10 >= _AGAIN * _number(known[places[0]][1], "points")
         acts = again and _acts_at(turn, _BUILDING[source])
-        return places, {"by": "acts"} if acts else {}
+        saved = _places(known, "keeps") if source == "fishmonger" else []
+        return [*places, *saved], {"by": "acts"} if acts and not saved else {}
     around = [p.houses_around(turn.seat, CATHEDRAL) for p in (turn.after, turn.after_else)]
     if source == "cathedral" and around[0] > around[1]:
         return [], {"by": "house"}

@@ -13,12 +13,12 @@ from portolan.games.venice.state.actions import Sponsor
 _ALWAYS: Final = 1000.0
 """The weight of what decides the match."""
 _DECIDING: Final = ("wins", "shares", "stops", "reply_wins")
-_DUCAT: Final = 0.12
+_DUCAT: Final = 0.05
 """About how many points a ducat is worth."""
 _READY: Final = 0.6
 """About how many points goods are worth with which a product can be made."""
 _GOOD: Final = 0.2
-_THERE: Final = 1.0
+_THERE: Final = 0.9
 """About how many points it is worth to be the first."""
 _SMALL: Final = 0.3
 """Share of the weight of the first reason up to which others are left out."""
@@ -33,22 +33,22 @@ def linked(
     """Return the reasons, the weightiest first, and the parts of an outlook that they lead to."""
     known = [reason for reason in reasons if reason[0] != "denies" or reason[1].get("there")]
     weights = [_weight(reason) for reason in known]
-    told = list[Reason]()
+    shown = list[Reason]()
     for part in parts:
         if part[0] == "part_less":
-            told.append(part)
+            shown.append(part)
             continue
         places, by = (_own if part[0] == "part" else _theirs)(part, known, turn)
         for place in places:
             weights[place] = max(weights[place], _number(part[1], "gain") / 10)
         if by is not None:
-            told.append((part[0], part[1] | by))
+            shown.append((part[0], part[1] | by))
     order = sorted(range(len(known)), key=lambda place: -weights[place])
     least = _SMALL * max([w for w in weights if w < _ALWAYS], default=0.0)
     kept = [known[place] for place in order if weights[place] >= least]
-    if not any(part[0] == "part" for part in told):  # a loss stands beside gains alone
-        told = [part for part in told if part[0] != "part_less"]
-    return kept or [*reasons], told
+    if not any(part[0] == "part" for part in shown):  # a loss stands beside gains alone
+        shown = [part for part in shown if part[0] != "part_less"]
+    return kept or [*reasons], shown
 
 
 def _weight(reason: Reason) -> float:
@@ -61,7 +61,7 @@ def _weight(reason: Reason) -> float:
         ducats = _number(fields, "amount" if key == "now_ducats" else "ducats")
         weight = _DUCAT * (ducats - less)
     elif key == "now_part":
-        weight = _READY if fields["held"] == fields["needed"] else _GOOD
+        weight = _READY if _is_ready(fields) else _GOOD
     else:
         least = _THERE if fields.get("there") else 0.0
         weight = max(least, _number(fields, "points") - less + _number(fields, "tenths") / 20)
@@ -87,12 +87,19 @@ def _own_favours(known: Sequence[Reason], turn: Compared) -> Link:
     """Return what in a turn leads to Favour Cards: goods for a luxury, or a business."""
     for place in _places(known, "now_part"):
         fields = known[place][1]
-        if fields["held"] == fields["needed"]:
+        if _is_ready(fields):
             about: dict[str, Json] = {"by": "product", "good": fields["good"]}
             return [place], about | {"product": fields["product"]}
-    if any(isinstance(action, Sponsor) for action in turn.line):
+    box = turn.before.box
+    luxuries = {box.businesses[about.business].id for about in box.products if about.good is None}
+    if any(isinstance(a, Sponsor) and a.business in luxuries for a in turn.line):
         return _places(known, "now_points"), {"by": "business"}
     return [], None
+
+
+def _is_ready(fields: dict[str, Json]) -> bool:
+    """Return whether all goods for a luxury are in the hand: it brings a Favour Card."""
+    return _number(fields, "needed") > 1 and fields["held"] == fields["needed"]
 
 
 def _theirs(part: Reason, known: Sequence[Reason], turn: Compared) -> Link:

@@ -47,7 +47,7 @@ def test_the_refutation_shows_the_reply_that_is_told(game: str) -> None:
         else:
             assert (reason.fields["seat"], reason.fields["action"]) in line, puzzle.id
             assert reason.fields["seat"] != line[0][0]
-    assert 3 * len({puzzle.id for puzzle, _ in found}) > len(read_puzzles(game))
+    assert 4 * len({puzzle.id for puzzle, _ in found}) > len(read_puzzles(game))
 
 
 def test_a_house_of_others_is_told_where_it_stands_on_the_spot_of_the_answer() -> None:

@@ -21,7 +21,7 @@ from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.routes import PuzzleRoute
 from portolan.ui.render.theme import GOLD, STONE, TERRACOTTA
 from portolan.ui.table.action_bar import IconButton
-from portolan.ui.table.hint_text import action_names
+from portolan.ui.table.hint_text import ARROW, action_names
 from portolan.ui.table.log_text import Entry
 from portolan.ui.table.outlook_text import cost_in_percent, names_shares, outlook_text
 from portolan.ui.table.play import PlayTable
@@ -67,7 +67,9 @@ class PuzzleTable(PlayTable):
         }
         self._seat = session.decision.seat if session.decision else None
         plan = [action, *map(session.match.game.parse, puzzle.plan)]
-        self._plan = action_names(self.table, session, scene, *plan) if puzzle.plan else ""
+        names = action_names(self.table, session, scene, *plan)
+        self._then = names.removeprefix(self._names[puzzle.answer]).removeprefix(ARROW)
+        """What follows the answer in the plan."""
         self._mistake = action_names(self.table, session, scene, mistake)
 
     # --- playing -----------------------------------------------------------------------------
@@ -210,7 +212,7 @@ class PuzzleTable(PlayTable):
         for the answer, what it leads to, and by how much it is better.
         """
         words, puzzle = self.app.words, self.puzzle
-        lines = [words("table.hint_plan", plan=self._plan)] if self._plan else []
+        lines = [words("puzzle.then", plan=self._then)] if self._then else []
         if self._names[self._chosen] != self._names[puzzle.answer]:
             lines.insert(0, words("puzzle.same", move=self._names[puzzle.answer]))
         return [*lines, *self._reasons()]

@@ -240,7 +240,8 @@ def test_the_log_explains_the_answer_beside_the_mistake_and_what_both_lead_to() 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_a_puzzle_with_a_key_action_asks_for_what_the_turn_must_not_lack(language: str) -> None:
     """Another action may be as good now, so nothing speaks of the best one."""
-    puzzle = next(each for game in PACKAGES for each in read_puzzles(game) if each.key)
+    keys = [each for game in PACKAGES for each in read_puzzles(game) if each.key]
+    puzzle = next(each for each in keys if not each.outlook)
     byte_store = MemoryStore({SETTINGS: seal(Settings(language=language).save())})
     said: list[str] = []
 
@@ -270,6 +271,28 @@ def test_a_puzzle_with_a_key_action_asks_for_what_the_turn_must_not_lack(languag
     assert sentence("puzzle.gain_key") in answer
     assert sentence("puzzle.mistake_key") in refuted
     assert sentence("puzzle.cost_key") in refuted
+
+
+def test_one_measure_of_a_win_explains_the_answer_and_what_the_mistake_costs() -> None:
+    """Where matches have been played on for some rounds, their share, without an estimate."""
+    keys = [each for game in PACKAGES for each in read_puzzles(game) if each.key]
+    puzzle = next(each for each in keys if each.outlook and each.outlook[0].key == "decided")
+    said: list[str] = []
+
+    def skip(host: FakeHost) -> None:
+        table(host)._line = []
+
+    def look(host: FakeHost) -> None:
+        said.append(" ".join(table(host).status_lines(table(host).scene())))
+
+    host = FakeHost(CANVAS)
+    page = go(f"puzzles/{puzzle.game}/{puzzle.id}")
+    press_in_turn(host, page, wait, wait, "show", look, "refute", skip, look)  # type: ignore[arg-type]
+    won = f"{puzzle.outlook[0].fields['mine']}%"
+    chances = host.app.words("puzzle.gain_key", **shown_chances(puzzle))
+    for text in said:
+        assert won in text
+        assert chances not in text
 
 
 def test_playing_on_begins_a_match_after_the_answer() -> None:

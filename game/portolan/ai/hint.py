@@ -47,7 +47,10 @@ AMOUNTS = ("points", "amount", "tenths", "held", "ducats", "tokens", "units")
 """The fields of a reason that say how much."""
 WORTH_DENYING = 0.9
 """Points that another seat must lose by a move to be named."""
-COSTS = {"spends": "keeps", "gives": "spares"}
+COSTS = {
+    "spends": "keeps", "gives": "spares", "gives_goods": "spares_goods",
+    "gives_towers": "spares_towers",
+}  # fmt: skip
 """Reasons against an action, each with its name where another action avoids it."""
 REST = "rest"
 """The field that marks what a later action of a turn brings (`HintReason`)."""
@@ -458,7 +461,7 @@ def explain(
         replies.append(reply)
     marks = not beside or policies[-1] is not evaluator
     gains = [
-        _gains(game, policy, world, plan, seat, marks=marks)
+        gains_of(game, policy, world, plan, seat, marks=marks)
         for plan, policy in zip(plans, policies, strict=True)
     ]
     whole = evaluator.is_turn(world) and not beside
@@ -490,7 +493,7 @@ def _weightiest_first(reasons: Sequence[HintReason]) -> list[HintReason]:
     return found + vague[: max(0, CONCRETE - len(found))]
 
 
-class _Gains(NamedTuple):
+class Gains(NamedTuple):
     """Reasons for an action: from its own step, up to the end of the turn, and that this wins.
 
     `after` is the position behind the turn.
@@ -502,9 +505,9 @@ class _Gains(NamedTuple):
     after: Any
 
 
-def _gains(
+def gains_of(
     game: AnyGame, evaluator: Evaluator, world: Any, plan: Sequence[Any], seat: int, *, marks: bool
-) -> _Gains:
+) -> Gains:
     """Return the reasons for a plan; it `marks` what neither its first action nor an answer that
     this requires brings.
     """
@@ -524,7 +527,7 @@ def _gains(
         rest = (HintReason(reason.key, reason.fields | {REST: True}) for reason in turn)
         turn = [old if _thing(old) in things else new for old, new in zip(turn, rest, strict=True)]
     first = [HintReason(*reason) for reason in step or ()]
-    return _Gains(first, turn, _won(game, twin, seat), twin)
+    return Gains(first, turn, _won(game, twin, seat), twin)
 
 
 def _won(game: AnyGame, position: Any, seat: int) -> list[HintReason]:
@@ -561,7 +564,7 @@ def _winners(game: AnyGame, position: Any) -> list[int]:
 
 
 def _differences(
-    evaluator: Evaluator, seat: int, gains: _Gains, rival: _Gains | None
+    evaluator: Evaluator, seat: int, gains: Gains, rival: Gains | None
 ) -> list[HintReason]:
     """Return the reasons in which an action differs from a rival; all of its turn without a rival.
 
@@ -581,7 +584,7 @@ def _differences(
     return [own.get(_thing(r), r) for r in more] + _saved(gains, rival) + later
 
 
-def _beside(found: Sequence[HintReason], gains: _Gains, rival: _Gains) -> list[HintReason]:
+def _beside(found: Sequence[HintReason], gains: Gains, rival: Gains) -> list[HintReason]:
     """Return reasons with the amounts of the whole turn, and what the rival's turn brings of it."""
     own, theirs = ({_thing(r): r for r in each.turn} for each in (gains, rival))
     lines = []
@@ -597,7 +600,7 @@ def _beside(found: Sequence[HintReason], gains: _Gains, rival: _Gains) -> list[H
     return lines
 
 
-def _as_good(gains: _Gains, rival: _Gains) -> list[HintReason]:
+def _as_good(gains: Gains, rival: Gains) -> list[HintReason]:
     """Return the gains of a step no worse than those of a rival's turn; equal ones are marked."""
     theirs = {_thing(reason): _amount(reason) for reason in rival.turn}
     own = [reason for reason in gains.step if reason.key not in COSTS]
@@ -610,7 +613,7 @@ def _as_good(gains: _Gains, rival: _Gains) -> list[HintReason]:
     ]
 
 
-def _saved(gains: _Gains, rival: _Gains) -> list[HintReason]:
+def _saved(gains: Gains, rival: Gains) -> list[HintReason]:
     """Return what an action saves that a rival costs."""
     paid = {_thing(reason): _amount(reason) for reason in gains.turn}
     saved = []

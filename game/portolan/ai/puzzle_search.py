@@ -19,8 +19,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from portolan.ai.bot import Budget, Evaluator, decide
-from portolan.ai.hint import DECIDING, MOST_REASONS, explain
+from portolan.ai.bot import Budget, Evaluator, Linking, decide
+from portolan.ai.hint import DECIDING, MOST_REASONS, explain, gains_of
 from portolan.ai.leaving_out import leaving_out
 from portolan.ai.levels import Level, find_evaluator, ladder, make_bot
 from portolan.ai.lookahead import after, finish_turn, new_seed
@@ -30,7 +30,7 @@ from portolan.ai.paired_rollouts import LEAD as POINTS
 from portolan.ai.puzzles import LEAD, TRIALS, Puzzle
 from portolan.ai.replies import refutation
 from portolan.core.contract import AnyGame, Choices, HintReason
-from portolan.core.evaluation import Depth
+from portolan.core.evaluation import Compared, Depth
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
 from portolan.registry import find_game
@@ -462,14 +462,14 @@ def _puzzle(match: Match, seat: int, first: Any, seed: int) -> Puzzle | None:
     if mistake in answers:
         return None
     follows = refutation(match, (answers[0], *plan), mistake, seat, key)
+    shown = _linked(game, found, follows.reasons)
     return Puzzle(
         id=f"{match.seed}-{len(match.actions)}", game=game.id, seats=match.seats,
         options=match.options, seed=match.seed or 0, actions=(*match.actions,),
         answer=answers[0], same=(*answers[1:],), chance=proof.chance, gain=proof.gain,
         error=proof.error, playouts=proof.playouts, mistake=mistake,
-        reasons=_with_reply(found, follows.reasons),
-        outlook=found.outlook,
-        cost=max(cost, proof.gain), refutation=follows.actions, plan=plan, key=bool(key),
+        reasons=shown.reasons, outlook=shown.outlook, cost=max(cost, proof.gain),
+        refutation=follows.actions, plan=plan, key=bool(key),
         found=(*(sum(text in answers for text in texts) for texts in chosen),),
     )  # fmt: skip
 
@@ -565,10 +565,14 @@ def _is_seen(match: Match, seat: int, answer: Any, mistake: Any, key: Sequence[A
 
 
 class Explanation(NamedTuple):
-    """The reasons for an answer, and what it leads to; estimates only where that is unknown."""
+    """The reasons for an answer, and what it leads to; estimates only where that is unknown.
+
+    The `turn` with the answer and that with the mistake are in one imagined world.
+    """
 
     reasons: tuple[HintReason, ...]
     outlook: tuple[HintReason, ...]
+    turn: Compared | None = None
 
 
 def why(
@@ -598,6 +602,13 @@ def why(
     after_mistake = [mistake] if key else _spoilt(game, world, line, mistake)
     plans = [_spoilt(game, world, line[1:], line[0]), after_mistake]
     others = leaving_out(game, evaluator, decision.seat, key)
+    good, bad = (
+        gains_of(game, policy, world, plan, decision.seat, marks=False)
+        for policy, plan in zip((evaluator, others), plans, strict=True)
+    )
+    turn = Compared(
+        decision.seat, plans[0], world, good.after, bad.after, good.turn, bad.turn,
+    )  # fmt: skip
     compared = explain(game, evaluator, world, plans, decision.seat, beside=True, others=others)
     reasons, *_ = finish(compared)
     found = outlook(game, view, line[0], mistake, seed, claimed, key) if reasons else None
@@ -605,9 +616,10 @@ def why(
         return Explanation((), ())
     lasting = [_as_played(reason, found) for reason in reasons if _lasts(reason, found)]
     if any(reason.key in ("wins", "shares") for reason in lasting):
-        return Explanation((*lasting,), found.reasons[:1])  # where points come from is no matter
+        # where points come from is no matter
+        return Explanation((*lasting,), found.reasons[:1], turn)
     known = [r for r in lasting if not (found.reasons and r.key.startswith("later"))]
-    return Explanation((*(known or lasting),), found.reasons)
+    return Explanation((*(known or lasting),), found.reasons, turn)
 
 
 def _lasts(reason: HintReason, found: Outlook) -> bool:
@@ -662,10 +674,35 @@ def explained(puzzle: Puzzle) -> Puzzle:
     if not found.reasons:
         return replace(puzzle, reasons=())
     follows = refutation(match, (puzzle.answer, *plan), puzzle.mistake, decision.seat, key)
+    shown = _linked(game, found, follows.reasons)
     return replace(
-        puzzle, reasons=_with_reply(found, follows.reasons), outlook=found.outlook, plan=plan,
-        refutation=follows.actions,
-    )  # fmt: skip
+        puzzle, reasons=shown.reasons, outlook=shown.outlook, plan=plan, refutation=follows.actions
+    )
+
+
+def _linked(game: AnyGame, found: Explanation, replies: Sequence[HintReason]) -> Explanation:
+    """Return what is told of an answer: its reasons with what others do otherwise, the weightiest
+    first, and what it leads to, where that is linked with the answer.
+    """
+    evaluator = find_evaluator(game.id)
+    if found.turn is None or not isinstance(evaluator, Linking):
+        return found._replace(reasons=_with_reply(found, replies))
+    line = {str(action) for action in found.turn.line}
+    named = (*(_at_the_same_place(reason, line) for reason in found.reasons),)
+    whole = found._replace(reasons=named, outlook=found.outlook[:1])
+    reasons, parts = evaluator.linked(_with_reply(whole, replies), found.outlook[1:], found.turn)
+    outlook = (*found.outlook[:1], *(HintReason(*part) for part in parts))
+    return Explanation((*(HintReason(*r) for r in reasons[:MOST_REASONS]),), outlook, found.turn)
+
+
+def _at_the_same_place(reason: HintReason, line: set[str]) -> HintReason:
+    """Return a reason marked if it names an action of others, with a place, that is one of the
+    answer.
+    """
+    action = str(reason.fields.get("action", ""))
+    if action not in line or " " not in action:
+        return reason
+    return HintReason(reason.key, reason.fields | {"there": True})
 
 
 def _with_reply(found: Explanation, replies: Sequence[HintReason]) -> tuple[HintReason, ...]:

@@ -56,7 +56,8 @@ def refutation(
             i for i, step in enumerate(after_mistake) if (step.seat, str(step.action)) == whose
         )
         most = max(most, place + _SHOWN)
-    winner = _other_winner(match, after_mistake, seat)
+    races = evaluator.victory > 0  # elsewhere the end comes whatever anybody does
+    winner = _other_winner(match, after_mistake, seat) if races else None
     decided = any(reason.fields.get("only") for reason in reasons)  # the attack that decides
     if winner is not None and not decided and _other_winner(match, after_answer, seat) is None:
         reasons, most = [HintReason("reply_wins", {"seat": winner})], _MOST

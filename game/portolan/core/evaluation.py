@@ -33,6 +33,22 @@ class Step(NamedTuple):
     events: Sequence[Event]
 
 
+class Compared(NamedTuple):
+    """The turn of a seat with an answer and its plan (`line`), beside that with a mistake.
+
+    `gains` and `gains_else` are all reasons for both, costs too. They lead from `before` to `after`
+    and `after_else`.
+    """
+
+    seat: int
+    line: Sequence[Any]
+    before: Any
+    after: Any
+    after_else: Any
+    gains: Sequence[tuple[str, dict[str, Json]]]
+    gains_else: Sequence[tuple[str, dict[str, Json]]]
+
+
 class Weights:
     """Weights of features, by kind of seat and by the share (0 to 1) of the game that is left."""
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from portolan.core.assets import read_json
 from portolan.core.contract import Event
-from portolan.core.evaluation import Depth, Reason, Step, Weights, chances, weighed
+from portolan.core.evaluation import Compared, Depth, Reason, Step, Weights, chances, weighed
 from portolan.games.ragusa.ai.features import (
     FEATURES,
     FeatureTable,
@@ -21,6 +21,7 @@ from portolan.games.ragusa.ai.features import (
     share_left,
     table_of,
 )
+from portolan.games.ragusa.ai.links import linked
 from portolan.games.ragusa.ai.reasons import at_end, later, now, prevented
 from portolan.games.ragusa.ai.rollout_policy import reply
 from portolan.games.ragusa.rules.scoring import result
@@ -128,6 +129,12 @@ class RagusaEvaluator:
     ) -> list[Reason]:
         """Return what others do to a seat after a mistake, but not after an answer."""
         return prevented(answer, after_answer, after_mistake, seat)
+
+    def linked(
+        self, reasons: Sequence[Reason], parts: Sequence[Reason], turn: Compared
+    ) -> tuple[list[Reason], list[Reason]]:
+        """Return the weightiest reasons, and the parts of an outlook that the turn leads to."""
+        return linked(reasons, parts, turn)
 
     def is_turn(self, position: Position) -> bool:
         """Return whether a turn begins, which is with a placement."""

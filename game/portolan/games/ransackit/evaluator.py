@@ -14,11 +14,11 @@ from typing import Any, Final
 
 from portolan.core.assets import read_json
 from portolan.core.contract import Event
-from portolan.core.evaluation import Depth, Reason, Step, Weights, chances
+from portolan.core.evaluation import Compared, Depth, Reason, Step, Weights, chances
 from portolan.games.ransackit.ai.features import FEATURES, features, share_left
 from portolan.games.ransackit.ai.market import deal
 from portolan.games.ransackit.ai.position_cache import Known, ValuedActions
-from portolan.games.ransackit.ai.reasons import founding, later, now, prevented
+from portolan.games.ransackit.ai.reasons import founding, later, now, odds_first, prevented
 from portolan.games.ransackit.ai.rollout_policy import scores
 from portolan.games.ransackit.rules.ending import result, sources
 from portolan.games.ransackit.state.actions import END, OFFER, Action
@@ -137,6 +137,13 @@ class RansackitEvaluator:
     ) -> list[Reason]:
         """Return what others do to a seat after a mistake, but not after an answer."""
         return prevented(answer, after_answer, after_mistake, seat)
+
+    def linked(
+        self, reasons: Sequence[Reason], parts: Sequence[Reason], turn: Compared
+    ) -> tuple[list[Reason], list[Reason]]:
+        """Return the reasons, odds first; estimates only where nothing else is known."""
+        del turn
+        return odds_first(reasons), [*parts]
 
     def is_turn(self, position: Position) -> bool:
         """Return whether a turn or founding begins, or a turn has nothing left to do.

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import pygame
 
-from portolan.core.contract import AnyGame, Event, HintReason, SeatResult
+from portolan.core.contract import AnyGame, Event, HintReason, Json, SeatResult
 from portolan.core.i18n import Catalogue
 from portolan.core.match import Match
 from portolan.session.catalogue_texts import WordedSettings
@@ -229,6 +229,7 @@ class GameUi:
     named_card: Callable[[Any, Any], tuple[str, str] | None] | None = None
     busiest: Callable[[Any], Sequence[Any]] | None = None
     aside: Callable[[Any], bool] | None = None
+    cause: Callable[[Mapping[str, Json]], str] | None = None
     tally: ScoreCounter | None = None
     aspect_of: Callable[[Any], float] | None = None
     rule_name: Callable[[str], str | None] | None = None

@@ -12,6 +12,8 @@ from portolan.session.session import Session
 from portolan.ui.game_ui.parts import GameUi
 from portolan.ui.game_ui.scene import AnyScene
 
+ARROW = " → "
+"""What stands between the actions of a plan."""
 STRONGEST = 2
 """How many reasons are enough where there is little room."""
 
@@ -116,4 +118,4 @@ def action_names(table: GameUi, session: Session, scene: AnyScene, *actions: Act
         events = list[Event]()
         game.apply(position, action, game.recorder(events))
         found.append(table.words.effect(before, events)[0])
-    return " → ".join(found)
+    return ARROW.join(found)

@@ -37,6 +37,11 @@ def cost_in_percent(puzzle: Puzzle) -> int:
     return _whole(fields["wins"]) - _whole(fields["wins_else"])
 
 
+def names_shares(outlook: Sequence[HintReason]) -> bool:
+    """Return whether how many matches are won is told, be it after some rounds."""
+    return names_wins(outlook) or bool(outlook and outlook[0].key == "decided")
+
+
 def outlook_text(
     outlook: Sequence[HintReason], words: Catalogue, table: GameUi, names: Sequence[str]
 ) -> str:
@@ -71,9 +76,12 @@ def outlook_text(
     for part in parts:
         who, gain = names[_whole(part.fields["seat"])], number(part.fields["gain"])
         title = titles[str(part.fields["source"])]
-        by_source.setdefault(title, []).append(words(f"puzzle.{part.key}", rival=who, gain=gain))
+        line = words(f"puzzle.{part.key}", rival=who, gain=gain)
+        if table.cause and "by" in part.fields:
+            line = words("puzzle.part_by", part=line, cause=table.cause(part.fields))
+        by_source.setdefault(title, []).append(line)
     parts_text = [
-        words("puzzle.source", source=title, parts=", ".join(each))
+        words("puzzle.source", source=title, parts="; ".join(each))
         for title, each in by_source.items()
     ]
     lines = [text, words("puzzle.parts", parts=words.listed(parts_text))] if parts else [text]

@@ -22,9 +22,9 @@ from portolan.ui.navigation.routes import PuzzleRoute
 from portolan.ui.render.theme import GOLD, STONE, TERRACOTTA
 from portolan.ui.render.ui import Ui
 from portolan.ui.table.action_bar import IconButton
-from portolan.ui.table.hint_text import action_names
+from portolan.ui.table.hint_text import ARROW, action_names
 from portolan.ui.table.log_text import Entry
-from portolan.ui.table.outlook_text import cost_in_percent, names_wins, outlook_text
+from portolan.ui.table.outlook_text import cost_in_percent, names_shares, outlook_text
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table.tabletop import ICONS
 from portolan.ui.table_widgets.log_panel import WHOLE
@@ -68,7 +68,9 @@ class PuzzleTable(PlayTable):
         }
         self._seat = session.decision.seat if session.decision else None
         plan = [action, *map(session.match.game.parse, puzzle.plan)]
-        self._plan = action_names(self.table, session, scene, *plan) if puzzle.plan else ""
+        names = action_names(self.table, session, scene, *plan)
+        self._then = names.removeprefix(self._names[puzzle.answer]).removeprefix(ARROW)
+        """What follows the answer in the plan."""
         self._mistake = action_names(self.table, session, scene, mistake)
 
     # --- playing -----------------------------------------------------------------------------
@@ -186,7 +188,7 @@ class PuzzleTable(PlayTable):
 
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:
         """Return the task and the attempts left; at the end the answer and its reasons."""
-        words, puzzle = self.app.words, self.puzzle
+        words = self.app.words
         if not self.is_done:
             status = self.status_text
             if status.message or scene.shown or status.selected(scene) or status.why_not(scene):
@@ -195,8 +197,7 @@ class PuzzleTable(PlayTable):
             left = words("puzzle.tries", count=TRIES - self.tries)
             return self._words("puzzle.ask"), f"{asked} {left}"
         if self._line is not None:
-            cost = self._words("puzzle.cost", cost=cost_in_percent(puzzle))
-            line = self._step_text() if self._line else cost
+            line = self._step_text() if self._line else self._cost()
             return self._words("puzzle.mistake", move=self._mistake), line
         key = "puzzle.solved" if self._solved else "puzzle.answer"
         return words(key, move=self._names[self._chosen]), " ".join(self._explanation())
@@ -217,7 +218,7 @@ class PuzzleTable(PlayTable):
         for the answer, what it leads to, and by how much it is better.
         """
         words, puzzle = self.app.words, self.puzzle
-        lines = [words("table.hint_plan", plan=self._plan)] if self._plan else []
+        lines = [words("puzzle.then", plan=self._then)] if self._then else []
         if self._names[self._chosen] != self._names[puzzle.answer]:
             lines.insert(0, words("puzzle.same", move=self._names[puzzle.answer]))
         return [*lines, *self._reasons()]
@@ -235,7 +236,7 @@ class PuzzleTable(PlayTable):
         lines = [*filter(None, (why, leads_to))]
         if most is None and (names := self._others()):
             lines.append(self.app.words("puzzle.equal", moves=self.app.words.listed(names)))
-        if not leads_to or (most is None and not names_wins(outlook)):
+        if not leads_to or (most is None and not names_shares(outlook)):
             lines.append(self._gain())
         return lines
 
@@ -250,6 +251,13 @@ class PuzzleTable(PlayTable):
         puzzle = self.puzzle
         rest = max(0.0, puzzle.chance - min(puzzle.gain, puzzle.cost))
         return self._words("puzzle.gain", chance=round(100 * puzzle.chance), rest=round(100 * rest))
+
+    def _cost(self) -> str:
+        """Return what the mistake costs, by the measure with which the answer is explained."""
+        words, outlook = self.app.words, self.puzzle.outlook
+        if outlook and outlook[0].key == "decided":
+            return outlook_text(outlook, words, self.table, self.session.names)
+        return self._words("puzzle.cost", cost=cost_in_percent(self.puzzle))
 
     def _step_text(self) -> str:
         """Return a text on the last step of a refutation."""

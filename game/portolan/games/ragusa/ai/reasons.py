@@ -40,8 +40,6 @@ _PURPOSES: Final = FeatureGroups({
 }, FEATURES)  # fmt: skip
 _WORTH_NAMING: Final = 0.75
 """Points from which on a later gain is named."""
-_WORTH_PREVENTING: Final = 3
-"""Points of another seat's turn that an answer must prevent to be named."""
 
 
 def now(events: Iterable[Event], seat: int) -> list[Reason]:
@@ -50,6 +48,8 @@ def now(events: Iterable[Event], seat: int) -> list[Reason]:
     built: Counter[str] = Counter()
     theirs: Counter[int] = Counter()
     fish = 0
+    theirs_made: Counter[tuple[int, str]] = Counter()
+    theirs_built: Counter[int] = Counter()
     goods: Counter[str] = Counter()
     access: Counter[str] = Counter()
     for event in takewhile(_in_this_turn, events):
@@ -59,6 +59,10 @@ def now(events: Iterable[Event], seat: int) -> list[Reason]:
                     points[_SCORES[type(event)]] += event.points
                 else:
                     theirs[event.seat] += event.points
+            case ev.Produced() if event.seat != seat:
+                theirs_made[event.seat, event.commodity] += event.amount
+            case ev.TowerBuilt() if event.seat != seat:
+                theirs_built[event.seat] += 1
             case _ if event.seat != seat:
                 """Concerns nobody else."""
             case ev.TowerBuilt():
@@ -76,6 +80,11 @@ def now(events: Iterable[Event], seat: int) -> list[Reason]:
     lines += [(key, {"amount": n}) for key, n in built.most_common()]
     lines += [("now_access", {"resource": r, "amount": n}) for r, n in access.most_common()]
     lines += [("spends", {"amount": fish})] if fish else []
+    lines += [
+        ("gives_goods", {"seat": who, "commodity": commodity, "amount": n})
+        for (who, commodity), n in theirs_made.items() if n
+    ]  # fmt: skip
+    lines += [("gives_towers", {"seat": who, "amount": n}) for who, n in theirs_built.items()]
     return lines + [("gives", {"seat": who, "points": n}) for who, n in theirs.items() if n]
 
 
@@ -109,26 +118,23 @@ def later(
 def prevented(
     answer: Any, after_answer: Sequence[Step], after_mistake: Sequence[Step], seat: int
 ) -> list[Reason]:
-    """Return where others build after a mistake, and the points of that turn beside those after an
-    answer: on the spot of the answer, or for many more points; the most points first.
+    """Return who builds after a mistake where the answer does, and the points of that turn.
+
+    What others do elsewhere the answer does not stop.
     """
+    del after_answer
     spot = answer.spot if isinstance(answer, (House, Powerhouse)) else None
-    spared = {who: points for who, _, points in _turns(after_answer, seat)}
-    lines = []
-    for who, place, points in _turns(after_mistake, seat):
-        there = place.spot == spot
-        less = spared.get(who, 0)
-        if there or points - less >= _WORTH_PREVENTING:
-            fields: dict[str, Json] = {"seat": who, "action": str(place), "points": points}
-            fields |= {"there": True} if there else {"instead": less} if less else {}
-            lines.append((there, points - less, fields))
-    lines.sort(key=lambda line: line[:2], reverse=True)
+    lines: list[dict[str, Json]] = [
+        {"seat": who, "action": str(place), "points": points, "there": True}
+        for who, place, points in _turns(after_mistake, seat)
+        if place.spot == spot
+    ]
     same: list[Reason] = [
         ("reply_same", {"seat": step.seat, "action": str(step.action)})
         for step in after_mistake
         if step.seat != seat and step.action == answer and isinstance(answer, (Tower, Wall))
     ]
-    return same[:1] + [("reply", fields) for _, _, fields in lines]
+    return same[:1] + [("reply", fields) for fields in lines]
 
 
 def _turns(steps: Sequence[Step], seat: int) -> list[tuple[int, House | Powerhouse, int]]:

@@ -37,6 +37,7 @@ UI = GameUi(
     busiest=panels.busiest,
     aside=panels.keeps,
     named_card=prompts.named_card,
+    cause=prompts.cause,
     rule_name=rule_name,
     prompt_rules=tooltips.PROMPT_RULES,
     tally=ScoreCounter(result_details.points_title, result_details.tally),

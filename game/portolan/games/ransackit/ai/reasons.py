@@ -34,6 +34,8 @@ _WORTH_NAMING: Final = 0.5
 """Points from which on a later gain is named."""
 _MUCH_SAFER: Final = 0.2
 """By how much the chance to lose a settlement must fall to be named."""
+_PROMISING: Final = 0.5
+"""The chance from which on an attack to come is named."""
 _PREVENTED: Final = 10
 """The same in per cent where it is attacked indeed."""
 _BUILDS: Final = {"city_built": "reply_city", "village_built": "reply_village",
@@ -81,7 +83,41 @@ def now(before: Position, after: Position, events: Sequence[Event], seat: int) -
     if limit > unit_limit(before, seat):
         lines.append(("now_limit", {"limit": limit}))
     lines += [("now_good", {"good": good, "amount": n}) for good, n in goods.most_common()]
-    return [*_odds(before, events, seat), *lines, *_guarded(before, after, seat)]
+    odds = _odds(before, events, seat)
+    prey = [] if odds else _prey(before, after, seat)
+    return [*odds, *lines, *_guarded(before, after, seat), *prey]
+
+
+def _prey(before: Position, after: Position, seat: int) -> list[Reason]:
+    """Return the settlement of another seat that can be attacked now, with better odds."""
+    chances = {
+        centre: (_attack_chance(after, seat, centre), _attack_chance(before, seat, centre))
+        for other in after.in_play() if other != seat for centre in after.players[other].centres
+    }  # fmt: skip
+    better = {
+        centre: now for centre, (now, old) in chances.items()
+        if now >= _PROMISING and now - old >= _MUCH_SAFER
+    }  # fmt: skip
+    if not better:
+        return []
+    centre = max(better, key=lambda each: better[each])
+    return [("now_prey", {"at": NAMES[centre], "percent": round(100 * better[centre])})]
+
+
+def _attack_chance(position: Position, seat: int, centre: int) -> float:
+    """Return the chance that the soldiers of a seat beside a settlement win its hex."""
+    kinds = soldiers_beside(position, seat, centre)[:ATTACKERS]
+    if not kinds or not defence(position, centre):
+        return 0.0
+    return float(attack_odds(position, kinds, centre).win)
+
+
+def odds_first(reasons: Sequence[Reason]) -> list[Reason]:
+    """Return reasons with the odds on which they depend in front, behind a win; estimates only
+    where there is nothing else.
+    """
+    known = [reason for reason in reasons if not reason[0].startswith("later")] or [*reasons]
+    return sorted(known, key=lambda r: ("wins", "shares", "now_odds", r[0]).index(r[0]))
 
 
 def _foreseeable(events: Sequence[Event], seat: int) -> Iterator[Event]:
@@ -207,7 +243,11 @@ def _worse_attack(
         "seat": step.seat, "action": str(action), "unit": UNIT_IDS[action.kind],
         "at": NAMES[action.target], "percent": percent,
     }  # fmt: skip
-    fields |= {"only": True} if len(centres) == 1 else {"instead": least}
+    another = safe is not None and len(safe.players[seat].centres) > 1
+    if len(centres) > 1 or not another:
+        fields |= {"instead": least}
+    if len(centres) == 1:
+        fields |= {"only": True} | ({"another": True} if another else {})
     return [(percent, ("reply_attack", fields))]
 
 

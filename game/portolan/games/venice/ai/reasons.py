@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import Any, Final
 
 from portolan.core.contract import Event, Json
@@ -14,8 +15,8 @@ from portolan.core.evaluation import FeatureGroups, Reason, Step
 from portolan.games.venice import events as ev
 from portolan.games.venice.ai.features import FEATURES
 from portolan.games.venice.rules.scoring import points
-from portolan.games.venice.state.actions import Buy, Sponsor, Statue
-from portolan.games.venice.state.position import Position
+from portolan.games.venice.state.actions import Buy, Lead, Sponsor, Statue
+from portolan.games.venice.state.position import LEADING, Position
 from portolan.games.venice.state.tables import bits
 
 _PURPOSES: Final = FeatureGroups({
@@ -106,20 +107,23 @@ def later(
 def prevented(
     answer: Any, after_answer: Sequence[Step], after_mistake: Sequence[Step], seat: int
 ) -> list[Reason]:
-    """Return what others do after a mistake, but not after an answer: take what the answer takes,
-    or gain points; the most points first.
+    """Return what others do after a mistake, but not after an answer: take what the answer or its
+    plan takes, or gain points by the very action that the mistake leads; the most points first.
     """
+    own = [step.action for step in takewhile(lambda step: step.seat == seat, after_answer)]
+    same_round = len([*takewhile(lambda step: step.before.prompt != LEADING, after_mistake)])
     spared_points, points_then = (_gained(line, seat) for line in (after_answer, after_mistake))
     spared = {(step.seat, str(step.action)) for step in after_answer}
     lines = []
-    for step in after_mistake:
+    for place, step in enumerate(after_mistake):
         who, text = step.seat, str(step.action)
         if who == seat or (who, text) in spared:
             continue
         gained = points(step.after, who) - points(step.before, who)
         more = points_then[who] - spared_points[who]
-        there = _is_same_place(answer, step.action)
-        if there or (gained > 0 and more > 0):
+        there = any(_is_same_place(action, step.action) for action in own)
+        led = isinstance(answer, Lead) and place < same_round
+        if there or (led and gained > 0 and more > 0):
             fields: dict[str, Json] = {"seat": who, "action": text, "points": gained}
             lines.append((there, gained, fields | ({"there": True} if there else {})))
     lines.sort(key=lambda line: line[:2], reverse=True)

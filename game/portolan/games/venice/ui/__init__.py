@@ -41,6 +41,7 @@ UI = GameUi(
     timeline=VeniceTimeline,
     busiest=panels.busiest,
     reasons=hint_reasons.reasons,
+    cause=hint_reasons.cause,
     rule_name=rule_name,
     prompt_rules=tooltips.PROMPT_RULES,
     tally=ScoreCounter(result_details.points_title, result_details.tally),

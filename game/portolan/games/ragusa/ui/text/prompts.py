@@ -52,6 +52,9 @@ from portolan.games.ragusa.ui.style import (
 
 BRIEF = {"place", "place_fish", "wall", "tower", "buy", "ship"}
 """Prompts so frequent that a short form is enough."""
+_MOST = {"wins": 1, "shares": 1, "stops": 1, "now_access": 9, "now": 2, "keeps": 1, "end": 2,
+         "cuts": 2, "reply": 1, "spares": 2, "denies": 1, "later": 1}  # fmt: skip
+"""How many reasons of a kind are named at most, by how their keys begin."""
 _REPEATED = {"wall", "tower", "buy", "ship"}
 """Prompts that come once for each house at a region."""
 MAY_EXCHANGE = {"place", "activate"}
@@ -269,7 +272,8 @@ def _at_region(scene: RagusaScene, region: int, found: Sequence[Prospect]) -> st
 
 
 def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
-    """Return why an action is good: what it decides, its gains now and later, what others lose.
+    """Return why an action is good, in the order given: what it decides, its gains now and later,
+    what others lose.
 
     All access is one sentence; of the rest the first two now, at the end and of what others would
     get, and the first later.
@@ -284,24 +288,39 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
         )
         for fields in access
     ]
-    rest = [entry for entry in lines if entry[0] != "now_access"]
+    at_once = [fields for key, fields in lines if key.startswith("now") and key != "now_access"]
+    is_rest = all("rest" in fields for fields in at_once)  # only later actions bring something
+    left = dict(_MOST)
+    text = list[str]()
+    for key, fields in lines:
+        kind = next((start for start in _MOST if key.startswith(start)), None)
+        if kind is None:
+            continue
+        left[kind] -= 1
+        if key == "now_access":
+            if gains:
+                text.append(WORDS("reasons.now_access", gains=WORDS.listed(gains)))
+                gains = []
+        elif left[kind] >= 0:
+            why = _reason(key, fields, names)
+            rest = is_rest and kind == "now"
+            text.append(WORDS("reasons.rest", why=Inside(why)) if rest else why)
+    return text or [WORDS("reasons.even")]
 
-    def those(starts: tuple[str, ...], most: int) -> list[str]:
-        return [_reason(*entry, names) for entry in rest if entry[0].startswith(starts)][:most]
 
-    def now() -> list[str]:
-        """Return what comes now; what only later actions bring, if that is all, as such."""
-        at_once = [entry for entry in rest if entry[0].startswith("now")]
-        if any("rest" not in fields for _, fields in at_once):
-            return those(("now",), 2)
-        return [WORDS("reasons.rest", why=Inside(text)) for text in those(("now",), 2)]
-
-    gained = [WORDS("reasons.now_access", gains=WORDS.listed(gains))] if gains else []
-    return [
-        *those(("wins", "shares", "stops"), 2), *now(), *gained, *those(("keeps",), 1),
-        *those(("end",), 2), *those(("reply",), 1), *those(("spares", "denies"), 2),
-        *those(("later",), 1),
-    ] or [WORDS("reasons.even")]  # fmt: skip
+def cause(about: Mapping[str, Json]) -> str:
+    """Return by what a turn leads to points of the final scoring."""
+    values: dict[str, object] = dict(about)
+    if "commodity" in about and "amount" in about:
+        amount, commodity = about["amount"], commodity_name(str(about["commodity"]))
+        values["goods"] = WORDS("causes.amount", amount=amount, commodity=commodity)
+    elif "commodity" in about:
+        values["commodity"] = commodity_name(str(about["commodity"]))
+    if "resource" in about:
+        values["resource"] = short(str(about["resource"]))
+    if "card" in about:
+        values["card"] = WORDS(f"card_names.{about['card']}")
+    return WORDS(f"causes.{about['by']}", **values)
 
 
 def _reason(key: str, fields: Mapping[str, Json], names: Sequence[str]) -> str:
@@ -320,11 +339,11 @@ def _reason(key: str, fields: Mapping[str, Json], names: Sequence[str]) -> str:
         key = "wins_tied"
     if key == "reply" and fields.get("there"):
         key = "reply_there" if fields["points"] else "reply_spot"
+    elif key in ("stops", "denies") and fields.get("there"):
+        key = f"{key}_there"
     elif "action" in values:
         answer = parse_action(str(values["action"]))
-        if isinstance(answer, House | Powerhouse) and key == "reply":
-            values["place"] = spot_name(SPOTS[answer.spot])
-        elif isinstance(answer, House | Powerhouse):
+        if isinstance(answer, House | Powerhouse):
             key, values["place"] = f"{key}_place", spot_name(SPOTS[answer.spot])
     return WORDS(f"reasons.{key}", **values)
 

@@ -23,6 +23,7 @@ _NAMED: Final = {
     "later_units": {"now_recruited", "now_limit"},
     "later_card": {"now_hex_won", "now_settlement_captured", "now_ruin_captured"},
     "later_safe": {"now_guarded"},
+    "later_prey": {"now_prey"},
     "now_limit": {"now_settlement_captured", "now_ruin_captured", "now_out"},
     "now_hex_won": {"now_settlement_captured", "now_ruin_captured", "now_out"},
     "now_out": {"wins"},
@@ -107,7 +108,8 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
     if isinstance(seat := fields.get("seat"), int):
         values["name"] = names[seat]
     if fields.get("only"):
-        return WORDS("reasons.reply_attack_only", **values)
+        another = "reply_attack_another" if fields.get("another") else "reply_attack_only"
+        return WORDS(f"reasons.{another}", **values)
     key = "rest_guarded" if "rest" in fields and reason.key == "now_guarded" else reason.key
     text = WORDS(f"reasons.{key}", **values)
     if isinstance(tenths := fields.get("tenths"), int):

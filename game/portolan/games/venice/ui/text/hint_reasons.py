@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from portolan.core.contract import HintReason, Json
 from portolan.core.i18n import Amount
@@ -29,6 +29,17 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
         gains = dict.fromkeys(_reason(reason, names) for reason in rest)
         text.insert(place, WORDS("reasons.rest", reasons=WORDS.listed([*gains])))
     return [one_sentence(text or [WORDS("reasons.even")])]
+
+
+def cause(about: Mapping[str, Json]) -> str:
+    """Return by what a turn leads to points of a source."""
+    values = {name: value for name, value in about.items() if name != "gain"}
+    for thing in ("good", "product"):
+        if isinstance(known := values.get(thing), str):
+            values[thing] = name(known)
+    if isinstance(price := values.get("ducats"), int):
+        values["ducats"] = ducats(price)
+    return WORDS(f"causes.{about['by']}", **values)
 
 
 def _beside(amount: int, instead: Json, write: Callable[[int], str]) -> str:

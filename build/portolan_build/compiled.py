@@ -27,6 +27,17 @@ those of other games, cannot derive from compiled ones.
 """
 GOALS = "goals.py"
 """The modules that judge finished matches, which bots do not use."""
+IMPORT_ALL = """
+import sys
+from importlib import import_module
+from pathlib import Path
+from portolan.cli.compiled import install
+for name in install(Path(sys.argv[1])):
+    import_module(name)
+"""
+"""Imports all compiled modules: some that mypyc accepts fail there, such as a protocol with
+`runtime_checkable`.
+"""
 STAYS = {"__init__.py", "game.py", "events.py", GOALS}
 """The plain modules of a game: the classes derived from the contract's, and its goals."""
 
@@ -79,6 +90,14 @@ def compile_rules(root: Path, folder: Path, files: Sequence[str]) -> int:
                 modules[name.replace("/", ".")] = file.relative_to(work).as_posix()
         listed = {"digest": made_of, "sources": list(files), "modules": modules}
         (work / "modules.json").write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
+    run(
+        [sys.executable, "-c", IMPORT_ALL, work / "modules.json"],
+        doing="importing the compiled rules",
+        remedy="write the module that it names without what mypyc cannot compile, or leave it out "
+        "of those listed in build/portolan_build/compiled.py.",
+        cwd=root,
+    )
+    with disk_errors("keeping the compiled rules"):
         for waste in ("c", "objects", "sources"):
             shutil.rmtree(work / waste, ignore_errors=True)
         shutil.rmtree(folder, ignore_errors=True)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from portolan.ai.bot import Linking
 from portolan.ai.levels import find_evaluator
+from portolan.ai.puzzle_search import Linking
 from portolan.ai.puzzles import read_puzzles
 from portolan.core.contract import HintReason
 from portolan.core.evaluation import Compared, Reason

@@ -51,6 +51,19 @@ def test_a_failed_compilation_is_reported_and_leaves_nothing_partial(tmp_path: P
     assert (folder / "modules.json").read_text() == "{}"
 
 
+@pytest.mark.long
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="there is no C compiler")
+def test_a_module_that_cannot_be_imported_when_compiled_is_reported(tmp_path: Path) -> None:
+    """mypyc compiles a protocol to ask for at run time, but it cannot be one; nothing is kept."""
+    (tmp_path / "asked.py").write_text(
+        "from typing import Protocol, runtime_checkable\n\n\n@runtime_checkable\n"
+        "class Asked(Protocol):\n    def answer(self) -> int: ...\n"
+    )
+    with pytest.raises(ToolError, match="runtime_checkable"):
+        compile_rules(tmp_path, tmp_path / "made", ["asked.py"])
+    assert not (tmp_path / "made").exists()
+
+
 def test_rules_are_compiled_and_nothing_that_draws_or_is_derived_from() -> None:
     """All games that bots play; screens and the contract stay plain."""
     found = sources(ROOT / "game")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from portolan.core.contract import Action, Event, Json
-from portolan.core.evaluation import Compared, Depth, Reason, Step
+from portolan.core.evaluation import Depth, Step
 from portolan.core.time_slicing import Clock, finish
 
 Thought: TypeAlias = Generator[float, None, Any]
@@ -114,21 +114,6 @@ class Evaluator(Protocol):
 
     def is_turn(self, position: Any) -> bool:
         """Return whether the asked seat begins its turn, so that the last one is complete."""
-
-
-@runtime_checkable
-class Linking(Protocol):
-    """An evaluator that links what a puzzle's answer leads to with the answer itself."""
-
-    def linked(
-        self, reasons: Sequence[Reason], parts: Sequence[Reason], turn: Compared
-    ) -> tuple[list[Reason], list[Reason]]:
-        """Return the reasons for an answer, the weightiest first, without those that are small
-        beside it, and the `parts` of its outlook that they lead to.
-
-        A part that no reason names says `by` what the answer leads to it, with the fields of that.
-        Where nothing of the turn leads to a part, it is left out.
-        """
 
 
 def decide(bot: Bot, view: Any, actions: Sequence[Action], budget: Budget) -> Action:

@@ -17,9 +17,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
-from portolan.ai.bot import Budget, Evaluator, Linking, decide
+from portolan.ai.bot import Budget, Evaluator, decide
 from portolan.ai.hint import DECIDING, MOST_REASONS, explain, gains_of
 from portolan.ai.leaving_out import leaving_out
 from portolan.ai.levels import Level, find_evaluator, ladder, make_bot
@@ -30,7 +30,7 @@ from portolan.ai.paired_rollouts import LEAD as POINTS
 from portolan.ai.puzzles import LEAD, TRIALS, Puzzle
 from portolan.ai.replies import refutation
 from portolan.core.contract import AnyGame, Choices, HintReason
-from portolan.core.evaluation import Compared, Depth
+from portolan.core.evaluation import Compared, Depth, Reason
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
 from portolan.registry import find_game
@@ -103,6 +103,21 @@ _PLANNED: Final = 2
 """Actions of a plan at most."""
 _SURELY: Final = 0.95
 """Share of worlds from which on a win is called one."""
+
+
+@runtime_checkable
+class Linking(Protocol):
+    """An evaluator that links what a puzzle's answer leads to with the answer itself."""
+
+    def linked(
+        self, reasons: Sequence[Reason], parts: Sequence[Reason], turn: Compared
+    ) -> tuple[list[Reason], list[Reason]]:
+        """Return the reasons for an answer, the weightiest first, without those that are small
+        beside it, and the `parts` of its outlook that they lead to.
+
+        A part that no reason names says `by` what the answer leads to it, with the fields of that.
+        Where nothing of the turn leads to a part, it is left out.
+        """
 
 
 class Proof(NamedTuple):

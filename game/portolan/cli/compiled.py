@@ -77,6 +77,17 @@ def use_compiled() -> str:
     made = json.loads(list_of_all.read_text(encoding="utf-8"))
     if digest(SOURCES, made["sources"]) != made["digest"]:
         return "plain Python, because the sources have changed since python3 build fast"
-    files = {name: list_of_all.parent / file for name, file in made["modules"].items()}
-    sys.meta_path.insert(0, _Finder(files))
+    install(list_of_all)
     return "compiled rules and bots"
+
+
+def install(list_of_all: Path) -> list[str]:
+    """Install the hook for compiled modules, whatever their sources; return their names.
+
+    `list_of_all` is the file that lists them with their libraries.
+    """
+    modules = json.loads(list_of_all.read_text(encoding="utf-8"))["modules"]
+    sys.meta_path.insert(
+        0, _Finder({name: list_of_all.parent / file for name, file in modules.items()})
+    )
+    return list(modules)

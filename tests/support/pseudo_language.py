@@ -14,6 +14,7 @@ from babel.messages.pofile import read_po
 
 from portolan.core import i18n
 from portolan.core.assets import ASSETS
+from portolan.session.lobby import game_list
 
 QPS = "qps"
 ACCENTS = str.maketrans("aeiouAEIOU", "àéîôüÀÉÎÔÜ")
@@ -52,10 +53,11 @@ def pseudo_catalogue(domain: str) -> GNUTranslations | None:
 
 
 def speak_pseudo(patch: pytest.MonkeyPatch) -> None:
-    """Replace every language by the pseudo-language until the test ends."""
+    """Replace every language by the pseudo-language until the test ends, in lists of games too."""
     spoken = i18n._translations
 
     def pseudo(domain: str, language: str) -> GNUTranslations:
         return pseudo_catalogue(domain) or spoken(domain, language)
 
     patch.setattr(i18n, "_translations", pseudo)
+    patch.setattr(game_list, "_read_info", cache(game_list._read_info.__wrapped__))

@@ -356,7 +356,7 @@ def test_a_roll_has_a_line_for_each_player_who_gets_something() -> None:
         event("produced", 0, at="D9", good="food", amount=2),
     ]
     lines = UI.log_lines(events, ["Ada", "Bo"])
-    assert lines == ["Ada gets 3 Food.", "Bo gets 2 Brick."]
+    assert lines == ["Ada gains 3 Food.", "Bo gains 2 Brick."]
 
 
 def test_coins_are_plural_where_they_are_a_good() -> None:
@@ -367,7 +367,7 @@ def test_coins_are_plural_where_they_are_a_good() -> None:
         event("traded", 0, other=1, give={"coin": 3}, ask={"ore": 1}),
     ]
     lines = UI.log_lines(events, ["Ada", "Bo"])
-    assert lines[:2] == ["Ada gets 2 coins.", "Bo gains 1 coin."]
+    assert lines[:2] == ["Ada gains 2 coins.", "Bo gains 1 coin."]
     assert "3 coins" in lines[2]
     assert "1 Ore" in lines[2]
 

@@ -11,7 +11,7 @@ from portolan.ai.hint import Hint
 from portolan.core.contract import HIDDEN, Event, HintReason, Json
 from portolan.core.i18n import You, set_language
 from portolan.core.match import Match
-from portolan.games.ransackit.board.components import DESERT, FARM, FOREST, KNIGHT
+from portolan.games.ransackit.board.components import DESERT, FARM, FOREST, KNIGHT, ROUNDS
 from portolan.games.ransackit.board.grid import HEXES
 from portolan.games.ransackit.events import (
     CardUsed,
@@ -371,8 +371,8 @@ def test_unaffordable_units_are_shown_where_others_are_recruited() -> None:
 def test_the_tooltip_of_an_own_settlement_lists_its_contents() -> None:
     driver = TableDriver(Scene().goods(0, coin=5).phase("fortify").begin().match)
     driver.touch("step:at G9")
-    first = "Era Tokens: 1 of 5. Population: 1. Your total taxes: 1 coin each turn."
-    assert status_lines(driver).startswith(first)
+    first = "Era Tokens here: 1 of 5. Population: 1. You collect 1 coin in taxes each turn."
+    assert status_lines(driver) == f"{first} Choose a unit to recruit."
 
 
 def test_a_unit_without_steps_is_not_said_to_move() -> None:
@@ -528,7 +528,7 @@ def test_the_recap_has_results_of_attacks_and_gains_of_others() -> None:
     still = log_text.news([fight], 0, names, view)
     assert still == "C4 is still contested (attack 2, defence 4)."
     theirs = [met("exchange", 1, **fight.data), fell]
-    assert log_text.news(theirs, 0, names, view) == "You lose a knight at C5 (in battle)."
+    assert log_text.news(theirs, 0, names, view) == "You lose a knight in battle at C5."
     assert log_text.news([*theirs, fell], 0, names, view) == "You lose 2 units in battle."
     assert log_text.news([fight, fell], 1, ["Ana", "Ivo"], view) == ""
 
@@ -586,6 +586,57 @@ def test_the_prompt_says_that_a_card_was_earned() -> None:
         driver = TableDriver(Scene().phase("fortify").set(earned=earned).begin().match)
         _, text = prompts.effect(replace(driver.table.scene(), shown="end"), ())
         assert ("You draw a card" in text) == earned
+
+
+@pytest.mark.rule("K-11", "K-21")
+@pytest.mark.parametrize(("nomads", "first"), [(False, "You found your village"),
+                                               (True, "Your first units start")])  # fmt: skip
+def test_the_dice_of_a_founding_are_not_said_to_produce(nomads: bool, first: str) -> None:
+    driver = TableDriver(Match(GAME, 3, {"nomads": nomads}, 1))
+    text = driver.table.explain("dice")
+    assert text
+    assert text.lines[0].startswith(first)
+    assert text.note == "Rules K-11–K-13"
+    driver = TableDriver(Scene().begin().match)
+    later = driver.table.explain("dice")
+    assert later
+    assert "total produce" in later.lines[0]
+
+
+@pytest.mark.rule("K-84")
+def test_the_last_turn_of_the_last_round_says_why_the_match_ends() -> None:
+    """The green card of its end is no reason; neither is there a next player."""
+    last = Scene(3).phase("fortify").set(round=ROUNDS, first=1)
+    driver = TableDriver(last.begin().match)
+    text = prompts.effect(replace(driver.table.scene(), shown="end"), ())[1]
+    assert text == "Round 60, the last one, is over: points decide."
+    last = Scene(3).village(0, "G9").village(0, "D4").phase("fortify").on_top("great_wonder")
+    table = last.set(round=ROUNDS, first=1, earned=True).begin()
+    table.play("end")
+    driver = TableDriver(table.match)
+    driver.touch("action:honour G9")
+    assert status_lines(driver).startswith(
+        "This ends the match. Round 60, the last one, is over: points decide. "
+        "It gains 2 Era Tokens and has room for 2 Era Tokens."
+    )
+    early = Scene(3).phase("fortify").set(round=ROUNDS, first=0)
+    driver = TableDriver(early.begin().match)
+    text = prompts.effect(replace(driver.table.scene(), shown="end"), ())[1]
+    assert text == "The next player’s turn begins."
+
+
+@pytest.mark.rule("K-21")
+def test_the_recap_says_that_a_yield_is_that_of_the_dice() -> None:
+    """It sums up several rolls, while the last one is on the table."""
+    view, names = Scene().begin().position, [You("Ana"), "Ivo"]
+    rolls = [met("produced", 0, at="G9", good="wood", amount=2)] * 2
+    text = log_text.news([*happened((1, "sold")), *rolls], 0, names, view)
+    assert text == "Ivo: sale. The dice brought you 4 Wood."
+
+
+def test_a_founding_is_one_line_of_the_log() -> None:
+    founded = [met("founded", 0, at="G9"), met("village_built", 0, at="G9")]
+    assert UI.log_lines(founded, ["Ana", "Ivo"]) == ["Ana builds a village at G9."]
 
 
 def test_a_reason_of_a_hint_is_a_sentence() -> None:

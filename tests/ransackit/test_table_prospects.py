@@ -39,7 +39,7 @@ def test_a_house_previews_taxes_and_room_for_units() -> None:
     table = scene.goods(0, wood=1, food=1).begin()
     text = preview(table.match, "house F8")
     table.play("house F8")
-    assert f"Taxes then: {taxes(table.position, 0)} coins" in text
+    assert f"Taxes then bring {taxes(table.position, 0)} coins" in text
     assert f"Limit: {unit_limit(table.position, 0)} units" in text
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
 from portolan.core.match import Match
 from portolan.platform import Canvas
 from portolan.platform.storage import seal
-from portolan.registry import find_game
+from portolan.registry import PACKAGES, find_game
 from portolan.session.tutorial_script import Tutorial, load_tutorial, read_lesson
 from portolan.storage.lessons import KEY
 from portolan.storage.settings import KEY as SETTINGS
 from portolan.storage.settings import Settings
+from portolan.ui.game_ui.find import find_table
 from portolan.ui.table.tutorial import TutorialTable
 from tests.platform.memory import MemoryStore
 from tests.support.pictures import check_targets, check_texts
@@ -320,3 +322,15 @@ def test_damaged_tutorial_progress_restarts_it(data: object) -> None:
     tutorial = load_tutorial(LESSON, data)
     assert tutorial.match.actions == []
     assert tutorial.seen == 0
+
+
+def test_a_note_calls_only_what_it_rings_ringed() -> None:
+    """While a note is open, the ring is around its subject; what is touched later has none yet."""
+    places = {"forest": "hex", "farm": "hex", "spot": "spot", "building": "building"}
+    for game in PACKAGES:
+        lesson = find_table(game).lesson
+        for note in read_lesson(game).notes if lesson else ():
+            assert lesson
+            for thing in re.findall(r"ringed (\w+)", lesson.note(note.key, "ABC")[1]):
+                assert note.look, note
+                assert note.look[0].startswith(places[thing]), note

@@ -86,7 +86,8 @@ def test_a_reservation_says_to_whom_it_is_paid_and_when_it_arrives() -> None:
     )
     assert effect(table, "reserve 1-2") == (
         "Reserve Ivo’s Iron",
-        "Costs 2 ducats, paid to Ivo. Leaves you 8 ducats; free cubes: 9. Takes 2 Sails to arrive.",
+        "Costs 2 ducats, paid to Ivo. Leaves you 8 ducats; free cubes: 9. "
+        "Arrives after 2 Sail actions.",
     )
 
 
@@ -148,6 +149,8 @@ def test_the_best_place_for_a_business_follows_what_it_earns() -> None:
         kind: " ".join(lines_about(table, f"kind:{kind}")) for kind in ("armourer", "gondola_maker")
     }
     assert "another business of" not in fields["armourer"]
+    assert all("It also earns a Favour Card" in about for about in fields.values())
+    assert not any("Favour" in line for line in lines_about(table, "kind:draper"))
     assert "1 ducat per business of another kind beside its campo" in fields["gondola_maker"]
 
 
@@ -204,7 +207,7 @@ def test_producing_says_its_income_in_parts_and_what_it_uses_up() -> None:
     assert effect(table, "produce clothing B7") == (
         "Clothing in San Polo–San Giacomo",
         "Clothing earns 6 ducats (5 base + 1 for a statue). Earns a Favour Card: +1 point. "
-        "Uses up Silk, Wool and Cloth.",
+        "This uses up 1 Silk, 1 Wool and 1 Cloth.",
     )
 
 
@@ -213,7 +216,7 @@ def test_producing_at_anothers_tile_says_who_earns() -> None:
     table.play("produce")
     text = effect(table, "produce cloth B8")[1]
     assert text == (
-        "Cloth earns 0 ducats. Ivo gets the ducats. Cloth joins your hand. Uses up Wool."
+        "Cloth earns 0 ducats. Ivo gets the ducats. Cloth joins your hand. This uses up 1 Wool."
     )
 
 
@@ -227,6 +230,14 @@ def test_the_recap_is_short_and_has_what_each_did_and_gained() -> None:
     text = "Ivo chooses Reserve and reserves your Silk. Luka reserves Pepper. Ana: +2 ducats."
     scene = shown(Built().begin())
     assert prompts.news(events, scene) == text
+
+
+def test_the_recap_is_no_instruction_in_german() -> None:
+    set_language("de")
+    events = [event("action_chosen", 1, action="sail"), event("good_kept", 1, good="iron")]
+    text = prompts.news(events, shown(Built().begin()))
+    set_language("en")
+    assert text == "Ivo hat „Segeln“ gewählt und Eisen behalten."
 
 
 def test_the_recap_counts_repetitions_and_mentions_pirates_where_they_came() -> None:
@@ -325,7 +336,7 @@ def test_the_log_names_ships_by_their_place(language: str, line: str) -> None:
 @pytest.mark.parametrize(
     ("language", "line"),
     [
-        ("en", "Ivo reserves Wool on their own left ship for 1 ducat."),
+        ("en", "Ivo reserves Wool on their own leftmost ship for 1 ducat."),
         ("fr", "Ivo réserve 1 Laine sur son bateau de gauche pour 1 ducat."),
         ("de", "Ivo reserviert Wolle auf dem eigenen linken Schiff für 1 Dukat."),
     ],
@@ -372,7 +383,7 @@ def lines_about(table: Table, tooltip_id: str) -> list[str]:
 
 def test_a_ship_says_when_its_shipment_arrives() -> None:
     table = Built().ships(1, "wool", None, "silk").begin()
-    assert lines_about(table, "ship:1:0")[:2] == ["Ivo’s ship.", "Takes 3 Sails to arrive."]
+    assert lines_about(table, "ship:1:0")[:2] == ["Ivo’s ship.", "Arrives after 3 Sail actions."]
     assert lines_about(table, "ship:1:2")[1] == "Arrives with the next Sail."
     assert not any(line.startswith("Arrives") for line in lines_about(table, "ship:1:1"))
 
@@ -385,7 +396,7 @@ def test_a_tile_that_cannot_be_chosen_has_an_explanation() -> None:
         "Wagon: made from Lumber, Iron and Canvas. Each one earns 5 ducats and a Favour Card. "
         "2 left; each costs 8 ducats."
     )
-    assert luxury.why.startswith("Available during Sponsor.")
+    assert luxury.why.startswith("You can choose this only during Sponsor.")
     about = {kind: tooltips.why_not(shown(table), f"kind:{kind}") for kind in ("draper", "statue")}
     assert about["draper"]
     assert about["draper"].about == "Cloth: made from Wool. 5 left; each costs 6 ducats."
@@ -407,12 +418,9 @@ def test_whoever_does_nothing_passes_under_one_name(language: str) -> None:
 def test_a_business_on_the_map_is_for_producing_and_a_statue_for_nothing() -> None:
     built = Built().tile(0, "draper", "B7").tile(1, "draper", "B8").statues("frari")
     table = built.begin()
-    assert (
-        reasons_for(table, f"building:{BOX.building['B7']}") == "Available during Produce. (V-18)"
-    )
-    assert (
-        reasons_for(table, f"building:{BOX.building['B6']}") == "Available during Sponsor. (V-18)"
-    )
+    for building, lead in (("B7", "Produce"), ("B6", "Sponsor")):
+        why = reasons_for(table, f"building:{BOX.building[building]}")
+        assert why == f"You can choose this only during {lead}. (V-18)"
     assert reasons_for(table, f"building:{BOX.building['B8']}") == ""
     assert tooltips.why_not(shown(table), f"campo:{BOX.campo['frari']}") is None
 

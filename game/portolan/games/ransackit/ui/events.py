@@ -23,7 +23,7 @@ EVENTS: Final = EventTable(
         EventUi(ev.Exchange, "battles", "clash", move=Moves.exchange, matters=True),
         EventUi(ev.AttackBegun, "battles", "drum", move=Moves.attack_begun),
         EventUi(ev.AttackJoined, "battles", "drum"),
-        EventUi(ev.Founded, "building", "flag"),
+        EventUi(ev.Founded, "building", "flag", line=None),
         EventUi(ev.VillageBuilt, "building", "stone", move=Moves.village_built),
         EventUi(ev.CityBuilt, "building", "stone", move=Moves.city_built),
         EventUi(ev.HouseBuilt, "building", "wood", move=Moves.house_built),

@@ -39,7 +39,8 @@ def traded_for_coins(log: LogLines, events: Sequence[ev.Sold | ev.Bought]) -> No
 def produced(log: LogLines, events: Sequence[ev.Produced]) -> None:
     """Write the yield of a roll, a line per seat."""
     for seat in dict.fromkeys(event.seat for event in events):
-        log.lines.append(_produced(events, seat, log.names))
+        goods = _yields(events, seat)
+        log.lines.append(WORDS("log.produced", who=log.names[seat], goods=goods))
 
 
 def card_drawn(log: LogLines, events: Sequence[ev.CardDrawn]) -> None:
@@ -87,9 +88,9 @@ def given(events: Sequence[Event], seat: int) -> Counter[str]:
     return found
 
 
-def _produced(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
-    goods = [amount(GOODS.index(good), n) for good, n in given(events, seat).items()]
-    return WORDS("log.produced", who=names[seat], goods=WORDS.listed(goods))
+def _yields(events: Sequence[Event], seat: int) -> str:
+    """Return a text on the yield of the dice to a seat, summed up over several rolls."""
+    return WORDS.listed([amount(GOODS.index(good), n) for good, n in given(events, seat).items()])
 
 
 _NEWS = (
@@ -122,7 +123,7 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
         at_hex = hex_name(view, at)
         lines.append(WORDS("news.barred", by=names[by], who=names[who], at=at_hex))
     if lines and given(events, seat):
-        lines.append(_produced(events, seat, names))
+        lines.append(WORDS("news.produced", who=names[seat], goods=_yields(events, seat)))
     return " ".join(lines)
 
 

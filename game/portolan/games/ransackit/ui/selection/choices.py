@@ -274,6 +274,13 @@ def recruitable(scene: RansackScene) -> Mapping[int, Sequence[Action]]:
     return {place: actions for place, actions in found.items() if actions}
 
 
+def only_recruits(scene: RansackScene) -> bool:
+    """Return whether nothing but recruiting can be chosen at the selected settlement."""
+    found = offered(scene)
+    recruiting = (isinstance(c.action, OfUnit) and c.action.verb == "recruit" for c in found)
+    return all(recruiting) and bool(found or recruitable_here(scene))
+
+
 def recruitable_here(scene: RansackScene) -> Sequence[Action]:
     """Return the same for the selected settlement; empty without one, or where a road ends."""
     place = None if isinstance(scene.selection, Open) else hex_chosen(scene)

@@ -15,6 +15,7 @@ from portolan.games.ransackit.board.components import (
     MOST_TOKENS,
     NOMADS_UNITS,
     OCEAN,
+    ROUNDS,
     SIDES,
     UNIT_IDS,
     UNITS,
@@ -37,6 +38,7 @@ from portolan.games.ransackit.state.actions import (
     WithSeat,
     parse,
 )
+from portolan.games.ransackit.state.position import Position
 from portolan.games.ransackit.ui.history import log_text
 from portolan.games.ransackit.ui.scene import TURN, Of, RansackScene, asked, unit_chosen
 from portolan.games.ransackit.ui.selection import fight_forecast
@@ -102,6 +104,8 @@ def _phase_end(scene: RansackScene, texts: Sequence[str]) -> str:
     """Return what could still be done before a phase ends, else what follows its end."""
     if lines := reminders(scene, texts):
         return " ".join([*lines, WORDS("remind.setting")])
+    if texts[-1] == "end" and outlook.ends_rounds(scene.view):
+        return WORDS("would.last_round", rounds=ROUNDS)
     earns_card = texts[-1] == "end" and scene.view.earned
     return WORDS("would.end_card" if earns_card else f"would.{texts[-1]}")
 
@@ -141,8 +145,7 @@ def _at_hex(scene: RansackScene, action: AtHex, events: Sequence[Event]) -> str:
     if verb in COST:
         return _built(scene, action)
     if verb == "honour":
-        room = MOST_TOKENS[view.size[place]] - view.tokens[place]
-        return WORDS("would.honour", room=tokens(room))
+        return _joined(_last(scene), _honoured(view, action))
     if verb == "found":
         return _founding(scene, place)
     if verb in ("bandit", "pirate"):
@@ -151,6 +154,23 @@ def _at_hex(scene: RansackScene, action: AtHex, events: Sequence[Event]) -> str:
     if verb in _EXPLAINED:
         return WORDS(f"would.{verb}")
     return WORDS(f"cards.{scene.decision.prompt}")
+
+
+def _honoured(view: Position, action: AtHex) -> str:
+    """Return the Era Tokens that a green card brings a settlement, and the room that is left."""
+    centre = action.place
+    then = outlook.after(view, action)
+    room = MOST_TOKENS[view.size[centre]] - then.tokens[centre]
+    gained = tokens(then.tokens[centre] - view.tokens[centre])
+    return WORDS("would.honour", gained=gained, room=tokens(room))
+
+
+def _last(scene: RansackScene) -> str:
+    """Return that the last round ends, for a choice after which nothing in it is left to do."""
+    below = {task[0] for task in scene.view.tasks[:-1]}
+    if below <= {"turn", "finish"} and outlook.ends_rounds(scene.view):
+        return WORDS("would.last_round", rounds=ROUNDS)
+    return ""
 
 
 def _going(scene: RansackScene, action: Move) -> str:

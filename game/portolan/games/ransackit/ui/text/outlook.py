@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from portolan.core.contract import silent
-from portolan.games.ransackit.board.components import GOODS, OCEAN, UNKNOWN, WORKER, YIELDS
+from portolan.games.ransackit.board.components import (
+    GOODS,
+    OCEAN,
+    ROUNDS,
+    UNKNOWN,
+    WORKER,
+    YIELDS,
+)
 from portolan.games.ransackit.board.grid import NEAR
 from portolan.games.ransackit.flow.production import taxes, yields
 from portolan.games.ransackit.flow.turn import WORKS
@@ -70,6 +78,22 @@ def of_settlement(then: Position, centre: int) -> str:
     """Return the yields of all hexes of a settlement; summed up where there are many."""
     hexes = owned(then, centre)
     return brings(then, hexes) if len(hexes) <= _FEW else WORDS("would.double")
+
+
+def ends_rounds(view: Position) -> bool:
+    """Return whether the last round ends with the turn in progress: no later seat in it plays, or
+    is asked whether it comes back.
+    """
+    seats = view.setting.seats
+    later = range(view.turn + 1, view.turn + seats)
+    rest = takewhile(lambda seat: seat % seats != view.first, later)
+    return view.round == ROUNDS and not any(
+        view.players[seat % seats].playing or _may_return(view, seat % seats) for seat in rest
+    )
+
+
+def _may_return(view: Position, seat: int) -> bool:
+    return bool(view.setting.options["deal_in"]) and not view.players[seat].asked
 
 
 def tokens_then(scene: RansackScene, then: Position) -> str:

@@ -40,6 +40,7 @@ from portolan.games.ransackit.ui.selection.choices import (
     ENDS_ACTIONS,
     can_act,
     on_board,
+    only_recruits,
     recruitable,
     recruits,
 )
@@ -238,7 +239,7 @@ def step(scene: RansackScene) -> tuple[str, str] | None:
 
 def _settlement_text(scene: RansackScene, place: int) -> str:
     """Return the contents of the touched settlement, and what to touch next."""
-    view, then = scene.view, WORDS("then.at")
+    view, then = scene.view, WORDS("then.recruit" if only_recruits(scene) else "then.at")
     if scene.decision is None or view.lord[place] != scene.decision.seat + 1:
         return then
     if not view.size[place]:

@@ -27,6 +27,7 @@ from portolan.games.ransackit.flow.production import taxes
 from portolan.games.ransackit.rules.settlements import settlements_population
 from portolan.games.ransackit.rules.trade import best_rates, rate_at
 from portolan.games.ransackit.rules.units import kind_of, standing, steps_of
+from portolan.games.ransackit.state.position import Position
 from portolan.games.ransackit.ui.scene import RansackScene
 from portolan.games.ransackit.ui.style import (
     ART,
@@ -57,6 +58,7 @@ RULES: Final = {
     "people": "K-18–K-20",
     "cards": "K-53–K-75",
     "dice": "K-21–K-23",
+    "dice_founding": "K-11–K-13",
     "deck": "K-54, K-56",
     "trade": "K-76, K-77",
     "leave": "K-82, K-83",
@@ -157,6 +159,8 @@ def explain(scene: RansackScene, tooltip_id: str) -> Tooltip | None:
             elif kind == "card_blue" and which:
                 extra = _policies(scene, int(which))
             tooltip = _tooltip(_title(thing), thing, _plain(thing), *extra)
+            if thing == "dice" and _is_founding(scene.view):
+                tooltip = _founding_dice(scene)
     shown = kind in _SHOWN or (kind in RESOURCES and bool(which))
     return replace(tooltip, shown=True) if tooltip and shown else tooltip
 
@@ -169,6 +173,18 @@ def why_not(scene: RansackScene, tooltip_id: str) -> WhyNot | None:
         return WhyNot(*refused) if refused else None
     about = _hex(scene, int(which))
     return WhyNot(about.title, refused[1] if refused else "", " ".join(about.lines[:3]))
+
+
+def _is_founding(view: Position) -> bool:
+    """Return whether the last dice were rolled for a founding, not for the hexes that produce."""
+    return not view.round or view.tasks[-1][0] == "found"
+
+
+def _founding_dice(scene: RansackScene) -> Tooltip:
+    """Return what the dice of a founding mean: where a seat may settle."""
+    nomads = scene.view.setting.options["nomads"]
+    text = WORDS("explain.dice_nomads" if nomads else "explain.dice_founding")
+    return _tooltip(_title("dice"), "dice_founding", text, icon=ART + _ICONS["dice"])
 
 
 def _good(scene: RansackScene, good: str) -> Tooltip:

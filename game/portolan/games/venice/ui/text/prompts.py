@@ -222,7 +222,8 @@ def _produce(scene: VeniceScene, good: str, building: int) -> tuple[str, str]:
     view, (seat, _) = scene.view, _asked(scene)
     box = view.box
     product = box.product[good]
-    uses = WORDS.listed([name(box.goods[used]) for used in box.products[product].consumes])
+    consumes = [name(box.goods[used]) for used in box.products[product].consumes]
+    uses = WORDS.listed([WORDS("effect.used", good=good) for good in consumes])
     parts = [_income(view, product, building)]
     owner, luxury = view.owner(building), box.products[product].good is None
     if owner is not None and owner != seat:

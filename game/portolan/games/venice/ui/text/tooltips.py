@@ -171,6 +171,7 @@ def _kind(scene: VeniceScene, kind: str) -> Tooltip:
         _left(scene, kind),
         WORDS("explain.makes", good=name(product.id), goods=recipe(scene, kind)),
         WORDS(earned, ducats=ducats(product.base_income or 0), good=name(product.id)),
+        WORDS("explain.and_favour") if product.good is None else "",
         WORDS("explain.shows_two" if about.shows > 1 else "explain.shows_one",
               goods=recipe(scene, kind)),
     ]  # fmt: skip

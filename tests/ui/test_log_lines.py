@@ -35,7 +35,7 @@ def test_a_house_and_its_gains_are_one_line() -> None:
         NAMES,
     )
     assert lines == [
-        "Ana builds a house between Stone, Wood and Stone (north-east): Stone +2, Wood +1."
+        "Ana builds a house between Stone, Wood and Stone (northern of two): +2 Stone, +1 Wood."
     ]
 
 
@@ -70,7 +70,7 @@ def test_hidden_cards_are_mentioned_once() -> None:
     ("language", "expected"),
     [
         ("en", ["Ana scores 1 point for a stretch of 1 wall, "
-                "counting their houses and towers in it.",
+                "including houses and towers.",
                 "Ana scores 14 points with 2 sets at the Cathedral."]),
         ("fr", ["Ana marque 1 point pour un tronçon de 1 rempart, ses maisons et tours comprises.",
                 "Ana marque 14 points avec 2 sets à la Cathédrale."]),
@@ -112,7 +112,7 @@ def test_the_recap_has_other_players_actions_and_the_readers_gains() -> None:
         event("produced", 0, commodity="wine", amount=1, spot="", lost=0),
         event("commodity_sold", 1, commodity="wine", points=3),
     ]
-    text = "Ivo builds between Winery, Palace and Wharf: +2 Wine, +3 points. Ana: +1 Wine."
+    text = "Ivo builds between Winery, Rector’s Palace and Wharf: +2 Wine, +3 points. Ana: +1 Wine."
     assert news(events, 0, 0, NAMES) == text
 
 

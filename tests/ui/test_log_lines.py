@@ -54,6 +54,31 @@ def test_reserved_spots_are_counted_not_listed() -> None:
     assert lines == ["The Patrician reserves 3 spots with black markers."]
 
 
+def test_ships_with_the_same_good_are_counted() -> None:
+    kinds = ("silk_oil", "spices_wine", "gems_silver", "spices_oil", "spices_wine")
+    ships = [event("ship_arrived", None, ship=ship) for ship in kinds]
+    assert TABLE.log_lines(ships, NAMES) == ["Ships in the harbour: Silk, 3 × Spices and Gems."]
+
+
+def test_who_passes_is_said_to_do_without_something() -> None:
+    prompts = ("exchange", "buy", "ship", "draw")
+    assert TABLE.log_lines([event("passed", 0, prompt=prompt) for prompt in prompts], NAMES) == [
+        "Ana exchanges no Fish.",
+        "Ana buys no ship.",
+        "Ana sells nothing.",
+        "Ana draws no cards.",
+    ]
+
+
+def test_dealt_cards_are_named_in_one_short_line() -> None:
+    cards = ["resource_stone", "good_furs", "good_clothing"]
+    dealt = [event("cards_dealt", 0, cards=cards), event("cards_dealt", 1, cards="?")]
+    assert TABLE.log_lines(dealt, NAMES) == [
+        "Ana is dealt the Stone, Furs and Clothing cards.",
+        "Ivo is dealt bonus cards.",
+    ]
+
+
 def test_the_first_ships_are_one_line_and_later_ones_each_their_own() -> None:
     ships = [event("ship_arrived", None, ship=ship) for ship in ("silk_oil", "furs_wine")]
     assert TABLE.log_lines(ships, NAMES) == ["Ships in the harbour: Silk and Furs."]

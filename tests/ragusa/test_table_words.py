@@ -189,7 +189,8 @@ def test_lit_spots_are_said_to_be_for_houses_while_a_powerhouse_may_be_placed() 
 @pytest.mark.parametrize(("language", "what"), [
     ("en", "Houses at the Winery are about to produce: more Grapes would bring more Wine."),
     ("fr", "Les maisons vont produire (Cave)\u00a0: plus de Raisin donnerait plus de Vin."),
-    ("de", "Gleich produzieren Häuser an der Weinkellerei: Mehr Zugang zu Trauben bringt mehr Wein."),
+    ("de", "Gleich produzieren Häuser an der Weinkellerei: "
+           "Mehr Zugang zu Trauben bringt mehr Wein."),
 ])  # fmt: skip
 def test_an_exchange_before_producing_names_what_it_is_for(language: str, what: str) -> None:
     scene = Scene().rich(0, 1).access(1, fish=4).house(1, "WI-RP-WH").house(0, "RP-WH-FI")

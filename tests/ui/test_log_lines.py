@@ -71,7 +71,7 @@ def test_who_passes_is_said_to_do_without_something() -> None:
 
 
 def test_dealt_cards_are_named_in_one_short_line() -> None:
-    cards = ["resource_stone", "good_furs", "good_clothing"]
+    cards: list[Json] = ["resource_stone", "good_furs", "good_clothing"]
     dealt = [event("cards_dealt", 0, cards=cards), event("cards_dealt", 1, cards="?")]
     assert TABLE.log_lines(dealt, NAMES) == [
         "Ana is dealt the Stone, Furs and Clothing cards.",

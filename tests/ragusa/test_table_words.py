@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 
@@ -15,6 +16,7 @@ from portolan.games.ragusa.ui.history.log_text import news
 from portolan.games.ragusa.ui.scene import Piece
 from portolan.games.ragusa.ui.style import spot_name, wall_name
 from portolan.games.ragusa.ui.text import prompts
+from portolan.games.ragusa.ui.text.a11y import spot_place
 from portolan.ui.game_ui.find import find_table
 from tests.ragusa.scene import RAGUSA, Scene, Table
 from tests.support.costly_places import scene_of
@@ -115,6 +117,90 @@ def test_no_two_places_have_the_same_name(language: str) -> None:
     for each in (names, walls):
         counted = Counter(tuple(sorted(name.replace(",", "").split())) for name in each)
         assert [name for name, count in counted.items() if count > 1] == []
+
+
+def test_a_place_of_a_repeated_name_says_where_it_is_from_its_building() -> None:
+    """As on the board, which no other building of the name is on; else which of how many it is."""
+    assert spot_name("WH-F7-F8") == "Wharf, Sea and Sea (south of the Wharf)"
+    assert spot_name("F5-WH-F7") == "Sea, Wharf and Sea (south-west of the Wharf)"
+    assert spot_name("O2-MA-G3") == "Olives, Mason and Grapes (north-east of the Mason)"
+    assert wall_name(15) == "Winery and Sea (south-west of the Winery)"
+    assert wall_name(5) == "Oil Press and Sea (east of the Oil Press)"
+    assert spot_name("S1-W1-S2") == "Stone, Wood and Stone (northern of two)"
+    assert spot_name("W5-G1-O3") == "Wood, Grapes and Olives (western of two)"
+    assert spot_name("W2-M1-S3").endswith("(third of four from the west)")
+
+
+@pytest.mark.parametrize(("language", "where"), [
+    ("en", "south of the Wharf"), ("fr", "au sud des Quais"), ("de", "südlich vom Kai"),
+])  # fmt: skip
+def test_a_screen_reader_hears_where_a_place_is_as_others_read_it(
+    language: str, where: str
+) -> None:
+    set_language(language)
+    named = spot_name("WH-F7-F8"), spot_place(SPOTS.index("WH-F7-F8"))
+    set_language("en")
+    assert all(name.endswith(f"({where})") for name in named)
+
+
+def test_sentences_have_the_whole_name_of_a_building() -> None:
+    assert spot_name("AR-SI-RP") == "Architect, Silversmith and Rector’s Palace"
+    set_language("de")
+    named = spot_name("AR-WI-RP")
+    set_language("en")
+    assert named == "Architekt, Weinkellerei und Rektorenpalast"
+
+
+def test_what_a_further_building_brings_is_said_of_it() -> None:
+    """A wall gives no Silver: the Silversmith does, which is activated next."""
+    table = Scene().rich(0, 1).access(0, silver_ore=2).begin()
+    table.play("house G2-SI-MA")
+    table.play("activate mason")
+    text = previewed(table, "wall 5")[1]
+    assert re.fullmatch(r"Ana \+1 point · then the Silversmith: Ana \+\d Silver", text)
+
+
+def test_paying_fish_twice_for_the_same_counts_both() -> None:
+    paid = [RAGUSA.events["fish_exchanged"](0, resource="wood", fish=2)] * 2
+    scene = replace(scene_of(Scene().rich(0, 1).begin()), shown="house W1-W2-M2")
+    assert "−4 Fish, +2 Wood" in prompts.effect(scene, paid)[1]
+
+
+def test_a_card_promises_no_more_than_the_ships_of_its_good_bring() -> None:
+    """There are three ships with Furs, so never 12 points."""
+    scene = scene_of(Scene().rich(0, 1).begin())
+    most = {}
+    for card in ("good_furs", "good_spices", "towers"):
+        named = prompts.named_card(scene, RAGUSA.parse(f"keep {card}"))
+        assert named
+        most[card] = named[1].partition(" · ")[2]
+    assert most == {
+        "good_furs": "at most 9 points",
+        "good_spices": "at most 12 points",
+        "towers": "at most 12 points",
+    }
+
+
+def test_lit_spots_are_said_to_be_for_houses_while_a_powerhouse_may_be_placed() -> None:
+    scene = scene_of(Scene(seats=2).rich(0, 1).begin())
+    assert prompts.question(scene)[1].startswith("For a house, choose a lit spot;")
+
+
+@pytest.mark.parametrize(("language", "what"), [
+    ("en", "Houses at the Winery are about to produce: more Grapes would bring more Wine."),
+    ("fr", "Les maisons vont produire (Cave)\u00a0: plus de Raisin donnerait plus de Vin."),
+    ("de", "Gleich produzieren Häuser an der Weinkellerei: "
+           "Mehr Zugang zu Trauben bringt mehr Wein."),
+])  # fmt: skip
+def test_an_exchange_before_producing_names_what_it_is_for(language: str, what: str) -> None:
+    scene = Scene().rich(0, 1).access(1, fish=4).house(1, "WI-RP-WH").house(0, "RP-WH-FI")
+    table = scene.play("house AR-WI-RP")
+    table.play("activate winery")
+    assert table.asked == (1, "exchange")
+    set_language(language)
+    said = prompts.question(scene_of(table))[1]
+    set_language("en")
+    assert said == what
 
 
 def test_a_bonus_card_that_a_hint_names_is_explained() -> None:

@@ -35,7 +35,7 @@ def test_a_house_and_its_gains_are_one_line() -> None:
         NAMES,
     )
     assert lines == [
-        "Ana builds a house between Stone, Wood and Stone (north-east): Stone +2, Wood +1."
+        "Ana builds a house between Stone, Wood and Stone (northern of two): +2 Stone, +1 Wood."
     ]
 
 
@@ -54,6 +54,31 @@ def test_reserved_spots_are_counted_not_listed() -> None:
     assert lines == ["The Patrician reserves 3 spots with black markers."]
 
 
+def test_ships_with_the_same_good_are_counted() -> None:
+    kinds = ("silk_oil", "spices_wine", "gems_silver", "spices_oil", "spices_wine")
+    ships = [event("ship_arrived", None, ship=ship) for ship in kinds]
+    assert TABLE.log_lines(ships, NAMES) == ["Ships in the harbour: Silk, 3 × Spices and Gems."]
+
+
+def test_who_passes_is_said_to_do_without_something() -> None:
+    prompts = ("exchange", "buy", "ship", "draw")
+    assert TABLE.log_lines([event("passed", 0, prompt=prompt) for prompt in prompts], NAMES) == [
+        "Ana exchanges no Fish.",
+        "Ana buys no ship.",
+        "Ana sells nothing.",
+        "Ana draws no cards.",
+    ]
+
+
+def test_dealt_cards_are_named_in_one_short_line() -> None:
+    cards: list[Json] = ["resource_stone", "good_furs", "good_clothing"]
+    dealt = [event("cards_dealt", 0, cards=cards), event("cards_dealt", 1, cards="?")]
+    assert TABLE.log_lines(dealt, NAMES) == [
+        "Ana is dealt the Stone, Furs and Clothing cards.",
+        "Ivo is dealt bonus cards.",
+    ]
+
+
 def test_the_first_ships_are_one_line_and_later_ones_each_their_own() -> None:
     ships = [event("ship_arrived", None, ship=ship) for ship in ("silk_oil", "furs_wine")]
     assert TABLE.log_lines(ships, NAMES) == ["Ships in the harbour: Silk and Furs."]
@@ -70,7 +95,7 @@ def test_hidden_cards_are_mentioned_once() -> None:
     ("language", "expected"),
     [
         ("en", ["Ana scores 1 point for a stretch of 1 wall, "
-                "counting their houses and towers in it.",
+                "including houses and towers.",
                 "Ana scores 14 points with 2 sets at the Cathedral."]),
         ("fr", ["Ana marque 1 point pour un tronçon de 1 rempart, ses maisons et tours comprises.",
                 "Ana marque 14 points avec 2 sets à la Cathédrale."]),
@@ -112,7 +137,7 @@ def test_the_recap_has_other_players_actions_and_the_readers_gains() -> None:
         event("produced", 0, commodity="wine", amount=1, spot="", lost=0),
         event("commodity_sold", 1, commodity="wine", points=3),
     ]
-    text = "Ivo builds between Winery, Palace and Wharf: +2 Wine, +3 points. Ana: +1 Wine."
+    text = "Ivo builds between Winery, Rector’s Palace and Wharf: +2 Wine, +3 points. Ana: +1 Wine."
     assert news(events, 0, 0, NAMES) == text
 
 

@@ -188,6 +188,17 @@ def test_the_log_calls_only_a_pass_a_pass() -> None:
     assert lines_of(passed)[0].endswith(WORDS("table.passed", line=""))
 
 
+def test_the_log_adds_no_note_to_what_dice_show() -> None:
+    """Nobody chooses it, so it is no choice that was made without asking."""
+    session = seated_session(
+        Scene().hand(0, "great_general").phase("begin").begin().match, PERSON, "apprentice"
+    )
+    assert session.automatic_action(passes=False) == "roll"
+    session.play_automatic("roll")
+    assert "roll" in lines_of(session)[0]
+    assert not lines_of(session)[0].endswith(WORDS("table.only", line=""))
+
+
 def test_the_log_does_not_add_the_note_to_what_others_do_next() -> None:
     session = seated_session(Scene().begin().match, PERSON, "apprentice")
     session.play("fortify")

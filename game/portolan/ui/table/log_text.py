@@ -42,8 +42,9 @@ class LogText:
             if known is None or known[0] is not events or known[1] != (*wording, passed):
                 lines = [*self._story.log_lines(events, session.names)]
                 if passed and self._names_actor(number):
-                    line = lines[0].removesuffix(".")
-                    lines[0] = WORDS(self._automatic(number), line=line)
+                    if not events[0].about.reveals:  # nobody chooses what dice or decks show
+                        line = lines[0].removesuffix(".")
+                        lines[0] = WORDS(self._automatic(number), line=line)
                 elif passed and not self._goes_on_silently(number):
                     who = session.names[session.match.actors[number]]
                     lines.insert(0, WORDS("table.no_choice", who=who))

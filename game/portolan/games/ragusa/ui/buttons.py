@@ -38,7 +38,7 @@ def buttons(scene: RagusaScene) -> list[ActionButton]:
             case Pass() if not opened:
                 assert scene.decision  # noqa: S101 - a pass is offered to somebody
                 label = WORDS(f"buttons.pass_{scene.decision.prompt}")
-                about = WORDS("effect.pass_note")
+                about = WORDS(f"effect.pass_{scene.decision.prompt}")
                 found.append(ActionButton(key, label, (), text, ends=True, about=about))
     return found
 

@@ -1,17 +1,19 @@
-"""Places of regions and spots, and the side of the compass of those that share their name."""
+"""Places of regions and spots, and where those are that share their names."""
 
 from __future__ import annotations
 
 import math
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from portolan.games.ragusa.state.board import REGIONS, SPOT_REGIONS, WALL_ENDS
 from portolan.ui.render.hit_targets import Point
 
 ROOT3: Final = math.sqrt(3)
 _SIDES: Final = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
+_LEVEL: Final = 0.01
+"""Places that differ less in height are side by side."""
 
 
 def _centre(region: int) -> Point:
@@ -28,18 +30,50 @@ PLACES: Final[tuple[Point, ...]] = tuple(
 """The places of the spots, in the same unit."""
 
 
-def _sides(names: Sequence[Hashable], places: Sequence[Point]) -> dict[int, str]:
-    """Return the side of each place whose name others have too, seen from the middle of those."""
+class Bearing(NamedTuple):
+    """Where a place is among those of its name: `key` is a side of the compass, seen from the
+    building that it touches, or a place in a row of two or four where it touches none.
+    """
+
+    key: str
+    building: str | None
+
+
+def _bearings(
+    names: Sequence[Hashable], around: Sequence[Sequence[int]], places: Sequence[Point]
+) -> dict[int, Bearing]:
+    """Return the bearing of each place whose name others have too, by the regions around it."""
     alike: dict[Hashable, list[int]] = defaultdict(list)
     for number, name in enumerate(names):
         alike[name].append(number)
     found = {}
     for numbers in alike.values():
-        x, y = (sum(places[n][axis] for n in numbers) / len(numbers) for axis in (0, 1))
         for number in numbers if len(numbers) > 1 else ():
-            angle = math.atan2(places[number][1] - y, places[number][0] - x)
-            found[number] = _SIDES[round(angle / (math.pi / 4)) % len(_SIDES)]
+            city = [region for region in around[number] if REGIONS[region].kind == "city"]
+            if city:  # each building is on the board once
+                side = _side(CENTRES[city[0]], places[number])
+                found[number] = Bearing(side, REGIONS[city[0]].gives)
+            else:
+                found[number] = Bearing(_in_row(number, [places[n] for n in numbers], places), None)
     return found
+
+
+def _side(start: Point, end: Point) -> str:
+    """Return the side of the compass on which a place lies, seen from another."""
+    angle = math.atan2(end[1] - start[1], end[0] - start[0])
+    return _SIDES[round(angle / (math.pi / 4)) % len(_SIDES)]
+
+
+def _in_row(number: int, row: Sequence[Point], places: Sequence[Point]) -> str:
+    """Return which of several like places one is: `n_of_2`, or `1_of_4` from the west."""
+    x, y = places[number]
+    rank = sorted(row).index((x, y))
+    if len(row) > 2:  # a pair has sides
+        return f"{rank + 1}_of_{len(row)}"
+    above = [other for _, other in row]
+    if max(above) - min(above) > _LEVEL:
+        return "n_of_2" if y == min(above) else "s_of_2"
+    return "e_of_2" if rank else "w_of_2"
 
 
 def _names(regions: Sequence[int]) -> tuple[str, ...]:
@@ -60,7 +94,10 @@ def _middle(wall: int) -> Point:
 
 
 _WALLS: Final = range(len(WALL_ENDS))
-SPOT_SIDES: Final = _sides([_names(regions) for regions in SPOT_REGIONS], PLACES)
-WALL_SIDES: Final = _sides(
-    [_names(wall_regions(wall)) for wall in _WALLS], [_middle(wall) for wall in _WALLS]
+_BESIDE: Final = [wall_regions(wall) for wall in _WALLS]
+SPOT_BEARINGS: Final = _bearings(
+    [_names(regions) for regions in SPOT_REGIONS], SPOT_REGIONS, PLACES
+)
+WALL_BEARINGS: Final = _bearings(
+    [_names(regions) for regions in _BESIDE], _BESIDE, [_middle(wall) for wall in _WALLS]
 )

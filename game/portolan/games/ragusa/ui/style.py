@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from portolan.core.i18n import Catalogue
+from portolan.core.i18n import Catalogue, Name
 from portolan.games.ragusa.state.board import (
     REGION_BY_ID,
     REGIONS,
@@ -12,7 +12,12 @@ from portolan.games.ragusa.state.board import (
 )
 from portolan.games.ragusa.state.components import BONUS, COMMODITIES, RESOURCES, SHIPS
 from portolan.games.ragusa.state.ship_prices import SHIP_COST
-from portolan.games.ragusa.ui.places import SPOT_SIDES, WALL_SIDES, wall_regions
+from portolan.games.ragusa.ui.places import (
+    SPOT_BEARINGS,
+    WALL_BEARINGS,
+    Bearing,
+    wall_regions,
+)
 from portolan.ui.render.theme import Rgb
 
 WORDS: Final = Catalogue("ragusa")
@@ -37,35 +42,55 @@ def card_tint(card: int, colour: Rgb) -> Rgb | None:
 
 
 def short(name: str) -> str:
-    """Return the short name of a building or of the resource of a region."""
+    """Return the short name of a building or of the resource of a region, for the board."""
     return WORDS(f"short.{name}")
 
 
-def region_name(region: int) -> str:
-    """Return the short name of a region: its building or resource."""
-    return short(REGIONS[region].gives)
+def thing_name(name: str) -> Name:
+    """Return the whole name of a building or a resource, for sentences."""
+    return WORDS.name(f"story.names.{name}")
+
+
+def region_name(region: int) -> Name:
+    """Return the name of a region: its building or resource."""
+    return thing_name(REGIONS[region].gives)
 
 
 def spot_name(spot: str) -> str:
     """Return the name of a spot: `WI-F5-WH` is `Winery, Sea and Wharf`."""
     regions = WORDS.listed([_corner_name(part) for part in spot.split("-")])
-    return _on_side(regions, SPOT_SIDES.get(SPOT_BY_ID[spot]))
+    return spot_where(SPOT_BY_ID[spot], regions)
 
 
 def wall_name(wall: int) -> str:
     """Return the name of a wall, by the regions on both sides: `Mason and Grapes`."""
     regions = WORDS.listed([_corner_name(REGIONS[region].id) for region in wall_regions(wall)])
-    return _on_side(regions, WALL_SIDES.get(wall))
+    return wall_where(wall, regions)
 
 
-def _on_side(place: str, side: str | None) -> str:
-    """Return a place with its side of the compass, if others have the same name."""
-    return WORDS("sided", place=place, side=WORDS(f"sides.{side}")) if side else place
+def spot_where(spot: int, place: str) -> str:
+    """Return the name of a spot with where it is, if other spots have the same name."""
+    return _where(place, SPOT_BEARINGS.get(spot))
+
+
+def wall_where(wall: int, place: str) -> str:
+    """Return the name of a wall with where it is, if other walls have the same name."""
+    return _where(place, WALL_BEARINGS.get(wall))
+
+
+def _where(place: str, bearing: Bearing | None) -> str:
+    if bearing is None:
+        return place
+    if bearing.building is None:
+        where = WORDS(f"one_of.{bearing.key}")
+    else:
+        where = WORDS(f"bearings.{bearing.key}", building=thing_name(bearing.building))
+    return WORDS("placed", place=place, where=where)
 
 
 def _corner_name(part: str) -> str:
     region = REGIONS[REGION_BY_ID[part]]
-    return short("sea" if region.kind == "sea" else region.gives)
+    return short("sea") if region.kind == "sea" else thing_name(region.gives)
 
 
 def rule_name(code: str) -> str | None:

@@ -15,19 +15,13 @@ from portolan.games.ragusa.ui.style import (
     commodity_name,
     points,
     region_name,
-    short,
     spot_name,
+    thing_name,
 )
 from portolan.ui.game_ui.event_ui import LogLines, sentences
 
 MANY = 3
 """Number of builders from which on the recap is brief."""
-
-
-def counted(parts: Iterable[str]) -> list[str]:
-    """Write `+1 Wood` twice as `+2 Wood`."""
-    counts = Counter(parts)
-    return [part.replace("+1", f"+{n}", 1) if n > 1 else part for part, n in counts.items()]
 
 
 # --- the log: each function writes consecutive events of one kind --------------------------------
@@ -62,14 +56,29 @@ def card_put_under(log: LogLines, events: Sequence[ev.CardPutUnder]) -> None:
 def cards(log: LogLines, events: Sequence[ev.CardsDealt | ev.CardsDrawn]) -> None:
     """Write each event with its cards, or a word for secret ones."""
     for event in events:
-        instead = {"cards": WORDS("secret_cards")} if event.cards == HIDDEN else {}
-        log.lines.append(log.texts.event(event, **instead))
+        if isinstance(event.cards, str):
+            known = WORDS("secret_cards")
+        else:
+            names = WORDS.listed([WORDS(f"card_names.{name}") for name in event.cards])
+            known = WORDS("log.cards", count=len(event.cards), cards=names)
+        log.lines.append(log.texts.event(event, cards=known))
+
+
+def passed(log: LogLines, events: Sequence[ev.Passed]) -> None:
+    """Write what each event did without."""
+    log.lines += [
+        WORDS(f"log.passed.{event.prompt}", who=log.names[event.seat]) for event in events
+    ]
 
 
 def access_gained(log: LogLines, events: Sequence[ev.AccessGained]) -> None:
     """Append the gains of a house to its line."""
     if log.lines:
-        gains = counted(WORDS("effect.gain", resource=short(event.resource)) for event in events)
+        gained = Counter(event.resource for event in events)
+        gains = [
+            WORDS("effect.gain", count=count, resource=thing_name(resource))
+            for resource, count in gained.items()
+        ]
         line = log.lines.pop().removesuffix(".")
         log.lines.append(WORDS("gains", line=line, gains=", ".join(gains)))
     else:
@@ -79,8 +88,12 @@ def access_gained(log: LogLines, events: Sequence[ev.AccessGained]) -> None:
 def ships_arrived(log: LogLines, events: Sequence[ev.ShipArrived]) -> None:
     """Write the ships, joined in one line."""
     if len(events) > 1:
-        ships = WORDS.listed([WORDS(f"story.names.{event.ship}") for event in events])
-        log.lines.append(WORDS("log.ships", ships=ships))
+        goods = Counter(WORDS(f"story.names.{event.ship}") for event in events)
+        ships = [
+            WORDS("log.several", count=count, ship=good) if count > 1 else good
+            for good, count in goods.items()
+        ]
+        log.lines.append(WORDS("log.ships", ships=WORDS.listed(ships)))
     else:
         sentences(log, events)
 

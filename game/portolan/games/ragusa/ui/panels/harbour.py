@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 import pygame
@@ -213,18 +214,29 @@ def _draw_cost(ui: Ui, plank: pygame.Rect, cost: tuple[int, ...]) -> None:
         x += ui.u(size)
 
 
+def _deck_texts(view: Position) -> Iterator[tuple[str, str]]:
+    """Yield which price the next ship raises, and the sizes of the decks, ever shorter."""
+    sizes = {"ships": len(view.ship_deck), "cards": len(view.bonus_deck)}
+    decks, short = (WORDS(f"harbour.decks{end}", **sizes) for end in ("", "_short"))
+    back = view.next_back
+    if not back:
+        yield "", decks
+        return
+    name = WORDS(f"commodities.{COMMODITIES[back.raises]}")
+    yield WORDS("harbour.next", commodity=name, count=back.arrows), decks
+    coming = WORDS("harbour.next_short", commodity=name, count=back.arrows)
+    yield coming, decks
+    yield coming, short
+    yield f"+{back.arrows}", decks
+
+
 def _draw_decks(ui: Ui, area: pygame.Rect, view: Position) -> None:
     """Draw the price that the next ship raises, and the sizes of the decks."""
     side = area.height / ui.unit - 2
-    coming = ""
-    if view.next_back:
-        name = WORDS(f"commodities.{COMMODITIES[view.next_back.raises]}")
-        coming = WORDS("harbour.next", commodity=name, count=view.next_back.arrows)
-    decks = WORDS("harbour.decks", ships=len(view.ship_deck), cards=len(view.bonus_deck))
-    wishes = [ui.width(text, LEGIBLE, "text") + ui.u(side + 4) for text in (coming, decks)]
-    if view.next_back and sum(wishes) > area.width - ui.u(4):  # the icon shows the rest
-        coming = f"+{view.next_back.arrows}"
-        wishes[0] = ui.width(coming, LEGIBLE, "text") + ui.u(side + 4)
+    for coming, decks in _deck_texts(view):  # the icon shows the rest
+        wishes = [ui.width(text, LEGIBLE, "text") + ui.u(side + 6) for text in (coming, decks)]
+        if sum(wishes) <= area.width - ui.u(4):
+            break
     left, right = abreast(area, wishes, ui.u(4))
     ui.tooltip_area("ship_deck", Box(left.copy()))
     ui.tooltip_area("cards", Box(right.copy()))

@@ -25,7 +25,6 @@ from portolan.games.ragusa.state.board import (
     REGIONS,
     SPOT_REGIONS,
     SPOTS,
-    WALL_ENDS,
     bits,
 )
 from portolan.games.ragusa.state.components import (
@@ -44,8 +43,17 @@ from portolan.games.ragusa.state.position import (
     Position,
 )
 from portolan.games.ragusa.ui.panels.panels import COLUMNS, shown_cards
+from portolan.games.ragusa.ui.places import wall_regions
 from portolan.games.ragusa.ui.scene import EXCHANGES, Piece, RagusaScene, folded
-from portolan.games.ragusa.ui.style import WORDS, points, ship_cost, short
+from portolan.games.ragusa.ui.style import (
+    WORDS,
+    points,
+    ship_cost,
+    short,
+    spot_where,
+    thing_name,
+    wall_where,
+)
 from portolan.games.ragusa.ui.text.tooltips import asked_piece, glossary, lacking
 from portolan.ui.game_ui.parts import Offer
 from portolan.ui.game_ui.player_row import section
@@ -71,21 +79,20 @@ def place_name(region: int) -> str:
     """Return the unique name of a region: `Winery`, `Wood 3`, `Sea 5`."""
     found = REGIONS[region]
     if found.kind == "city":
-        return short(found.gives)
-    name = short("sea" if found.kind == "sea" else found.gives)
+        return thing_name(found.gives)
+    name = short("sea") if found.kind == "sea" else thing_name(found.gives)
     return WORDS("mirror.numbered", name=name, number=found.id.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
 
 
 def spot_place(spot: int) -> str:
-    """Return the unique name of a spot, by its three regions."""
-    return ", ".join(place_name(region) for region in SPOT_REGIONS[spot])
+    """Return the unique name of a spot, by its three regions and, as elsewhere, where it is."""
+    return spot_where(spot, ", ".join(place_name(region) for region in SPOT_REGIONS[spot]))
 
 
 def wall_place(wall: int) -> str:
-    """Return the name of a wall, by the two regions that it separates."""
-    one, other = WALL_ENDS[wall]
-    sides = [r for r in SPOT_REGIONS[one] if r in SPOT_REGIONS[other]]
-    return WORDS("mirror.between", one=place_name(sides[0]), other=place_name(sides[1]))
+    """Return the name of a wall, by the two regions that it separates and where it is."""
+    one, other = map(place_name, wall_regions(wall))
+    return wall_where(wall, WORDS("mirror.between", one=one, other=other))
 
 
 # --- actions ---------------------------------------------------------------------------------
@@ -114,12 +121,12 @@ def action_name(scene: RagusaScene, action: Action) -> str:
             kind = "house" if isinstance(action, House) else "powerhouse"
             name = WORDS(f"mirror.act.{kind}", place=spot_place(spot))
             if exchange:
-                names = ", ".join(short(RESOURCES[r]) for r in exchange)
+                names = ", ".join(thing_name(RESOURCES[r]) for r in exchange)
                 fish = sum(FISH_COST[r] for r in exchange)
                 name = WORDS("mirror.act.with_fish", action=name, fish=fish, resources=names)
         case Exchange(resource):
             name = WORDS("effect.exchange", fish=FISH_COST[resource],
-                         resource=short(RESOURCES[resource]))  # fmt: skip
+                         resource=thing_name(RESOURCES[resource]))  # fmt: skip
         case Activate(region):
             name = WORDS("effect.activate", building=place_name(region))
         case Wall(wall):

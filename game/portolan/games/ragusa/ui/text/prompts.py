@@ -25,7 +25,7 @@ from portolan.games.ragusa.state.actions import (
     Wall,
 )
 from portolan.games.ragusa.state.actions import parse as parse_action
-from portolan.games.ragusa.state.board import BUILDING, BUILDINGS, SPOTS
+from portolan.games.ragusa.state.board import PRODUCES, SPOTS
 from portolan.games.ragusa.state.components import (
     BONUS,
     BONUS_CAP,
@@ -34,10 +34,10 @@ from portolan.games.ragusa.state.components import (
     PRICE,
     RESOURCES,
     SHIPS,
+    BonusCard,
 )
 from portolan.games.ragusa.state.position import Position
 from portolan.games.ragusa.ui.history import log_text
-from portolan.games.ragusa.ui.history.log_text import counted
 from portolan.games.ragusa.ui.scene import EXCHANGES, Piece, RagusaScene
 from portolan.games.ragusa.ui.style import (
     WORDS,
@@ -45,12 +45,12 @@ from portolan.games.ragusa.ui.style import (
     points,
     region_name,
     ship_cost,
-    short,
     spot_name,
+    thing_name,
     wall_name,
 )
 
-BRIEF = {"place", "place_fish", "wall", "tower", "buy", "ship"}
+BRIEF = {"place", "place_fish", "place_two", "place_two_fish", "wall", "tower", "buy", "ship"}
 """Prompts so frequent that a short form is enough."""
 _MOST = {"wins": 1, "shares": 1, "stops": 1, "now_access": 9, "now": 2, "keeps": 1, "end": 2,
          "cuts": 2, "reply": 1, "spares": 2, "denies": 1, "later": 1}  # fmt: skip
@@ -76,18 +76,30 @@ def question(scene: RagusaScene, *, brief: bool = False) -> tuple[str, str]:
     key = prompt
     if prompt == "keep" and view.queue:
         key = "keep_two"
-    exchanges = any(isinstance(action, Exchange) for action in scene.legal.values())
-    if prompt in MAY_EXCHANGE and exchanges:
-        key = f"{prompt}_fish"
-    region = region_name(view.region) if view.region is not None else ""
+    elif {House, Powerhouse} <= kinds:
+        key = "place_two"
+    if prompt in MAY_EXCHANGE and Exchange in kinds:
+        key = f"{key}_fish"
+    fields = _production(view.region) if prompt == "exchange" else {}
     if prompt in _REPEATED:
         several, past = acts_of_seat(view)
         if several > 1:
             head = WORDS("prompts.of", prompt=head, number=past + 1, of=several)
     way = "brief" if brief and key in BRIEF else "why"
-    text = WORDS(f"{way}.{key}", who=who, houses=player.houses, region=region)
+    text = WORDS(f"{way}.{key}", who=who, houses=player.houses, **fields)
     costs = any(isinstance(a, House | Powerhouse) and a.exchange for a in scene.legal.values())
     return head, f"{text} {WORDS('why.costs_fish')}" if costs else text
+
+
+def _production(region: int | None) -> dict[str, str]:
+    """Return what a region produces from what, as fields of a sentence."""
+    assert region is not None  # noqa: S101 - asked only where houses produce
+    resource, commodity = PRODUCES[region]
+    return {
+        "region": region_name(region),
+        "resource": thing_name(RESOURCES[resource]),
+        "commodity": commodity_name(COMMODITIES[commodity]),
+    }
 
 
 def step(scene: RagusaScene) -> tuple[str, str] | None:
@@ -121,7 +133,8 @@ def effect(scene: RagusaScene, events: Sequence[Event]) -> tuple[str, str]:
     elif isinstance(action, Exchange):
         further = [event for event in events if not isinstance(event, ev.FishExchanged)]
         what = RESOURCES[action.resource]
-        head = WORDS("effect.exchange", fish=FISH_COST[action.resource], resource=short(what))
+        fish = FISH_COST[action.resource]
+        head = WORDS("effect.exchange", fish=fish, resource=thing_name(what))
         note, parts = WORDS(f"effect.exchange_{what}"), _foreseen(scene, further)
     else:
         gains = _foreseen(scene, events)
@@ -138,8 +151,14 @@ def named_card(scene: RagusaScene, action: Action) -> tuple[str, str] | None:
 def _card(view: Position, action: Keep) -> tuple[str, str]:
     card = BONUS[action.card]
     rule = WORDS(f"cards.{card.id}", points=points(card.points[view.setting.edition]))
-    most = WORDS("effect.keep_most", points=points(BONUS_CAP))
+    most = WORDS("effect.keep_most", points=points(_most(view, card)))
     return WORDS(f"card_names.{card.id}"), f"{rule} · {most}"
+
+
+def _most(view: Position, card: BonusCard) -> int:
+    """Return what a bonus card can score at most: the ships with its good limit it too."""
+    ships = sum(ship.copies for ship in SHIPS if ship.good == card.of)
+    return min(BONUS_CAP, ships * card.points[view.setting.edition]) if ships else BONUS_CAP
 
 
 def _regions_effect(
@@ -186,30 +205,53 @@ def _piece_effect(
             note = WORDS("effect.draw_note")
         case _:
             head = WORDS(f"buttons.pass_{prompt}")
-            note, parts = WORDS("effect.pass_note"), []  # what follows comes whatever is chosen
+            note, parts = (
+                WORDS(f"effect.pass_{prompt}"),
+                [],
+            )  # what follows comes whatever is chosen
     return head, note, parts
 
 
 def _foreseen(scene: RagusaScene, events: Sequence[Event]) -> list[str]:
-    """Return the foreseen gains up to the end of the turn, and the prices that differ then."""
-    parts: list[str] = []
+    """Return the foreseen gains up to the end of the turn, and the prices that differ then.
+
+    What further regions bring, which are activated afterwards, is said of them.
+    """
+    ends = next((n for n, e in enumerate(events) if isinstance(e, ev.TurnBegun)), len(events))
+    parts, start, building = list[str](), 0, ""
+    for end in range(ends + 1):
+        event = events[end] if end < ends else None
+        if event is None or isinstance(event, ev.RegionActivated):
+            gains = _gains(scene, events[start:end])
+            if gains and building:
+                gains = [WORDS("effect.then", building=building, gains=", ".join(gains))]
+            parts += gains
+            start = end
+            building = thing_name(event.building) if event else ""
+    return parts
+
+
+def _gains(scene: RagusaScene, events: Sequence[Event]) -> list[str]:
+    """Return what seats pay and gain, and the prices that differ then."""
     sums: Counter[tuple[str, int, str]] = Counter()
+    paid: dict[str, list[int]] = {}
     prices: dict[str, int] = {}
     for event in events:
         match event:
-            case ev.TurnBegun():
-                break
             case ev.AccessGained():
                 sums["gain", event.seat, event.resource] += 1
             case ev.FishExchanged():
-                parts.append(WORDS("effect.pays_fish", fish=event.fish,
-                                   resource=short(event.resource)))  # fmt: skip
+                paid.setdefault(event.resource, []).append(event.fish)
             case ev.Produced():
                 sums["makes", event.seat, event.commodity] += event.amount
             case ev.WallBuilt() | ev.FishSold() | ev.ShipBought() | ev.CommoditySold():
                 sums["points", event.seat, ""] += event.points
             case ev.PriceMoved():
                 prices[event.commodity] = event.price
+    parts = [
+        WORDS("effect.pays_fish", fish=sum(fish), count=len(fish), resource=thing_name(resource))
+        for resource, fish in paid.items()
+    ]
     parts += [
         WORDS("effect.price", commodity=commodity_name(commodity), price=price)
         for commodity, price in prices.items()
@@ -218,13 +260,13 @@ def _foreseen(scene: RagusaScene, events: Sequence[Event]) -> list[str]:
     for (kind, who, what), amount in sums.items():
         name = scene.names[who]
         if kind == "gain":
-            parts.extend([WORDS("effect.gain", resource=short(what))] * amount)
+            parts.append(WORDS("effect.gain", count=amount, resource=thing_name(what)))
         elif kind == "makes" and amount:
             parts.append(WORDS("effect.makes", who=name, amount=amount,
                                commodity=commodity_name(what)))  # fmt: skip
         elif kind == "points" and amount:
             parts.append(WORDS("effect.points", who=name, points=points(amount)))
-    return counted(parts)
+    return parts
 
 
 def answered(scene: RagusaScene) -> int | None:
@@ -245,7 +287,7 @@ def _at_region(scene: RagusaScene, region: int, found: Sequence[Prospect]) -> st
     Seats that are asked come first: `Market acts for you · Market: Orange +5 points`. Seats whose
     warehouses are full are left out, unless nobody gains anything.
     """
-    building = short(BUILDINGS[BUILDING[region]])
+    building = region_name(region)
     asked, lines, last = [], [], ""
     for seat, what, amount in [prospect for prospect in found if prospect.amount] or found:
         who = scene.names[seat]
@@ -284,7 +326,8 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
         WORDS(
             "reasons.amount",
             amount=_beside(fields, "amount"),
-            resource=short(str(fields["resource"])),
+            count=max(_whole(fields["amount"]), _whole(fields.get("instead"))),
+            resource=thing_name(str(fields["resource"])),
         )
         for fields in access
     ]
@@ -317,7 +360,7 @@ def cause(about: Mapping[str, Json]) -> str:
     elif "commodity" in about:
         values["commodity"] = commodity_name(str(about["commodity"]))
     if "resource" in about:
-        values["resource"] = short(str(about["resource"]))
+        values["resource"] = thing_name(str(about["resource"]))
     if "card" in about:
         values["card"] = WORDS(f"card_names.{about['card']}")
     return WORDS(f"causes.{about['by']}", **values)

@@ -29,8 +29,8 @@ from portolan.games.ragusa.ui.style import (
     points,
     region_name,
     ship_cost,
-    short,
     spot_name,
+    thing_name,
 )
 from portolan.ui.widgets.tooltip import Tooltip, WhyNot
 
@@ -79,7 +79,7 @@ PIECES: Final = ("house", "powerhouse", "tower", "wall", "ship", "cards", "ship_
 def glossary() -> Iterator[tuple[str, str]]:
     """Yield title and text of every explanation: buildings, resources, goods, pieces."""
     for name in (*BUILDINGS, *RESOURCES):
-        yield short(name), WORDS(f"explain.{name}")
+        yield thing_name(name), WORDS(f"explain.{name}")
     for name in COMMODITIES:
         yield WORDS(f"commodities.{name}"), _commodity(name)
     for name in GOODS:
@@ -96,9 +96,9 @@ def explain(scene: RagusaScene, tooltip_id: str) -> Tooltip | None:
     match kind:
         case "region":
             gives = REGIONS[int(which)].gives
-            tooltip = _tooltip(short(gives), gives, WORDS(f"explain.{gives}"))
+            tooltip = _tooltip(thing_name(gives), gives, WORDS(f"explain.{gives}"))
         case "resource":
-            tooltip = _tooltip(short(which), which, WORDS(f"explain.{which}"))
+            tooltip = _tooltip(thing_name(which), which, WORDS(f"explain.{which}"))
         case "commodity":
             name = WORDS(f"commodities.{which}")
             tooltip = _tooltip(name, "commodity", _commodity(which), icon=which)
@@ -124,7 +124,9 @@ def _tooltip(title: str, kind: str, *lines: str, icon: str | None = None) -> Too
 
 def _commodity(name: str) -> str:
     made = BUILDINGS[COMMODITIES.index(name)]
-    return WORDS("explain.commodity", commodity=WORDS(f"commodities.{name}"), building=short(made))
+    return WORDS(
+        "explain.commodity", commodity=WORDS(f"commodities.{name}"), building=thing_name(made)
+    )
 
 
 def _price(scene: RagusaScene, commodity: int) -> Tooltip:
@@ -145,7 +147,7 @@ def _slot(scene: RagusaScene, slot: int) -> Tooltip | None:
     good = WORDS(f"goods.{ship.good}")
     falls = WORDS(f"commodities.{COMMODITIES[SLOTS[slot].lowers]}")
     text = WORDS("explain.slot", good=good, points=points(ship.points), cost=cost, falls=falls)
-    more = WORDS("explain.good", good=good)
+    more = WORDS("explain.slot_more")
     return _tooltip(WORDS("explain_titles.slot", good=good), "slot", text, more, icon=ship.good)
 
 
@@ -247,7 +249,7 @@ def _worded(reason: IllegalReason) -> str:
     elif reason.kind in ("price", "unsold"):
         resource = WORDS(f"commodities.{COMMODITIES[reason.resource]}")
     else:
-        resource = short(RESOURCES[reason.resource])
+        resource = thing_name(RESOURCES[reason.resource])
     return WORDS(
         f"lacks.{reason.kind}", region=region, resource=resource, needs=reason.needs, has=reason.has
     )

@@ -617,7 +617,7 @@ def test_the_last_turn_of_the_last_round_says_why_the_match_ends() -> None:
     driver.touch("action:honour G9")
     assert status_lines(driver).startswith(
         "This ends the match. Round 60, the last one, is over: points decide. "
-        "It gains 2 Era Tokens and has room for 2 Era Tokens."
+        "The settlement gains 2 Era Tokens; it then has room for 2 Era Tokens."
     )
     early = Scene(3).phase("fortify").set(round=ROUNDS, first=0)
     driver = TableDriver(early.begin().match)

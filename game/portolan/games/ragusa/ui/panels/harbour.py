@@ -37,6 +37,8 @@ HEIGHTS = (72.0, 124.0, 183.0)
 NUMBER = 11.0
 """The size of the numbers on the rails."""
 ON_RAIL = TextStyle(NUMBER, INK, "centre", least=NUMBER)
+ON_DECKS = LEGIBLE + 0.5
+"""The size for which the texts on the decks are chosen; letters come in steps of two pixels."""
 FIELDS = [(worth, PRICE.index(worth), PRICE.index(worth) + PRICE.count(worth)) for worth in
           dict.fromkeys(PRICE)]  # fmt: skip
 """Every price of a rail, with its first and last space."""
@@ -234,7 +236,7 @@ def _draw_decks(ui: Ui, area: pygame.Rect, view: Position) -> None:
     """Draw the price that the next ship raises, and the sizes of the decks."""
     side = area.height / ui.unit - 2
     for coming, decks in _deck_texts(view):  # the icon shows the rest
-        wishes = [ui.width(text, LEGIBLE, "text") + ui.u(side + 6) for text in (coming, decks)]
+        wishes = [ui.width(text, ON_DECKS, "text") + ui.u(side + 4) for text in (coming, decks)]
         if sum(wishes) <= area.width - ui.u(4):
             break
     left, right = abreast(area, wishes, ui.u(4))

@@ -216,9 +216,10 @@ def test_a_returning_player_is_greeted_and_may_restart(canvas: Canvas) -> None:
     assert fresh.notes == [note.key for note in LESSON.notes][: len(fresh.notes)]
 
 
-def test_a_player_returning_after_all_notes_gets_a_message() -> None:
-    tutorial = Tutorial(LESSON, LESSON.actions, len(LESSON.notes))
-    tutorial.match = tutorial.match.at(len(LESSON.actions) - 1)
+def greeted_at(actions: int, notes: int) -> str:
+    """Return what a player reads who comes back after so many actions and notes."""
+    tutorial = Tutorial(LESSON, LESSON.actions, notes)
+    tutorial.match = tutorial.match.at(actions)
     byte_store = MemoryStore()
     byte_store.entries[KEY + "ragusa"] = seal(json.dumps(tutorial.save()).encode())
     host = FakeHost(SMALL, byte_store)
@@ -232,7 +233,18 @@ def test_a_player_returning_after_all_notes_gets_a_message() -> None:
         return False
 
     run(host, step)
-    assert "every note" in seen[0]
+    return seen[0]
+
+
+def test_a_player_returning_after_all_notes_gets_a_message() -> None:
+    assert "every note" in greeted_at(len(LESSON.actions) - 1, len(LESSON.notes))
+
+
+def test_a_player_who_acts_freely_is_told_of_the_notes_that_are_left() -> None:
+    """Where any action is accepted, further notes come later."""
+    read = sum(note.at <= LESSON.free for note in LESSON.notes)
+    assert read < len(LESSON.notes)
+    assert f"{read} of {len(LESSON.notes)} notes" in greeted_at(LESSON.free, read)
 
 
 def test_other_actions_are_refused_until_the_script_ends() -> None:

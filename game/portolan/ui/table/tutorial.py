@@ -127,9 +127,9 @@ class TutorialTable(PlayTable):
 
     def _greeting(self) -> Tooltip:
         words, tutorial = self.app.words, self.tutorial
-        where = words("lesson.alone")
-        if not tutorial.is_free or tutorial.note:
-            where = words("lesson.so_far", number=tutorial.seen, count=len(tutorial.lesson.notes))
+        where, count = words("lesson.alone"), len(tutorial.lesson.notes)
+        if tutorial.note or tutorial.seen < count:
+            where = words("lesson.so_far", number=tutorial.seen, count=count)
         return Tooltip(words("lesson.back"), [where, words("lesson.go_on_or_anew")])
 
     @property

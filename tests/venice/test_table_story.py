@@ -139,7 +139,7 @@ def test_the_best_place_for_a_business_follows_what_it_earns() -> None:
     table = Built().hand(0, "wool", "lumber", "iron", "silk").ducats(20).begin()
     table.play("sponsor")
     assert advised(table, "draper") == (
-        "Uses Wool. Best beside a statue or a business of the same kind."
+        "Produces with Wool. Best beside a statue or a business of the same kind."
     )
     assert advised(table, "armourer").endswith("Best beside a statue.")
     assert advised(table, "gondola_maker").endswith(

@@ -525,6 +525,9 @@ def test_the_recap_has_results_of_attacks_and_gains_of_others() -> None:
     assert log_text.news([fight, fell], 0, names, view) == "You lose at C4 (attack 2, defence 4)."
     won = [met("exchange", 0, **fight.data | {"attack": [8, 3]}), met("hex_won", 0, at="C4")]
     assert log_text.news(won, 0, names, view) == "You win at C4 (attack 8 and 3, defence 4)."
+    for kind, data in (("settlement_captured", {"other": 1}), ("ruin_captured", {})):
+        taken = [won[0], met(kind, 0, at="C4", **data)]
+        assert log_text.news(taken, 0, names, view).startswith("You win at C4 (attack 8 and 3")
     still = log_text.news([fight], 0, names, view)
     assert still == "C4 is still contested (attack 2, defence 4)."
     theirs = [met("exchange", 1, **fight.data), fell]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
+from typing import Final
 
 from portolan.core.contract import HIDDEN, Event
 from portolan.core.texts import Texts
@@ -150,6 +151,10 @@ def _act_counts(events: Iterable[Event], seat: int, left_out: str) -> _Doings:
     return done
 
 
+_WON: Final = ev.HexWon | ev.SettlementCaptured | ev.RuinCaptured
+"""Events of an attack that succeeds."""
+
+
 def _own(events: Sequence[Event], seat: int, names: Sequence[str]) -> Iterator[str]:
     """Yield texts on the outcome of a seat's last choice by dice or cards, and its losses since."""
     log = LogLines("ransackit", names)
@@ -157,7 +162,7 @@ def _own(events: Sequence[Event], seat: int, names: Sequence[str]) -> Iterator[s
     fights = [event for event in mine if isinstance(event, ev.Exchange)]
     lost = [event for event in mine if isinstance(event, ev.UnitLost) and event.reason == "battle"]
     if fights:
-        won = any(isinstance(event, ev.HexWon) for event in mine)
+        won = any(isinstance(event, _WON) for event in mine)
         yield _fight(fights[-1], "won" if won else "lost" if lost else "open")
     elif len(lost) > 1:
         units = WORDS("counts.units", count=len(lost))

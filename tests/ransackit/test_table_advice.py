@@ -503,6 +503,12 @@ def test_the_recap_mentions_the_bandit_on_an_own_hex() -> None:
     )
 
 
+def test_the_recap_says_who_votes_to_play_on() -> None:
+    view, refused = Scene().begin().position, met("vote_refused", 1)
+    assert log_text.news([refused], 0, ["Ana", "Ivo"], view) == "Ivo votes to play on."
+    assert log_text.news([refused], 1, ["Ana", "Ivo"], view) == ""
+
+
 @pytest.mark.rule("K-48")
 def test_the_recap_begins_with_a_lost_settlement() -> None:
     event = SettlementCaptured(1, at="G9", other=0)

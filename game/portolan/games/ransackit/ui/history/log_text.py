@@ -116,7 +116,7 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
     done = _act_counts((event for event in events if event not in taken), seat, left_out)
     lines = own + [WORDS("news.taken", who=names[e.seat], at=e.at) for e in taken]
     texts = Texts("ransackit", names)
-    lines += [texts.event(deal) for deal in events if _deals(deal, seat)]
+    lines += [texts.event(e) for e in events if _deals(e, seat) or _refuses(e, seat)]
     if done:
         lines.append(_shortened(done, names, _SHORT - len(" ".join(own))))
     if barred:
@@ -191,6 +191,11 @@ def _write_drawn(log: LogLines, events: Sequence[Event], seat: int) -> None:
             drew = event.seat == seat and event.card in GREEN
         if drew and isinstance(event, ev.CardUsed | ev.EggLaid | ev.TokensGained):
             sentences(log, [event])
+
+
+def _refuses(event: Event, seat: int) -> bool:
+    """Return whether another seat votes to play on, which ends a vote."""
+    return isinstance(event, ev.VoteRefused) and event.seat != seat
 
 
 def _deals(event: Event, seat: int) -> bool:

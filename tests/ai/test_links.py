@@ -10,7 +10,7 @@ from portolan.ai.levels import find_evaluator
 from portolan.ai.puzzle_search import Linking
 from portolan.ai.puzzles import read_puzzles
 from portolan.core.contract import HintReason
-from portolan.core.evaluation import Compared, Reason
+from portolan.core.evaluation import Reason, TurnComparison
 from portolan.core.match import Match
 from portolan.registry import PACKAGES, find_game
 from portolan.session.lobby.game_list import count_puzzles
@@ -21,17 +21,17 @@ RAGUSA, VENICE = find_game("ragusa"), find_game("venice")
 ESTIMATES = ("later_goods", "later_safe", "later_prey")
 
 
-def turn(game: Any = RAGUSA, *line: str, **gains: Any) -> Compared:
+def turn(game: Any = RAGUSA, *line: str, **gains: Any) -> TurnComparison:
     """Return a turn in which nothing changes, with its reasons."""
     position = Match(game, 3, {}, 1).position
     actions = [game.parse(text) for text in line]
     own: list[Reason] = [*gains.get("own", ())]
     other: list[Reason] = [*gains.get("other", ())]
-    return Compared(0, actions, position, position.copy(), position.copy(), own, other)
+    return TurnComparison(0, actions, position, position.copy(), position.copy(), own, other)
 
 
 def linked(
-    game: Any, reasons: list[Reason], parts: list[Reason], turn: Compared
+    game: Any, reasons: list[Reason], parts: list[Reason], turn: TurnComparison
 ) -> tuple[list[Reason], list[Reason]]:
     """Return what an evaluator tells of reasons and parts."""
     evaluator = find_evaluator(game.id)

@@ -52,6 +52,14 @@ def pseudo_catalogue(domain: str) -> GNUTranslations | None:
     return GNUTranslations(drawn_out)
 
 
+def speak(language: str, patch: pytest.MonkeyPatch) -> None:
+    """Use a language, or QPS, until the test ends."""
+    if language == QPS:
+        speak_pseudo(patch)
+    else:
+        i18n.set_language(language)
+
+
 def speak_pseudo(patch: pytest.MonkeyPatch) -> None:
     """Replace every language by the pseudo-language until the test ends, in lists of games too."""
     spoken = i18n._translations

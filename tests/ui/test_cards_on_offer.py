@@ -7,7 +7,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from portolan.core.i18n import LANGUAGES, set_language
+from portolan.core.i18n import LANGUAGES
 from portolan.games.ragusa.state.actions import KEEP
 from portolan.games.ragusa.state.components import BONUS
 from portolan.games.ragusa.ui.panels import panels
@@ -25,7 +25,7 @@ from tests.support.canvases import canvas
 from tests.support.costly_places import scene_of
 from tests.support.face_down_player import FaceDownPlayer
 from tests.support.pictures import check_texts
-from tests.support.pseudo_language import QPS, speak_pseudo
+from tests.support.pseudo_language import QPS, speak
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import PHONE
 
@@ -48,10 +48,7 @@ def test_cards_to_choose_from_keep_their_names(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     """The rule is below the name, or only in the explanation; letters of a row have one size."""
-    if language == QPS:
-        speak_pseudo(monkeypatch)
-    else:
-        set_language(language)
+    speak(language, monkeypatch)
     pygame.font.init()
     ui = Ui()
     ui.art = Art(clock=lambda: 0.0)

@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from portolan.core.i18n import LANGUAGES, set_language
+from portolan.core.i18n import LANGUAGES
 from portolan.games.venice.ui.panels import players
 from portolan.games.venice.ui.style import WORDS
 from portolan.platform import Canvas
@@ -20,7 +20,7 @@ from portolan.ui.render.ui import Ui
 from portolan.ui.table_widgets.layout import arrange
 from portolan.ui.widgets.seat_names import LEGIBLE
 from tests.support.pictures import check_texts
-from tests.support.pseudo_language import QPS, speak_pseudo
+from tests.support.pseudo_language import QPS, speak
 from tests.venice.scene import VENICE
 from tests.venice.scene import Scene as Built
 
@@ -33,10 +33,7 @@ def test_an_empty_hand_is_named_in_legible_letters_or_has_a_sign(
     language: str, text_size: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Beside names of any width."""
-    if language == QPS:
-        speak_pseudo(monkeypatch)
-    else:
-        set_language(language)
+    speak(language, monkeypatch)
     pygame.font.init()
     ui = Ui()
     ui.art = Art(clock=lambda: 0.0)

@@ -317,32 +317,20 @@ def test_the_log_names_maker_and_earner_once_and_what_ducats_are_for() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "line"),
+    ("language", "owner", "line"),
     [
-        ("en", "Ivo reserves Wool on Ana’s middle ship for 2 ducats."),
-        ("fr", "Ivo réserve 1 Laine sur le bateau du milieu d’Ana pour 2 ducats."),
-        ("de", "Ivo reserviert Wolle auf dem mittleren Schiff von Ana für 2 Dukaten."),
+        ("en", 0, "Ivo reserves Wool on Ana’s middle ship for 2 ducats."),
+        ("fr", 0, "Ivo réserve 1 Laine sur le bateau du milieu d’Ana pour 2 ducats."),
+        ("de", 0, "Ivo reserviert Wolle auf dem mittleren Schiff von Ana für 2 Dukaten."),
+        ("en", 1, "Ivo reserves Wool on their own leftmost ship for 1 ducat."),
+        ("fr", 1, "Ivo réserve 1 Laine sur son bateau de gauche pour 1 ducat."),
+        ("de", 1, "Ivo reserviert Wolle auf dem eigenen linken Schiff für 1 Dukat."),
     ],
 )
-def test_the_log_names_ships_by_their_place(language: str, line: str) -> None:
-    """Numbers would not say from which end they count."""
-    reserved = event("shipment_reserved", 1, owner=0, ship=2, good="wool", ducats=2)
-    set_language(language)
-    lines = UI.log_lines([reserved], NAMES)
-    set_language("en")
-    assert lines == [line]
-
-
-@pytest.mark.parametrize(
-    ("language", "line"),
-    [
-        ("en", "Ivo reserves Wool on their own leftmost ship for 1 ducat."),
-        ("fr", "Ivo réserve 1 Laine sur son bateau de gauche pour 1 ducat."),
-        ("de", "Ivo reserviert Wolle auf dem eigenen linken Schiff für 1 Dukat."),
-    ],
-)
-def test_the_log_names_a_seat_once_that_reserves_on_its_own_ship(language: str, line: str) -> None:
-    reserved = event("shipment_reserved", 1, owner=1, ship=1, good="wool", ducats=1)
+def test_the_log_names_ships_by_their_place(language: str, owner: int, line: str) -> None:
+    """Numbers would not say from which end they count. A seat is named once on its own ship."""
+    ship, ducats = (1, 1) if owner == 1 else (2, 2)
+    reserved = event("shipment_reserved", 1, owner=owner, ship=ship, good="wool", ducats=ducats)
     set_language(language)
     lines = UI.log_lines([reserved], NAMES)
     set_language("en")

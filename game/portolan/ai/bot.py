@@ -108,7 +108,7 @@ class Evaluator(Protocol):
     ) -> list[tuple[str, dict[str, Json]]]:
         """Return what others do to a seat after a mistake, but not after an answer, worst first.
 
-        `good` and `bad` are all that follows, up to the seat's next turn. The keys begin with
+        Both are all that follows, up to the seat's next turn. The keys begin with
         `reply`; the fields name the other `seat` and its `action`.
         """
 

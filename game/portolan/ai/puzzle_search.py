@@ -30,7 +30,7 @@ from portolan.ai.paired_rollouts import LEAD as POINTS
 from portolan.ai.puzzles import LEAD, TRIALS, Puzzle
 from portolan.ai.replies import refutation
 from portolan.core.contract import AnyGame, Choices, HintReason
-from portolan.core.evaluation import Compared, Depth, Reason
+from portolan.core.evaluation import Depth, Reason, TurnComparison
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
 from portolan.registry import find_game
@@ -110,7 +110,7 @@ class Linking(Protocol):
     """An evaluator that links what a puzzle's answer leads to with the answer itself."""
 
     def linked(
-        self, reasons: Sequence[Reason], parts: Sequence[Reason], turn: Compared
+        self, reasons: Sequence[Reason], parts: Sequence[Reason], turn: TurnComparison
     ) -> tuple[list[Reason], list[Reason]]:
         """Return the reasons for an answer, the weightiest first, without those that are small
         beside it, and the `parts` of its outlook that they lead to.
@@ -587,7 +587,7 @@ class Explanation(NamedTuple):
 
     reasons: tuple[HintReason, ...]
     outlook: tuple[HintReason, ...]
-    turn: Compared | None = None
+    turn: TurnComparison | None = None
 
 
 def why(
@@ -621,7 +621,7 @@ def why(
         gains_of(game, policy, world, plan, decision.seat, marks=False)
         for policy, plan in zip((evaluator, others), plans, strict=True)
     )
-    turn = Compared(
+    turn = TurnComparison(
         decision.seat, plans[0], world, good.after, bad.after, good.turn, bad.turn,
     )  # fmt: skip
     compared = explain(game, evaluator, world, plans, decision.seat, beside=True, others=others)

@@ -33,7 +33,7 @@ class Step(NamedTuple):
     events: Sequence[Event]
 
 
-class Compared(NamedTuple):
+class TurnComparison(NamedTuple):
     """The turn of a seat with an answer and its plan (`line`), beside that with a mistake.
 
     `gains` and `gains_else` are all reasons for both, costs too. They lead from `before` to `after`

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from portolan.core.assets import read_json
 from portolan.core.contract import Event
-from portolan.core.evaluation import Compared, Depth, Reason, Step, Weights, chances, weighed
+from portolan.core.evaluation import Depth, Reason, Step, TurnComparison, Weights, chances, weighed
 from portolan.games.ragusa.ai.features import (
     FEATURES,
     FeatureTable,
@@ -131,7 +131,7 @@ class RagusaEvaluator:
         return prevented(answer, after_answer, after_mistake, seat)
 
     def linked(
-        self, reasons: Sequence[Reason], parts: Sequence[Reason], turn: Compared
+        self, reasons: Sequence[Reason], parts: Sequence[Reason], turn: TurnComparison
     ) -> tuple[list[Reason], list[Reason]]:
         """Return the weightiest reasons, and the parts of an outlook that the turn leads to."""
         return linked(reasons, parts, turn)

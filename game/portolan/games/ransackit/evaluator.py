@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from portolan.core.assets import read_json
 from portolan.core.contract import Event
-from portolan.core.evaluation import Compared, Depth, Reason, Step, Weights, chances
+from portolan.core.evaluation import Depth, Reason, Step, TurnComparison, Weights, chances
 from portolan.games.ransackit.ai.features import FEATURES, features, share_left
 from portolan.games.ransackit.ai.market import deal
 from portolan.games.ransackit.ai.position_cache import Known, ValuedActions
@@ -139,7 +139,7 @@ class RansackitEvaluator:
         return prevented(answer, after_answer, after_mistake, seat)
 
     def linked(
-        self, reasons: Sequence[Reason], parts: Sequence[Reason], turn: Compared
+        self, reasons: Sequence[Reason], parts: Sequence[Reason], turn: TurnComparison
     ) -> tuple[list[Reason], list[Reason]]:
         """Return the reasons, odds first; estimates only where nothing else is known."""
         del turn

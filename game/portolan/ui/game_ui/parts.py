@@ -190,14 +190,14 @@ class GameUi:
     what collects the flights of events, in the picture of the scene before them. `without_movers`:
     return that scene without the pieces that will fly away from it. `reasons`: return texts of why
     an action is good. `named_card`: return the name and the rule of the card that an action (of a
-    scene) names, if it names one. `busiest`: return scenes that may follow in a turn, in which
-    panels need most room; the board leaves it to them. `aside`: return whether there is nothing to
-    choose on the board, and panels may cover its lower end. `tally`: what wins, for the chart of a
-    replay. `aspect_of`: return the aspect of the board of a view, where it varies. `rule_name`:
-    return the name for a code in backticks in the rules; None if it has none. `prompt_rules`: the
-    numbers of the statements at which the rules open, by prompt. `stage`: return the progress of
-    the match of a view, as (done, of), worded by `offer.stage` of the game. `last_turn`: return
-    whether the match of a view or position ends with this turn.
+    scene) names, if it names one. `busiest_scenes`: return scenes that may follow in a turn, in
+    which panels need most room; the board leaves it to them. `board_idle`: return whether there is
+    nothing to choose on the board, and panels may cover its lower end. `tally`: what wins, for the
+    chart of a replay. `aspect_of`: return the aspect of the board of a view, where it varies.
+    `rule_name`: return the name for a code in backticks in the rules; None if it has none.
+    `prompt_rules`: the numbers of the statements at which the rules open, by prompt. `stage`:
+    return the progress of the match of a view, as (done, of), worded by `offer.stage` of the game.
+    `last_turn`: return whether the match of a view or position ends with this turn.
     """
 
     game: AnyGame
@@ -227,8 +227,8 @@ class GameUi:
     without_movers: Callable[[Sequence[Event], Any], Any] | None = None
     reasons: Callable[[Sequence[HintReason], Sequence[str]], Sequence[str]] | None = None
     named_card: Callable[[Any, Any], tuple[str, str] | None] | None = None
-    busiest: Callable[[Any], Sequence[Any]] | None = None
-    aside: Callable[[Any], bool] | None = None
+    busiest_scenes: Callable[[Any], Sequence[Any]] | None = None
+    board_idle: Callable[[Any], bool] | None = None
     cause: Callable[[Mapping[str, Json]], str] | None = None
     tally: ScoreCounter | None = None
     aspect_of: Callable[[Any], float] | None = None

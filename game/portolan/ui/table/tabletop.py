@@ -36,12 +36,12 @@ from portolan.ui.table.log_text import Entry, log_text_of
 from portolan.ui.table_widgets.board_view import BoardView
 from portolan.ui.table_widgets.button_bar import LABEL
 from portolan.ui.table_widgets.layout import (
-    ANY,
     LOG,
+    NO_MAX,
     BoardHeights,
     Layout,
     LogTop,
-    Most,
+    MaxHeights,
     arrange,
     uncovered,
 )
@@ -113,7 +113,7 @@ class TableView:
         self.is_played = True
         """Whether somebody chooses here, so that this room is left from the beginning."""
         self._heights, self._log_top = BoardHeights(), LogTop()
-        self._room: tuple[object, object, Most] | None = None
+        self._room: tuple[object, object, MaxHeights] | None = None
         """A view, what is asked, and the heights that leave panels room there."""
         self._sections_of: tuple[object, object] = (None, None)
         self._sections: list[Section] = []
@@ -268,7 +268,7 @@ class TableView:
             if self._heights.space != space:
                 self._heights = BoardHeights(space)
             turn = (space, scene.decision.seat if scene.decision else None)
-            layout = self._arranged(ui, scene, self._heights.most(turn), space)
+            layout = self._steady_layout(ui, scene, self._heights.most(turn), space)
             self._heights.note(layout.board.height, turn)
             if self.keeps_room and scene.decision:
                 self._log_top.hold(layout, (turn, self.long_log))
@@ -276,7 +276,7 @@ class TableView:
             self._cached_layout = (key, layout, uncovered(ui.surface.get_rect(), covers))
         return self._cached_layout[1:]
 
-    def _arranged(self, ui: Ui, scene: AnyScene, most: float, space: object) -> Layout:
+    def _steady_layout(self, ui: Ui, scene: AnyScene, most: float, space: object) -> Layout:
         """Return the layout, with a board of `most` pixels at most.
 
         Board and status leave panels the room that they need in any decision of a turn. But where
@@ -287,30 +287,30 @@ class TableView:
         left = self._left_room(ui, scene, space)
         left = left._replace(board=min(left.board, most))
         layout = self._arrange(ui, scene, left)
-        if self._is_aside(scene):
+        if self._is_board_idle(scene):
             rest = replace(scene, legal={}, steps=(), chosen=None, shown=None, batch=())
             usual = self._arrange(ui, rest, left).board.height
             layout.board.height = max(layout.board.height, usual)
         return layout
 
-    def _is_aside(self, scene: AnyScene) -> bool:
+    def _is_board_idle(self, scene: AnyScene) -> bool:
         """Return whether there is nothing to choose on the board."""
-        return self.table.aside is not None and self.table.aside(scene)
+        return self.table.board_idle is not None and self.table.board_idle(scene)
 
-    def _arrange(self, ui: Ui, scene: AnyScene, most: Most = ANY) -> Layout:
+    def _arrange(self, ui: Ui, scene: AnyScene, most: MaxHeights = NO_MAX) -> Layout:
         bar = self._screen.bars, self._screen.chart
         return arrange(ui, self.table, scene, *bar, most, long_log=self.long_log)
 
-    def _left_room(self, ui: Ui, scene: AnyScene, space: object) -> Most:
+    def _left_room(self, ui: Ui, scene: AnyScene, space: object) -> MaxHeights:
         """Return the heights of board and status that leave panels room, once per decision."""
         asked, found = (space, scene.decision), self._room
         if found is None or found[0] is not scene.view or found[1] != asked:
-            busiest = self.table.busiest if self.is_played else None
+            busiest = self.table.busiest_scenes if self.is_played else None
             others = busiest(scene) if busiest else ()
             every = [(other, self._arrange(ui, other)) for other in others]
-            boards = (each.board.height for other, each in every if not self._is_aside(other))
+            boards = (each.board.height for other, each in every if not self._is_board_idle(other))
             statuses = (each.status.height for _, each in every)
-            most = Most(min(boards, default=math.inf), min(statuses, default=math.inf))
+            most = MaxHeights(min(boards, default=math.inf), min(statuses, default=math.inf))
             self._room = found = (scene.view, asked, most)
         return found[2]
 

@@ -43,14 +43,14 @@ class Layout:
     panels: dict[str, pygame.Rect] = field(default_factory=dict)
 
 
-class Most(NamedTuple):
+class MaxHeights(NamedTuple):
     """The largest heights of board and status, in pixels."""
 
     board: float = math.inf
     status: float = math.inf
 
 
-ANY = Most()
+NO_MAX = MaxHeights()
 
 
 class BoardHeights:
@@ -204,7 +204,7 @@ def arrange(
     scene: AnyScene,
     bars: int = 1,
     more: float = 0.0,
-    most: Most = ANY,
+    most: MaxHeights = NO_MAX,
     *,
     long_log: bool = False,
 ) -> Layout:

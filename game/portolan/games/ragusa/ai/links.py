@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from portolan.core.contract import Json
-from portolan.core.evaluation import Compared, Reason
+from portolan.core.evaluation import Reason, TurnComparison
 from portolan.games.ragusa.rules.scoring import card_points, final_points
 from portolan.games.ragusa.state.actions import House, Powerhouse
 from portolan.games.ragusa.state.board import (
@@ -45,8 +45,7 @@ _LEADS_TO: Final = {
     "bonus_cards": frozenset({RECTORS_PALACE}),
 }
 """The regions around a spot by which it leads to points of a source."""
-_NEEDS: Final = {"market": ("wine", "oil", "silver"), "wharf": ("wine", "oil", "silver"),
-                 "cathedral": ("wine", "oil", "silver")}  # fmt: skip
+_OF_COMMODITIES: Final = {"market", "wharf", "cathedral"}
 """The sources to which commodities lead."""
 _COUNTED: Final = frozenset(RESOURCES)
 """What Fish is exchanged for at the end, where a card counts it."""
@@ -72,7 +71,7 @@ _CUT: Final = 3
 
 
 def linked(
-    reasons: Sequence[Reason], parts: Sequence[Reason], turn: Compared
+    reasons: Sequence[Reason], parts: Sequence[Reason], turn: TurnComparison
 ) -> tuple[list[Reason], list[Reason]]:
     """Return the reasons, the weightiest first, and the parts of an outlook that they lead to."""
     known, weights = _known(reasons, parts, turn)
@@ -100,7 +99,7 @@ def linked(
 
 
 def _known(
-    reasons: Sequence[Reason], parts: Sequence[Reason], turn: Compared
+    reasons: Sequence[Reason], parts: Sequence[Reason], turn: TurnComparison
 ) -> tuple[list[Reason], list[float]]:
     """Return all that is known for a turn, and the weights of it.
 
@@ -133,7 +132,7 @@ def _weight(reason: Reason) -> float:
 
 
 def _also_scored(
-    reasons: Sequence[Reason], parts: Sequence[Reason], turn: Compared
+    reasons: Sequence[Reason], parts: Sequence[Reason], turn: TurnComparison
 ) -> list[Reason]:
     """Return points at once that are no reason, because the mistake scores as many at once from
     elsewhere, if the matches show that they make the difference in the end.
@@ -151,7 +150,7 @@ def _also_scored(
     return found
 
 
-def _walls_of_others(turn: Compared) -> list[Reason]:
+def _walls_of_others(turn: TurnComparison) -> list[Reason]:
     """Return whose longest stretch of walls the turn interrupts, or that with the mistake makes
     longer, and the points of it.
     """
@@ -180,7 +179,7 @@ def _places(known: Sequence[Reason], *keys: str, **fields: Json) -> list[int]:
     ]  # fmt: skip
 
 
-def _own(part: Reason, known: Sequence[Reason], turn: Compared) -> Link:
+def _own(part: Reason, known: Sequence[Reason], turn: TurnComparison) -> Link:
     """Return what in a turn leads to more points of its seat from a source."""
     source = str(part[1]["source"])
     if source == "city_walls":
@@ -201,7 +200,7 @@ def _own(part: Reason, known: Sequence[Reason], turn: Compared) -> Link:
     return link or ([], None)
 
 
-def _by_fish(known: Sequence[Reason], turn: Compared) -> Link | None:
+def _by_fish(known: Sequence[Reason], turn: TurnComparison) -> Link | None:
     """Return whether a turn saves or gains Fish for the Fishmonger."""
     if places := _places(known, "keeps"):
         return places, {}
@@ -212,11 +211,11 @@ def _by_fish(known: Sequence[Reason], turn: Compared) -> Link | None:
     return _places(known, "now_access", resource="fish"), {"by": "fish", "amount": more}
 
 
-def _by_goods(known: Sequence[Reason], turn: Compared, source: str) -> Link | None:
+def _by_goods(known: Sequence[Reason], turn: TurnComparison, source: str) -> Link | None:
     """Return the commodity that a turn produces more of, or can produce: the one of which sets lack
     most for the Cathedral, else the most.
     """
-    if source not in _NEEDS:
+    if source not in _OF_COMMODITIES:
         return None
     mine, others = (p.players[turn.seat] for p in (turn.after, turn.after_else))
     more = [a - b for a, b in zip(mine.commodities, others.commodities, strict=True)]
@@ -241,7 +240,7 @@ def _by_goods(known: Sequence[Reason], turn: Compared, source: str) -> Link | No
     return places, {"by": "goods", "commodity": name, "amount": amount}
 
 
-def _own_walls(known: Sequence[Reason], turn: Compared) -> Link:
+def _own_walls(known: Sequence[Reason], turn: TurnComparison) -> Link:
     """Return what makes the longest stretch of walls of a seat score more."""
     if places := _places(known, "end_city_walls"):
         return places, {}
@@ -254,7 +253,7 @@ def _own_walls(known: Sequence[Reason], turn: Compared) -> Link:
     return [], None
 
 
-def _own_cards(known: Sequence[Reason], turn: Compared) -> Link:
+def _own_cards(known: Sequence[Reason], turn: TurnComparison) -> Link:
     """Return what makes bonus cards score more: one that is drawn, or one that is held."""
     mine, others = (p.players[turn.seat] for p in (turn.after, turn.after_else))
     if len(mine.cards) > len(others.cards):
@@ -276,7 +275,7 @@ def _own_cards(known: Sequence[Reason], turn: Compared) -> Link:
     return [], None
 
 
-def _theirs(part: Reason, known: Sequence[Reason], turn: Compared) -> Link:
+def _theirs(part: Reason, known: Sequence[Reason], turn: TurnComparison) -> Link:
     """Return what in a turn leads to fewer points of another seat from a source."""
     source, who = str(part[1]["source"]), part[1]["seat"]
     if source == "city_walls" and (places := _places(known, "cuts", "spares_walls", seat=who)):
@@ -289,7 +288,7 @@ def _theirs(part: Reason, known: Sequence[Reason], turn: Compared) -> Link:
     }  # fmt: skip
     if taken and around & _LEADS_TO[source]:
         return taken, {"by": "there"}
-    made = _places(known, "spares_goods", seat=who) if source in _NEEDS else []
+    made = _places(known, "spares_goods", seat=who) if source in _OF_COMMODITIES else []
     if made:
         about = known[made[0]][1]
         fields: dict[str, Json] = {"by": "without"}
@@ -302,7 +301,7 @@ def _theirs(part: Reason, known: Sequence[Reason], turn: Compared) -> Link:
     return places, {} if places else None
 
 
-def _acts_at(turn: Compared, region: int) -> bool:
+def _acts_at(turn: TurnComparison, region: int) -> bool:
     """Return whether a house of the answer stands around a region, and will act there again."""
     return any(
         isinstance(action, House) and region in SPOT_REGIONS[action.spot] for action in turn.line

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from portolan.core.contract import Json
-from portolan.core.evaluation import Compared, Reason
+from portolan.core.evaluation import Reason, TurnComparison
 from portolan.games.venice.rules.scoring import SOURCES, points_by_source
 from portolan.games.venice.state.actions import Sponsor
 
@@ -28,7 +28,7 @@ Link = tuple[list[int], dict[str, Json] | None]
 
 
 def linked(
-    reasons: Sequence[Reason], parts: Sequence[Reason], turn: Compared
+    reasons: Sequence[Reason], parts: Sequence[Reason], turn: TurnComparison
 ) -> tuple[list[Reason], list[Reason]]:
     """Return the reasons, the weightiest first, and the parts of an outlook that they lead to."""
     known = [reason for reason in reasons if reason[0] != "denies" or reason[1].get("there")]
@@ -68,7 +68,7 @@ def _weight(reason: Reason) -> float:
     return weight
 
 
-def _own(part: Reason, known: Sequence[Reason], turn: Compared) -> Link:
+def _own(part: Reason, known: Sequence[Reason], turn: TurnComparison) -> Link:
     """Return what in a turn leads to more points of its seat from a source."""
     source = str(part[1]["source"])
     number = SOURCES.index(source)
@@ -83,7 +83,7 @@ def _own(part: Reason, known: Sequence[Reason], turn: Compared) -> Link:
     return places, {"by": "goods", "good": known[places[0]][1]["good"]} if places else None
 
 
-def _own_favours(known: Sequence[Reason], turn: Compared) -> Link:
+def _own_favours(known: Sequence[Reason], turn: TurnComparison) -> Link:
     """Return what in a turn leads to Favour Cards: goods for a luxury, or a business."""
     for place in _places(known, "now_part"):
         fields = known[place][1]
@@ -102,7 +102,7 @@ def _is_ready(fields: dict[str, Json]) -> bool:
     return _number(fields, "needed") > 1 and fields["held"] == fields["needed"]
 
 
-def _theirs(part: Reason, known: Sequence[Reason], turn: Compared) -> Link:
+def _theirs(part: Reason, known: Sequence[Reason], turn: TurnComparison) -> Link:
     """Return what in a turn leads to fewer points of another seat from a source."""
     del turn
     places = _places(known, "reply", "spares", "stops", "denies", seat=part[1]["seat"])

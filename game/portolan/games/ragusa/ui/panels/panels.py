@@ -240,7 +240,7 @@ def shown_cards(scene: RagusaScene) -> list[tuple[int, str | None]]:
     return [(card, text) for card, text in cards if card != UNKNOWN]
 
 
-def keeps(scene: RagusaScene) -> bool:
+def board_idle(scene: RagusaScene) -> bool:
     """Return whether a card is chosen to keep: nothing can be chosen on the board then."""
     return any(isinstance(action, Keep) for action in scene.legal.values())
 
@@ -446,7 +446,7 @@ def heights(panel: str, width: float, scene: RagusaScene) -> tuple[float, ...]:
     return (low, middle, tall) if any(text for _, text in cards) else (CHIPS, low, tall)
 
 
-def busiest(scene: RagusaScene) -> list[RagusaScene]:
+def busiest_scenes(scene: RagusaScene) -> list[RagusaScene]:
     """Return the scene in which the viewer keeps one of two cards."""
     view: Position = scene.view.copy()
     player = view.players[scene.holder]

@@ -205,10 +205,7 @@ def _piece_effect(
             note = WORDS("effect.draw_note")
         case _:
             head = WORDS(f"buttons.pass_{prompt}")
-            note, parts = (
-                WORDS(f"effect.pass_{prompt}"),
-                [],
-            )  # what follows comes whatever is chosen
+            note, parts = WORDS(f"effect.pass_{prompt}"), []  # the rest comes in any case
     return head, note, parts
 
 

@@ -33,14 +33,14 @@ def width(panel: str, scene: RansackScene) -> float:
     return _SHARED
 
 
-def busiest(scene: RansackScene) -> list[RansackScene]:
+def busiest_scenes(scene: RansackScene) -> list[RansackScene]:
     """Return the scenes of a trade and of an offer, which may follow whenever a seat is asked."""
     if scene.decision is None:
         return []
     return [replace(scene, steps=(Open(what),), chosen=None) for what in (TRADE, OFFER)]
 
 
-def aside(scene: RansackScene) -> bool:
+def board_idle(scene: RansackScene) -> bool:
     """Return whether there is nothing to choose on the map, as during a trade."""
     if trade_open(scene) or draft(scene):
         return True

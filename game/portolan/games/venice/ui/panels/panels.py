@@ -34,7 +34,7 @@ def width(panel: str, scene: VeniceScene) -> float:
     return hand.width(scene)
 
 
-def busiest(scene: VeniceScene) -> list[VeniceScene]:
+def busiest_scenes(scene: VeniceScene) -> list[VeniceScene]:
     """Return the scenes in which ships, and kinds to sponsor, are large enough to touch."""
     view = scene.view
     building = view.box.buildings[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -98,6 +99,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int,
 
 def pytest_configure(config: pytest.Config) -> None:
     """Compile words and fonts that have changed, before any test reads them."""
+    gc.disable()  # until all tests are collected, which makes no garbage
     if sys.platform == "emscripten":
         return  # the build makes both before it starts the page's Python
     if (base := config.getoption("--changed")) is not None:
@@ -114,6 +116,12 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["PYTHONPATH"] = os.pathsep.join(paths)  # inherited by the programs that tests start
     compile_words(ROOT)
     make_fonts(ROOT, read_lock(ROOT / "build" / "lock.toml"), Cache(ROOT / ".cache"))
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage again, but not among the tests."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(trylast=True)

@@ -26,7 +26,7 @@ from tests.venice.scene import VENICE, Scene
 
 HAVING = [game for game in PACKAGES if count_puzzles(game)]
 RAGUSA = find_game("ragusa")
-EACH = 5
+EACH = 10
 """Of so many puzzles one is explained anew in the short run."""
 DECIDING = {"wins", "shares", "stops", "reply_wins"}
 

@@ -19,6 +19,7 @@ from tests.support.timing import timed
 
 from .drivers import (
     CHROMIUM,
+    COMPILED_ONCE,
     ENGINES,
     QUIET,
     Browser,
@@ -211,7 +212,8 @@ class Engines:
         if self._program is None or not self._program.is_connected():
             chromium = self.playwright.chromium
             with timed("start of a page"):
-                self._program = chromium.launch(executable_path=CHROMIUM, args=QUIET)
+                switches = [*QUIET, COMPILED_ONCE]
+                self._program = chromium.launch(executable_path=CHROMIUM, args=switches)
         return self._program
 
     def running(self, engine: str) -> Browser:

@@ -56,6 +56,9 @@ QUIET = [
     "--disable-sync",
 ]
 """Options that prevent network requests of its own."""
+COMPILED_ONCE = "--js-flags=--liftoff-only"
+"""Compile WebAssembly once, not a second time to make it fast: no page of a test lives that long.
+"""
 
 WINDOW = (1280, 800)
 """The size of WebKit's window, toolbar included."""
@@ -523,6 +526,7 @@ class WebKit(Browser):
             "XDG_DATA_HOME": str(profile / "data"),
             "XDG_CACHE_HOME": str(profile / "cache"),
             "GDK_BACKEND": "x11",
+            "JSC_useOMGJIT": "0",  # what COMPILED_ONCE is to Chromium
         }
         self._log = profile / "log"
         profile.mkdir(parents=True, exist_ok=True)

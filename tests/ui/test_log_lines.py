@@ -195,7 +195,9 @@ def test_the_recap_leaves_out_the_readers_own_turn() -> None:
         event("produced", 0, commodity="wine", amount=1, spot="", lost=0),
     ]
     assert news(own, 0, 0, NAMES) == ""
-    assert news(own, 0, 1, NAMES) == "Ivo: +1 Wine. Ana: +1 Wine."  # in another's turn, after one's own choice
+    assert (
+        news(own, 0, 1, NAMES) == "Ivo: +1 Wine. Ana: +1 Wine."
+    )  # in another's turn, after one's own choice
 
 
 @pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), PHONE])

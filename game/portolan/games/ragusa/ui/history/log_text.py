@@ -164,9 +164,7 @@ def news(events: Sequence[Event], seat: int, turn: int | None, names: Sequence[s
     return " ".join(filter(None, [*lines, _gain_line(happened, seat, names), *lost]))
 
 
-def _built(
-    built: Sequence[ev.HousePlaced | ev.PowerhousePlaced], names: Sequence[str]
-) -> str:
+def _built(built: Sequence[ev.HousePlaced | ev.PowerhousePlaced], names: Sequence[str]) -> str:
     """Return where others built; what they gained may come from elsewhere and is said apart."""
     if len(built) == 1:
         one = built[0]

@@ -118,6 +118,7 @@ class Ui:
         self.touched: Point | None = None
         self.pointed: str | None = None
         self.pressed: str | None = None
+        self.pressed_at: Point | None = None
         self._parts: dict[tuple[str, str | None], CachedLayer] = {}
         self._via: str | None = None
         self._looks: object = None

@@ -134,7 +134,11 @@ class LogStrip:
                     draw_lines(ui, broken, high, inner.left, y, line)
             seen.append((row.number, box))
         ui.surface.set_clip(None)
-        ui.written[before:] = [text for text in ui.written[before:] if inner.contains(text.rect)]
+        ui.written[before:] = [
+            text._replace(rect=text.rect.clip(inner))  # a line may end with a blank beyond it
+            for text in ui.written[before:]
+            if inner.top <= text.rect.top and text.rect.bottom <= inner.bottom
+        ]
         return seen
 
     def _mark(self, ui: Ui) -> None:

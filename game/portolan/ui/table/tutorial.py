@@ -20,7 +20,6 @@ from portolan.session.tutorial_script import LEARNER, Note, Tutorial, load_tutor
 from portolan.storage.lessons import KEY, progress, read_progress
 from portolan.ui.game_ui.find import find_table
 from portolan.ui.game_ui.scene import AnyScene
-from portolan.ui.input.tap_guard import NEAR
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.routes import LessonDoneRoute, LessonRoute, LinkRoute, ResultRoute
 from portolan.ui.render.a11y_tree import A11yTree, Section, presses
@@ -40,6 +39,8 @@ BESIDE: Final = 0.8
 CORNERS: Final = 48
 """How many corners a circle is drawn with."""
 WHITE: Final = (255, 255, 255)
+NEAR: Final = 28
+"""Distance, in units, within which a second touch is at the place of the first."""
 LEAVE: Final = 84
 """Width of the button that leaves, in units."""
 _LAST_LINES: Final = 4

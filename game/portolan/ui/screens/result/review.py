@@ -50,30 +50,32 @@ def seconds_left(since: float, spent: float, limit: float) -> int | None:
     return max(1, math.ceil(left / ROUNDED)) * ROUNDED
 
 
-class Row(NamedTuple):
+class ShownFinding(NamedTuple):
     """A finding on the page, which may be refuted on a closer look."""
 
     finding: Finding
     refuted: bool = False
 
 
-def in_place(shown: Sequence[Row], found: Sequence[Finding], most: int) -> list[Row]:
+def in_place(
+    shown: Sequence[ShownFinding], found: Sequence[Finding], most: int
+) -> list[ShownFinding]:
     """Return the rows of a page after a change of the findings, of which `most` are named.
 
     What is shown keeps its place. What is not found any more is marked as refuted, until another
     finding takes its place; else those follow below.
     """
     by_step = {finding.step: finding for finding in found}
-    rows = list[Row]()
+    rows = list[ShownFinding]()
     for row in shown:
         still = by_step.pop(row.finding.step, None)
-        rows.append(Row(still) if still else Row(row.finding, refuted=True))
+        rows.append(ShownFinding(still) if still else ShownFinding(row.finding, refuted=True))
     for finding in by_step.values():
         refuted = next((i for i, row in enumerate(rows) if row.refuted), None)
         if refuted is not None:
-            rows[refuted] = Row(finding)
+            rows[refuted] = ShownFinding(finding)
         elif len(rows) < most:
-            rows.append(Row(finding))
+            rows.append(ShownFinding(finding))
     return rows
 
 
@@ -87,7 +89,7 @@ class ReviewPage(Page, Progressing):
         self.session = session
         self.table = find_table(session.match.game.id)
         self.history = History(session.match)
-        self._rows: list[Row] = []
+        self._rows: list[ShownFinding] = []
         self.work: Slices = review(session, self._take)
         self._progress = Progress()
         self._begun: float | None = None
@@ -182,7 +184,7 @@ class ReviewPage(Page, Progressing):
         label = words("review.more", count=more) if more > 0 else words("review.worst")
         ui.button("more", bar, label, turn, PLAIN)
 
-    def _row(self, ui: Ui, box: pygame.Rect, number: int, row: Row) -> None:
+    def _row(self, ui: Ui, box: pygame.Rect, number: int, row: ShownFinding) -> None:
         """Draw a finding; of a refuted one only what was played."""
         words, finding = self.app.words, row.finding
         ui.card(box)

@@ -142,6 +142,7 @@ def test_a_review_shows_its_findings_and_the_time_left_while_it_works(canvas: Ca
     assert all("Better:" in text for text in during)
     assert during
     assert "Found so far:" not in seen[-1]
+    assert "The review is complete." in seen[-1]
     assert "Better:" in seen[-1]
 
 

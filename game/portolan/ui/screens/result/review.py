@@ -120,8 +120,11 @@ class ReviewPage(Page, Progressing):
         self.app.refresh()
 
     def _progress_text(self) -> str:
-        """Return a text on the progress of the review and the time left."""
+        """Return a text on the progress of the review and the time left, or on its end."""
         words, left = self.app.words, self._left
+        if self.work.done:
+            found = any(not row.refuted for row in self._rows)
+            return words("review.done" if found else "review.none")
         parts = [words("review.thinking")]
         if left is None:
             parts.append(words("review.long"))
@@ -145,19 +148,18 @@ class ReviewPage(Page, Progressing):
         y = heading(ui, area, words("review.title"), self.app.navigator.back, words("new.back"))
         self._progress.hide()
         rows = self._rows
-        if not self.work.done or all(row.refuted for row in rows):
-            box = pygame.Rect(area.left, y, area.width, ui.u(70))
-            ui.panel(box, CREAM, STONE)
-            text = words("review.none") if self.work.done else self._progress_text()
-            ui.text(text, ui.inset(box, 12, 8), TextStyle(15, INK, lines=3, least=LEGIBLE))
-            if not self.work.done:
-                groove = pygame.Rect(box.left + ui.u(12), box.bottom - ui.u(9), 0, ui.u(4))
-                groove.width = box.width - ui.u(24)
-                self._progress.draw(ui, groove, self.work.progress)
-            y = box.bottom + gap
-            if not rows:
-                backdrop(ui, y)
-                return
+        box = pygame.Rect(area.left, y, area.width, ui.u(70))
+        ui.panel(box, CREAM, STONE)
+        text = self._progress_text()
+        ui.text(text, ui.inset(box, 12, 8), TextStyle(15, INK, lines=3, least=LEGIBLE))
+        if not self.work.done:
+            groove = pygame.Rect(box.left + ui.u(12), box.bottom - ui.u(9), 0, ui.u(4))
+            groove.width = box.width - ui.u(24)
+            self._progress.draw(ui, groove, self.work.progress)
+        y = box.bottom + gap  # also afterwards, so that nothing moves
+        if not rows:
+            backdrop(ui, y)
+            return
         turn = ui.touch_height() + gap
         self._at_once = min(AT_ONCE, max(1, (area.bottom - turn - y + gap) // (ui.u(LEAST) + gap)))
         several = len(rows) > self._at_once
@@ -201,6 +203,8 @@ class ReviewPage(Page, Progressing):
         at, face = (inner.left + ui.u(side / 2), title.centery), self.session.faces[finding.seat]
         ui.emblem(finding.seat, colour, at, side, face)
         style = TextStyle(15, FADED if row.refuted else INK, lines=2, least=LEGIBLE, face="bold")
+        smallest = style._replace(size=LEGIBLE)
+        title.height = max(title.height, ui.height(head, title.width, smallest) + ui.u(2))
         ui.text(head, title, style)
         rest = pygame.Rect(inner.left, title.bottom, inner.width, inner.bottom - title.bottom)
         if row.refuted:
@@ -223,7 +227,8 @@ class ReviewPage(Page, Progressing):
             line = pygame.Rect(rest.left, rest.top, rest.width, inner.height // 5)
             if line.bottom > see.top:
                 line.width = see.left - gap - line.left
-            line.height = min(line.height, ui.height(text, line.width, style) + ui.u(4))
+            least = ui.height(text, line.width, style._replace(size=LEGIBLE)) + ui.u(2)
+            line.height = min(max(line.height, least), ui.height(text, line.width, style) + ui.u(4))
             ui.text(text, line, style)
             rest.top, rest.height = line.bottom, inner.bottom - line.bottom
         above = pygame.Rect(rest.left, rest.top, rest.width, see.top - gap - rest.top)

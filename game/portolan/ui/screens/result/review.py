@@ -34,6 +34,8 @@ steps of ROUNDED; from MINUTES on in minutes. SLACK allows for what is finished 
 """
 AT_ONCE, LEAST = 3, 80.0
 """Maximum decisions on a page, and minimum height of one."""
+TALL = 480.0
+"""Height from which on the head of the page has its full height."""
 
 
 def seconds_left(since: float, spent: float, limit: float) -> int | None:
@@ -148,7 +150,8 @@ class ReviewPage(Page, Progressing):
         y = heading(ui, area, words("review.title"), self.app.navigator.back, words("new.back"))
         self._progress.hide()
         rows = self._rows
-        box = pygame.Rect(area.left, y, area.width, ui.u(70))
+        high = 70 if area.height >= ui.u(TALL) else 44
+        box = pygame.Rect(area.left, y, area.width, ui.u(high))
         ui.panel(box, CREAM, STONE)
         text = self._progress_text()
         ui.text(text, ui.inset(box, 12, 8), TextStyle(15, INK, lines=3, least=LEGIBLE))

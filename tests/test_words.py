@@ -64,6 +64,23 @@ OF_OTHERS = {
 """Sentences that are never about the reader alone."""
 
 
+POSSIBLE = {"en": "could", "fr": "pourr", "de": "könnt"}
+
+
+@pytest.mark.parametrize("other", LANGUAGES)
+@pytest.mark.parametrize("game", ["ragusa", "venice", "ransackit"])
+def test_what_others_would_do_after_another_choice_is_only_possible(game: str, other: str) -> None:
+    """Nobody knows what they choose, and what is avoided does not always come about."""
+    known = catalogue(game, other)
+    avoided = re.compile(r"reasons\.(spares|denies|stops)(_\w+)?")
+    forms = [(key, text[-1]) for key, text in sentences(known).items()]
+    forms += [(key, text) for (_, key), text in reader_sentences(known).items()]
+    found = [text for key, text in forms if avoided.fullmatch(key)]
+    assert found
+    for text in found:
+        assert POSSIBLE[other] in text, text
+
+
 @pytest.mark.parametrize("domain", [domain for domain in DOMAINS if domain != "terminal"])
 def test_sentences_about_a_seat_have_a_form_for_the_reader(domain: str) -> None:
     """With the pronoun "you", and all other fields."""

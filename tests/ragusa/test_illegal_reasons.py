@@ -13,7 +13,7 @@ from portolan.games.ragusa.rules.placement import placements
 from portolan.games.ragusa.state.actions import Activate, Buy, House, Powerhouse, Ship, Tower, Wall
 from portolan.games.ragusa.state.board import REGION_BY_ID, SPOT_BY_ID, SPOTS
 from portolan.games.ragusa.state.components import FISH, GRAPES, STONE, WOOD
-from portolan.games.ragusa.state.position import PLACING
+from portolan.games.ragusa.state.position import ACTIVATING, PLACING
 from tests.ragusa.random_games import Plan, any_plan, choose, new_match
 from tests.ragusa.scene import Scene
 
@@ -111,3 +111,24 @@ def test_reasons_name_the_requirements_of_buildings() -> None:
 
 def test_a_powerhouse_keeps_to_the_city_limits_and_away_from_others() -> None:
     assert reasons(Scene(), "W1-S2-M2", powerhouse=True) == (IllegalReason("limits"),)
+
+
+def test_a_region_that_does_not_act_says_which_reason_it_has() -> None:
+    """The Cathedral never acts; buildings beside the new piece act once, the others not at all."""
+    table = Scene().rich(0, 1).begin()
+    table.play("house SI-RP-CA")
+    regions = {name: REGION_BY_ID[name] for name in ("SI", "RP", "CA", "MA", "W1")}
+
+    def why(name: str) -> list[str]:
+        position: Any = table.match.position
+        return [reason.kind for reason in refused(position, 0, "region", regions[name])]
+
+    assert {name: why(name) for name in regions} == {
+        "SI": [], "RP": [], "CA": ["cathedral"], "MA": ["idle"], "W1": ["land"],
+    }  # fmt: skip
+    table = Scene().rich(0, 1).begin()
+    table.play("house AR-SI-RP")
+    table.play("activate silversmith")
+    after: Any = table.match.position
+    assert after.prompt == ACTIVATING
+    assert why("SI") == ["acted"]

@@ -270,7 +270,7 @@ def test_the_recap_of_several_names_their_points() -> None:
     sold = RAGUSA.events["commodity_sold"](2, commodity="wine", points=3)
     text = news([RAGUSA.events["turn_begun"](1), *built, sold], 0, 1, [*NAMES, "Mara"])
     assert text == (
-        "Ivo builds: in the country; Luka: in the country (+3 points); Mara: in the country."
+        "Ivo builds: in the country; Luka: in the country; Mara: in the country. Points: Luka +3."
     )
 
 

@@ -651,6 +651,8 @@ def test_a_founding_is_one_line_of_the_log() -> None:
 def test_a_reason_of_a_hint_is_a_sentence() -> None:
     text = reasons([HintReason("now_tokens", {"tokens": 2}), HintReason("denies", {"seat": 1}),
                     HintReason("later_card", {})], ["Ana", "Ivo"])  # fmt: skip
-    assert text == ["It brings 2 Era Tokens and a development card; it leaves Ivo a weaker reply."]
+    assert text == [
+        "It brings 2 Era Tokens and a development card; otherwise Ivo could reply better."
+    ]
     assert reasons([HintReason("later_card", {})], ["Ana"]) == ["It brings a development card."]
     assert reasons([], ["Ana"]) == ["Other moves are about as good."]

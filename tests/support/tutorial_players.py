@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from portolan.ui.render.hit_targets import Point
 from portolan.ui.screens.result.end import ResultPage
 from portolan.ui.table.tutorial import TutorialTable
 from tests.support.pictures import check_picture, check_targets, check_texts
@@ -20,6 +21,8 @@ class TutorialPlayer:
         self.notes: list[str] = []
         self.places: Counter[tuple[float, ...]] = Counter()
         """The last position of the button that closes a note, and its number of taps."""
+        self._pressed: tuple[str, Point, str] | None = None
+        """What was tapped last, where, and during which note."""
 
     def step(self) -> bool:
         host = self.host
@@ -42,13 +45,37 @@ class TutorialPlayer:
                         self.places[tuple(host.targets["buttons"]["next"])] += 1
                 else:
                     check_picture(host)
+                self._check_buttons()
                 guide = host.marks["guide"]
                 target = next(t for t in host.app.ui.targets if t.key == guide)
                 ratio = host.canvas.ratio
+                self._pressed = (target.key, target.shape.centre, host.marks["note"])
                 host.tap([value / ratio for value in target.shape.centre])
             case _:
                 return False
         return True
+
+    def _check_buttons(self) -> None:
+        """Check that no button of a note is where another was just pressed, that each ring can be
+        touched, and that it does what is asked if that is there.
+        """
+        ui, note, screen = self.host.app.ui, self.host.marks["note"], self.host.app.screen
+        assert isinstance(screen, TutorialTable)
+        open_note = screen.tutorial.note
+        if not note or open_note is None:
+            return
+        if self._pressed and self._pressed[2] != note:
+            there = ui.find(*self._pressed[1])
+            own = ("next",) if self._pressed[0] == "next" else ()
+            keys = {"leave", "next"} - {*own}
+            assert there is None or there.key not in keys, f"{note}: {there} after {self._pressed}"
+        asked = screen._towards(ui, screen.tutorial.batch)
+        for thing in ui.tooltip_areas:
+            if thing.tooltip_id in open_note.look:
+                found = ui.find(*thing.shape.centre)
+                assert found, f"{note}: the ring at {thing.tooltip_id} cannot be touched"
+                if asked and thing.shape.rect.contains(asked.shape.rect):
+                    assert found == asked or screen.tutorial.has_more_to_read
 
 
 class TutorialReader(TutorialPlayer):

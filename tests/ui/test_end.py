@@ -55,6 +55,27 @@ def test_points_count_up_to_the_engines_result() -> None:
         assert counted == sorted(counted)
 
 
+def test_who_has_won_is_said_only_after_the_points_are_counted() -> None:
+    session = played_session(OVER, "person", "person")
+    host = FakeHost(CANVAS, byte_store_of(session))
+    host.calm = False
+    seen: list[tuple[bool, bool]] = []
+    real = host.frame
+
+    async def frame(*, idle: bool = False) -> float:
+        screen = host.app.screen
+        if isinstance(screen, ResultPage) and host.app.ui.written:
+            written = {text.text for text in host.app.ui.written}
+            counted = [*written & {*totals(host)}] != [] and screen.step == screen.scores.beats
+            seen.append((counted, screen.scores.headline() in written))
+        return await real(idle=idle)
+
+    host.frame = frame  # type: ignore[method-assign]
+    press_all(host, "continue")
+    assert not any(named for counted, named in seen if not counted)
+    assert seen[-1] == (True, True)
+
+
 @pytest.mark.parametrize("settings", [Settings(reduced_motion=True), Settings(speed="off")])
 def test_without_motion_points_do_not_count_up(settings: Settings) -> None:
     byte_store = byte_store_of(played_session(OVER, "person", "person"))

@@ -111,7 +111,9 @@ def test_the_tooltip_of_an_unavailable_target_says_so() -> None:
     for thing in unlit:
         text = screen.explain(thing.tooltip_id)
         assert text is not None
-        assert text.lines[-1] == host.app.words("table.unlit"), thing.tooltip_id
+        line = host.app.words("table.unlit", asked=screen.status_lines(screen.scene())[0])
+        assert text.lines[-1] == line
+        assert "must place a house" in line
 
 
 def test_every_rule_named_in_a_tooltip_exists() -> None:

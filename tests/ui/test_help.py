@@ -18,7 +18,7 @@ from portolan.session.session import Session
 from portolan.session.tutorial_script import read_lesson, scripted_steps
 from portolan.ui.navigation.routes import ReplayRoute, ReviewRoute
 from portolan.ui.navigation.screen import Screen
-from portolan.ui.screens.result.review import ReviewPage
+from portolan.ui.screens.result.review import ReviewPage, ShownFinding, in_place
 from portolan.ui.table.replay import ReplayTable
 from tests.support.bot_matches import quick_host
 from tests.support.pictures import check_picture
@@ -120,6 +120,7 @@ def test_a_review_shows_its_findings_and_the_time_left_while_it_works(canvas: Ca
         assert isinstance(screen, ReviewPage)
         for part in range(1, 60):
             screen._begun = -10.0  # some time later
+            screen.work.spent = part / 6
             if part == 30:
                 screen._take(_losses_of_five()[:1])
             yield part / 60
@@ -134,12 +135,65 @@ def test_a_review_shows_its_findings_and_the_time_left_while_it_works(canvas: Ca
         return False
 
     run(host, step, seed=5)
-    assert any("seconds left." in text for text in seen)
+    left = [int(found[1]) for text in seen if (found := re.search(r"(\d+) seconds left", text))]
+    assert len({*left}) > 1
+    assert left == sorted(left, reverse=True), "the time left never rises"
     during = [text for text in seen if "Found so far:" in text]
     assert all("Better:" in text for text in during)
     assert during
     assert "Found so far:" not in seen[-1]
+    assert "The review is complete." in seen[-1]
     assert "Better:" in seen[-1]
+
+
+def finding(step: int, cost: float = 0.1) -> Finding:
+    return Finding(step, 0, "", "", cost, 0.01, 0.5, ())
+
+
+def test_what_a_review_has_shown_keeps_its_place() -> None:
+    """A refuted finding is marked, and gives its place to one that was not shown yet."""
+    rows = in_place([], [finding(3), finding(8)], 3)
+    worse = finding(5, 0.3)
+    rows = in_place(rows, [worse, finding(3, 0.05), finding(8)], 3)
+    assert rows == [ShownFinding(finding(3, 0.05)), ShownFinding(finding(8)), ShownFinding(worse)]
+    assert in_place(rows, [worse, finding(9), finding(8), finding(3)], 3)[2] == ShownFinding(worse)
+    refuted = in_place(rows, [worse, finding(3)], 3)
+    assert refuted == [
+        ShownFinding(finding(3)),
+        ShownFinding(finding(8), refuted=True),
+        ShownFinding(worse),
+    ]
+    assert in_place(refuted, [finding(9), worse, finding(3)], 3) == [
+        ShownFinding(finding(3)), ShownFinding(finding(9)), ShownFinding(worse),
+    ]  # fmt: skip
+    assert in_place(refuted, [], 3) == [ShownFinding(row.finding, refuted=True) for row in refuted]
+
+
+@pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])
+def test_a_refuted_finding_is_said_not_to_be_confirmed(canvas: Canvas) -> None:
+    session = played_session(8, "person", "person")
+    host, seen = FakeHost(canvas), list[str]()
+
+    def thinking() -> Generator[float, None, list[Finding]]:
+        screen = host.app.screen
+        assert isinstance(screen, ReviewPage)
+        played = session.match.actions[2]
+        screen._take([finding(2)._replace(played=played, better=played)])
+        yield 0.5
+        return []
+
+    def step() -> bool:
+        if host.marks["screen"] == "home":
+            open_review(host, session, Slices(thinking(), each=0.0))
+            return True
+        check_picture(host)
+        seen.append(" ".join(one.text for one in host.app.ui.written))
+        return False
+
+    run(host, step, seed=5)
+    assert "not confirmed on a closer look" in seen[-1]
+    assert "No clearly better move was missed." in seen[-1]
+    assert "percentage points" not in seen[-1]
 
 
 @pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from portolan.core.contract import HIDDEN, Event, Json
-from portolan.core.i18n import LANGUAGES, set_language
+from portolan.core.i18n import LANGUAGES, You, set_language
 from portolan.games.ragusa.ui.history.log_text import news
 from portolan.platform import Canvas
 from portolan.registry import find_game
@@ -137,7 +137,10 @@ def test_the_recap_has_other_players_actions_and_the_readers_gains() -> None:
         event("produced", 0, commodity="wine", amount=1, spot="", lost=0),
         event("commodity_sold", 1, commodity="wine", points=3),
     ]
-    text = "Ivo builds between Winery, Rector’s Palace and Wharf: +2 Wine, +3 points. Ana: +1 Wine."
+    text = (
+        "Ivo builds between Winery, Rector’s Palace and Wharf. "
+        "Ivo: +2 Wine, +3 points. Ana: +1 Wine."
+    )
     assert news(events, 0, 0, NAMES) == text
 
 
@@ -149,10 +152,40 @@ def test_the_recap_is_one_sentence_for_several_players() -> None:
         event("house_placed", 2, spot="G2-SI-MA"),
         event("wall_built", 2, wall=1, points=2),
     ]
-    begins = "Ivo builds: in the country; Luka: Silversmith, Mason (+2 points)"
-    assert news(events, 0, 0, NAMES) == f"{begins}."
+    begins = "Ivo builds: in the country; Luka: Silversmith, Mason"
+    assert news(events, 0, 0, NAMES) == f"{begins}. Luka: +2 points."
     events.append(event("house_placed", 3, spot="MK-F6-F10"))
-    assert news(events, 0, 0, NAMES) == f"{begins}; Mara: Market."
+    assert news(events, 0, 0, NAMES) == f"{begins}; Mara: Market. Points: Luka +2."
+
+
+def test_the_recap_credits_no_gain_to_a_building_that_did_not_bring_it() -> None:
+    """Points of a turn also come from walls, ships and sales, goods from the turns of others."""
+    events = [
+        event("turn_begun", 1),
+        event("house_placed", 1, spot="WI-RP-WH"),
+        event("produced", 2, commodity="wine", amount=2, spot="", lost=0),
+        event("ship_bought", 1, slot=1, ship="silk_oil", points=4),
+    ]
+    place = "Winery, Rector’s Palace and Wharf"
+    assert news(events, 0, 0, NAMES) == (
+        f"Ivo builds between {place}. Ivo: +4 points. Luka: +2 Wine."
+    )
+    more = [event("turn_begun", 2), event("house_placed", 2, spot="S1-W1-S2")]
+    more += [event("commodity_sold", seat, commodity="wine", points=3) for seat in (0, 1, 2)]
+    assert news([*events, *more], 0, 0, NAMES) == (
+        "Ivo builds: Winery, Rector’s Palace, Wharf; Luka: in the country. "
+        "Ivo: +7 points. Luka: +2 Wine, +3 points. Ana: +3 points."
+    )
+    third = event("house_placed", 3, spot="MK-F6-F10")
+    assert news([*events, *more, third], 0, 0, [You("Ana"), *NAMES[1:]]).endswith(
+        "; Mara: Market. Points: Ivo +7, Luka +3. You: +3 points."
+    )
+
+
+def test_the_recap_names_the_gains_of_who_did_not_build() -> None:
+    events = [event("turn_begun", 1), event("produced", 2, commodity="oil", amount=1, spot="",
+                                            lost=0)]  # fmt: skip
+    assert news(events, 0, 0, NAMES) == "Luka: +1 Oil."
 
 
 def test_the_recap_leaves_out_the_readers_own_turn() -> None:
@@ -162,7 +195,9 @@ def test_the_recap_leaves_out_the_readers_own_turn() -> None:
         event("produced", 0, commodity="wine", amount=1, spot="", lost=0),
     ]
     assert news(own, 0, 0, NAMES) == ""
-    assert news(own, 0, 1, NAMES) == "Ana: +1 Wine."  # in another's turn, after one's own choice
+    assert (
+        news(own, 0, 1, NAMES) == "Ivo: +1 Wine. Ana: +1 Wine."
+    )  # in another's turn, after one's own choice
 
 
 @pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), PHONE])

@@ -8,10 +8,14 @@ import pygame
 import pytest
 
 from portolan.platform import Canvas
+from portolan.platform.storage import seal
 from portolan.session.lobby.game_list import offered
 from portolan.session.session import Session
+from portolan.storage.settings import KEY as SETTINGS
+from portolan.storage.settings import Settings
 from portolan.ui.navigation.routes import PlayRoute, ReplayRoute
 from portolan.ui.screens.result.log import LogPage
+from portolan.ui.table.log_text import log_text_of
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table.replay import ReplayTable
 from portolan.ui.table.tabletop import TableView
@@ -109,6 +113,38 @@ def test_the_log_scrolls_in_place(game: str, canvas: Canvas) -> None:
     assert 0 == places[0] < places[1] < places[2]
     assert places[3] == 0
     assert seen[1] != seen[0] == seen[3], "it ends where it began"
+
+
+@pytest.mark.parametrize("text_size", ["usual", "largest"])
+@pytest.mark.parametrize("canvas", [*CANVASES, Canvas(360, 640, 1.0), Canvas(667, 375, 1.0)])
+@pytest.mark.parametrize("game", offered())
+def test_the_newest_line_is_always_visible(game: str, canvas: Canvas, text_size: str) -> None:
+    """Also after a step of several lines, with little room for them."""
+    session = played_by(game, 3, STEPS)
+    lines = [len(log_text_of(session).entries()[-back][1]) for back in range(1, STEPS)]
+    most = lines.index(max(lines))
+    early = played_by(game, 3, STEPS - most)
+    host = FakeHost(canvas, byte_store_of(early))
+    settings = Settings(text_size=text_size, confirm="never")
+    host.byte_store.entries[SETTINGS] = seal(settings.save())
+    shown: list[tuple[str, str]] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if host.marks["screen"] == "home":
+            host.app.navigator.go(PlayRoute(early.key))
+            host.app.refresh()
+        elif isinstance(screen, PlayTable):
+            seen = visible_lines(host, screen.top)
+            shown.append((lines_of(screen.top)[-1], seen[-1] if seen else ""))
+            return False
+        else:
+            host.press("ready")
+        return True
+
+    run(host, step)
+    newest, last = shown[0]
+    assert last == newest
 
 
 @pytest.mark.parametrize("canvas", CANVASES)

@@ -8,11 +8,13 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from portolan.core.i18n import You
 from portolan.core.match import Match
 from portolan.registry import find_game
 from portolan.session.seats import PERSON
 from portolan.session.session import Session
 from portolan.storage.settings import Settings, read_settings
+from portolan.ui.game_ui.find import find_table
 from portolan.ui.render.hit_targets import HitTarget
 from portolan.ui.table.log_text import WORDS, log_text_of
 from portolan.ui.table.play import PlayTable
@@ -216,15 +218,29 @@ def test_the_log_tells_once_that_a_turn_was_skipped() -> None:
     assert lines.count(WORDS("table.no_choice", who=session.names[0])) == 1
 
 
-def test_the_log_tells_a_player_of_venice_that_they_could_only_pass() -> None:
-    """Others are skipped silently."""
+def test_the_log_of_venice_has_a_line_for_everybody_who_could_only_pass() -> None:
+    """As for those who pass by choice."""
     table = (
         Venice().lead(1).ducats(0, 9, 0).ships(1, "wool", "iron", "wool").begin("reserve", "pass")
     )
     session = seated_session(table.match, PERSON, "apprentice", "apprentice")
     lines = [line for _, step in log_text_of(session).entries() for line in step]
-    assert session.names[0] == "You"
-    assert [line for line in lines if "only pass" in line] == ["Reserve: you could only pass."]
+    _, lead, other = session.names
+    assert lines == [
+        f"{lead} chooses Reserve.", f"Reserve: {lead} passes.",
+        f"Reserve: {other} could only pass.", "Reserve: you could only pass.",
+    ]  # fmt: skip
+
+
+def test_several_who_could_only_pass_are_named_in_one_line() -> None:
+    venice = find_game("venice")
+    events = [venice.events["skipped"](seat, prompt="buy") for seat in (1, 0, 2)]
+    assert find_table("venice").log_lines(events, [You("Ana"), "Ivo", "Eva"]) == [
+        "Buy: you could only pass.", "Buy: Ivo and Eva could only pass.",
+    ]  # fmt: skip
+    assert find_table("venice").log_lines(events[:2], ["Ana", "Ivo", "Eva"]) == [
+        "Buy: Ivo and Ana could only pass."
+    ]
 
 
 def lines_of(session: Session) -> list[str]:

@@ -12,7 +12,7 @@ from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
 from portolan.ui.navigation.routes import MatchesRoute
-from portolan.ui.render.hit_targets import Box, CircleShape, HitTarget
+from portolan.ui.render.hit_targets import Box, CircleShape, HitTarget, TooltipArea
 from portolan.ui.table.play import PlayTable
 from tests.ransackit.scene import Scene
 from tests.support.stored_matches import byte_store_of
@@ -167,7 +167,19 @@ def test_a_touch_far_from_every_spot_does_nothing() -> None:
     app = run(host, lambda: False)
     spot = CircleShape(400.0, 300.0, 4.0)
     app.ui.targets = [HitTarget("spot", spot, lambda: None)]
-    near, far = app.ui.find(400.0 + app.ui.u(10), 300.0), app.ui.find(900.0, 600.0)
+    near, far = app.ui.find(400.0 + app.ui.u(21), 300.0), app.ui.find(400.0 + app.ui.u(23), 300.0)
     assert near is not None
     assert near.key == "spot"
     assert far is None
+
+
+def test_the_nearest_place_takes_a_touch_also_if_it_can_only_be_explained() -> None:
+    """A lit spot does not take what is meant for the one beside it, which is not lit."""
+    host = FakeHost(Canvas(1280, 720, 1.0))
+    app = run(host, lambda: False)
+    lit, unlit = CircleShape(400.0, 300.0, 8.0), CircleShape(420.0, 300.0, 11.0)
+    app.ui.targets = [HitTarget("spot", lit, lambda: None)]
+    app.ui.tooltip_areas = [TooltipArea("lit", lit), TooltipArea("unlit", unlit)]
+    assert [bool(app.ui.find(x, 300.0)) for x in (400.0, 407.0, 409.0, 411.0, 418.0)] == [
+        True, True, True, False, False,
+    ]  # fmt: skip

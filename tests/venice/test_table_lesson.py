@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from portolan.core.i18n import LANGUAGES, set_language
 from portolan.games.venice.game import GAME
 from portolan.games.venice.ui import UI
+from portolan.games.venice.ui.style import WORDS
 from portolan.platform import Canvas
 from portolan.platform.storage import seal
 from portolan.session.tutorial_script import Tutorial, read_lesson
@@ -46,6 +48,17 @@ def test_following_the_highlights_reaches_the_end_of_the_script(
     last = table(host).tutorial.note
     assert last
     assert [*pupil.notes, last.key] == [n.key for n in LESSON.notes]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_note_asks_for_the_button_that_the_ring_then_shows(language: str) -> None:
+    """Passing once, which the script does, not for the rest of the Trade."""
+    set_language(language)
+    after = LESSON.actions[15:19]
+    assert after == ("buy wool wharf", "pass", "pass", "pass")
+    text = note("buy", ["Ana", "Ivo", "Eva"])[1]
+    assert WORDS("buttons.pass_buy") in text
+    assert WORDS("buttons.pass_on") not in text
 
 
 def test_the_player_answers_every_prompt_of_the_game_once() -> None:

@@ -31,8 +31,8 @@ def canvas() -> Ui:
     return ui
 
 
-def stalls(table: Table, height: int = _WIDE.height) -> Ui:
-    """Return the Market, the Wharf and the kinds as drawn on a desktop."""
+def stalls(table: Table, height: int = _WIDE.height, width: int = _WIDE.width) -> Ui:
+    """Return the Market, the Wharf and the kinds as drawn on a desktop, or less wide."""
     position = table.match.position
     decision = VENICE.decision(position)
     assert decision
@@ -41,7 +41,7 @@ def stalls(table: Table, height: int = _WIDE.height) -> Ui:
     colours = [PALETTES["box"][name] for name in ("blue", "red", "green")]
     scene: Scene[Any, str] = Scene(view, decision.seat, decision, ["A", "B", "C"], colours, legal)
     ui = canvas()
-    draw_stalls(ui, pygame.Rect(0, 0, _WIDE.width, height), scene)
+    draw_stalls(ui, pygame.Rect(0, 0, width, height), scene)
     return ui
 
 
@@ -97,6 +97,44 @@ def test_the_flag_of_the_wharf_is_below_its_prices(
     stalls(Built().wharf("lumber", "wool").begin(), height)
     assert len(flags) == 2
     assert min(flags) > coins[0] - 1.5  # whole pixels
+
+
+@pytest.mark.parametrize("lead", ["trade", "sponsor", None])
+@pytest.mark.parametrize(("width", "height"), [(354, 62), (384, 62), (384, 100), (384, 144)])
+def test_neither_prices_nor_numbers_cover_the_goods(
+    width: int, height: int, lead: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a phone, with every kind in the Market and most at the Wharf, twice each."""
+    pictures, beside = list[pygame.Rect](), list[pygame.Rect]()
+    draw_icon, draw_coin = Ui.icon, pieces.coin
+
+    def square(at: Point, size: float) -> pygame.Rect:
+        box = pygame.Rect(0, 0, round(size), round(size))
+        box.center = (round(at[0]), round(at[1]))
+        return box
+
+    def icon(ui: Ui, asset: str, at: Point, size: float, *rest: Any) -> None:
+        if not asset.endswith("pirates"):
+            pictures.append(square(at, size))
+        draw_icon(ui, asset, at, size, *rest)
+
+    def coin(ui: Ui, at: Point, size: float, *rest: Any) -> None:
+        beside.append(square(at, size))
+        draw_coin(ui, at, size, *rest)
+
+    monkeypatch.setattr(Ui, "icon", icon)
+    monkeypatch.setattr("portolan.games.venice.ui.panels.stalls.coin", coin)
+    goods = ["wool", "iron", "silk", "hemp", "lumber"]
+    table = Built().ducats(9, 9, 9).market(*goods, *goods).wharf(*goods[:4], *goods[:4])
+    higher = 64 if lead == "trade" else 0  # two rows to touch
+    ui = stalls(table.begin(*([lead] if lead else [])), height + higher, width)
+    beside += [text.rect for text in ui.written if text.text.startswith("×")]
+    assert len(beside) > len(pictures) - 8 > len(goods)
+    for picture in pictures:
+        for other in beside:
+            common = picture.clip(other)
+            most = 0.15 * picture.width * picture.height  # goods have a blank margin
+            assert common.width * common.height <= most, f"{other} covers {picture}"
 
 
 def test_what_can_be_sponsored_is_raised_and_keeps_the_colour_of_its_kind() -> None:

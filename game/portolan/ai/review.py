@@ -196,8 +196,8 @@ def review(
     """Return the most costly decisions of some seats, worst first.
 
     In slices; yields the progress. Each decision is judged by what its seat could know at the time;
-    those before action number `first` are left out. `so_far` receives the provisional findings,
-    without reasons, each time they change.
+    those before action number `first` are left out. `so_far` receives all provisional findings,
+    worst first, each time they change: one that is missing was refuted.
     """
     watch = _Stopwatch(clock, effort.seconds)
     evaluator = find_evaluator(match.game.id)
@@ -282,7 +282,7 @@ def _losses(
         if loss is not None:
             found.append((loss, doubt))
             found.sort(key=lambda each: each[0].cost, reverse=True)
-            so_far([_finding(loss, doubt) for loss, doubt in found[:NAMED]])
+            so_far([_finding(loss, doubt) for loss, doubt in found])
     return found
 
 
@@ -297,16 +297,16 @@ def _worst(
     """Return the few decisions that cost most at all depths, the worst first."""
     found: list[Finding] = []
     for number, (loss, doubt) in enumerate(losses):
-        if len(found) == NAMED and found[-1].cost >= loss.cost:
+        if len(found) >= NAMED and found[NAMED - 1].cost >= loss.cost:
             break
         until = watch.until(_COMPARED, min(NAMED, len(losses) - number))
         look = _certain(game, loss, doubt, worlds, seed - 2 - doubt.step, watch, until)
         finding = yield from part(look, *_share(number, len(losses)))
         if finding is not None:
-            found = sorted([*found, finding], key=lambda each: each.cost, reverse=True)[:NAMED]
+            found = sorted([*found, finding], key=lambda each: each.cost, reverse=True)
         left = [_finding(loss, doubt) for loss, doubt in losses[number + 1 :]]
-        so_far(sorted([*found, *left], key=lambda each: each.cost, reverse=True)[:NAMED])
-    return found
+        so_far(sorted([*found, *left], key=lambda each: each.cost, reverse=True))
+    return found[:NAMED]
 
 
 def _share(number: int, count: int) -> tuple[float, float]:

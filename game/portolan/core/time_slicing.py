@@ -26,7 +26,9 @@ def finish(work: Generator[Any, None, T]) -> T:
 
 
 class Slices:
-    """Work that yields its progress. `value` is the result when it is `done`."""
+    """Work that yields its progress. `value` is the result when it is `done`; `spent` are the
+    seconds of work so far, without the pauses.
+    """
 
     def __init__(
         self,
@@ -38,20 +40,23 @@ class Slices:
         self.progress = 0.0
         self.done = False
         self.value: Any = None
+        self.spent = 0.0
         self._work = work
         self._clock = clock
         self._each = SLICE if each is None else each
 
     def go_on(self) -> bool:
         """Run one slice; return whether all is done."""
-        until = self._clock() + self._each
+        begun = now = self._clock()
         while not self.done:
             try:
                 self.progress = max(self.progress, min(1.0, next(self._work)))
             except StopIteration as end:
                 self.done, self.progress, self.value = True, 1.0, end.value
-            if self._clock() >= until:
+            now = self._clock()
+            if now >= begun + self._each:
                 break
+        self.spent += now - begun
         return self.done
 
 

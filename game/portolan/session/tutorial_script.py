@@ -151,6 +151,12 @@ class Tutorial:
         return notes[self.seen]
 
     @property
+    def has_more_to_read(self) -> bool:
+        """Whether another note follows the present one before the next action."""
+        note, notes = self.note, self.lesson.notes
+        return note is not None and any(each.at == note.at for each in notes[self.seen + 1 :])
+
+    @property
     def last_note(self) -> Note | None:
         """The note that was read last."""
         return self.lesson.notes[self.seen - 1] if self.seen else None

@@ -33,9 +33,10 @@ class IllegalReason(NamedTuple):
     powerhouse, T2), `commodity` (`region` asks for a unit, P5), `access` (`region` asks for more of
     `resource` than the player would have), or `fish` (the necessary exchange takes more Fish than
     can be spent, P6). For a tower: `inland` (towers are on the city limits) or `towered` (a tower
-    is there, A4); for a wall `walled` (it is built, A3); for a region `idle` (no new piece waits
-    there, A1); for a ship `price` (it costs `needs` units of a commodity, A6), for a sale `unsold`
-    (there is no unit, A7): `resource` is then a commodity.
+    is there, A4); for a wall `walled` (it is built, A3); for a region `cathedral` (it only scores
+    at the end, A10), `land` (only buildings act, A1), `acted` (it has acted in this turn, A1) or
+    `idle` (the new piece is not beside it, A1); for a ship `price` (it costs `needs` units of a
+    commodity, A6), for a sale `unsold` (there is no unit, A7): `resource` is then a commodity.
     """
 
     kind: str
@@ -61,8 +62,7 @@ def refused(position: Position, seat: int, thing: str, number: int) -> tuple[Ill
         case asked, "wall" if asked == WALLING and position.walls >> number & 1:
             found = [IllegalReason("walled")]
         case asked, "region" if asked == ACTIVATING and number not in may_be_next(position):
-            waits = number in position.regions
-            found = [IllegalReason("commodity", number) if waits else IllegalReason("idle")]
+            found = [_inactive(position, number)]
         case asked, "slot" if asked == BUYING and number < len(position.harbour):
             goods = position.players[seat].commodities
             cost = SHIP_COST[number][position.harbour[number]]
@@ -75,6 +75,18 @@ def refused(position: Position, seat: int, thing: str, number: int) -> tuple[Ill
             if not position.players[seat].commodities[number]:
                 found = [IllegalReason("unsold", resource=number)]
     return tuple(found)
+
+
+def _inactive(position: Position, region: int) -> IllegalReason:
+    """Return why a region cannot be activated now."""
+    if region in position.regions:
+        return IllegalReason("commodity", region)
+    if region == board.CATHEDRAL:
+        return IllegalReason("cathedral")
+    if region not in board.BUILDING:
+        return IllegalReason("land")
+    beside = region in SPOT_REGIONS[position.new_spot]
+    return IllegalReason("acted" if beside else "idle", region)
 
 
 def missing(

@@ -143,6 +143,11 @@ def review(session: Session, so_far: Callable[[list[Finding]], object]) -> Slice
     return Slices(_undisturbed(_reviewed(session, so_far)), each=LONG_SLICE)
 
 
+def review_seconds(session: Session) -> float:
+    """Return the time limit of the review of a match, without the pauses."""
+    return find_evaluator(session.match.game.id).review_seconds
+
+
 def _reviewed(
     session: Session, so_far: Callable[[list[Finding]], object]
 ) -> Generator[float, None, list[Finding]]:
@@ -153,7 +158,7 @@ def _reviewed(
     def take(found: Sequence[Finding]) -> None:
         so_far([Finding(*one) for one in found])
 
-    effort = backend.review.ReviewEffort(seconds=find_evaluator(match.game.id).review_seconds)
+    effort = backend.review.ReviewEffort(seconds=review_seconds(session))
     found = yield from backend.review.review(
         again, seats, scripted_steps(match), effort, so_far=take
     )

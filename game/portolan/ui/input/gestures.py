@@ -192,7 +192,7 @@ class Gestures:
             self._tooltips.point(app.ui.tooltip_area_at(*at))
         self._meant = self.tap_guard.touch(at)
         pressed_on = app.ui.find(*at) if self._meant else None
-        app.ui.pressed = pressed_on.key if pressed_on else None
+        app.ui.pressed, app.ui.pressed_at = pressed_on.key if pressed_on else None, at
         self._begun = (app.screen, app.ui.pressed)
         if pressed_on and pressed_on.hold:
             ends = self._clicked and pressed_on.a11y_label.checked

@@ -54,8 +54,8 @@ CROWDED = 0.75
 """The share of the smallest canvas below which a table has no room."""
 LEAST_FACE, BADGE = 10, 0.46
 """Minimum radius of a face in pixels, and the size of the sign beside it relative to that."""
-REACH = 30.0
-"""Distance, in units, up to which a touch counts for a place on the board."""
+REACH = 22.0
+"""Distance, in units, up to which a touch counts for a smaller place on the board."""
 ON_OPAQUE = pygame.BLEND_ALPHA_SDL2
 """Blend mode for texts and small pictures on the opaque canvas: pygame's default takes eight times
 as long in a page.
@@ -118,6 +118,7 @@ class Ui:
         self.touched: Point | None = None
         self.pointed: str | None = None
         self.pressed: str | None = None
+        self.pressed_at: Point | None = None
         self._parts: dict[tuple[str, str | None], CachedLayer] = {}
         self._via: str | None = None
         self._looks: object = None
@@ -261,7 +262,8 @@ class Ui:
     ) -> HitTarget | None:
         """Return the target of a touch: the box touched, else the nearest circle within reach.
 
-        `targets` are those of an earlier picture; without them those of the present one.
+        Outside the circle, what can be explained there and is nearer takes the touch. `targets` are
+        those of an earlier picture; without them those of the present one.
         """
         seen = self.in_sight if targets is None else targets
         for target in reversed(seen):
@@ -271,8 +273,21 @@ class Ui:
         nearest = min(spots, key=lambda target: target.shape.distance(x, y), default=None)
         if nearest is None or not isinstance(nearest.shape, CircleShape):
             return None
-        reach = max(nearest.shape.radius, REACH * self.unit)
-        return nearest if nearest.shape.distance(x, y) <= reach else None
+        away = nearest.shape.distance(x, y)
+        if away <= nearest.shape.radius:
+            return nearest
+        if away > REACH * self.unit or (targets is None and self._is_nearer(x, y, away)):
+            return None
+        return nearest
+
+    def _is_nearer(self, x: float, y: float, away: float) -> bool:
+        """Return whether a place is on something to explain whose middle is less far away."""
+        return any(
+            math.dist(thing.shape.centre, (x, y)) < away
+            for thing in self.tooltip_areas
+            if thing.shape.distance(x, y)
+            <= (thing.shape.radius if isinstance(thing.shape, CircleShape) else 0.0)
+        )
 
     def tooltip_area(self, tooltip_id: str, shape: Shape) -> None:
         """Add a tooltip area for what was just drawn."""

@@ -697,7 +697,8 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         if text is None or text.shown or not scene.legal or self._is_lit(tooltip_id):
             return text
         why_not = self.table.help.why_not(scene, tooltip_id) if self.table.help else None
-        line = (why_not and why_not.why) or self.app.words("table.unlit")
+        asked = self.status_text.question(scene)[0]
+        line = (why_not and why_not.why) or self.app.words("table.unlit", asked=asked)
         return self.top.linked(replace(text, lines=[*text.lines, unnumbered(line)]), line)
 
     def _is_lit(self, tooltip_id: str) -> bool:

@@ -91,7 +91,7 @@ class StatusText:
             return words("table.hint_thinking"), ""
         if why_not := self.why_not(scene):
             return why_not.title, unnumbered(why_not.text)
-        return self.selected(scene) or self._question(scene)
+        return self.selected(scene) or self.question(scene)
 
     def _advice(self, scene: AnyScene) -> tuple[str, str]:
         """Return why the shown action is good, in full and in short; '' without a hint for it."""
@@ -118,7 +118,7 @@ class StatusText:
             return None
         return self._table.help.why_not(scene, self.tooltip_id)
 
-    def _question(self, scene: AnyScene) -> tuple[str, str]:
+    def question(self, scene: AnyScene) -> tuple[str, str]:
         """Return who must do what, and why, with what others did meanwhile."""
         words, session, live = self._app.words, self._session, self._app.live
         if scene.decision is None:

@@ -417,7 +417,8 @@ class TableView:
         content: object = _shown(scene)
         if name == LOG:
             entries, colours = self._log(), self.app.colours(self.session)
-            self.strip.lay(ui, rect, entries, seat_inks(self.session.names, colours))
+            inks = seat_inks(self.session.names, colours)
+            self.strip.lay(ui, rect, entries, inks, explains=self.long_log)
             content = (entries, scene.names, scene.colours, self.strip.scroll.offset)
         self._part(ui, name, rect, content, scene,
                    lambda: self._draw_panel(ui, name, rect, scene))  # fmt: skip

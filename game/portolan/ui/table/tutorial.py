@@ -39,6 +39,10 @@ BESIDE: Final = 0.8
 CORNERS: Final = 48
 """How many corners a circle is drawn with."""
 WHITE: Final = (255, 255, 255)
+NEAR: Final = 28
+"""Distance, in units, within which a second touch is at the place of the first."""
+LEAVE: Final = 84
+"""Width of the button that leaves, in units."""
 _LAST_LINES: Final = 4
 """How many lines of the log are shown for the last action."""
 
@@ -59,6 +63,10 @@ class TutorialTable(PlayTable):
         self._returns = tutorial.begun
         self._reread: Note | None = None
         self._since: float | None = None
+        self._last_page: object = None
+        self._avoided: Point | None = None
+        """Where another button than that of the next note was pressed before a card opened."""
+        self._reads_on = False
         match, game = tutorial.match, tutorial.lesson.game
         seating = find_seating(game)
         usual = seating.usual_seats(match.seats, match.options)
@@ -84,6 +92,7 @@ class TutorialTable(PlayTable):
         """Close a page that was read, unless another one is open by now."""
         if page != self._page:
             return
+        self._reads_on = True
         self.status_text.message = None
         if self._returns:
             self._returns = False
@@ -219,6 +228,7 @@ class TutorialTable(PlayTable):
         """Draw the table, and over it the open note, or a ring around what to touch."""
         super().draw(ui)
         text = self._card
+        self._note_press(ui)
         if text is None:
             for shape in self._marked(ui):
                 _ring(ui, shape)
@@ -238,21 +248,44 @@ class TutorialTable(PlayTable):
         ui.page = self._page
         go_on_from = partial(self._next, self._page)
         ui.targets = [led] if led and not card.colliderect(led.shape.rect) else []
-        self._read_by_rings(ui, things, [card, *(target.shape.rect for target in ui.targets)])
+        self._read_by_rings(ui, things, card)
         ui.focus = ui.focus or "next"
         low = pygame.Rect(card.left, card.bottom - high - ui.u(12), card.width, high)
-        low = low.inflate(-ui.u(28), 0)
-        leave, go_on = low.copy(), low.copy()
         words = self.app.words
-        leave.width = (low.width - ui.u(8)) // 2 if self._returns else ui.u(84)
-        go_on.width -= leave.width + ui.u(8)
-        go_on.right = low.right
+        low = low.inflate(-ui.u(28), 0)
+        leave, go_on = self._places(ui, low)
         if self._returns:
             ui.button("anew", leave, words("lesson.anew"), self._begin_anew, PLAIN)
             ui.button("next", go_on, self._go_on, go_on_from, PRIMARY)
             return
         ui.button("leave", leave, words("lesson.leave"), self.leave, QUIET)
         ui.button("next", go_on, self._go_on, go_on_from, PRIMARY)
+
+    def _note_press(self, ui: Ui) -> None:
+        """Note where was pressed when another page opens, beside the button of the next note."""
+        page = self._page if self._card else None
+        if page != self._last_page:
+            self._avoided = None if self._reads_on else ui.pressed_at
+            self._last_page, self._reads_on = page, False
+
+    def _places(self, ui: Ui, row: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
+        """Return the places in a row of the button that leaves and of the one that goes on: neither
+        where another was pressed before, as far as there is room beside it.
+        """
+        at, near, gap, wide = self._avoided, ui.u(NEAR), ui.u(8), ui.u(LEAVE)
+        leave, go_on = row.copy(), row.copy()
+        if at and row.inflate(2 * near, 2 * near).collidepoint(at):
+            leave.width = max(0, round(at[0]) - near - row.left)
+            go_on.width = max(0, row.right - round(at[0]) - near)
+            go_on.right = row.right
+            if min(leave.width, go_on.width) >= wide:
+                return leave, go_on
+            row = max(leave, go_on, key=lambda side: side.width)
+            leave, go_on = row.copy(), row.copy()
+        leave.width = (row.width - gap) // 2 if self._returns else wide
+        go_on.width -= leave.width + gap
+        go_on.right = row.right
+        return leave, go_on
 
     def _dock(self, ui: Ui, free: Sequence[pygame.Rect], size: tuple[int, int]) -> pygame.Rect:
         """Return the place of a card of a size: the same in every step, if possible.
@@ -277,24 +310,32 @@ class TutorialTable(PlayTable):
 
         return min(places, key=covered)
 
-    def _read_by_rings(self, ui: Ui, things: Sequence[Shape], taken: Sequence[pygame.Rect]) -> None:
-        """Add targets at the rings that close the note, where there are no others."""
-        least, boxes = ui.touch_height(), [*taken]
-        for number, shape in enumerate(things):
-            box = shape.rect.inflate(ui.u(8), ui.u(8))
+    def _read_by_rings(self, ui: Ui, things: Sequence[Shape], card: pygame.Rect) -> None:
+        """Add targets at the rings that close the note, beside the card and other targets.
+
+        Where a ring is close to another target, the nearer of both is touched.
+        """
+        least, do = ui.touch_height(), partial(self._next, self._page)
+        taken = [card, *(target.shape.rect for target in ui.targets)]
+        for number, thing in enumerate(things):
+            box = thing.rect.inflate(ui.u(8), ui.u(8))
             box.inflate_ip(max(0, least - box.width), max(0, least - box.height))
             box.clamp_ip(ui.surface.get_rect())
-            if box.collidelist(boxes) < 0:
-                do = partial(self._next, self._page)
-                ui.target(f"ring:{number}", Box(box), do, a11y_label=NO_LABEL)
-                boxes.append(box)
+            shape: Shape = Box(box)
+            if box.collidelist(taken) >= 0:
+                rect = thing.rect
+                shape = CircleShape(*thing.centre, min(rect.size) / 2)
+                if card.collidepoint(thing.centre) or ui.find(*thing.centre):
+                    continue
+            ui.target(f"ring:{number}", shape, do, a11y_label=NO_LABEL)
+            taken.append(shape.rect)
 
     def _note_target(self, ui: Ui) -> HitTarget | None:
-        """Return the target that the open note asks for, if it is there: touching it also closes
-        the note.
+        """Return the target that the open note asks for, if it is there and no other note comes
+        before: touching it also closes the note.
         """
         decision, note = self.session.decision, self._open_note
-        if note is None or note is not self.tutorial.note:
+        if note is None or note is not self.tutorial.note or self.tutorial.has_more_to_read:
             return None
         if decision is None or decision.seat != LEARNER:
             return None

@@ -61,8 +61,10 @@ class LogStrip:
         here = ui.focus == LINES or (ui.focus is None and ui.pointed == LINES)
         return here and code != pygame.K_SPACE and self.scroll.key(code, STEP * ui.unit)
 
-    def lay(self, ui: Ui, area: pygame.Rect, entries: Entries, inks: Inks) -> None:
-        """Lay out the visible part of some entries."""
+    def lay(
+        self, ui: Ui, area: pygame.Rect, entries: Entries, inks: Inks, *, explains: bool = False
+    ) -> None:
+        """Lay out the visible part of some entries; the last may be one that `explains`."""
         self._area, self._lines = area, area.copy()
         side = ui.touch_height()
         self._opens = area.height >= side
@@ -74,7 +76,11 @@ class LogStrip:
         width, height = self._inner.size
         key = (width, height, ui.unit, ui.scale, [*entries], [*inks.items()])
         self._roll.lay(
-            key, len(entries), lambda: self._lay_out(ui, width, height, entries, inks), height
+            key,
+            len(entries),
+            lambda: self._lay_out(ui, width, height, entries, inks),
+            height,
+            explains=explains,
         )
 
     def _lay_out(
@@ -134,7 +140,11 @@ class LogStrip:
                     draw_lines(ui, broken, high, inner.left, y, line)
             seen.append((row.number, box))
         ui.surface.set_clip(None)
-        ui.written[before:] = [text for text in ui.written[before:] if inner.contains(text.rect)]
+        ui.written[before:] = [
+            text._replace(rect=text.rect.clip(inner))  # a line may end with a blank beyond it
+            for text in ui.written[before:]
+            if inner.top <= text.rect.top and text.rect.bottom <= inner.bottom
+        ]
         return seen
 
     def _mark(self, ui: Ui) -> None:

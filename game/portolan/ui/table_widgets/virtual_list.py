@@ -33,16 +33,23 @@ class VirtualList:
         self._count = 0
         self._coming: Iterator[ListRow] = iter(())
         self._followed = 0
-        """The offset at the end: 0, or more if the last row is higher than the window."""
+        """The offset at the end: 0, or more if the last line is higher than the window."""
 
     def lay(
-        self, key: object, count: int, rows: Callable[[], Iterator[ListRow]], height: int
+        self,
+        key: object,
+        count: int,
+        rows: Callable[[], Iterator[ListRow]],
+        height: int,
+        *,
+        explains: bool = False,
     ) -> None:
         """Lay out as many of `count` rows as are visible in a window; estimate the others.
 
         `rows` yields them from the last to the first, again when `key` changes. New rows at the end
-        do not move what is visible further up, unless the end is less than a line away. A last row
-        that is higher than the window is shown from its beginning.
+        do not move what is visible further up, unless the end is less than a line away. The end is
+        always the last line; only if that alone is higher than the window, its beginning is shown.
+        A last row that `explains` is read as a whole, so it is shown from its beginning.
         """
         if self._key != key:
             before, self.rows, self._coming = self.rows, [], rows()
@@ -50,8 +57,12 @@ class VirtualList:
             self._reach(height)
             line = min((high for row in self.rows[:1] for _, _, high in row.lines), default=0)
             if self.scroll.goal <= max(line, self._followed):
-                last = next((row.height for row in self.rows if row.lines), 0)
-                self._followed = max(0, last - height)
+                last = next((row for row in self.rows if row.lines), None)
+                seen = 0
+                if last:
+                    _, broken, high = last.lines[-1]
+                    seen = last.height if explains else high * len(broken)
+                self._followed = max(0, seen - height)
                 self.scroll.to(self._followed, smooth=False)
             else:
                 added, gone = self.rows[: max(0, come)], before[: max(0, -come)]

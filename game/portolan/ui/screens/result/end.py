@@ -146,17 +146,20 @@ class ResultPage(Page, Cancellable, Ticking):
             row = row.move(0, high + ui.u(4))
 
     def _draw_head(self, ui: Ui, area: pygame.Rect) -> pygame.Rect:
-        """Draw the winner and new goals; return their rectangle."""
+        """Draw the winner and new goals, once all is counted; return their rectangle."""
         low = area.height < ui.u(480)
         top = pygame.Rect(area.left, area.top, area.width, ui.u(34 if low else 84))
         if not low:
             ui.icon("table/art/crown", (area.centerx, top.top + ui.u(22)), 42)
         title = pygame.Rect(top.left, top.bottom - ui.u(36), top.width, ui.u(36))
-        ui.text(self.scores.headline(), title, TextStyle(27, INK, "centre", face="title"))
+        counted = self.step >= self.scores.beats
+        headline = self.scores.headline() if counted else self.app.words("end.title")
+        ui.text(headline, title, TextStyle(27, INK, "centre", face="title"))
         if new := self._new_goals():
             style = TextStyle(14, FADED, "centre", lines=4)
             line = pygame.Rect(area.left, top.bottom, area.width, ui.height(new, area.width, style))
-            ui.text(new, line, style)
+            if counted:
+                ui.text(new, line, style)
             top.height += line.height + ui.u(2)
         return top
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import pygame
 
-from portolan.ai.review import Finding
+from portolan.ai.review import NAMED, Finding
 from portolan.core.time_slicing import Slices
-from portolan.session.bot_runner.thinking import review
+from portolan.session.bot_runner.thinking import review, review_seconds
 from portolan.session.history import History
 from portolan.session.session import Session
 from portolan.ui.animation.progress import Progress
@@ -27,23 +28,57 @@ from portolan.ui.widgets.seat_names import LEGIBLE
 MOVE = TextStyle(13.5, FADED, lines=2, least=LEGIBLE)
 BETTER = MOVE._replace(colour=INK, face="bold")
 WHY = MOVE._replace(align="left", valign="top", lines=9)
-KNOWN_AFTER, LEAST_PROGRESS, ROUNDED, MINUTES = 1.0, 0.02, 5, 90
-"""After EARLIEST seconds and LEAST_DONE of the work the page shows the seconds left, in steps of
-ROUNDED; from MINUTES on in minutes.
+KNOWN_AFTER, LEAST_SPENT, SLACK, ROUNDED, MINUTES = 1.0, 0.02, 1.1, 5, 90
+"""After KNOWN_AFTER seconds and LEAST_SPENT of its time limit the page shows the seconds left, in
+steps of ROUNDED; from MINUTES on in minutes. SLACK allows for what is finished after the limit.
 """
 AT_ONCE, LEAST = 3, 80.0
 """Maximum decisions on a page, and minimum height of one."""
+TALL = 480.0
+"""Height from which on the head of the page has its full height."""
 
 
-def seconds_left(since: float, progress: float) -> int | None:
-    """Return the estimated seconds left, rounded up; None before an estimate is possible.
+def seconds_left(since: float, spent: float, limit: float) -> int | None:
+    """Return the seconds left at most, rounded up; None before an estimate is possible.
 
-    >>> seconds_left(8.0, 0.25), seconds_left(0.5, 0.25), seconds_left(30.0, 0.1)
-    (25, None, 270)
+    `since` the beginning a review has worked for `spent` seconds of a `limit`, with pauses between.
+
+    >>> seconds_left(6.0, 3.0, 10.0), seconds_left(0.5, 0.4, 10.0), seconds_left(30.0, 10.5, 10.0)
+    (20, None, 5)
     """
-    if since < KNOWN_AFTER or progress < LEAST_PROGRESS:
+    if since < KNOWN_AFTER or spent < LEAST_SPENT * limit:
         return None
-    return max(1, math.ceil(since * (1 - progress) / progress / ROUNDED)) * ROUNDED
+    left = max(0.0, SLACK * limit - spent) * since / spent
+    return max(1, math.ceil(left / ROUNDED)) * ROUNDED
+
+
+class ShownFinding(NamedTuple):
+    """A finding on the page, which may be refuted on a closer look."""
+
+    finding: Finding
+    refuted: bool = False
+
+
+def in_place(
+    shown: Sequence[ShownFinding], found: Sequence[Finding], most: int
+) -> list[ShownFinding]:
+    """Return the rows of a page after a change of the findings, of which `most` are named.
+
+    What is shown keeps its place. What is not found any more is marked as refuted, until another
+    finding takes its place; else those follow below.
+    """
+    by_step = {finding.step: finding for finding in found}
+    rows = list[ShownFinding]()
+    for row in shown:
+        still = by_step.pop(row.finding.step, None)
+        rows.append(ShownFinding(still) if still else ShownFinding(row.finding, refuted=True))
+    for finding in by_step.values():
+        refuted = next((i for i, row in enumerate(rows) if row.refuted), None)
+        if refuted is not None:
+            rows[refuted] = ShownFinding(finding)
+        elif len(rows) < most:
+            rows.append(ShownFinding(finding))
+    return rows
 
 
 class ReviewPage(Page, Progressing):
@@ -56,12 +91,13 @@ class ReviewPage(Page, Progressing):
         self.session = session
         self.table = find_table(session.match.game.id)
         self.history = History(session.match)
-        self._so_far: list[Finding] = []
+        self._rows: list[ShownFinding] = []
         self.work: Slices = review(session, self._take)
         self._progress = Progress()
         self._begun: float | None = None
         self._left: int | None = None
-        """The estimated seconds left, once known."""
+        """The seconds left at most, once known: they never rise."""
+        self._limit = review_seconds(session)
         self._first, self._at_once = 0, AT_ONCE
 
     def tick(self, time: float) -> bool:
@@ -70,26 +106,27 @@ class ReviewPage(Page, Progressing):
             return False
         if self._begun is None:
             self._begun = time
-        left = seconds_left(time - self._begun, self.work.progress)
-        if self.work.go_on() or left != self._left:
+        done = self.work.go_on()
+        known = seconds_left(time - self._begun, self.work.spent, self._limit)
+        left = min((each for each in (known, self._left) if each is not None), default=None)
+        if done:
+            self._take(self.work.value)
+        if done or left != self._left:
             self._left = left
             self.app.refresh()
         return True
 
-    def _take(self, found: list[Finding]) -> None:
-        """Show the findings so far."""
-        self._so_far = found
+    def _take(self, found: Sequence[Finding]) -> None:
+        """Show the findings, those so far or the final ones; none shown before changes place."""
+        self._rows = in_place(self._rows, found, NAMED)
         self.app.refresh()
 
-    @property
-    def _found(self) -> list[Finding]:
-        """The findings: final, or those so far."""
-        found: list[Finding] = self.work.value if self.work.done else self._so_far
-        return found
-
     def _progress_text(self) -> str:
-        """Return a text on the progress of the review and the time left."""
+        """Return a text on the progress of the review and the time left, or on its end."""
         words, left = self.app.words, self._left
+        if self.work.done:
+            found = any(not row.refuted for row in self._rows)
+            return words("review.done" if found else "review.none")
         parts = [words("review.thinking")]
         if left is None:
             parts.append(words("review.long"))
@@ -97,7 +134,7 @@ class ReviewPage(Page, Progressing):
             parts.append(words("review.seconds", count=left))
         else:
             parts.append(words("review.minutes", count=-(-left // 60)))
-        if self._so_far:
+        if self._rows:
             parts.append(words("review.so_far"))
         return " ".join(parts)
 
@@ -112,32 +149,32 @@ class ReviewPage(Page, Progressing):
         area.inflate_ip(min(0, ui.u(760) - area.width), 0)
         y = heading(ui, area, words("review.title"), self.app.navigator.back, words("new.back"))
         self._progress.hide()
-        findings = self._found
-        if not self.work.done or not findings:
-            box = pygame.Rect(area.left, y, area.width, ui.u(70))
-            ui.panel(box, CREAM, STONE)
-            text = words("review.none") if self.work.done else self._progress_text()
-            ui.text(text, ui.inset(box, 12, 8), TextStyle(15, INK, lines=3, least=LEGIBLE))
-            if not self.work.done:
-                groove = pygame.Rect(box.left + ui.u(12), box.bottom - ui.u(9), 0, ui.u(4))
-                groove.width = box.width - ui.u(24)
-                self._progress.draw(ui, groove, self.work.progress)
-            y = box.bottom + gap
-            if not findings:
-                backdrop(ui, y)
-                return
+        rows = self._rows
+        high = 70 if area.height >= ui.u(TALL) else 44
+        box = pygame.Rect(area.left, y, area.width, ui.u(high))
+        ui.panel(box, CREAM, STONE)
+        text = self._progress_text()
+        ui.text(text, ui.inset(box, 12, 8), TextStyle(15, INK, lines=3, least=LEGIBLE))
+        if not self.work.done:
+            groove = pygame.Rect(box.left + ui.u(12), box.bottom - ui.u(9), 0, ui.u(4))
+            groove.width = box.width - ui.u(24)
+            self._progress.draw(ui, groove, self.work.progress)
+        y = box.bottom + gap  # also afterwards, so that nothing moves
+        if not rows:
+            backdrop(ui, y)
+            return
         turn = ui.touch_height() + gap
         self._at_once = min(AT_ONCE, max(1, (area.bottom - turn - y + gap) // (ui.u(LEAST) + gap)))
-        several = len(findings) > self._at_once
+        several = len(rows) > self._at_once
         low = area.bottom - (turn if several else 0)
         most = ui.u(176 if area.width >= ui.u(480) else 232)
-        each = min(most, (low - y + gap) // min(self._at_once, len(findings)) - gap)
-        for number, finding in enumerate(findings[self._first :][: self._at_once], self._first):
-            self._finding(ui, pygame.Rect(area.left, y, area.width, each), number, finding)
+        each = min(most, (low - y + gap) // min(self._at_once, len(rows)) - gap)
+        for number, row in enumerate(rows[self._first :][: self._at_once], self._first):
+            self._row(ui, pygame.Rect(area.left, y, area.width, each), number, row)
             y += each + gap
         if several:
             bar = pygame.Rect(area.left, y, area.width, ui.touch_height())
-            self._turn(ui, bar, len(findings))
+            self._turn(ui, bar, len(rows))
             y = bar.bottom + gap
         backdrop(ui, y)
 
@@ -152,32 +189,49 @@ class ReviewPage(Page, Progressing):
         label = words("review.more", count=more) if more > 0 else words("review.worst")
         ui.button("more", bar, label, turn, PLAIN)
 
-    def _finding(self, ui: Ui, box: pygame.Rect, number: int, finding: Any) -> None:
-        words = self.app.words
+    def _row(self, ui: Ui, box: pygame.Rect, number: int, row: ShownFinding) -> None:
+        """Draw a finding; of a refuted one only what was played."""
+        words, finding = self.app.words, row.finding
         ui.card(box)
         inner = ui.inset(box, 12, 8)
-        wide = min(ui.u(120), inner.width // 3)
-        see = pygame.Rect(inner.right - wide, inner.bottom - ui.touch_height(), wide, 0)
-        see.height = ui.touch_height()
-        gap = ui.u(8)
         side = min(24.0, inner.height / 5 / ui.unit)
         who = self.session.names[finding.seat]
         cost, error = round(finding.cost * 100), max(1, round(finding.error * 100))
         head = words("review.lesson", who=who, step=finding.step + 1, cost=cost, error=error)
+        if row.refuted:
+            head = words("review.refuted", who=who, step=finding.step + 1)
         title = pygame.Rect(inner.left + ui.u(side + 8), inner.top, 0, inner.height // 5)
         title.width = inner.right - title.left
         colour = self.app.colours(self.session)[finding.seat]
         at, face = (inner.left + ui.u(side / 2), title.centery), self.session.faces[finding.seat]
         ui.emblem(finding.seat, colour, at, side, face)
-        ui.text(head, title, TextStyle(15, INK, lines=2, least=LEGIBLE, face="bold"))
+        style = TextStyle(15, FADED if row.refuted else INK, lines=2, least=LEGIBLE, face="bold")
+        smallest = style._replace(size=LEGIBLE)
+        title.height = max(title.height, ui.height(head, title.width, smallest) + ui.u(2))
+        ui.text(head, title, style)
         rest = pygame.Rect(inner.left, title.bottom, inner.width, inner.bottom - title.bottom)
+        if row.refuted:
+            text = words("review.played", move=self._move_name(finding, finding.played))
+            ui.text(text, pygame.Rect(rest.topleft, (rest.width, inner.height // 5)), MOVE)
+        else:
+            self._lesson(ui, inner, rest, number, finding)
+
+    def _lesson(
+        self, ui: Ui, inner: pygame.Rect, rest: pygame.Rect, number: int, finding: Any
+    ) -> None:
+        """Draw what was played, what was better and why, and the button that shows it."""
+        words, gap = self.app.words, ui.u(8)
+        wide = min(ui.u(120), inner.width // 3)
+        see = pygame.Rect(inner.right - wide, inner.bottom - ui.touch_height(), wide, 0)
+        see.height = ui.touch_height()
         moves = [("review.played", finding.played), ("review.better", finding.better)]
         for (key, move), style in zip(moves, (MOVE, BETTER), strict=True):
             text = words(key, move=self._move_name(finding, move))
             line = pygame.Rect(rest.left, rest.top, rest.width, inner.height // 5)
             if line.bottom > see.top:
                 line.width = see.left - gap - line.left
-            line.height = min(line.height, ui.height(text, line.width, style) + ui.u(4))
+            least = ui.height(text, line.width, style._replace(size=LEGIBLE)) + ui.u(2)
+            line.height = min(max(line.height, least), ui.height(text, line.width, style) + ui.u(4))
             ui.text(text, line, style)
             rest.top, rest.height = line.bottom, inner.bottom - line.bottom
         above = pygame.Rect(rest.left, rest.top, rest.width, see.top - gap - rest.top)

@@ -295,9 +295,12 @@ def _highlight_region(ui: Ui, grid: Grid, region: int, text: str, scene: RagusaS
 
 
 def glow_on(ui: Ui, side: float, *, lit: bool) -> pygame.Surface:
-    """Return the highlight of a region that can be chosen: a wash of gold and a bright rim."""
+    """Return the highlight of a region that can be chosen: a wash of gold and a bright rim.
+
+    The chosen one, `lit`, has a strong wash and a broad rim with dark lines.
+    """
     size = (math.ceil(ROOT3 * side) + 4, math.ceil(2 * side) + 4)
-    wash, line = (130, 0.17) if lit else (80, 0.12)
+    dark = mix(ADRIATIC, INK, 0.4)
 
     def paint(surface: pygame.Surface, scale: float) -> None:
         x, y = surface.get_rect().center
@@ -306,9 +309,14 @@ def glow_on(ui: Ui, side: float, *, lit: bool) -> pygame.Surface:
             return [(x + cx * side * share * scale, y + cy * side * share * scale)
                     for cx, cy in CORNERS]  # fmt: skip
 
-        pygame.draw.polygon(surface, mix(ADRIATIC, INK, 0.4), hexagon(1.0))
-        pygame.draw.polygon(surface, GLOW, hexagon(0.965))
-        pygame.draw.polygon(surface, (*GLOW, wash), hexagon(0.965 - line))
+        pygame.draw.polygon(surface, dark, hexagon(1.0))
+        if lit:
+            pygame.draw.polygon(surface, GOLD, hexagon(0.93))
+            pygame.draw.polygon(surface, dark, hexagon(0.76))
+            pygame.draw.polygon(surface, (*GOLD, 175), hexagon(0.7))
+        else:
+            pygame.draw.polygon(surface, GLOW, hexagon(0.965))
+            pygame.draw.polygon(surface, (*GLOW, 80), hexagon(0.845))
 
     return ui.art.keep(("glow", round(side, 1), lit), lambda: smooth(size, GLOW, paint))
 

@@ -152,50 +152,50 @@ def news(events: Sequence[Event], seat: int, turn: int | None, names: Sequence[s
         for e in happened
         if isinstance(e, ev.HousePlaced | ev.PowerhousePlaced) and e.seat != seat
     ]
-    lines = []
-    if built:
-        lines.append(_built(built, happened, names))
-    mine = _gains(happened, seat)
-    if mine:
-        lines.append(WORDS("news.mine", who=names[seat], gains=mine))
-    return " ".join([*lines, *lost])
+    lines = [_built(built, names)] if built else []
+    others = [*dict.fromkeys([*(e.seat for e in built), *(e.seat for e in happened)])]
+    gaining = [who for who in others if who not in (seat, None)]
+    if len(built) < MANY:
+        lines += [_gain_line(happened, who, names) for who in gaining if who is not None]
+    else:
+        scores = [(who, _score(happened, who)) for who in gaining if who is not None]
+        scored = [WORDS("news.score", who=names[who], points=n) for who, n in scores if n]
+        lines += [WORDS("news.scores", scores=", ".join(scored))] if scored else []
+    return " ".join(filter(None, [*lines, _gain_line(happened, seat, names), *lost]))
 
 
-def _built(
-    built: Sequence[ev.HousePlaced | ev.PowerhousePlaced],
-    happened: Sequence[Event],
-    names: Sequence[str],
-) -> str:
-    """Return where others built and what they gained; in short if several did."""
-    key = "news.one" if len(built) == 1 else "news.first"
-    parts = []
-    for event in built:
-        place = spot_name(event.spot) if len(built) == 1 else _town(event.spot)
-        gains = _gains(happened, event.seat, brief=len(built) >= MANY)
-        if gains:
-            with_gains = "news.with_one" if len(built) == 1 else "news.with"
-            place = WORDS(with_gains, place=place, gains=gains)
-        parts.append(WORDS(key, who=names[event.seat], place=place))
-        key = "news.other"
+def _built(built: Sequence[ev.HousePlaced | ev.PowerhousePlaced], names: Sequence[str]) -> str:
+    """Return where others built; what they gained may come from elsewhere and is said apart."""
+    if len(built) == 1:
+        one = built[0]
+        parts = [WORDS("news.one", who=names[one.seat], place=spot_name(one.spot))]
+    else:
+        parts = [
+            WORDS("news.other" if i else "news.first", who=names[e.seat], place=_town(e.spot))
+            for i, e in enumerate(built)
+        ]
     return WORDS("news.end", text="".join(parts))
 
 
-def _gains(events: Sequence[Event], seat: int, *, brief: bool = False) -> str:
-    """Return the goods and points that a seat gained; if brief, only the points."""
-    score = sum(e.points for e in events if isinstance(e, ev.Scored) and e.seat == seat)
-    scored = [WORDS("news.points", points=points(score))] if score else []
-    if brief:
-        return "".join(scored)
+def _score(events: Sequence[Event], seat: int) -> int:
+    """Return the points that a seat scored."""
+    return sum(e.points for e in events if isinstance(e, ev.Scored) and e.seat == seat)
+
+
+def _gain_line(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
+    """Return the goods and points that a seat gained; empty if none."""
     made: Counter[str] = Counter()
     for event in events:
         if isinstance(event, ev.Produced) and event.seat == seat:
             made[event.commodity] += event.amount
-    parts = [
+    gains = [
         WORDS("news.goods", amount=amount, commodity=commodity_name(commodity))
         for commodity, amount in made.items()
         if amount
     ]
-    return ", ".join(parts + scored)
+    if score := _score(events, seat):
+        gains.append(WORDS("news.points", points=points(score)))
+    return WORDS("news.mine", who=names[seat], gains=", ".join(gains)) if gains else ""
 
 
 def _town(spot: str) -> str:

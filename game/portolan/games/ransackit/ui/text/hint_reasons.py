@@ -31,6 +31,8 @@ _NAMED: Final = {
 """Reasons that are left out where another one names the same."""
 _VAGUE: Final = ("later_posts", "later_goods")
 """Reasons that are left out where there are others."""
+_OTHERWISE: Final = ("reply", "stops", "denies")
+"""How reasons begin that say what else could happen; they come last."""
 _SURE: Final = 100
 """Per cent."""
 _RISKY: Final = 75
@@ -63,7 +65,7 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     wins = [_reason(reason, names) for reason in stated if reason.key == "wins"]
     skipped = ("now_odds", "wins")
     others = [r for r in stated if not _is_gain(r) and r.key not in skipped]
-    others.sort(key=lambda reason: reason.key.startswith("reply"))  # "otherwise" comes last
+    others.sort(key=lambda reason: reason.key.startswith(_OTHERWISE))
     beaten = [reason for reason in others if reason.key == "now_beaten"]
     others = [reason for reason in others if reason not in beaten]
     lines += [*(_reason(reason, names) for reason in beaten), *_gains("rest", rest, names)]

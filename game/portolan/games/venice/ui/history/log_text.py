@@ -25,8 +25,15 @@ def card_dealt(log: LogLines, events: Sequence[ev.CardDealt]) -> None:
 
 
 def skipped(log: LogLines, events: Sequence[ev.Skipped]) -> None:
-    """Write that the reader could only pass; of others that would be noise."""
-    sentences(log, [event for event in events if isinstance(log.names[event.seat], You)])
+    """Write who could only pass, in one line by prompt; the reader has a line of their own."""
+    for prompt, run in groupby(events, lambda event: event.prompt):
+        skipped = [*run]
+        others = [event for event in skipped if not isinstance(log.names[event.seat], You)]
+        together = others if len(others) > 1 else []
+        sentences(log, [event for event in skipped if event not in together])
+        if together:
+            names = WORDS.listed([log.names[event.seat] for event in together])
+            log.lines.append(WORDS("log.skipped_several", prompt=name(prompt), names=names))
 
 
 def shipment_reserved(log: LogLines, events: Sequence[ev.ShipmentReserved]) -> None:

@@ -7,7 +7,6 @@ import pygame
 from portolan.games.venice.rules.legal_actions import WHARF_PRICE
 from portolan.games.venice.rules.scoring import statue_cost
 from portolan.games.venice.state.actions import MARKET, STATUE, WHARF, Buy
-from portolan.games.venice.ui.board.pieces import badge
 from portolan.games.venice.ui.panels.players import cards_of
 from portolan.games.venice.ui.scene import VeniceScene, kind_chosen, kinds_offered, kinds_open
 from portolan.games.venice.ui.style import ART, DUCAT, WORDS, ground_of, icon_of, name, title_of
@@ -25,8 +24,10 @@ _COIN = 15.0
 """Minimum size of a price."""
 _FLAG = 7.0
 """Minimum size of the Pirates' flag."""
-_BADGE = 12.5
-"""Size of the number of items."""
+_COUNT = 11.0
+"""Height of the number of items."""
+_MARGIN = 2.0
+"""By how much the blank margin of a picture may be below what is beside it."""
 _RECIPE = 42.0
 """Height from which on a business shows its recipe."""
 _GOOD, _ABREAST = 17.0, 3.2
@@ -172,19 +173,33 @@ def _draw_card(
         lit_plate(ui, f"action:{text}", rect, touch, text, sentence, look=look)
     ui.tooltip_area(f"{place}:{box.goods[good]}", Box(rect))
     ui.anchor(f"{place}:{box.goods[good]}", rect.center)
-    size = max(_COIN, min(16.0, rect.height / ui.unit * 0.4))
-    side = min(34.0, rect.height / ui.unit * 0.74, rect.width / ui.unit - size * 0.7)
-    beside = rect.right - ui.u(size + 2 + side / 2)
-    middle = max(rect.left + ui.u(side / 2 + 1), min(rect.centerx, beside))
-    ui.icon(ART + box.goods[good], (middle, rect.centery), side)
-    corner = (rect.right - ui.u(size / 2 + 2), rect.top + ui.u(size / 2 + 2))
-    coin(ui, corner, size, price, DUCAT)
-    flag = min(size * 0.95, rect.height / ui.unit - size - 3)  # below the price
-    if place == WHARF and flag >= _FLAG:
-        ui.icon(ART + "pirates", (corner[0], rect.bottom - ui.u(flag / 2 + 1)), flag)
+    high, wide = rect.height / ui.unit, rect.width / ui.unit
+    size = max(_COIN, min(16.0, high * 0.4))
+    aside = _aside(ui, size, count)
+    side = min(34.0, high * 0.74, wide - aside + _MARGIN)
+    ui.icon(ART + box.goods[good], (rect.left + (rect.width - ui.u(aside)) / 2, rect.centery), side)
+    x = rect.right - ui.u(aside / 2 + 1)
+    coin(ui, (x, rect.top + ui.u(size / 2 + 2)), size, price, DUCAT)
+    below = size + 2.0
     if count > 1:
-        mark = (rect.left + ui.u(9), rect.bottom - ui.u(8))
-        badge(ui, mark, _BADGE, f"×{count}", rect)
+        _draw_count(ui, (x, rect.top + ui.u(below + _COUNT / 2)), aside, count)
+        below += _COUNT
+    flag = min(size * 0.95, high - below - 1)
+    if place == WHARF and flag >= _FLAG:
+        ui.icon(ART + "pirates", (x, rect.bottom - ui.u(flag / 2 + 1)), flag)
+
+
+def _aside(ui: Ui, coin_size: float, count: int) -> float:
+    """Return the width of a price and a number below it, beside a picture, in units."""
+    number = ui.width(f"×{count}", LEGIBLE, "bold") / ui.unit if count > 1 else 0.0
+    return max(coin_size, number) + 1
+
+
+def _draw_count(ui: Ui, centre: Point, wide: float, count: int) -> None:
+    """Draw how many there are, below a price."""
+    room = pygame.Rect(0, 0, ui.u(wide + 2), ui.u(_COUNT + 4))
+    room.center = (round(centre[0]), round(centre[1]))
+    ui.text(f"×{count}", room, TextStyle(LEGIBLE, INK, "centre", face="bold"))
 
 
 # --- businesses and statues ------------------------------------------------------------------
@@ -235,17 +250,16 @@ def _draw_kind(
         top.height = max(round(face.height * 0.6), face.height - ui.u(_GOOD + 5))
         low = pygame.Rect(face.left, top.bottom, face.width, face.bottom - top.bottom - ui.u(3))
     size = max(_COIN, min(17.0, top.height / ui.unit * 0.42, top.width / ui.unit * 0.44))
-    side = min(34.0, top.height / ui.unit * 0.8, top.width / ui.unit - size * 0.75)
-    ui.icon(icon_of(box, kind), (top.left + ui.u(side / 2 + 2), top.centery), side)
+    counted = left > 0 and top.height >= ui.u(size + _COUNT)
+    aside = _aside(ui, size, max(2, left) if counted else 0)
+    side = min(34.0, top.height / ui.unit * 0.8, top.width / ui.unit - aside + _MARGIN)
+    ui.icon(icon_of(box, kind), (top.left + (top.width - ui.u(aside)) / 2, top.centery), side)
+    x = top.right - ui.u(aside / 2 + 1)
     if left:
-        coin(ui, (top.right - ui.u(size / 2 + 2), top.top + ui.u(size / 2 + 2)), size, cost, DUCAT)
-        below = max(top.bottom - ui.u(6), top.top + ui.u(size + 3 + _BADGE / 2))
-        room = top.bottom + ui.u(4 if low else 1)  # a recipe has a margin at the top
-        beside = below + ui.u(_BADGE / 2) > room
-        mark = ((top.left + ui.u(side + 6), top.bottom - ui.u(6)) if beside
-                else (top.right - ui.u(9), below))  # fmt: skip
-        if not beside or top.height >= ui.u(size + _BADGE + 2):  # else it would cover the rest
-            badge(ui, mark, _BADGE, f"×{left}", face)
+        coin(ui, (x, top.top + ui.u(size / 2 + 1)), size, cost, DUCAT)
+    if counted:
+        below = min(size + 2, top.height / ui.unit - _COUNT)
+        _draw_count(ui, (x, top.top + ui.u(below + _COUNT / 2)), aside, left)
     if low and business is not None:
         product = box.products[box.businesses[business].product]
         held = dict(cards_of(scene, scene.holder))

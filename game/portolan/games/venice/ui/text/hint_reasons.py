@@ -11,7 +11,7 @@ from portolan.games.venice.game import GAME
 from portolan.games.venice.ui.style import WORDS, ducats, name
 from portolan.games.venice.ui.text.action_names import action_name
 
-_OTHERWISE = ("reply", "stops", "spares")
+_OTHERWISE = ("reply", "stops", "spares", "denies")
 """How reasons begin that say what else would happen; they come last."""
 
 

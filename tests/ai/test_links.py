@@ -101,6 +101,27 @@ def test_ducats_are_said_to_pay_for_businesses() -> None:
     assert [about["by"] for _, about in shown] == ["ducats"]
 
 
+def test_what_can_be_sponsored_stands_behind_the_ducats_and_a_luxury_behind_its_point() -> None:
+    reasons: list[Reason] = [
+        ("now_made", {"product": "tent"}),
+        ("now_ducats", {"amount": 6}),
+        ("now_affords", {"business": "draper", "price": 6}),
+        ("now_points", {"points": 1}),
+    ]
+    found, _ = linked(VENICE, reasons, [part("businesses", gain=20)], turn(VENICE))
+    assert [key for key, _ in found] == ["now_ducats", "now_affords", "now_made", "now_points"]
+
+
+def test_points_of_a_seat_are_told_once() -> None:
+    reasons: list[Reason] = [
+        ("reply", {"seat": 1, "action": "produce gondola B23", "points": 1}),
+        ("spares", {"seat": 1, "points": 1}),
+        ("spares", {"seat": 2, "points": 1}),
+    ]
+    found, _ = linked(VENICE, reasons, [], turn(VENICE))
+    assert found == [reasons[0], reasons[2]]
+
+
 @pytest.mark.parametrize("game", HAVING)
 def test_every_stored_source_of_points_is_linked(game: str) -> None:
     """With a reason beside it, or in its own words."""

@@ -50,9 +50,9 @@ def linked(
     points = max((weights[place] for place in _places(known, "now_points")), default=0.0)
     for place in _places(known, "now_made"):  # it says where these points come from
         weights[place] = points
-    for place in _places(known, "now_affords"):  # and the ducats that pay for it stand before it
+    for place in _places(known, "now_affords"):  # it says more than the ducats that pay for it
         for paid in _places(known, "now_ducats"):
-            weights[paid] = max(weights[paid], weights[place] + _BEFORE)
+            weights[place] = max(weights[place], weights[paid] + _BEFORE)
     order = sorted(range(len(known)), key=lambda place: -weights[place])
     least = _SMALL * max([w for w in weights if w < _ALWAYS], default=0.0)
     kept = [known[place] for place in order if weights[place] >= least]

@@ -23,6 +23,10 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     rest = [reason for reason in given if "rest" in reason.fields and reason.key.startswith("now")]
     own = [reason for reason in given if reason not in rest]
     own.sort(key=lambda reason: reason.key.startswith(_OTHERWISE))
+    places = {reason.key: place for place, reason in enumerate(own)}
+    affords, paid = places.get("now_affords"), places.get("now_ducats")
+    if affords is not None and paid is not None and affords < paid:  # what pays stands before it
+        own.insert(affords, own.pop(paid))
     text = _written(own, names)
     if rest:
         first = [reason for reason in own if reason.key.startswith(("wins", "shares", "now"))]

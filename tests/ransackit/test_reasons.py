@@ -122,6 +122,10 @@ def test_a_unit_that_attacks_as_soon_as_it_is_recruited_is_named() -> None:
     assert reasons(given, ["Ana", "Bo"])[0].startswith(
         "The knight that you recruit can attack at once; the attack on E6 succeeds 56%"
     )
+    given[0].fields["limit"] = True
+    assert reasons(given, ["Ana", "Bo"])[0].startswith(
+        "With the higher unit limit you can recruit a knight that attacks at once; the attack"
+    )
 
 
 def test_what_an_attack_brings_follows_its_odds() -> None:

@@ -21,7 +21,7 @@ from portolan.games.ransackit.board.components import (
 from portolan.games.ransackit.board.grid import HEXES, NAMES
 from portolan.games.ransackit.rules.battle import attack_odds, defence
 from portolan.games.ransackit.rules.odds import force, odds
-from portolan.games.ransackit.rules.units import standing, unit_limit
+from portolan.games.ransackit.rules.units import may_get_unit, standing, unit_limit
 from portolan.games.ransackit.state.actions import Attack
 from portolan.games.ransackit.state.position import RUIN, Position
 
@@ -201,8 +201,8 @@ def _risk(position: Position, seat: int, centre: int) -> float:
 
 
 def _odds(before: Position, events: Iterable[Event], seat: int) -> list[Reason]:
-    """Return the chance of the first attack of a seat, in per cent, and the unit in it that it has
-    recruited in the same turn.
+    """Return the chance of the first attack of a seat, in per cent, the unit in it that it has
+    recruited in the same turn, and whether it needed a higher limit for that.
     """
     place, fighters, recruited, fresh = "", list[int](), set[tuple[str, str]](), ""
     for event in events:
@@ -221,7 +221,11 @@ def _odds(before: Position, events: Iterable[Event], seat: int) -> list[Reason]:
         return []
     chance = round(100 * attack_odds(before, fighters, target).win)
     fields: dict[str, Json] = {"at": place, "percent": chance}
-    return [("now_odds", fields | ({"unit": fresh} if fresh else {}))]
+    if fresh:
+        fields |= {"unit": fresh}
+        if not may_get_unit(before, seat):
+            fields |= {"limit": True}
+    return [("now_odds", fields)]
 
 
 def founding(before: Position, events: Iterable[Event], seat: int) -> list[Reason]:

@@ -79,7 +79,8 @@ def _attack(odds: HintReason, gains: Sequence[HintReason], names: Sequence[str])
     percent = odds.fields["percent"]
     risky = isinstance(percent, int) and percent < _RISKY
     chance = WORDS(f"reasons.now_odds{'_risky' if risky else ''}", **odds.fields)
-    fresh = [_reason(odds._replace(key="at_once"), names)] if "unit" in odds.fields else []
+    at_once = odds._replace(key="at_once_limit" if "limit" in odds.fields else "at_once")
+    fresh = [_reason(at_once, names)] if "unit" in odds.fields else []
     if then := [reason for reason in gains if reason not in sure]:
         return [*fresh, chance, *_gains("success", then, names)]
     return [*_gains("gains", sure, names), *fresh, chance]

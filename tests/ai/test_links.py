@@ -101,6 +101,31 @@ def test_ducats_are_said_to_pay_for_businesses() -> None:
     assert [about["by"] for _, about in shown] == ["ducats"]
 
 
+def test_what_can_be_sponsored_says_more_than_ducats_and_a_luxury_stands_by_its_point() -> None:
+    reasons: list[Reason] = [
+        ("now_made", {"product": "tent"}),
+        ("now_ducats", {"amount": 6}),
+        ("now_affords", {"business": "draper", "price": 6}),
+        ("now_points", {"points": 1}),
+    ]
+    found, _ = linked(VENICE, reasons, [part("businesses", gain=20)], turn(VENICE))
+    assert [key for key, _ in found] == ["now_affords", "now_ducats", "now_made", "now_points"]
+    write = find_table("venice").reasons
+    assert write
+    [text] = write([HintReason(*reason) for reason in found[:2]], ["Ana", "Bo", "Cy"])
+    assert text == "Brings 6 ducats from the Bank; lets you sponsor next: Draper (6 ducats)."
+
+
+def test_points_of_a_seat_are_told_once() -> None:
+    reasons: list[Reason] = [
+        ("reply", {"seat": 1, "action": "produce gondola B23", "points": 1}),
+        ("spares", {"seat": 1, "points": 1}),
+        ("spares", {"seat": 2, "points": 1}),
+    ]
+    found, _ = linked(VENICE, reasons, [], turn(VENICE))
+    assert found == [reasons[0], reasons[2]]
+
+
 @pytest.mark.parametrize("game", HAVING)
 def test_every_stored_source_of_points_is_linked(game: str) -> None:
     """With a reason beside it, or in its own words."""

@@ -165,7 +165,41 @@ def test_a_win_by_the_tie_breaker_is_told_as_such(theirs: int, tied: bool) -> No
     position = _race(7, theirs, 0).begin().match.position
     answer, mistake = VENICE.parse("sponsor"), VENICE.parse("sail")
     wins = reasons_beside(VENICE, position, [answer], [mistake])[0]
-    assert wins == HintReason("wins", {"tied": True} if tied else {})
+    assert wins == HintReason("wins", {"tied": True, "seat": 1} if tied else {})
+
+
+def gains_in_venice(scene: Scene, *texts: str) -> dict[str, dict[str, Any]]:
+    """Return what actions of seat 0 bring it."""
+    table = scene.begin()
+    before, events = table.match.position.copy(), []
+    for text in texts:
+        events += table.match.play(text)
+    return dict(find_evaluator("venice").reasons(before, table.match.position, events, 0))
+
+
+def test_what_is_sold_and_bought_again_is_not_brought() -> None:
+    """Nor are the ducats that it costs."""
+    scene = Scene().hand(0, "lumber", "lumber").ducats(0, 0, 0).market("silk")
+    gains = gains_in_venice(scene, "trade", "sell lumber", "sell lumber", "buy lumber market")
+    assert gains["now_ducats"]["amount"] == 2
+    assert not {"now_wares", "now_part"} & gains.keys()
+
+
+def test_what_can_be_paid_for_at_last_is_told() -> None:
+    scene = Scene().hand(0, "silk", "silk", "wool").ducats(0, 0, 0).tile(0, "draper", "B13")
+    gains = gains_in_venice(scene, "trade", "sell silk", "sell silk")
+    assert gains["now_affords"] == {"business": "draper", "price": 6}
+    scene = Scene().hand(0, "silk", "wool").ducats(9, 0, 0).tile(0, "draper", "B13")
+    assert "now_affords" not in gains_in_venice(scene, "trade", "sell silk"), "it could before"
+
+
+def test_a_luxury_is_named_beside_its_point_and_who_pays_in_guilds() -> None:
+    scene = Scene(guilds=True).hand(0, "lumber", "iron", "canvas").hand(1, "hemp").ducats(0, 0, 0)
+    scene = scene.tile(0, "wainwright", "B13").tile(0, "canvaser", "B14", "B15")
+    gains = gains_in_venice(scene, "produce", "produce wagon B13", "produce canvas B14")
+    assert gains["now_made"] == {"product": "wagon"}
+    assert gains["now_points"] == {"points": 1}
+    assert gains["now_ducats"] == {"amount": 6, "others": 1}
 
 
 def test_an_amount_is_told_beside_that_of_the_mistake() -> None:

@@ -8,8 +8,10 @@ import pytest
 
 from portolan.ai.hint import explain
 from portolan.core.contract import Event, HintReason
+from portolan.core.evaluation import Reason
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
+from portolan.games.ransackit.ai.reasons import odds_first
 from portolan.games.ransackit.evaluator import EVALUATOR
 from portolan.games.ransackit.ui.text.hint_reasons import reasons
 from portolan.registry import find_game
@@ -90,3 +92,54 @@ def test_who_falls_in_an_attack_is_not_said_where_it_may_fail() -> None:
     assert "falls" not in reasons(given, ["Ana", "Bo"])[0]
     sure = [HintReason("now_odds", {"at": "D7", "percent": 100}), *given[1:]]
     assert "1 enemy knight falls" in reasons(sure, ["Ana", "Bo"])[0]
+
+
+def prey(*units: str) -> dict[str, Any]:
+    """Return what the evaluator says of a knight that comes to stand beside a village."""
+    scene = Scene().village(0, "G9").village(1, "B5").units(0, "knight D5").units(1, *units)
+    table = scene.begin()
+    before, events = table.position.copy(), table.match.play("move knight D5 to C5")
+    return dict(EVALUATOR.reasons(before, table.position, events, 0))["now_prey"]
+
+
+def test_an_attack_to_come_is_told_with_the_units_that_it_meets_first() -> None:
+    """A knight beats a worker surely, the village itself not."""
+    bare, manned = prey(), prey("worker B5")
+    assert bare == {"at": "B5", "percent": 56, "seat": 1}
+    assert manned == {"at": "B5", "percent": 100, "manned": True, "next": 56, "seat": 1}
+    text = reasons([HintReason("now_prey", manned)], ["Ana", "Bo"])[0]
+    assert text == (
+        "Next turn you can attack B5, Bo’s only settlement (100% against the units there), then "
+        "the settlement itself (56%)."
+    )
+
+
+def test_a_unit_that_attacks_as_soon_as_it_is_recruited_is_named() -> None:
+    given = [
+        HintReason("now_odds", {"at": "E6", "percent": 56, "unit": "knight"}),
+        HintReason("now_settlement_captured", {"at": "E6"}),
+    ]
+    assert reasons(given, ["Ana", "Bo"])[0].startswith(
+        "The knight that you recruit can attack at once; the attack on E6 succeeds 56%"
+    )
+    given[0].fields["limit"] = True
+    assert reasons(given, ["Ana", "Bo"])[0].startswith(
+        "With the higher unit limit you can recruit a knight that attacks at once; the attack"
+    )
+
+
+def test_what_an_attack_brings_follows_its_odds() -> None:
+    """Where there is little room, two reasons are shown."""
+    given: list[Reason] = [
+        ("now_odds", {"at": "E6", "percent": 100}),
+        ("reply_city", {"seat": 1, "action": "city E6", "at": "E6"}),
+        ("now_breached_last", {"at": "E6", "seat": 1, "next": 56}),
+    ]
+    assert [key for key, _ in odds_first(given)] == ["now_odds", "now_breached_last", "reply_city"]
+    guarded: list[Reason] = [
+        ("now_guarded", {"at": "E6", "percent": 56}),
+        ("reply_attack", {"seat": 1, "at": "E6", "percent": 56, "instead": 9, "only": True}),
+    ]
+    assert odds_first(guarded) == guarded
+    more: Reason = ("now_limit", {"limit": 2})
+    assert odds_first([*guarded, more]) == [guarded[1], more], "the same threat is told once"

@@ -56,7 +56,7 @@ REST = "rest"
 """The field that marks what a later action of a turn brings (`HintReason`)."""
 SAME = "same"
 """The field that marks what a rival brings, too: no reason to prefer an action."""
-_HOW = (*AMOUNTS, REST, SAME)
+_HOW = (*AMOUNTS, REST, SAME, "others", "next")
 """The fields that do not say what a reason is about."""
 _LATER = ("end", "later")
 """How reasons begin that follow from the position behind a turn alone."""
@@ -531,15 +531,18 @@ def gains_of(
 
 
 def _won(game: AnyGame, position: Any, seat: int) -> list[HintReason]:
-    """Return that a seat wins, perhaps `tied` in points with another, or shares the win."""
+    """Return that a seat wins, perhaps `tied` in points with another `seat`, or shares the win."""
     winners = _winners(game, position)
     if seat not in winners:
         return []
     if len(winners) > 1:
         return [HintReason("shares", {})]
-    points = [each.points for each in game.result(position)]
-    mine = points.pop(seat)
-    return [HintReason("wins", {"tied": True} if mine in points else {})]
+    every = game.result(position)
+    level = [each for each in every if each.seat != seat and each.points == every[seat].points]
+    if not level:
+        return [HintReason("wins", {})]
+    other = max(level, key=lambda result: result.tie_break)
+    return [HintReason("wins", {"tied": True, "seat": other.seat})]
 
 
 def _turn(game: AnyGame, evaluator: Evaluator, position: Any, plan: Sequence[Any]) -> Iterator[Any]:

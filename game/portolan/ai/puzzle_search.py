@@ -632,9 +632,18 @@ def why(
     lasting = [_as_played(reason, found) for reason in reasons if _lasts(reason, found)]
     if any(reason.key in ("wins", "shares") for reason in lasting):
         # where points come from is no matter
-        return Explanation((*lasting,), found.reasons[:1], turn)
+        return Explanation((*lasting,), _against_the_same(lasting, found.reasons[:1]), turn)
     known = [r for r in lasting if not (found.reasons and r.key.startswith("later"))]
     return Explanation((*(known or lasting),), found.reasons, turn)
+
+
+def _against_the_same(
+    reasons: Sequence[HintReason], ends: Sequence[HintReason]
+) -> tuple[HintReason, ...]:
+    """Return how matches end, unless a seat wins on a tie with another than they name."""
+    tied = [r.fields["seat"] for r in reasons if r.key == "wins" and r.fields.get("tied")]
+    others = [each for each in ends if each.key == "ends" and each.fields["seat"] not in tied]
+    return () if tied and others else (*ends,)
 
 
 def _lasts(reason: HintReason, found: Outlook) -> bool:

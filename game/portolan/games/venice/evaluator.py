@@ -107,7 +107,7 @@ class VeniceEvaluator:
         """Return the gains of an action for a seat, immediate and later, as keys with fields."""
         gained = points(after, seat) - points(before, seat)
         given = by_others(after, events, seat)
-        text = now(gained - given, after, events, seat)
+        text = now(gained - given, before, after, events, seat)
         if given:
             text.append(("by_others", {"points": given}))
         text += gives(before, after, seat)

@@ -14,6 +14,10 @@ _LARGE: Final = 300
 """Tenths of points from which on tenths say nothing."""
 _HALF: Final = 50
 """Per cent."""
+_APART: Final = 25
+"""Percentage points from which on the chance of the search would contradict the share of the
+matches that are won.
+"""
 
 
 def names_wins(outlook: Sequence[HintReason]) -> bool:
@@ -27,11 +31,27 @@ def names_wins(outlook: Sequence[HintReason]) -> bool:
     return not ahead or _whole(fields["wins"]) < _HALF
 
 
+def differs(puzzle: Puzzle) -> bool:
+    """Return whether matches played to the end are won clearly more, or less, often than the search
+    expects: it does not look that far.
+    """
+    outlook = puzzle.outlook
+    if not outlook or outlook[0].key != "ends":
+        return False
+    return abs(_whole(outlook[0].fields["wins"]) - 100 * puzzle.chance) > _APART
+
+
+def share_text(puzzle: Puzzle, words: Catalogue) -> str:
+    """Return how many of these matches are won, beside the mistake."""
+    fields = puzzle.outlook[0].fields
+    return words("puzzle.share", wins=fields["wins"], wins_else=fields["wins_else"])
+
+
 def cost_in_percent(puzzle: Puzzle) -> int:
     """Return by how many percentage points a mistake lowers the chance to win: by as many as the
     outlook says where that names shares of matches won.
     """
-    if not names_wins(puzzle.outlook):
+    if not (names_wins(puzzle.outlook) or differs(puzzle)):
         return round(100 * puzzle.cost)
     fields = puzzle.outlook[0].fields
     return _whole(fields["wins"]) - _whole(fields["wins_else"])

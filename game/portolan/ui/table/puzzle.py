@@ -24,7 +24,13 @@ from portolan.ui.render.ui import Ui
 from portolan.ui.table.action_bar import IconButton
 from portolan.ui.table.hint_text import ARROW, action_names
 from portolan.ui.table.log_text import Entry
-from portolan.ui.table.outlook_text import cost_in_percent, names_shares, outlook_text
+from portolan.ui.table.outlook_text import (
+    cost_in_percent,
+    differs,
+    names_shares,
+    outlook_text,
+    share_text,
+)
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table.tabletop import ICONS
 from portolan.ui.table_widgets.log_panel import WHOLE
@@ -237,7 +243,7 @@ class PuzzleTable(PlayTable):
         if most is None and (names := self._others()):
             lines.append(self.app.words("puzzle.equal", moves=self.app.words.listed(names)))
         if not leads_to or (most is None and not names_shares(outlook)):
-            lines.append(self._gain())
+            lines.append(share_text(puzzle, self.app.words) if differs(puzzle) else self._gain())
         return lines
 
     def _others(self) -> list[str]:

@@ -12,10 +12,16 @@ from portolan.games.ransackit import events as ev
 from portolan.games.ransackit.ai.features import FEATURES
 from portolan.games.ransackit.ai.founding import FAR, ROOM, SIGNS, signs
 from portolan.games.ransackit.ai.war import soldiers_beside
-from portolan.games.ransackit.board.components import ATTACKERS, UNIT_IDS
+from portolan.games.ransackit.board.components import (
+    ATTACKERS,
+    CENTRE_STRENGTH,
+    UNIT_IDS,
+    UNITS,
+)
 from portolan.games.ransackit.board.grid import HEXES, NAMES
 from portolan.games.ransackit.rules.battle import attack_odds, defence
-from portolan.games.ransackit.rules.units import unit_limit
+from portolan.games.ransackit.rules.odds import force, odds
+from portolan.games.ransackit.rules.units import may_get_unit, standing, unit_limit
 from portolan.games.ransackit.state.actions import Attack
 from portolan.games.ransackit.state.position import RUIN, Position
 
@@ -36,6 +42,9 @@ _MUCH_SAFER: Final = 0.2
 """By how much the chance to lose a settlement must fall to be named."""
 _PROMISING: Final = 0.5
 """The chance from which on an attack to come is named."""
+_SUCCESS: Final = ("now_out", "now_breached_last", "now_settlement_captured", "now_ruin_captured",
+                   "now_breached", "now_hex_won")  # fmt: skip
+"""What an attack may bring, the most first."""
 _PREVENTED: Final = 10
 """The same in per cent where it is attacked indeed."""
 _BUILDS: Final = {"city_built": "reply_city", "village_built": "reply_village",
@@ -61,13 +70,13 @@ def now(before: Position, after: Position, events: Sequence[Event], seat: int) -
             case ev.TokensGained():
                 tokens += event.tokens
             case ev.VillageBuilt():
-                tokens += 1
+                lines.insert(0, ("now_village", {"at": event.at, "tokens": 1}))
             case ev.UnitRecruited():
                 recruited[event.unit, event.at] += 1
             case ev.CityBuilt() | ev.SettlementCaptured() | ev.RuinCaptured() | ev.HexWon():
                 lines.append((f"now_{event.kind}", {"at": event.at}))
             case ev.CentreStands():
-                lines.insert(0, _breached(before, event.at))
+                lines.insert(0, _breached(before, after, event.at, seat))
             case ev.Gained() | ev.Stolen() | ev.Bought():
                 goods[event.good] += 1
     if tokens:
@@ -89,19 +98,37 @@ def now(before: Position, after: Position, events: Sequence[Event], seat: int) -
 
 
 def _prey(before: Position, after: Position, seat: int) -> list[Reason]:
-    """Return the settlement of another seat that can be attacked now, with better odds."""
-    chances = {
-        centre: (_attack_chance(after, seat, centre), _attack_chance(before, seat, centre))
+    """Return the settlement of another seat that can be attacked now, with better odds: also
+    against itself, where units stand in it, and whose last it is.
+    """
+    owners = {
+        centre: other
         for other in after.in_play() if other != seat for centre in after.players[other].centres
     }  # fmt: skip
     better = {
-        centre: now for centre, (now, old) in chances.items()
-        if now >= _PROMISING and now - old >= _MUCH_SAFER
+        centre: now for centre in owners
+        if (now := _attack_chance(after, seat, centre)) >= _PROMISING
+        and now - _attack_chance(before, seat, centre) >= _MUCH_SAFER
     }  # fmt: skip
     if not better:
         return []
-    centre = max(better, key=lambda each: better[each])
-    return [("now_prey", {"at": NAMES[centre], "percent": round(100 * better[centre])})]
+    bare = {centre: _bare_chance(after, seat, centre) for centre in better}
+    centre = max(better, key=lambda each: (better[each] * bare[each], better[each]))
+    fields: dict[str, Json] = {"at": NAMES[centre], "percent": round(100 * better[centre])}
+    if standing(after, centre):
+        fields |= {"manned": True, "next": round(100 * bare[centre])}
+    if len(after.players[owners[centre]].centres) == 1:
+        fields |= {"seat": owners[centre]}
+    return [("now_prey", fields)]
+
+
+def _bare_chance(position: Position, seat: int, centre: int) -> float:
+    """Return the chance of the soldiers of a seat beside a settlement if no unit stands in it."""
+    kinds = soldiers_beside(position, seat, centre)[:ATTACKERS]
+    if not kinds or not position.size[centre]:
+        return 0.0
+    own = force([UNITS[kind].strength for kind in kinds])
+    return float(odds(own, force([CENTRE_STRENGTH[position.size[centre]]]), at_sea=False).win)
 
 
 def _attack_chance(position: Position, seat: int, centre: int) -> float:
@@ -113,11 +140,24 @@ def _attack_chance(position: Position, seat: int, centre: int) -> float:
 
 
 def odds_first(reasons: Sequence[Reason]) -> list[Reason]:
-    """Return reasons with the odds on which they depend in front, behind a win; estimates only
-    where there is nothing else.
+    """Return reasons with the odds on which they depend in front, behind a win, and then what the
+    attack or the next one decides; estimates only where there is nothing else.
+
+    A settlement is not said to be guarded as well as attacked otherwise, unless that is all.
     """
     known = [reason for reason in reasons if not reason[0].startswith("later")] or [*reasons]
-    return sorted(known, key=lambda r: ("wins", "shares", "now_odds", r[0]).index(r[0]))
+    attacked = [fields["at"] for key, fields in known if key == "reply_attack"]
+    others = [r for r in known if r[0] != "now_guarded" or r[1]["at"] not in attacked]
+    known = others if len(others) > 1 else known
+    known.sort(key=lambda r: ("wins", "shares", "now_odds", r[0]).index(r[0]))
+    keys = [key for key, _ in known]
+    lost = any(fields.get("only") for _, fields in known)
+    decides = _SUCCESS if "now_odds" in keys else () if lost else ("now_prey",)
+    place = 1 + keys.index("now_odds") if "now_odds" in keys else 1
+    found = next((keys.index(key) for key in decides if key in keys), 0)
+    if found > place:
+        known.insert(place, known.pop(found))
+    return known
 
 
 def _foreseeable(events: Sequence[Event], seat: int) -> Iterator[Event]:
@@ -129,12 +169,15 @@ def _foreseeable(events: Sequence[Event], seat: int) -> Iterator[Event]:
             yield event
 
 
-def _breached(before: Position, at: str) -> Reason:
-    """Return that a settlement without defenders is left, and whether its owner has no other."""
-    owner = before.lord[HEXES[at]] - 1
+def _breached(before: Position, after: Position, at: str, seat: int) -> Reason:
+    """Return that a settlement without defenders is left, whether its owner has no other, and the
+    chance of the next attack.
+    """
+    owner, chance = before.lord[HEXES[at]] - 1, _bare_chance(after, seat, HEXES[at])
+    fields: dict[str, Json] = {"at": at} | ({"next": round(100 * chance)} if chance else {})
     if 0 <= owner < len(before.players) and len(before.players[owner].centres) == 1:
-        return ("now_breached_last", {"at": at, "seat": owner})
-    return ("now_breached", {"at": at})
+        return ("now_breached_last", fields | {"seat": owner})
+    return ("now_breached", fields)
 
 
 def _guarded(before: Position, after: Position, seat: int) -> list[Reason]:
@@ -143,7 +186,8 @@ def _guarded(before: Position, after: Position, seat: int) -> list[Reason]:
     risk, centre = max(risks, default=(0.0, 0))
     if risk - _risk(after, seat, centre) < _MUCH_SAFER:
         return []
-    return [("now_guarded", {"at": NAMES[centre], "percent": round(100 * risk)})]
+    fields: dict[str, Json] = {"at": NAMES[centre], "percent": round(100 * risk)}
+    return [("now_guarded", fields | ({"manned": True} if standing(before, centre) else {}))]
 
 
 def _risk(position: Position, seat: int, centre: int) -> float:
@@ -157,21 +201,31 @@ def _risk(position: Position, seat: int, centre: int) -> float:
 
 
 def _odds(before: Position, events: Iterable[Event], seat: int) -> list[Reason]:
-    """Return the chance of the first attack of a seat, in per cent."""
-    place, fighters = "", list[int]()
+    """Return the chance of the first attack of a seat, in per cent, the unit in it that it has
+    recruited in the same turn, and whether it needed a higher limit for that.
+    """
+    place, fighters, recruited, fresh = "", list[int](), set[tuple[str, str]](), ""
     for event in events:
         if event.seat == seat:
             match event:
+                case ev.UnitRecruited():
+                    recruited.add((event.unit, event.at))
                 case ev.AttackBegun() | ev.AttackJoined() if place in ("", event.to):
                     place = event.to
                     fighters.append(UNIT_IDS.index(event.unit))
+                    fresh = event.unit if (event.unit, event.at) in recruited else fresh
                 case ev.Exchange() | ev.AttackStopped():
                     break
     target = HEXES.get(place)
     if target is None or not defence(before, target):
         return []
     chance = round(100 * attack_odds(before, fighters, target).win)
-    return [("now_odds", {"at": place, "percent": chance})]
+    fields: dict[str, Json] = {"at": place, "percent": chance}
+    if fresh:
+        fields |= {"unit": fresh}
+        if not may_get_unit(before, seat):
+            fields |= {"limit": True}
+    return [("now_odds", fields)]
 
 
 def founding(before: Position, events: Iterable[Event], seat: int) -> list[Reason]:
@@ -243,6 +297,8 @@ def _worse_attack(
         "seat": step.seat, "action": str(action), "unit": UNIT_IDS[action.kind],
         "at": NAMES[action.target], "percent": percent,
     }  # fmt: skip
+    if standing(step.before, action.target):
+        fields |= {"manned": True}
     another = safe is not None and len(safe.players[seat].centres) > 1
     if len(centres) > 1 or not another:
         fields |= {"instead": least}

@@ -18,6 +18,10 @@ _DUCAT: Final = 0.05
 _READY: Final = 0.6
 """About how many points goods are worth with which a product can be made."""
 _GOOD: Final = 0.2
+_AFFORDS: Final = 0.5
+"""About how many points it is worth to be able to pay for something at last."""
+_BEFORE: Final = 0.001
+"""By how much a reason weighs more that stands before another."""
 _THERE: Final = 0.9
 """About how many points it is worth to be the first."""
 _SMALL: Final = 0.3
@@ -31,7 +35,7 @@ def linked(
     reasons: Sequence[Reason], parts: Sequence[Reason], turn: TurnComparison
 ) -> tuple[list[Reason], list[Reason]]:
     """Return the reasons, the weightiest first, and the parts of an outlook that they lead to."""
-    known = [reason for reason in reasons if reason[0] != "denies" or reason[1].get("there")]
+    known = [reason for reason in reasons if not _is_less(reason, reasons)]
     weights = [_weight(reason) for reason in known]
     shown = list[Reason]()
     for part in parts:
@@ -43,12 +47,31 @@ def linked(
             weights[place] = max(weights[place], _number(part[1], "gain") / 10)
         if by is not None:
             shown.append((part[0], part[1] | by))
+    points = max((weights[place] for place in _places(known, "now_points")), default=0.0)
+    for place in _places(known, "now_made"):  # it says where these points come from
+        weights[place] = points
+    for place in _places(known, "now_affords"):  # it says more than the ducats that pay for it
+        for paid in _places(known, "now_ducats"):
+            weights[place] = max(weights[place], weights[paid] + _BEFORE)
     order = sorted(range(len(known)), key=lambda place: -weights[place])
     least = _SMALL * max([w for w in weights if w < _ALWAYS], default=0.0)
     kept = [known[place] for place in order if weights[place] >= least]
     if not any(part[0] == "part" for part in shown):  # a loss stands beside gains alone
         shown = [part for part in shown if part[0] != "part_less"]
     return kept or [*reasons], shown
+
+
+def _is_less(reason: Reason, reasons: Sequence[Reason]) -> bool:
+    """Return whether a reason says less than others: what is denied elsewhere, and points of a seat
+    whose action is named.
+    """
+    key, fields = reason
+    if key == "denies":
+        return not fields.get("there")
+    return key == "spares" and any(
+        other == "reply" and about["seat"] == fields["seat"] and not about.get("there")
+        for other, about in reasons
+    )
 
 
 def _weight(reason: Reason) -> float:
@@ -60,6 +83,8 @@ def _weight(reason: Reason) -> float:
     elif key in ("now_ducats", "now_wares"):
         ducats = _number(fields, "amount" if key == "now_ducats" else "ducats")
         weight = _DUCAT * (ducats - less)
+    elif key == "now_affords":
+        weight = _AFFORDS
     elif key == "now_part":
         weight = _READY if _is_ready(fields) else _GOOD
     else:
@@ -77,7 +102,7 @@ def _own(part: Reason, known: Sequence[Reason], turn: TurnComparison) -> Link:
         return places, {"by": "statue"} if source == "statues" else {}
     if source == "favours":
         return _own_favours(known, turn)
-    if places := _places(known, "now_ducats"):
+    if places := _places(known, "now_affords", "now_ducats"):
         return places, {"by": "ducats"}
     places = _places(known, "now_part")[:1] if source == "businesses" else []
     return places, {"by": "goods", "good": known[places[0]][1]["good"]} if places else None

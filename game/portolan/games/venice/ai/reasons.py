@@ -14,9 +14,10 @@ from portolan.core.contract import Event, Json
 from portolan.core.evaluation import FeatureGroups, Reason, Step
 from portolan.games.venice import events as ev
 from portolan.games.venice.ai.features import FEATURES
-from portolan.games.venice.rules.scoring import points
+from portolan.games.venice.rules.legal_actions import sponsorings
+from portolan.games.venice.rules.scoring import points, statue_cost
 from portolan.games.venice.state.actions import Buy, Lead, Sponsor, Statue
-from portolan.games.venice.state.position import LEADING, Position
+from portolan.games.venice.state.position import LEADING, OVER, Position
 from portolan.games.venice.state.tables import bits
 
 _PURPOSES: Final = FeatureGroups({
@@ -52,25 +53,69 @@ def gives(before: Position, after: Position, seat: int) -> list[Reason]:
     ]
 
 
-def now(gained: int, after: Position, events: Iterable[Event], seat: int) -> list[Reason]:
-    """Return a seat's own gains: the given points, and the ducats and goods of events."""
-    ducats = 0
-    goods: Counter[str] = Counter()
+def now(
+    gained: int, before: Position, after: Position, events: Iterable[Event], seat: int
+) -> list[Reason]:
+    """Return a seat's own gains: the given points, and the ducats and goods of events, without what
+    is spent on goods and what is sold and bought again.
+    """
+    box, ducats, others = after.box, 0, 0
+    goods, luxuries = Counter[str](), dict[str, None]()
     for event in events:
         match event:
-            case ev.GoodProduced(owner=owner) if owner == seat:
-                ducats += event.ducats
+            case ev.GoodProduced():
+                earned = event.ducats if event.owner == seat else 0
+                ducats += earned
+                others += earned if event.seat != seat else 0
+                if event.seat == seat and event.good not in box.good:
+                    luxuries[event.good] = None
             case ev.GoodSold() if event.seat == seat:
                 ducats += event.ducats
-            case ev.GoodKept() | ev.GoodBought() if event.seat == seat:
+            case ev.GoodBought() if event.seat == seat:
+                ducats -= event.ducats
+                goods[event.good] += 1
+            case ev.GoodKept() if event.seat == seat:
                 goods[event.good] += 1
     lines: list[Reason] = []
     if gained:
         lines.append(("now_points", {"points": gained}))
-    if ducats:
-        lines.append(("now_ducats", {"amount": ducats}))
-    uses = [_use(after, seat, good, n) for good, n in goods.most_common()]
+    lines += [("now_made", {"product": product}) for product in luxuries]
+    if ducats > 0:
+        fields: dict[str, Json] = {"amount": ducats}
+        lines.append(("now_ducats", fields | ({"others": others} if others else {})))
+    lines += [] if after.prompt == OVER else _affords(before, after, seat)
+    hands = [position.players[seat].hand for position in (before, after)]
+    more = {good: hands[1][box.good[good]] - hands[0][box.good[good]] for good in goods}
+    uses = [
+        _use(after, seat, good, min(n, more[good]))
+        for good, n in goods.most_common()
+        if more[good] > 0
+    ]
     return lines + sorted(uses, key=_readiness, reverse=True)
+
+
+def _affords(before: Position, after: Position, seat: int) -> list[Reason]:
+    """Return the cheapest business, or else the statue, that a seat can sponsor only now."""
+    could, can = (_sponsored(position, seat) for position in (before, after))
+    if not can:
+        return []
+    is_statue, price, thing = min(can)
+    if could and (is_statue or not min(could)[0]):
+        return []
+    fields: dict[str, Json] = {"price": price}
+    return [("now_affords", fields | ({} if is_statue else {"business": thing}))]
+
+
+def _sponsored(position: Position, seat: int) -> set[tuple[bool, int, str]]:
+    """Return what a seat can sponsor: whether it is a statue, its cost, and the business."""
+    box = position.box
+    return {
+        (False, box.businesses[box.business[action.business]].cost, action.business)
+        if isinstance(action, Sponsor)
+        else (True, statue_cost(position), "")
+        for action in sponsorings(position, seat)
+        if isinstance(action, Sponsor | Statue)
+    }
 
 
 def _readiness(use: Reason) -> tuple[float, int]:

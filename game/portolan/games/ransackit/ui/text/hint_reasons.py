@@ -13,11 +13,11 @@ from portolan.games.ransackit.ui.style import name as name_of
 
 AMOUNTS: Final = ("tokens", "units", "amount")
 """The fields of a reason that are counts."""
-_GAINS: Final = ("now_tokens", "now_city_built", "now_settlement_captured", "now_ruin_captured",
-                 "now_hex_won", "now_breached", "now_breached_last", "now_good", "now_recruited",
-                 "now_limit", "now_out")  # fmt: skip
+_GAINS: Final = ("now_tokens", "now_village", "now_city_built", "now_settlement_captured",
+                 "now_ruin_captured", "now_hex_won", "now_breached", "now_breached_last",
+                 "now_good", "now_recruited", "now_limit", "now_out")  # fmt: skip
 """The reasons that are immediate gains."""
-_CERTAIN_GAINS: Final = ("now_city_built", "now_good", "now_recruited", "now_limit")
+_CERTAIN_GAINS: Final = ("now_village", "now_city_built", "now_good", "now_recruited", "now_limit")
 """Those that an attack does not decide."""
 _NAMED: Final = {
     "later_units": {"now_recruited", "now_limit"},
@@ -81,14 +81,16 @@ def _attack(odds: HintReason, gains: Sequence[HintReason], names: Sequence[str])
     percent = odds.fields["percent"]
     risky = isinstance(percent, int) and percent < _RISKY
     chance = WORDS(f"reasons.now_odds{'_risky' if risky else ''}", **odds.fields)
+    at_once = odds._replace(key="at_once_limit" if "limit" in odds.fields else "at_once")
+    fresh = [_reason(at_once, names)] if "unit" in odds.fields else []
     if then := [reason for reason in gains if reason not in sure]:
-        return [chance, *_gains("success", then, names)]
-    return [*_gains("gains", sure, names), chance]
+        return [*fresh, chance, *_gains("success", then, names)]
+    return [*_gains("gains", sure, names), *fresh, chance]
 
 
 def _gains(key: str, gains: Iterable[HintReason], names: Sequence[str]) -> list[str]:
-    """Return a sentence that lists gains; none without any."""
-    found = [_reason(reason, names) for reason in gains]
+    """Return a sentence that lists gains, the longest last; none without any."""
+    found = [_reason(reason, names) for reason in sorted(gains, key=lambda r: r.key == "now_out")]
     return [WORDS(f"reasons.{key}", gains=WORDS.listed(found))] if found else []
 
 
@@ -109,11 +111,17 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
         values["unit"] = name_of(unit)
     if isinstance(seat := fields.get("seat"), int):
         values["name"] = names[seat]
+    if "percent" in fields:
+        values["odds"] = WORDS(f"reasons.odds{'_units' if fields.get('manned') else ''}", **fields)
     if fields.get("only"):
         another = "reply_attack_another" if fields.get("another") else "reply_attack_only"
         return WORDS(f"reasons.{another}", **values)
     key = "rest_guarded" if "rest" in fields and reason.key == "now_guarded" else reason.key
+    key = "now_prey_last" if key == "now_prey" and "seat" in fields else key
     text = WORDS(f"reasons.{key}", **values)
+    if "next" in fields:
+        then = "then_prey" if reason.key == "now_prey" else "then_breached"
+        text = WORDS(f"reasons.{then}", reason=text, percent=fields["next"])
     if isinstance(tenths := fields.get("tenths"), int):
         worth = max(tenths / 10 / TOKEN_SCORE, LEAST)
         tokens = WORDS.decimal(worth)

@@ -23,12 +23,25 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     rest = [reason for reason in given if "rest" in reason.fields and reason.key.startswith("now")]
     own = [reason for reason in given if reason not in rest]
     own.sort(key=lambda reason: reason.key.startswith(_OTHERWISE))
-    text = [_reason(reason, names) for reason in own]
+    places = {reason.key: place for place, reason in enumerate(own)}
+    affords, paid = places.get("now_affords"), places.get("now_ducats")
+    if affords is not None and paid is not None and affords < paid:  # what pays stands before it
+        own.insert(affords, own.pop(paid))
+    text = _written(own, names)
     if rest:
-        place = sum(reason.key.startswith(("wins", "shares", "now")) for reason in own)
-        gains = dict.fromkeys(_reason(reason, names) for reason in rest)
+        first = [reason for reason in own if reason.key.startswith(("wins", "shares", "now"))]
+        gains = dict.fromkeys(_written(rest, names))
+        place = len(_written(first, names))
         text.insert(place, WORDS("reasons.rest", reasons=WORDS.listed([*gains])))
     return [one_sentence(text or [WORDS("reasons.even")])]
+
+
+def _written(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
+    """Return reasons in words; luxuries are named together."""
+    made = [name(str(reason.fields["product"])) for reason in given if reason.key == "now_made"]
+    products = WORDS("reasons.now_made", products=WORDS.listed(made), count=len(made))
+    lines = [products if reason.key == "now_made" else _reason(reason, names) for reason in given]
+    return [*dict.fromkeys(lines)]
 
 
 def cause(about: Mapping[str, Json]) -> str:
@@ -50,6 +63,19 @@ def _beside(amount: int, instead: Json, write: Callable[[int], str]) -> str:
     return WORDS("reasons.instead", amount=both[0], instead=both[1])
 
 
+def _key(reason: HintReason) -> str:
+    """Return the key of the sentence for a reason."""
+    key, fields = reason
+    forms = {
+        "now_only": fields.get("needed") == 1,
+        "now_ducats_others": "others" in fields,
+        "now_affords_statue": key == "now_affords" and "business" not in fields,
+        "wins_tied": fields.get("tied"),
+        "reply_there": fields.get("there"),
+    }
+    return next((form for form, fits in forms.items() if fits), key)
+
+
 def _reason(reason: HintReason, names: Sequence[str]) -> str:
     fields = reason.fields
     values: dict[str, Json] = dict(fields)
@@ -59,20 +85,17 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
         )
     if reason.key == "now_ducats" and isinstance(amount := fields["amount"], int):
         values["amount"] = _beside(amount, fields.get("instead"), ducats)
-    if isinstance(price := fields.get("ducats"), int):
-        values["ducats"] = ducats(price)
-    for thing in ("good", "product"):
+    for price in ("ducats", "price", "others"):
+        if isinstance(amount := fields.get(price), int):
+            values[price] = ducats(amount)
+    for thing in ("good", "product", "business"):
         if isinstance(known := fields.get(thing), str):
             values[thing] = name(known)
     if isinstance(seat := fields.get("seat"), int):
         values["name"] = names[seat]
     if isinstance(action := fields.get("action"), str):
         values["action"] = action_name(GAME.box, GAME.parse(action))
-    key = "now_only" if fields.get("needed") == 1 else reason.key
-    if fields.get("tied"):
-        key = "wins_tied"
-    elif fields.get("there"):
-        key = "reply_there"
+    key = _key(reason)
     text = WORDS(f"reasons.{key}", **values)
     if isinstance(tenths := fields.get("tenths"), int):
         worth = WORDS.decimal(tenths / 10)

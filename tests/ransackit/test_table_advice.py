@@ -82,7 +82,7 @@ def test_nomads_are_not_promised_a_village_where_they_begin() -> None:
     assert "without a village" in status_lines(
         TableDriver(Match(find_game("ransackit"), 2, {"nomads": True}, 11))
     )
-    assert "your village will own it" in status_lines(
+    assert "the new village will own it" in status_lines(
         TableDriver(Match(find_game("ransackit"), 2, {}, 11))
     )
 
@@ -639,8 +639,16 @@ def test_the_recap_says_that_a_yield_is_that_of_the_dice() -> None:
     """It sums up several rolls, while the last one is on the table."""
     view, names = Scene().begin().position, [You("Ana"), "Ivo"]
     rolls = [met("produced", 0, at="G9", good="wood", amount=2)] * 2
-    text = log_text.news([*happened((1, "sold")), *rolls], 0, names, view)
-    assert text == "Ivo: sale. The dice brought you 4 Wood."
+    sale = happened((1, "sold"))
+    text = log_text.news([*sale, *rolls], 0, names, view)
+    assert text == "Ivo: sale. The last rolls brought you 4 Wood."
+    rolled = [met("rolled", seat, dice=[1, 2, 3, 4], totals=[3, 7]) for seat in (1, 0)]
+    theirs = log_text.news([*sale, rolled[0], *rolls], 0, names, view)
+    assert theirs == "Ivo: sale. Ivo’s roll brought you 4 Wood."
+    mine = log_text.news([rolled[0], *sale, rolled[1], *rolls], 0, names, view)
+    assert mine == "Ivo: sale. Your roll brought you 4 Wood."
+    both = log_text.news([rolled[0], rolls[0], *sale, rolled[1], rolls[1]], 0, names, view)
+    assert both == "Ivo: sale. The last rolls brought you 4 Wood."
 
 
 def test_a_founding_is_one_line_of_the_log() -> None:

@@ -16,6 +16,7 @@ from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.ai.features import FEATURES
 from portolan.games.ragusa.rules.scoring import final_points
 from portolan.games.ragusa.state.actions import House, Powerhouse, Tower, Wall
+from portolan.games.ragusa.state.components import BONUS_CAP
 from portolan.games.ragusa.state.position import Position
 
 _SCORES: Final[dict[type[Event], str]] = {
@@ -38,6 +39,8 @@ _PURPOSES: Final = FeatureGroups({
     "later_room": ("wood", "stone", "first_", "grapes", "olives", "silver_ore"),
     "later_cards": ("has_", "at_rectors_palace", "often_rectors_palace"),
 }, FEATURES)  # fmt: skip
+_HELD: Final = [feature.startswith("has_") for feature in FEATURES]
+"""Which features are 1 for a bonus card in the hand; each scores at most `BONUS_CAP`."""
 _WORTH_NAMING: Final = 0.75
 """Points from which on a later gain is named."""
 
@@ -112,7 +115,12 @@ def later(
 ) -> list[Reason]:
     """Return the later gains of an action: the purposes that it serves best."""
     served = _PURPOSES.served(before, after, weights, _WORTH_NAMING)
-    return [(key, {"points": max(1, round(gain))}) for key, gain in served]
+    gained = sum([b < a for b, a, held in zip(before, after, _HELD, strict=True) if held])
+    most = {"later_cards": BONUS_CAP * max(1, gained)}
+    return [
+        (key, {"points": max(1, min(round(gain), most.get(key, round(gain))))})
+        for key, gain in served
+    ]
 
 
 def prevented(

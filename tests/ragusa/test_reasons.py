@@ -6,7 +6,9 @@ import random
 
 from portolan.core.contract import Event
 from portolan.core.match import Match
-from portolan.games.ragusa.ai.reasons import now
+from portolan.games.ragusa.ai.features import FEATURES
+from portolan.games.ragusa.ai.reasons import later, now
+from portolan.games.ragusa.state.components import BONUS_CAP
 
 from .random_games import GAME
 
@@ -36,3 +38,14 @@ def test_reasons_count_only_production_in_the_own_turn() -> None:
         assert fields == _made(events[:end])
         beyond += _made(events) != fields
     assert beyond
+
+
+def test_bonus_cards_are_not_said_to_bring_more_than_they_can() -> None:
+    """The evaluator may value a card above what it scores at most (R-111)."""
+    held = [feature.startswith("has_") for feature in FEATURES]
+    first, second = [n for n, has in enumerate(held) if has][:2]
+    none, weights = [0.0] * len(FEATURES), [15.0] * len(FEATURES)
+    for cards in ([first], [first, second]):
+        after = [float(n in cards) for n in range(len(FEATURES))]
+        found = dict(later(none, after, weights))
+        assert found["later_cards"]["points"] == BONUS_CAP * len(cards)

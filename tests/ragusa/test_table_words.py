@@ -128,7 +128,7 @@ def test_a_place_of_a_repeated_name_says_where_it_is_from_its_building() -> None
     assert wall_name(5) == "Oil Press and Sea (east of the Oil Press)"
     assert spot_name("S1-W1-S2") == "Stone, Wood and Stone (the northern of two)"
     assert spot_name("W5-G1-O3") == "Wood, Grapes and Olives (the western of two)"
-    assert spot_name("W2-M1-S3").endswith("(third of four from the west)")
+    assert spot_name("W2-M1-S3").endswith("(3rd of 4 from the west)")
 
 
 @pytest.mark.parametrize(("language", "where"), [

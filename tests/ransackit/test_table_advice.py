@@ -34,6 +34,7 @@ from portolan.games.ransackit.ui.text.hint_reasons import reasons
 from portolan.games.ransackit.ui.text.illegal_text import refusal
 from portolan.registry import find_game
 from portolan.session.bot_runner.thinking import without_return
+from portolan.ui.game_ui.find import find_table
 from tests.ransackit.scene import RANSACKIT, Scene
 from tests.support.ransackit_table import TableDriver
 
@@ -662,3 +663,28 @@ def test_a_reason_of_a_hint_is_a_sentence() -> None:
     assert text == ["It brings 2 Era Tokens and a development card; it leaves Ivo a weaker reply."]
     assert reasons([HintReason("later_card", {})], ["Ana"]) == ["It brings a development card."]
     assert reasons([], ["Ana"]) == ["Other moves are about as good."]
+
+
+def test_only_who_can_attack_reads_what_red_percentages_are() -> None:
+    for enemy, attacks in (("F8", True), ("B4", False)):
+        scene = Scene().units(0, "knight G9").units(1, f"warrior {enemy}")
+        driver = TableDriver(scene.begin().match)
+        driver.touch("step:at G9")
+        assert ("red percentage" in status_lines(driver)) == attacks
+
+
+def test_free_roads_are_counted() -> None:
+    table = Scene().village(0, "B7").hand(0, "roman_roads").begin()
+    table.play("play roman_roads")
+    driver = TableDriver(table.match)
+    assert status_lines(driver) == "2 free roads to build, one at a time."
+    table.play(table.match.legal_texts()[0])
+    assert status_lines(TableDriver(table.match)) == "1 more free road to build."
+
+
+def test_the_log_says_who_disbands_a_unit() -> None:
+    lost = [met("unit_lost", 0, unit="knight", at="C9", reason="disbanded"),
+            met("unit_lost", 1, unit="worker", at="F7", reason="battle")]  # fmt: skip
+    assert find_table("ransackit").log_lines(lost, ["Ana", "Ivo"]) == [
+        "Ana disbands a knight at C9.", "Ivo loses a worker in battle at F7.",
+    ]  # fmt: skip

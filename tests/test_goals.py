@@ -155,7 +155,8 @@ CASES: dict[str, dict[str, tuple[FinishedMatch, ...]]] = {
         ),
         "wall_without_gap": tuple(
             finished(
-                "ragusa", rg.WallsScored(MINE, length=n, houses=0, towers=0, spots=[], points=n)
+                "ragusa",
+                rg.WallsScored(MINE, length=n, own_houses=0, own_towers=0, spots=[], points=n),
             )
             for n in (10, 9)
         ),

@@ -105,8 +105,8 @@ def test_hidden_cards_are_mentioned_once() -> None:
 def test_counts_have_plural_forms_and_zero_is_left_out(language: str, expected: list[str]) -> None:
     set_language(language)
     scored = [
-        event("walls_scored", 0, length=1, houses=0, towers=0, spots=[], points=1),
-        event("walls_scored", 1, length=3, houses=1, towers=2, spots=[], points=6),
+        event("walls_scored", 0, length=1, own_houses=0, own_towers=0, spots=[], points=1),
+        event("walls_scored", 1, length=3, own_houses=1, own_towers=2, spots=[], points=6),
         event("cathedral_scored", 0, sets=2, points=14),
         event("cathedral_scored", 1, sets=0, points=0),
     ]

@@ -42,7 +42,7 @@ class CommoditySold(SeatEvent): commodity: str; points: int
 class Passed(SeatEvent): prompt: str
 class FinalScoring(TableEvent, reveals=True): ...
 class WallsScored(SeatEvent):
-    length: int; houses: int; towers: int; spots: list[int]; points: int
+    length: int; own_houses: int; own_towers: int; spots: list[int]; points: int
 class CathedralScored(SeatEvent): sets: int; points: int
 class CardScored(SeatEvent, reveals=True): card: str; points: int
 

@@ -49,8 +49,8 @@ def score_end(position: Position, report: Report | None) -> None:
         if report:
             spots = [place + 1 for place in stretch.places]
             houses, towers = pieces_in(position, seat, stretch)
-            report(ev.WallsScored, seat, length=stretch.length, houses=houses, towers=towers,
-                   spots=spots, points=stretch.score)  # fmt: skip
+            report(ev.WallsScored, seat, length=stretch.length, own_houses=houses,
+                   own_towers=towers, spots=spots, points=stretch.score)  # fmt: skip
         sets = min(player.commodities)
         sets = sets and min(sets, position.houses_around(seat, CATHEDRAL))
         points = sets and sets * sum([PRICE[space] for space in position.prices])

@@ -35,7 +35,7 @@ def scored(log: LogLines, events: Sequence[ev.FishSold | ev.CathedralScored]) ->
 def walls_scored(log: LogLines, events: Sequence[ev.WallsScored]) -> None:
     """Write the points for stretches of walls, with the walls, houses and towers in them."""
     for event in events:
-        parts = {"length": event.length, "houses": event.houses, "towers": event.towers}
+        parts = {"length": event.length, "houses": event.own_houses, "towers": event.own_towers}
         inside = [WORDS(f"story.counts.{part}", count=n) for part, n in parts.items() if n]
         if event.points:
             log.lines.append(log.texts.event(event, length=WORDS.listed(inside)))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from portolan.core.contract import Event
 from portolan.core.match import Match
 from portolan.games.ragusa.ai.features import FEATURES
 from portolan.games.ragusa.ai.reasons import later, now
-from portolan.games.ragusa.state.components import BONUS_CAP
 
 from .random_games import GAME
 
@@ -40,12 +41,14 @@ def test_reasons_count_only_production_in_the_own_turn() -> None:
     assert beyond
 
 
-def test_bonus_cards_are_not_said_to_bring_more_than_they_can() -> None:
-    """The evaluator may value a card above what it scores at most (R-111)."""
-    held = [feature.startswith("has_") for feature in FEATURES]
-    first, second = [n for n, has in enumerate(held) if has][:2]
-    none, weights = [0.0] * len(FEATURES), [15.0] * len(FEATURES)
-    for cards in ([first], [first, second]):
-        after = [float(n in cards) for n in range(len(FEATURES))]
-        found = dict(later(none, after, weights))
-        assert found["later_cards"]["points"] == BONUS_CAP * len(cards)
+@pytest.mark.rule("R-111")
+def test_a_kept_card_is_not_said_to_bring_more_than_it_can_score() -> None:
+    """Furs are on three ships; any card brings 12 points at most."""
+    weights = [0.0] * len(FEATURES)
+    for card in ("good_furs", "different_goods"):
+        weights[FEATURES.index(f"has_{card}")] = 30.0
+    nothing = [0.0] * len(FEATURES)
+    for cards, most in ((("good_furs",), 9), (("different_goods",), 12),
+                        (("good_furs", "different_goods"), 21)):  # fmt: skip
+        held = [float(name.removeprefix("has_") in cards) for name in FEATURES]
+        assert later(nothing, held, weights) == [("later_cards", {"points": most})]

@@ -154,7 +154,11 @@ CASES: dict[str, dict[str, tuple[FinishedMatch, ...]]] = {
             finished("ragusa", *[rg.FishSold(MINE, spot="x", points=n)] * 3) for n in (4, 3)
         ),
         "wall_without_gap": tuple(
-            finished("ragusa", rg.WallsScored(MINE, length=n, spots=[], points=n)) for n in (10, 9)
+            finished(
+                "ragusa",
+                rg.WallsScored(MINE, length=n, own_houses=0, own_towers=0, spots=[], points=n),
+            )
+            for n in (10, 9)
         ),
         "cathedral_sets": tuple(
             finished("ragusa", rg.CathedralScored(MINE, sets=n, points=9)) for n in (3, 2)

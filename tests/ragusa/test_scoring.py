@@ -148,6 +148,7 @@ def test_stretches_against_a_second_reading(seed: int) -> None:
     ended = walls_scene(*map(tuple, pieces)).end()
     (scored,) = [e for e in of_kind(ended.events, "walls_scored") if e["seat"] == 0]
     assert (scored["length"], scored["points"]) == it.longest(it.walls)
+    assert scored["points"] == scored["length"] + scored["own_houses"] + scored["own_towers"]
     assert ended.points(0, "city_walls") == scored["points"]
 
 

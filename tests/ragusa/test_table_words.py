@@ -126,9 +126,9 @@ def test_a_place_of_a_repeated_name_says_where_it_is_from_its_building() -> None
     assert spot_name("O2-MA-G3") == "Olives, Mason and Grapes (north-east of the Mason)"
     assert wall_name(15) == "Winery and Sea (south-west of the Winery)"
     assert wall_name(5) == "Oil Press and Sea (east of the Oil Press)"
-    assert spot_name("S1-W1-S2") == "Stone, Wood and Stone (northern of two)"
-    assert spot_name("W5-G1-O3") == "Wood, Grapes and Olives (western of two)"
-    assert spot_name("W2-M1-S3").endswith("(third from the west)")
+    assert spot_name("S1-W1-S2") == "Stone, Wood and Stone (the northern of two)"
+    assert spot_name("W5-G1-O3") == "Wood, Grapes and Olives (the western of two)"
+    assert spot_name("W2-M1-S3").endswith("(3rd of 4 from the west)")
 
 
 @pytest.mark.parametrize(("language", "where"), [

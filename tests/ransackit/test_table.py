@@ -372,12 +372,12 @@ def test_coins_are_plural_where_they_are_a_good() -> None:
     assert "1 Ore" in lines[2]
 
 
-def test_goods_agree_with_their_number_in_french() -> None:
-    """In events as in prices; English and German have one form."""
+def test_goods_stay_as_they_are_after_a_number_in_french() -> None:
+    """In events as in prices: they are names, as in English and German."""
     set_language("fr")
     offered = event("offer_made", 0, to=[1], give={"brick": 2}, ask={"food": 1, "ore": 3})
     assert UI.log_lines([offered], ["Ada", "Bo"])[0].endswith(
-        "2 Briques contre 1 Nourriture et 3 Minerais."
+        "2 Brique contre 1 Nourriture et 3 Minerai."
     )
 
 

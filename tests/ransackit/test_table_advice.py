@@ -34,6 +34,7 @@ from portolan.games.ransackit.ui.text.hint_reasons import reasons
 from portolan.games.ransackit.ui.text.illegal_text import refusal
 from portolan.registry import find_game
 from portolan.session.bot_runner.thinking import without_return
+from portolan.ui.game_ui.find import find_table
 from tests.ransackit.scene import RANSACKIT, Scene
 from tests.support.ransackit_table import TableDriver
 
@@ -82,7 +83,7 @@ def test_nomads_are_not_promised_a_village_where_they_begin() -> None:
     assert "without a village" in status_lines(
         TableDriver(Match(find_game("ransackit"), 2, {"nomads": True}, 11))
     )
-    assert "your village will own it" in status_lines(
+    assert "the new village will own it" in status_lines(
         TableDriver(Match(find_game("ransackit"), 2, {}, 11))
     )
 
@@ -639,8 +640,16 @@ def test_the_recap_says_that_a_yield_is_that_of_the_dice() -> None:
     """It sums up several rolls, while the last one is on the table."""
     view, names = Scene().begin().position, [You("Ana"), "Ivo"]
     rolls = [met("produced", 0, at="G9", good="wood", amount=2)] * 2
-    text = log_text.news([*happened((1, "sold")), *rolls], 0, names, view)
-    assert text == "Ivo: sale. The dice brought you 4 Wood."
+    sale = happened((1, "sold"))
+    text = log_text.news([*sale, *rolls], 0, names, view)
+    assert text == "Ivo: sale. The last rolls brought you 4 Wood."
+    rolled = [met("rolled", seat, dice=[1, 2, 3, 4], totals=[3, 7]) for seat in (1, 0)]
+    theirs = log_text.news([*sale, rolled[0], *rolls], 0, names, view)
+    assert theirs == "Ivo: sale. Ivo’s roll brought you 4 Wood."
+    mine = log_text.news([rolled[0], *sale, rolled[1], *rolls], 0, names, view)
+    assert mine == "Ivo: sale. Your roll brought you 4 Wood."
+    both = log_text.news([rolled[0], rolls[0], *sale, rolled[1], rolls[1]], 0, names, view)
+    assert both == "Ivo: sale. The last rolls brought you 4 Wood."
 
 
 def test_a_founding_is_one_line_of_the_log() -> None:
@@ -656,3 +665,28 @@ def test_a_reason_of_a_hint_is_a_sentence() -> None:
     ]
     assert reasons([HintReason("later_card", {})], ["Ana"]) == ["It brings a development card."]
     assert reasons([], ["Ana"]) == ["Other moves are about as good."]
+
+
+def test_only_who_can_attack_reads_what_red_percentages_are() -> None:
+    for enemy, attacks in (("F8", True), ("B4", False)):
+        scene = Scene().units(0, "knight G9").units(1, f"warrior {enemy}")
+        driver = TableDriver(scene.begin().match)
+        driver.touch("step:at G9")
+        assert ("red percentage" in status_lines(driver)) == attacks
+
+
+def test_free_roads_are_counted() -> None:
+    table = Scene().village(0, "B7").hand(0, "roman_roads").begin()
+    table.play("play roman_roads")
+    driver = TableDriver(table.match)
+    assert status_lines(driver) == "2 free roads to build, one at a time."
+    table.play(table.match.legal_texts()[0])
+    assert status_lines(TableDriver(table.match)) == "1 more free road to build."
+
+
+def test_the_log_says_who_disbands_a_unit() -> None:
+    lost = [met("unit_lost", 0, unit="knight", at="C9", reason="disbanded"),
+            met("unit_lost", 1, unit="worker", at="F7", reason="battle")]  # fmt: skip
+    assert find_table("ransackit").log_lines(lost, ["Ana", "Ivo"]) == [
+        "Ana disbands a knight at C9.", "Ivo loses a worker in battle at F7.",
+    ]  # fmt: skip

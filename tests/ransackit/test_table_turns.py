@@ -119,9 +119,9 @@ def test_recruiting_that_ends_the_actions_is_confirmed_as_set(confirm: str, aske
 def test_a_finished_turn_s_prompt_mentions_no_units() -> None:
     """It says what can be touched: units with steps, otherwise the end of the actions."""
     able = TableDriver(Scene().units(0, "worker G9").begin().match)
-    assert question_text(able).endswith("Choose a unit to move, attack or build with.")
+    assert question_text(able).endswith("Choose a unit to act with.")
     done = TableDriver(Scene().units(0, "worker G9", steps=0).goods(0, wood=4).begin().match)
-    assert question_text(done).endswith("Nothing left to move or build: end your actions.")
+    assert question_text(done).endswith("Nothing left to move or build: end the phase.")
 
 
 def test_a_single_action_needs_no_confirmation() -> None:

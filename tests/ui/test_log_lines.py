@@ -35,7 +35,7 @@ def test_a_house_and_its_gains_are_one_line() -> None:
         NAMES,
     )
     assert lines == [
-        "Ana builds a house between Stone, Wood and Stone (northern of two): +2 Stone, +1 Wood."
+        "Ana places a house between Stone, Wood and Stone (the northern of two): +2 Stone, +1 Wood."
     ]
 
 
@@ -94,17 +94,19 @@ def test_hidden_cards_are_mentioned_once() -> None:
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("en", ["Ana scores 1 point for a stretch of 1 wall, "
-                "including houses and towers.",
+        ("en", ["Ana scores 1 point for a stretch of 1 wall.",
+                "Ivo scores 6 points for a stretch of 3 walls, 1 house and 2 towers.",
                 "Ana scores 14 points with 2 sets at the Cathedral."]),
-        ("fr", ["Ana marque 1 point pour un tronçon de 1 rempart, ses maisons et tours comprises.",
+        ("fr", ["Ana marque 1 point pour un tronçon de 1 rempart.",
+                "Ivo marque 6 points pour un tronçon de 3 remparts, 1 maison et 2 tours.",
                 "Ana marque 14 points avec 2 sets à la Cathédrale."]),
     ],
 )  # fmt: skip
 def test_counts_have_plural_forms_and_zero_is_left_out(language: str, expected: list[str]) -> None:
     set_language(language)
     scored = [
-        event("walls_scored", 0, length=1, spots=[], points=1),
+        event("walls_scored", 0, length=1, own_houses=0, own_towers=0, spots=[], points=1),
+        event("walls_scored", 1, length=3, own_houses=1, own_towers=2, spots=[], points=6),
         event("cathedral_scored", 0, sets=2, points=14),
         event("cathedral_scored", 1, sets=0, points=0),
     ]

@@ -128,7 +128,7 @@ def test_a_business_previews_what_is_shown_what_it_counts_and_what_it_will_earn(
     assert effect(table, "sponsor draper B6") == (
         "Draper in San Polo",
         "Costs 6 ducats (4 left). You show Wool. +2 points. "
-        "Cloth earns 2 ducats (1 for a statue + 1 for another such business).",
+        "Cloth earns 2 ducats (1 for a statue + 1 for another business of its kind).",
     )
     text = effect(table, "sponsor draper B24")[1]
     assert text.endswith("+1 point. Cloth earns 0 ducats.")
@@ -149,9 +149,9 @@ def test_the_best_place_for_a_business_follows_what_it_earns() -> None:
         kind: " ".join(lines_about(table, f"kind:{kind}")) for kind in ("armourer", "gondola_maker")
     }
     assert "another business of" not in fields["armourer"]
-    assert all("It also earns a Favour Card" in about for about in fields.values())
+    assert all("Each one also earns a Favour Card" in about for about in fields.values())
     assert not any("Favour" in line for line in lines_about(table, "kind:draper"))
-    assert "1 ducat per business of another kind beside its campo" in fields["gondola_maker"]
+    assert "1 ducat per business of another kind beside the same campo" in fields["gondola_maker"]
 
 
 @pytest.mark.parametrize("guilds", [False, True])

@@ -41,7 +41,8 @@ class PriceMoved(TableEvent): commodity: str; space: int; price: int
 class CommoditySold(SeatEvent): commodity: str; points: int
 class Passed(SeatEvent): prompt: str
 class FinalScoring(TableEvent, reveals=True): ...
-class WallsScored(SeatEvent): length: int; spots: list[int]; points: int
+class WallsScored(SeatEvent):
+    length: int; own_houses: int; own_towers: int; spots: list[int]; points: int
 class CathedralScored(SeatEvent): sets: int; points: int
 class CardScored(SeatEvent, reveals=True): card: str; points: int
 

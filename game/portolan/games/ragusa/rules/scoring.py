@@ -9,7 +9,7 @@ from typing import Final
 
 from portolan.core.contract import Report, SeatResult
 from portolan.games.ragusa import events as ev
-from portolan.games.ragusa.rules.walls import longest, places_of, walls_at
+from portolan.games.ragusa.rules.walls import longest, pieces_in, places_of, walls_at
 from portolan.games.ragusa.state.board import CATHEDRAL
 from portolan.games.ragusa.state.components import (
     BONUS,
@@ -48,7 +48,9 @@ def score_end(position: Position, report: Report | None) -> None:
         player.points[FROM_CITY_WALLS] += stretch.score
         if report:
             spots = [place + 1 for place in stretch.places]
-            report(ev.WallsScored, seat, length=stretch.length, spots=spots, points=stretch.score)
+            houses, towers = pieces_in(position, seat, stretch)
+            report(ev.WallsScored, seat, length=stretch.length, own_houses=houses,
+                   own_towers=towers, spots=spots, points=stretch.score)  # fmt: skip
         sets = min(player.commodities)
         sets = sets and min(sets, position.houses_around(seat, CATHEDRAL))
         points = sets and sets * sum([PRICE[space] for space in position.prices])

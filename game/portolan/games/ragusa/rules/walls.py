@@ -133,6 +133,13 @@ def _stretch(ring: _Ring, first: int, length: int) -> Stretch:
     return Stretch(first, length, length + own, ring.stops & ends)
 
 
+def pieces_in(position: Position, seat: int, stretch: Stretch) -> tuple[int, int]:
+    """Return how many houses and towers of a seat are in a stretch of it (W2)."""
+    ring = _ring(position, seat)
+    places = sum([1 << place for place in stretch.places]) if stretch.length else 0
+    return (ring.houses & places).bit_count(), (ring.towers & places).bit_count()
+
+
 def stretches(position: Position, seat: int, walls: int) -> list[Stretch]:
     """Return every maximal stretch of the seat if exactly `walls` were built."""
     ring = _ring(position, seat)

@@ -46,7 +46,7 @@ EVENTS: Final = EventTable(
         EventUi(ev.ShipArrived, "trade", line=log.ships_arrived, move=Moves.ship_arrived),
         EventUi(ev.PriceMoved, "trade", line=None, move=Moves.price_moved),
         EventUi(ev.Passed, "building", line=log.passed),
-        EventUi(ev.WallsScored, "points", line=log.scored, move=Moves.walls_scored),
+        EventUi(ev.WallsScored, "points", line=log.walls_scored, move=Moves.walls_scored),
         EventUi(ev.CathedralScored, "points", line=log.scored, move=Moves.cathedral_scored),
         EventUi(ev.CardScored, "cards points", move=Moves.card_scored),
     ],

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 import pygame
 
 from portolan.ai.review import NAMED, Finding
+from portolan.core.contract import HintReason
+from portolan.core.i18n import Inside
 from portolan.core.time_slicing import Slices
 from portolan.session.bot_runner.thinking import review, review_seconds
 from portolan.session.history import History
@@ -32,6 +34,8 @@ KNOWN_AFTER, LEAST_SPENT, SLACK, ROUNDED, MINUTES = 1.0, 0.02, 1.1, 5, 90
 """After KNOWN_AFTER seconds and LEAST_SPENT of its time limit the page shows the seconds left, in
 steps of ROUNDED; from MINUTES on in minutes. SLACK allows for what is finished after the limit.
 """
+_GAINS = ("now", "end", "later", "keeps")
+"""How reasons begin that say what an action brings."""
 AT_ONCE, LEAST = 3, 80.0
 """Maximum decisions on a page, and minimum height of one."""
 TALL = 480.0
@@ -258,12 +262,17 @@ class ReviewPage(Page, Progressing):
         if worded is None:
             return chances
         counts = range(max(1, len(finding.reasons)), 0, -1)
-        texts = [
-            " ".join([*worded(finding.reasons[:count], self.session.names), chances])
-            for count in counts
-        ]
+        texts = [" ".join([*self._reasons(finding.reasons[:count]), chances]) for count in counts]
         fits = (text for text in texts if not ui.letters.fit(text, room, WHY).cut)
         return next(fits, texts[-1])
+
+    def _reasons(self, reasons: Sequence[HintReason]) -> list[str]:
+        """Return reasons in words; a gain is named as what the played action does not bring."""
+        assert self.table.reasons is not None  # noqa: S101 - asked only with words for them
+        first, *more = self.table.reasons(reasons, self.session.names)
+        if reasons and reasons[0].key.startswith(_GAINS):
+            first = self.app.words("review.advantage", why=Inside(first))
+        return [first, *more]
 
     def _move_name(self, finding: Any, text: str) -> str:
         """Return the name of an action at a decision."""

@@ -27,11 +27,18 @@ MANY = 3
 # --- the log: each function writes consecutive events of one kind --------------------------------
 
 
-def scored(
-    log: LogLines, events: Sequence[ev.FishSold | ev.WallsScored | ev.CathedralScored]
-) -> None:
+def scored(log: LogLines, events: Sequence[ev.FishSold | ev.CathedralScored]) -> None:
     """Write the events that scored points."""
     sentences(log, [event for event in events if event.points])
+
+
+def walls_scored(log: LogLines, events: Sequence[ev.WallsScored]) -> None:
+    """Write the points for stretches of walls, with the walls, houses and towers in them."""
+    for event in events:
+        parts = {"length": event.length, "houses": event.own_houses, "towers": event.own_towers}
+        inside = [WORDS(f"story.counts.{part}", count=n) for part, n in parts.items() if n]
+        if event.points:
+            log.lines.append(log.texts.event(event, length=WORDS.listed(inside)))
 
 
 def placed(

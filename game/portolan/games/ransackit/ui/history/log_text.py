@@ -51,6 +51,16 @@ def card_drawn(log: LogLines, events: Sequence[ev.CardDrawn]) -> None:
         log.lines.append(hidden if event.card == HIDDEN else log.texts.event(event))
 
 
+def unit_lost(log: LogLines, events: Sequence[ev.UnitLost]) -> None:
+    """Write each lost unit; one that was disbanded as what its owner did."""
+    for event in events:
+        if event.reason == "disbanded":
+            unit, who = WORDS.name(f"story.names.{event.unit}"), log.names[event.seat]
+            log.lines.append(WORDS("log.disbanded", who=who, unit=unit, at=event.at))
+        else:
+            sentences(log, [event])
+
+
 def disaster(log: LogLines, events: Sequence[ev.Disaster]) -> None:
     """Write the disasters that hit a hex."""
     sentences(log, [event for event in events if event.hexes])
@@ -124,8 +134,21 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
         at_hex = hex_name(view, at)
         lines.append(WORDS("news.barred", by=names[by], who=names[who], at=at_hex))
     if lines and given(events, seat):
-        lines.append(WORDS("news.produced", who=names[seat], goods=_yields(events, seat)))
+        lines.append(_rolled(events, seat, names))
     return " ".join(lines)
+
+
+def _rolled(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
+    """Return a text on the yield of the dice to a seat, and whose roll brought it, if only one."""
+    goods, rollers, roller = _yields(events, seat), set[int](), None
+    for event in events:
+        if isinstance(event, ev.Rolled):
+            roller = event.seat
+        elif isinstance(event, ev.Produced) and event.seat == seat and roller is not None:
+            rollers.add(roller)
+    if len(rollers) == 1:
+        return WORDS("news.rolled", by=names[rollers.pop()], who=names[seat], goods=goods)
+    return WORDS("news.produced", who=names[seat], goods=goods)
 
 
 def _barred(events: Sequence[Event], seat: int, view: Position) -> tuple[int, int, int] | None:

@@ -21,7 +21,7 @@ from portolan.games.ransackit.rules.settlements import settlements_population, t
 from portolan.games.ransackit.rules.thieves import BOTH, THE_BANDIT
 from portolan.games.ransackit.rules.trade import best_rates
 from portolan.games.ransackit.rules.units import actor, counted, steps_of, unit_limit
-from portolan.games.ransackit.state.actions import OfUnit, Play, WithGood, parse
+from portolan.games.ransackit.state.actions import Attack, OfUnit, Play, WithGood, parse
 from portolan.games.ransackit.state.position import Position, Task
 from portolan.games.ransackit.ui.history import log_text
 from portolan.games.ransackit.ui.scene import (
@@ -121,6 +121,8 @@ def _why(scene: RansackScene, decision: Decision, *, brief: bool) -> str:
             why = WORDS("why.vote", who=scene.names[task[2]])
         case "year_of_plenty":
             why = WORDS("why.take", count=task[2])
+        case "roman_roads" | "population_explosion":
+            why = WORDS(f"why.{prompt}", count=task[2])
         case _:
             why = WORDS(f"cards.{prompt}" if prompt in CARD_IDS else f"why.{prompt}")
     return why
@@ -229,12 +231,19 @@ def step(scene: RansackScene) -> tuple[str, str] | None:
             text = WORDS("then.worker_barred" if barred else "then.worker", steps=left)
         else:
             die = fight_forecast.die_name(UNITS[unit.kind].strength)
-            text = WORDS("then.unit", steps=left, die=die)
+            key = "then.unit_attack" if _attacks(scene) else "then.unit"
+            text = WORDS(key, steps=left, die=die)
         return with_capital(head), text
     head = with_capital(choice_name(scene, Selectable(BOARD, step=selection)))
     if isinstance(selection, At):
         return head, _settlement_text(scene, selection.place)
     return head, WORDS("then.onto")
+
+
+def _attacks(scene: RansackScene) -> bool:
+    """Return whether the chosen unit can attack a hex, perhaps after some moves."""
+    near = any(isinstance(choice.action, Attack) for choice in on_board(scene))
+    return near or any(texts[-1].startswith("attack") for texts in ways(scene).values())
 
 
 def _settlement_text(scene: RansackScene, place: int) -> str:

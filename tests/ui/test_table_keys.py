@@ -58,7 +58,7 @@ def busy() -> Scene:
         .village(0, "G9", "F8", "F9")
         .units(0, "worker F8", "knight F9")
         .units(1, "warrior G8")
-        .goods(0, wood=2)
+        .goods(0, wood=2, food=1)
     )
 
 

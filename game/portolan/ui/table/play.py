@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -52,8 +51,6 @@ SPARE = 96.0
 
 
 PEOPLE = (PERSON, AWAY)
-SEEN = 0.4
-"""Seconds after which what the pointer rests on has been previewed."""
 STILL_UNDO = 3.0
 """Seconds after a choice that was not confirmed before a bot reveals what ends its undo."""
 SKIP = "skip"
@@ -88,7 +85,6 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         self.table = self.top.table
         self._selection: Selection[Any] = Selection()
         self._pointed: str | None = None
-        self._pointed_since = 0.0
         self._confirm: Point | None = None
         self._has_confirmed = False
         """Whether a choice was confirmed."""
@@ -238,8 +234,6 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
     def pointed(self, target: HitTarget | None) -> None:
         """Show the effect of the action under the pointer."""
         self._pointed = _choice_at(target) if target else None
-        is_focus = target is not None and target.key == self.app.ui.focus
-        self._pointed_since = -math.inf if is_focus else self.app.time
 
     def refuses(self, tooltip_id: str) -> bool:
         """Return whether a place outside the selection has a reason why it cannot be chosen."""
@@ -283,18 +277,18 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         return self.app.settings.confirm
 
     def _confirms(self, scene: AnyScene, text: str, *batch: str) -> bool:
-        """Return whether actions of a scene must be confirmed.
+        """Return whether actions of a scene must be confirmed, by finger, pointer and keys alike.
 
-        What has focus, or what the pointer rested on for a moment, has been previewed and need not
-        be.
+        A pointer shows the effect of what it rests on, but it may rest there by chance. Every turn
+        must end: what that reveals is no reason to ask, only what could still be done before.
         """
         doubt = self._doubts(scene, text, *batch)
         if doubt is not None:
             return doubt
-        when = self.confirm
-        is_pointed = self._pointed == batch_text(text, *batch)
-        if when != "matters" or (is_pointed and self.app.time - self._pointed_since >= SEEN):
-            return when == "always"
+        if self.confirm != "matters":
+            return self.confirm == "always"
+        if self._is_said_to_end(text, *batch):
+            return self.session.ends_game(text, *batch)
         return self.session.has_stakes(text, *batch)
 
     def _choose_batch(self, texts: Sequence[str]) -> None:
@@ -376,7 +370,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             events += session.play_automatic(automatic)
         skips = self._skips
         self._ask()
-        if self.table.steps_after and texts and steps_before and session.decision == asked:
+        if self.table.steps_after and texts and session.decision == asked:
             for step in self.table.steps_after(self.scene(), steps_before, texts[0]):
                 self._selection.step(step)
         if not skips:

@@ -231,9 +231,9 @@ def _shortened(done: _Doings, names: Sequence[str], most: int) -> str:
 
 def _lined(done: _Doings, kept: Mapping[int, Sequence[str]], names: Sequence[str]) -> str:
     return " ".join(
-        WORDS("news.seat", who=names[other], text=", ".join(
+        WORDS("news.seat", who=names[other], text=WORDS.listed([
             _counted(kind, counts[kind]) for kind in counts if kind in kept[other]
-        ))
+        ]))
         for other, counts in done.items() if other in kept
     )  # fmt: skip
 
@@ -244,7 +244,8 @@ def _rank(deed: str) -> int:
 
 
 def _counted(deed: str, count: int) -> str:
-    """Return a text of one or two words on an act; a used card by its name."""
+    """Return what a seat did, as the end of a sentence; a used card by its name."""
     kind, _, card = deed.partition(":")
-    word = name(card) if card else WORDS(f"news.{kind}")
-    return word if count == 1 else f"{word} ×{count}"
+    if card:
+        return WORDS("news.card_used", card=name(card), count=count)
+    return WORDS(f"news.{kind}", count=count)

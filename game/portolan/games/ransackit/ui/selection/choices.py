@@ -18,9 +18,9 @@ from portolan.games.ransackit.state.actions import (
     Play,
     Road,
     Swap,
-    WithGood,
     WithSeat,
     Word,
+    parse,
 )
 from portolan.games.ransackit.state.position import Position
 from portolan.games.ransackit.ui.scene import (
@@ -56,6 +56,8 @@ GRAVE: Final = ("vote", "quit")
 """Actions that end the game for all or for one: rarely wanted, so behind a separate step."""
 ENDS_ACTIONS: Final = "fortify"
 """The action that ends the action phase, after which units are recruited."""
+DEALS: Final = ("sell", "buy")
+"""The verbs of sales and purchases for coins."""
 _IN_TRAY: Final = ("offer", *GRAVE)
 """Words that are one action among others, not an answer to a question."""
 
@@ -87,7 +89,7 @@ def _of_half(scene: RansackScene, every: Actions) -> Iterator[Selectable]:
         case Open("offer") | Draft():
             return
         case Open("trade"):
-            yield from (Selectable(TRAY, text, a) for text, a in every if isinstance(a, WithGood))
+            yield from (Selectable(TRAY, text, a) for text, a in _deals(every))
             yield from _words(every)
         case Open(what):
             yield from (Selectable(TRAY, text, a) for text, a in every if a.verb in GRAVE)
@@ -190,9 +192,9 @@ def _actors(scene: RansackScene, action: Action) -> Iterator[tuple[int, int]]:
 
 def steps_after(scene: RansackScene, steps: Sequence[Half], text: str) -> Sequence[Half]:
     """Return the open trade after a sale or purchase, as long as another one is possible."""
-    trades = any(isinstance(action, WithGood) for action in scene.legal.values())
+    deals = parse(text).verb in DEALS and bool(_deals(_listed(scene.legal)))
     match steps:
-        case [Open("trade")] if trades:
+        case [Open("trade")] | [] if deals:
             return [Open(TRADE, text)]
     return ()
 
@@ -311,13 +313,21 @@ def _words(every: Actions) -> Iterator[Selectable]:
             yield Selectable(BAR, text, action)
 
 
+def _deals(every: Actions) -> Actions:
+    """Return the sales and purchases for coins."""
+    return [(text, action) for text, action in every if action.verb in DEALS]
+
+
 def _of_turn(scene: RansackScene, every: Actions) -> Iterator[Selectable]:
     """Yield the hexes at which something can be done, then choices without a place."""
     places = {place for _, action in every for place in sources(scene.view, action)}
     places.update(recruitable(scene))
     for place in sorted(places):
         yield Selectable(BOARD, step=At(place), place=place)
-    if any(isinstance(action, WithGood) for _, action in every):
+    deals = _deals(every)
+    if len(deals) == 1 and deals[0][1].verb == "sell":  # no step leads to a single choice
+        yield Selectable(TRAY, *deals[0])
+    elif deals:
         yield Selectable(TRAY, step=Open(TRADE))
     for text, action in every:
         if isinstance(action, Play):

@@ -16,7 +16,6 @@ from portolan.games.ransackit.board.components import (
     NOMADS_UNITS,
     OCEAN,
     ROUNDS,
-    SIDES,
     UNIT_IDS,
     UNITS,
     WORKER,
@@ -242,7 +241,8 @@ def _of_unit(scene: RansackScene, action: OfUnit) -> str:
     if action.verb == "recruit":
         worker = action.kind == WORKER
         return _pays(scene, about.cost) + WORDS(
-            "would.recruit_worker" if worker else "would.recruit", sides=SIDES[about.strength],
+            "would.recruit_worker" if worker else "would.recruit",
+            die=fight_forecast.die_in_words(about.strength),
             units=counted(view, seat) + 1, limit=unit_limit(view, seat),
         )  # fmt: skip
     if action.verb == "with":

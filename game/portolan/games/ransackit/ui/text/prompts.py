@@ -75,6 +75,8 @@ def _head(scene: RansackScene, decision: Decision) -> str:
             return WORDS(key, who=who, at=hex_name(scene.view, task[2]))
         case "begin" if _only_rolls(scene):
             return WORDS("begin.roll", who=who)
+        case "spies" if task[2] is not None:
+            return WORDS("spies.take", who=who, other=scene.names[task[2]])
         case "thief" if which := _moved_thieves(task):
             return WORDS(f"thief.{which}", who=who)
     return Texts("ransackit", scene.names).prompt(decision)
@@ -117,6 +119,8 @@ def _why(scene: RansackScene, decision: Decision, *, brief: bool) -> str:
             why = WORDS("why.begin_none")
         case "thief":
             why = _why_thief(view, brief=brief)
+        case "spies" if task[2] is not None:
+            why = WORDS("why.spies", count=task[3])
         case "vote":
             why = WORDS("why.vote", who=scene.names[task[2]])
         case "year_of_plenty":
@@ -228,7 +232,7 @@ def step(scene: RansackScene) -> tuple[str, str] | None:
             barred = unit.place == scene.view.bandit
             text = WORDS("then.worker_barred" if barred else "then.worker", steps=left)
         else:
-            die = fight_forecast.die_name(UNITS[unit.kind].strength)
+            die = fight_forecast.die_in_words(UNITS[unit.kind].strength)
             text = WORDS("then.unit", steps=left, die=die)
         return with_capital(head), text
     head = with_capital(choice_name(scene, Selectable(BOARD, step=selection)))

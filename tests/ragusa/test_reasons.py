@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from portolan.core.contract import Event
 from portolan.core.match import Match
-from portolan.games.ragusa.ai.reasons import now
+from portolan.games.ragusa.ai.features import FEATURES
+from portolan.games.ragusa.ai.reasons import later, now
 
 from .random_games import GAME
 
@@ -36,3 +39,16 @@ def test_reasons_count_only_production_in_the_own_turn() -> None:
         assert fields == _made(events[:end])
         beyond += _made(events) != fields
     assert beyond
+
+
+@pytest.mark.rule("R-111")
+def test_a_kept_card_is_not_said_to_bring_more_than_it_can_score() -> None:
+    """Furs are on three ships; any card brings 12 points at most."""
+    weights = [0.0] * len(FEATURES)
+    for card in ("good_furs", "different_goods"):
+        weights[FEATURES.index(f"has_{card}")] = 30.0
+    nothing = [0.0] * len(FEATURES)
+    for cards, most in ((("good_furs",), 9), (("different_goods",), 12),
+                        (("good_furs", "different_goods"), 21)):  # fmt: skip
+        held = [float(name.removeprefix("has_") in cards) for name in FEATURES]
+        assert later(nothing, held, weights) == [("later_cards", {"points": most})]

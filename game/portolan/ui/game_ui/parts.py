@@ -36,7 +36,8 @@ class ActionButton:
     `icons` are drawn between the parts of the label, which is split at `|`. `a11y_label` is for
     screen readers: None for the label, empty to leave the button out. `towards` is the target of
     `do` (`HitTarget`). A button that `ends` a turn, or a part of it, has its own key. `about`
-    says what it does, in its tooltip.
+    says what it does, in its tooltip. One that is impossible now is faint;
+    `off` says why.
     """
 
     key: str
@@ -48,6 +49,7 @@ class ActionButton:
     towards: tuple[str, ...] = ()
     ends: bool = False
     about: str = ""
+    off: str = ""
 
 
 @dataclass(frozen=True)
@@ -176,9 +178,10 @@ class GameUi:
     all over its area, with targets for the places of legal actions and of steps. `words`, `a11y`:
     see above. `events`: how each kind of event is shown.
 
-    Optional: `display_problem`: return why a game over custom data cannot be shown; empty if it
-    can. `material`: custom data before a match, see above. `buttons`: return the buttons for
-    actions without a place. `menu`: return those for the menu of the table, of what is rarely
+    Optional: `bar_slots`: how many of its own buttons keep their places in the bar, and how many of
+    these end something. `display_problem`: return why a game over custom data cannot be shown;
+    empty if it can. `material`: custom data before a match, see above. `buttons`: return the buttons
+    for actions without a place. `menu`: return those for the menu of the table, of what is rarely
     wanted. `answered`: return the seat in whose turn another one is asked, if so. `step`: return
     what is selected so far and what it can become (None: nothing to take back). `leading`: return
     the steps that lead to an action, so that a hint is shown where it would be chosen. `doubt`:
@@ -212,6 +215,7 @@ class GameUi:
     lesson: LessonText | None = None
     settings: WordedSettings | None = None
     ending: ResultDetails | None = None
+    bar_slots: tuple[int, int] = (1, 1)
     display_problem: Callable[[Any], str] | None = None
     material: MaterialUi | None = None
     buttons: Callable[[Any], Sequence[ActionButton]] | None = None

@@ -16,6 +16,7 @@ from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.ai.features import FEATURES
 from portolan.games.ragusa.rules.scoring import final_points
 from portolan.games.ragusa.state.actions import House, Powerhouse, Tower, Wall
+from portolan.games.ragusa.state.components import BONUS, BONUS_CAP, SHIPS
 from portolan.games.ragusa.state.position import Position
 
 _SCORES: Final[dict[type[Event], str]] = {
@@ -26,6 +27,11 @@ _SCORES: Final[dict[type[Event], str]] = {
 }
 """The events that score immediately."""
 
+_CARDS: Final = "later_cards"
+_SHIPS: Final = Counter({
+    good: sum(ship.copies for ship in SHIPS if ship.good == good)
+    for good in {ship.good for ship in SHIPS}
+})  # fmt: skip
 _PURPOSES: Final = FeatureGroups({
     "later_goods": ("made_", "often_winery", "often_oil_press", "often_silversmith",
                     "at_winery", "at_oil_press", "at_silversmith", "goods_to_come"),
@@ -36,8 +42,14 @@ _PURPOSES: Final = FeatureGroups({
     "later_cathedral": ("cathedral_to_come", "at_cathedral", "sets"),
     "later_fish": ("fish", "at_fishmonger", "often_fishmonger"),
     "later_room": ("wood", "stone", "first_", "grapes", "olives", "silver_ore"),
-    "later_cards": ("has_", "at_rectors_palace", "often_rectors_palace"),
+    _CARDS: ("has_", "at_rectors_palace", "often_rectors_palace"),
 }, FEATURES)  # fmt: skip
+_CARD_MOST: Final = {
+    f"has_{card.id}": min(BONUS_CAP, *(each * (_SHIPS[str(card.of)] or BONUS_CAP)
+                                       for each in card.points.values()))
+    for card in BONUS
+}  # fmt: skip
+"""What each bonus card can score at most, by its feature: the ships with its good limit it too."""
 _WORTH_NAMING: Final = 0.75
 """Points from which on a later gain is named."""
 
@@ -110,9 +122,22 @@ def at_end(before: Position, after: Position, seat: int) -> list[Reason]:
 def later(
     before: Sequence[float], after: Sequence[float], weights: Sequence[float]
 ) -> list[Reason]:
-    """Return the later gains of an action: the purposes that it serves best."""
-    served = _PURPOSES.served(before, after, weights, _WORTH_NAMING)
-    return [(key, {"points": max(1, round(gain))}) for key, gain in served]
+    """Return the later gains of an action: the purposes that it serves best.
+
+    Bonus cards do not bring more than they can score.
+    """
+    served = dict(_PURPOSES.served(before, after, weights, _WORTH_NAMING))
+    if _CARDS in served:
+        served[_CARDS] = min(served[_CARDS], _most_of_cards(before, after))
+    return [(key, {"points": max(1, round(gain))}) for key, gain in served.items()]
+
+
+def _most_of_cards(before: Sequence[float], after: Sequence[float]) -> int:
+    """Return what the cards that an action brings can score at most; without one, any card."""
+    new = zip(FEATURES, before, after, strict=True)
+    return sum(_CARD_MOST[name] for name, had, has in new if name in _CARD_MOST and has > had) or (
+        BONUS_CAP
+    )
 
 
 def prevented(

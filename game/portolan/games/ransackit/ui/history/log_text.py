@@ -95,7 +95,7 @@ def _yields(events: Sequence[Event], seat: int) -> str:
 
 
 _NEWS = (
-    "settlement_captured", "ruin_captured", "hex_won", "city_built", "village_built",
+    "founded", "settlement_captured", "ruin_captured", "hex_won", "city_built", "village_built",
     "tokens_gained", "attack_begun", "house_built", "shipyard_built", "road_built", "card_used",
     "bandit_moved", "pirate_moved", "unit_recruited", "unit_moved", "bought", "sold",
 )  # fmt: skip
@@ -141,7 +141,15 @@ def _barred(events: Sequence[Event], seat: int, view: Position) -> tuple[int, in
 def _act_counts(events: Iterable[Event], seat: int, left_out: str) -> _Doings:
     """Return how often each other seat did each thing of the recap, except for one."""
     done: _Doings = {}
+    founders: set[int | None] = set()
+    """Seats that have settled, whose village or units this says, and have not begun a turn."""
     for event in events:
+        if isinstance(event, ev.Founded):
+            founders.add(event.seat)
+        elif isinstance(event, ev.TurnBegun):
+            founders.clear()
+        elif event.seat in founders and isinstance(event, ev.VillageBuilt | ev.UnitRecruited):
+            continue
         deed = f"{event.thief}_moved" if isinstance(event, ev.ThiefMoved) else event.kind
         if event.seat is None or event.seat == seat or deed not in _NEWS or deed == left_out:
             continue

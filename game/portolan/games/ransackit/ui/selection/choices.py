@@ -86,6 +86,7 @@ def _of_half(scene: RansackScene, every: Actions) -> Iterator[Selectable]:
         case Open("roads" | "shipyards" as what):
             for text, action in _built_from(scene.view, every, what, hex_chosen(scene)):
                 yield Selectable(BOARD, text, action, place=_place(action))
+            yield from _words(every)
         case Open("offer") | Draft():
             return
         case Open("trade"):
@@ -93,14 +94,20 @@ def _of_half(scene: RansackScene, every: Actions) -> Iterator[Selectable]:
             yield from _words(every)
         case Open(what):
             yield from (Selectable(TRAY, text, a) for text, a in every if a.verb in GRAVE)
+            yield from _words(every)
         case Onto(place):
             yield from (
                 Selectable(TRAY, text, a) for text, a in _goings(scene, every).get(place, ())
             )
-        case Of():
+            yield from _words(every)
+        case Of(kind, place):
+            if kind == WORKER:
+                yield from _built_on(scene, every, place)
             yield from _of_unit(scene, every)
+            yield from _words(every)
         case At(place):
             yield from _of_hex(scene, every, place)
+            yield from _words(every)
 
 
 @dataclass(frozen=True)
@@ -115,6 +122,7 @@ class Beyond(Container[str]):
         return text in _recruiting(after) or any(
             choice.text == text if choice.step is None else text in Beyond(after, choice.step)
             for choice in offered(after)
+            if choice.where != BAR  # that needs no step
         )
 
 
@@ -278,7 +286,7 @@ def recruitable(scene: RansackScene) -> Mapping[int, Sequence[Action]]:
 
 def only_recruits(scene: RansackScene) -> bool:
     """Return whether nothing but recruiting can be chosen at the selected settlement."""
-    found = offered(scene)
+    found = [choice for choice in offered(scene) if choice.where != BAR]
     recruiting = (isinstance(c.action, OfUnit) and c.action.verb == "recruit" for c in found)
     return all(recruiting) and bool(found or recruitable_here(scene))
 
@@ -358,16 +366,22 @@ def _of_hex(scene: RansackScene, every: Actions, place: int) -> Iterator[Selecta
     if len(kinds) > 1:
         for kind in kinds:
             yield Selectable(TRAY, step=Of(kind, place))
-    yield from _of_ends(scene, every, ROADS, place)
+    yield from _built_on(scene, every, place)
     for text, action in every:
         match action:
-            case AtHex(verb, at) if at == place and verb != "shipyard":
-                yield Selectable(TRAY, text, action)
             case OfUnit("recruit", _, at) if at == place:
                 yield Selectable(TRAY, text, action)
-    yield from _of_ends(scene, every, SHIPYARDS, place)
     if len(kinds) == 1:
         yield from _of_unit(scene, every)
+
+
+def _built_on(scene: RansackScene, every: Actions, place: int) -> Iterator[Selectable]:
+    """Yield what a worker on a hex can build."""
+    yield from _of_ends(scene, every, ROADS, place)
+    for text, action in every:
+        if isinstance(action, AtHex) and action.place == place and action.verb != "shipyard":
+            yield Selectable(TRAY, text, action)
+    yield from _of_ends(scene, every, SHIPYARDS, place)
 
 
 def _of_ends(scene: RansackScene, every: Actions, what: str, place: int) -> Iterator[Selectable]:

@@ -9,6 +9,7 @@ from portolan.core.texts import Texts, with_capital
 from portolan.games.ransackit.board.components import (
     CARD_IDS,
     COIN,
+    COST,
     MOST_TOKENS,
     UNIT_IDS,
     UNITS,
@@ -21,7 +22,7 @@ from portolan.games.ransackit.rules.settlements import settlements_population, t
 from portolan.games.ransackit.rules.thieves import BOTH, THE_BANDIT
 from portolan.games.ransackit.rules.trade import best_rates
 from portolan.games.ransackit.rules.units import actor, counted, steps_of, unit_limit
-from portolan.games.ransackit.state.actions import OfUnit, Play, WithGood, parse
+from portolan.games.ransackit.state.actions import AtHex, OfUnit, Play, WithGood, parse
 from portolan.games.ransackit.state.position import Position, Task
 from portolan.games.ransackit.ui.history import log_text
 from portolan.games.ransackit.ui.scene import (
@@ -184,6 +185,10 @@ def _advice(scene: RansackScene, decision: Decision) -> str:
     if decision.prompt == "act":
         if not asked(scene).units:
             return WORDS("advice.recruit" if recruitable(scene) else "advice.no_unit")
+        if not asked(scene).centres:
+            able = any(isinstance(a, AtHex) and a.verb == "village" for a in scene.legal.values())
+            key = "advice.first_village" if able else "advice.homeless"
+            return WORDS(key, cost=amounts_or_nothing(COST["village"]))
         if not scene.legal or can_act(scene):
             return WORDS("advice.unit")
         return WORDS("advice.card" if something_left(scene) else "advice.done")

@@ -46,9 +46,10 @@ class Bar:
     """Draws the row in an area, of which `taken` pixels at the left are used otherwise.
 
     Every button keeps its place in a match: the icons at the left, a game's own buttons at the
-    right, with room for `slots` of them, of which the last ones `end` something. The buttons that
-    confirm a choice or skip what others do are in its left half, those that end a turn in its right
-    half, so that a second or late touch on the former cannot end anything.
+    right, with room for `slots` of them (how many, how many of these end something, and the width
+    in units that icons leave to each). The buttons that confirm a choice or skip what others do are
+    in its left half, those that end a turn in its right half, so that a second or late touch on the
+    former cannot end anything.
     """
 
     def __init__(
@@ -56,7 +57,7 @@ class Bar:
         ui: Ui,
         area: pygame.Rect,
         ways: Sequence[IconButton],
-        slots: tuple[int, int] = (1, 1),
+        slots: tuple[int, int, float] = (1, 1, 76.0),
         taken: int = 0,
     ) -> None:
         self._ui, self._gap = ui, ui.u(GAP)
@@ -124,7 +125,7 @@ class Bar:
     @property
     def _places(self) -> Places:
         """The room for a game's own buttons."""
-        return Places(*self._slots, self._half)
+        return Places(*self._slots[:2], self._half)
 
     def _square(self, number: int) -> pygame.Rect:
         """Return the place of an icon, counted from the left."""
@@ -139,10 +140,10 @@ class Bar:
     def _shown(self, own: int) -> Sequence[IconButton]:
         """Return the icons that leave room for a game's own buttons, but at least the first."""
         ui, high = self._ui, self._area.height
-        least = max(1, own, self._slots[0]) * (high + self._gap)
+        least = max(own * (high + self._gap), self._slots[0] * (ui.u(self._slots[2]) + self._gap))
         shown: list[IconButton] = []
         for way in self._ways:
-            rest = self._rest(len(shown) + 1).width
+            rest = self._rest(len(shown) + 1).width + self._gap
             if not shown or rest >= least + ui.u(way.spare):
                 shown.append(way)
         return shown

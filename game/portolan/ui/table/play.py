@@ -752,7 +752,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         self.status_text.message = why
 
     def _ways(self, scene: AnyScene) -> list[IconButton]:
-        """Return the icon buttons: undo, log, rules, help and sharing; the same in a whole match,
+        """Return the icon buttons: undo, log, help, rules and sharing; the same in a whole match,
         so that none moves.
         """
         words, session, game = self.app.words, self.session, self.session.match.game
@@ -761,11 +761,11 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             IconButton("undo", "undo", words("table.undo"), self._undo, look),
             IconButton(WHOLE, "log", words("table.open_log"), self.top.open_log),
         ]
+        if levels(game.id) and (session.people or scene.legal):
+            ways.append(self._help_now(scene))
         if self.top.has_rules_pages:
             label = words("rules.open", game=game.title)
             ways.append(IconButton("rules", "rules", label, self.top.open_rules))
-        if levels(game.id) and (session.people or scene.legal):
-            ways.append(self._help_now(scene))
         if self._sends:
             spare = 0 if self._is_live else SPARE
             ways.append(IconButton("send", "send", self._send_title, self._send, spare=spare))

@@ -8,7 +8,7 @@ import pygame
 
 from portolan.core.i18n import Catalogue
 from portolan.ui.animation.scroll import STEP, Scroll
-from portolan.ui.render.hit_targets import NO_LABEL, Box, Label
+from portolan.ui.render.hit_targets import Box, Label
 from portolan.ui.render.theme import FADED, GOLD, INK, Rgb, TextStyle, mix
 from portolan.ui.render.ui import QUIET, Ui
 from portolan.ui.table_widgets.scrollbar import draw_thumb
@@ -116,8 +116,8 @@ class LogStrip:
             text = Label(WORDS("log.look", step=step))
             ui.exit_button(LINES, Box(lines), look, text)
         elif self._opens:
-            if self._is_in_bar:  # whose button is read
-                ui.exit_button(LINES, Box(area), open_log, NO_LABEL)
+            if self._is_in_bar:
+                ui.exit_button(LINES, Box(area), open_log, Label(WORDS("table.log")))
             else:
                 ui.exit_button(WHOLE, Box(area), open_log, a11y_label)
         if self.scroll.goal:

@@ -11,7 +11,7 @@ from portolan.ui.table_widgets.button_bar import LABEL
 from tests.ransackit.scene import Scene
 from tests.support.canvases import canvas
 from tests.support.ransackit_table import TableDriver
-from tests.ui.test_steady_layout import Watched
+from tests.support.watched_table import Watched
 
 SIZES = [(360, 640), (390, 844), (844, 390), (768, 1024), (1280, 720)]
 LAPTOP = Canvas(1280, 720, 1.0)

@@ -11,7 +11,7 @@ from portolan.ui.game_ui.parts import ActionButton
 from portolan.ui.render.hit_targets import Box, Label, Point
 from portolan.ui.render.ui import PLAIN, PRIMARY, Look, Ui
 from portolan.ui.table.tabletop import ICONS
-from portolan.ui.table_widgets.button_bar import LABEL, Places, draw_buttons, draw_faint
+from portolan.ui.table_widgets.button_bar import LABEL, Slots, draw_buttons, draw_faint
 
 GAP = 4.0
 """Units between two buttons."""
@@ -123,9 +123,9 @@ class Bar:
             draw_buttons(ui, rest, buttons, choose, self._places)
 
     @property
-    def _places(self) -> Places:
+    def _places(self) -> Slots:
         """The room for a game's own buttons."""
-        return Places(*self._slots[:2], self._half)
+        return Slots(*self._slots[:2], self._half)
 
     def _square(self, number: int) -> pygame.Rect:
         """Return the place of an icon, counted from the left."""

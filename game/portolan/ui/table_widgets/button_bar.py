@@ -21,7 +21,7 @@ LABEL: Final = "label:"
 _WORDS: Final = TextStyle(15, INK, "centre", lines=2, face="bold")
 
 
-class Places(NamedTuple):
+class Slots(NamedTuple):
     """Room for buttons: how many at least, how many of these end something, and within how many
     pixels from the right the latter are. Up to that number each keeps its place and width.
     """
@@ -31,7 +31,7 @@ class Places(NamedTuple):
     ends_within: int = 0
 
 
-ANYWHERE: Final = Places()
+ANYWHERE: Final = Slots()
 
 
 def draw_buttons(
@@ -39,7 +39,7 @@ def draw_buttons(
     area: pygame.Rect,
     buttons: Sequence[ActionButton],
     choose: Callable[[str], object],
-    places: Places = ANYWHERE,
+    places: Slots = ANYWHERE,
 ) -> None:
     """Draw buttons from the right of an area, with labels of one size.
 
@@ -54,7 +54,7 @@ def draw_buttons(
 
 
 def draw_faint(
-    ui: Ui, area: pygame.Rect, buttons: Sequence[ActionButton], places: Places, why: str,
+    ui: Ui, area: pygame.Rect, buttons: Sequence[ActionButton], places: Slots, why: str,
     *, beside: pygame.Rect,
 ) -> None:  # fmt: skip
     """Draw the same buttons faint where `beside` does not cover them; they only say why."""
@@ -67,7 +67,7 @@ def draw_faint(
 
 
 def _boxes(
-    ui: Ui, area: pygame.Rect, buttons: Sequence[ActionButton], places: Places
+    ui: Ui, area: pygame.Rect, buttons: Sequence[ActionButton], places: Slots
 ) -> list[pygame.Rect]:
     """Return the boxes of buttons."""
     if not buttons:

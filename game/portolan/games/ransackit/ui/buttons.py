@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from portolan.games.ransackit.ui.scene import BAR, MENU, TURN, Draft, RansackScene
@@ -35,10 +34,9 @@ def buttons(scene: RansackScene) -> list[ActionButton]:
     found = _answers(scene)
     if scene.decision is None or not scene.legal or scene.decision.prompt not in TURN:
         return found
-    last = found[-1] if found else ActionButton("end-turn", WORDS("buttons.end"))
     if built := draft(scene):
-        why = WORDS("off.end_turn")
-        return [_propose(scene, built), replace(last, action=None, do=None, towards=(), off=why)]
+        label, why = WORDS("buttons.end"), WORDS("off.end_turn")
+        return [_propose(scene, built), ActionButton("end-turn", label, ends=True, off=why)]
     if found and ENDS_ACTIONS not in scene.legal:
         label, why = WORDS(f"buttons.{ENDS_ACTIONS}"), WORDS("off.fortify")
         return [ActionButton(ENDS_ACTIONS, label, ends=True, off=why), *found]
@@ -47,14 +45,13 @@ def buttons(scene: RansackScene) -> list[ActionButton]:
 
 def _answers(scene: RansackScene) -> list[ActionButton]:
     """Return the buttons of the legal answers, and in the action phase the end of the turn."""
-    every = replace(scene, steps=()) if draft(scene) else scene
     found = [
         ActionButton(
             choice.key, WORDS(f"buttons.{choice.text}"), action=choice.text,
             a11y_label=choice_name(scene, choice), ends=choice.text in PHASE_ENDS,
             about=choice_name(scene, choice),
         )
-        for choice in offered(every)
+        for choice in offered(scene)
         if choice.where == BAR
     ]  # fmt: skip
     if any(button.action == PHASE_ENDS[0] for button in found):

@@ -20,8 +20,11 @@ LABELLED = 112.0
 WIDEST = 150.0
 """Maximum width, in units, of the buttons that confirm a choice."""
 SKIPPING = 76.0
-"""Minimum width, in units, of the button that skips what others do; two icons are beside it."""
+"""Minimum width, in units, of the button that skips what others do."""
 STAYING = 2
+"""Minimum number of icons beside it: undo and log."""
+FIRST = 3
+"""Number of icons that matter more than the width of a game's own buttons: undo, log and hint."""
 
 
 class IconButton(NamedTuple):
@@ -139,12 +142,14 @@ class Bar:
 
     def _shown(self, own: int) -> Sequence[IconButton]:
         """Return the icons that leave room for a game's own buttons, but at least the first."""
-        ui, high = self._ui, self._area.height
-        least = max(own * (high + self._gap), self._slots[0] * (ui.u(self._slots[2]) + self._gap))
+        ui, high, (slots, _, wide) = self._ui, self._area.height, self._slots
+        least = max(1, own, slots) * (high + self._gap)
+        legible = max(least, slots * (ui.u(wide) + self._gap))
         shown: list[IconButton] = []
         for way in self._ways:
             rest = self._rest(len(shown) + 1).width + self._gap
-            if not shown or rest >= least + ui.u(way.spare):
+            needs = least if len(shown) < FIRST else legible + ui.u(way.spare)
+            if not shown or rest >= needs:
                 shown.append(way)
         return shown
 

@@ -33,7 +33,8 @@ def strengths(text: str) -> tuple[int, ...]:
 def test_each_strength_rolls_its_die() -> None:
     rows = table_below("ransackit.md", "K-39")
     assert [(int(row[1]), row[2]) for row in rows] == [
-        (0, "none"), (1, "D4"), (2, "D6"), (3, "D8"), (4, "D10"), (5, "D12"), (6, "D20"),
+        (0, "none"), (1, "1d4"), (2, "1d6"), (3, "1d8"), (4, "1d10"), (5, "1d12"),
+        (6, "1d20"),
     ]  # fmt: skip
     rng = Rng(3)
     for strength, sides in SIDES.items():

@@ -272,7 +272,7 @@ def test_a_touch_on_a_unit_selects_that_unit(unit: str, home: str) -> None:
 
 
 def test_the_tile_of_a_sale_says_how_many_there_are() -> None:
-    driver = TableDriver(Scene().goods(0, wood=3).begin().match)
+    driver = TableDriver(Scene().village(0, "B4").goods(0, wood=3, coin=9).begin().match)
     driver.touch("step:trade")
     labels = [tile.label for tile in tiles.groups(driver.table.scene())[0]]
     assert labels == [
@@ -319,8 +319,8 @@ def test_a_forecast_is_the_exact_chance_of_the_rules() -> None:
     lines = fight_forecast.describe(driver.table.scene().view, [KNIGHT], HEXES["E8"])
     assert fight_forecast.percent(odds((3,), (1,)).win) == "69%"
     assert "69%" in lines
-    assert "D8" in lines
-    assert "D4" in lines
+    assert "1d8" in lines
+    assert "1d4" in lines
     assert fight_forecast.mates(driver.session.match.position, 0, action) == [KNIGHT]  # type: ignore[arg-type]
 
 

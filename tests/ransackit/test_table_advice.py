@@ -170,14 +170,14 @@ def test_a_worker_is_not_offered_a_fight() -> None:
 
 @pytest.mark.rule("K-77")
 def test_a_reason_is_given_for_buying_nothing() -> None:
-    inland = TableDriver(Scene().goods(0, wood=2, coin=30).begin().match)
+    inland = TableDriver(Scene().goods(0, wood=2, ore=1, coin=30).begin().match)
     inland.touch("step:trade")
     assert "To buy, own the land at a harbour" in status_lines(inland)
     by_sea = Scene().village(0, "B4")
-    poor = TableDriver(by_sea.goods(0, wood=2, coin=1).begin().match)
+    poor = TableDriver(by_sea.goods(0, wood=2, ore=1, coin=1).begin().match)
     poor.touch("step:trade")
     assert "Buying costs" in status_lines(poor)
-    rich = TableDriver(by_sea.goods(0, wood=2, coin=30).begin().match)
+    rich = TableDriver(by_sea.goods(0, wood=2, ore=1, coin=30).begin().match)
     rich.touch("step:trade")
     assert "best price" in status_lines(rich)
 
@@ -185,7 +185,7 @@ def test_a_reason_is_given_for_buying_nothing() -> None:
 @pytest.mark.rule("K-76")
 def test_a_hint_to_sell_works_while_trade_is_closed() -> None:
     """The hint selects the action at once; the tray does not change."""
-    driver = TableDriver(Scene().goods(0, wood=4).begin().match)
+    driver = TableDriver(Scene().goods(0, wood=4, ore=1).begin().match)
     driver.table.choose("sell wood")
     driver.draw()
     assert any(target.key == "step:trade" for target in driver.ui.targets)
@@ -448,8 +448,8 @@ def test_a_recap_of_many_events_is_short_and_has_the_most_important() -> None:
         happened(*((seat, kind) for seat in range(1, 6) for kind in busy)), 0, names, view
     )
     assert len(text) <= 100
-    assert "battle won" in text
-    assert "sale" not in text
+    assert "wins a hex" in text
+    assert "sells" not in text
     assert text.endswith("…")
 
 
@@ -457,8 +457,8 @@ def test_a_recap_of_many_events_is_short_and_has_the_most_important() -> None:
 def test_the_recap_names_a_card_that_others_have_used() -> None:
     used = [CardUsed(1, card="great_admiral")]
     view = Scene().begin().position
-    assert log_text.news(used, 0, ["Ana", "Ivo"], view) == "Ivo: Great Admiral."
-    assert log_text.news(used * 2, 0, ["Ana", "Ivo"], view) == "Ivo: Great Admiral ×2."
+    assert log_text.news(used, 0, ["Ana", "Ivo"], view) == "Ivo uses Great Admiral."
+    assert log_text.news(used * 2, 0, ["Ana", "Ivo"], view) == "Ivo uses Great Admiral (2×)."
 
 
 @pytest.mark.rule("K-47")
@@ -495,12 +495,12 @@ def test_the_recap_mentions_the_bandit_on_an_own_hex() -> None:
     set_language("en")
     ruin = another.copy()
     ruin.lord[HEXES["D7"]] = RUIN
-    assert log_text.news(moved, 0, ["Ana", "Ivo"], ruin) == "Ivo: Bandit moved."
+    assert log_text.news(moved, 0, ["Ana", "Ivo"], ruin) == "Ivo moves the Bandit."
     elsewhere = log_text.news(moved, 0, ["Ana", "Ivo"], Scene().set(bandit="D7").begin().position)
-    assert elsewhere == "Ivo: Bandit moved."
+    assert elsewhere == "Ivo moves the Bandit."
     at_sea = [ThiefMoved(1, thief="pirate", at="A1")]
     assert log_text.news(at_sea, 0, ["Ana", "Ivo"], Scene().begin().position) == (
-        "Ivo: Pirate moved."
+        "Ivo moves the Pirate."
     )
 
 
@@ -642,14 +642,14 @@ def test_the_recap_says_that_a_yield_is_that_of_the_dice() -> None:
     rolls = [met("produced", 0, at="G9", good="wood", amount=2)] * 2
     sale = happened((1, "sold"))
     text = log_text.news([*sale, *rolls], 0, names, view)
-    assert text == "Ivo: sale. The last rolls brought you 4 Wood."
+    assert text == "Ivo sells a resource. The last rolls bring you 4 Wood."
     rolled = [met("rolled", seat, dice=[1, 2, 3, 4], totals=[3, 7]) for seat in (1, 0)]
     theirs = log_text.news([*sale, rolled[0], *rolls], 0, names, view)
-    assert theirs == "Ivo: sale. Ivo’s roll brought you 4 Wood."
+    assert theirs == "Ivo sells a resource. Ivo’s roll brings you 4 Wood."
     mine = log_text.news([rolled[0], *sale, rolled[1], *rolls], 0, names, view)
-    assert mine == "Ivo: sale. Your roll brought you 4 Wood."
+    assert mine == "Ivo sells a resource. Your roll brings you 4 Wood."
     both = log_text.news([rolled[0], rolls[0], *sale, rolled[1], rolls[1]], 0, names, view)
-    assert both == "Ivo: sale. The last rolls brought you 4 Wood."
+    assert both == "Ivo sells a resource. The last rolls bring you 4 Wood."
 
 
 def test_a_founding_is_one_line_of_the_log() -> None:

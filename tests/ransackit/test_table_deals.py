@@ -53,7 +53,7 @@ def test_after_a_deal_several_more_are_bought_by_one_touch() -> None:
 
 
 def test_a_pointer_previews_several_and_one_click_plays_them() -> None:
-    driver = trading(wood=6)
+    driver = trading(wood=6, brick=1)
     driver.touch("action:sell wood")
     target = next(t for t in driver.ui.targets if t.key == "many:3")
     driver.table.pointed(target)
@@ -64,7 +64,7 @@ def test_a_pointer_previews_several_and_one_click_plays_them() -> None:
 
 
 def test_deals_are_undone_as_they_were_made_and_trade_is_left_by_one_step() -> None:
-    driver = trading(wood=6)
+    driver = trading(wood=6, brick=1)
     driver.touch("action:sell wood", "many:3", "step-back", "undo")
     assert driver.played == ["sell wood"]
     assert driver.table.scene().steps == ()

@@ -73,7 +73,7 @@ def check_mirror(host: FakeHost) -> None:
             assert sorted([*texts, *behind]) == sorted(screen.session.legal())
 
 
-EYE_ONLY = {"piece", "chart"}
+EYE_ONLY = {"piece", "chart", "in-full"}
 """Buttons that only change what is visible: the tree has all of it at once."""
 
 

@@ -144,7 +144,7 @@ def test_a_letter_missing_from_the_font_is_noticed() -> None:
 
 def test_the_board_leaves_panels_the_room_that_they_need_at_times() -> None:
     """On a small phone a trade of six players takes some of it: it has that from the beginning."""
-    scene = Ransackit(6).goods(0, wood=2, coin=6)
+    scene = Ransackit(6).goods(0, wood=2, food=1, coin=6)
     driver = TableDriver(scene.begin().match, Canvas(360, 640, 1.0))
     heights = []
     for keys in ((), ("step:trade",), ("step-back",), ("step:trade",), ("step-back",)):

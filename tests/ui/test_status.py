@@ -18,7 +18,7 @@ from portolan.ui.render.hit_targets import Written
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table.status_text import Advice
 from portolan.ui.table.tabletop import IN_FULL
-from portolan.ui.table_widgets.status_line import TINY, WHY
+from portolan.ui.table_widgets.status_line import TINY, WHY, StatusLine
 from portolan.ui.widgets.seat_names import LEGIBLE
 from tests.support.played_matches import played_by
 from tests.support.stored_matches import byte_store_of
@@ -179,6 +179,30 @@ def test_a_touch_shows_every_reason_of_a_hint_in_the_usual_letters(
     assert seen
     assert {*seen} == {seen[0]}
     assert seen[0]
+
+
+@pytest.mark.parametrize("text_size", ["large", "largest"])
+@pytest.mark.parametrize("canvas", [SMALL, SHARP, PHONE, LYING, DESKTOP])
+@pytest.mark.parametrize("game", offered())
+def test_a_hint_without_room_covers_nothing(game: str, canvas: Canvas, text_size: str) -> None:
+    """However long its strongest reason is: its beginning is shown, a touch shows the rest."""
+    areas: list[tuple[pygame.Rect, bool]] = []
+
+    def step(host: FakeHost, table: PlayTable) -> bool:
+        action = table.chosen()
+        if action and table.status_text.advice and table.status_text.advice.strongest != WHOLE:
+            table.status_text.advice = Advice(action, WHOLE * 2, WHOLE)
+            host.app.refresh()
+            return True
+        ui, scene = host.app.ui, table.scene()
+        layout, _ = table.top._layout(ui, scene)
+        line = StatusLine(ui, layout.status, scene, table.status(scene))
+        areas.append((line.rect, line.condensed))
+        assert line.rect == layout.status
+        return False
+
+    hinted(game, canvas, text_size, step)
+    assert areas[0][1]
 
 
 def test_a_touch_elsewhere_closes_the_text_before_it_takes_back_the_choice() -> None:

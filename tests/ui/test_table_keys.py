@@ -58,7 +58,7 @@ def busy() -> Scene:
         .village(0, "G9", "F8", "F9")
         .units(0, "worker F8", "knight F9")
         .units(1, "warrior G8")
-        .goods(0, wood=2)
+        .goods(0, wood=2, food=1)
     )
 
 
@@ -194,7 +194,7 @@ def test_enter_does_not_press_a_button_that_declines_a_choice_on_the_board() -> 
     at_match(won.match, ask, waits, key(pygame.K_RETURN), waits)
 
 
-ITEMS = {"resume", "rules", "log", "keys", "settings", "step:leave", "leave"}
+ITEMS = {"resume", "rules", "log", "keys", "settings", "send", "step:leave", "leave"}
 """The keys of the items of the menu."""
 
 

@@ -19,6 +19,7 @@ from portolan.ui.render.hit_targets import HitTarget
 from portolan.ui.table.log_text import WORDS, log_text_of
 from portolan.ui.table.play import PlayTable
 from tests.ransackit.scene import Scene
+from tests.support.ransackit_table import TableDriver
 from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP, seated_session
@@ -66,10 +67,24 @@ def test_which_bonus_card_is_kept_has_stakes() -> None:
     assert all(session.has_stakes(text) for text in session.legal())
 
 
-def test_a_turn_takes_seven_clicks_and_one_more_tap_with_a_fight() -> None:
+def test_a_turn_takes_six_clicks_and_one_more_tap_with_a_fight() -> None:
     """Attack, move in, sell, recruit, end: hovering previews; with touch the fight is confirmed."""
-    assert turn_of_ransackit(touch=False).taps == 7
-    assert turn_of_ransackit(touch=True).taps == 8
+    assert turn_of_ransackit(touch=False).taps == 6
+    assert turn_of_ransackit(touch=True).taps == 7
+
+
+def test_a_single_sale_needs_no_step_and_then_offers_more() -> None:
+    """What is behind a step with one choice is offered at once, in the place of that step."""
+    driver = TableDriver(Scene().goods(0, wood=3).begin().match, DESKTOP)
+    driver.host.app.settings = replace(driver.host.app.settings, confirm="matters")
+    driver.touch("action:sell wood")
+    assert driver.played[-1] == "sell wood"
+    assert "many:2" in {target.key for target in driver.ui.targets}
+    several = TableDriver(Scene().goods(0, wood=3, ore=1).begin().match, DESKTOP)
+    place = next(t.shape for t in several.ui.targets if t.key == "step:trade")
+    alone = TableDriver(Scene().goods(0, wood=3).begin().match, DESKTOP)
+    assert place == next(t.shape for t in alone.ui.targets if t.key == "action:sell wood")
+    alone.check()
 
 
 def _attack(host: FakeHost) -> HitTarget:
@@ -82,9 +97,15 @@ def _listed(towards: object) -> tuple[str, ...]:
     return towards if isinstance(towards, tuple) else ()
 
 
-@pytest.mark.parametrize(("rests", "played"), [(0.0, []), (0.5, [ATTACK])])
+@pytest.mark.parametrize(
+    ("confirm", "rests", "played"),
+    [
+        *(("matters", 0.0, []), ("matters", 0.5, [ATTACK])),
+        *(("always", 0.5, []), ("never", 0.0, [ATTACK])),
+    ],
+)
 def test_a_click_on_a_foe_is_confirmed_unless_the_pointer_rested_there(
-    rests: float, played: list[str]
+    confirm: str, rests: float, played: list[str]
 ) -> None:
     """The odds are shown as soon as the pointer is there; a quick click has not read them."""
     session = seated_session(fighting().begin().match, PERSON, "apprentice")
@@ -96,8 +117,8 @@ def test_a_click_on_a_foe_is_confirmed_unless_the_pointer_rested_there(
         if not isinstance(table, PlayTable):
             host.press("continue")
             return True
+        host.app.settings = replace(host.app.settings, confirm=confirm)
         if not todo:
-            assert session.seats
             assert [*table.session.match.actions][:1] == played
             assert bool(table.chosen()) != bool(played)
             return False

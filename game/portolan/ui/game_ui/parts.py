@@ -36,7 +36,8 @@ class ActionButton:
     `icons` are drawn between the parts of the label, which is split at `|`. `a11y_label` is for
     screen readers: None for the label, empty to leave the button out. `towards` is the target of
     `do` (`HitTarget`). A button that `ends` a turn, or a part of it, has its own key. `about`
-    says what it does, in its tooltip.
+    says what it does, in its tooltip. One that is impossible now is faint;
+    `off` says why.
     """
 
     key: str
@@ -48,6 +49,7 @@ class ActionButton:
     towards: tuple[str, ...] = ()
     ends: bool = False
     about: str = ""
+    off: str = ""
 
 
 @dataclass(frozen=True)
@@ -176,28 +178,30 @@ class GameUi:
     all over its area, with targets for the places of legal actions and of steps. `words`, `a11y`:
     see above. `events`: how each kind of event is shown.
 
-    Optional: `display_problem`: return why a game over custom data cannot be shown; empty if it
-    can. `material`: custom data before a match, see above. `buttons`: return the buttons for
-    actions without a place. `menu`: return those for the menu of the table, of what is rarely
-    wanted. `answered`: return the seat in whose turn another one is asked, if so. `step`: return
-    what is selected so far and what it can become (None: nothing to take back). `leading`: return
-    the steps that lead to an action, so that a hint is shown where it would be chosen. `doubt`:
-    return True if actions (a scene and their texts in order) must always be confirmed, False if
-    never, None to follow the settings. `steps_after`: return the steps that are selected after an
-    action (a scene, the steps before, its text) if the same decision follows. `units`: return, for
-    each unit that can still act, the steps that select it. `news`: return one or two sentences on
-    what others did since a person last chose, and what the asked seat gained. `timeline`: return
-    what collects the flights of events, in the picture of the scene before them. `without_movers`:
-    return that scene without the pieces that will fly away from it. `reasons`: return texts of why
-    an action is good. `named_card`: return the name and the rule of the card that an action (of a
-    scene) names, if it names one. `busiest_scenes`: return scenes that may follow in a turn, in
-    which panels need most room; the board leaves it to them. `board_idle`: return whether there is
-    nothing to choose on the board, and panels may cover its lower end. `tally`: what wins, for the
-    chart of a replay. `aspect_of`: return the aspect of the board of a view, where it varies.
-    `rule_name`: return the name for a code in backticks in the rules; None if it has none.
-    `prompt_rules`: the numbers of the statements at which the rules open, by prompt. `stage`:
-    return the progress of the match of a view, as (done, of), worded by `offer.stage` of the game.
-    `last_turn`: return whether the match of a view or position ends with this turn.
+    Optional: `bar_slots`: how many of its own buttons keep their places in the bar, how many of
+    these end something, and the width that icons leave to each. `display_problem`: return why a
+    game over custom data cannot be shown; empty if it can. `material`: custom data before a match,
+    see above. `buttons`: return the buttons for actions without a place. `menu`: return those for
+    the menu of the table, of what is rarely wanted. `answered`: return the seat in whose turn
+    another one is asked, if so. `step`: return what is selected so far and what it can become
+    (None: nothing to take back). `leading`: return the steps that lead to an action, so that a hint
+    is shown where it would be chosen. `doubt`: return True if actions (a scene and their texts in
+    order) must always be confirmed, False if never, None to follow the settings. `steps_after`:
+    return the steps that are selected after an action (a scene, the steps before, its text) if the
+    same decision follows. `units`: return, for each unit that can still act, the steps that select
+    it. `news`: return one or two sentences on what others did since a person last chose, and what
+    the asked seat gained. `timeline`: return what collects the flights of events, in the picture of
+    the scene before them. `without_movers`: return that scene without the pieces that will fly away
+    from it. `reasons`: return texts of why an action is good. `named_card`: return the name and the
+    rule of the card that an action (of a scene) names, if it names one. `busiest_scenes`: return
+    scenes that may follow in a turn, in which panels need most room; the board leaves it to them.
+    `board_idle`: return whether there is nothing to choose on the board, and panels may cover its
+    lower end. `tally`: what wins, for the chart of a replay. `aspect_of`: return the aspect of the
+    board of a view, where it varies. `rule_name`: return the name for a code in backticks in the
+    rules; None if it has none. `prompt_rules`: the numbers of the statements at which the rules
+    open, by prompt. `stage`: return the progress of the match of a view, as (done, of), worded by
+    `offer.stage` of the game. `last_turn`: return whether the match of a view or position ends with
+    this turn.
     """
 
     game: AnyGame
@@ -212,6 +216,7 @@ class GameUi:
     lesson: LessonText | None = None
     settings: WordedSettings | None = None
     ending: ResultDetails | None = None
+    bar_slots: tuple[int, int, float] = (1, 1, 76.0)
     display_problem: Callable[[Any], str] | None = None
     material: MaterialUi | None = None
     buttons: Callable[[Any], Sequence[ActionButton]] | None = None

@@ -11,14 +11,20 @@ from portolan.ui.game_ui.parts import ActionButton
 from portolan.ui.render.hit_targets import Box, Label, Point
 from portolan.ui.render.ui import PLAIN, PRIMARY, Look, Ui
 from portolan.ui.table.tabletop import ICONS
-from portolan.ui.table_widgets.button_bar import LABEL, draw_buttons
+from portolan.ui.table_widgets.button_bar import LABEL, Slots, draw_buttons, draw_faint
 
 GAP = 4.0
 """Units between two buttons."""
-LEAST, LABELLED = 56.0, 112.0
-"""Minimum width of a game's button beside the back button, and of the latter with its label."""
+LABELLED = 112.0
+"""Minimum width of a button with its label beside an icon."""
 WIDEST = 150.0
 """Maximum width, in units, of the buttons that confirm a choice."""
+SKIPPING = 76.0
+"""Minimum width, in units, of the button that skips what others do."""
+STAYING = 2
+"""Minimum number of icons beside it: undo and log."""
+FIRST = 3
+"""Number of icons that matter more than the width of a game's own buttons: undo, log and hint."""
 
 
 class IconButton(NamedTuple):
@@ -33,25 +39,36 @@ class IconButton(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """Buttons for a complete choice (`confirm`) or a partial one (`back`): label and effect."""
+    """Buttons for a complete choice: label and effect of what confirms it and takes it back."""
 
     back: tuple[str, Callable[[], object]]
-    confirm: tuple[str, Callable[[], object]] | None = None
+    confirm: tuple[str, Callable[[], object]]
 
 
 class Bar:
     """Draws the row in an area, of which `taken` pixels at the left are used otherwise.
 
-    The buttons that confirm a choice or skip what others do are in its left half, those that end a
-    turn in its right half, so that a second or late touch on the former cannot end anything.
+    Every button keeps its place in a match: the icons at the left, a game's own buttons at the
+    right, with room for `slots` of them (how many, how many of these end something, and the width
+    in units that icons leave to each). The buttons that confirm a choice or skip what others do are
+    in its left half, those that end a turn in its right half, so that a second or late touch on the
+    former cannot end anything.
     """
 
-    def __init__(self, ui: Ui, area: pygame.Rect, taken: int = 0) -> None:
+    def __init__(
+        self,
+        ui: Ui,
+        area: pygame.Rect,
+        ways: Sequence[IconButton],
+        slots: tuple[int, int, float] = (1, 1, 76.0),
+        taken: int = 0,
+    ) -> None:
         self._ui, self._gap = ui, ui.u(GAP)
         high = ui.touch_height()
         left = area.left + (taken + self._gap if taken else 0)
         self._area = pygame.Rect(left, area.centery - high // 2, area.right - left, high)
         self._half = (self._area.width - self._gap) // 2
+        self._ways, self._slots = ways, slots
         each = (self._half - self._gap) // 2
         narrow = each < ui.u(LABELLED)
         wide = min(ui.u(WIDEST), self._half - high - self._gap if narrow else each)
@@ -59,56 +76,87 @@ class Bar:
         self._back.width = high if narrow else wide
         self._confirm = pygame.Rect(self._back.right + self._gap, self._area.top, wide, high)
 
-    def left_half(self) -> Bar:
-        """Return a row in the left half of this one."""
-        half = self._area.copy()
-        half.width = self._half
-        return Bar(self._ui, half)
-
     @property
     def confirm(self) -> Point:
         """The point at which a choice is confirmed."""
         return self._confirm.center
 
-    def ways(self, ways: Sequence[IconButton], needs: int) -> pygame.Rect:
-        """Draw the first icon button, and the others if `needs` square buttons fit beside them.
+    def usual(
+        self, buttons: Sequence[ActionButton], choose: Callable[[str], object],
+        back: tuple[str, Callable[[], object]] | None = None,
+    ) -> None:  # fmt: skip
+        """Draw the icons and a game's own buttons.
 
-        Return the rest of the row.
+        To take a step back takes the place of the first icon.
         """
-        rest, high = self._area.copy(), self._area.height
-        least = max(1, needs) * (high + self._gap)
+        ways = self._shown(len(buttons))
         for number, way in enumerate(ways):
-            if number and rest.width - high - self._gap < least + self._ui.u(way.spare):
-                continue
-            rect = pygame.Rect(rest.left, rest.top, high, high)
-            a11y_label = Label(way.label)
-            self._ui.button(way.key, rect, "", way.go, way.look, ICONS + way.icon, a11y_label)
-            self._ui.tooltip_area(LABEL + way.label, Box(rect))
-            rest = self._behind(rect)
-        return rest
+            if number or back is None:
+                self._draw_way(way, self._square(number))
+        if back:
+            self._draw_back("step-back", self._square(0), back, "back")
+        draw_buttons(self._ui, self._rest(len(ways)), buttons, choose, self._places)
 
-    def own(
-        self, rest: pygame.Rect, buttons: Sequence[ActionButton], choose: Callable[[str], object]
-    ) -> None:
-        """Draw a game's own buttons in the rest of the row."""
-        draw_buttons(self._ui, rest, buttons, choose, self._half)
+    def skipping(self, button: ActionButton) -> None:
+        """Draw some icons, and beside them the button that skips what others do."""
+        ui, half = self._ui, self._area.copy()
+        half.width = self._half
+        ways = self._shown(0)
+        room = half.width - ui.u(SKIPPING)
+        fitting = max(STAYING, room // (half.height + self._gap))
+        for number, way in enumerate(ways[:fitting]):
+            self._draw_way(way, self._square(number))
+        left = self._square(min(len(ways), fitting)).left
+        rest = pygame.Rect(left, half.top, half.right - left, half.height)
+        draw_buttons(ui, rest, [button], lambda _: None)
 
     def chosen(
-        self, chosen: Chosen, buttons: Sequence[ActionButton], choose: Callable[[str], object]
-    ) -> None:
-        """Draw the buttons of a choice; beside a complete one no other button is drawn."""
-        ui, first = self._ui, self._area.copy()
-        if not chosen.confirm:
-            room = self._area.width - len(buttons) * (ui.u(LEAST) + self._gap)
-            first.width = max(first.height, min(ui.u(WIDEST), self._half, room))
-            self._draw_back("step-back", first, chosen.back, "back")
-            self.own(self._behind(first), buttons, choose)
-            return
+        self, chosen: Chosen, buttons: Sequence[ActionButton], choose: Callable[[str], object],
+        why: str,
+    ) -> None:  # fmt: skip
+        """Draw the buttons of a complete choice; the others are faint beside them, with the reason
+        `why`, if they are not below these.
+        """
+        ui = self._ui
         self._draw_back("cancel", self._back, chosen.back, "close")
         ui.button("confirm", self._confirm, *chosen.confirm, PRIMARY, ICONS + "check")
-        first.width = first.height  # as if the first button were there
+        rest = self._rest(len(self._shown(len(buttons))))
+        draw_faint(ui, rest, buttons, self._places, why, beside=self._confirm)
         with ui.unseen("cancel"):
-            self.own(self._behind(first), buttons, choose)
+            draw_buttons(ui, rest, buttons, choose, self._places)
+
+    @property
+    def _places(self) -> Slots:
+        """The room for a game's own buttons."""
+        return Slots(*self._slots[:2], self._half)
+
+    def _square(self, number: int) -> pygame.Rect:
+        """Return the place of an icon, counted from the left."""
+        area, high = self._area, self._area.height
+        return pygame.Rect(area.left + number * (high + self._gap), area.top, high, high)
+
+    def _rest(self, ways: int) -> pygame.Rect:
+        """Return what a number of icons leave free."""
+        left = self._square(ways).left
+        return pygame.Rect(left, self._area.top, self._area.right - left, self._area.height)
+
+    def _shown(self, own: int) -> Sequence[IconButton]:
+        """Return the icons that leave room for a game's own buttons, but at least the first."""
+        ui, high, (slots, _, wide) = self._ui, self._area.height, self._slots
+        least = max(1, own, slots) * (high + self._gap)
+        legible = max(least, slots * (ui.u(wide) + self._gap))
+        shown: list[IconButton] = []
+        for way in self._ways:
+            rest = self._rest(len(shown) + 1).width + self._gap
+            needs = least if len(shown) < FIRST else legible + ui.u(way.spare)
+            if not shown or rest >= needs:
+                shown.append(way)
+        return shown
+
+    def _draw_way(self, way: IconButton, rect: pygame.Rect) -> None:
+        a11y_label = Label(way.label)
+        self._ui.button(way.key, rect, "", way.go, way.look, ICONS + way.icon, a11y_label)
+        self._ui.tooltip_area(LABEL + way.label, Box(rect))
 
     def _draw_back(
         self, key: str, rect: pygame.Rect, back: tuple[str, Callable[[], object]], icon: str
@@ -117,8 +165,5 @@ class Bar:
         label, do = back
         shown = "" if rect.width < self._ui.u(LABELLED) else label
         self._ui.button(key, rect, shown, do, PLAIN, ICONS + icon, Label(label))
-
-    def _behind(self, rect: pygame.Rect) -> pygame.Rect:
-        """Return the rest of the row, at the right of a button."""
-        left = rect.right + self._gap
-        return pygame.Rect(left, rect.top, self._area.right - left, rect.height)
+        if not shown:
+            self._ui.tooltip_area(LABEL + label, Box(rect))

@@ -49,8 +49,6 @@ from portolan.ui.widgets.tooltip import Tooltip
 
 SPARE = 96.0
 """Room, in units, that stays free for a game's own buttons beside the others."""
-
-
 PEOPLE = (PERSON, AWAY)
 SEEN = 0.4
 """Seconds after which what the pointer rests on has been previewed."""
@@ -58,8 +56,6 @@ STILL_UNDO = 3.0
 """Seconds after a choice that was not confirmed before a bot reveals what ends its undo."""
 SKIP = "skip"
 """The key of the button that skips the bots' turns."""
-SKIP_ROOM = 32.0
-"""How much wider than high, in units, that button is at least; else no second icon is beside it."""
 CLOCK_STEP = 5.0
 """Seconds between two updates of the clock."""
 
@@ -77,6 +73,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
     name = "table"
     shows_trouble = True
     bars = 1
+    log_in_bar = True
     chart = 0.0
     runs_bots = True
     """Whether bots think at this table."""
@@ -90,6 +87,8 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         self._pointed: str | None = None
         self._pointed_since = 0.0
         self._confirm: Point | None = None
+        self._has_send = True
+        """Whether the bar has room for the button that sends the match."""
         self._has_confirmed = False
         """Whether a choice was confirmed."""
         self._first_tick = True
@@ -286,7 +285,8 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         """Return whether actions of a scene must be confirmed.
 
         What has focus, or what the pointer rested on for a moment, has been previewed and need not
-        be.
+        be. Every turn must end: what that reveals is no reason to ask, only what could still be
+        done before.
         """
         doubt = self._doubts(scene, text, *batch)
         if doubt is not None:
@@ -295,6 +295,8 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         is_pointed = self._pointed == batch_text(text, *batch)
         if when != "matters" or (is_pointed and self.app.time - self._pointed_since >= SEEN):
             return when == "always"
+        if self._is_said_to_end(text, *batch):
+            return self.session.ends_game(text, *batch)
         return self.session.has_stakes(text, *batch)
 
     def _choose_batch(self, texts: Sequence[str]) -> None:
@@ -314,7 +316,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
     def _is_said_to_end(self, *texts: str) -> bool:
         """Return whether the button of some actions says that they end a turn, or a part of it."""
         wanted = batch_text(*texts)
-        ends = [button for button in self._buttons(self.scene()) if button.ends]
+        ends = [b for b in self._buttons(self.scene()) if b.ends and not b.off]
         return any(button.action == wanted or wanted in button.towards for button in ends)
 
     def _explain_touch(self) -> None:
@@ -376,7 +378,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             events += session.play_automatic(automatic)
         skips = self._skips
         self._ask()
-        if self.table.steps_after and texts and steps_before and session.decision == asked:
+        if self.table.steps_after and texts and session.decision == asked:
             for step in self.table.steps_after(self.scene(), steps_before, texts[0]):
                 self._selection.step(step)
         if not skips:
@@ -619,11 +621,12 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
     def bar_keys(self) -> Sequence[str]:
         """Return the keys of the buttons of the bar, from the left."""
-        return [button.key for button in self._buttons(self.top.drawn)]
+        return [button.key for button in self._buttons(self.top.drawn) if not button.off]
 
     def ending_key(self) -> str | None:
         """Return the key of the button that ends the turn or, without one, a part of it."""
-        ends = [button.key for button in self._buttons(self.top.drawn) if button.ends]
+        own = self._buttons(self.top.drawn)
+        ends = [button.key for button in own if button.ends and not button.off]
         return ends[-1] if ends else None
 
     def choose_next(self) -> None:
@@ -668,6 +671,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             ActionButton("resume", words("table.play"), do=self.toggle_menu),
             ActionButton(WHOLE, words("table.open_log"), do=self._from_menu(self.top.open_log)),
             ActionButton("settings", words("settings.title"), do=self._open_settings),
+            *self._sending(),
             *own,
             ActionButton("leave", words("end.home"), do=self.leave),
         ]
@@ -678,6 +682,12 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             label = words("rules.open", game=game.title)
             items.insert(1, ActionButton("rules", label, do=self._from_menu(self.top.open_rules)))
         return items
+
+    def _sending(self) -> list[ActionButton]:
+        """Return the item that sends the match, where the bar has no room for it."""
+        if self._has_send or not self._sends:
+            return []
+        return [ActionButton("send", self._send_title, do=self._from_menu(self._send))]
 
     def _from_menu(self, do: Callable[[], object]) -> Callable[[], object]:
         """Return what closes the menu and then does something."""
@@ -726,43 +736,67 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
     # --- action bar --------------------------------------------------------------------------
 
     def draw_bar(self, ui: Ui, area: pygame.Rect, scene: AnyScene) -> None:
-        """Draw undo, rules, hint and the game's own buttons, or the buttons of a choice."""
+        """Draw undo, log, rules, hint and the game's own buttons, or the buttons of a choice."""
         taken = self._hold_to_reveal.draw(ui, area) if self.session.peeking_seat is not None else 0
-        bar, buttons, words = Bar(ui, area, taken), self._buttons(scene), self.app.words
+        buttons, words = [*map(self._refusing, self._buttons(scene))], self.app.words
+        bar = Bar(ui, area, self._ways(scene), self.table.bar_slots, taken)
         self._confirm = bar.confirm
         if scene.chosen:
             confirm = (words("table.confirm"), self._commit)
             chosen = Chosen((words("table.cancel"), self.take_back), confirm)
-            bar.chosen(chosen, buttons, self.choose)
+            bar.chosen(chosen, buttons, self.choose, words("table.confirm_first"))
         elif self.status_text.selected(scene):
-            chosen = Chosen((words("table.step_back"), self._selection.back))
-            bar.chosen(chosen, buttons, self.choose)
-        elif any(button.key == SKIP for button in buttons):  # away from what ends a turn
-            bar, ways = bar.left_half(), self._ways(scene)[:2]
-            rest = bar.ways([way._replace(spare=SKIP_ROOM) for way in ways], 1)
-            bar.own(rest, buttons, self.choose)
+            bar.usual(buttons, self.choose, (words("table.step_back"), self._selection.back))
+        elif skip := next((button for button in buttons if button.key == SKIP), None):
+            bar.skipping(skip)  # away from what ends a turn
         else:
-            own = self.table.buttons(scene) if self.table.buttons else ()
-            bar.own(bar.ways(self._ways(scene), len(own)), buttons, self.choose)
+            bar.usual(buttons, self.choose)
+        self._has_send = any(target.key == "send" for target in ui.targets)
+
+    def _refusing(self, button: ActionButton) -> ActionButton:
+        """Return a button that says why it is impossible now, if it is."""
+        return replace(button, do=partial(self._refuse, button.off)) if button.off else button
+
+    def _refuse(self, why: str) -> None:
+        """Show why something is impossible now."""
+        self.status_text.message = why
 
     def _ways(self, scene: AnyScene) -> list[IconButton]:
-        """Return the icon buttons: undo, rules, help, log and sharing."""
+        """Return the icon buttons: undo, log, help, rules and sharing; the same in a whole match,
+        so that none moves.
+        """
         words, session, game = self.app.words, self.session, self.session.match.game
         look = GREY if session.undo_problem(agreed=self._is_live) else PLAIN
-        ways = [IconButton("undo", "undo", words("table.undo"), self._undo, look)]
+        ways = [
+            IconButton("undo", "undo", words("table.undo"), self._undo, look),
+            IconButton(WHOLE, "log", words("table.open_log"), self.top.open_log),
+        ]
+        if levels(game.id) and (session.people or scene.legal):
+            ways.append(self._help_now(scene))
         if self.top.has_rules_pages:
             label = words("rules.open", game=game.title)
             ways.append(IconButton("rules", "rules", label, self.top.open_rules))
-        if scene.legal and levels(game.id) and not self._hold_to_reveal.covers:
-            ways.append(self._help())
-        if not self.top.strip.has_log_button:
-            ways.append(IconButton(WHOLE, "log", words("table.open_log"), self.top.open_log))
-        if session.people or self._is_live:
-            label = words("live.title" if self._is_live else "send.title")
-            ways.append(
-                IconButton("send", "send", label, self._send, spare=0 if self._is_live else SPARE)
-            )
+        if self._sends:
+            spare = 0 if self._is_live else SPARE
+            ways.append(IconButton("send", "send", self._send_title, self._send, spare=spare))
         return ways
+
+    @property
+    def _sends(self) -> bool:
+        """Whether the match can be sent to others."""
+        return bool(self.session.people) or self._is_live
+
+    @property
+    def _send_title(self) -> str:
+        return self.app.words("live.title" if self._is_live else "send.title")
+
+    def _help_now(self, scene: AnyScene) -> IconButton:
+        """Return the help button, faint while nothing is asked here."""
+        words, covers = self.app.words, self._hold_to_reveal.covers
+        if scene.legal and not covers:
+            return self._help()
+        why = words("table.look_first" if covers else "table.hint_later")
+        return self._help()._replace(go=partial(self._refuse, why), look=GREY)
 
     def _help(self) -> IconButton:
         """Return the help button."""

@@ -291,16 +291,14 @@ class PuzzleTable(PlayTable):
         return {**super().debug_state(), "thinking": "no", "puzzle": self.puzzle.id, "left": state}
 
     def _ways(self, scene: AnyScene) -> list[IconButton]:
-        """Return the icon buttons of rules, answer and log."""
+        """Return the icon buttons of log, rules and answer."""
         words, game = self.app.words, self.session.match.game
-        ways = []
+        ways = [IconButton(WHOLE, "log", words("table.open_log"), self.top.open_log)]
         if self.top.has_rules_pages:
             label = words("rules.open", game=game.title)
             ways.append(IconButton("rules", "rules", label, self.top.open_rules))
         if not self.is_done:
             ways.append(IconButton("show", "hint", words("puzzle.show"), self._show))
-        if not self.top.strip.has_log_button:
-            ways.append(IconButton(WHOLE, "log", words("table.open_log"), self.top.open_log))
         del scene
         return ways
 

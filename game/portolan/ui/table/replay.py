@@ -45,6 +45,7 @@ class ReplayTable(TableScreen, Cancellable, Ticking):
 
     name = "replay"
     bars = 2
+    log_in_bar = False
 
     def __init__(self, app: AppContext, session: Session, route: ReplayRoute) -> None:
         super().__init__(app)

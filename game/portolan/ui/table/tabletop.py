@@ -68,6 +68,8 @@ class TableDelegate(Protocol):
     """The number of rows of buttons below the table."""
     chart: float
     """Extra height there for a chart, in units."""
+    log_in_bar: bool
+    """Whether the button of the whole log is there."""
 
     def scene(self) -> AnyScene:
         """Return the scene to draw."""
@@ -99,7 +101,7 @@ class TableView:
         self.table = find_table(session.match.game.id)
         self.board = BoardView(app.movement.look)
         self.progress = Progress()
-        self.strip = LogStrip()
+        self.strip = LogStrip(is_in_bar=screen.log_in_bar)
         self.log_text = log_text_of(session)
         self.has_rules_pages = has_rules(session.match.game.id)
         self.below = 0

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import zip_longest
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
 from portolan.ui.game_ui.parts import ActionButton
 from portolan.ui.render.hit_targets import Box, Label
-from portolan.ui.render.theme import INK, TextStyle
-from portolan.ui.render.ui import PLAIN, Ui
+from portolan.ui.render.theme import FADED, INK, TextStyle
+from portolan.ui.render.ui import GREY, PLAIN, Ui
 from portolan.ui.widgets.seat_names import LEGIBLE
 
 WIDEST = 170.0
@@ -20,46 +21,80 @@ LABEL: Final = "label:"
 _WORDS: Final = TextStyle(15, INK, "centre", lines=2, face="bold")
 
 
+class Slots(NamedTuple):
+    """Room for buttons: how many at least, how many of these end something, and within how many
+    pixels from the right the latter are. Up to that number each keeps its place and width.
+    """
+
+    least: int = 1
+    ends: int = 0
+    ends_within: int = 0
+
+
+ANYWHERE: Final = Slots()
+
+
 def draw_buttons(
     ui: Ui,
     area: pygame.Rect,
     buttons: Sequence[ActionButton],
     choose: Callable[[str], object],
-    ends_within: int | None = None,
+    places: Slots = ANYWHERE,
 ) -> None:
     """Draw buttons from the right of an area, with labels of one size.
 
-    `choose` receives the action of a touched one. From the first that ends something on they are
-    within `ends_within` pixels from the right.
+    `choose` receives the action of a touched one.
     """
     if not buttons:
         return
-    gap = ui.u(4)
-    each = (area.width - gap * (len(buttons) - 1)) // len(buttons)
-    width = min(each, ui.u(WIDEST))
-    first = next((number for number, button in enumerate(buttons) if button.ends), None)
-    if first is not None and ends_within is not None:
-        ends = len(buttons) - first
-        width = min(width, (ends_within - gap * (ends - 1)) // ends)
-    left = area.right - (width + gap) * len(buttons) + gap
-    boxes = [
-        pygame.Rect(left + i * (width + gap), area.top, width, area.height)
-        for i in range(len(buttons))
-    ]
+    boxes = _boxes(ui, area, buttons, places)
     sizes = [_letter_size(ui, box, button) for box, button in zip(boxes, buttons, strict=True)]
     for box, button in zip(boxes, buttons, strict=True):
         _draw_button(ui, box, button, choose, min(sizes))
+
+
+def draw_faint(
+    ui: Ui, area: pygame.Rect, buttons: Sequence[ActionButton], places: Slots, why: str,
+    *, beside: pygame.Rect,
+) -> None:  # fmt: skip
+    """Draw the same buttons faint where `beside` does not cover them; they only say why."""
+    for rect, button in zip(_boxes(ui, area, buttons, places), buttons, strict=True):
+        if not rect.colliderect(beside):
+            ui.plate("", rect, GREY)
+            style = _WORDS._replace(size=_letter_size(ui, rect, replace(button, icons=())))
+            ui.text(_words(button), _label_box(ui, rect, button), style._replace(colour=FADED))
+            ui.tooltip_area(LABEL + why, Box(rect))
+
+
+def _boxes(
+    ui: Ui, area: pygame.Rect, buttons: Sequence[ActionButton], places: Slots
+) -> list[pygame.Rect]:
+    """Return the boxes of buttons."""
+    if not buttons:
+        return []
+    gap, count = ui.u(4), max(len(buttons), places.least)
+    width = min((area.width - gap * (count - 1)) // count, ui.u(WIDEST))
+    first = next((number for number, button in enumerate(buttons) if button.ends), len(buttons))
+    ends = max(len(buttons) - first, places.ends)
+    if ends and places.ends_within:
+        width = min(width, (places.ends_within - gap * (ends - 1)) // ends)
+    left = area.right - (width + gap) * len(buttons) + gap
+    return [
+        pygame.Rect(left + i * (width + gap), area.top, width, area.height)
+        for i in range(len(buttons))
+    ]
 
 
 def _draw_button(
     ui: Ui, rect: pygame.Rect, button: ActionButton, choose: Callable[[str], object], size: float
 ) -> None:
     """Draw a button with letters of a size."""
-    ui.plate(button.key, rect, PLAIN)
+    ui.plate(button.key, rect, GREY if button.off else PLAIN)
     if button.icons and not _without_icon(ui, rect, button):
         _draw_label(ui, rect, button.label.split("|"), button.icons, size)
     else:
-        ui.text(_words(button), _label_box(ui, rect, button), _WORDS._replace(size=size))
+        style = _WORDS._replace(size=size, colour=FADED if button.off else INK)
+        ui.text(_words(button), _label_box(ui, rect, button), style)
 
     def touch() -> None:
         if button.do:
@@ -69,8 +104,8 @@ def _draw_button(
 
     a11y_label = Label(button.label if button.a11y_label is None else button.a11y_label)
     ui.target(button.key, Box(rect), touch, button.action, a11y_label, button.towards)
-    if button.about:
-        ui.tooltip_area(LABEL + button.about, Box(rect))
+    if about := button.off or button.about:
+        ui.tooltip_area(LABEL + about, Box(rect))
 
 
 def _words(button: ActionButton) -> str:

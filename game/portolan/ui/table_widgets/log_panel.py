@@ -31,17 +31,16 @@ LINES, WHOLE = "log-lines", "log"
 
 
 class LogStrip:
-    """The log in a narrow area; it keeps its scroll position."""
+    """The log in a narrow area; it keeps its scroll position.
 
-    def __init__(self) -> None:
+    The button of the whole log is in it, unless there `is_in_bar` one that never moves.
+    """
+
+    def __init__(self, *, is_in_bar: bool = False) -> None:
+        self._is_in_bar = is_in_bar
         self._roll = VirtualList()
         self._area = self._lines = self._inner = pygame.Rect(0, 0, 0, 0)
         self._opens = False
-
-    @property
-    def has_log_button(self) -> bool:
-        """Whether there is room for the button of the whole log."""
-        return self._opens
 
     @property
     def scroll(self) -> Scroll:
@@ -68,7 +67,7 @@ class LogStrip:
         self._area, self._lines = area, area.copy()
         side = ui.touch_height()
         self._opens = area.height >= side
-        if self._opens and area.width >= ui.u(APART):
+        if self._opens and area.width >= ui.u(APART) and not self._is_in_bar:
             self._lines.width -= side + ui.u(3)
         self._inner = ui.inset(self._lines, 8, 5 if area.height > ui.u(ROOMY) else 3)
         if self._opens:
@@ -100,7 +99,8 @@ class LogStrip:
     ) -> None:
         """Draw what was laid out; `look_at` shows the table after a number of steps.
 
-        A touch on a line goes to its step, if the whole log has its own button.
+        A touch on a line goes to its step, if the whole log has its own button; on a narrow log it
+        opens the whole one.
         """
         area, lines, side = self._area, self._lines, ui.touch_height()
         ui.card(area)
@@ -108,9 +108,11 @@ class LogStrip:
         a11y_label = Label(WORDS("table.open_log"))
         if self._opens:
             draw_thumb(ui, lines, self.scroll)
-        if lines.width < area.width:
+        apart = area.width >= ui.u(APART)
+        if self._opens and apart and not self._is_in_bar:
             button = pygame.Rect(lines.right, area.top + ui.u(3), side, side)
             ui.button(WHOLE, button, "", open_log, QUIET, "table/art/log", a11y_label)
+        if self._opens and apart:
             step = seen[0][0] + 1 if seen else 0
 
             def look() -> None:
@@ -120,7 +122,10 @@ class LogStrip:
             text = Label(WORDS("log.look", step=step))
             ui.exit_button(LINES, Box(lines), look, text)
         elif self._opens:
-            ui.exit_button(WHOLE, Box(area), open_log, a11y_label)
+            if self._is_in_bar:
+                ui.exit_button(LINES, Box(area), open_log, Label(WORDS("table.log")))
+            else:
+                ui.exit_button(WHOLE, Box(area), open_log, a11y_label)
         if self.scroll.goal:
             self._mark(ui)
 

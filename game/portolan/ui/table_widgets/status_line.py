@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -23,11 +24,18 @@ HEAD = 20.0
 """Minimum height, in units, of the first line."""
 MOST, MOST_IN_FULL = 9, 60
 """Maximum number of lines, and of a text that was opened."""
+FEWEST = 4
+"""Minimum number of words of a text that is cut."""
 TINY = 0.8
 """Letters below this share of their usual size can be read larger."""
 DO = TextStyle(16, INK, lines=MOST, least=LEGIBLE, face="bold")
 ALONE = TextStyle(15, INK, lines=MOST, least=LEGIBLE, face="bold")
 WHY = TextStyle(12.5, FADED, "left", "top", lines=MOST, least=LEGIBLE)
+
+
+def _beginning(words: Sequence[str], count: int) -> str:
+    """Return the first words of a text, with a mark that more follows."""
+    return " ".join(words[:count]) + " …"
 
 
 class Status(NamedTuple):
@@ -59,8 +67,8 @@ class CornerButton(NamedTuple):
 class StatusLine:
     """A status in its area; `rect` is its card, which may extend below the area.
 
-    So a text that does not fit in legible letters is shown in full, over other content. One that
-    was shortened, or is in much smaller letters than usual, is `condensed`: `opened` it is shown in
+    A text that does not fit in legible letters is cut, so that it covers nothing. One that was
+    shortened, or is in much smaller letters than usual, is `condensed`: `opened` it is shown in
     full and in its usual letters, as far down as `lowest`.
     """
 
@@ -127,7 +135,8 @@ class StatusLine:
     def _fitted(self) -> tuple[str, pygame.Rect, pygame.Rect]:
         """Return the reason and the boxes of both lines.
 
-        Shorter reasons are tried before the card grows.
+        Shorter reasons are tried, then the beginning of the last one, since a touch shows the
+        whole; the card grows only if not even that fits.
         """
         why_text = self.status.why
         head, why = self._boxes(why_text)
@@ -136,7 +145,17 @@ class StatusLine:
                 break
             why_text = shorter
             head, why = self._boxes(why_text)
+        if self._over(head, why) and self.status.again is None:
+            words = why_text.split(" ")
+            fitting = bisect_left(range(len(words)), 1, key=lambda n: self._over_with(words, n)) - 1
+            if fitting >= FEWEST:
+                why_text = _beginning(words, fitting)
+                head, why = self._boxes(why_text)
         return why_text, head, why
+
+    def _over_with(self, words: Sequence[str], count: int) -> int:
+        """Return how far the beginning of a reason extends below the area."""
+        return self._over(*self._boxes(_beginning(words, count))) if count else 0
 
     def _condenses(self, why_text: str, head: pygame.Rect, why: pygame.Rect) -> bool:
         """Return whether a reason is not the whole one, or is in much smaller letters than usual.

@@ -28,6 +28,7 @@ UI = GameUi(
     lesson=LessonText(WORDS, ("who", "other")),
     ending=result_details,
     buttons=buttons.buttons,
+    bar_slots=(2, 1, 90.0),
     answered=prompts.answered,
     step=prompts.step,
     leading=scene.leading,

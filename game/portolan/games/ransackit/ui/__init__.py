@@ -37,6 +37,7 @@ UI = GameUi(
     ending=result_details,
     material=own_map,
     buttons=buttons.buttons,
+    bar_slots=(2, 2, 76.0),
     menu=buttons.menu,
     answered=prompts.answered,
     step=prompts.step,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from portolan.games.ransackit.ui.scene import BAR, MENU, RansackScene
-from portolan.games.ransackit.ui.selection.choices import GRAVE, offered
+from portolan.games.ransackit.ui.scene import BAR, MENU, TURN, Draft, RansackScene
+from portolan.games.ransackit.ui.selection.choices import ENDS_ACTIONS, GRAVE, offered
 from portolan.games.ransackit.ui.selection.labels import choice_name
 from portolan.games.ransackit.ui.selection.offer_draft import draft, proposal
 from portolan.games.ransackit.ui.selection.reminders import PHASE_ENDS
@@ -28,7 +28,23 @@ def menu(scene: RansackScene) -> list[ActionButton]:
 
 
 def buttons(scene: RansackScene) -> list[ActionButton]:
-    """Return a button for each answer without a place, and one for a complete offer."""
+    """Return a button for each answer without a place; in a turn those that end a phase, each in
+    its place, or one that proposes an offer.
+    """
+    found = _answers(scene)
+    if scene.decision is None or not scene.legal or scene.decision.prompt not in TURN:
+        return found
+    if built := draft(scene):
+        label, why = WORDS("buttons.end"), WORDS("off.end_turn")
+        return [_propose(scene, built), ActionButton("end-turn", label, ends=True, off=why)]
+    if found and ENDS_ACTIONS not in scene.legal:
+        label, why = WORDS(f"buttons.{ENDS_ACTIONS}"), WORDS("off.fortify")
+        return [ActionButton(ENDS_ACTIONS, label, ends=True, off=why), *found]
+    return found
+
+
+def _answers(scene: RansackScene) -> list[ActionButton]:
+    """Return the buttons of the legal answers, and in the action phase the end of the turn."""
     found = [
         ActionButton(
             choice.key, WORDS(f"buttons.{choice.text}"), action=choice.text,
@@ -43,9 +59,14 @@ def buttons(scene: RansackScene) -> list[ActionButton]:
         label, towards = WORDS("buttons.end"), (batch_text(*PHASE_ENDS),)
         found.append(ActionButton("end-turn", label, do=do, towards=towards, ends=True,
                                   about=WORDS("act.end")))  # fmt: skip
-    built = draft(scene)
-    if built and (texts := proposal(scene, built)):
-        do = partial(scene.callbacks.batch, texts)
-        label, towards = WORDS("buttons.propose"), (batch_text(*texts),)
-        found.append(ActionButton("draft:propose", label, do=do, towards=towards))
     return found
+
+
+def _propose(scene: RansackScene, built: Draft) -> ActionButton:
+    """Return the button that proposes an offer, faint while it lacks something."""
+    label = WORDS("buttons.propose")
+    texts = proposal(scene, built)
+    if not texts:
+        return ActionButton("draft:propose", label, off=WORDS("then.draft"))
+    do = partial(scene.callbacks.batch, texts)
+    return ActionButton("draft:propose", label, do=do, towards=(batch_text(*texts),))

@@ -35,6 +35,7 @@ UI = GameUi(
     ending=result_details,
     display_problem=geometry.display_problem,
     buttons=buttons.buttons,
+    bar_slots=(2, 1, 90.0),
     step=prompts.step,
     doubt=doubt,
     news=prompts.news,

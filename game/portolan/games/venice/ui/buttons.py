@@ -37,9 +37,9 @@ def buttons(scene: VeniceScene) -> list[ActionButton]:
             case Pass():
                 label = WORDS(f"buttons.pass_{PROMPTS[view.prompt]}")
                 about = WORDS(f"effect.pass_{PROMPTS[view.prompt]}")
-                found.append(ActionButton(key, label, (), text, ends=True, about=about))
-                if view.prompt == BUYING:
+                if view.prompt == BUYING:  # beside the pass, which is in the same place always
                     found.append(_pass_on(scene, text))
+                found.append(ActionButton(key, label, (), text, ends=True, about=about))
     return found
 
 

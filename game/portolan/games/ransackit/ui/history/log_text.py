@@ -105,7 +105,7 @@ def _yields(events: Sequence[Event], seat: int) -> str:
 
 
 _NEWS = (
-    "settlement_captured", "ruin_captured", "hex_won", "city_built", "village_built",
+    "founded", "settlement_captured", "ruin_captured", "hex_won", "city_built", "village_built",
     "tokens_gained", "attack_begun", "house_built", "shipyard_built", "road_built", "card_used",
     "bandit_moved", "pirate_moved", "unit_recruited", "unit_moved", "bought", "sold",
 )  # fmt: skip
@@ -164,7 +164,15 @@ def _barred(events: Sequence[Event], seat: int, view: Position) -> tuple[int, in
 def _act_counts(events: Iterable[Event], seat: int, left_out: str) -> _Doings:
     """Return how often each other seat did each thing of the recap, except for one."""
     done: _Doings = {}
+    founders: set[int | None] = set()
+    """Seats that have settled, whose village or units this says, and have not begun a turn."""
     for event in events:
+        if isinstance(event, ev.Founded):
+            founders.add(event.seat)
+        elif isinstance(event, ev.TurnBegun):
+            founders.clear()
+        elif event.seat in founders and isinstance(event, ev.VillageBuilt | ev.UnitRecruited):
+            continue
         deed = f"{event.thief}_moved" if isinstance(event, ev.ThiefMoved) else event.kind
         if event.seat is None or event.seat == seat or deed not in _NEWS or deed == left_out:
             continue
@@ -254,9 +262,9 @@ def _shortened(done: _Doings, names: Sequence[str], most: int) -> str:
 
 def _lined(done: _Doings, kept: Mapping[int, Sequence[str]], names: Sequence[str]) -> str:
     return " ".join(
-        WORDS("news.seat", who=names[other], text=", ".join(
+        WORDS("news.seat", who=names[other], text=WORDS.listed([
             _counted(kind, counts[kind]) for kind in counts if kind in kept[other]
-        ))
+        ]))
         for other, counts in done.items() if other in kept
     )  # fmt: skip
 
@@ -267,7 +275,8 @@ def _rank(deed: str) -> int:
 
 
 def _counted(deed: str, count: int) -> str:
-    """Return a text of one or two words on an act; a used card by its name."""
+    """Return what a seat did, as the end of a sentence; a used card by its name."""
     kind, _, card = deed.partition(":")
-    word = name(card) if card else WORDS(f"news.{kind}")
-    return word if count == 1 else f"{word} ×{count}"
+    if card:
+        return WORDS("news.card_used", card=name(card), count=count)
+    return WORDS(f"news.{kind}", count=count)

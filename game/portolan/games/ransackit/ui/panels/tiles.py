@@ -55,6 +55,7 @@ from portolan.games.ransackit.ui.scene import (
     trade_open,
 )
 from portolan.games.ransackit.ui.selection.choices import (
+    DEALS,
     ENDS_ACTIONS,
     Beyond,
     in_tray,
@@ -75,7 +76,6 @@ from portolan.session.selection import batch_text
 
 _MANY = 5
 """Amounts that can be traded at once, besides a single unit."""
-_DEALS = ("sell", "buy")
 _ORDER = ("trade", "offer", "cards", "vote", "quit", "leave")
 """Order of the tiles of a turn, whether or not they can be chosen."""
 _ON_HEX = (
@@ -127,7 +127,10 @@ def groups(scene: RansackScene) -> Sequence[list[Tile]]:
         return _draft_tiles(scene, built)
     found: dict[str, list[Tile]] = {}
     for choice in in_tray(scene):
-        found.setdefault(_group(choice), []).append(_tile(scene, choice))
+        if _is_only_deal(scene, choice):
+            found.setdefault("rest", []).append(_only_deal(scene, choice))
+        else:
+            found.setdefault(_group(choice), []).append(_tile(scene, choice))
     if trade := trade_open(scene):
         found = _dealt(scene, found)
         many = _amounts(scene, scene.chosen or trade.dealt)
@@ -181,6 +184,18 @@ def _dealt(scene: RansackScene, found: Mapping[str, Sequence[Tile]]) -> dict[str
         verb: [tiles.get(str(deal)) or _face(scene, deal) for deal in (*every,)[: len(RESOURCES)]]
         for verb, every in (("sell", SELL), ("buy", BUY))
     }
+
+
+def _is_only_deal(scene: RansackScene, choice: Selectable) -> bool:
+    """Return whether a choice is the only sale, which no step leads to."""
+    is_deal = isinstance(choice.action, WithGood) and choice.action.verb in DEALS
+    return is_deal and scene.selection is None
+
+
+def _only_deal(scene: RansackScene, choice: Selectable) -> Tile:
+    """Return its tile, in the place and with the icon of the one that opens the trade."""
+    label = choice_name(scene, choice)
+    return replace(_tile(scene, choice), label=label, icon="trade", tooltip_id="trade")
 
 
 def _group(choice: Selectable) -> str:
@@ -239,7 +254,7 @@ def _face(scene: RansackScene, action: Action) -> Tile:
             face = _card_face(card)
         case WithGood(verb, good):
             label = _good_label(scene, verb, good)
-            tooltip_id = f"{verb}:{GOODS[good]}" if verb in _DEALS else GOODS[good]
+            tooltip_id = f"{verb}:{GOODS[good]}" if verb in DEALS else GOODS[good]
             face = Tile("", label, "", GOODS[good], tooltip_id=tooltip_id)
         case WithSeat(_, other):
             face = Tile("", scene.names[other], "", seat=other, tooltip_id=f"seat:{other}")

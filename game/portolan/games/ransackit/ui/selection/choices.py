@@ -18,9 +18,9 @@ from portolan.games.ransackit.state.actions import (
     Play,
     Road,
     Swap,
-    WithGood,
     WithSeat,
     Word,
+    parse,
 )
 from portolan.games.ransackit.state.position import Position
 from portolan.games.ransackit.ui.scene import (
@@ -56,6 +56,8 @@ GRAVE: Final = ("vote", "quit")
 """Actions that end the game for all or for one: rarely wanted, so behind a separate step."""
 ENDS_ACTIONS: Final = "fortify"
 """The action that ends the action phase, after which units are recruited."""
+DEALS: Final = ("sell", "buy")
+"""The verbs of sales and purchases for coins."""
 _IN_TRAY: Final = ("offer", *GRAVE)
 """Words that are one action among others, not an answer to a question."""
 
@@ -84,21 +86,28 @@ def _of_half(scene: RansackScene, every: Actions) -> Iterator[Selectable]:
         case Open("roads" | "shipyards" as what):
             for text, action in _built_from(scene.view, every, what, hex_chosen(scene)):
                 yield Selectable(BOARD, text, action, place=_place(action))
+            yield from _words(every)
         case Open("offer") | Draft():
             return
         case Open("trade"):
-            yield from (Selectable(TRAY, text, a) for text, a in every if isinstance(a, WithGood))
+            yield from (Selectable(TRAY, text, a) for text, a in _deals(every))
             yield from _words(every)
         case Open(what):
             yield from (Selectable(TRAY, text, a) for text, a in every if a.verb in GRAVE)
+            yield from _words(every)
         case Onto(place):
             yield from (
                 Selectable(TRAY, text, a) for text, a in _goings(scene, every).get(place, ())
             )
-        case Of():
+            yield from _words(every)
+        case Of(kind, place):
+            if kind == WORKER:
+                yield from _built_on(scene, every, place)
             yield from _of_unit(scene, every)
+            yield from _words(every)
         case At(place):
             yield from _of_hex(scene, every, place)
+            yield from _words(every)
 
 
 @dataclass(frozen=True)
@@ -113,6 +122,7 @@ class Beyond(Container[str]):
         return text in _recruiting(after) or any(
             choice.text == text if choice.step is None else text in Beyond(after, choice.step)
             for choice in offered(after)
+            if choice.where != BAR  # that needs no step
         )
 
 
@@ -190,9 +200,9 @@ def _actors(scene: RansackScene, action: Action) -> Iterator[tuple[int, int]]:
 
 def steps_after(scene: RansackScene, steps: Sequence[Half], text: str) -> Sequence[Half]:
     """Return the open trade after a sale or purchase, as long as another one is possible."""
-    trades = any(isinstance(action, WithGood) for action in scene.legal.values())
+    deals = parse(text).verb in DEALS and bool(_deals(_listed(scene.legal)))
     match steps:
-        case [Open("trade")] if trades:
+        case [Open("trade")] | [] if deals:
             return [Open(TRADE, text)]
     return ()
 
@@ -276,7 +286,7 @@ def recruitable(scene: RansackScene) -> Mapping[int, Sequence[Action]]:
 
 def only_recruits(scene: RansackScene) -> bool:
     """Return whether nothing but recruiting can be chosen at the selected settlement."""
-    found = offered(scene)
+    found = [choice for choice in offered(scene) if choice.where != BAR]
     recruiting = (isinstance(c.action, OfUnit) and c.action.verb == "recruit" for c in found)
     return all(recruiting) and bool(found or recruitable_here(scene))
 
@@ -311,13 +321,21 @@ def _words(every: Actions) -> Iterator[Selectable]:
             yield Selectable(BAR, text, action)
 
 
+def _deals(every: Actions) -> Actions:
+    """Return the sales and purchases for coins."""
+    return [(text, action) for text, action in every if action.verb in DEALS]
+
+
 def _of_turn(scene: RansackScene, every: Actions) -> Iterator[Selectable]:
     """Yield the hexes at which something can be done, then choices without a place."""
     places = {place for _, action in every for place in sources(scene.view, action)}
     places.update(recruitable(scene))
     for place in sorted(places):
         yield Selectable(BOARD, step=At(place), place=place)
-    if any(isinstance(action, WithGood) for _, action in every):
+    deals = _deals(every)
+    if len(deals) == 1 and deals[0][1].verb == "sell":  # no step leads to a single choice
+        yield Selectable(TRAY, *deals[0])
+    elif deals:
         yield Selectable(TRAY, step=Open(TRADE))
     for text, action in every:
         if isinstance(action, Play):
@@ -348,16 +366,22 @@ def _of_hex(scene: RansackScene, every: Actions, place: int) -> Iterator[Selecta
     if len(kinds) > 1:
         for kind in kinds:
             yield Selectable(TRAY, step=Of(kind, place))
-    yield from _of_ends(scene, every, ROADS, place)
+    yield from _built_on(scene, every, place)
     for text, action in every:
         match action:
-            case AtHex(verb, at) if at == place and verb != "shipyard":
-                yield Selectable(TRAY, text, action)
             case OfUnit("recruit", _, at) if at == place:
                 yield Selectable(TRAY, text, action)
-    yield from _of_ends(scene, every, SHIPYARDS, place)
     if len(kinds) == 1:
         yield from _of_unit(scene, every)
+
+
+def _built_on(scene: RansackScene, every: Actions, place: int) -> Iterator[Selectable]:
+    """Yield what a worker on a hex can build."""
+    yield from _of_ends(scene, every, ROADS, place)
+    for text, action in every:
+        if isinstance(action, AtHex) and action.place == place and action.verb != "shipyard":
+            yield Selectable(TRAY, text, action)
+    yield from _of_ends(scene, every, SHIPYARDS, place)
 
 
 def _of_ends(scene: RansackScene, every: Actions, what: str, place: int) -> Iterator[Selectable]:

@@ -30,8 +30,13 @@ def chance_of(scene: RansackScene, action: Attack) -> str:
 
 
 def die_name(strength: int) -> str:
-    """Return the die of a strength: `D8`, or 0 for none."""
+    """Return the die of a strength in short: `1d8`, or 0 for none. No hex has such a name."""
     return WORDS("die", sides=SIDES[strength]) if strength else "0"
+
+
+def die_in_words(strength: int) -> str:
+    """Return the die of a strength in words: `a die with 8 sides`."""
+    return WORDS("fight.sided", sides=SIDES[strength])
 
 
 def mates(view: Position, seat: int, action: Attack) -> list[int]:

@@ -16,7 +16,6 @@ from portolan.games.ransackit.board.components import (
     NOMADS_UNITS,
     OCEAN,
     ROUNDS,
-    SIDES,
     UNIT_IDS,
     UNITS,
     WORKER,
@@ -221,18 +220,17 @@ def _thief(verb: str, gained: str) -> str:
 def _founding(scene: RansackScene, place: int) -> str:
     """Return the starting goods of a founder, and the yield of the hex."""
     view = scene.view
-    begins = [name(UNIT_IDS[kind]) for kind in NOMADS_UNITS]
-    if not view.setting.options["nomads"]:
-        begins = [name("village")]
+    nomads = bool(view.setting.options["nomads"])
+    begins = [name(UNIT_IDS[kind]) for kind in NOMADS_UNITS] if nomads else [name("village")]
     goods = amounts(view.setting.rules.start)
     kind = view.kind[place]
     yielded = ""
     good = YIELDS[kind]
     if good is not None:
         text = WORDS("would.on", goods=amount(good, AMOUNT[kind]), number=view.number[place])
-        yielded = WORDS("would.brings", yields=text)
+        yielded = WORDS("would.harvests" if nomads else "would.brings", yields=text)
     begun = WORDS("would.found", begins=WORDS.listed(begins), goods=goods)
-    return _joined(yielded, outlook.around(view, place), begun)
+    return _joined(yielded, outlook.around(view, place, nomads=nomads), begun)
 
 
 def _of_unit(scene: RansackScene, action: OfUnit) -> str:
@@ -242,7 +240,8 @@ def _of_unit(scene: RansackScene, action: OfUnit) -> str:
     if action.verb == "recruit":
         worker = action.kind == WORKER
         return _pays(scene, about.cost) + WORDS(
-            "would.recruit_worker" if worker else "would.recruit", sides=SIDES[about.strength],
+            "would.recruit_worker" if worker else "would.recruit",
+            die=fight_forecast.die_in_words(about.strength),
             units=counted(view, seat) + 1, limit=unit_limit(view, seat),
         )  # fmt: skip
     if action.verb == "with":

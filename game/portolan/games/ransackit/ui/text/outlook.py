@@ -102,8 +102,10 @@ def tokens_then(scene: RansackScene, then: Position) -> str:
     return WORDS("would.tokens", tokens=tokens(tokens_of(then, scene.decision.seat)))
 
 
-def around(view: Position, place: int) -> str:
-    """Return the goods, with numbers, of hexes that roads could add to a settlement."""
+def around(view: Position, place: int, *, nomads: bool = False) -> str:
+    """Return the goods, with numbers, of hexes that roads could add to a settlement; `nomads` have
+    to build one first.
+    """
     found: dict[int, list[str]] = {}
     for near in NEAR[place]:
         good = YIELDS[view.kind[near]]
@@ -113,7 +115,8 @@ def around(view: Position, place: int) -> str:
         WORDS("would.on", goods=name(GOODS[good]), number=WORDS.listed(numbers))
         for good, numbers in found.items()
     ]
-    return WORDS("would.around", goods=WORDS.listed(lines)) if lines else ""
+    key = "would.around_nomads" if nomads else "would.around"
+    return WORDS(key, goods=WORDS.listed(lines)) if lines else ""
 
 
 def captures(view: Position, target: int) -> str:

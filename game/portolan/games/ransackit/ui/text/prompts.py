@@ -9,6 +9,7 @@ from portolan.core.texts import Texts, with_capital
 from portolan.games.ransackit.board.components import (
     CARD_IDS,
     COIN,
+    COST,
     MOST_TOKENS,
     UNIT_IDS,
     UNITS,
@@ -21,7 +22,7 @@ from portolan.games.ransackit.rules.settlements import settlements_population, t
 from portolan.games.ransackit.rules.thieves import BOTH, THE_BANDIT
 from portolan.games.ransackit.rules.trade import best_rates
 from portolan.games.ransackit.rules.units import actor, counted, steps_of, unit_limit
-from portolan.games.ransackit.state.actions import Attack, OfUnit, Play, WithGood, parse
+from portolan.games.ransackit.state.actions import AtHex, Attack, OfUnit, Play, WithGood, parse
 from portolan.games.ransackit.state.position import Position, Task
 from portolan.games.ransackit.ui.history import log_text
 from portolan.games.ransackit.ui.scene import (
@@ -75,6 +76,8 @@ def _head(scene: RansackScene, decision: Decision) -> str:
             return WORDS(key, who=who, at=hex_name(scene.view, task[2]))
         case "begin" if _only_rolls(scene):
             return WORDS("begin.roll", who=who)
+        case "spies" if task[2] is not None:
+            return WORDS("spies.take", who=who, other=scene.names[task[2]])
         case "thief" if which := _moved_thieves(task):
             return WORDS(f"thief.{which}", who=who)
     return Texts("ransackit", scene.names).prompt(decision)
@@ -117,6 +120,8 @@ def _why(scene: RansackScene, decision: Decision, *, brief: bool) -> str:
             why = WORDS("why.begin_none")
         case "thief":
             why = _why_thief(view, brief=brief)
+        case "spies" if task[2] is not None:
+            why = WORDS("why.spies", count=task[3])
         case "vote":
             why = WORDS("why.vote", who=scene.names[task[2]])
         case "year_of_plenty":
@@ -182,6 +187,10 @@ def _advice(scene: RansackScene, decision: Decision) -> str:
     if decision.prompt == "act":
         if not asked(scene).units:
             return WORDS("advice.recruit" if recruitable(scene) else "advice.no_unit")
+        if not asked(scene).centres:
+            able = any(isinstance(a, AtHex) and a.verb == "village" for a in scene.legal.values())
+            key = "advice.first_village" if able else "advice.homeless"
+            return WORDS(key, cost=amounts_or_nothing(COST["village"]))
         if not scene.legal or can_act(scene):
             return WORDS("advice.unit")
         return WORDS("advice.card" if something_left(scene) else "advice.done")
@@ -230,7 +239,7 @@ def step(scene: RansackScene) -> tuple[str, str] | None:
             barred = unit.place == scene.view.bandit
             text = WORDS("then.worker_barred" if barred else "then.worker", steps=left)
         else:
-            die = fight_forecast.die_name(UNITS[unit.kind].strength)
+            die = fight_forecast.die_in_words(UNITS[unit.kind].strength)
             key = "then.unit_attack" if _attacks(scene) else "then.unit"
             text = WORDS(key, steps=left, die=die)
         return with_capital(head), text

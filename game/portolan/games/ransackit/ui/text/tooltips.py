@@ -16,7 +16,6 @@ from portolan.games.ransackit.board.components import (
     KINDS,
     MOST_TOKENS,
     RESOURCES,
-    SIDES,
     UNIT_IDS,
     UNITS,
     VILLAGE,
@@ -29,6 +28,7 @@ from portolan.games.ransackit.rules.trade import best_rates, rate_at
 from portolan.games.ransackit.rules.units import kind_of, standing, steps_of
 from portolan.games.ransackit.state.position import Position
 from portolan.games.ransackit.ui.scene import RansackScene
+from portolan.games.ransackit.ui.selection.fight_forecast import die_in_words
 from portolan.games.ransackit.ui.style import (
     ART,
     WORDS,
@@ -127,7 +127,7 @@ def _plain(tooltip_id: str) -> str:
 def _unit(kind: int) -> str:
     about = UNITS[kind]
     cost = WORDS("explain.cost", cost=amounts(about.cost)) if about.cost else ""
-    fights = WORDS("explain.fights", sides=SIDES[about.strength]) if about.strength else ""
+    fights = WORDS("explain.fights", die=die_in_words(about.strength)) if about.strength else ""
     text = WORDS(f"explain.{about.id}")
     return " ".join(part for part in (cost, fights, text) if part)
 
@@ -254,7 +254,7 @@ def _pieces(scene: RansackScene, place: int) -> Iterator[str]:
             "hex.holds", tokens=view.tokens[place], most=MOST_TOKENS[size],
             people=settlements_population(view, place),
         )  # fmt: skip
-        yield f"{holds} {WORDS('hex.defends', sides=SIDES[CENTRE_STRENGTH[size]])}"
+        yield f"{holds} {WORDS('hex.defends', die=die_in_words(CENTRE_STRENGTH[size]))}"
     if view.egg[place]:
         yield WORDS("hex.egg")
     if view.houses[place]:

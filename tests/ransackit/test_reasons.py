@@ -182,11 +182,11 @@ def test_soldiers_in_reach_may_come_along_a_road() -> None:
 
 
 def test_the_card_for_a_village_is_named_once() -> None:
-    scene = Scene().village(0, "G9").units(0, "worker D5").goods(0, wood=4, brick=4, food=4, ore=4)
-    village = moved(scene, "village D5")["now_village"]
-    assert village == {"at": "D5", "tokens": 1, "card": True}
+    scene = Scene().village(0, "G9").units(0, "worker C6").goods(0, wood=4, brick=4, food=4, ore=4)
+    village = moved(scene, "village C6")["now_village"]
+    assert village == {"at": "C6", "tokens": 1, "card": True}
     [text] = reasons([HintReason("now_village", village)], ["Ana", "Bo"])
-    assert text == "It brings a village at D5 (1 Era Token and a card)."
+    assert text == "It brings a village at C6 (1 Era Token and a card)."
 
 
 def test_what_a_failed_attack_costs_is_named() -> None:

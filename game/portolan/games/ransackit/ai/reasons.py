@@ -47,6 +47,8 @@ _SUCCESS: Final = ("now_out", "now_breached_last", "now_settlement_captured", "n
 """What an attack may bring, the most first."""
 _PREVENTED: Final = 10
 """The same in per cent where it is attacked indeed."""
+_CERTAIN: Final = 100
+"""Per cent."""
 REST: Final = "rest"
 """The field that marks what a later action of a turn brings (`HintReason`)."""
 _BUILDS: Final = {"city_built": "reply_city", "village_built": "reply_village",
@@ -98,7 +100,7 @@ def now(before: Position, after: Position, events: Sequence[Event], seat: int) -
     lines += [("now_good", {"good": good, "amount": n}) for good, n in goods.most_common()]
     odds = _odds(before, events, seat)
     prey = [] if odds else _prey(before, after, seat)
-    return [*odds, *lines, *_guarded(before, after, seat), *prey]
+    return [*odds, *lines, *prey, *_guarded(before, after, seat)]
 
 
 def _with_card(
@@ -186,7 +188,7 @@ def odds_first(reasons: Sequence[Reason]) -> list[Reason]:
     odds of the attack alone.
     """
     known = [reason for reason in reasons if not reason[0].startswith("later")] or [*reasons]
-    attacked = [fields["at"] for key, fields in known if key == "reply_attack"]
+    attacked = [fields.get("at") for key, fields in known if key in ("reply_attack", "stops")]
     others = [r for r in known if r[0] != "now_guarded" or r[1]["at"] not in attacked]
     if len(others) < 2:
         others = [
@@ -375,10 +377,10 @@ def _worse_attack(
         events = [event for each in steps[place:] for event in each.events]
         odds = _odds(before, events, step.seat)
         percent = int(str(odds[0][1]["percent"])) if odds else 100
-        least = round(100 * _risk_of_units(safe, seat, target)) if safe else 0
-    still = safe is not None and target in safe.players[seat].centres
-    only = len(centres) == 1 and not (still and safe is not None
-                                      and safe.players[seat].centres == centres)  # fmt: skip
+        guarded = safe is not None and standing(safe, target)
+        left = _risk_of_units if guarded else _risk
+        least = round(100 * left(safe, seat, target)) if safe else 0
+    only = len(centres) == 1 and not (safe and safe.players[seat].centres == centres)
     if not only and percent - least < _PREVENTED:
         return []
     fields: dict[str, Json] = {
@@ -389,6 +391,8 @@ def _worse_attack(
     fields |= {"fresh": True} if recruited else {}
     another = safe is not None and len(safe.players[seat].centres) > 1
     if len(centres) > 1 or not another:
+        if percent <= least:
+            return []
         fields |= {"instead": least}
     if len(centres) == 1:
         fields |= {"only": True} | ({"another": True} if another else {})
@@ -447,7 +451,12 @@ def linked(reasons: Sequence[Reason], turn: TurnComparison) -> list[Reason]:
     from the same by later ones, and a win that is prevented with the attack that would bring it.
     """
     found = list[Reason]()
+    known = dict(reasons)
+    sure = known.get("now_odds", {}).get("percent") == _CERTAIN
+    stands = sure and ("now_breached" in known or "now_breached_last" in known)
     for key, fields in reasons:
+        if key == "wins" and stands:
+            continue  # by the dice of a later attack
         if key == "stops":
             found.append(_stopped(fields, turn))
         else:

@@ -241,3 +241,25 @@ def test_a_win_that_is_stopped_is_told_with_the_attack() -> None:
     assert (fields["percent"], fields["instead"]) == (56, 0)
     [text] = reasons([HintReason("stops", fields)], ["Ana", "Bo"])
     assert text.startswith("Otherwise Bo could take B5, your only settlement, and win (56%")
+
+
+def test_a_win_by_a_later_attack_is_none() -> None:
+    given: list[Reason] = [
+        ("wins", {}),
+        ("now_odds", {"at": "E4", "percent": 100}),
+        ("now_breached_last", {"at": "E4", "seat": 1, "next": 52}),
+    ]
+    position: Any = Scene().begin().position
+    turn = TurnComparison(0, [], position, position, position, [], [])
+    assert linked(given, turn) == given[1:]
+
+
+def test_a_unit_that_joins_an_attack_that_cannot_fail_is_needless() -> None:
+    for guard, needless in (("worker B5", True), ("warrior B5", False)):
+        scene = Scene().village(0, "G9").village(1, "B5").units(1, guard)
+        table = scene.units(0, "warrior C5", "warrior B6").begin()
+        table.match.play("attack B5 with warrior C5")
+        position: Any = table.position
+        joins = [a for a in GAME.legal_actions(position) if str(a).startswith("with ")]
+        assert joins
+        assert WEIGHER.needless(position, joins[0]) is needless

@@ -201,7 +201,13 @@ def test_what_a_failed_attack_costs_is_named() -> None:
 
 
 def test_what_makes_room_for_a_guard_is_named() -> None:
-    guard = {"seat": 1, "at": "C7", "unit": "warrior", "built": "village", "first": "C8"}
+    guard: dict[str, Any] = {
+        "seat": 1,
+        "at": "C7",
+        "unit": "warrior",
+        "built": "village",
+        "first": "C8",
+    }
     lone = reasons([HintReason("reply_guard", guard | {"lone": True})], ["Ana", "Bo"])
     assert lone == [
         "Otherwise Bo builds a village at C8, so C7 is no longer the last settlement, and recruits "
@@ -229,7 +235,11 @@ def test_what_the_first_of_two_actions_brings_is_apart_from_the_other() -> None:
     turn = TurnComparison(0, line, position, position, position, [], [])
     first, other = linked(given, turn)
     assert first[1] == {"unit": "warrior", "at": "E3", "units": 1}
-    assert other[1] == {"unit": "warrior", "at": "E3", "units": 1, "rest": True}
+    assert other[1] == {"unit": "warrior", "at": "E3", "units": 1, "rest": True, "more": True}
+    [text] = reasons([HintReason(*first), HintReason(*other)], ["Ana", "Bo"])
+    assert text == (
+        "It brings a warrior at E3; the rest of the turn can bring another warrior at E3."
+    )
 
 
 def test_a_win_that_is_stopped_is_told_with_the_attack() -> None:

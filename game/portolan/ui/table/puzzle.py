@@ -82,6 +82,8 @@ class PuzzleTable(PlayTable):
         self._mistake = action_names(self.table, session, scene, mistake)
         self._mistaken_turn = self._whole_turn(scene) if puzzle.key else self._mistake
         """What is compared with the answer: the mistake, or the turn without the key action."""
+        self._does_less = puzzle.key and puzzle.mistake in puzzle.plan and " " in puzzle.mistake
+        """Whether the mistake is what the answer's own turn does later."""
 
     def _whole_turn(self, scene: AnyScene) -> str:
         """Return what is done in the turn that begins with the mistake, as far as dice do not
@@ -259,7 +261,8 @@ class PuzzleTable(PlayTable):
         write, puzzle = self.table.reasons, self.puzzle
         why = " ".join(write(puzzle.reasons[:most], self.session.names)) if write else ""
         if why and most is None:
-            why = self._words("puzzle.compared", move=self._mistaken_turn, why=Inside(why))
+            key = "puzzle.compared_less" if self._does_less else "puzzle.compared"
+            why = self._words(key, move=self._mistaken_turn, why=Inside(why))
         outlook = puzzle.outlook if most is None else puzzle.outlook[:1]
         leads_to = outlook_text(outlook, self.app.words, self.table, self.session.names)
         lines = [*filter(None, (why, leads_to))]

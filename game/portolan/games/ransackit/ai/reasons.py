@@ -477,7 +477,8 @@ def _apart(reason: Reason, first: Any) -> list[Reason]:
         NAMES[first.place],
     ):
         return [reason]
-    return [(key, fields | {name: 1}), (key, fields | {name: amount - 1, REST: True})]
+    more = fields | {name: amount - 1, REST: True, "more": True}
+    return [(key, fields | {name: 1}), (key, more)]
 
 
 def _stopped(fields: dict[str, Json], turn: TurnComparison) -> Reason:

@@ -38,6 +38,7 @@ _NAMED: Final = {
 _SPECIAL: Final = (
     ("now_village", "card", "now_village_card"),
     ("now_city_built", "card", "now_city_built_card"),
+    ("now_recruited", "more", "now_recruited_more"),
     ("now_guarded", "rest", "rest_guarded"),
     ("now_prey", "seat", "now_prey_last"),
     ("now_out", "nomad", "now_out_nomad"),

@@ -8,10 +8,13 @@ import pytest
 
 from portolan.ai.hint import explain
 from portolan.core.contract import Event, HintReason
-from portolan.core.evaluation import Reason
+from portolan.core.evaluation import Reason, TurnComparison
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
-from portolan.games.ransackit.ai.reasons import odds_first
+from portolan.games.ransackit.ai.reasons import linked, odds_first
+from portolan.games.ransackit.ai.war import capture_chance, in_reach
+from portolan.games.ransackit.board.components import UNIT_IDS
+from portolan.games.ransackit.board.grid import HEXES
 from portolan.games.ransackit.evaluator import EVALUATOR
 from portolan.games.ransackit.ui.text.hint_reasons import reasons
 from portolan.registry import find_game
@@ -109,8 +112,8 @@ def test_an_attack_to_come_is_told_with_the_units_that_it_meets_first() -> None:
     assert manned == {"at": "B5", "percent": 100, "manned": True, "next": 56, "seat": 1}
     text = reasons([HintReason("now_prey", manned)], ["Ana", "Bo"])[0]
     assert text == (
-        "Next turn you can attack B5, Bo’s only settlement (100% against the units there), then "
-        "the settlement itself (56%)."
+        "Next turn you can attack B5, Bo’s only settlement (100% against the units there), and a "
+        "turn later the settlement itself (56%)."
     )
 
 
@@ -140,6 +143,133 @@ def test_what_an_attack_brings_follows_its_odds() -> None:
         ("now_guarded", {"at": "E6", "percent": 56}),
         ("reply_attack", {"seat": 1, "at": "E6", "percent": 56, "instead": 9, "only": True}),
     ]
-    assert odds_first(guarded) == guarded
+    assert odds_first(guarded) == [("now_guarded", {"at": "E6"}), guarded[1]]
     more: Reason = ("now_limit", {"limit": 2})
     assert odds_first([*guarded, more]) == [guarded[1], more], "the same threat is told once"
+
+
+def moved(scene: Scene, *texts: str) -> dict[str, dict[str, Any]]:
+    """Return the reasons for some actions of seat 0."""
+    table = scene.begin()
+    before, events = table.position.copy(), list[Event]()
+    for text in texts:
+        events += table.match.play(text)
+    return dict(EVALUATOR.reasons(before, table.position, events, 0))
+
+
+def test_two_units_that_can_reach_a_settlement_attack_it_together() -> None:
+    """A knight takes a village with 56 %, with a warrior beside it more; one unit does not take a
+    guarded one, but two may: one beats the guard, the other takes the village.
+    """
+    scene = Scene().village(0, "G9").village(1, "B5")
+    scene = scene.units(0, "knight G9", "knight F9").units(1, "knight B5")
+    position = scene.begin().position
+    kinds = [UNIT_IDS.index(name) for name in ("knight", "warrior")]
+    at, bare = HEXES["B5"], HEXES["G9"]
+    alone, both = (capture_chance(position, kinds[:n], at) for n in (1, 2))
+    assert (alone, round(100 * both)) == (0.0, 11)
+    position.guests[bare] = 0
+    alone, both = (capture_chance(position, kinds[:n], bare) for n in (1, 2))
+    assert (round(100 * alone), round(100 * both)) == (56, 78)
+    position.egg[bare] = 1
+    assert capture_chance(position, kinds, bare) < alone, "a dragon hatches first"
+
+
+def test_soldiers_in_reach_may_come_along_a_road() -> None:
+    scene = Scene().village(0, "B5").city(1, "D5", "C5")
+    position = scene.units(1, "knight D5", "worker D5").begin().position
+    assert in_reach(position, 1, HEXES["B5"], at_rest=True) == [UNIT_IDS.index("knight")]
+
+
+def test_the_card_for_a_village_is_named_once() -> None:
+    scene = Scene().village(0, "G9").units(0, "worker C6").goods(0, wood=4, brick=4, food=4, ore=4)
+    village = moved(scene, "village C6")["now_village"]
+    assert village == {"at": "C6", "tokens": 1, "card": True}
+    [text] = reasons([HintReason("now_village", village)], ["Ana", "Bo"])
+    assert text == "It brings a village at C6 (1 Era Token and a card)."
+
+
+def test_what_a_failed_attack_costs_is_named() -> None:
+    given = [
+        HintReason("now_odds", {"at": "E6", "percent": 56, "loses": "knight"}),
+        HintReason("now_out", {"seat": 1, "nomad": True}),
+    ]
+    assert reasons(given, ["Ana", "Bo"])[0] == (
+        "The attack on E6 succeeds 56% of the time; if it fails, you lose the knight; success "
+        "brings Bo’s elimination (no settlement, no other units), with all that Bo owns."
+    )
+
+
+def test_what_makes_room_for_a_guard_is_named() -> None:
+    guard: dict[str, Any] = {
+        "seat": 1,
+        "at": "C7",
+        "unit": "warrior",
+        "built": "village",
+        "first": "C8",
+    }
+    lone = reasons([HintReason("reply_guard", guard | {"lone": True})], ["Ana", "Bo"])
+    assert lone == [
+        "Otherwise Bo builds a village at C8, so C7 is no longer the last settlement, and recruits "
+        "at C7 (warrior)."
+    ]
+    room = reasons([HintReason("reply_guard", guard)], ["Ana", "Bo"])
+    assert room == ["Otherwise Bo builds a village at C8 and can then recruit at C7 (warrior)."]
+
+
+def test_an_egg_still_defends_a_settlement() -> None:
+    scene = Scene().village(0, "G9").village(1, "B5").units(0, "warrior C5").units(1, "worker B5")
+    table = scene.begin()
+    table.position.egg[HEXES["B5"]] = 1
+    before, events = table.position.copy(), list[Event]()
+    events += table.match.play("attack B5 with warrior C5")
+    found = dict(EVALUATOR.reasons(before, table.position, events, 0))
+    assert found["now_breached_last"] == {"at": "B5", "next": 8, "egg": True, "seat": 1}
+    assert found["now_beaten"] == {"seat": 1, "unit": "worker", "units": 1}
+
+
+def test_what_the_first_of_two_actions_brings_is_apart_from_the_other() -> None:
+    given: list[Reason] = [("now_recruited", {"unit": "warrior", "at": "E3", "units": 2})]
+    position: Any = Scene().village(0, "E3").begin().position
+    line = [GAME.parse("recruit warrior E3")] * 2
+    turn = TurnComparison(0, line, position, position, position, [], [])
+    first, other = linked(given, turn)
+    assert first[1] == {"unit": "warrior", "at": "E3", "units": 1}
+    assert other[1] == {"unit": "warrior", "at": "E3", "units": 1, "rest": True, "more": True}
+    [text] = reasons([HintReason(*first), HintReason(*other)], ["Ana", "Bo"])
+    assert text == (
+        "It brings a warrior at E3; the rest of the turn can bring another warrior at E3."
+    )
+
+
+def test_a_win_that_is_stopped_is_told_with_the_attack() -> None:
+    scene = Scene().village(0, "B5").village(1, "G9").units(1, "knight C5")
+    bare: Any = scene.begin().position
+    guarded: Any = scene.units(0, "warrior B5").begin().position
+    turn = TurnComparison(0, [], guarded, guarded, bare, [], [])
+    [(_, fields)] = linked([("stops", {"seat": 1, "action": "attack B5 with knight C5"})], turn)
+    assert (fields["percent"], fields["instead"]) == (56, 0)
+    [text] = reasons([HintReason("stops", fields)], ["Ana", "Bo"])
+    assert text.startswith("Otherwise Bo could take B5, your only settlement, and win (56%")
+
+
+def test_a_win_by_a_later_attack_is_none() -> None:
+    given: list[Reason] = [
+        ("wins", {}),
+        ("now_odds", {"at": "E4", "percent": 100}),
+        ("now_breached_last", {"at": "E4", "seat": 1, "next": 52}),
+    ]
+    position: Any = Scene().begin().position
+    turn = TurnComparison(0, [], position, position, position, [], [])
+    assert linked(given, turn) == given[1:]
+
+
+def test_a_unit_that_joins_an_attack_that_cannot_fail_is_needless() -> None:
+    for guard, needless in (("worker B5", True), ("warrior B5", False)):
+        scene = Scene().village(0, "G9").village(1, "B5").units(1, guard)
+        table = scene.units(0, "warrior C5", "warrior B6").begin()
+        table.match.play("attack B5 with warrior C5")
+        position: Any = table.position
+        joins = [a for a in GAME.legal_actions(position) if str(a).startswith("with ")]
+        assert joins
+        assert WEIGHER.needless(position, joins[0]) is needless

@@ -405,3 +405,14 @@ def test_an_answer_with_many_reasons_covers_nothing(
     byte_store = MemoryStore({SETTINGS: seal(Settings(language=language).save())})
     opened = go(f"puzzles/{puzzle.game}/{puzzle.id}")
     press_in_turn(FakeHost(canvas, byte_store), opened, wait, wait, "show", wait)  # type: ignore[arg-type]
+
+
+def test_the_turn_without_a_key_action_is_named_as_a_whole() -> None:
+    """An offer as its first action says nothing of what is wrong with it."""
+    puzzle = next(p for p in read_puzzles("ransackit") if p.mistake == "offer")
+    address = go(f"puzzles/ransackit/{puzzle.id}")
+    host = press_in_turn(FakeHost(CANVAS, None), address, wait, wait, "show", wait)  # type: ignore[arg-type]
+    _, why = table(host).status_lines(table(host).scene())
+    named = why.partition("such as “")[2].partition("”")[0]
+    assert named
+    assert "offer" not in named

@@ -101,6 +101,8 @@ _ENDLESS: Final = 40
 """Actions of a turn at most, in trials."""
 _PLANNED: Final = 2
 """Actions of a plan at most."""
+_PLANNED_LONG: Final = 4
+"""The same where turns are long."""
 _SURELY: Final = 0.95
 """Share of worlds from which on a win is called one."""
 
@@ -118,6 +120,14 @@ class Linking(Protocol):
         A part that no reason names says `by` what the answer leads to it, with the fields of that.
         Where nothing of the turn leads to a part, it is left out.
         """
+
+
+@runtime_checkable
+class Sparing(Protocol):
+    """An evaluator that knows which actions of a plan need no telling."""
+
+    def needless(self, position: Any, action: Any) -> bool:
+        """Return whether an action makes no difference to what a plan is for."""
 
 
 class Proof(NamedTuple):
@@ -758,13 +768,17 @@ def _plan(match: Match, answer: str, seat: int) -> tuple[str, ...]:
     evaluator, long = find_evaluator(game.id), is_long(game, match.position)
     events, texts = line.play(answer), list[str]()
     bot = make_bot(ladder(game.id)[-1].id, game, seat, len(match.actions))
-    while len(texts) < _PLANNED and not any(event.about.reveals for event in events):
+    most = _PLANNED_LONG if long else _PLANNED
+    while len(texts) < most and not any(event.about.reveals for event in events):
         decision = game.decision(line.position)
         if decision is None or decision.seat != seat or evaluator.is_turn(line.position):
             break
         actions = game.legal_actions(line.position)
         view = game.view(line.position, seat)
-        text = str(decide(bot, view, actions, Budget(playouts=100)))
+        action = decide(bot, view, actions, Budget(playouts=100))
+        text = str(action)
+        if isinstance(evaluator, Sparing) and evaluator.needless(line.position, action):
+            break
         if long and " " not in text and text not in game.passing:
             break  # an offer or a roll says too little
         texts.append(text)

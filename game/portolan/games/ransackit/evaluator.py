@@ -18,7 +18,7 @@ from portolan.core.evaluation import Depth, Reason, Step, TurnComparison, Weight
 from portolan.games.ransackit.ai.features import FEATURES, features, share_left
 from portolan.games.ransackit.ai.market import deal
 from portolan.games.ransackit.ai.position_cache import Known, ValuedActions
-from portolan.games.ransackit.ai.reasons import founding, later, now, odds_first, prevented
+from portolan.games.ransackit.ai.reasons import founding, later, linked, needless, now, prevented
 from portolan.games.ransackit.ai.rollout_policy import scores
 from portolan.games.ransackit.rules.ending import result, sources
 from portolan.games.ransackit.state.actions import END, OFFER, Action
@@ -142,8 +142,11 @@ class RansackitEvaluator:
         self, reasons: Sequence[Reason], parts: Sequence[Reason], turn: TurnComparison
     ) -> tuple[list[Reason], list[Reason]]:
         """Return the reasons, odds first; estimates only where nothing else is known."""
-        del turn
-        return odds_first(reasons), [*parts]
+        return linked(reasons, turn), [*parts]
+
+    def needless(self, position: Position, action: Action) -> bool:
+        """Return whether an action of a plan changes nothing that is told of it."""
+        return needless(position, action)
 
     def is_turn(self, position: Position) -> bool:
         """Return whether a turn or founding begins, or a turn has nothing left to do.

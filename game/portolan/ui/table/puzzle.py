@@ -40,6 +40,8 @@ SEEN: Final = {"slow": 2.4, "usual": 1.6, "fast": 0.8, "off": 0.8}
 """Seconds per step of a refutation, by the speed setting."""
 FEW_REASONS: Final = 2
 """Number of reasons where there is little room."""
+MOST_NAMED: Final = 3
+"""Number of actions of a mistaken turn that are named at most."""
 MOST_EQUAL: Final = 3
 """Number of actions that are named because they are as good as the answer."""
 
@@ -78,6 +80,29 @@ class PuzzleTable(PlayTable):
         self._then = names.removeprefix(self._names[puzzle.answer]).removeprefix(ARROW)
         """What follows the answer in the plan."""
         self._mistake = action_names(self.table, session, scene, mistake)
+        self._mistaken_turn = self._whole_turn(scene) if puzzle.key else self._mistake
+        """What is compared with the answer: the mistake, or the turn without the key action."""
+        self._does_less = puzzle.key and puzzle.mistake in puzzle.plan and " " in puzzle.mistake
+        """Whether the mistake is what the answer's own turn does later."""
+
+    def _whole_turn(self, scene: AnyScene) -> str:
+        """Return what is done in the turn that begins with the mistake, as far as dice do not
+        decide what follows; what only begins or ends something only if that is all.
+        """
+        session, named = self.session, list[str]()
+        game, line = session.match.game, session.match.at(len(session.match.actions))
+        done = list[str]()
+        for text in (self.puzzle.mistake, *self.puzzle.refutation):
+            decision = game.decision(line.position)
+            if decision is None or decision.seat != self._seat or len(named) == MOST_NAMED:
+                break
+            done.append(text)
+            if " " in text:
+                actions = map(game.parse, done)
+                named.append(action_names(self.table, session, scene, *actions).split(ARROW)[-1])
+            if any(event.about.reveals for event in line.play(text)):
+                break
+        return ARROW.join(named) or self._mistake
 
     # --- playing -----------------------------------------------------------------------------
 
@@ -236,7 +261,8 @@ class PuzzleTable(PlayTable):
         write, puzzle = self.table.reasons, self.puzzle
         why = " ".join(write(puzzle.reasons[:most], self.session.names)) if write else ""
         if why and most is None:
-            why = self._words("puzzle.compared", move=self._mistake, why=Inside(why))
+            key = "puzzle.compared_less" if self._does_less else "puzzle.compared"
+            why = self._words(key, move=self._mistaken_turn, why=Inside(why))
         outlook = puzzle.outlook if most is None else puzzle.outlook[:1]
         leads_to = outlook_text(outlook, self.app.words, self.table, self.session.names)
         lines = [*filter(None, (why, leads_to))]

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from portolan.core.contract import Event, Json
-from portolan.core.evaluation import FeatureGroups, Reason, Step
+from portolan.core.evaluation import FeatureGroups, Reason, Step, TurnComparison
 from portolan.games.ransackit import events as ev
 from portolan.games.ransackit.ai.features import FEATURES
 from portolan.games.ransackit.ai.founding import FAR, ROOM, SIGNS, signs
-from portolan.games.ransackit.ai.war import soldiers_beside
+from portolan.games.ransackit.ai.war import capture_chance, in_reach, soldiers_beside
 from portolan.games.ransackit.board.components import (
     ATTACKERS,
     CENTRE_STRENGTH,
@@ -21,7 +21,7 @@ from portolan.games.ransackit.board.components import (
 from portolan.games.ransackit.board.grid import HEXES, NAMES
 from portolan.games.ransackit.rules.battle import attack_odds, defence
 from portolan.games.ransackit.rules.odds import force, odds
-from portolan.games.ransackit.rules.units import may_get_unit, standing, unit_limit
+from portolan.games.ransackit.rules.units import kind_of, may_get_unit, standing, unit_limit
 from portolan.games.ransackit.state.actions import Attack
 from portolan.games.ransackit.state.position import RUIN, Position
 
@@ -47,6 +47,10 @@ _SUCCESS: Final = ("now_out", "now_breached_last", "now_settlement_captured", "n
 """What an attack may bring, the most first."""
 _PREVENTED: Final = 10
 """The same in per cent where it is attacked indeed."""
+_CERTAIN: Final = 100
+"""Per cent."""
+REST: Final = "rest"
+"""The field that marks what a later action of a turn brings (`HintReason`)."""
 _BUILDS: Final = {"city_built": "reply_city", "village_built": "reply_village",
                   "unit_recruited": "reply_guard"}  # fmt: skip
 """What another seat may do on a hex that an answer attacks, as events and reasons."""
@@ -59,7 +63,7 @@ def now(before: Position, after: Position, events: Sequence[Event], seat: int) -
     """
     if not events:
         return []
-    tokens = 0
+    tokens, earned = 0, before.earned
     lines: list[Reason] = []
     goods, beaten, recruited = Counter[str](), Counter[str](), Counter[tuple[str, str]]()
     for event in _foreseeable(events, seat):
@@ -69,12 +73,14 @@ def now(before: Position, after: Position, events: Sequence[Event], seat: int) -
                 beaten.update(unit for unit in fallen if unit in UNIT_IDS)
             case ev.TokensGained():
                 tokens += event.tokens
-            case ev.VillageBuilt():
-                lines.insert(0, ("now_village", {"at": event.at, "tokens": 1}))
+            case ev.VillageBuilt() | ev.CityBuilt() | ev.HexWon():
+                lines = _with_card(lines, event, earned)
+                earned = True
             case ev.UnitRecruited():
                 recruited[event.unit, event.at] += 1
-            case ev.CityBuilt() | ev.SettlementCaptured() | ev.RuinCaptured() | ev.HexWon():
+            case ev.SettlementCaptured() | ev.RuinCaptured():
                 lines.append((f"now_{event.kind}", {"at": event.at}))
+                earned = True
             case ev.CentreStands():
                 lines.insert(0, _breached(before, after, event.at, seat))
             case ev.Gained() | ev.Stolen() | ev.Bought():
@@ -85,16 +91,50 @@ def now(before: Position, after: Position, events: Sequence[Event], seat: int) -
         ("now_recruited", {"unit": unit, "at": at, "units": n})
         for (unit, at), n in recruited.items()
     ]
-    lines += [("now_out", {"seat": event.other}) for event in events
+    lines += [_out(before, event.other) for event in events
               if isinstance(event, ev.Inherited) and event.seat == seat]  # fmt: skip
-    lines += [("now_beaten", {"unit": unit, "units": n}) for unit, n in beaten.items()]
+    lines += _beaten(before, after, events, beaten)
     limit = unit_limit(after, seat)
     if limit > unit_limit(before, seat):
         lines.append(("now_limit", {"limit": limit}))
     lines += [("now_good", {"good": good, "amount": n}) for good, n in goods.most_common()]
     odds = _odds(before, events, seat)
     prey = [] if odds else _prey(before, after, seat)
-    return [*odds, *lines, *_guarded(before, after, seat), *prey]
+    return [*odds, *lines, *prey, *_guarded(before, after, seat)]
+
+
+def _with_card(
+    lines: Sequence[Reason], event: ev.VillageBuilt | ev.CityBuilt | ev.HexWon, earned: bool
+) -> list[Reason]:
+    """Return gains with one more, for which there is a card unless one was `earned` before."""
+    fields: dict[str, Json] = {"at": event.at} | ({} if earned else {"card": True})
+    match event:
+        case ev.VillageBuilt():
+            tokens: dict[str, Json] = {"at": event.at, "tokens": 1}
+            return [("now_village", tokens | fields), *lines]
+        case ev.CityBuilt():
+            return [*lines, ("now_city_built", fields)]
+    return [*lines] if earned else [*lines, ("now_hex_won", {"at": event.at})]
+
+
+def _out(before: Position, other: int) -> Reason:
+    """Return that a seat is eliminated, and whether because it had no settlement yet."""
+    nomad: dict[str, Json] = {} if before.players[other].centres else {"nomad": True}
+    return ("now_out", {"seat": other} | nomad)
+
+
+def _beaten(
+    before: Position, after: Position, events: Sequence[Event], beaten: Counter[str]
+) -> list[Reason]:
+    """Return how many units of others have fallen, by kind, and whose only unit one was."""
+    lone = {
+        other for event in events
+        if isinstance(event, ev.Exchange) and event.killed and (other := event.other) is not None
+        and len(before.players[other].units) == 1 and not after.players[other].units
+        and after.players[other].playing
+    }  # fmt: skip
+    only: dict[str, Json] = {"seat": lone.pop()} if len(lone) == beaten.total() == 1 else {}
+    return [("now_beaten", only | {"unit": unit, "units": n}) for unit, n in beaten.items()]
 
 
 def _prey(before: Position, after: Position, seat: int) -> list[Reason]:
@@ -115,8 +155,9 @@ def _prey(before: Position, after: Position, seat: int) -> list[Reason]:
     bare = {centre: _bare_chance(after, seat, centre) for centre in better}
     centre = max(better, key=lambda each: (better[each] * bare[each], better[each]))
     fields: dict[str, Json] = {"at": NAMES[centre], "percent": round(100 * better[centre])}
-    if standing(after, centre):
-        fields |= {"manned": True, "next": round(100 * bare[centre])}
+    if standing(after, centre) or after.egg[centre]:
+        manned = "manned" if standing(after, centre) else "egg"
+        fields |= {manned: True, "next": round(100 * bare[centre])}
     if len(after.players[owners[centre]].centres) == 1:
         fields |= {"seat": owners[centre]}
     return [("now_prey", fields)]
@@ -143,12 +184,18 @@ def odds_first(reasons: Sequence[Reason]) -> list[Reason]:
     """Return reasons with the odds on which they depend in front, behind a win, and then what the
     attack or the next one decides; estimates only where there is nothing else.
 
-    A settlement is not said to be guarded as well as attacked otherwise, unless that is all.
+    A settlement is not said to be guarded as well as attacked otherwise; if that is all, by the
+    odds of the attack alone.
     """
     known = [reason for reason in reasons if not reason[0].startswith("later")] or [*reasons]
-    attacked = [fields["at"] for key, fields in known if key == "reply_attack"]
+    attacked = [fields.get("at") for key, fields in known if key in ("reply_attack", "stops")]
     others = [r for r in known if r[0] != "now_guarded" or r[1]["at"] not in attacked]
-    known = others if len(others) > 1 else known
+    if len(others) < 2:
+        others = [
+            (key, {"at": fields["at"]}) if (key, fields) not in others else (key, fields)
+            for key, fields in known
+        ]
+    known = others
     known.sort(key=lambda r: ("wins", "shares", "now_odds", r[0]).index(r[0]))
     keys = [key for key, _ in known]
     lost = any(fields.get("only") for _, fields in known)
@@ -173,28 +220,55 @@ def _breached(before: Position, after: Position, at: str, seat: int) -> Reason:
     """Return that a settlement without defenders is left, whether its owner has no other, and the
     chance of the next attack.
     """
-    owner, chance = before.lord[HEXES[at]] - 1, _bare_chance(after, seat, HEXES[at])
+    centre = HEXES[at]
+    owner, egg = before.lord[centre] - 1, bool(after.egg[centre])
+    chance = (_attack_chance if egg else _bare_chance)(after, seat, centre)
     fields: dict[str, Json] = {"at": at} | ({"next": round(100 * chance)} if chance else {})
+    fields |= {"egg": True} if egg else {}
     if 0 <= owner < len(before.players) and len(before.players[owner].centres) == 1:
         return ("now_breached_last", fields | {"seat": owner})
     return ("now_breached", fields)
 
 
 def _guarded(before: Position, after: Position, seat: int) -> list[Reason]:
-    """Return the settlement that is much safer now, and the chance to lose it before."""
-    risks = [(_risk(before, seat, centre), centre) for centre in before.players[seat].centres]
-    risk, centre = max(risks, default=(0.0, 0))
-    if risk - _risk(after, seat, centre) < _MUCH_SAFER:
-        return []
-    fields: dict[str, Json] = {"at": NAMES[centre], "percent": round(100 * risk)}
-    return [("now_guarded", fields | ({"manned": True} if standing(before, centre) else {}))]
+    """Return the settlement that is much safer now, with the chance to lose it before and now; or
+    else, where units stand in it before and after, the chance that they are beaten.
+    """
+    centres = before.players[seat].centres
+    for risk_of, manned in ((_risk, False), (_risk_of_units, True)):
+        risk, centre = max(
+            ((risk_of(before, seat, each), each) for each in centres), default=(0, 0)
+        )
+        left = risk_of(after, seat, centre)
+        stands = standing(before, centre) and standing(after, centre)
+        if risk - left >= _MUCH_SAFER and (stands or not manned):
+            fields: dict[str, Json] = {"at": NAMES[centre], "percent": round(100 * risk)}
+            fields |= {"instead": round(100 * left)} | ({"manned": True} if manned else {})
+            return [("now_guarded", fields)]
+    return []
 
 
 def _risk(position: Position, seat: int, centre: int) -> float:
-    """Return the chance that the strongest single seat beside a settlement wins its hex."""
-    if position.lord[centre] != seat + 1 or not defence(position, centre):
+    """Return the chance that the strongest other seat takes a settlement in its next turn."""
+    if position.lord[centre] != seat + 1:
         return 0.0
-    others = [soldiers_beside(position, other, centre)[:ATTACKERS]
+    others = (other for other in position.in_play() if other != seat)
+    return max((_taken(position, other, centre) for other in others), default=0.0)
+
+
+def _taken(position: Position, other: int, centre: int, fresh: Sequence[int] = ()) -> float:
+    """Return the chance that a seat takes a settlement in its next turn, with the units that it has
+    and some `fresh` ones.
+    """
+    kinds = in_reach(position, other, centre, at_rest=True)
+    return capture_chance(position, [*kinds, *fresh], centre)
+
+
+def _risk_of_units(position: Position, seat: int, centre: int) -> float:
+    """Return the chance that the strongest other seat beats what stands in a settlement."""
+    if position.lord[centre] != seat + 1 or not standing(position, centre):
+        return 0.0
+    others = [in_reach(position, other, centre, at_rest=True)[:ATTACKERS]
               for other in position.in_play() if other != seat]  # fmt: skip
     chances = [attack_odds(position, kinds, centre).win for kinds in others if kinds]
     return float(max(chances, default=0))
@@ -221,6 +295,8 @@ def _odds(before: Position, events: Iterable[Event], seat: int) -> list[Reason]:
         return []
     chance = round(100 * attack_odds(before, fighters, target).win)
     fields: dict[str, Json] = {"at": place, "percent": chance}
+    if len(fighters) == 1:
+        fields |= {"loses": UNIT_IDS[fighters[0]]}
     if fresh:
         fields |= {"unit": fresh}
         if not may_get_unit(before, seat):
@@ -263,7 +339,7 @@ def prevented(
     not the last one after it; or strengthen what it attacks. The worst comes first.
     """
     safe = next((step.before for step in after_answer if step.seat != seat), None)
-    attacks, guards = list[tuple[int, Reason]](), list[Reason]()
+    attacks, guards = list[tuple[bool, int, Reason]](), list[Reason]()
     for place, step in enumerate(after_mistake):
         if step.seat == seat:
             continue
@@ -271,49 +347,163 @@ def prevented(
             isinstance(step.action, Attack)
             and step.action.target in step.before.players[seat].centres
         ):
-            events = [event for each in after_mistake[place:] for event in each.events]
-            attacks += _worse_attack(step, events, safe, seat)
+            attacks += _worse_attack(after_mistake, place, safe, seat)
         elif isinstance(answer, Attack):
-            guards += _strengthened(step, NAMES[answer.target])
-    attacks.sort(key=lambda attack: attack[0], reverse=True)
-    return [*(reason for _, reason in attacks), *guards]
+            guards += _strengthened(step, NAMES[answer.target], after_mistake[:place])
+    attacks.sort(key=lambda attack: attack[:2], reverse=True)
+    return [*(reason for *_, reason in attacks), *guards]
 
 
 def _worse_attack(
-    step: Step, events: Sequence[Event], safe: Position | None, seat: int
-) -> list[tuple[int, Reason]]:
-    """Return an attack on a seat, by its odds in per cent, if it is worse than from a `safe` one:
-    more likely to succeed, or on the last settlement; `events` are its own and those that follow.
+    steps: Sequence[Step], place: int, safe: Position | None, seat: int
+) -> list[tuple[bool, int, Reason]]:
+    """Return an attack on a seat, the step at a `place`, if it is worse than from a `safe` one:
+    more likely to succeed, or on the last settlement.
+
+    It is told by the chance to take the settlement in that turn, if there is one; else by that to
+    beat the units there. In front of it are whether it can take it, and the chance in per cent.
     """
-    action, centres = step.action, step.before.players[seat].centres
-    odds = _odds(step.before, events, step.seat)
-    percent = odds[0][1]["percent"] if odds else 100
-    assert isinstance(percent, int)  # noqa: S101 - counted by `_odds`
-    least = round(100 * _risk(safe, seat, action.target)) if safe else 0
+    step = steps[place]
+    action, before = step.action, step.before
+    centres, target = before.players[seat].centres, action.target
+    kinds = in_reach(before, step.seat, target)
+    recruited = _recruited_in_turn(steps[: place + 1], action)
+    fresh = [action.kind] if recruited else []
+    takes = round(100 * capture_chance(before, kinds, target))
+    if takes:
+        least = round(100 * _taken(safe, step.seat, target, fresh)) if safe else 0
+        percent = takes
+    else:
+        events = [event for each in steps[place:] for event in each.events]
+        odds = _odds(before, events, step.seat)
+        percent = int(str(odds[0][1]["percent"])) if odds else 100
+        guarded = safe is not None and standing(safe, target)
+        left = _risk_of_units if guarded else _risk
+        least = round(100 * left(safe, seat, target)) if safe else 0
     only = len(centres) == 1 and not (safe and safe.players[seat].centres == centres)
     if not only and percent - least < _PREVENTED:
         return []
     fields: dict[str, Json] = {
         "seat": step.seat, "action": str(action), "unit": UNIT_IDS[action.kind],
-        "at": NAMES[action.target], "percent": percent,
+        "at": NAMES[target], "percent": percent,
     }  # fmt: skip
-    if standing(step.before, action.target):
-        fields |= {"manned": True}
+    fields |= {"takes": True} if takes else {"manned": True} if standing(before, target) else {}
+    fields |= {"fresh": True} if recruited else {}
     another = safe is not None and len(safe.players[seat].centres) > 1
     if len(centres) > 1 or not another:
+        if percent <= least:
+            return []
         fields |= {"instead": least}
     if len(centres) == 1:
         fields |= {"only": True} | ({"another": True} if another else {})
-    return [(percent, ("reply_attack", fields))]
+    return [(bool(takes), percent, ("reply_attack", fields))]
 
 
-def _strengthened(step: Step, at: str) -> list[Reason]:
-    """Return what the seat of a step builds or recruits on a hex."""
+def _recruited_in_turn(steps: Sequence[Step], action: Attack) -> bool:
+    """Return whether the unit of the last of some steps has been recruited in the same turn."""
+    attacker = steps[-1].seat
+    for step in reversed(steps[:-1]):
+        if step.seat != attacker or step.action.verb == "end":
+            return False
+        for event in step.events:
+            if isinstance(event, ev.UnitRecruited) and (event.unit, event.at) == (
+                UNIT_IDS[action.kind],
+                NAMES[action.place],
+            ):
+                return True
+    return False
+
+
+def _strengthened(step: Step, at: str, earlier: Sequence[Step]) -> list[Reason]:
+    """Return what the seat of a step builds or recruits on a hex; of a unit also what was built or
+    who left in an `earlier` step to make room for it.
+    """
     found = list[Reason]()
     for event in step.events:
         if event.kind in _BUILDS and (event.seat, getattr(event, "at", "")) == (step.seat, at):
             fields: dict[str, Json] = {"seat": step.seat, "action": str(step.action), "at": at}
             if isinstance(event, ev.UnitRecruited):
-                fields |= {"unit": event.unit}
+                fields |= {"unit": event.unit} | _room_made(step, earlier)
             found.append((_BUILDS[event.kind], fields))
     return found
+
+
+def _room_made(step: Step, earlier: Sequence[Step]) -> dict[str, Json]:
+    """Return what the seat of a step has built first, and where, if no unit was allowed before; and
+    whether it had no other settlement then.
+    """
+    for made in earlier:
+        if made.seat != step.seat or may_get_unit(made.before, step.seat):
+            continue
+        for event in made.events:
+            if event.seat == step.seat and isinstance(
+                event, ev.VillageBuilt | ev.CityBuilt | ev.HouseBuilt | ev.ShipyardBuilt
+            ):
+                fields: dict[str, Json] = {"built": event.kind.removesuffix("_built"),
+                                           "first": event.at}  # fmt: skip
+                lone = len(made.before.players[step.seat].centres) == 1
+                return fields | ({"lone": True} if lone else {})
+    return {}
+
+
+def linked(reasons: Sequence[Reason], turn: TurnComparison) -> list[Reason]:
+    """Return the reasons for a puzzle's answer, as `odds_first`: what the first action brings apart
+    from the same by later ones, and a win that is prevented with the attack that would bring it.
+    """
+    found = list[Reason]()
+    known = dict(reasons)
+    sure = known.get("now_odds", {}).get("percent") == _CERTAIN
+    stands = sure and ("now_breached" in known or "now_breached_last" in known)
+    for key, fields in reasons:
+        if key == "wins" and stands:
+            continue  # by the dice of a later attack
+        if key == "stops":
+            found.append(_stopped(fields, turn))
+        else:
+            found += _apart((key, fields), turn.line[0]) if turn.line else [(key, fields)]
+    return odds_first(found)
+
+
+def _apart(reason: Reason, first: Any) -> list[Reason]:
+    """Return a reason in two if a turn brings more of a thing than its `first` action."""
+    key, fields = reason
+    name = "units" if key == "now_recruited" else "amount"
+    amount = fields.get(name)
+    thing = {"recruit": "now_recruited", "buy": "now_good"}.get(first.verb)
+    if key != thing or REST in fields or not isinstance(amount, int) or amount < 2:
+        return [reason]
+    if key == "now_recruited" and (fields["unit"], fields["at"]) != (
+        UNIT_IDS[first.kind],
+        NAMES[first.place],
+    ):
+        return [reason]
+    more = fields | {name: amount - 1, REST: True, "more": True}
+    return [(key, fields | {name: 1}), (key, more)]
+
+
+def _stopped(fields: dict[str, Json], turn: TurnComparison) -> Reason:
+    """Return the win of another seat that an answer stops: if it is an attack, with its chances
+    after the mistake and after the answer.
+    """
+    name, seat = str(fields["action"]), fields["seat"]
+    if not name.startswith("attack ") or not isinstance(seat, int):
+        return ("stops", fields)
+    at = name.split()[1]
+    centre = HEXES[at]
+    after, other = (round(100 * _taken(position, seat, centre))
+                    for position in (turn.after_else, turn.after))  # fmt: skip
+    if after <= other or centre not in turn.after_else.players[turn.seat].centres:
+        return ("stops", fields)
+    if len(turn.after_else.players[turn.seat].centres) > 1:
+        return ("stops", fields)
+    return ("stops", fields | {"at": at, "percent": after, "instead": other, "takes": True})
+
+
+def needless(position: Position, action: Any) -> bool:
+    """Return whether a unit would join an attack that cannot fail without it."""
+    if action.verb != "with" or position.task[0] != "battle":
+        return False
+    _, _, target, _, attackers = position.task
+    if not defence(position, target):
+        return False
+    return attack_odds(position, [kind_of(unit) for unit in attackers], target).win == 1

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from itertools import combinations
 from typing import Final
 
 from portolan.games.ransackit.ai.destinations import danger, force_at
@@ -18,9 +20,9 @@ from portolan.games.ransackit.board.components import (
 )
 from portolan.games.ransackit.board.grid import NEAR
 from portolan.games.ransackit.rules.battle import GENERALS_TOKENS, defence
-from portolan.games.ransackit.rules.moving import may_enter
+from portolan.games.ransackit.rules.moving import may_enter, reachable
 from portolan.games.ransackit.rules.odds import Force, force, odds
-from portolan.games.ransackit.rules.units import can_pay, kind_of, standing
+from portolan.games.ransackit.rules.units import can_pay, kind_of, standing, woken
 from portolan.games.ransackit.state.position import PLACE, Position
 
 _SURE: Final = 0.9
@@ -39,6 +41,42 @@ def soldiers_beside(position: Position, seat: int, target: int) -> list[int]:
     first.
     """
     return sorted(map(kind_of, _beside(position, seat, target)), reverse=True)
+
+
+def in_reach(position: Position, seat: int, target: int, *, at_rest: bool = False) -> list[int]:
+    """Return the kinds of the soldiers of a seat that can come beside a hex and attack it in this
+    turn, the strongest first; `at_rest`: in its next turn.
+    """
+    found = []
+    for unit in position.players[seat].units:
+        kind = kind_of(unit)
+        ready = woken(position, seat, unit) if at_rest else unit
+        there = reachable(position, seat, ready).get(target) if kind != WORKER else None
+        if there is not None and there.attack:
+            found.append(kind)
+    return sorted(found, reverse=True)
+
+
+def capture_chance(position: Position, kinds: Sequence[int], centre: int) -> float:
+    """Return the chance that soldiers of these kinds take a settlement in one turn, in which each
+    attacks once: where units or an egg defend it, some must beat those before others attack it.
+    """
+    size = position.size[centre]
+    bare = force([CENTRE_STRENGTH[size]])
+    if not (size and kinds):
+        return 0.0
+    ranked = sorted(kinds, reverse=True)
+    if not (position.guests[centre] or position.egg[centre]):
+        return float(odds(_strengths(ranked[:ATTACKERS]), bare).win)
+    if position.guests[centre] and position.egg[centre]:
+        return 0.0
+    guards, best, every = force(defence(position, centre)), 0.0, range(len(ranked))
+    for count in range(1, min(ATTACKERS, len(ranked) - 1) + 1):
+        for first in combinations(every, count):
+            rest = [ranked[i] for i in every if i not in first][:ATTACKERS]
+            won = odds(_strengths([ranked[i] for i in first]), guards).win
+            best = max(best, float(won * odds(_strengths(rest), bare).win))
+    return best
 
 
 def _beside(position: Position, seat: int, target: int) -> list[int]:

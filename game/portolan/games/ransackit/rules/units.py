@@ -178,17 +178,17 @@ def name(unit: int) -> dict[str, str]:
 def wake(position: Position, seat: int) -> None:
     """Give a player's units their steps at the beginning of a turn (K24)."""
     player = position.players[seat]
-    kind = position.kind
-    at_sea = 3 if player.blue[NAVIGATION] else 2
-    woken = []
-    for unit in player.units:
-        body = unit & BODY
-        if body >> KIND == DRAGON:
-            steps = DRAGON_STEPS
-        else:
-            steps = at_sea if kind[body & PLACE] == OCEAN else 1
-        woken.append(body + steps * STEP)
-    player.units = woken
+    player.units = [woken(position, seat, unit) for unit in player.units]
+
+
+def woken(position: Position, seat: int, unit: int) -> int:
+    """Return a unit with the steps that it has at the beginning of a turn (K24)."""
+    body = unit & BODY
+    if body >> KIND == DRAGON:
+        return body + DRAGON_STEPS * STEP
+    if position.kind[body & PLACE] != OCEAN:
+        return body + STEP
+    return body + (3 if position.players[seat].blue[NAVIGATION] else 2) * STEP
 
 
 def muster(position: Position, seat: int) -> None:

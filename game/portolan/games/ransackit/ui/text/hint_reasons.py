@@ -21,7 +21,13 @@ _CERTAIN_GAINS: Final = ("now_village", "now_city_built", "now_good", "now_recru
 """Those that an attack does not decide."""
 _NAMED: Final = {
     "later_units": {"now_recruited", "now_limit"},
-    "later_card": {"now_hex_won", "now_settlement_captured", "now_ruin_captured"},
+    "later_card": {
+        "now_hex_won",
+        "now_settlement_captured",
+        "now_ruin_captured",
+        "now_village",
+        "now_city_built",
+    },
     "later_safe": {"now_guarded"},
     "later_prey": {"now_prey"},
     "now_limit": {"now_settlement_captured", "now_ruin_captured", "now_out"},
@@ -29,6 +35,20 @@ _NAMED: Final = {
     "now_out": {"wins"},
 }
 """Reasons that are left out where another one names the same."""
+_SPECIAL: Final = (
+    ("now_village", "card", "now_village_card"),
+    ("now_city_built", "card", "now_city_built_card"),
+    ("now_recruited", "more", "now_recruited_more"),
+    ("now_guarded", "rest", "rest_guarded"),
+    ("now_prey", "seat", "now_prey_last"),
+    ("now_out", "nomad", "now_out_nomad"),
+    ("now_beaten", "seat", "now_beaten_only"),
+    ("stops", "at", "stops_attack"),
+    ("reply_attack", "another", "reply_attack_another"),
+    ("reply_attack", "only", "reply_attack_only"),
+    ("reply_guard", "built", "reply_guard_room"),
+)
+"""The sentences of reasons that have a field: key, field, sentence; the first counts."""
 _VAGUE: Final = ("later_posts", "later_goods")
 """Reasons that are left out where there are others."""
 _OTHERWISE: Final = ("reply", "stops", "denies")
@@ -80,7 +100,11 @@ def _attack(odds: HintReason, gains: Sequence[HintReason], names: Sequence[str])
     sure = [reason for reason in gains if reason.key in _CERTAIN_GAINS]
     percent = odds.fields["percent"]
     risky = isinstance(percent, int) and percent < _RISKY
-    chance = WORDS(f"reasons.now_odds{'_risky' if risky else ''}", **odds.fields)
+    chance = WORDS("reasons.now_odds", **odds.fields)
+    if risky and isinstance(loses := odds.fields.get("loses"), str):
+        chance = WORDS("reasons.now_odds_risky", loses=name_of(loses), reason=chance)
+    elif risky:
+        chance = WORDS("reasons.now_odds_risky_all", reason=chance)
     at_once = odds._replace(key="at_once_limit" if "limit" in odds.fields else "at_once")
     fresh = [_reason(at_once, names)] if "unit" in odds.fields else []
     if then := [reason for reason in gains if reason not in sure]:
@@ -107,23 +131,44 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
         values["count"] = count
     if isinstance(good := fields.get("good"), str) and isinstance(count, int):
         values["goods"] = amount(GOODS.index(good), count)
-    if isinstance(unit := fields.get("unit"), str):
-        values["unit"] = name_of(unit)
+    for thing in ("unit", "built"):
+        if isinstance(known := fields.get(thing), str):
+            values[thing] = name_of(known)
     if isinstance(seat := fields.get("seat"), int):
         values["name"] = names[seat]
     if "percent" in fields:
-        values["odds"] = WORDS(f"reasons.odds{'_units' if fields.get('manned') else ''}", **fields)
-    if fields.get("only"):
-        another = "reply_attack_another" if fields.get("another") else "reply_attack_only"
-        return WORDS(f"reasons.{another}", **values)
-    key = "rest_guarded" if "rest" in fields and reason.key == "now_guarded" else reason.key
-    key = "now_prey_last" if key == "now_prey" and "seat" in fields else key
-    text = WORDS(f"reasons.{key}", **values)
+        values["odds"] = _chance(reason)
+        if "fresh" in fields:
+            values["odds"] = WORDS("reasons.odds_fresh", **values)
+    text = WORDS(f"reasons.{_sentence(reason)}", **values)
     if "next" in fields:
         then = "then_prey" if reason.key == "now_prey" else "then_breached"
+        then = "then_egg" if then == "then_breached" and "egg" in fields else then
         text = WORDS(f"reasons.{then}", reason=text, percent=fields["next"])
     if isinstance(tenths := fields.get("tenths"), int):
         worth = max(tenths / 10 / TOKEN_SCORE, LEAST)
         tokens = WORDS.decimal(worth)
         text = WORDS("reasons.about", reason=text, tokens=tokens, count=int(worth))
     return text
+
+
+def _chance(reason: HintReason) -> str:
+    """Return the chance of an attack, and of what: an own one to come depends on what others do."""
+    fields, key = reason.fields, "odds"
+    if reason.key == "now_prey":
+        key = "odds_egg" if "egg" in fields else "odds_units" if "manned" in fields else "odds_prey"
+    elif "manned" in fields:
+        key = "odds_units"
+    elif "takes" in fields or reason.key == "now_guarded":
+        key = "odds_takes"
+    return WORDS(f"reasons.{key}", percent=fields["percent"])
+
+
+def _sentence(reason: HintReason) -> str:
+    """Return the key of a reason's sentence, which depends on its fields."""
+    key, fields = reason
+    if key == "now_guarded" and "percent" not in fields:
+        return "guards"
+    if key == "reply_guard" and fields.get("built") == "village" and "lone" in fields:
+        return "reply_guard_village"
+    return next((name for of, field, name in _SPECIAL if of == key and field in fields), key)

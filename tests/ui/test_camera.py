@@ -248,6 +248,38 @@ def test_a_drag_moves_the_board_and_takes_no_spot() -> None:
     BoardUser(DESKTOP, closer, drag, check)
 
 
+def test_a_spot_can_be_chosen_right_after_a_drag_that_began_beside_it() -> None:
+    """A drag is no tap, so what follows is no second one."""
+    chosen: list[str] = []
+
+    def closer(look: BoardUser) -> None:
+        look.host.key(pygame.K_PLUS)
+
+    def drag(look: BoardUser) -> None:
+        look.host.pause = 0.0
+        ui, inner = look.host.app.ui, look.board.area.inflate(-200, -200)
+        for target in ui.in_sight:
+            x, y = round(target.shape.centre[0]) + 26, round(target.shape.centre[1])
+            if target.action and inner.collidepoint(x, y) and ui.find(x, y) is None:
+                break
+        chosen.append(target.key)
+        look.post(pygame.MOUSEBUTTONDOWN, button=1, pos=(x, y))
+        for step in (8, 16):
+            look.post(pygame.MOUSEMOTION, pos=(x + step, y), rel=(0, 0), buttons=(1, 0, 0))
+        look.post(pygame.MOUSEBUTTONUP, button=1, pos=(x + 16, y))
+
+    def choose(look: BoardUser) -> None:
+        spot = next(t for t in look.host.app.ui.in_sight if t.key == chosen[0])
+        at = tuple(map(round, spot.shape.centre))
+        look.post(pygame.MOUSEBUTTONDOWN, button=1, pos=at)
+        look.post(pygame.MOUSEBUTTONUP, button=1, pos=at)
+
+    def check(look: BoardUser) -> None:
+        assert look.host.targets["chosen"]
+
+    BoardUser(DESKTOP, closer, drag, choose, check)
+
+
 def test_turning_the_phone_keeps_the_view() -> None:
     def closer(look: BoardUser) -> None:
         look.host.key(pygame.K_PLUS)

@@ -213,7 +213,10 @@ class Gestures:
         if self._presses:
             self._end_press(at, pressed)
             return
-        if self.board_drag.let_go() or pressed is None or dragged or not self._meant:
+        if self.board_drag.let_go() or dragged:
+            self.tap_guard.forget()
+            return
+        if pressed is None or not self._meant:
             return
         held = self.fingers and self._tooltips.tooltip_area and not self._tooltips.covers(*at)
         if not self._moved(pressed, at) and not held and self._is_there(pressed):

@@ -57,6 +57,10 @@ class TapGuard:
             self._meant = self._there
         return self._meant == self._there and not replaced
 
+    def forget(self) -> None:
+        """Forget the last touch: it moved something, and was no tap."""
+        self._at = self._there = None
+
     def _has_replaced(self, at: Point) -> bool:
         """Return whether the target at a place has just replaced another of its own accord."""
         ui = self._app.ui

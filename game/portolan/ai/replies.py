@@ -83,8 +83,8 @@ def refutation(
     decided = any(reason.fields.get("only") for reason in reasons)  # the attack that decides
     if winner is not None and not decided and _other_winner(match, after_answer, seat) is None:
         reasons, most = [HintReason("reply_wins", {"seat": winner})], _MOST
-    told = (*(str(step.action) for step in after_mistake[1 : most + 1]),)
-    return Refutation(told, (*reasons,), after_answer, after_mistake)
+    played = (*(str(step.action) for step in after_mistake[1 : most + 1]),)
+    return Refutation(played, (*reasons,), after_answer, after_mistake)
 
 
 def _other_winner(match: Match, steps: Sequence[Step], seat: int) -> int | None:

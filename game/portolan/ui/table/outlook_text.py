@@ -86,8 +86,8 @@ def outlook_text(
         return words.decimal(whole + rest / 10) if exact and rest else f"{_whole(tenths) / 10:.0f}"
 
     sides = {name: number(value) for name, value in counts.items()}
-    if fields.get("shared"):
-        text = words("puzzle.shared", rival=rival, wins_else=fields["wins_else"])
+    if fields.get("shared") and not fields["wins_else"]:
+        text = words("puzzle.shared", rival=rival)
     elif names_wins(outlook):
         text = words("puzzle.wins", wins=fields["wins"], wins_else=fields["wins_else"])
     else:

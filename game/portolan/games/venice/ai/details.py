@@ -25,7 +25,7 @@ def detailed(
 ) -> list[Reason]:
     """Return reasons with what brings them about; without a win of others that is not prevented."""
     won, lost = _winners(after_answer), _winners(after_mistake)
-    told = list[Reason]()
+    named = list[Reason]()
     for key, fields in reasons:
         reason: Reason | None = key, fields
         if key in ("stops", "reply_wins"):
@@ -43,9 +43,9 @@ def detailed(
             reason = key, _ending(after_answer, partners.pop(), seat)
         elif key == "spares":
             reason = _granted(fields, after_mistake[0])
-        if reason is not None and reason not in told:
-            told.append(reason)
-    return _traded(told, after_answer, seat)
+        if reason is not None and reason not in named:
+            named.append(reason)
+    return _traded(named, after_answer, seat)
 
 
 def shown(plan: Sequence[str], after_answer: Sequence[Step], seat: int) -> list[str]:
@@ -133,7 +133,7 @@ def _traded(reasons: Sequence[Reason], line: Sequence[Step], seat: int) -> list[
     parts = [str(fields["good"]) for key, fields in reasons if key == "now_part"]
     if str(line[0].action) != "trade" or not parts or goods[parts[0]] <= 0:
         return [*reasons]
-    told = list[Reason]()
+    named = list[Reason]()
     for key, fields in reasons:
         if key == "now_part" and goods[str(fields["good"])] <= 0:
             continue
@@ -141,9 +141,9 @@ def _traded(reasons: Sequence[Reason], line: Sequence[Step], seat: int) -> list[
             less = fields.get("instead", 0)
             if ducats <= (less if isinstance(less, int) else 0):
                 continue
-            told.append((key, fields | {"amount": ducats}))
+            named.append((key, fields | {"amount": ducats}))
         else:
-            told.append((key, fields))
+            named.append((key, fields))
     sold: dict[str, Json] = {good: -n for good, n in goods.items() if n < 0}
     bought: dict[str, Json] = {good: n for good, n in goods.items() if n > 0}
-    return [("now_traded", {"sold": sold, "bought": bought}), *told]
+    return [("now_traded", {"sold": sold, "bought": bought}), *named]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from portolan.core.contract import HintReason, Json
-from portolan.core.i18n import Amount, clauses
+from portolan.core.i18n import Amount
 from portolan.core.texts import one_sentence
 from portolan.games.venice.game import GAME
 from portolan.games.venice.ui.style import WORDS, ducats, name
@@ -75,7 +75,6 @@ def _key(reason: HintReason) -> str:
         "reply_share_now": fields.get("also") and fields.get("now"),
         "reply_share": fields.get("also"),
         "reply_wins_now": key == "reply_wins" and fields.get("now"),
-        "now_sold": key == "now_traded" and not fields["bought"],
         "now_bought": key == "now_traded" and not fields["sold"],
         "reply_there": fields.get("there"),
     }
@@ -132,7 +131,7 @@ def _how(reason: HintReason, names: Sequence[str]) -> str:
         score = WORDS(f"reasons.{key}", count=points, more=ducats(more), fewer=fewer)
     else:
         score = WORDS("reasons.score", points=WORDS("points", count=points), mine=mine)
-    return clauses([*parts, score])
+    return ", ".join([*parts, score])
 
 
 def _reason(reason: HintReason, names: Sequence[str]) -> str:

@@ -105,7 +105,13 @@ def test_a_trade_has_what_is_sold_and_bought_but_not_what_is_bought_again() -> N
     scene = Scene().hand(0, "hemp", "wool").market("lumber").ducats(0, 0, 0)
     line = Line(scene.begin()).play("trade", "sell hemp", "sell wool")
     line.play("buy lumber market", "buy wool market").rest()
-    part: dict[str, Json] = {"good": "lumber", "amount": 1, "product": "wagon", "held": 3, "needed": 3}
+    part: dict[str, Json] = {
+        "good": "lumber",
+        "amount": 1,
+        "product": "wagon",
+        "held": 3,
+        "needed": 3,
+    }
     known: list[Reason] = [("now_part", part), ("now_ducats", {"amount": 2})]
     found = detailed(known, line.steps, line.steps, 0)
     assert found == [("now_traded", {"sold": {"hemp": 1}, "bought": {"lumber": 1}}), known[0]]

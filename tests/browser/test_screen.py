@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from tests.browser.people import PHONE, seated
 
-from .conftest import Revisit
+from .conftest import Host, Revisit
 from .drivers import until
 from .people import Toucher
 
@@ -71,8 +74,11 @@ def test_nothing_is_below_notch_and_home_bar(revisit: Revisit) -> None:
     assert browser.problems == []
 
 
-def test_the_screen_stays_on_while_a_match_is_played(revisit: Revisit) -> None:
-    browser, table = revisit("laid", **PHONE)
+def test_the_screen_stays_on_while_a_match_is_played(
+    own_chromium: Callable[..., Any], table: Host
+) -> None:
+    """In the Chromium of users: the other one has no screen to keep on."""
+    browser = own_chromium(**PHONE)
     browser.page.add_init_script(LOCKS)
     browser.open(table.url)
     browser.wait(state="ready", idle="yes")

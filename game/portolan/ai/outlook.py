@@ -89,7 +89,12 @@ def outlook(
     else:
         fields: dict[str, Json] = {"seat": rival}
         fields |= {"wins": _percent(good, seat), "wins_else": _percent(bad, seat)}
-        ends = HintReason("ends", fields | _fields(good, bad, seat, rival, _tenths))
+        fields |= _fields(good, bad, seat, rival, _tenths)
+        if find_evaluator(game.id).victory:  # a race: how far ahead of the next of all
+            fields |= _of_the_next(good, bad, rivals, rival)
+        if all(a[seat].winner and a[rival].winner for a in good):
+            fields["shared"] = True
+        ends = HintReason("ends", fields)
         reasons = (ends, *_parts(good, bad, seat, rival))
     return Outlook(reasons, _mean(good, seat, _win), gained)
 
@@ -165,6 +170,18 @@ def _fields(
         "mine": of(good, seat), "theirs": of(good, rival),
         "mine_else": of(bad, seat), "theirs_else": of(bad, rival),
     }  # fmt: skip
+
+
+def _of_the_next(good: Results, bad: Results, rivals: Sequence[int], rival: int) -> dict[str, Json]:
+    """Return the best of the others after the answer, and their points; after the mistake, `else`,
+    another of them may be the best.
+    """
+    next_good = max(rivals, key=lambda who: _strength(good, who))
+    next_bad = max(rivals, key=lambda who: _strength(bad, who))
+    if next_good == next_bad == rival:
+        return {}
+    fields: dict[str, Json] = {"seat": next_good, "theirs": _tenths(good, next_good)}
+    return fields | {"seat_else": next_bad, "theirs_else": _tenths(bad, next_bad)}
 
 
 def _parts(good: Results, bad: Results, seat: int, rival: int) -> list[HintReason]:

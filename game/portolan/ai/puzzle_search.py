@@ -28,7 +28,7 @@ from portolan.ai.outlook import Outlook, outlook
 from portolan.ai.paired_rollouts import CHANCE, SURE, PairedRollouts
 from portolan.ai.paired_rollouts import LEAD as POINTS
 from portolan.ai.puzzles import LEAD, TRIALS, Puzzle
-from portolan.ai.replies import refutation
+from portolan.ai.replies import Detailing, Refutation, refutation
 from portolan.core.contract import AnyGame, Choices, HintReason
 from portolan.core.evaluation import Depth, Reason, TurnComparison
 from portolan.core.match import Match
@@ -487,14 +487,16 @@ def _puzzle(match: Match, seat: int, first: Any, seed: int) -> Puzzle | None:
     if mistake in answers:
         return None
     follows = refutation(match, (answers[0], *plan), mistake, seat, key)
-    shown = _linked(game, found, follows.reasons)
+    shown = _linked(game, found, follows)
+    if not shown.reasons:
+        return None
     return Puzzle(
         id=f"{match.seed}-{len(match.actions)}", game=game.id, seats=match.seats,
         options=match.options, seed=match.seed or 0, actions=(*match.actions,),
         answer=answers[0], same=(*answers[1:],), chance=proof.chance, gain=proof.gain,
         error=proof.error, playouts=proof.playouts, mistake=mistake,
         reasons=shown.reasons, outlook=shown.outlook, cost=max(cost, proof.gain),
-        refutation=follows.actions, plan=plan, key=bool(key),
+        refutation=follows.actions, plan=_shown(game, plan, follows, seat), key=bool(key),
         found=(*(sum(text in answers for text in texts) for texts in chosen),),
     )  # fmt: skip
 
@@ -708,23 +710,36 @@ def explained(puzzle: Puzzle) -> Puzzle:
     if not found.reasons:
         return replace(puzzle, reasons=())
     follows = refutation(match, (puzzle.answer, *plan), puzzle.mistake, decision.seat, key)
-    shown = _linked(game, found, follows.reasons)
+    shown = _linked(game, found, follows)
     return replace(
-        puzzle, reasons=shown.reasons, outlook=shown.outlook, plan=plan, refutation=follows.actions
-    )
+        puzzle, reasons=shown.reasons, outlook=shown.outlook, refutation=follows.actions,
+        plan=_shown(game, plan, follows, decision.seat),
+    )  # fmt: skip
 
 
-def _linked(game: AnyGame, found: Explanation, replies: Sequence[HintReason]) -> Explanation:
+def _shown(game: AnyGame, plan: Sequence[str], follows: Refutation, seat: int) -> tuple[str, ...]:
+    """Return as much of a plan as its evaluator shows."""
+    evaluator = find_evaluator(game.id)
+    if isinstance(evaluator, Detailing):
+        plan = evaluator.shown(plan, follows.after_answer, seat)
+    return tuple(plan)
+
+
+def _linked(game: AnyGame, found: Explanation, follows: Refutation) -> Explanation:
     """Return what is told of an answer: its reasons with what others do otherwise, the weightiest
     first, and what it leads to, where that is linked with the answer.
     """
-    evaluator = find_evaluator(game.id)
+    evaluator, replies = find_evaluator(game.id), follows.reasons
     if found.turn is None or not isinstance(evaluator, Linking):
         return found._replace(reasons=_with_reply(found, replies))
     line = {str(action) for action in found.turn.line}
     named = (*(_at_the_same_place(reason, line) for reason in found.reasons),)
     whole = found._replace(reasons=named, outlook=found.outlook[:1])
-    reasons, parts = evaluator.linked(_with_reply(whole, replies), found.outlook[1:], found.turn)
+    known: Sequence[Reason] = _with_reply(whole, replies)
+    if isinstance(evaluator, Detailing):
+        lines = follows.after_answer, follows.after_mistake
+        known = evaluator.detailed(known, *lines, found.turn.seat)
+    reasons, parts = evaluator.linked(known, found.outlook[1:], found.turn)
     outlook = (*found.outlook[:1], *(HintReason(*part) for part in parts))
     return Explanation((*(HintReason(*r) for r in reasons[:MOST_REASONS]),), outlook, found.turn)
 

@@ -7,13 +7,13 @@ of the match: what is shown as the refutation is what is told.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
 from portolan.ai.bot import Budget, decide
 from portolan.ai.leaving_out import leaving_out
 from portolan.ai.levels import find_evaluator, ladder, make_bot
 from portolan.core.contract import Event, HintReason
-from portolan.core.evaluation import Step
+from portolan.core.evaluation import Reason, Step
 from portolan.core.match import Match
 
 PLAYOUTS: Final = 100
@@ -28,11 +28,33 @@ _SHOWN: Final = 4
 """How many more actions show what comes of the one that is told: the dice of a fight, points."""
 
 
+@runtime_checkable
+class Detailing(Protocol):
+    """An evaluator that says how what is told of a puzzle comes about in its lines of play."""
+
+    def detailed(
+        self,
+        reasons: Sequence[Reason],
+        after_answer: Sequence[Step],
+        after_mistake: Sequence[Step],
+        seat: int,
+    ) -> list[Reason]:
+        """Return the reasons with the steps of others, and of the seat, that bring them about."""
+
+    def shown(self, plan: Sequence[str], after_answer: Sequence[Step], seat: int) -> list[str]:
+        """Return what is shown of a plan: as much as has what the reasons name, or nothing."""
+
+
 class Refutation(NamedTuple):
-    """What follows a mistake, and what in it the answer prevents."""
+    """What follows a mistake, and what in it the answer prevents.
+
+    Both lines of play are kept from which that is taken.
+    """
 
     actions: tuple[str, ...]
     reasons: tuple[HintReason, ...]
+    after_answer: Sequence[Step] = ()
+    after_mistake: Sequence[Step] = ()
 
 
 def refutation(
@@ -61,7 +83,8 @@ def refutation(
     decided = any(reason.fields.get("only") for reason in reasons)  # the attack that decides
     if winner is not None and not decided and _other_winner(match, after_answer, seat) is None:
         reasons, most = [HintReason("reply_wins", {"seat": winner})], _MOST
-    return Refutation((*(str(step.action) for step in after_mistake[1 : most + 1]),), (*reasons,))
+    played = (*(str(step.action) for step in after_mistake[1 : most + 1]),)
+    return Refutation(played, (*reasons,), after_answer, after_mistake)
 
 
 def _other_winner(match: Match, steps: Sequence[Step], seat: int) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from portolan.ai.puzzles import Puzzle
@@ -14,6 +14,8 @@ _LARGE: Final = 300
 """Tenths of points from which on tenths say nothing."""
 _HALF: Final = 50
 """Per cent."""
+_RARELY: Final = 10
+"""Per cent of matches up to which a tie is lost."""
 _APART: Final = 25
 """Percentage points from which on the chance of the search would contradict the share of the
 matches that are won.
@@ -73,7 +75,7 @@ def outlook_text(
         title = table.ending.tie_title() if table.ending else ""
         return words("puzzle.ties", title=title, **fields)
     rival = names[_whole(fields["seat"])]
-    shown = ("seat", "wins", "wins_else")
+    shown = ("seat", "wins", "wins_else", "seat_else", "shared")
     counts = {name: value for name, value in fields.items() if name not in shown}
     if key == "decided":
         return words("puzzle.decided", rival=rival, **counts)
@@ -84,10 +86,12 @@ def outlook_text(
         return words.decimal(whole + rest / 10) if exact and rest else f"{_whole(tenths) / 10:.0f}"
 
     sides = {name: number(value) for name, value in counts.items()}
-    if names_wins(outlook):
+    if fields.get("shared") and not fields["wins_else"]:
+        text = words("puzzle.shared", rival=rival)
+    elif names_wins(outlook):
         text = words("puzzle.wins", wins=fields["wins"], wins_else=fields["wins_else"])
     else:
-        text = words("puzzle.ends", rival=rival, **sides)
+        text = _ends(fields, rival, sides, words, names)
     titles = table.words.source_names(
         SeatResult(0, 0, {str(r.fields["source"]): 0 for r in outlook[1:]}, (), winner=False)
     )
@@ -109,6 +113,24 @@ def outlook_text(
         title, gain = titles[str(loss.fields["source"])], number(loss.fields["gain"])
         lines.append(words("puzzle.part_less", source=title, gain=gain))
     return " ".join(lines)
+
+
+def _ends(
+    fields: Mapping[str, Json],
+    rival: str,
+    sides: Mapping[str, str],
+    words: Catalogue,
+    names: Sequence[str],
+) -> str:
+    """Return how a match ends beside the mistake: then perhaps against another, or on a tie that is
+    lost.
+    """
+    other = fields.get("seat_else", fields["seat"])
+    if other != fields["seat"]:
+        return words("puzzle.ends_other", rival=rival, other=names[_whole(other)], **sides)
+    level = fields["mine_else"] == fields["theirs_else"]
+    key = "ends_tie" if level and _whole(fields["wins_else"]) <= _RARELY else "ends"
+    return words(f"puzzle.{key}", rival=rival, **sides)
 
 
 def _whole(value: Json) -> int:

@@ -13,6 +13,8 @@ from portolan.games.venice.state.actions import Sponsor
 _ALWAYS: Final = 1000.0
 """The weight of what decides the match."""
 _DECIDING: Final = ("wins", "shares", "stops", "reply_wins")
+_REPLIES: Final = ("reply", "grants")
+"""Reasons that say what another seat does or gets otherwise, and how."""
 _DUCAT: Final = 0.05
 """About how many points a ducat is worth."""
 _READY: Final = 0.6
@@ -20,6 +22,8 @@ _READY: Final = 0.6
 _GOOD: Final = 0.2
 _AFFORDS: Final = 0.5
 """About how many points it is worth to be able to pay for something at last."""
+_PLENTY: Final = 2
+"""How many times the price of the cheapest business are ducats for much else."""
 _BEFORE: Final = 0.001
 """By how much a reason weighs more that stands before another."""
 _THERE: Final = 0.9
@@ -35,12 +39,14 @@ def linked(
     reasons: Sequence[Reason], parts: Sequence[Reason], turn: TurnComparison
 ) -> tuple[list[Reason], list[Reason]]:
     """Return the reasons, the weightiest first, and the parts of an outlook that they lead to."""
-    known = [reason for reason in reasons if not _is_less(reason, reasons)]
+    known = [
+        reason for reason in reasons
+        if not (_is_less(reason, reasons) or _is_one_of_many(reason, turn))
+    ]  # fmt: skip
     weights = [_weight(reason) for reason in known]
     shown = list[Reason]()
     for part in parts:
-        if part[0] == "part_less":
-            shown.append(part)
+        if part[0] == "part_less":  # nothing is given up: the match only ends sooner
             continue
         places, by = (_own if part[0] == "part" else _theirs)(part, known, turn)
         for place in places:
@@ -53,25 +59,35 @@ def linked(
     for place in _places(known, "now_affords"):  # it says more than the ducats that pay for it
         for paid in _places(known, "now_ducats"):
             weights[place] = max(weights[place], weights[paid] + _BEFORE)
+    for place in _places(known, "now_traded"):  # it says how the goods and ducats come about
+        others = _places(known, "now_part", "now_affords", "now_ducats", "now_wares")
+        weights[place] = max([weights[other] for other in others], default=0.0) + _BEFORE
     order = sorted(range(len(known)), key=lambda place: -weights[place])
     least = _SMALL * max([w for w in weights if w < _ALWAYS], default=0.0)
     kept = [known[place] for place in order if weights[place] >= least]
-    if not any(part[0] == "part" for part in shown):  # a loss stands beside gains alone
-        shown = [part for part in shown if part[0] != "part_less"]
     return kept or [*reasons], shown
 
 
 def _is_less(reason: Reason, reasons: Sequence[Reason]) -> bool:
     """Return whether a reason says less than others: what is denied elsewhere, and points of a seat
-    whose action is named.
+    whose action is named, or of any where the match is decided.
     """
     key, fields = reason
     if key == "denies":
         return not fields.get("there")
-    return key == "spares" and any(
-        other == "reply" and about["seat"] == fields["seat"] and not about.get("there")
+    return key in ("spares", "grants") and any(
+        other in _DECIDING or (other in _REPLIES and about["seat"] == fields["seat"])
         for other, about in reasons
+        if (other, about) != reason
     )
+
+
+def _is_one_of_many(reason: Reason, turn: TurnComparison) -> bool:
+    """Return whether a reason names what can be sponsored where much else can."""
+    if reason[0] != "now_affords":
+        return False
+    ducats = turn.after.players[turn.seat].ducats
+    return bool(ducats >= _PLENTY * _number(reason[1], "price"))
 
 
 def _weight(reason: Reason) -> float:
@@ -130,7 +146,7 @@ def _is_ready(fields: dict[str, Json]) -> bool:
 def _theirs(part: Reason, known: Sequence[Reason], turn: TurnComparison) -> Link:
     """Return what in a turn leads to fewer points of another seat from a source."""
     del turn
-    places = _places(known, "reply", "spares", "stops", "denies", seat=part[1]["seat"])
+    places = _places(known, "reply", "grants", "spares", "stops", "denies", seat=part[1]["seat"])
     return places, {} if places else None
 
 

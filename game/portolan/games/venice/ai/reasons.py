@@ -15,9 +15,9 @@ from portolan.core.evaluation import FeatureGroups, Reason, Step
 from portolan.games.venice import events as ev
 from portolan.games.venice.ai.features import FEATURES
 from portolan.games.venice.rules.legal_actions import sponsorings
-from portolan.games.venice.rules.scoring import points, statue_cost
-from portolan.games.venice.state.actions import Buy, Lead, Sponsor, Statue
-from portolan.games.venice.state.position import LEADING, OVER, Position
+from portolan.games.venice.rules.scoring import points, statue_cost, statue_points
+from portolan.games.venice.state.actions import Buy, Sponsor, Statue
+from portolan.games.venice.state.position import OVER, Position
 from portolan.games.venice.state.tables import bits
 
 _PURPOSES: Final = FeatureGroups({
@@ -153,36 +153,39 @@ def prevented(
     answer: Any, after_answer: Sequence[Step], after_mistake: Sequence[Step], seat: int
 ) -> list[Reason]:
     """Return what others do after a mistake, but not after an answer: take what the answer or its
-    plan takes, or gain points by the very action that the mistake leads; the most points first.
+    plan takes, the most points first.
+
+    What brings them as many points elsewhere the answer does not prevent, nor what whoever leads
+    next may lead too.
     """
-    own = [step.action for step in takewhile(lambda step: step.seat == seat, after_answer)]
-    same_round = len([*takewhile(lambda step: step.before.prompt != LEADING, after_mistake)])
-    spared_points, points_then = (_gained(line, seat) for line in (after_answer, after_mistake))
+    del answer
+    own = [*takewhile(lambda step: step.seat == seat, after_answer)]
     spared = {(step.seat, str(step.action)) for step in after_answer}
     lines = []
-    for place, step in enumerate(after_mistake):
+    for step in after_mistake:
         who, text = step.seat, str(step.action)
         if who == seat or (who, text) in spared:
             continue
         gained = points(step.after, who) - points(step.before, who)
-        more = points_then[who] - spared_points[who]
-        there = any(_is_same_place(action, step.action) for action in own)
-        led = isinstance(answer, Lead) and place < same_round
-        if there or (led and gained > 0 and more > 0):
+        there = any(_is_same_place(mine.action, step.action) for mine in own)
+        if there and not _is_as_good_elsewhere(own[-1].after, who, step.action, gained):
             fields: dict[str, Json] = {"seat": who, "action": text, "points": gained}
-            lines.append((there, gained, fields | ({"there": True} if there else {})))
-    lines.sort(key=lambda line: line[:2], reverse=True)
-    return [("reply", fields) for _, _, fields in lines]
+            lines.append((gained, fields | {"there": True}))
+    lines.sort(key=lambda line: line[0], reverse=True)
+    return [("reply", fields) for _, fields in lines]
 
 
-def _gained(steps: Sequence[Step], seat: int) -> Counter[int]:
-    """Return the points that each other seat gains."""
-    gained = Counter[int]()
-    for step in steps:
-        for who in range(len(step.after.players)):
-            if who != seat:
-                gained[who] += points(step.after, who) - points(step.before, who)
-    return gained
+def _is_as_good_elsewhere(position: Position, seat: int, action: Any, gained: int) -> bool:
+    """Return whether a business or statue brings a seat as many points at another place."""
+    box = position.box
+    match action:
+        case Sponsor():
+            good = position.free & (position.graced if gained > 1 else position.free)
+            return good != 0
+        case Statue():
+            free = [c for c, number in box.campo.items() if not position.statues >> number & 1]
+            return any(statue_points(position, seat, campo) >= gained for campo in free)
+    return False
 
 
 def _is_same_place(one: Any, other: Any) -> bool:

@@ -11,7 +11,7 @@ from portolan.games.venice.game import GAME
 from portolan.games.venice.ui.style import WORDS, ducats, name
 from portolan.games.venice.ui.text.action_names import action_name
 
-_OTHERWISE = ("reply", "stops", "spares", "denies")
+_OTHERWISE = ("reply", "grants", "stops", "spares", "denies")
 """How reasons begin that say what else would happen; they come last."""
 
 
@@ -71,9 +71,67 @@ def _key(reason: HintReason) -> str:
         "now_ducats_others": "others" in fields,
         "now_affords_statue": key == "now_affords" and "business" not in fields,
         "wins_tied": fields.get("tied"),
+        "shares_with": key == "shares" and "seat" in fields,
+        "reply_share_now": fields.get("also") and fields.get("now"),
+        "reply_share": fields.get("also"),
+        "reply_wins_now": key == "reply_wins" and fields.get("now"),
+        "now_bought": key == "now_traded" and not fields["sold"],
         "reply_there": fields.get("there"),
     }
     return next((form for form, fits in forms.items() if fits), key)
+
+
+def _lists(fields: Mapping[str, Json], names: Sequence[str]) -> dict[str, Json]:
+    """Return the goods that are sold and bought, and the names of seats that share a win."""
+    values: dict[str, Json] = {
+        side: _goods(goods)
+        for side in ("sold", "bought")
+        if isinstance(goods := fields.get(side), dict)
+    }
+    if isinstance(also := fields.get("also"), list):
+        seats = (fields["seat"], *also)
+        values["names"] = WORDS.listed([names[seat] for seat in seats if isinstance(seat, int)])
+    return values
+
+
+def _goods(amounts: Mapping[str, Json]) -> str:
+    """Return goods with their amounts, without a single one's."""
+    return WORDS.listed(
+        [
+            WORDS("reasons.goods", count=amount, good=name(good))
+            for good, amount in amounts.items()
+            if isinstance(amount, int)
+        ]
+    )
+
+
+def _how(reason: HintReason, names: Sequence[str]) -> str:
+    """Return how a seat gets the points of a win, and how far it is ahead; '' if unknown."""
+    fields, parts = reason.fields, list[str]()
+    points, mine = fields.get("points"), fields.get("mine")
+    if not (isinstance(points, int) and isinstance(mine, int)):
+        return ""
+    by, seat = fields.get("by"), fields["seat"]
+    steps = [str(text) for text in by] if isinstance(by, list) else []
+    if steps:
+        *before, line = [action_name(GAME.box, GAME.parse(text)) for text in steps]
+        for text in reversed(before):
+            line = WORDS("reasons.steps", first=text, then=line)
+        others = not reason.key.startswith("reply")
+        if others and isinstance(seat, int):
+            line = WORDS("reasons.steps_of", name=names[seat], steps=line)
+        parts.append(line)
+    if isinstance(given := fields.get("given"), int):
+        parts.append(WORDS("reasons.by_statue", points=WORDS("points", count=given)))
+    tie = fields.get("ducats")
+    if isinstance(tie, list):
+        theirs, own = (ducat if isinstance(ducat, int) else 0 for ducat in tie)
+        key = "equal" if theirs == own else "ahead" if reason.key == "wins" else "behind"
+        more, fewer = max(theirs, own), min(theirs, own)
+        score = WORDS(f"reasons.{key}", count=points, more=ducats(more), fewer=fewer)
+    else:
+        score = WORDS("reasons.score", points=WORDS("points", count=points), mine=mine)
+    return ", ".join([*parts, score])
 
 
 def _reason(reason: HintReason, names: Sequence[str]) -> str:
@@ -95,8 +153,11 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
         values["name"] = names[seat]
     if isinstance(action := fields.get("action"), str):
         values["action"] = action_name(GAME.box, GAME.parse(action))
+    values |= _lists(fields, names)
     key = _key(reason)
     text = WORDS(f"reasons.{key}", **values)
+    if how := _how(reason, names):
+        text = WORDS("reasons.how", reason=text, how=how)
     if isinstance(tenths := fields.get("tenths"), int):
         worth = WORDS.decimal(tenths / 10)
         text = WORDS("reasons.about", reason=text, points=worth, count=tenths // 10)

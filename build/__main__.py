@@ -47,6 +47,7 @@ published as sources alone.
 """
 BROWSERS = {
     "chromium": "/usr/bin/chromium",
+    "chromium-headless-shell": "/usr/bin/chromium-headless-shell",
     "firefox-esr": "/usr/bin/firefox-esr",
     "webkit2gtk-driver": "/usr/bin/WebKitWebDriver",
     "xvfb": "/usr/bin/Xvfb",

@@ -18,10 +18,10 @@ from portolan_build.serve import Handler, Server
 from tests.support.timing import timed
 
 from .drivers import (
-    CHROMIUM,
     COMPILED_ONCE,
     ENGINES,
     QUIET,
+    SHELL,
     Browser,
     BrowserEndedError,
     Chromium,
@@ -213,7 +213,7 @@ class Engines:
             chromium = self.playwright.chromium
             with timed("start of a page"):
                 switches = [*QUIET, COMPILED_ONCE]
-                self._program = chromium.launch(executable_path=CHROMIUM, args=switches)
+                self._program = chromium.launch(executable_path=SHELL, args=switches)
         return self._program
 
     def running(self, engine: str) -> Browser:

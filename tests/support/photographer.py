@@ -294,7 +294,7 @@ class Photographer(Person):
                 self._closer = True
                 self._look_closer(name)
                 self._ask(name)
-            if isinstance(app.screen, PlayTable) and not self._noted:
+            if isinstance(app.screen, PlayTable) and not (self._noted or app.screen.chosen()):
                 self._take_steps(name, app.screen)
             if board:
                 board.camera = before

@@ -43,6 +43,8 @@ NEAR: Final = 28
 """Distance, in units, within which a second touch is at the place of the first."""
 LEAVE: Final = 84
 """Width of the button that leaves, in units."""
+NARROW: Final = 72
+"""Minimum width of a button on either side of the last press, in units."""
 _LAST_LINES: Final = 4
 """How many lines of the log are shown for the last action."""
 
@@ -278,7 +280,7 @@ class TutorialTable(PlayTable):
             leave.width = max(0, round(at[0]) - near - row.left)
             go_on.width = max(0, row.right - round(at[0]) - near)
             go_on.right = row.right
-            if min(leave.width, go_on.width) >= wide:
+            if min(leave.width, go_on.width) >= ui.u(NARROW):
                 return leave, go_on
             row = max(leave, go_on, key=lambda side: side.width)
             leave, go_on = row.copy(), row.copy()

@@ -38,8 +38,10 @@ for name in install(Path(sys.argv[1])):
 """Imports all compiled modules: some that mypyc accepts fail there, such as a protocol with
 `runtime_checkable`.
 """
-STAYS = {"__init__.py", "game.py", "events.py", GOALS}
-"""The plain modules of a game: the classes derived from the contract's, and its goals."""
+STAYS = {"__init__.py", "game.py", "events.py", "links.py", "details.py", GOALS}
+"""The plain modules of a game: the classes derived from the contract's, its goals, and what only
+the search for puzzles needs.
+"""
 
 
 def sources(root: Path) -> list[str]:

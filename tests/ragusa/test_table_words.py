@@ -126,9 +126,9 @@ def test_a_place_of_a_repeated_name_says_where_it_is_from_its_building() -> None
     assert spot_name("O2-MA-G3") == "Olives, Mason and Grapes (north-east of the Mason)"
     assert wall_name(15) == "Winery and Sea (south-west of the Winery)"
     assert wall_name(5) == "Oil Press and Sea (east of the Oil Press)"
-    assert spot_name("S1-W1-S2") == "Stone, Wood and Stone (the northern of two)"
-    assert spot_name("W5-G1-O3") == "Wood, Grapes and Olives (the western of two)"
-    assert spot_name("W2-M1-S3").endswith("(3rd of 4 from the west)")
+    assert spot_name("S1-W1-S2") == "Stone, Wood and Stone (northern spot of two)"
+    assert spot_name("W5-G1-O3") == "Wood, Grapes and Olives (western spot of two)"
+    assert spot_name("W2-M1-S3").endswith("(3rd of 4 spots from the west)")
 
 
 @pytest.mark.parametrize(("language", "where"), [
@@ -187,9 +187,9 @@ def test_lit_spots_are_said_to_be_for_houses_while_a_powerhouse_may_be_placed() 
 
 
 @pytest.mark.parametrize(("language", "what"), [
-    ("en", "Houses at the Winery are about to produce: more Grapes would bring more Wine."),
-    ("fr", "Les maisons vont produire (Cave)\u00a0: plus de Raisin donnerait plus de Vin."),
-    ("de", "Gleich produzieren Häuser an der Weinkellerei: "
+    ("en", "You are about to produce at the Winery: more Grapes would bring more Wine."),
+    ("fr", "Vous allez produire (Cave)\u00a0: plus de Raisin donnerait plus de Vin."),
+    ("de", "Gleich produzierst du an der Weinkellerei: "
            "Mehr Zugang zu Trauben bringt mehr Wein."),
 ])  # fmt: skip
 def test_an_exchange_before_producing_names_what_it_is_for(language: str, what: str) -> None:

@@ -159,6 +159,8 @@ def begin(person: Guest, url: str) -> None:
     while person.marks["markScreen"] != "table":
         person.step()
     for button in ("send", "live"):
+        if button not in person.buttons:
+            person.push("menu")
         person.push(button)
     person.at("live")
 
@@ -257,6 +259,8 @@ def lead(leader: Guest) -> None:
     """Go from the table to the page with the code."""
     for screen, button in (("table", "send"), ("send", "live")):
         if leader.marks["markScreen"] == screen:
+            if button not in leader.buttons and "menu" in leader.buttons:
+                leader.push("menu")
             leader.sees(button)
             leader.push(button)
             leader.browser.wait(idle="yes")

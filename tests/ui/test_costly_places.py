@@ -65,7 +65,7 @@ def test_exchanges_at_an_activation_say_what_they_are_for() -> None:
     scene = scene_of(table)
     assert scene.decision is not None
     assert scene.decision.prompt == "activate"
-    assert "exchange Fish" in prompts.question(scene)[1]
+    assert "Fish may be exchanged" in prompts.question(scene)[1]
     exchange = next(text for text, a in scene.legal.items() if isinstance(a, Exchange))
     events: list[Event] = []
     GAME.apply(scene.view.copy(), GAME.parse(exchange), GAME.recorder(events))

@@ -201,10 +201,12 @@ def test_the_log_does_not_run_ahead_of_the_motion(monkeypatch: pytest.MonkeyPatc
     behind: list[int] = []
     lay = LogStrip.lay
 
-    def noted(strip: LogStrip, ui: Any, area: Any, entries: Any, inks: Any) -> None:
+    def noted(
+        strip: LogStrip, ui: Any, area: Any, entries: Any, inks: Any, **explains: bool
+    ) -> None:
         if session := host.app.match.session:
             behind.append(len(session.match.actions) - 1 - entries[-1][0])
-        lay(strip, ui, area, entries, inks)
+        lay(strip, ui, area, entries, inks, **explains)
 
     monkeypatch.setattr(LogStrip, "lay", noted)
     moved = watch(host, person)

@@ -28,14 +28,13 @@ FIRST = 3
 
 
 class IconButton(NamedTuple):
-    """A button with only an icon; left out unless `spare` units stay free beside it."""
+    """A button with only an icon."""
 
     key: str
     icon: str
     label: str
     go: Callable[[], object]
     look: Look = PLAIN
-    spare: float = 0.0
 
 
 class Chosen(NamedTuple):
@@ -148,7 +147,7 @@ class Bar:
         shown: list[IconButton] = []
         for way in self._ways:
             rest = self._rest(len(shown) + 1).width + self._gap
-            needs = least if len(shown) < FIRST else legible + ui.u(way.spare)
+            needs = least if len(shown) < FIRST else legible
             if not shown or rest >= needs:
                 shown.append(way)
         return shown

@@ -47,8 +47,6 @@ from portolan.ui.table_widgets.status_line import CornerButton, Status
 from portolan.ui.table_widgets.table_menu import draw_menu_items, draw_table_menu
 from portolan.ui.widgets.tooltip import Tooltip
 
-SPARE = 96.0
-"""Room, in units, that stays free for a game's own buttons beside the others."""
 PEOPLE = (PERSON, AWAY)
 SEEN = 0.4
 """Seconds after which what the pointer rests on has been previewed."""
@@ -777,8 +775,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             label = words("rules.open", game=game.title)
             ways.append(IconButton("rules", "rules", label, self.top.open_rules))
         if self._sends:
-            spare = 0 if self._is_live else SPARE
-            ways.append(IconButton("send", "send", self._send_title, self._send, spare=spare))
+            ways.append(IconButton("send", "send", self._send_title, self._send))
         return ways
 
     @property

@@ -384,7 +384,10 @@ def test_a_tile_that_cannot_be_chosen_has_an_explanation() -> None:
         "Wagon: made from Lumber, Iron and Canvas. Each one earns 5 ducats and a Favour Card. "
         "2 left; each costs 8 ducats."
     )
-    assert luxury.why.startswith("You can choose this only during Sponsor.")
+    assert luxury.why.startswith("You can choose this only during Sponsor or Produce.")
+    statue = tooltips.why_not(shown(table), "kind:statue")
+    assert statue
+    assert statue.why.startswith("You can choose this only during Sponsor.")
     about = {kind: tooltips.why_not(shown(table), f"kind:{kind}") for kind in ("draper", "statue")}
     assert about["draper"]
     assert about["draper"].about == "Cloth: made from Wool. 5 left; each costs 6 ducats."

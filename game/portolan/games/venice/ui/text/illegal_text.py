@@ -58,6 +58,8 @@ def _reasons_for(scene: VeniceScene, kind: str, which: str) -> IllegalReasons:
             reasons = (illegal_reasons.ALL_SOLD,)
         case (("kind" | "building" | "campo"), ("sponsor" | "produce")):
             reasons = _on_map(scene, kind, which)
+        case "kind", _ if which != STATUE:  # two actions ask for it
+            reasons = (IllegalReason("kind_elsewhere", "V-18"),)
         case _ if action := _chosen_in(scene, kind, which):
             reasons = (IllegalReason("elsewhere", "V-18", action=action),)
     return reasons

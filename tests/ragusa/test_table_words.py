@@ -99,13 +99,11 @@ def test_goods_without_room_are_told_in_the_log_and_in_the_recap() -> None:
     events = [made(1, 2, 1), made(0, 0, 3), made(0, 0, 2)]
     assert find_table("ragusa").log_lines(events, NAMES) == [
         "Ivo produces 2 Wine.",
-        "Ivo has no room for 1 more Wine: the warehouse holds 12.",
-        "Ana has no room for 5 more Wine: the warehouse holds 12.",
+        "Ivo can’t store 1 more Wine (limit: 12).",
+        "Ana can’t store 5 more Wine (limit: 12).",
     ]
     for turn in (0, 1):
-        assert news(events, 0, turn, NAMES).endswith(
-            "Ana has no room for 5 more Wine: the warehouse holds 12."
-        )
+        assert news(events, 0, turn, NAMES).endswith("Ana can’t store 5 more Wine (limit: 12).")
     assert "loses" not in news(events, 2, 1, NAMES)
 
 

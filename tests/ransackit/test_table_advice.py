@@ -599,7 +599,7 @@ def test_the_prompt_says_that_a_card_was_earned() -> None:
 
 
 @pytest.mark.rule("K-11", "K-21")
-@pytest.mark.parametrize(("nomads", "first"), [(False, "You found your village"),
+@pytest.mark.parametrize(("nomads", "first"), [(False, "Your village goes"),
                                                (True, "Your first units start")])  # fmt: skip
 def test_the_dice_of_a_founding_are_not_said_to_produce(nomads: bool, first: str) -> None:
     driver = TableDriver(Match(GAME, 3, {"nomads": nomads}, 1))

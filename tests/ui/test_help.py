@@ -18,7 +18,7 @@ from portolan.session.session import Session
 from portolan.session.tutorial_script import read_lesson, scripted_steps
 from portolan.ui.navigation.routes import ReplayRoute, ReviewRoute
 from portolan.ui.navigation.screen import Screen
-from portolan.ui.screens.result.review import ReviewPage, ShownFinding, in_place
+from portolan.ui.screens.result.review import ReviewPage, ShownFinding, updated_rows
 from portolan.ui.table.replay import ReplayTable
 from tests.support.bot_matches import quick_host
 from tests.support.pictures import check_picture
@@ -152,21 +152,25 @@ def finding(step: int, cost: float = 0.1) -> Finding:
 
 def test_what_a_review_has_shown_keeps_its_place() -> None:
     """A refuted finding is marked, and gives its place to one that was not shown yet."""
-    rows = in_place([], [finding(3), finding(8)], 3)
+    rows = updated_rows([], [finding(3), finding(8)], 3)
     worse = finding(5, 0.3)
-    rows = in_place(rows, [worse, finding(3, 0.05), finding(8)], 3)
+    rows = updated_rows(rows, [worse, finding(3, 0.05), finding(8)], 3)
     assert rows == [ShownFinding(finding(3, 0.05)), ShownFinding(finding(8)), ShownFinding(worse)]
-    assert in_place(rows, [worse, finding(9), finding(8), finding(3)], 3)[2] == ShownFinding(worse)
-    refuted = in_place(rows, [worse, finding(3)], 3)
+    assert updated_rows(rows, [worse, finding(9), finding(8), finding(3)], 3)[2] == ShownFinding(
+        worse
+    )
+    refuted = updated_rows(rows, [worse, finding(3)], 3)
     assert refuted == [
         ShownFinding(finding(3)),
         ShownFinding(finding(8), refuted=True),
         ShownFinding(worse),
     ]
-    assert in_place(refuted, [finding(9), worse, finding(3)], 3) == [
+    assert updated_rows(refuted, [finding(9), worse, finding(3)], 3) == [
         ShownFinding(finding(3)), ShownFinding(finding(9)), ShownFinding(worse),
     ]  # fmt: skip
-    assert in_place(refuted, [], 3) == [ShownFinding(row.finding, refuted=True) for row in refuted]
+    assert updated_rows(refuted, [], 3) == [
+        ShownFinding(row.finding, refuted=True) for row in refuted
+    ]
 
 
 @pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])

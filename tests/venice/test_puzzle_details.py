@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from portolan.core.contract import HintReason, Json
 from portolan.core.evaluation import Reason, Step
-from portolan.games.venice.ai.details import detailed, shown
+from portolan.games.venice.ai.details import detailed, shown_plan
 from portolan.games.venice.ai.reasons import prevented
 from portolan.games.venice.ui.text.hint_reasons import reasons
 from tests.venice.scene import VENICE, Scene, Table
@@ -115,7 +115,7 @@ def test_a_trade_has_what_is_sold_and_bought_but_not_what_is_bought_again() -> N
     known: list[Reason] = [("now_part", part), ("now_ducats", {"amount": 2})]
     found = detailed(known, line.steps, line.steps, 0)
     assert found == [("now_traded", {"sold": {"hemp": 1}, "bought": {"lumber": 1}}), known[0]]
-    assert not shown(["sell hemp"], line.steps, 0)
+    assert not shown_plan(["sell hemp"], line.steps, 0)
     [text] = reasons([HintReason(*found[0])], NAMES)
     assert text == "Sells Hemp and buys Lumber."
 
@@ -125,7 +125,7 @@ def test_a_plan_is_shown_up_to_the_last_points() -> None:
     scene = scene.tile(0, "canvaser", "B14", "B15")
     line = Line(scene.begin())
     line.play("produce", "produce canvas B14", "produce wagon B13", "produce canvas B15").rest()
-    assert shown(["produce canvas B14"], line.steps, 0) == [
+    assert shown_plan(["produce canvas B14"], line.steps, 0) == [
         "produce canvas B14", "produce wagon B13",
     ]  # fmt: skip
 

@@ -18,7 +18,7 @@ from portolan.ai.levels import find_evaluator
 from portolan.ai.lookahead import after, lead, new_seed, useful_candidates
 from portolan.ai.paired_rollouts import ENOUGH, LITTLE, PairedRollouts
 from portolan.core.contract import AnyGame, Event, HintReason, Json, Viewer
-from portolan.core.evaluation import Reason
+from portolan.core.evaluation import REST, Reason
 from portolan.core.time_slicing import Clock
 
 COMPARED = 3
@@ -52,8 +52,6 @@ COSTS = {
     "gives_towers": "spares_towers",
 }  # fmt: skip
 """Reasons against an action, each with its name where another action avoids it."""
-REST = "rest"
-"""The field that marks what a later action of a turn brings (`HintReason`)."""
 SAME = "same"
 """The field that marks what a rival brings, too: no reason to prefer an action."""
 _HOW = (*AMOUNTS, REST, SAME, "others", "next")

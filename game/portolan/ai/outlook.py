@@ -91,7 +91,7 @@ def outlook(
         fields |= {"wins": _percent(good, seat), "wins_else": _percent(bad, seat)}
         fields |= _fields(good, bad, seat, rival, _tenths)
         if find_evaluator(game.id).victory:  # a race: how far ahead of the next of all
-            fields |= _of_the_next(good, bad, rivals, rival)
+            fields |= _runner_up(good, bad, rivals, rival)
         if all(a[seat].winner and a[rival].winner for a in good):
             fields["shared"] = True
         ends = HintReason("ends", fields)
@@ -172,9 +172,9 @@ def _fields(
     }  # fmt: skip
 
 
-def _of_the_next(good: Results, bad: Results, rivals: Sequence[int], rival: int) -> dict[str, Json]:
-    """Return the best of the others after the answer, and their points; after the mistake, `else`,
-    another of them may be the best.
+def _runner_up(good: Results, bad: Results, rivals: Sequence[int], rival: int) -> dict[str, Json]:
+    """Return who of the others is best after the answer, and `else` after the mistake, and their
+    points; nothing if both are the `rival`.
     """
     next_good = max(rivals, key=lambda who: _strength(good, who))
     next_bad = max(rivals, key=lambda who: _strength(bad, who))

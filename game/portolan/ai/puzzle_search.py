@@ -123,8 +123,8 @@ class Linking(Protocol):
 
 
 @runtime_checkable
-class Sparing(Protocol):
-    """An evaluator that knows which actions of a plan need no telling."""
+class Trimming(Protocol):
+    """An evaluator that leaves actions out of a puzzle's plan."""
 
     def needless(self, position: Any, action: Any) -> bool:
         """Return whether an action makes no difference to what a plan is for."""
@@ -496,7 +496,7 @@ def _puzzle(match: Match, seat: int, first: Any, seed: int) -> Puzzle | None:
         answer=answers[0], same=(*answers[1:],), chance=proof.chance, gain=proof.gain,
         error=proof.error, playouts=proof.playouts, mistake=mistake,
         reasons=shown.reasons, outlook=shown.outlook, cost=max(cost, proof.gain),
-        refutation=follows.actions, plan=_shown(game, plan, follows, seat), key=bool(key),
+        refutation=follows.actions, plan=_shown_plan(game, plan, follows, seat), key=bool(key),
         found=(*(sum(text in answers for text in texts) for texts in chosen),),
     )  # fmt: skip
 
@@ -644,15 +644,15 @@ def why(
     lasting = [_as_played(reason, found) for reason in reasons if _lasts(reason, found)]
     if any(reason.key in ("wins", "shares") for reason in lasting):
         # where points come from is no matter
-        return Explanation((*lasting,), _against_the_same(lasting, found.reasons[:1]), turn)
+        return Explanation((*lasting,), _same_rival(lasting, found.reasons[:1]), turn)
     known = [r for r in lasting if not (found.reasons and r.key.startswith("later"))]
     return Explanation((*(known or lasting),), found.reasons, turn)
 
 
-def _against_the_same(
+def _same_rival(
     reasons: Sequence[HintReason], ends: Sequence[HintReason]
 ) -> tuple[HintReason, ...]:
-    """Return how matches end, unless a seat wins on a tie with another than they name."""
+    """Return how matches end; nothing if a win on a tie is against another rival than they name."""
     tied = [r.fields["seat"] for r in reasons if r.key == "wins" and r.fields.get("tied")]
     others = [each for each in ends if each.key == "ends" and each.fields["seat"] not in tied]
     return () if tied and others else (*ends,)
@@ -713,15 +713,17 @@ def explained(puzzle: Puzzle) -> Puzzle:
     shown = _linked(game, found, follows)
     return replace(
         puzzle, reasons=shown.reasons, outlook=shown.outlook, refutation=follows.actions,
-        plan=_shown(game, plan, follows, decision.seat),
+        plan=_shown_plan(game, plan, follows, decision.seat),
     )  # fmt: skip
 
 
-def _shown(game: AnyGame, plan: Sequence[str], follows: Refutation, seat: int) -> tuple[str, ...]:
+def _shown_plan(
+    game: AnyGame, plan: Sequence[str], follows: Refutation, seat: int
+) -> tuple[str, ...]:
     """Return as much of a plan as its evaluator shows."""
     evaluator = find_evaluator(game.id)
     if isinstance(evaluator, Detailing):
-        plan = evaluator.shown(plan, follows.after_answer, seat)
+        plan = evaluator.shown_plan(plan, follows.after_answer, seat)
     return tuple(plan)
 
 
@@ -792,7 +794,7 @@ def _plan(match: Match, answer: str, seat: int) -> tuple[str, ...]:
         view = game.view(line.position, seat)
         action = decide(bot, view, actions, Budget(playouts=100))
         text = str(action)
-        if isinstance(evaluator, Sparing) and evaluator.needless(line.position, action):
+        if isinstance(evaluator, Trimming) and evaluator.needless(line.position, action):
             break
         if long and " " not in text and text not in game.passing:
             break  # an offer or a roll says too little

@@ -41,7 +41,7 @@ class Detailing(Protocol):
     ) -> list[Reason]:
         """Return the reasons with the steps of others, and of the seat, that bring them about."""
 
-    def shown(self, plan: Sequence[str], after_answer: Sequence[Step], seat: int) -> list[str]:
+    def shown_plan(self, plan: Sequence[str], after_answer: Sequence[Step], seat: int) -> list[str]:
         """Return what is shown of a plan: as much as has what the reasons name, or nothing."""
 
 

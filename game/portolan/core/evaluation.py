@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from portolan.core.contract import Event, Json
 
@@ -106,6 +106,8 @@ def chances(values: Sequence[float], spread: float) -> list[float]:
 
 Reason = tuple[str, dict[str, Json]]
 """A reason for an action: a key of the catalogue and the fields of its sentence."""
+REST: Final = "rest"
+"""The field of a reason that marks what a later action of a turn brings."""
 
 _NAMED = 2
 """How many later gains are named at most."""

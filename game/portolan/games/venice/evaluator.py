@@ -13,7 +13,7 @@ from typing import Any, Final
 from portolan.core.assets import read_json
 from portolan.core.contract import Event
 from portolan.core.evaluation import Depth, Reason, Step, TurnComparison, Weights, chances
-from portolan.games.venice.ai.details import detailed, shown
+from portolan.games.venice.ai.details import detailed, shown_plan
 from portolan.games.venice.ai.features import (
     FEATURES,
     FeatureTable,
@@ -137,9 +137,9 @@ class VeniceEvaluator:
         """Return reasons with what brings them about."""
         return detailed(reasons, after_answer, after_mistake, seat)
 
-    def shown(self, plan: Sequence[str], after_answer: Sequence[Step], seat: int) -> list[str]:
+    def shown_plan(self, plan: Sequence[str], after_answer: Sequence[Step], seat: int) -> list[str]:
         """Return a plan up to the last points that it brings."""
-        return shown(plan, after_answer, seat)
+        return shown_plan(plan, after_answer, seat)
 
     def linked(
         self, reasons: Sequence[Reason], parts: Sequence[Reason], turn: TurnComparison

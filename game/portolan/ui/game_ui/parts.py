@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import pygame
 
@@ -29,6 +29,19 @@ from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.tooltip import Tooltip, WhyNot
 
 
+class BarSlots(NamedTuple):
+    """Room in the bar for a game's own buttons: how many keep their places, how many of these end
+    something, and the width in units that icons leave to each.
+    """
+
+    buttons: int = 1
+    endings: int = 1
+    width: float = 76.0
+
+
+ONE_SLOT = BarSlots()
+
+
 @dataclass(frozen=True)
 class ActionButton:
     """A button for an action without a place on the board or, without an action, for `do`.
@@ -36,8 +49,8 @@ class ActionButton:
     `icons` are drawn between the parts of the label, which is split at `|`. `a11y_label` is for
     screen readers: None for the label, empty to leave the button out. `towards` is the target of
     `do` (`HitTarget`). A button that `ends` a turn, or a part of it, has its own key. `about`
-    says what it does, in its tooltip. One that is impossible now is faint;
-    `off` says why.
+    says what it does, in its tooltip. A `disabled` one
+    is faint and says why.
     """
 
     key: str
@@ -49,7 +62,7 @@ class ActionButton:
     towards: tuple[str, ...] = ()
     ends: bool = False
     about: str = ""
-    off: str = ""
+    disabled: str = ""
 
 
 @dataclass(frozen=True)
@@ -178,8 +191,7 @@ class GameUi:
     all over its area, with targets for the places of legal actions and of steps. `words`, `a11y`:
     see above. `events`: how each kind of event is shown.
 
-    Optional: `bar_slots`: how many of its own buttons keep their places in the bar, how many of
-    these end something, and the width that icons leave to each. `display_problem`: return why a
+    Optional: `bar_slots`: the room for its own buttons in the bar. `display_problem`: return why a
     game over custom data cannot be shown; empty if it can. `material`: custom data before a match,
     see above. `buttons`: return the buttons for actions without a place. `menu`: return those for
     the menu of the table, of what is rarely wanted. `answered`: return the seat in whose turn
@@ -216,7 +228,7 @@ class GameUi:
     lesson: LessonText | None = None
     settings: WordedSettings | None = None
     ending: ResultDetails | None = None
-    bar_slots: tuple[int, int, float] = (1, 1, 76.0)
+    bar_slots: BarSlots = ONE_SLOT
     display_problem: Callable[[Any], str] | None = None
     material: MaterialUi | None = None
     buttons: Callable[[Any], Sequence[ActionButton]] | None = None

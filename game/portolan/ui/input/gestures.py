@@ -10,7 +10,7 @@ import pygame
 from portolan.ui.animation.camera import Camera
 from portolan.ui.input.board_drag import BoardDrag
 from portolan.ui.input.keys import Keys
-from portolan.ui.input.tap_guard import NEAR, TWICE, TapGuard
+from portolan.ui.input.tap_guard import TWICE, TapGuard
 from portolan.ui.input.tooltips import TooltipController
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.screen import (
@@ -22,7 +22,7 @@ from portolan.ui.navigation.screen import (
     point_at,
     scroll,
 )
-from portolan.ui.render.hit_targets import HitTarget, Point, TooltipArea
+from portolan.ui.render.hit_targets import NEAR, HitTarget, Point, TooltipArea
 
 WHEEL: Final = 90.0
 """Distance of a notch of the wheel, in units."""

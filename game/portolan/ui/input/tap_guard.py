@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from portolan.ui.navigation.app_context import AppContext
-from portolan.ui.render.hit_targets import HitTarget, Point
+from portolan.ui.render.hit_targets import NEAR, HitTarget, Point
 
 TWICE: Final = 0.4
 """Seconds within which two touches are a double tap."""
@@ -15,8 +15,6 @@ CAUSED: Final = 1.0
 """Seconds after a touch within which a change counts as its effect."""
 SLOW: Final = 5.0
 """The same for the first change after it, which a slow device or a motion of the board delays."""
-NEAR: Final = 28.0
-"""Distance, in units, up to which two touches are at one place."""
 
 
 class TapGuard:

@@ -9,6 +9,8 @@ from typing import NamedTuple
 import pygame
 
 Point = tuple[float, float]
+NEAR = 28.0
+"""Distance, in units, up to which two touches are at one place."""
 
 
 class Box(NamedTuple):
@@ -100,6 +102,11 @@ class TooltipArea(NamedTuple):
 
     tooltip_id: str
     shape: Shape
+
+    def contains(self, x: float, y: float) -> bool:
+        """Return whether a place is on the area."""
+        radius = self.shape.radius if isinstance(self.shape, CircleShape) else 0.0
+        return self.shape.distance(x, y) <= radius
 
 
 class Anchor(NamedTuple):

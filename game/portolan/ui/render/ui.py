@@ -283,10 +283,8 @@ class Ui:
     def _is_nearer(self, x: float, y: float, away: float) -> bool:
         """Return whether a place is on something to explain whose middle is less far away."""
         return any(
-            math.dist(thing.shape.centre, (x, y)) < away
+            thing.contains(x, y) and math.dist(thing.shape.centre, (x, y)) < away
             for thing in self.tooltip_areas
-            if thing.shape.distance(x, y)
-            <= (thing.shape.radius if isinstance(thing.shape, CircleShape) else 0.0)
         )
 
     def tooltip_area(self, tooltip_id: str, shape: Shape) -> None:
@@ -301,11 +299,7 @@ class Ui:
 
     def tooltip_area_at(self, x: float, y: float) -> TooltipArea | None:
         """Return the topmost tooltip area at a place, or None."""
-        for thing in reversed(self.tooltip_areas):
-            reach = thing.shape.radius if isinstance(thing.shape, CircleShape) else 0.0
-            if thing.shape.distance(x, y) <= reach:
-                return thing
-        return None
+        return next((t for t in reversed(self.tooltip_areas) if t.contains(x, y)), None)
 
     @contextmanager
     def unseen(self, via: str) -> Iterator[None]:

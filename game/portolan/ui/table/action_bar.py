@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
-from portolan.ui.game_ui.parts import ActionButton
+from portolan.ui.game_ui.parts import ActionButton, BarSlots
 from portolan.ui.render.hit_targets import Box, Label, Point
 from portolan.ui.render.ui import PLAIN, PRIMARY, Look, Ui
 from portolan.ui.table.tabletop import ICONS
@@ -48,9 +48,8 @@ class Bar:
     """Draws the row in an area, of which `taken` pixels at the left are used otherwise.
 
     Every button keeps its place in a match: the icons at the left, a game's own buttons at the
-    right, with room for `slots` of them (how many, how many of these end something, and the width
-    in units that icons leave to each). The buttons that confirm a choice or skip what others do are
-    in its left half, those that end a turn in its right half, so that a second or late touch on the
+    right, with room for `slots`. The buttons that confirm a choice or skip what others do are in
+    its left half, those that end a turn in its right half, so that a second or late touch on the
     former cannot end anything.
     """
 
@@ -59,7 +58,7 @@ class Bar:
         ui: Ui,
         area: pygame.Rect,
         ways: Sequence[IconButton],
-        slots: tuple[int, int, float] = (1, 1, 76.0),
+        slots: BarSlots,
         taken: int = 0,
     ) -> None:
         self._ui, self._gap = ui, ui.u(GAP)
@@ -127,7 +126,7 @@ class Bar:
     @property
     def _places(self) -> Slots:
         """The room for a game's own buttons."""
-        return Slots(*self._slots[:2], self._half)
+        return Slots(self._slots.buttons, self._slots.endings, self._half)
 
     def _square(self, number: int) -> pygame.Rect:
         """Return the place of an icon, counted from the left."""
@@ -141,9 +140,9 @@ class Bar:
 
     def _shown(self, own: int) -> Sequence[IconButton]:
         """Return the icons that leave room for a game's own buttons, but at least the first."""
-        ui, high, (slots, _, wide) = self._ui, self._area.height, self._slots
+        ui, high, (slots, _, width) = self._ui, self._area.height, self._slots
         least = max(1, own, slots) * (high + self._gap)
-        legible = max(least, slots * (ui.u(wide) + self._gap))
+        legible = max(least, slots * (ui.u(width) + self._gap))
         shown: list[IconButton] = []
         for way in self._ways:
             rest = self._rest(len(shown) + 1).width + self._gap

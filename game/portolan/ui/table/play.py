@@ -314,7 +314,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
     def _is_said_to_end(self, *texts: str) -> bool:
         """Return whether the button of some actions says that they end a turn, or a part of it."""
         wanted = batch_text(*texts)
-        ends = [b for b in self._buttons(self.scene()) if b.ends and not b.off]
+        ends = [b for b in self._buttons(self.scene()) if b.ends and not b.disabled]
         return any(button.action == wanted or wanted in button.towards for button in ends)
 
     def _explain_touch(self) -> None:
@@ -619,12 +619,12 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
     def bar_keys(self) -> Sequence[str]:
         """Return the keys of the buttons of the bar, from the left."""
-        return [button.key for button in self._buttons(self.top.drawn) if not button.off]
+        return [button.key for button in self._buttons(self.top.drawn) if not button.disabled]
 
     def ending_key(self) -> str | None:
         """Return the key of the button that ends the turn or, without one, a part of it."""
         own = self._buttons(self.top.drawn)
-        ends = [button.key for button in own if button.ends and not button.off]
+        ends = [button.key for button in own if button.ends and not button.disabled]
         return ends[-1] if ends else None
 
     def choose_next(self) -> None:
@@ -734,7 +734,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
     # --- action bar --------------------------------------------------------------------------
 
     def draw_bar(self, ui: Ui, area: pygame.Rect, scene: AnyScene) -> None:
-        """Draw undo, log, rules, hint and the game's own buttons, or the buttons of a choice."""
+        """Draw the icons and the game's own buttons, or the buttons of a choice."""
         taken = self._hold_to_reveal.draw(ui, area) if self.session.peeking_seat is not None else 0
         buttons, words = [*map(self._refusing, self._buttons(scene))], self.app.words
         bar = Bar(ui, area, self._ways(scene), self.table.bar_slots, taken)
@@ -753,7 +753,11 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
     def _refusing(self, button: ActionButton) -> ActionButton:
         """Return a button that says why it is impossible now, if it is."""
-        return replace(button, do=partial(self._refuse, button.off)) if button.off else button
+        return (
+            replace(button, do=partial(self._refuse, button.disabled))
+            if button.disabled
+            else button
+        )
 
     def _refuse(self, why: str) -> None:
         """Show why something is impossible now."""

@@ -23,7 +23,15 @@ from portolan.ui.game_ui.scene import AnyScene
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.routes import LessonDoneRoute, LessonRoute, LinkRoute, ResultRoute
 from portolan.ui.render.a11y_tree import A11yTree, Section, presses
-from portolan.ui.render.hit_targets import NO_LABEL, Box, CircleShape, HitTarget, Point, Shape
+from portolan.ui.render.hit_targets import (
+    NEAR,
+    NO_LABEL,
+    Box,
+    CircleShape,
+    HitTarget,
+    Point,
+    Shape,
+)
 from portolan.ui.render.theme import DIM, GOLD, INK, TERRACOTTA, mix
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
 from portolan.ui.table.action_bar import IconButton
@@ -39,8 +47,6 @@ BESIDE: Final = 0.8
 CORNERS: Final = 48
 """How many corners a circle is drawn with."""
 WHITE: Final = (255, 255, 255)
-NEAR: Final = 28
-"""Distance, in units, within which a second touch is at the place of the first."""
 LEAVE: Final = 84
 """Width of the button that leaves, in units."""
 NARROW: Final = 72

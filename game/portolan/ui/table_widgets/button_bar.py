@@ -89,11 +89,11 @@ def _draw_button(
     ui: Ui, rect: pygame.Rect, button: ActionButton, choose: Callable[[str], object], size: float
 ) -> None:
     """Draw a button with letters of a size."""
-    ui.plate(button.key, rect, GREY if button.off else PLAIN)
+    ui.plate(button.key, rect, GREY if button.disabled else PLAIN)
     if button.icons and not _without_icon(ui, rect, button):
         _draw_label(ui, rect, button.label.split("|"), button.icons, size)
     else:
-        style = _WORDS._replace(size=size, colour=FADED if button.off else INK)
+        style = _WORDS._replace(size=size, colour=FADED if button.disabled else INK)
         ui.text(_words(button), _label_box(ui, rect, button), style)
 
     def touch() -> None:
@@ -104,7 +104,7 @@ def _draw_button(
 
     a11y_label = Label(button.label if button.a11y_label is None else button.a11y_label)
     ui.target(button.key, Box(rect), touch, button.action, a11y_label, button.towards)
-    if about := button.off or button.about:
+    if about := button.disabled or button.about:
         ui.tooltip_area(LABEL + about, Box(rect))
 
 

@@ -105,27 +105,25 @@ class LogStrip:
         area, lines, side = self._area, self._lines, ui.touch_height()
         ui.card(area)
         seen = self._draw_rows(ui)
-        a11y_label = Label(WORDS("table.open_log"))
+        open_label = Label(WORDS("table.open_log"))
         if self._opens:
             draw_thumb(ui, lines, self.scroll)
-        apart = area.width >= ui.u(APART)
-        if self._opens and apart and not self._is_in_bar:
-            button = pygame.Rect(lines.right, area.top + ui.u(3), side, side)
-            ui.button(WHOLE, button, "", open_log, QUIET, "table/art/log", a11y_label)
-        if self._opens and apart:
+        if self._opens and area.width < ui.u(APART):
+            key, label = (
+                (LINES, Label(WORDS("table.log"))) if self._is_in_bar else (WHOLE, open_label)
+            )
+            ui.exit_button(key, Box(area), open_log, label)
+        elif self._opens:
+            if not self._is_in_bar:
+                button = pygame.Rect(lines.right, area.top + ui.u(3), side, side)
+                ui.button(WHOLE, button, "", open_log, QUIET, "table/art/log", open_label)
             step = seen[0][0] + 1 if seen else 0
 
             def look() -> None:
                 touched = (n + 1 for n, box in seen if ui.touched and box.collidepoint(ui.touched))
                 look_at(next(touched, step))
 
-            text = Label(WORDS("log.look", step=step))
-            ui.exit_button(LINES, Box(lines), look, text)
-        elif self._opens:
-            if self._is_in_bar:
-                ui.exit_button(LINES, Box(area), open_log, Label(WORDS("table.log")))
-            else:
-                ui.exit_button(WHOLE, Box(area), open_log, a11y_label)
+            ui.exit_button(LINES, Box(lines), look, Label(WORDS("log.look", step=step)))
         if self.scroll.goal:
             self._mark(ui)
 

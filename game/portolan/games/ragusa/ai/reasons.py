@@ -28,10 +28,8 @@ _SCORES: Final[dict[type[Event], str]] = {
 """The events that score immediately."""
 
 _CARDS: Final = "later_cards"
-_SHIPS: Final = Counter({
-    good: sum(ship.copies for ship in SHIPS if ship.good == good)
-    for good in {ship.good for ship in SHIPS}
-})  # fmt: skip
+_SHIPS: Final = Counter(ship.good for ship in SHIPS for _ in range(ship.copies))
+"""How many ships there are with each good."""
 _PURPOSES: Final = FeatureGroups({
     "later_goods": ("made_", "often_winery", "often_oil_press", "often_silversmith",
                     "at_winery", "at_oil_press", "at_silversmith", "goods_to_come"),

@@ -13,7 +13,7 @@ from portolan.games.ragusa.ui.seating import SEATING
 from portolan.games.ragusa.ui.style import WORDS, rule_name
 from portolan.games.ragusa.ui.text import a11y, prompts, tooltips
 from portolan.ui.game_ui.lesson import LessonText
-from portolan.ui.game_ui.parts import GameUi, ScoreCounter
+from portolan.ui.game_ui.parts import BarSlots, GameUi, ScoreCounter
 
 UI = GameUi(
     game=GAME,
@@ -28,7 +28,7 @@ UI = GameUi(
     lesson=LessonText(WORDS, ("who", "other")),
     ending=result_details,
     buttons=buttons.buttons,
-    bar_slots=(2, 1, 90.0),
+    bar_slots=BarSlots(2, 1, 90.0),
     answered=prompts.answered,
     step=prompts.step,
     leading=scene.leading,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from portolan.core.contract import Event, Json
-from portolan.core.evaluation import FeatureGroups, Reason, Step, TurnComparison
+from portolan.core.evaluation import REST, FeatureGroups, Reason, Step, TurnComparison
 from portolan.games.ransackit import events as ev
 from portolan.games.ransackit.ai.features import FEATURES
 from portolan.games.ransackit.ai.founding import FAR, ROOM, SIGNS, signs
@@ -49,8 +49,6 @@ _PREVENTED: Final = 10
 """The same in per cent where it is attacked indeed."""
 _CERTAIN: Final = 100
 """Per cent."""
-REST: Final = "rest"
-"""The field that marks what a later action of a turn brings (`HintReason`)."""
 _BUILDS: Final = {"city_built": "reply_city", "village_built": "reply_village",
                   "unit_recruited": "reply_guard"}  # fmt: skip
 """What another seat may do on a hex that an answer attacks, as events and reasons."""
@@ -376,7 +374,9 @@ def _worse_attack(
     else:
         events = [event for each in steps[place:] for event in each.events]
         odds = _odds(before, events, step.seat)
-        percent = int(str(odds[0][1]["percent"])) if odds else 100
+        chance = odds[0][1]["percent"] if odds else _CERTAIN
+        assert isinstance(chance, int)  # noqa: S101 - counted by `_odds`
+        percent = chance
         guarded = safe is not None and standing(safe, target)
         left = _risk_of_units if guarded else _risk
         least = round(100 * left(safe, seat, target)) if safe else 0

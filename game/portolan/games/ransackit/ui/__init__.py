@@ -14,7 +14,7 @@ from portolan.games.ransackit.ui.selection import choices, reminders
 from portolan.games.ransackit.ui.style import ART, WORDS, rule_name
 from portolan.games.ransackit.ui.text import a11y, effects, hint_reasons, prompts, tooltips
 from portolan.ui.game_ui.lesson import LessonText
-from portolan.ui.game_ui.parts import GameUi, ScoreCounter
+from portolan.ui.game_ui.parts import BarSlots, GameUi, ScoreCounter
 
 UI = GameUi(
     game=GAME,
@@ -37,7 +37,7 @@ UI = GameUi(
     ending=result_details,
     material=own_map,
     buttons=buttons.buttons,
-    bar_slots=(2, 2, 76.0),
+    bar_slots=BarSlots(2, 2),
     menu=buttons.menu,
     answered=prompts.answered,
     step=prompts.step,

@@ -36,10 +36,10 @@ def buttons(scene: RansackScene) -> list[ActionButton]:
         return found
     if built := draft(scene):
         label, why = WORDS("buttons.end"), WORDS("off.end_turn")
-        return [_propose(scene, built), ActionButton("end-turn", label, ends=True, off=why)]
+        return [_propose(scene, built), ActionButton("end-turn", label, ends=True, disabled=why)]
     if found and ENDS_ACTIONS not in scene.legal:
         label, why = WORDS(f"buttons.{ENDS_ACTIONS}"), WORDS("off.fortify")
-        return [ActionButton(ENDS_ACTIONS, label, ends=True, off=why), *found]
+        return [ActionButton(ENDS_ACTIONS, label, ends=True, disabled=why), *found]
     return found
 
 
@@ -67,6 +67,6 @@ def _propose(scene: RansackScene, built: Draft) -> ActionButton:
     label = WORDS("buttons.propose")
     texts = proposal(scene, built)
     if not texts:
-        return ActionButton("draft:propose", label, off=WORDS("then.draft"))
+        return ActionButton("draft:propose", label, disabled=WORDS("then.draft"))
     do = partial(scene.callbacks.batch, texts)
     return ActionButton("draft:propose", label, do=do, towards=(batch_text(*texts),))

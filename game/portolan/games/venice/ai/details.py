@@ -48,7 +48,7 @@ def detailed(
     return _traded(named, after_answer, seat)
 
 
-def shown(plan: Sequence[str], after_answer: Sequence[Step], seat: int) -> list[str]:
+def shown_plan(plan: Sequence[str], after_answer: Sequence[Step], seat: int) -> list[str]:
     """Return the seat's own steps behind an answer up to the last that brings points, or else the
     plan; none of a trade, where purchases come only after the sales of all (`now_traded`).
     """

@@ -14,7 +14,7 @@ from portolan.games.venice.ui.seating import SEATING
 from portolan.games.venice.ui.style import ART, WORDS, rule_name
 from portolan.games.venice.ui.text import a11y, hint_reasons, prompts, tooltips
 from portolan.ui.game_ui.lesson import LessonText
-from portolan.ui.game_ui.parts import GameUi, ScoreCounter
+from portolan.ui.game_ui.parts import BarSlots, GameUi, ScoreCounter
 
 UI = GameUi(
     game=GAME,
@@ -35,7 +35,7 @@ UI = GameUi(
     ending=result_details,
     display_problem=geometry.display_problem,
     buttons=buttons.buttons,
-    bar_slots=(2, 1, 90.0),
+    bar_slots=BarSlots(2, 1, 90.0),
     step=prompts.step,
     doubt=doubt,
     news=prompts.news,

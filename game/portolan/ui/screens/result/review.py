@@ -63,7 +63,7 @@ class ShownFinding(NamedTuple):
     refuted: bool = False
 
 
-def in_place(
+def updated_rows(
     shown: Sequence[ShownFinding], found: Sequence[Finding], most: int
 ) -> list[ShownFinding]:
     """Return the rows of a page after a change of the findings, of which `most` are named.
@@ -122,7 +122,7 @@ class ReviewPage(Page, Progressing):
 
     def _take(self, found: Sequence[Finding]) -> None:
         """Show the findings, those so far or the final ones; none shown before changes place."""
-        self._rows = in_place(self._rows, found, NAMED)
+        self._rows = updated_rows(self._rows, found, NAMED)
         self.app.refresh()
 
     def _progress_text(self) -> str:
@@ -218,9 +218,9 @@ class ReviewPage(Page, Progressing):
             text = words("review.played", move=self._move_name(finding, finding.played))
             ui.text(text, pygame.Rect(rest.topleft, (rest.width, inner.height // 5)), MOVE)
         else:
-            self._lesson(ui, inner, rest, number, finding)
+            self._draw_moves(ui, inner, rest, number, finding)
 
-    def _lesson(
+    def _draw_moves(
         self, ui: Ui, inner: pygame.Rect, rest: pygame.Rect, number: int, finding: Any
     ) -> None:
         """Draw what was played, what was better and why, and the button that shows it."""

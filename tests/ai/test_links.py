@@ -108,12 +108,24 @@ def test_what_can_be_sponsored_says_more_than_ducats_and_a_luxury_stands_by_its_
         ("now_affords", {"business": "draper", "price": 6}),
         ("now_points", {"points": 1}),
     ]
-    found, _ = linked(VENICE, reasons, [part("businesses", gain=20)], turn(VENICE))
+    about = turn(VENICE)
+    about.after_else.players[0].ducats = 5
+    found, _ = linked(VENICE, reasons, [part("businesses", gain=20)], about)
     assert [key for key, _ in found] == ["now_affords", "now_ducats", "now_made", "now_points"]
     write = find_table("venice").reasons
     assert write
     [text] = write([HintReason(*reason) for reason in found[:2]], ["Ana", "Bo", "Cy"])
     assert text == "Brings 6 ducats from the Bank; lets you sponsor next: Draper (6 ducats)."
+
+
+def test_what_can_be_sponsored_after_the_mistake_too_is_no_reason() -> None:
+    reasons: list[Reason] = [
+        ("now_ducats", {"amount": 6}),
+        ("now_affords", {"business": "draper", "price": 6}),
+    ]
+    about = turn(VENICE)
+    about.after_else.players[0].ducats = 6
+    assert linked(VENICE, reasons, [], about)[0] == reasons[:1]
 
 
 def test_points_of_a_seat_are_told_once() -> None:

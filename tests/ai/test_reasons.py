@@ -193,6 +193,14 @@ def test_what_can_be_paid_for_at_last_is_told() -> None:
     assert "now_affords" not in gains_in_venice(scene, "trade", "sell silk"), "it could before"
 
 
+def test_a_statue_that_brings_no_point_is_not_what_can_be_paid_for() -> None:
+    scene = Scene().hand(0, "silk", "silk").ducats(0, 0, 0)
+    assert "now_affords" not in gains_in_venice(scene, "trade", "sell silk", "sell silk")
+    scene = scene.tile(0, "clothier", "B13")
+    gains = gains_in_venice(scene, "trade", "sell silk", "sell silk")
+    assert "business" not in gains["now_affords"]
+
+
 def test_a_luxury_is_named_beside_its_point_and_who_pays_in_guilds() -> None:
     scene = Scene(guilds=True).hand(0, "lumber", "iron", "canvas").hand(1, "hemp").ducats(0, 0, 0)
     scene = scene.tile(0, "wainwright", "B13").tile(0, "canvaser", "B14", "B15")

@@ -699,6 +699,35 @@ FAULT = """
 """
 """Lets the browser itself fail a number of times to start the interpreter."""
 
+TRAP = """
+    WebAssembly.instantiate = ((instantiate) => async (module, imports) => {
+        if (imports?.env?.__syscall_openat) {
+            const open = imports.env.__syscall_openat;
+            imports.env.__syscall_openat = (...given) => {
+                const imports_program = performance.getEntriesByName('portolan: picture').length;
+                if (imports_program && !localStorage.getItem('faults')) {
+                    localStorage.setItem('faults', 1);
+                    throw new RangeError('trap on purpose');
+                }
+                return open(...given);
+            };
+        }
+        return instantiate(module, imports);
+    })(WebAssembly.instantiate)
+"""
+"""Stops the interpreter for good, once, while it imports the program."""
+
+
+def test_an_interpreter_that_stops_while_it_starts_is_started_once_more(
+    chromium: Start, host: Host
+) -> None:
+    """Seen once in WebKit, on a busy machine."""
+    browser = chromium()
+    browser.context.add_init_script(TRAP)
+    browser.open(host.url)
+    browser.wait(state="ready")
+    assert browser.evaluate("localStorage.getItem('faults')") == "1"
+
 
 def test_a_start_that_fails_in_the_browser_is_retried_once(chromium: Start, host: Host) -> None:
     browser = chromium()

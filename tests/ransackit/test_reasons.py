@@ -113,7 +113,7 @@ def test_an_attack_to_come_is_told_with_the_units_that_it_meets_first() -> None:
     text = reasons([HintReason("now_prey", manned)], ["Ana", "Bo"])[0]
     assert text == (
         "Next turn you can attack B5, Bo’s only settlement (100% against the units there), and a "
-        "turn later the settlement itself (56%)."
+        "turn later the settlement itself (56%, unless it is defended by then)."
     )
 
 
@@ -123,11 +123,11 @@ def test_a_unit_that_attacks_as_soon_as_it_is_recruited_is_named() -> None:
         HintReason("now_settlement_captured", {"at": "E6"}),
     ]
     assert reasons(given, ["Ana", "Bo"])[0].startswith(
-        "The knight that you recruit can attack at once; the attack on E6 succeeds 56%"
+        "With Starting Mobility, the knight that you recruit can attack at once; the attack on E6 "
     )
     given[0].fields["limit"] = True
     assert reasons(given, ["Ana", "Bo"])[0].startswith(
-        "With the higher unit limit you can recruit a knight that attacks at once; the attack"
+        "With the higher unit limit you can recruit a knight that attacks at once (Starting "
     )
 
 

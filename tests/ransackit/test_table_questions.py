@@ -16,6 +16,7 @@ from portolan.games.ransackit.events import TurnBegun
 from portolan.games.ransackit.game import GAME
 from portolan.games.ransackit.ui.history import log_text
 from portolan.games.ransackit.ui.selection.fight_forecast import die_in_words, die_name
+from portolan.games.ransackit.ui.selection.labels import action_name
 from tests.ransackit.scene import Scene
 from tests.support.ransackit_table import TableDriver
 from tests.support.table_matches import DESKTOP
@@ -108,3 +109,11 @@ def test_the_recap_of_a_founding_says_that_somebody_settles() -> None:
     assert log_text.news(founded, 0, ["Ana", "Ivo"], view) == "Ivo settles."
     later = [*founded, TurnBegun(1, round=1), met("unit_recruited", 1, unit="worker", at="G9")]
     assert log_text.news(later, 0, ["Ana", "Ivo"], view) == "Ivo settles and recruits a unit."
+
+
+def test_a_road_is_named_from_the_settlement_as_the_log_names_it() -> None:
+    """A worker on a neighbouring hex builds it towards the settlement."""
+    scene = Scene().village(0, "C4").goods(0, brick=1).units(0, "worker C5")
+    table = TableDriver(scene.begin().match).table
+    name = action_name(table.scene(), GAME.parse("road C5 to C4"))
+    assert name.startswith("Build a road from C4 to C5")

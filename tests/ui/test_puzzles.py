@@ -195,10 +195,10 @@ def test_the_usual_mistake_is_refuted_on_the_board() -> None:
     assert line[0] == puzzle.mistake
 
 
-def test_the_cost_of_a_mistake_is_the_difference_that_the_explanation_names() -> None:
+def test_the_chances_after_a_mistake_are_those_that_the_explanation_names() -> None:
     puzzle = next(each for each in PUZZLES if names_wins(each.outlook) and not each.key)
     fields = puzzle.outlook[0].fields
-    cost = int(str(fields["wins"])) - int(str(fields["wins_else"]))
+    chances = {"chance": fields["wins"], "rest": fields["wins_else"]}
     lines: list[tuple[str, str]] = []
 
     def skip(host: FakeHost) -> None:
@@ -208,7 +208,7 @@ def test_the_cost_of_a_mistake_is_the_difference_that_the_explanation_names() ->
         lines.append(table(host).status_lines(table(host).scene()))
 
     host = at(puzzle, "show", "refute", skip, look)
-    assert lines[0][1] == host.app.words("puzzle.cost", cost=cost)
+    assert host.app.words("puzzle.cost", **chances) in lines[0][1]
 
 
 def test_the_log_explains_the_answer_beside_the_mistake_and_what_both_lead_to() -> None:
@@ -276,8 +276,10 @@ def test_a_puzzle_with_a_key_action_asks_for_what_the_turn_must_not_lack(languag
 
     def sentence(key: str) -> str:
         """Return a sentence of its own for key actions, up to the name of an action."""
-        fields = {"count": TRIES - 1, "cost": round(100 * puzzle.cost), "move": "\0"}
-        fields |= shown_chances(puzzle)
+        after = round(100 * max(0.0, puzzle.chance - puzzle.cost))
+        rest = after if key == "puzzle.cost_key" else shown_chances(puzzle)["rest"]
+        chances = {"chance": round(100 * puzzle.chance), "rest": rest}
+        fields = {"count": TRIES - 1, "move": "\0", **chances}
         assert words(key, **fields) != words(key.removesuffix("_key"), **fields)
         return words(key, **fields).split("\0")[0]
 
@@ -304,7 +306,7 @@ def test_one_measure_of_a_win_explains_the_answer_and_what_the_mistake_costs() -
     host = FakeHost(CANVAS)
     page = go(f"puzzles/{puzzle.game}/{puzzle.id}")
     press_in_turn(host, page, wait, wait, "show", look, "refute", skip, look)  # type: ignore[arg-type]
-    won = f"{puzzle.outlook[0].fields['mine']}%"
+    won = f"{puzzle.outlook[0].fields['theirs_else']}%"
     chances = host.app.words("puzzle.gain_key", **shown_chances(puzzle))
     for text in said:
         assert won in text

@@ -307,12 +307,12 @@ def test_points_of_a_business_and_of_a_luxury_are_in_the_log() -> None:
     built = Built().tile(0, "clothier", "B7").hand(0, "silk", "wool", "cloth").begin()
     built.play("produce")
     line = UI.log_lines(built.match.play("produce clothing B7"), NAMES)[0]
-    assert line.endswith("earns 5 ducats (5 base). Ana gains a Favour Card. Ana: +1 point.")
+    assert line.endswith("earns 5 ducats. Ana gains a Favour Card. Ana: +1 point.")
 
 
 def test_the_log_names_maker_and_earner_once_and_what_ducats_are_for() -> None:
     own, others = UI.log_lines([made(1, 1, statue=1), made(1, 0)], NAMES)
-    assert own == "Ivo produces Cloth in San Polo and earns 1 ducat (1 for a statue)."
+    assert own == "Ivo produces Cloth in San Polo and earns 1 ducat for a statue."
     assert others == "Ivo produces Cloth in San Polo; Ana earns 0 ducats."
 
 

@@ -19,7 +19,9 @@ from portolan.core.evaluation import Depth
 from portolan.core.time_slicing import finish
 
 WORLDS: Final = 48
-"""Worlds in which a match is played on."""
+"""Worlds in which a match is played to its end."""
+_WORLDS_BY_POLICY: Final = 144
+"""Worlds in which it is played on for some rounds: all that is told then is how many are won."""
 _END: Final = Depth(1000)
 """More turns than a match has."""
 _ROUNDS: Final = 8
@@ -106,13 +108,14 @@ def _played_on(
     evaluator, decision = find_evaluator(game.id), game.decision(view)
     assert decision is not None  # noqa: S101 - there are actions
     seats = len(evaluator.values(game.imagine(view, decision.seat, seed)))
-    depth = Depth(_ROUNDS * seats, by_policy=True) if evaluator.rollout_margin else _END
+    by_policy = bool(evaluator.rollout_margin)
+    depth = Depth(_ROUNDS * seats, by_policy=True) if by_policy else _END
     pairs = PairedRollouts(game, evaluator, view, [action], seed, depth)
     pairs.set_key(key)
     results = list[Sequence[SeatResult]]()
     lines = list[tuple[PlayoutResult, Any]]()
     pairs.watch = lines.append
-    for _ in range(WORLDS):
+    for _ in range(_WORLDS_BY_POLICY if by_policy else WORLDS):
         lines.clear()
         finish(pairs.play())
         _, end = max(lines, key=lambda line: line[0])

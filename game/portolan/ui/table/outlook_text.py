@@ -16,6 +16,8 @@ _HALF: Final = 50
 """Per cent."""
 _RARELY: Final = 10
 """Per cent of matches up to which a tie is lost."""
+_SAME: Final = 2
+"""Percentage points up to which the matches that are won tell no difference."""
 _APART: Final = 25
 """Percentage points from which on the chance of the search would contradict the share of the
 matches that are won.
@@ -49,14 +51,15 @@ def share_text(puzzle: Puzzle, words: Catalogue) -> str:
     return words("puzzle.share", wins=fields["wins"], wins_else=fields["wins_else"])
 
 
-def cost_in_percent(puzzle: Puzzle) -> int:
-    """Return by how many percentage points a mistake lowers the chance to win: by as many as the
-    outlook says where that names shares of matches won.
+def chances(puzzle: Puzzle) -> dict[str, int]:
+    """Return the chance to win after the answer, and the `rest` of it after the mistake, in per
+    cent: shares of matches won where the outlook names those.
     """
-    if not (names_wins(puzzle.outlook) or differs(puzzle)):
-        return round(100 * puzzle.cost)
-    fields = puzzle.outlook[0].fields
-    return _whole(fields["wins"]) - _whole(fields["wins_else"])
+    if names_wins(puzzle.outlook) or differs(puzzle):
+        fields = puzzle.outlook[0].fields
+        return {"chance": _whole(fields["wins"]), "rest": _whole(fields["wins_else"])}
+    rest = max(0.0, puzzle.chance - puzzle.cost)
+    return {"chance": round(100 * puzzle.chance), "rest": round(100 * rest)}
 
 
 def names_shares(outlook: Sequence[HintReason]) -> bool:
@@ -78,7 +81,8 @@ def outlook_text(
     shown = ("seat", "wins", "wins_else", "seat_else", "shared")
     counts = {name: value for name, value in fields.items() if name not in shown}
     if key == "decided":
-        return words("puzzle.decided", rival=rival, **counts)
+        same = abs(_whole(fields["mine"]) - _whole(fields["mine_else"])) <= _SAME
+        return words("puzzle.decided_theirs" if same else "puzzle.decided", rival=rival, **counts)
     exact = max(_whole(fields["mine"]), _whole(fields["theirs"])) < _LARGE
 
     def number(tenths: Json) -> str:

@@ -25,7 +25,7 @@ from portolan.ui.table.action_bar import IconButton
 from portolan.ui.table.hint_text import ARROW, action_names
 from portolan.ui.table.log_text import Entry
 from portolan.ui.table.outlook_text import (
-    cost_in_percent,
+    chances,
     differs,
     names_shares,
     outlook_text,
@@ -226,10 +226,13 @@ class PuzzleTable(PlayTable):
                 return super().status_lines(scene)
             asked = ended(self.table.words.question(scene, brief=True)[0])
             left = words("puzzle.tries", count=TRIES - self.tries)
-            return self._words("puzzle.ask"), f"{asked} {left}"
+            variants = self.app.words.listed(self.top.variants)
+            played = self.app.words("puzzle.variants", names=variants) if variants else ""
+            return self._words("puzzle.ask"), " ".join(filter(None, (asked, played, left)))
         if self._line is not None:
             line = self._step_text() if self._line else self._cost()
-            return self._words("puzzle.mistake", move=self._mistake), line
+            turn = self._mistaken_turn.split(ARROW)[0]
+            return self._words("puzzle.mistake", move=turn), line
         key = "puzzle.solved" if self._solved else "puzzle.answer"
         return words(key, move=self._names[self._chosen]), " ".join(self._explanation())
 
@@ -282,14 +285,19 @@ class PuzzleTable(PlayTable):
         """Return the chance to win behind the answer and behind any other action."""
         puzzle = self.puzzle
         rest = max(0.0, puzzle.chance - min(puzzle.gain, puzzle.cost))
-        return self._words("puzzle.gain", chance=round(100 * puzzle.chance), rest=round(100 * rest))
+        fields = {"chance": round(100 * puzzle.chance), "rest": round(100 * rest)}
+        if not fields["rest"]:
+            return self.app.words("puzzle.gain_none", **fields)
+        return self._words("puzzle.gain", **fields)
 
     def _cost(self) -> str:
         """Return what the mistake costs, by the measure with which the answer is explained."""
         words, outlook = self.app.words, self.puzzle.outlook
         if outlook and outlook[0].key == "decided":
-            return outlook_text(outlook, words, self.table, self.session.names)
-        return self._words("puzzle.cost", cost=cost_in_percent(self.puzzle))
+            cost = outlook_text(outlook, words, self.table, self.session.names)
+        else:
+            cost = self._words("puzzle.cost", **chances(self.puzzle))
+        return f"{cost} {words('puzzle.course')}"
 
     def _step_text(self) -> str:
         """Return a text on the last step of a refutation."""

@@ -41,7 +41,7 @@ def linked(
     """Return the reasons, the weightiest first, and the parts of an outlook that they lead to."""
     known = [
         reason for reason in reasons
-        if not (_is_less(reason, reasons) or _is_one_of_many(reason, turn))
+        if not (_is_less(reason, reasons) or _is_no_gain(reason, turn))
     ]  # fmt: skip
     weights = [_weight(reason) for reason in known]
     shown = list[Reason]()
@@ -82,12 +82,15 @@ def _is_less(reason: Reason, reasons: Sequence[Reason]) -> bool:
     )
 
 
-def _is_one_of_many(reason: Reason, turn: TurnComparison) -> bool:
-    """Return whether a reason names what can be sponsored where much else can."""
+def _is_no_gain(reason: Reason, turn: TurnComparison) -> bool:
+    """Return whether a reason names what can be sponsored where much else can, or where the
+    mistake pays for it as well.
+    """
     if reason[0] != "now_affords":
         return False
-    ducats = turn.after.players[turn.seat].ducats
-    return bool(ducats >= _PLENTY * _number(reason[1], "price"))
+    price = _number(reason[1], "price")
+    after, after_else = (p.players[turn.seat].ducats for p in (turn.after, turn.after_else))
+    return bool(after >= _PLENTY * price or after_else >= price)
 
 
 def _weight(reason: Reason) -> float:

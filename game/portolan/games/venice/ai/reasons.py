@@ -107,15 +107,17 @@ def _affords(before: Position, after: Position, seat: int) -> list[Reason]:
 
 
 def _sponsored(position: Position, seat: int) -> set[tuple[bool, int, str]]:
-    """Return what a seat can sponsor: whether it is a statue, its cost, and the business."""
-    box = position.box
-    return {
-        (False, box.businesses[box.business[action.business]].cost, action.business)
-        if isinstance(action, Sponsor)
-        else (True, statue_cost(position), "")
-        for action in sponsorings(position, seat)
-        if isinstance(action, Sponsor | Statue)
-    }
+    """Return what a seat can sponsor for points: whether it is a statue, its cost, and the
+    business.
+    """
+    box, found = position.box, set[tuple[bool, int, str]]()
+    for action in sponsorings(position, seat):
+        if isinstance(action, Sponsor):
+            price = box.businesses[box.business[action.business]].cost
+            found.add((False, price, action.business))
+        elif isinstance(action, Statue) and statue_points(position, seat, action.campo):
+            found.add((True, statue_cost(position), ""))
+    return found
 
 
 def _readiness(use: Reason) -> tuple[float, int]:

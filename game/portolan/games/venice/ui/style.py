@@ -50,11 +50,16 @@ def ducats(count: int) -> str:
 
 
 def in_parts(earned: Income) -> str:
-    """Return `2 ducats (1 statue + 1 second tile)`."""
-    parts = [WORDS(f"effect.of_{part}", ducats=count)
-             for part, count in earned._asdict().items() if count]  # fmt: skip
+    """Return `2 ducats (1 base + 1 for a statue)`; with one part `1 ducat for a statue`, with the
+    base alone `5 ducats`.
+    """
+    counts = {part: count for part, count in earned._asdict().items() if count}
     text = ducats(sum(earned))
-    return f"{text} ({' + '.join(parts)})" if parts else text
+    if len(counts) > 1:
+        parts = [WORDS(f"effect.of_{part}", ducats=count) for part, count in counts.items()]
+        return f"{text} ({' + '.join(parts)})"
+    only = next(iter(counts), "base")
+    return text if only == "base" else WORDS(f"effect.of_{only}", ducats=text)
 
 
 def earns(product: str, earned: Income) -> str:

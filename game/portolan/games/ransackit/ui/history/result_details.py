@@ -15,13 +15,14 @@ from portolan.ui.game_ui.parts import Secret
 
 
 def headline(match: Match, names: Sequence[str]) -> str | None:
-    """Return the winner by a golden age or domination; None for a win by score."""
+    """Return who has won and how the match ended; None for a shared win."""
     position = match.position
     assert isinstance(position, Position)  # noqa: S101 - a match of this game
-    _, seat, ending = position.tasks[-1]
-    if ending in (GOLDEN_AGE, DOMINATION):
-        return WORDS("story.events.game_won", who=names[seat], ending=name(ending))
-    return None
+    winners = [result.seat for result in match.game.result(position) if result.winner]
+    if len(winners) > 1:
+        return None
+    ending = name(position.tasks[-1][2])
+    return WORDS("story.events.game_won", who=names[winners[0]], ending=ending)
 
 
 def standings(position: Position) -> list[tuple[str, list[int]]]:

@@ -52,7 +52,9 @@ def action_name(scene: RansackScene, action: Action) -> str:
         case Swap(kind, place, other_kind, other):
             text = WORDS("act.swap", unit=name(UNIT_IDS[kind]), at=NAMES[place],
                          other=name(UNIT_IDS[other_kind]), to=NAMES[other])  # fmt: skip
-        case Road(place, to):
+        case Road(place, to):  # from the settlement, as in the log
+            if view.size[to] and not view.size[place]:
+                place, to = to, place
             text = WORDS("act.road", at=NAMES[place], to=hex_at(view, to))
         case OfUnit(verb, kind, place):
             text = WORDS(f"act.{verb}", unit=name(UNIT_IDS[kind]), at=hex_at(view, place))

@@ -7,7 +7,7 @@ from typing import Final
 
 from portolan.core.contract import HintReason, Json
 from portolan.core.texts import one_sentence
-from portolan.games.ransackit.board.components import GOODS, TOKEN_SCORE
+from portolan.games.ransackit.board.components import BLUE_IDS, GOODS, MOBILITY, TOKEN_SCORE
 from portolan.games.ransackit.ui.style import WORDS, amount
 from portolan.games.ransackit.ui.style import name as name_of
 
@@ -136,6 +136,8 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
             values[thing] = name_of(known)
     if isinstance(seat := fields.get("seat"), int):
         values["name"] = names[seat]
+    if reason.key.startswith("at_once") or "fresh" in fields:
+        values["policy"] = name_of(BLUE_IDS[MOBILITY])
     if "percent" in fields:
         values["odds"] = _chance(reason)
         if "fresh" in fields:

@@ -155,7 +155,7 @@ def test_a_review_looks_ahead_as_far_as_the_evaluator_says() -> None:
 def check_review(match: Match, first: int) -> None:
     """Review seat 1 from an action on, and check what findings promise."""
     before = match.save()
-    lessons, text = ended(review(match, {1}, first, LITTLE))
+    lessons, text = ended(review(match, {1}, range(first), LITTLE))
     assert match.save() == before
     assert 1 <= len(lessons) <= 5
     costs = [lesson.cost for lesson in lessons]
@@ -265,5 +265,5 @@ def test_decisions_before_the_first_step_are_not_reviewed() -> None:
     """Those of a tutorial script are nobody's own choice."""
     match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 40)
     (first, *_), _ = ended(review(match, {1}, effort=LITTLE))
-    later, _ = ended(review(match, {1}, first.step + 1, LITTLE))
+    later, _ = ended(review(match, {1}, range(first.step + 1), LITTLE))
     assert all(lesson.step > first.step for lesson in later)

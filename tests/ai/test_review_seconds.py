@@ -32,7 +32,7 @@ def reviewed(
 ) -> tuple[list[Finding], float]:
     """Return the findings of a review, and its working time, with a pause after each slice."""
     clock, slices = TickingClock(TICK), 0
-    work = review(match, {1}, 46, EFFORT._replace(seconds=seconds), clock=clock)
+    work = review(match, {1}, range(46), EFFORT._replace(seconds=seconds), clock=clock)
     while True:
         try:
             next(work)

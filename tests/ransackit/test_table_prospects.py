@@ -11,8 +11,11 @@ from portolan.core.match import Match
 from portolan.games.ransackit.board.components import GOODS, YIELDS
 from portolan.games.ransackit.board.grid import HEXES
 from portolan.games.ransackit.flow.production import taxes
+from portolan.games.ransackit.game import GAME
 from portolan.games.ransackit.rules.units import unit_limit
+from portolan.games.ransackit.state.actions import Attack
 from portolan.games.ransackit.ui.scene import RansackScene
+from portolan.games.ransackit.ui.selection.fight_forecast import mates
 from portolan.games.ransackit.ui.text import prompts
 from portolan.ui.game_ui.scene import Scene as Shown
 from tests.ransackit.scene import Scene
@@ -70,6 +73,14 @@ def test_a_village_previews_the_total_of_era_tokens() -> None:
 
 
 @pytest.mark.rule("K-48")
+def test_a_unit_that_has_fought_is_no_second_attacker() -> None:
+    """Of two alike on a hex, the one that attacks has a step left."""
+    scene = Scene().units(0, "cannon D3", steps=0).units(0, "cannon D3").units(1, "knight E3")
+    view = scene.begin().position
+    attack = next(a for a in GAME.legal_actions(view) if isinstance(a, Attack))
+    assert len(mates(view, 0, attack)) == 1
+
+
 def test_an_attack_on_an_empty_centre_previews_the_capture() -> None:
     scene = Scene().village(0, "G9").village(1, "E8", tokens=3).units(0, "knight F8")
     text = preview(scene.begin().match, "attack E8 with knight F8")

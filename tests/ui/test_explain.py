@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -209,6 +210,36 @@ def test_a_touch_outside_closes_a_tooltip_and_does_nothing_else() -> None:
 
     run(host, step, seed=8)
     assert seen == [("table", False), ("table", True), ("table", False), ("replay", False)]
+
+
+def test_a_touch_on_a_choice_closes_a_tooltip_and_plays_nothing() -> None:
+    """It chooses, so a second touch plays."""
+    host = FakeHost(DESKTOP)
+    person = Person(host, 2)
+    seen: list[tuple[int, str | None]] = []
+    text = ""
+
+    def step() -> bool:
+        nonlocal text
+        app = host.app
+        if not seen and (host.marks["screen"] != "table" or host.marks["prompt"] != "wall"):
+            return person.step()
+        table = app.screen
+        assert isinstance(table, PlayTable)
+        text = text or next(t.action for t in app.ui.targets if t.action)
+        seen.append((len(table.session.match.actions), table.chosen()))
+        if len(seen) == 1:
+            app.settings = replace(app.settings, confirm="matters")
+            app.tooltips.show(next(t for t in app.ui.tooltip_areas if t.tooltip_id == "points"))
+        elif len(seen) == 2:
+            host.frames += 60
+            target = next(t for t in app.ui.targets if t.action == text)
+            host.tap([value / host.canvas.ratio for value in target.shape.centre])
+        return len(seen) < 3
+
+    run(host, step, seed=8)
+    (before, _), _, (after, chosen) = seen
+    assert (after, chosen) == (before, text)
 
 
 @pytest.mark.parametrize("touch", [True, False])

@@ -6,6 +6,7 @@ import re
 from collections.abc import Generator
 from functools import cache
 
+import pygame
 import pytest
 
 from portolan.ai.review import Finding, ReviewEffort
@@ -174,7 +175,9 @@ def test_what_a_review_has_shown_keeps_its_place() -> None:
 
 
 @pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])
-def test_a_refuted_finding_is_said_not_to_be_confirmed(canvas: Canvas) -> None:
+def test_a_refuted_finding_is_said_not_to_be_confirmed_and_at_the_end_counted(
+    canvas: Canvas,
+) -> None:
     session = played_session(8, "person", "person")
     host, seen = FakeHost(canvas), list[str]()
 
@@ -183,6 +186,11 @@ def test_a_refuted_finding_is_said_not_to_be_confirmed(canvas: Canvas) -> None:
         assert isinstance(screen, ReviewPage)
         played = session.match.actions[2]
         screen._take([finding(2)._replace(played=played, better=played)])
+        screen._take([])
+        shown = pygame.Surface((canvas.width, canvas.height))
+        host.app.ui.begin(shown, canvas, 1.0)
+        screen.draw(host.app.ui)
+        seen.append(" ".join(one.text for one in host.app.ui.written))
         yield 0.5
         return []
 
@@ -195,7 +203,8 @@ def test_a_refuted_finding_is_said_not_to_be_confirmed(canvas: Canvas) -> None:
         return False
 
     run(host, step, seed=5)
-    assert "not confirmed on a closer look" in seen[-1]
+    assert "not confirmed on a closer look" in seen[0]
+    assert "One other move seemed to be a mistake at first" in seen[-1]
     assert "No clearly better move was missed." in seen[-1]
     assert "percentage points" not in seen[-1]
 

@@ -59,6 +59,18 @@ def test_exactly_revealing_losing_and_fighting_actions_are_confirmed(
     assert not session.match.actions
 
 
+@pytest.mark.parametrize(("game", "begins"), [("ragusa", "house"), ("venice", "produce")])
+def test_the_main_decision_of_a_turn_is_confirmed(game: str, begins: str) -> None:
+    """Its effect is read before it is played, with a finger too."""
+    match = Match(find_game(game), 3, {}, 1)
+    while not (found := [text for text in match.legal_texts() if text.startswith(begins)]):
+        match.play(match.legal_texts()[0])
+    session = seated_session(match, PERSON, PERSON, PERSON)
+    assert session.decision
+    session.reveal_to(session.decision.seat)
+    assert session.has_stakes(found[0])
+
+
 def test_which_bonus_card_is_kept_has_stakes() -> None:
     """The others go back unseen, and at the start it cannot be undone."""
     session = seated_session(Match(find_game("ragusa"), 2, {}, 5), PERSON, "apprentice")
@@ -142,11 +154,12 @@ def test_a_first_match_says_once_that_a_touch_plays_and_can_be_undone(touch: boo
     table = Venice().lead(0).ducats(9, 9, 9).ships(0, "wool", "iron", "wool").begin()
     session = seated_session(table.match, PERSON, "apprentice", "apprentice")
     host = FakeHost(DESKTOP, byte_store_of(session))
-    note, way, seen = WORDS("table.first_touch"), ["reserve", "reserve 0-3"], list[bool]()
+    note, seen = WORDS("table.first_touch"), list[bool]()
+    way = ["reserve", "reserve", "reserve 0-3"]
     back = ["menu", "leave", "continue", "undo"]
 
     def step() -> bool:
-        if len(seen) >= 3 and back:
+        if len(seen) >= 4 and back:
             host.press(back.pop(0))
             way[:] = ["reserve 0-3"]
             return True
@@ -166,7 +179,7 @@ def test_a_first_match_says_once_that_a_touch_plays_and_can_be_undone(touch: boo
         return True
 
     run(host, step)
-    assert seen == [False, touch, False, False, False]
+    assert seen == [False, False, False, touch, False, False]
 
 
 def test_the_only_action_is_played_automatically_unless_that_prevents_undo() -> None:

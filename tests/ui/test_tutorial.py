@@ -285,6 +285,36 @@ def test_the_other_seat_waits_while_the_menu_is_open() -> None:
     assert len(screen.tutorial.match.actions) == before + 1
 
 
+def test_a_hint_in_the_lesson_chooses_what_the_ring_shows() -> None:
+    host = FakeHost(DESKTOP)
+    data = json.dumps(
+        Tutorial(LESSON, LESSON.actions[: LESSON.free], len(LESSON.notes)).save()
+    ).encode()
+    seen: list[tuple[str | None, ...]] = []
+
+    async def keep() -> None:
+        await host.storage.write(KEY + "ragusa", data)
+
+    def step() -> bool:
+        if host.marks["screen"] == "home":
+            host.app.later(keep)
+            host.press("lesson:ragusa")
+            return True
+        screen = host.app.screen
+        assert isinstance(screen, TutorialTable)
+        if "next" in host.targets["buttons"]:
+            host.press("next")
+            return True
+        if screen.chosen() is None:
+            host.press("hint")
+            return True
+        seen.append((screen.chosen(), *screen.tutorial.batch))
+        return False
+
+    run(host, step)
+    assert [chosen for chosen, *_ in seen] == [ring[0] for _, *ring in seen]
+
+
 def test_after_the_script_any_action_is_accepted_and_the_match_ends() -> None:
     tutorial = Tutorial(LESSON, LESSON.actions[: LESSON.free], len(LESSON.notes))
     assert tutorial.is_free

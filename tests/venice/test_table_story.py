@@ -252,6 +252,16 @@ def test_the_recap_counts_repetitions_and_mentions_pirates_where_they_came() -> 
     assert prompts.news(events, shown(Built().begin())) == text
 
 
+def test_what_pirates_take_after_the_readers_own_sail_is_told() -> None:
+    events = [
+        event("action_chosen", 0, action="sail"),
+        event("pirates_struck", None),
+        event("shipment_stolen", 0, good="wool"),
+        event("shipment_stolen", 1, good="silk"),
+    ]
+    assert prompts.news(events, shown(Built().begin())) == "Pirates take your Wool!"
+
+
 def test_the_recap_lists_the_goods_of_one_act_together() -> None:
     events = [
         event("action_chosen", 2, action="produce"),
@@ -462,7 +472,7 @@ def test_the_only_kind_that_can_be_sponsored_is_said_to_be_chosen() -> None:
     assert kind_chosen(scene) == "statue"
     for brief in (True, False):
         why = prompts.question(scene, brief=brief)[1]
-        assert why.startswith("Only one kind is possible, so it is already chosen: Statue.")
+        assert why.startswith("Only one kind is possible: Statue.")
 
 
 def test_a_statue_shows_the_points_that_it_brings_at_each_place() -> None:

@@ -187,7 +187,7 @@ class _Loss(NamedTuple):
 def review(
     match: Match,
     seats: Collection[int],
-    first: int = 0,
+    left_out: Collection[int] = (),
     effort: ReviewEffort = ReviewEffort(),  # noqa: B008 - it cannot change
     seed: int = 0,
     clock: Clock = time.perf_counter,
@@ -196,12 +196,16 @@ def review(
     """Return the most costly decisions of some seats, worst first.
 
     In slices; yields the progress. Each decision is judged by what its seat could know at the time;
-    those before action number `first` are left out. `so_far` receives all provisional findings,
-    worst first, each time they change: one that is missing was refuted.
+    the steps `left_out` are not. `so_far` receives all provisional findings, worst first,
+    each time they change: one that is missing was refuted.
     """
     watch = _Stopwatch(clock, effort.seconds)
     evaluator = find_evaluator(match.game.id)
-    thought = _decisions(match, seats, first, effort.search, seed, watch)
+    steps = [
+        step for step, seat in enumerate(match.actors)
+        if seat in seats and step not in left_out
+    ]  # fmt: skip
+    thought = _decisions(match, steps, effort.search, seed, watch)
     decisions = yield from part(watch.measure(thought), 0.0, _FIRST)
     review_limit = decisions[: evaluator.review_limit * len(seats)]
     looks = _doubts(match.game, review_limit, effort, seed, watch)
@@ -215,20 +219,15 @@ def review(
 
 
 def _decisions(
-    match: Match,
-    seats: Collection[int],
-    first: int,
-    search: int,
-    seed: int,
-    watch: _Stopwatch,
+    match: Match, reviewed: Sequence[int], search: int, seed: int, watch: _Stopwatch
 ) -> Generator[float, None, list[_Decision]]:
-    """Return the decisions of some seats, those first where the tree search most prefers others."""
+    """Return the decisions at some steps, those first where the tree search most prefers others."""
     found: list[_Decision] = []
     game, steps = match.game, max(1, len(match.actions))
-    left = sum(seat in seats for seat in match.actors[first:])
+    left, wanted = len(reviewed), {*reviewed}
     again = match.at(0)
     for step, (text, seat) in enumerate(zip(match.actions, match.actors, strict=True)):
-        if seat in seats and step >= first:
+        if step in wanted:
             view = game.view(again.position, seat)
             budget = Budget(watch.left(_FIRST, left), search)
             left -= 1

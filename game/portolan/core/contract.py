@@ -91,9 +91,10 @@ class EventKind(NamedTuple):
 
     `secret` names the fields that only the event's own seat may read. `reveals` means that
     something hidden or random became known, so undo must stop here. `decides` means that something
-    is lost, fought over or given up for good: actions with such events are confirmed, like those
-    that reveal. `seats` names the fields that hold the number of another seat. `counted` names the
-    field that statistics over many matches add up; '' if events are not counted.
+    is lost, fought over or given up for good, or that it is the main decision of a turn: actions
+    with such events are confirmed, like those that reveal. `seats` names the fields that hold the
+    number of another seat. `counted` names the field that statistics over many matches add up; ''
+    if events are not counted.
     """
 
     secret: frozenset[str] = frozenset()

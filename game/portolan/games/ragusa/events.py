@@ -25,8 +25,8 @@ class PatricianCardDrawn(SeatEvent, reveals=True): numbers: list[int]
 class PatricianCardRemoved(SeatEvent, reveals=True): numbers: list[int]
 class SpotsReserved(TableEvent, reveals=True): numbers: list[int]
 class TurnBegun(SeatEvent): ...
-class HousePlaced(SeatEvent): spot: str
-class PowerhousePlaced(SeatEvent): spot: str
+class HousePlaced(SeatEvent, decides=True): spot: str
+class PowerhousePlaced(SeatEvent, decides=True): spot: str
 class PieceSetAside(SeatEvent): piece: str
 class AccessGained(SeatEvent): region: str; resource: str
 class FishExchanged(SeatEvent): resource: str; fish: int

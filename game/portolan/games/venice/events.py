@@ -14,7 +14,7 @@ class ShipsDealt(SeatEvent, reveals=True): goods: list[str]
 class DeckShuffled(TableEvent, reveals=True): cards: int
 class LeadDrawn(SeatEvent, reveals=True): ...
 class TurnBegun(SeatEvent): ...
-class ActionChosen(SeatEvent, counted="action"): action: str
+class ActionChosen(SeatEvent, counted="action", decides=True): action: str
 class ShipmentReserved(SeatEvent, seats="owner", counted="good"):
     owner: int; ship: int; good: str; ducats: int
 class ShipmentsDrawn(TableEvent, reveals=True): cards: list[str]
@@ -27,8 +27,9 @@ class ShipsMoved(TableEvent): ...
 class ShipmentLoaded(SeatEvent): good: str
 class GoodBought(SeatEvent, counted="good"): good: str; place: str; ducats: int
 class GoodsShown(SeatEvent): goods: list[str]; business: str
-class BusinessSponsored(SeatEvent, counted="business"): business: str; building: str; ducats: int
-class StatueSponsored(SeatEvent, counted="campo"): campo: str; ducats: int
+class BusinessSponsored(SeatEvent, counted="business", decides=True):
+    business: str; building: str; ducats: int
+class StatueSponsored(SeatEvent, counted="campo", decides=True): campo: str; ducats: int
 class GoodProduced(SeatEvent, seats="owner", counted="good"):
     good: str; building: str; owner: int; base: int; statue: int; quarter: int; ducats: int
 class FavourGained(SeatEvent): ...

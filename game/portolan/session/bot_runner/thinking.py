@@ -138,7 +138,8 @@ def without_return(question: Question, advice: list[Hint]) -> list[Hint]:
 def review(session: Session, so_far: Callable[[list[Finding]], object]) -> Slices:
     """Return the thought that reviews people's decisions; its value is a list of findings.
 
-    Actions that a tutorial dictated are left out. `so_far` is called with the findings so far.
+    Actions that a tutorial dictated, or that were played automatically, are left out. `so_far` is
+    called with the findings so far.
     """
     return Slices(_undisturbed(_reviewed(session, so_far)), each=LONG_SLICE)
 
@@ -160,7 +161,7 @@ def _reviewed(
 
     effort = backend.review.ReviewEffort(seconds=review_seconds(session))
     found = yield from backend.review.review(
-        again, seats, scripted_steps(match), effort, so_far=take
+        again, seats, {*range(scripted_steps(match)), *session.passed}, effort, so_far=take
     )
     return [Finding(*one) for one in found]
 

@@ -250,9 +250,9 @@ class Gestures:
         twice = self._is_second(x, y)
         if target:
             if not (self._closes and target.leaves) and self._takes(target):
-                app.ui.touched = (x, y)
+                app.ui.touched, app.closes_tooltip = (x, y), self._closes
                 target.do()
-                app.ui.touched = None
+                app.ui.touched, app.closes_tooltip = None, False
         elif twice and board and board.area.collidepoint(x, y):
             whole = board.camera.zoom > 1
             board.look(Camera() if whole else board.camera.stepped(3, (x, y), board.area))

@@ -449,6 +449,13 @@ class TutorialTable(PlayTable):
             return super()._help()
         return IconButton("again", "hint", self.app.words("lesson.again"), self._read_again)
 
+    def _ask_hint(self) -> None:
+        """Choose what the ring shows; a hint of its own could contradict it."""
+        if self._towards(self.app.ui, self.tutorial.batch) is None:
+            super()._ask_hint()
+        elif not self._is_right():
+            self._choose_batch(self.tutorial.batch)
+
     def a11y_tree(self, ui: Ui) -> A11yTree:
         """Return the note alone while there is one, else the table."""
         table, text = super().a11y_tree(ui), self._card

@@ -101,6 +101,8 @@ class ReviewPage(Page, Progressing):
         self._begun: float | None = None
         self._left: int | None = None
         """The seconds left at most, once known: they never rise."""
+        self._cleared = 0
+        """How many decisions only seemed to be mistakes, once the review is done."""
         self._limit = review_seconds(session)
         self._first, self._at_once = 0, AT_ONCE
 
@@ -115,6 +117,9 @@ class ReviewPage(Page, Progressing):
         left = min((each for each in (known, self._left) if each is not None), default=None)
         if done:
             self._take(self.work.value)
+            self._cleared = sum(row.refuted for row in self._rows)
+            self._rows = [row for row in self._rows if not row.refuted]
+            self._first = self._first if self._first < len(self._rows) else 0
         if done or left != self._left:
             self._left = left
             self.app.refresh()
@@ -129,8 +134,9 @@ class ReviewPage(Page, Progressing):
         """Return a text on the progress of the review and the time left, or on its end."""
         words, left = self.app.words, self._left
         if self.work.done:
-            found = any(not row.refuted for row in self._rows)
-            return words("review.done" if found else "review.none")
+            text = words("review.done" if self._rows else "review.none")
+            cleared = words("review.cleared", count=self._cleared) if self._cleared else ""
+            return f"{text} {cleared}".rstrip()
         parts = [words("review.thinking")]
         if left is None:
             parts.append(words("review.long"))

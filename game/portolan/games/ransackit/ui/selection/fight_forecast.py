@@ -43,9 +43,9 @@ def mates(view: Position, seat: int, action: Attack) -> list[int]:
     """Return the kinds that could attack a hex together with a unit, starting with it (K31)."""
     found = [action.kind]
     left = list(view.players[seat].units)
-    first = next(u for u in left if kind_of(u) == action.kind and u & PLACE == action.place)
-    left.remove(first)
     target = action.target
+    alike = [u for u in left if kind_of(u) == action.kind and u & PLACE == action.place]
+    left.remove(max(alike, key=lambda unit: can_pay(view, seat, unit, target)))
     able = [
         kind_of(u)
         for u in left

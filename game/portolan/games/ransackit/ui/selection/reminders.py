@@ -7,7 +7,7 @@ from typing import Any
 
 from portolan.games.ransackit.board.components import COST, WORKER
 from portolan.games.ransackit.rules.units import kind_of
-from portolan.games.ransackit.state.actions import AtHex, Attack, Move, OfUnit
+from portolan.games.ransackit.state.actions import AtHex, Attack, Move, OfUnit, Road
 from portolan.games.ransackit.state.position import PLACE, STEPS
 from portolan.games.ransackit.ui import settings
 from portolan.games.ransackit.ui.scene import RansackScene, asked
@@ -69,7 +69,7 @@ def reminders(scene: RansackScene, texts: Sequence[str]) -> list[str]:
     built = {
         action.verb
         for action in scene.legal.values()
-        if isinstance(action, AtHex) and action.verb in COST
+        if isinstance(action, AtHex | Road) and action.verb in COST
     }
     if built:
         lines.append(

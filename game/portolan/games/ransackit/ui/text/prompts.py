@@ -88,7 +88,7 @@ def _head_of_turn(scene: RansackScene) -> str:
     if recruits(scene):  # which may end the action phase
         acts = ENDS_ACTIONS in scene.legal and something_left(scene)
         return "story.prompts.act" if acts else "story.prompts.fortify"
-    if something_left(scene):
+    if ENDS_ACTIONS in scene.legal and something_left(scene):
         return "begin.act"
     deals = any(isinstance(action, WithGood) for action in scene.legal.values())
     if scene.legal and not (deals or "offer" in scene.legal):
@@ -193,7 +193,8 @@ def _advice(scene: RansackScene, decision: Decision) -> str:
             return WORDS(key, cost=amounts_or_nothing(COST["village"]))
         if not scene.legal or can_act(scene):
             return WORDS("advice.unit")
-        return WORDS("advice.card" if something_left(scene) else "advice.done")
+        done = "advice.recruit" if recruits(scene) else "advice.done"
+        return WORDS("advice.card" if something_left(scene) else done)
     if recruits(scene):
         return WORDS("advice.recruit")
     then = WORDS("advice.unit" if can_act(scene) else "advice.end")

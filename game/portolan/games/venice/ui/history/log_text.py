@@ -89,6 +89,7 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
     """Return a short text on what others did by these events, and what a seat gained, in order.
 
     Gains before the first act of another are left out: the seat's own last choice brought them.
+    What Pirates take after it is told.
     """
     acts: list[tuple[int, _Act]] = []
     pirates: int | None = None
@@ -100,7 +101,7 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
             start = start if acts else i
             acts.append((event.seat, deed))
     if not acts:
-        return ""
+        return _stolen(events, seat)
     lines = _lines(acts[:pirates], names)
     if pirates is not None:
         lines += [_pirates(events, seat), *_lines(acts[pirates:], names)]
@@ -134,10 +135,14 @@ def _items(deeds: Counter[_Act]) -> list[str]:
 
 def _pirates(events: Sequence[Event], seat: int) -> str:
     """Return what the Pirates took from a seat, or that they struck."""
+    return _stolen(events, seat) or WORDS("story.events.pirates_struck")
+
+
+def _stolen(events: Sequence[Event], seat: int) -> str:
+    """Return what the Pirates took from a seat; '' if nothing."""
     stolen = [event for event in events if isinstance(event, ev.ShipmentStolen)]
     lost = [name(event.good) for event in stolen if event.seat == seat]
-    taken = WORDS("news.stolen", goods=WORDS.listed(lost)) if lost else ""
-    return taken or WORDS("story.events.pirates_struck")
+    return WORDS("news.stolen", goods=WORDS.listed(lost)) if lost else ""
 
 
 _OF_GOODS = ("produced", "good_bought", "good_sold", "good_kept")

@@ -93,7 +93,8 @@ def _on_map(scene: VeniceScene, kind: str, which: str) -> IllegalReasons:
             return illegal_reasons.producing_at(view, seat, chosen, int(which))
         case _, "sponsor":
             return illegal_reasons.gracing(view, chosen, int(which))
-    return (IllegalReason("elsewhere", "V-18", action="sponsor"),)
+    has_statue = view.statues >> int(which) & 1  # and can have no other
+    return () if has_statue else (IllegalReason("elsewhere", "V-18", action="sponsor"),)
 
 
 def _place_name(scene: VeniceScene, kind: str, which: str) -> str:

@@ -17,7 +17,7 @@ from portolan.storage.settings import Settings, read_settings
 from portolan.ui.game_ui.find import find_table
 from portolan.ui.render.hit_targets import HitTarget
 from portolan.ui.table.log_text import WORDS, log_text_of
-from portolan.ui.table.play import PlayTable
+from portolan.ui.table.play import LATE, PlayTable
 from tests.ransackit.scene import Scene
 from tests.support.ransackit_table import TableDriver
 from tests.support.stored_matches import byte_store_of
@@ -180,6 +180,23 @@ def test_a_first_match_says_once_that_a_touch_plays_and_can_be_undone(touch: boo
 
     run(host, step)
     assert seen == [False, False, False, touch, False, False]
+
+
+@pytest.mark.parametrize(("seconds", "asked"), [(0.5 * LATE, False), (2 * LATE, True)])
+def test_a_touch_on_the_hint_right_after_a_choice_is_taken_for_its_confirmation(
+    seconds: float, *, asked: bool
+) -> None:
+    """Confirm would have been there, had it been asked for."""
+    driver = TableDriver(Scene().goods(0, wood=2).units(0, "knight F8").begin().match, DESKTOP)
+    app, table = driver.host.app, driver.table
+    app.settings = replace(app.settings, confirm="never")
+    table.choose("sell wood")
+    assert table.session.match.actions[-1] == "sell wood"
+    driver.draw()
+    app.time += seconds
+    app.ui.touched = (1, 1)
+    next(target for target in app.ui.targets if target.key == "hint").do()
+    assert table._bot_runner.on_hint == asked
 
 
 def test_the_only_action_is_played_automatically_unless_that_prevents_undo() -> None:

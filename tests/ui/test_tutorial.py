@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from random import Random
 
 import pytest
 
@@ -11,7 +12,7 @@ from portolan.core.match import Match
 from portolan.platform import Canvas
 from portolan.platform.storage import seal
 from portolan.registry import PACKAGES, find_game
-from portolan.session.tutorial_script import Tutorial, load_tutorial, read_lesson
+from portolan.session.tutorial_script import LEARNER, Tutorial, load_tutorial, read_lesson
 from portolan.storage.lessons import KEY
 from portolan.storage.settings import KEY as SETTINGS
 from portolan.storage.settings import Settings
@@ -245,6 +246,24 @@ def test_a_player_who_acts_freely_is_told_of_the_notes_that_are_left() -> None:
     read = sum(note.at <= LESSON.free for note in LESSON.notes)
     assert read < len(LESSON.notes)
     assert f"{read} of {len(LESSON.notes)} notes" in greeted_at(LESSON.free, read)
+
+
+@pytest.mark.parametrize("game", ["ragusa", "venice"])
+def test_off_the_script_general_notes_are_read_when_the_learner_decides(game: str) -> None:
+    lesson = read_lesson(game)
+    read = sum(note.at <= lesson.free for note in lesson.notes)
+    tutorial = Tutorial(lesson, lesson.actions[: lesson.free], read)
+    choice, keys = Random(5), list[str]()
+    while decision := tutorial.match.game.decision(tutorial.match.position):
+        if note := tutorial.note:
+            assert decision.seat == LEARNER
+            keys.append(note.key)
+            tutorial.seen += 1
+        tutorial.match.play(choice.choice(tutorial.match.legal_texts()))
+    assert not tutorial.follows_script
+    general = [note.key for note in lesson.notes if note.general]
+    assert keys == general[: len(keys)]
+    assert len(keys) >= 2, "a random match may end before the last one is due"
 
 
 def test_other_actions_are_refused_until_the_script_ends() -> None:

@@ -20,15 +20,22 @@ from portolan.session.selection import BATCH_SEPARATOR
 
 LEARNER: Final = 0
 """The seat of the learner."""
+_SOONER: Final = 0.7
+"""The share of the way to a note after which it is read off the script: that match may be shorter.
+"""
 
 
 @dataclass(frozen=True)
 class Note:
-    """A text to read before action number `at`; `look` are the tooltip ids of its subjects."""
+    """A text to read before action number `at`; `look` are the tooltip ids of its subjects.
+
+    One that is `general` is true in other matches too, so it is also read off the script.
+    """
 
     at: int
     key: str
     look: tuple[str, ...] = ()
+    general: bool = False
 
 
 @dataclass(frozen=True)
@@ -56,7 +63,10 @@ def has_lesson(game: str) -> bool:
 def read_lesson(game: str) -> TutorialScript:
     """Return the tutorial script of a game, from `assets/<game>/lesson.json`."""
     data: dict[str, Any] = read_json(f"{game}/lesson.json")
-    notes = tuple(Note(n["at"], n["key"], tuple(n.get("look", ()))) for n in data["notes"])
+    notes = tuple(
+        Note(n["at"], n["key"], tuple(n.get("look", ())), n.get("general", False))
+        for n in data["notes"]
+    )
     actions: list[str] = []
     rows: dict[int, int] = {}
     for at_once in data["line"]:
@@ -142,13 +152,21 @@ class Tutorial:
 
     @property
     def note(self) -> Note | None:
-        """The note to read now."""
-        notes, count = self.lesson.notes, len(self.match.actions)
-        while self.seen < len(notes) and notes[self.seen].at < count:
+        """The note to read now; off the script, when the learner decides."""
+        notes, count, follows = self.lesson.notes, len(self.match.actions), self.follows_script
+        while self.seen < len(notes):
+            note = notes[self.seen]
+            if note.at >= count if follows else note.general:
+                break
             self.seen += 1
-        if not self.follows_script or self.seen == len(notes) or notes[self.seen].at > count:
+        if self.seen == len(notes):
             return None
-        return notes[self.seen]
+        note, free = notes[self.seen], self.lesson.free
+        if follows:
+            return note if note.at == count else None
+        decision = self.match.game.decision(self.match.position)
+        decides = decision is not None and decision.seat == LEARNER
+        return note if decides and count >= free + _SOONER * (note.at - free) else None
 
     @property
     def has_more_to_read(self) -> bool:

@@ -52,6 +52,8 @@ SEEN = 0.4
 """Seconds after which what the pointer rests on has been previewed."""
 STILL_UNDO = 3.0
 """Seconds after a choice that was not confirmed before a bot reveals what ends its undo."""
+LATE = 1.5
+"""Seconds after such a choice within which a touch on the hint may be meant to confirm it."""
 SKIP = "skip"
 """The key of the button that skips the bots' turns."""
 CLOCK_STEP = 5.0
@@ -595,6 +597,12 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         self.status_text.advice = Advice(text, why(), why(STRONGEST), rule)
 
     def _ask_hint(self) -> None:
+        """Ask for a hint, unless the touch was meant for the confirmation that a choice just played
+        did not need: that button would have been here.
+        """
+        just = self._unconfirmed is not None and self.app.time - self._unconfirmed < LATE
+        if just and self.app.ui.touched:
+            return
         self.status_text.message = None
         self._bot_runner.ask_hint()
 

@@ -406,7 +406,7 @@ class TutorialTable(PlayTable):
             return head, why
         if self.status_text.message or scene.shown:
             then = words("lesson.confirm") if self._is_right() else ""
-            return head, " · ".join(part for part in (why, then) if part)
+            return head, " ".join(part for part in (why, then) if part)
         if self.tutorial.is_free:
             leads = self._towards(self.app.ui, self.tutorial.batch) is not None
             return head, " ".join((why, words("lesson.ring"))) if leads else why
@@ -421,7 +421,7 @@ class TutorialTable(PlayTable):
         status = super().status(scene)
         note = self.app.words("lesson.confirm")
         shorter = (status.why, *status.short[-1:])
-        short = [text.removesuffix(note).removesuffix(" · ") for text in shorter]
+        short = [text.removesuffix(note).rstrip() for text in shorter]
         return status._replace(short=short)
 
     def _last_lines(self) -> Sequence[str]:

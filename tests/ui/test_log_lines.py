@@ -141,7 +141,7 @@ def test_the_recap_has_other_players_actions_and_the_readers_gains() -> None:
         event("commodity_sold", 1, commodity="wine", points=3),
     ]
     text = (
-        "Ivo places a piece between Winery, Rector’s Palace and Wharf. "
+        "Ivo builds between Winery, Rector’s Palace and Wharf. "
         "Ivo: +2 Wine, +3 points. Ana: +1 Wine."
     )
     assert news(events, 0, 0, NAMES) == text
@@ -171,7 +171,7 @@ def test_the_recap_credits_no_gain_to_a_building_that_did_not_bring_it() -> None
     ]
     place = "Winery, Rector’s Palace and Wharf"
     assert news(events, 0, 0, NAMES) == (
-        f"Ivo places a piece between {place}. Ivo: +4 points. Luka: +2 Wine."
+        f"Ivo builds between {place}. Ivo: +4 points. Luka: +2 Wine."
     )
     more = [event("turn_begun", 2), event("house_placed", 2, spot="S1-W1-S2")]
     more += [event("commodity_sold", seat, commodity="wine", points=3) for seat in (0, 1, 2)]
@@ -232,7 +232,7 @@ def test_a_touch_on_the_recap_replays_it(canvas: Canvas, monkeypatch: pytest.Mon
     assert went == [*range(went[0], screen.history.steps + 1)], "it plays to the end"
     assert screen.session.match.actors[went[0] - 1] == 0
     assert set(screen.session.match.actors[went[0] :]) == {1}
-    assert f"{screen.session.names[1]} places a piece between" in statuses[0]
+    assert f"{screen.session.names[1]} builds between" in statuses[0]
 
 
 def test_a_refused_undo_says_what_was_revealed() -> None:

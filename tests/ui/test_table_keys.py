@@ -162,7 +162,7 @@ def test_digits_choose_the_action_of_a_leader() -> None:
         assert table.session.match.actions[:1] == ["trade"]
 
     three = Venice().lead(0).begin().match
-    at_match(three, leads, key(pygame.K_3), led)
+    at_match(three, leads, key(pygame.K_3), key(pygame.K_3), led)
 
 
 @pytest.mark.parametrize("code", [pygame.K_e, pygame.K_2])

@@ -227,7 +227,7 @@ def test_the_recap_is_short_and_has_what_each_did_and_gained() -> None:
         event("shipment_reserved", 2, owner=1, ship=3, good="pepper", ducats=2),
         event("passed", 0, prompt="reserve"),
     ]
-    text = "Ivo chooses Reserve and reserves your Silk. Luka reserves Pepper. Ana: +2 ducats."
+    text = "Ivo chooses Reserve and reserves your Silk. Ana: +2 ducats. Luka reserves Pepper."
     scene = shown(Built().begin())
     assert prompts.news(events, scene) == text
 

@@ -20,7 +20,7 @@ from portolan.core.time_slicing import finish
 
 WORLDS: Final = 48
 """Worlds in which a match is played to its end."""
-_WORLDS_BY_POLICY: Final = 144
+_WORLDS_BY_POLICY: Final = 96
 """Worlds in which it is played on for some rounds: all that is told then is how many are won."""
 _END: Final = Depth(1000)
 """More turns than a match has."""

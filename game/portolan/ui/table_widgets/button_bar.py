@@ -11,7 +11,7 @@ import pygame
 
 from portolan.ui.game_ui.parts import ActionButton
 from portolan.ui.render.hit_targets import Box, Label
-from portolan.ui.render.theme import FADED, INK, TextStyle
+from portolan.ui.render.theme import FADED, INK, Rgb, TextStyle
 from portolan.ui.render.ui import GREY, PLAIN, Ui
 from portolan.ui.widgets.seat_names import LEGIBLE
 
@@ -61,8 +61,12 @@ def draw_faint(
     for rect, button in zip(_boxes(ui, area, buttons, places), buttons, strict=True):
         if not rect.colliderect(beside):
             ui.plate("", rect, GREY)
-            style = _WORDS._replace(size=_letter_size(ui, rect, replace(button, icons=())))
-            ui.text(_words(button), _label_box(ui, rect, button), style._replace(colour=FADED))
+            if "|" in button.label:  # without its icons it says nothing
+                size = _letter_size(ui, rect, button)
+                _draw_label(ui, rect, button.label.split("|"), button.icons, size, FADED)
+            else:
+                style = _WORDS._replace(size=_letter_size(ui, rect, replace(button, icons=())))
+                ui.text(_words(button), _label_box(ui, rect, button), style._replace(colour=FADED))
             ui.tooltip_area(LABEL + why, Box(rect))
 
 
@@ -147,7 +151,8 @@ def _letter_size(ui: Ui, rect: pygame.Rect, button: ActionButton) -> float:
 
 
 def _draw_label(
-    ui: Ui, rect: pygame.Rect, parts: list[str], icons: tuple[str, ...], size: float
+    ui: Ui, rect: pygame.Rect, parts: list[str], icons: tuple[str, ...], size: float,
+    colour: Rgb = INK,
 ) -> None:  # fmt: skip
     """Draw parts and icons alternately; beside several icons long words may be left out.
 
@@ -166,7 +171,7 @@ def _draw_label(
     for part, wide, icon in zip_longest(parts, widths, icons):
         if part:
             box = pygame.Rect(x, rect.top, wide + 1, rect.height)
-            ui.text(part, box, TextStyle(size, INK, face="bold"))
+            ui.text(part, box, TextStyle(size, colour, face="bold"))
             x += wide + (gap if icon else 0)
         if icon:
             ui.icon(icon, (x + side // 2, rect.centery), side / ui.unit)

@@ -30,8 +30,11 @@ def buttons(scene: RagusaScene) -> list[ActionButton]:
         key = f"action:{text}"
         match action:
             case Exchange(resource) if not behind:
-                label = WORDS("buttons.exchange", fish=FISH_COST[resource])
-                icons = (RESOURCE_ICONS[FISH], RESOURCE_ICONS[resource])
+                label, icon = f"{FISH_COST[resource]}|", RESOURCE_ICONS[resource]
+                icons: tuple[str, ...] = (icon,)
+                if not opened:  # else the question says what the number is
+                    label = WORDS("buttons.exchange", fish=FISH_COST[resource])
+                    icons = (RESOURCE_ICONS[FISH], icon)
                 found.append(ActionButton(key, label, icons, text))
             case Draw() if not opened:
                 found.append(ActionButton(key, WORDS("buttons.draw"), (), text))

@@ -86,39 +86,33 @@ def _place(building: str) -> str:
 
 
 def news(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
-    """Return a short text on what others did by these events, and what a seat gained, in order.
+    """Return a short text on what others did by these events, and what a seat gained by each.
 
     Gains before the first act of another are left out: the seat's own last choice brought them.
     What Pirates take after it is told.
     """
-    acts: list[tuple[int, _Act]] = []
-    pirates: int | None = None
-    start = 0
+    acts: list[tuple[int | None, int, _Act]] = []
+    """By whom (None: Pirates), the number of the event, and what."""
     for i, event in enumerate(events):
         if isinstance(event, ev.PiratesStruck):
-            pirates = len(acts) if pirates is None else pirates
+            if all(who is not None for who, *_ in acts):
+                acts.append((None, i, _Act("pirates")))
         elif event.seat is not None and event.seat != seat and (deed := _act(event, seat)):
-            start = start if acts else i
-            acts.append((event.seat, deed))
-    if not acts:
+            acts.append((event.seat, i, deed))
+    if all(who is None for who, *_ in acts):
         return _stolen(events, seat)
-    lines = _lines(acts[:pirates], names)
-    if pirates is not None:
-        lines += [_pirates(events, seat), *_lines(acts[pirates:], names)]
-    if gains := _gains(events[start:], seat):
-        lines.append(WORDS("news.mine", who=names[seat], gains=gains))
+    lines = list[str]()
+    groups = [(who, [*done]) for who, done in groupby(acts, itemgetter(0))]
+    starts = [done[0][1] for _, done in groups]
+    for (who, done), first, end in zip(groups, starts, [*starts[1:], len(events)], strict=True):
+        if who is None:
+            lines.append(_pirates(events, seat))
+            continue
+        deeds = Counter(deed for *_, deed in done)
+        lines.append(WORDS("news.seat", who=names[who], text=WORDS.listed(_items(deeds))))
+        if gains := _gains(events[first:end], seat):
+            lines.append(WORDS("news.mine", who=names[seat], gains=gains))
     return " ".join(lines)
-
-
-def _lines(acts: Sequence[tuple[int, _Act]], names: Sequence[str]) -> list[str]:
-    """Return a line for each seat's acts in a row."""
-    groups = [
-        (other, Counter(deed for _, deed in done)) for other, done in groupby(acts, itemgetter(0))
-    ]
-    return [
-        WORDS("news.seat", who=names[other], text=WORDS.listed(_items(deeds)))
-        for other, deeds in groups
-    ]
 
 
 def _items(deeds: Counter[_Act]) -> list[str]:

@@ -188,7 +188,7 @@ def test_the_first_screen_keeps_the_background_of_the_start_screen_and_all_games
     browser.wait(offline="ready", **AT_REST[browser.name])
     table.stop()
     browser.reload()
-    browser.wait(state="ready", markScreen="home")
+    browser.wait(state="ready", markScreen="home", idle="yes")
     person = Person(browser, 1)
     for game in offered() if browser.name == "chromium" else ("venice",):
         person.push(f"new:{game}")

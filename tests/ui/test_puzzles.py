@@ -88,6 +88,27 @@ def shown_chances(puzzle: Puzzle) -> dict[str, int]:
     return {"chance": round(100 * puzzle.chance), "rest": round(100 * max(0.0, rest))}
 
 
+@pytest.mark.parametrize("plays_variant", [True, False])
+def test_the_question_names_the_options_in_play_if_there_are_any(*, plays_variant: bool) -> None:
+    """The header that shows them may be covered by the actions to choose from."""
+    known = [each for game in PACKAGES for each in read_puzzles(game)]
+    shown: list[str] = []
+    names: list[list[str]] = []
+
+    def look(host: FakeHost) -> None:
+        shown.append(table(host).status_lines(table(host).scene())[1])
+        names.append(table(host).top.variants)
+
+    for puzzle in known[::12]:
+        host = FakeHost(CANVAS)
+        press_in_turn(host, go(f"puzzles/{puzzle.game}/{puzzle.id}"), wait, wait, look)  # type: ignore[arg-type]
+        if bool(names[-1]) == plays_variant:
+            break
+    assert bool(names[-1]) == plays_variant
+    assert ("In play: " in shown[-1]) == plays_variant
+    assert all(name in shown[-1] for name in names[-1])
+
+
 def test_the_answer_is_played_and_the_puzzle_is_solved() -> None:
     puzzle = PUZZLES[0]
     host = at(puzzle, attempt(puzzle.answer), wait)

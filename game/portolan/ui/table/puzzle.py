@@ -219,16 +219,15 @@ class PuzzleTable(PlayTable):
 
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:
         """Return the task and the attempts left; at the end the answer and its reasons."""
-        words = self.app.words
+        words, names = self.app.words, self.top.variants
         if not self.is_done:
             status = self.status_text
             if status.message or scene.shown or status.selected(scene) or status.why_not(scene):
                 return super().status_lines(scene)
             asked = ended(self.table.words.question(scene, brief=True)[0])
             left = words("puzzle.tries", count=TRIES - self.tries)
-            variants = self.app.words.listed(self.top.variants)
-            played = self.app.words("puzzle.variants", names=variants) if variants else ""
-            return self._words("puzzle.ask"), " ".join(filter(None, (asked, played, left)))
+            played = [words("puzzle.variants", names=words.listed(names))] if names else []
+            return self._words("puzzle.ask"), " ".join([asked, *played, left])
         if self._line is not None:
             line = self._step_text() if self._line else self._cost()
             turn = self._mistaken_turn.split(ARROW)[0]

@@ -216,7 +216,8 @@ async function run(host, input, a11y, files, games, finding, tongue) {
   say("fetch");
   const python = await interpreter(parts, finding, () => background.draw(host.size()));
   say("table");
-  python._api.on_fatal = (error) => (root.dataset.state === "ready" ? stopped(error) : noStart(error));
+  python._api.on_fatal = (error) =>
+    root.dataset.state === "ready" ? window.portolanTrouble("python", failure(error)) : noStart(error);
   python.canvas.setCanvas2D(document.getElementById("canvas"));
   placePygame(python, bundle, await made("pygame.zip"));
   unzip(python.FS, await made("game.zip"), APP);
@@ -329,19 +330,14 @@ async function recover() {
   location.reload();
 }
 
+let hasFailed = false; // a fatal error of the interpreter is reported twice: by itself and by what it stopped
+
 /** Return the message and the stack of an error; WebKit's stack does not include the message. */
 function failure(error) {
   const said = String(error);
   const stack = error?.stack ?? "";
   return stack.includes(said) ? stack : `${said}\n${stack}`.trim();
 }
-
-/** Tell that the interpreter stopped for good. */
-function stopped(error) {
-  window.portolanTrouble("python", failure(error));
-}
-
-let hasFailed = false; // a fatal error of the interpreter is reported twice: by itself and by what it stopped
 
 /**
  * Tell why there was no start. One that failed by nothing the page knows of, such as a fault of the browser's own, is

@@ -304,26 +304,36 @@ def test_the_other_seat_waits_while_the_menu_is_open() -> None:
     assert len(screen.tutorial.match.actions) == before + 1
 
 
-def test_a_hint_in_the_lesson_chooses_what_the_ring_shows() -> None:
-    host = FakeHost(DESKTOP)
-    data = json.dumps(
-        Tutorial(LESSON, LESSON.actions[: LESSON.free], len(LESSON.notes)).save()
-    ).encode()
-    seen: list[tuple[str | None, ...]] = []
+def opens_after_the_script(host: FakeHost) -> bool:
+    """Open the stored lesson where any action is accepted; return whether there was more to press.
+
+    A returning player is greeted first.
+    """
+    tutorial = Tutorial(LESSON, LESSON.actions[: LESSON.free], len(LESSON.notes))
+    data = json.dumps(tutorial.save()).encode()
 
     async def keep() -> None:
         await host.storage.write(KEY + "ragusa", data)
 
+    if host.marks["screen"] == "home":
+        host.app.later(keep)
+        host.press("lesson:ragusa")
+        return True
+    if isinstance(host.app.screen, TutorialTable) and "next" in host.targets["buttons"]:
+        host.press("next")
+        return True
+    return False
+
+
+def test_a_hint_in_the_lesson_chooses_what_the_ring_shows() -> None:
+    host = FakeHost(DESKTOP)
+    seen: list[tuple[str | None, ...]] = []
+
     def step() -> bool:
-        if host.marks["screen"] == "home":
-            host.app.later(keep)
-            host.press("lesson:ragusa")
+        if opens_after_the_script(host):
             return True
         screen = host.app.screen
         assert isinstance(screen, TutorialTable)
-        if "next" in host.targets["buttons"]:
-            host.press("next")
-            return True
         if screen.chosen() is None:
             host.press("hint")
             return True
@@ -335,19 +345,12 @@ def test_a_hint_in_the_lesson_chooses_what_the_ring_shows() -> None:
 
 
 def test_after_the_script_any_action_is_accepted_and_the_match_ends() -> None:
-    tutorial = Tutorial(LESSON, LESSON.actions[: LESSON.free], len(LESSON.notes))
-    assert tutorial.is_free
+    assert Tutorial(LESSON, LESSON.actions[: LESSON.free], len(LESSON.notes)).is_free
     host = FakeHost(DESKTOP)
-    data = json.dumps(tutorial.save()).encode()
     chosen: list[str] = []
 
-    async def keep() -> None:
-        await host.storage.write(KEY + "ragusa", data)
-
     def step() -> bool:
-        if host.marks["screen"] == "home":
-            host.app.later(keep)
-            host.press("lesson:ragusa")
+        if opens_after_the_script(host):
             return True
         if host.marks["screen"] == "learned":
             host.press("result")
@@ -355,9 +358,6 @@ def test_after_the_script_any_action_is_accepted_and_the_match_ends() -> None:
         screen = host.app.screen
         if not isinstance(screen, TutorialTable):
             return False
-        if "next" in host.targets["buttons"]:  # a returning player is greeted
-            host.press("next")
-            return True
         actions = host.targets["actions"]
         chosen.append(actions[0]["text"])
         host.tap(actions[0]["points"][0] if screen.chosen() is None else actions[0]["points"][-1])

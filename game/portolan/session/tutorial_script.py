@@ -153,20 +153,24 @@ class Tutorial:
     @property
     def note(self) -> Note | None:
         """The note to read now; off the script, when the learner decides."""
-        notes, count, follows = self.lesson.notes, len(self.match.actions), self.follows_script
-        while self.seen < len(notes):
-            note = notes[self.seen]
-            if note.at >= count if follows else note.general:
-                break
+        notes = self.lesson.notes
+        while self.seen < len(notes) and self._is_missed(notes[self.seen]):
             self.seen += 1
-        if self.seen == len(notes):
-            return None
-        note, free = notes[self.seen], self.lesson.free
-        if follows:
-            return note if note.at == count else None
-        decision = self.match.game.decision(self.match.position)
-        decides = decision is not None and decision.seat == LEARNER
-        return note if decides and count >= free + _SOONER * (note.at - free) else None
+        following = notes[self.seen : self.seen + 1]
+        return following[0] if following and self._is_due(following[0]) else None
+
+    def _is_missed(self, note: Note) -> bool:
+        """Return whether a note cannot be read any more."""
+        return note.at < len(self.match.actions) if self.follows_script else not note.general
+
+    def _is_due(self, note: Note) -> bool:
+        """Return whether a note that was not missed is to be read now."""
+        match, free = self.match, self.lesson.free
+        if self.follows_script:
+            return note.at == len(match.actions)
+        decision = match.game.decision(match.position)
+        is_asked = decision is not None and decision.seat == LEARNER
+        return is_asked and len(match.actions) >= free + _SOONER * (note.at - free)
 
     @property
     def has_more_to_read(self) -> bool:

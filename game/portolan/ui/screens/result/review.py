@@ -119,7 +119,8 @@ class ReviewPage(Page, Progressing):
             self._take(self.work.value)
             self._cleared = sum(row.refuted for row in self._rows)
             self._rows = [row for row in self._rows if not row.refuted]
-            self._first = self._first if self._first < len(self._rows) else 0
+            if self._first >= len(self._rows):
+                self._first = 0
         if done or left != self._left:
             self._left = left
             self.app.refresh()

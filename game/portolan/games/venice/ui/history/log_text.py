@@ -94,9 +94,8 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
     acts: list[tuple[int | None, int, _Act]] = []
     """By whom (None: Pirates), the number of the event, and what."""
     for i, event in enumerate(events):
-        if isinstance(event, ev.PiratesStruck):
-            if all(who is not None for who, *_ in acts):
-                acts.append((None, i, _Act("pirates")))
+        if isinstance(event, ev.PiratesStruck) and not any(who is None for who, *_ in acts):
+            acts.append((None, i, _Act("pirates")))
         elif event.seat is not None and event.seat != seat and (deed := _act(event, seat)):
             acts.append((event.seat, i, deed))
     if all(who is None for who, *_ in acts):

@@ -8,18 +8,24 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from portolan.ai.bot import Evaluator
 from portolan.ai.lookahead import after, new_seed
 from portolan.core.contract import AnyGame
 
-WORLDS: Final = 3
-"""Number of imagined positions in all of which an action must be worse to be avoided: fewer are
-stricter.
-"""
+
+class Sample(NamedTuple):
+    """How many imagined positions are looked at, and in how many an action must be worse."""
+
+    worlds: int = 3
+    worse_in: int = 2
+
+
+SAMPLE: Final = Sample()
+"""What bots look at: not all, or what nearly always does harm would sometimes seem harmless."""
 _COMMON: Final = 1 / 3
 """Share of actions with the same result from which on that result counts as doing nothing."""
 _SAME: Final = 1e-5
@@ -41,10 +47,10 @@ class SelfHarm:
         actions: Sequence[Any],
         seat: int,
         random: Random,
-        worlds: int = WORLDS,
+        sample: Sample = SAMPLE,
     ) -> None:
         self._game, self._evaluator, self._view = game, evaluator, view
-        self._actions, self._seat, self._random, self._most = actions, seat, random, worlds
+        self._actions, self._seat, self._random, self._sample = actions, seat, random, sample
         self._passing = [action for action in actions if str(action) in game.passing]
         self._worlds: list[tuple[Any, float]] = []
         """Imagined positions, with the points after doing nothing in each."""
@@ -56,33 +62,49 @@ class SelfHarm:
         return next(free, order[0])
 
     def falls(self, action: Any) -> bool:
-        """Return whether the seat immediately has fewer points than after doing nothing, in every
-        world. Giving something away for nothing counts, too.
+        """Return whether the seat immediately has fewer points than after doing nothing, in enough
+        worlds. Giving something away for nothing counts, too.
         """
         return self._wastes(action) or (
             action not in self._passing
-            and all(self._points(world, action) < rest - _SAME for world, rest in self._tried())
+            and self._loses(lambda world, rest: rest - self._points(world, action))
         )
 
     def harms(self, action: Any) -> bool:
-        """Return whether an action that `falls` does not pay off within its turn, in every world.
+        """Return whether an action that `falls` does not pay off within its turn, in enough worlds.
 
         The rollout policy continues after it; the result is compared with that of the policy alone.
         """
         return self._wastes(action) or (
             self.falls(action)
-            and all(
-                self._at_end(world, action) < self._at_end(world, self._usual(world)) - _SAME
-                for world, _ in self._tried()
+            and self._loses(
+                lambda world, _: (
+                    self._at_end(world, self._usual(world)) - self._at_end(world, action)
+                )
             )
         )
+
+    def _loses(self, loss: Callable[[Any, float], float]) -> bool:
+        """Return whether there is a loss of points in enough worlds, and on average."""
+        worlds, needed = self._sample
+        spared, total = worlds - needed, 0.0
+        for world, rest in self._tried():
+            lost = loss(world, rest)
+            total += lost
+            if lost > _SAME:
+                needed -= 1
+            else:
+                spared -= 1
+            if spared < 0:
+                return False
+        return needed <= 0 < total
 
     def _wastes(self, action: Any) -> bool:
         return str(action).partition(" ")[0] in self._game.wasting
 
     def _tried(self) -> Iterator[tuple[Any, float]]:
         """Yield the worlds; each is imagined on first use."""
-        for number in range(self._most):
+        for number in range(self._sample.worlds):
             if number == len(self._worlds):
                 world = self._game.imagine(self._view, self._seat, new_seed(self._random))
                 self._worlds.append((world, self._behind_nothing(world)))

@@ -121,12 +121,12 @@ def test_no_two_places_have_the_same_name(language: str) -> None:
 
 def test_a_place_of_a_repeated_name_says_where_it_is_from_its_building() -> None:
     """As on the board, which no other building of the name is on; else which of how many it is."""
-    assert spot_name("WH-F7-F8") == "Wharf, Sea and Sea (south of the Wharf)"
-    assert spot_name("F5-WH-F7") == "Sea, Wharf and Sea (south-west of the Wharf)"
+    assert spot_name("WH-F7-F8") == "Wharf and two Sea regions (south of the Wharf)"
+    assert spot_name("F5-WH-F7") == "Wharf and two Sea regions (south-west of the Wharf)"
     assert spot_name("O2-MA-G3") == "Olives, Mason and Grapes (north-east of the Mason)"
     assert wall_name(15) == "Winery and Sea (south-west of the Winery)"
     assert wall_name(5) == "Oil Press and Sea (east of the Oil Press)"
-    assert spot_name("S1-W1-S2") == "Stone, Wood and Stone (northern spot of two)"
+    assert spot_name("S1-W1-S2") == "Wood and two Stone regions (northern spot of two)"
     assert spot_name("W5-G1-O3") == "Wood, Grapes and Olives (western spot of two)"
     assert spot_name("W2-M1-S3").endswith("(3rd of 4 spots from the west)")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from portolan.core.i18n import Catalogue, Name
@@ -57,9 +58,13 @@ def region_name(region: int) -> Name:
 
 
 def spot_name(spot: str) -> str:
-    """Return the name of a spot: `WI-F5-WH` is `Winery, Sea and Wharf`."""
-    regions = WORDS.listed([_corner_name(part) for part in spot.split("-")])
-    return spot_where(SPOT_BY_ID[spot], regions)
+    """Return the name of a spot: `WI-F5-WH` is `Winery, Sea and Wharf`; what is there twice comes
+    last: `Wharf and two Sea regions`.
+    """
+    often = Counter(_corner_name(part) for part in spot.split("-"))
+    names = [name for name, times in often.items() if times == 1]
+    names += [WORDS("twice", name=name) for name, times in often.items() if times > 1]
+    return spot_where(SPOT_BY_ID[spot], WORDS.listed(names))
 
 
 def wall_name(wall: int) -> str:

@@ -58,8 +58,10 @@ class SelfHarm:
     def first_harmless(self, order: Iterable[Any]) -> Any:
         """Return the first harmless action of an order; if all harm, any other harmless one."""
         order = [*order]
-        free = (action for action in (*order, *self._actions) if not self.harms(action))
-        return next(free, order[0])
+        for action in (*order, *self._actions):  # compiled, a generator would judge all at once
+            if not self.harms(action):
+                return action
+        return order[0]
 
     def falls(self, action: Any) -> bool:
         """Return whether the seat immediately has fewer points than after doing nothing, in enough

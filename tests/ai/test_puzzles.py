@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from datetime import date, timedelta
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -70,13 +71,21 @@ def test_the_puzzles_of_a_game_are_small_and_stored_canonically(game: str) -> No
     assert len(packed(puzzles)["puzzles"]) == count_puzzles(game) == len(puzzles)
 
 
+@pytest.mark.parametrize("game", HAVING)
+def test_each_grade_has_as_many_puzzles_and_the_next_is_found_less_often(game: str) -> None:
+    grades = [[p for p in read_puzzles(game) if p.grade == grade] for grade in GRADES]
+    sizes = [len(grade) for grade in grades]
+    assert max(sizes) - min(sizes) <= 1
+    for easier, harder in pairwise(grades):
+        assert min(sum(p.found) for p in easier) >= max(sum(p.found) for p in harder)
+
+
 @pytest.mark.parametrize(("name", "seed"), sorted({(each.game, each.seed) for each in EVERY}))
 def test_each_puzzle_and_its_refutations_can_be_played(name: str, seed: int) -> None:
     game = find_game(name)
     puzzles = [each for each in EVERY if (each.game, each.seed) == (name, seed)]
     whole = max(puzzles, key=lambda each: len(each.actions)).match(game)
     for puzzle in puzzles:
-        assert puzzle.grade in GRADES
         assert puzzle.playouts >= PLAYOUTS
         assert puzzle.gain - ERRORS * puzzle.error >= LEAD - 0.002, "rounded to thousandths"
         assert puzzle.reasons, "an answer is understood from its reasons"

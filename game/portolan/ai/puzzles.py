@@ -6,7 +6,7 @@ They lie in `assets/<game>/puzzles.json`; `puzzle_search.py` finds and proves th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from portolan.core.assets import asset, check, read_json
@@ -20,11 +20,6 @@ LEAD: Final = 0.10
 """Chance to win by which the answer beats every other action, beyond the error."""
 TRIALS: Final = 6
 """How often each level is asked."""
-_FOUND: Final = (0.8, 0.65, 0.5, 0.3)
-"""A puzzle is of the first grade where the answer is found in at least this share of all trials of
-all levels, and so on."""
-_FOUND_KEY: Final = (0.85, 0.75, 0.65, 0.5)
-"""The same for a key action, which is found anywhere in a whole turn: that is easier."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +33,8 @@ class Puzzle:
     follows after the `mistake`, up to the seat's next turn; `cost` is the chance that the
     mistake loses. `plan` is what the seat does after the answer, as long as nothing is revealed.
     `found` is how often each level chose the answer. With a `key` action the choice is between the
-    turns with and without it: it may as well come later in the turn.
+    turns with and without it: it may as well come later in the turn. `grade` is how hard it is
+    among the puzzles of its game.
     """
 
     id: str
@@ -61,17 +57,12 @@ class Puzzle:
     found: tuple[int, ...]
     key: bool = False
     outlook: tuple[HintReason, ...] = ()
+    grade: int = GRADES[0]
 
     @property
     def answers(self) -> tuple[str, ...]:
         """All that is right: the answer, and what comes to the same."""
         return (self.answer, *self.same)
-
-    @property
-    def grade(self) -> int:
-        """How hard it is, by which levels find the answer and how surely."""
-        share = sum(self.found) / (TRIALS * len(self.found))
-        return GRADES[0] + sum(share < each for each in (_FOUND_KEY if self.key else _FOUND))
 
     def match(self, game: AnyGame) -> Match:
         """Return a match that stands at the position; `game` is that of the puzzle."""
@@ -89,7 +80,18 @@ def read_puzzles(game: str) -> tuple[Puzzle, ...]:
     data = read_json(name)
     found = [_read(name, game, data["matches"], entry) for entry in data["puzzles"]]
     check(name, len({each.id for each in found}) == len(found), "two puzzles have one id")
-    return tuple(sorted(found, key=lambda each: (each.grade, -each.gain)))
+    return graded(found)
+
+
+def graded(puzzles: Sequence[Puzzle]) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a game, the easiest first, with their grades, as many in each: by how
+    often all levels find the answer and, where that is equal, by how clearly it is the best.
+    """
+    ordered = sorted(puzzles, key=lambda each: (-sum(each.found), -each.gain))
+    return tuple(
+        replace(each, grade=GRADES[place * len(GRADES) // len(ordered)])
+        for place, each in enumerate(ordered)
+    )
 
 
 def _read(name: str, game: str, matches: dict[str, Any], entry: dict[str, Any]) -> Puzzle:

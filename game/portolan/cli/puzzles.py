@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from portolan.ai.puzzle_search import explained, find_puzzles
-from portolan.ai.puzzles import GRADES, Puzzle, packed, read_puzzles
+from portolan.ai.puzzles import Puzzle, packed, read_puzzles
 from portolan.cli.compiled import in_use
 from portolan.cli.worker import begin
 from portolan.core.assets import asset, read_json
@@ -50,8 +50,6 @@ def run(game: str, wanted: int, workers: int) -> None:
             _write(file, found, seed + 1)
             print(f"{game}: {len(found)} puzzles in {seed + 1} matches", file=sys.stderr)
         pool.shutdown(wait=False, cancel_futures=True)
-    for grade in GRADES:
-        print(f"grade {grade}: {sum(each.grade == grade for each in found)}")
 
 
 def _is_common(puzzle: Puzzle, found: Sequence[Puzzle]) -> bool:

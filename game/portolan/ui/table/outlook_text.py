@@ -81,8 +81,7 @@ def outlook_text(
     shown = ("seat", "wins", "wins_else", "seat_else", "shared")
     counts = {name: value for name, value in fields.items() if name not in shown}
     if key == "decided":
-        same = abs(_whole(fields["mine"]) - _whole(fields["mine_else"])) <= _SAME
-        return words("puzzle.decided_theirs" if same else "puzzle.decided", rival=rival, **counts)
+        return decided_text(outlook[0], words, names)
     exact = max(_whole(fields["mine"]), _whole(fields["theirs"])) < _LARGE
 
     def number(tenths: Json) -> str:
@@ -117,6 +116,19 @@ def outlook_text(
         title, gain = titles[str(loss.fields["source"])], number(loss.fields["gain"])
         lines.append(words("puzzle.part_less", source=title, gain=gain))
     return " ".join(lines)
+
+
+def decided_text(
+    outlook: HintReason, words: Catalogue, names: Sequence[str], key: str = "decided"
+) -> str:
+    """Return how many matches are won within some rounds, if only the rival's share differs that
+    alone.
+    """
+    fields = outlook.fields
+    same = abs(_whole(fields["mine"]) - _whole(fields["mine_else"])) <= _SAME
+    counts = {name: value for name, value in fields.items() if name != "seat"}
+    key = f"puzzle.{key}_theirs" if same else f"puzzle.{key}"
+    return words(key, rival=names[_whole(fields["seat"])], **counts)
 
 
 def _ends(

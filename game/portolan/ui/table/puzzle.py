@@ -26,6 +26,7 @@ from portolan.ui.table.hint_text import ARROW, action_names
 from portolan.ui.table.log_text import Entry
 from portolan.ui.table.outlook_text import (
     chances,
+    decided_text,
     differs,
     names_shares,
     outlook_text,
@@ -293,7 +294,7 @@ class PuzzleTable(PlayTable):
         """Return what the mistake costs, by the measure with which the answer is explained."""
         words, outlook = self.app.words, self.puzzle.outlook
         if outlook and outlook[0].key == "decided":
-            cost = outlook_text(outlook, words, self.table, self.session.names)
+            cost = decided_text(outlook[0], words, self.session.names, key="cost_decided")
         else:
             cost = self._words("puzzle.cost", **chances(self.puzzle))
         return f"{cost} {words('puzzle.course')}"

@@ -63,7 +63,7 @@ _SMALL: Final = 1 / 3
 _AGAIN: Final = 1.5
 """How many times the points at once the points of a building are if it is to act again."""
 _MOST: Final = 4
-"""Reasons at most."""
+"""Reasons at most, without what the mistake scores at once."""
 _SURELY_SEEN: Final = 2
 """Points at once from which on they are named although the mistake scores more."""
 _CUT: Final = 3
@@ -74,6 +74,7 @@ def linked(
     reasons: Sequence[Reason], parts: Sequence[Reason], turn: TurnComparison
 ) -> tuple[list[Reason], list[Reason]]:
     """Return the reasons, the weightiest first, and the parts of an outlook that they lead to."""
+    reasons = [about for reason in reasons if (about := _as_seen(reason, turn))]
     known, weights = _known(reasons, parts, turn)
     shown = list[Reason]()
     for part in parts:
@@ -95,7 +96,29 @@ def linked(
     kept = [known[place] for place in order if weights[place] > 0 and weights[place] >= least]
     if not any(part[0] == "part" for part in shown):  # a loss stands beside gains alone
         shown = [part for part in shown if part[0] != "part_less"]
-    return (kept or [*reasons])[:_MOST], shown
+    kept = (kept or [*reasons])[:_MOST]
+    return kept + (_less_at_once(turn) if kept else []), shown
+
+
+def _as_seen(reason: Reason, turn: TurnComparison) -> Reason | None:
+    """Return a reason as the board shows it right after the turn; None if it does not.
+
+    A spot that others could use after the answer too explains nothing, nor does a stretch that only
+    later turns make longer.
+    """
+    key, fields = reason
+    if key in ("stops", "denies") and not fields.get("there"):
+        return None
+    if key != "end_city_walls":
+        return reason
+    mine, other = (final_points(p, turn.seat)["city_walls"] for p in (turn.after, turn.after_else))
+    return (key, fields | {"points": mine - other}) if mine > other else None
+
+
+def _less_at_once(turn: TurnComparison) -> list[Reason]:
+    """Return how many points more the mistake scores at once, if that is much."""
+    mine, other = (sum(p.players[turn.seat].points) for p in (turn.after, turn.after_else))
+    return [("less_at_once", {"points": other - mine})] if other - mine >= _SURELY_SEEN else []
 
 
 def _known(
@@ -286,7 +309,7 @@ def _theirs(part: Reason, known: Sequence[Reason], turn: TurnComparison) -> Link
         for action in turn.line if isinstance(action, House | Powerhouse)
         for region in SPOT_REGIONS[action.spot]
     }  # fmt: skip
-    if taken and around & _LEADS_TO[source]:
+    if taken and source != "bonus_cards" and around & _LEADS_TO[source]:
         return taken, {"by": "there"}
     made = _places(known, "spares_goods", seat=who) if source in _OF_COMMODITIES else []
     if made:

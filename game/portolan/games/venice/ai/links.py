@@ -8,7 +8,7 @@ from typing import Final
 from portolan.core.contract import Json
 from portolan.core.evaluation import Reason, TurnComparison
 from portolan.games.venice.rules.scoring import SOURCES, points_by_source
-from portolan.games.venice.state.actions import Sponsor
+from portolan.games.venice.state.actions import Sponsor, Statue
 
 _ALWAYS: Final = 1000.0
 """The weight of what decides the match."""
@@ -118,7 +118,10 @@ def _own(part: Reason, known: Sequence[Reason], turn: TurnComparison) -> Link:
     number = SOURCES.index(source)
     mine, others = (points_by_source(p, turn.seat)[number] for p in (turn.after, turn.after_else))
     if mine > others and (places := _places(known, "now_points", "by_others")):
-        return places, {"by": "statue"} if source == "statues" else {}
+        if source != "statues":
+            return places, {}
+        new = any(isinstance(action, Statue) for action in turn.line)
+        return places, {"by": "beside" if new else "statue"}
     if source == "favours":
         return _own_favours(known, turn)
     if places := _places(known, "now_affords", "now_ducats"):

@@ -53,7 +53,8 @@ from portolan.games.ragusa.ui.style import (
 BRIEF = {"place", "place_fish", "place_two", "place_two_fish", "wall", "tower", "buy", "ship"}
 """Prompts so frequent that a short form is enough."""
 _MOST = {"wins": 1, "shares": 1, "stops": 1, "now_access": 9, "now": 2, "keeps": 1, "end": 2,
-         "cuts": 2, "reply": 1, "spares": 2, "denies": 1, "later": 1}  # fmt: skip
+         "cuts": 2, "reply": 1, "spares": 2, "denies": 1, "later": 1,
+         "less_at_once": 1}  # fmt: skip
 """How many reasons of a kind are named at most, by how their keys begin."""
 _REPEATED = {"wall", "tower", "buy", "ship"}
 """Prompts that come once for each house at a region."""

@@ -49,7 +49,7 @@ def test_a_founder_reads_what_a_hex_yields_at_once_and_later() -> None:
     place = next(t.action for t in driver.ui.targets if t.action)
     driver.touch(f"action:{place}")
     text = status_lines(driver)
-    assert "You start with: village, 1 card, 2 Wood, 2 Brick, 2 Food and 2 coins." in text
+    assert "You start with 1 village, 1 card, 2 Wood, 2 Brick, 2 Food and 2 coins." in text
     view = driver.table.scene().view
     number = view.number[HEXES[str(place).removeprefix("found ")]]
     assert text.startswith("Produces ")
@@ -538,7 +538,7 @@ def test_the_recap_has_results_of_attacks_and_gains_of_others() -> None:
     still = log_text.news([fight], 0, names, view)
     assert still == "C4 is still contested (attack 2, defence 4)."
     theirs = [met("exchange", 1, **fight.data), fell]
-    assert log_text.news(theirs, 0, names, view) == "You lose a knight from C5 in battle."
+    assert log_text.news(theirs, 0, names, view) == "You lose a knight at C5 in battle."
     assert log_text.news([*theirs, fell], 0, names, view) == "You lose 2 units in battle."
     assert log_text.news([fight, fell], 1, ["Ana", "Ivo"], view) == ""
 
@@ -688,5 +688,5 @@ def test_the_log_says_who_disbands_a_unit() -> None:
     lost = [met("unit_lost", 0, unit="knight", at="C9", reason="disbanded"),
             met("unit_lost", 1, unit="worker", at="F7", reason="battle")]  # fmt: skip
     assert find_table("ransackit").log_lines(lost, ["Ana", "Ivo"]) == [
-        "Ana disbands a knight at C9.", "Ivo loses a worker from F7 in battle.",
+        "Ana disbands a knight at C9.", "Ivo loses a worker at F7 in battle.",
     ]  # fmt: skip

@@ -35,7 +35,7 @@ def test_a_house_and_its_gains_are_one_line() -> None:
         NAMES,
     )
     assert lines == [
-        "Ana places a house between Stone, Wood and Stone (northern spot of two): "
+        "Ana places a house between Wood and two Stone regions (northern spot of two): "
         "+2 Stone, +1 Wood."
     ]
 

@@ -221,7 +221,8 @@ def _founding(scene: RansackScene, place: int) -> str:
     """Return the starting goods of a founder, and the yield of the hex."""
     view = scene.view
     nomads = bool(view.setting.options["nomads"])
-    begins = [name(UNIT_IDS[kind]) for kind in NOMADS_UNITS] if nomads else [name("village")]
+    things = [UNIT_IDS[kind] for kind in NOMADS_UNITS] if nomads else ["village"]
+    begins = [WORDS("would.one", thing=name(thing)) for thing in things]
     goods = amounts(view.setting.rules.start)
     kind = view.kind[place]
     yielded = ""

@@ -188,7 +188,7 @@ def test_lit_spots_are_said_to_be_for_houses_while_a_powerhouse_may_be_placed() 
 
 @pytest.mark.parametrize(("language", "what"), [
     ("en", "You are about to produce at the Winery: more Grapes would bring more Wine."),
-    ("fr", "Vous allez produire (Cave)\u00a0: plus de Raisin donnerait plus de Vin."),
+    ("fr", "Vous allez produire (Cave)\u00a0: davantage de Raisin donnerait davantage de Vin."),
     ("de", "Gleich produzierst du an der Weinkellerei: "
            "Mehr Zugang zu Trauben bringt mehr Wein."),
 ])  # fmt: skip

@@ -11,7 +11,8 @@ from portolan.core.contract import Event, HintReason
 from portolan.core.evaluation import Reason, TurnComparison
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
-from portolan.games.ransackit.ai.reasons import linked, odds_first
+from portolan.games.ransackit import events as ev
+from portolan.games.ransackit.ai.reasons import linked, now, odds_first
 from portolan.games.ransackit.ai.war import capture_chance, in_reach
 from portolan.games.ransackit.board.components import UNIT_IDS
 from portolan.games.ransackit.board.grid import HEXES
@@ -84,6 +85,15 @@ def test_what_a_roll_may_bring_is_not_said_of_it() -> None:
     """A 7 in an imagined roll moves the Bandit, which gains a resource."""
     scene = Scene().city(0, "G9").hand(0, "law_enforcement").phase("begin")
     assert not [r for r in reasons_of(scene, "roll") if r.key == "now_good"]
+
+
+def test_what_a_drawn_card_brings_is_not_said_before() -> None:
+    """A card may be used as soon as it is drawn; which one it is nobody knows."""
+    position = Scene().city(0, "G9").begin().position
+    gained = ev.TokensGained(0, at="G9", tokens=2)
+    assert ("now_tokens", {"tokens": 2}) in now(position, position, [gained], 0)
+    drawn = ev.CardDrawn(0, card="great_wonder")
+    assert not now(position, position, [drawn, gained], 0)
 
 
 def test_who_falls_in_an_attack_is_not_said_where_it_may_fail() -> None:

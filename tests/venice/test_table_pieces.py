@@ -12,7 +12,7 @@ from portolan.games.venice.ui.board.board import TILE
 from portolan.games.venice.ui.board.pieces import badge, tile
 from portolan.games.venice.ui.panels.stalls import HELD, draw_stalls
 from portolan.platform import Canvas
-from portolan.ui.game_ui.scene import Scene
+from portolan.ui.game_ui.scene import Callbacks, Scene
 from portolan.ui.render.hit_targets import Box, Point
 from portolan.ui.render.theme import CREAM, GOLD, PALETTES
 from portolan.ui.render.ui import Ui
@@ -31,15 +31,19 @@ def canvas() -> Ui:
     return ui
 
 
-def stalls(table: Table, height: int = _WIDE.height, width: int = _WIDE.width) -> Ui:
-    """Return the Market, the Wharf and the kinds as drawn on a desktop, or less wide."""
+def stalls(table: Table, height: int = _WIDE.height, width: int = _WIDE.width, **more: Any) -> Ui:
+    """Return the Market, the Wharf and the kinds as drawn on a desktop, or less wide; `more` is of
+    the scene.
+    """
     position = table.match.position
     decision = VENICE.decision(position)
     assert decision
     view = VENICE.view(position, decision.seat)
     legal = {str(action): action for action in VENICE.legal_actions(view)}
     colours = [PALETTES["box"][name] for name in ("blue", "red", "green")]
-    scene: Scene[Any, str] = Scene(view, decision.seat, decision, ["A", "B", "C"], colours, legal)
+    scene: Scene[Any, str] = Scene(
+        view, decision.seat, decision, ["A", "B", "C"], colours, legal, **more
+    )
     ui = canvas()
     draw_stalls(ui, pygame.Rect(0, 0, width, height), scene)
     return ui
@@ -135,6 +139,18 @@ def test_neither_prices_nor_numbers_cover_the_goods(
             common = picture.clip(other)
             most = 0.15 * picture.width * picture.height  # goods have a blank margin
             assert common.width * common.height <= most, f"{other} covers {picture}"
+
+
+def test_a_touch_on_another_kind_selects_it_instead() -> None:
+    table = Built().hand(0, "wool", "lumber", "iron").ducats(8).begin()
+    table.play("sponsor")
+    done: list[str] = []
+    callbacks = Callbacks(step=done.append, back=lambda: done.append("back"))
+    ui = stalls(table, steps=("draper",), callbacks=callbacks)
+    (other,) = [target for target in ui.targets if target.key == "instead:wainwright"]
+    other.do()
+    assert done == ["back", "wainwright"]
+    assert not [target for target in ui.targets if target.key.endswith(":draper")]
 
 
 def test_what_can_be_sponsored_is_raised_and_keeps_the_colour_of_its_kind() -> None:

@@ -103,7 +103,10 @@ def test_a_seat_that_unloads_reads_what_arrives_beside_the_recap() -> None:
 def test_a_sale_says_what_it_brings_and_where_the_card_goes() -> None:
     table = Built().hand(0, "wool", "pepper").begin()
     table.play("trade")
-    stays = "Brings 2 ducats; you then have 12. It goes to the Market, where anyone may buy it in Trade."
+    stays = (
+        "Brings 2 ducats; you then have 12. "
+        "It goes to the Market, where anyone may buy it in Trade."
+    )
     assert effect(table, "sell wool") == ("Sell Wool", stays)
     gone = "Brings 4 ducats; you then have 14. It goes to the discard pile."
     assert effect(table, "sell pepper") == ("Sell Pepper", gone)

@@ -276,7 +276,9 @@ class App(AppContext):
             return
         table, tooltip = as_board_screen(self.screen), None
         if thing.tooltip_id == KEYS_ID:
-            tooltip = list_keys(self.words, ui.targets, board=table is not None)
+            asked = as_decision_screen(self.screen)
+            units = asked is not None and asked.has_units
+            tooltip = list_keys(self.words, ui.targets, board=table is not None, units=units)
         elif table:
             tooltip = table.explain(thing.tooltip_id)
         if tooltip:

@@ -39,7 +39,9 @@ def all_keys(middle: tuple[int, int]) -> TooltipArea:
     return TooltipArea(KEYS_ID, Box(spot))
 
 
-def list_keys(words: Callable[..., str], targets: Sequence[HitTarget], *, board: bool) -> Tooltip:
+def list_keys(
+    words: Callable[..., str], targets: Sequence[HitTarget], *, board: bool, units: bool
+) -> Tooltip:
     """Return the tooltip with the keys that have an effect in this picture."""
     lines = [words("keys.focus"), words("keys.take"), words("keys.leave")]
     labels = {target.key: target.a11y_label.label for target in targets}
@@ -49,6 +51,6 @@ def list_keys(words: Callable[..., str], targets: Sequence[HitTarget], *, board:
             name = words(long[code]) if code in long else pygame.key.name(code).upper()
             lines.append(words("keys.button", name=name, what=what))
     if board:
-        lines += [words("keys.bar"), words("keys.next"), words("keys.end")]
+        lines += [words("keys.bar"), *([words("keys.next")] if units else []), words("keys.end")]
         lines += [words("keys.zoom"), words("keys.ask")]
     return Tooltip(words("keys.title"), lines)

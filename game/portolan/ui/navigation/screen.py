@@ -159,6 +159,11 @@ class DecisionScreen(BoardScreen):
     def ending_key(self) -> str | None:
         """Return the key of the button that ends a turn, or passes."""
 
+    @property
+    @abstractmethod
+    def has_units(self) -> bool:
+        """Return whether there are units to select one after the other."""
+
     @abstractmethod
     def choose_next(self) -> None:
         """Select the next piece that can act."""

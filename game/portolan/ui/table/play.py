@@ -637,6 +637,11 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         ends = [button.key for button in own if button.ends and not button.disabled]
         return ends[-1] if ends else None
 
+    @property
+    def has_units(self) -> bool:
+        """Return whether the game has units that can be selected one after the other."""
+        return self.table.units is not None
+
     def choose_next(self) -> None:
         """Select the next unit that can act; after the last one the first."""
         if self.is_menu_open:

@@ -215,7 +215,17 @@ class TutorialTable(PlayTable):
     @property
     def _go_on(self) -> str:
         """The label of the button that closes a card."""
-        return self.app.words("lesson.go_on" if self._returns else "lesson.next")
+        if self._returns:
+            return self.app.words("lesson.go_on")
+        return self.app.words("lesson.finish" if self._closes_last else "lesson.next")
+
+    @property
+    def _closes_last(self) -> bool:
+        """Whether the tutorial is through when the open card is closed."""
+        tutorial = self.tutorial
+        is_last = tutorial.seen == len(tutorial.lesson.notes) - 1 and not self._reread
+        acted = tutorial.match.actions == [*tutorial.lesson.actions]
+        return not tutorial.praised and (self._is_done or (is_last and acted))
 
     def leave(self) -> None:
         """Go to the first screen, or to a waiting link; the progress is kept."""
@@ -268,6 +278,10 @@ class TutorialTable(PlayTable):
             return
         ui.button("leave", leave, words("lesson.leave"), self.leave, QUIET)
         ui.button("next", go_on, self._go_on, go_on_from, PRIMARY)
+
+    def _is_lit(self, tooltip_id: str) -> bool:
+        """Return whether a touch on an area chooses something; below a card nothing says it."""
+        return self._card is not None or super()._is_lit(tooltip_id)
 
     def _note_press(self, ui: Ui) -> None:
         """Note where was pressed when another page opens, beside the button of the next note."""
@@ -405,8 +419,10 @@ class TutorialTable(PlayTable):
         if self._card or decision is None:
             return head, why
         if self.status_text.message or scene.shown:
-            then = words("lesson.confirm") if self._is_right() else ""
-            return head, " ".join(part for part in (why, then) if part)
+            if not self._is_right():
+                return head, why
+            ends = not why or why[-1] in ".!?…"
+            return head, f"{why if ends else why + '.'} {words('lesson.confirm')}".strip()
         if self.tutorial.is_free:
             leads = self._towards(self.app.ui, self.tutorial.batch) is not None
             return head, " ".join((why, words("lesson.ring"))) if leads else why

@@ -206,11 +206,14 @@ def odds_first(reasons: Sequence[Reason]) -> list[Reason]:
 
 
 def _foreseeable(events: Sequence[Event], seat: int) -> Iterator[Event]:
-    """Yield the events of a seat without its gains by a roll, which nobody can foresee."""
-    has_rolled = False
+    """Yield the events of a seat without what nobody can foresee: gains by a roll or by a card that
+    is drawn.
+    """
+    by_chance = False
     for event in events:
-        has_rolled |= isinstance(event, ev.Rolled)
-        if event.seat == seat and not (has_rolled and isinstance(event, ev.Gained)):
+        by_chance |= isinstance(event, ev.Rolled | ev.CardDrawn)
+        is_gain = isinstance(event, ev.Gained | ev.TokensGained)
+        if event.seat == seat and not (by_chance and is_gain):
             yield event
 
 

@@ -175,7 +175,8 @@ def _built(built: Sequence[ev.HousePlaced | ev.PowerhousePlaced], names: Sequenc
     """Return where others built; what they gained may come from elsewhere and is said apart."""
     if len(built) == 1:
         one = built[0]
-        parts = [WORDS("news.one", who=names[one.seat], place=spot_name(one.spot))]
+        key = "news.one" if isinstance(one, ev.HousePlaced) else "news.one_powerhouse"
+        parts = [WORDS(key, who=names[one.seat], place=spot_name(one.spot))]
     else:
         parts = [
             WORDS("news.other" if i else "news.first", who=names[e.seat], place=_town(e.spot))

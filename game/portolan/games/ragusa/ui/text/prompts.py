@@ -25,7 +25,7 @@ from portolan.games.ragusa.state.actions import (
     Wall,
 )
 from portolan.games.ragusa.state.actions import parse as parse_action
-from portolan.games.ragusa.state.board import PRODUCES, SPOTS
+from portolan.games.ragusa.state.board import PRODUCES, SPOTS, WALL_ENDS
 from portolan.games.ragusa.state.components import (
     BONUS,
     BONUS_CAP,
@@ -190,7 +190,9 @@ def _piece_effect(
             head = WORDS("effect.wall", place=wall_name(wall), points=gain)
         case Tower(spot):
             head = WORDS("effect.tower", place=spot_name(SPOTS[spot]))
-            note = WORDS("effect.tower_note")
+            beside = [wall for wall, ends in enumerate(WALL_ENDS) if spot in ends]
+            if any(not view.walls >> wall & 1 for wall in beside):
+                note = WORDS("effect.tower_note")
         case Buy(slot):
             card = view.harbour[slot]
             head = WORDS("effect.buy", good=WORDS(f"goods.{SHIPS[card].good}"), slot=slot + 1)

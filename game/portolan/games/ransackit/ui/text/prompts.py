@@ -22,7 +22,15 @@ from portolan.games.ransackit.rules.settlements import settlements_population, t
 from portolan.games.ransackit.rules.thieves import BOTH, THE_BANDIT
 from portolan.games.ransackit.rules.trade import best_rates
 from portolan.games.ransackit.rules.units import actor, counted, steps_of, unit_limit
-from portolan.games.ransackit.state.actions import AtHex, Attack, OfUnit, Play, WithGood, parse
+from portolan.games.ransackit.state.actions import (
+    AtHex,
+    Attack,
+    OfUnit,
+    Play,
+    Road,
+    WithGood,
+    parse,
+)
 from portolan.games.ransackit.state.position import Position, Task
 from portolan.games.ransackit.ui.history import log_text
 from portolan.games.ransackit.ui.scene import (
@@ -30,6 +38,7 @@ from portolan.games.ransackit.ui.scene import (
     TRADE,
     At,
     Draft,
+    Of,
     Open,
     RansackScene,
     Selectable,
@@ -44,6 +53,7 @@ from portolan.games.ransackit.ui.selection.choices import (
     only_recruits,
     recruitable,
     recruits,
+    sources,
 )
 from portolan.games.ransackit.ui.selection.labels import action_name, choice_name, describe_offer
 from portolan.games.ransackit.ui.selection.paths import ways
@@ -88,7 +98,7 @@ def _head_of_turn(scene: RansackScene) -> str:
     if recruits(scene):  # which may end the action phase
         acts = ENDS_ACTIONS in scene.legal and something_left(scene)
         return "story.prompts.act" if acts else "story.prompts.fortify"
-    if ENDS_ACTIONS in scene.legal and something_left(scene):
+    if can_act(scene) or (ENDS_ACTIONS in scene.legal and something_left(scene)):
         return "begin.act"
     deals = any(isinstance(action, WithGood) for action in scene.legal.values())
     if scene.legal and not (deals or "offer" in scene.legal):
@@ -197,8 +207,18 @@ def _advice(scene: RansackScene, decision: Decision) -> str:
         return WORDS("advice.card" if something_left(scene) else done)
     if recruits(scene):
         return WORDS("advice.recruit")
-    then = WORDS("advice.unit" if can_act(scene) else "advice.end")
-    return f"{_no_recruits(scene.view, decision.seat)} {then}"
+    return _after_recruiting(scene, decision.seat)
+
+
+def _after_recruiting(scene: RansackScene, seat: int) -> str:
+    """Return why nothing can be recruited any more, and what is left to do."""
+    why = _no_recruits(scene.view, seat)
+    if can_act(scene):
+        return f"{why} {WORDS('advice.unit')}"
+    sells = any(isinstance(a, WithGood) and a.verb == "sell" for a in scene.legal.values())
+    if sells and why == WORDS("advice.poor"):
+        return WORDS("advice.poor_sell")
+    return f"{why} {WORDS('advice.end')}"
 
 
 def _no_recruits(view: Position, seat: int) -> str:
@@ -226,28 +246,36 @@ def step(scene: RansackScene) -> tuple[str, str] | None:
     if isinstance(selection, Open):
         return WORDS(f"steps.{selection.what}"), _tray_text(scene, selection.what)
     if unit:
-        seat = scene.decision.seat if scene.decision else 0
-        units = scene.view.players[seat].units
-        index = actor(scene.view, seat, unit.kind, unit.place)
-        head = WORDS(
-            "steps.of", unit=name(UNIT_IDS[unit.kind]), at=hex_name(scene.view, unit.place)
-        )
-        left = steps(steps_of(units[index]))
-        if not steps_of(units[index]):
-            goes = bool(on_board(scene)) or bool(ways(scene))
-            text = WORDS("then.free" if goes else "then.done")
-        elif unit.kind == WORKER:
-            barred = unit.place == scene.view.bandit
-            text = WORDS("then.worker_barred" if barred else "then.worker", steps=left)
-        else:
-            die = fight_forecast.die_in_words(UNITS[unit.kind].strength)
-            key = "then.unit_attack" if _attacks(scene) else "then.unit"
-            text = WORDS(key, steps=left, die=die)
-        return with_capital(head), text
+        place = hex_name(scene.view, unit.place)
+        head = WORDS("steps.of", unit=name(UNIT_IDS[unit.kind]), at=place)
+        return with_capital(head), _unit_text(scene, unit)
     head = with_capital(choice_name(scene, Selectable(BOARD, step=selection)))
-    if isinstance(selection, At):
-        return head, _settlement_text(scene, selection.place)
+    if isinstance(selection, At) and scene.decision:
+        if scene.decision.prompt in {"act", "fortify"}:
+            return head, _settlement_text(scene, selection.place)
+        head = _head(scene, scene.decision)  # which unit there?
     return head, WORDS("then.onto")
+
+
+def _unit_text(scene: RansackScene, unit: Of) -> str:
+    """Return what a chosen unit can still do, and what to touch next."""
+    seat = scene.decision.seat if scene.decision else 0
+    units = scene.view.players[seat].units
+    left = steps_of(units[actor(scene.view, seat, unit.kind, unit.place)])
+    if not left:
+        goes = bool(on_board(scene)) or bool(ways(scene))
+        return WORDS("then.free" if goes else "then.done")
+    if unit.kind != WORKER:
+        die = fight_forecast.die_in_words(UNITS[unit.kind].strength)
+        key = "then.unit_attack" if _attacks(scene) else "then.unit"
+        return WORDS(key, steps=steps(left), die=die)
+    if unit.place == scene.view.bandit:
+        return WORDS("then.worker_barred", steps=steps(left))
+    builds = any(
+        isinstance(action, AtHex | Road) and unit.place in sources(scene.view, action)
+        for action in scene.legal.values()
+    )
+    return WORDS("then.worker" if builds else "then.worker_idle", steps=steps(left))
 
 
 def _attacks(scene: RansackScene) -> bool:

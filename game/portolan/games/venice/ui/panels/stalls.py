@@ -240,6 +240,8 @@ def _draw_kind(
     elif kind == kind_chosen(scene):
         ui.panel(face, GOLD, mix(GOLD, INK, 0.4), 5)
         ui.panel(ui.inset(face, 2.5), ground, None, 4)
+    elif scene.selection is not None and kind in kinds_offered(scene):
+        _draw_step(ui, face, scene, kind, _lit(ground))
     else:
         ground = ground if left else mix(ground, STONE, 0.5)
         ui.panel(face, mix(ground, CREAM, 0.6) if open_ else ground, mix(STONE, INK, 0.15), 5)
@@ -271,14 +273,17 @@ def _draw_kind(
 
 
 def _draw_step(ui: Ui, rect: pygame.Rect, scene: VeniceScene, kind: str, look: Look) -> None:
-    """Draw a kind that can be chosen, by a touch on it."""
+    """Draw a kind that can be chosen, perhaps instead of another, by a touch on it."""
 
     def touch() -> None:
+        for _ in range(len(scene.steps) + bool(scene.chosen)):
+            scene.callbacks.back()
         scene.callbacks.step(kind)
 
     whole = rect.inflate(ui.u(1), ui.u(1))
     towards = kinds_offered(scene)[kind].keys()
-    step_plate(ui, f"step:{kind}", whole, touch, towards, title_of(kind), look)
+    key = f"step:{kind}" if scene.selection is None else f"instead:{kind}"
+    step_plate(ui, key, whole, touch, towards, title_of(kind), look)
 
 
 def _draw_recipe(ui: Ui, area: pygame.Rect, goods: list[tuple[str, bool]]) -> None:

@@ -12,6 +12,9 @@ from portolan.ai.puzzles import read_puzzles
 from portolan.core.contract import HintReason
 from portolan.core.evaluation import Reason, TurnComparison
 from portolan.core.match import Match
+from portolan.games.ragusa.rules.scoring import final_points
+from portolan.games.ragusa.state.board import WALL_ENDS
+from portolan.games.ragusa.state.position import SOURCES
 from portolan.registry import PACKAGES, find_game
 from portolan.session.lobby.game_list import count_puzzles
 from portolan.ui.game_ui.find import find_table
@@ -93,6 +96,39 @@ def test_what_a_rival_loses_is_linked_with_the_spot_that_is_taken() -> None:
     parts = [part("market", seat=1), part("mason", seat=1), part("market", seat=2)]
     _, shown = linked(RAGUSA, [reply], parts, about)
     assert shown == [(parts[0][0], parts[0][1] | {"by": "there"})]
+
+
+def test_the_mistake_may_score_more_at_once_but_for_the_final_scoring() -> None:
+    about = turn()
+    points = about.after_else.players[0].points
+    points[SOURCES.index("mason")], points[SOURCES.index("cathedral")] = 6, 14
+    card: Reason = ("now_card", {"amount": 1})
+    assert linked(RAGUSA, [card], [], about)[0] == [card, ("less_at_once", {"points": 6})]
+    points[SOURCES.index("mason")] = 1
+    assert linked(RAGUSA, [card], [], about)[0] == [card], "too little to tell"
+
+
+def test_a_spot_that_stays_open_is_no_reason() -> None:
+    card: Reason = ("now_card", {"amount": 1})
+    elsewhere: Reason = ("stops", {"seat": 1, "action": "house OP-MK-F6"})
+    there: Reason = (elsewhere[0], elsewhere[1] | {"there": True})
+    assert linked(RAGUSA, [elsewhere, card], [], turn())[0] == [card]
+    assert linked(RAGUSA, [there, card], [], turn())[0] == [there, card]
+    assert linked(RAGUSA, [elsewhere], [], turn())[0] == [], "then there is no puzzle"
+
+
+def test_a_longer_stretch_is_told_only_where_the_board_shows_it() -> None:
+    longer: Reason = ("end_city_walls", {"points": 9})
+    card: Reason = ("now_card", {"amount": 1})
+    assert linked(RAGUSA, [longer, card], [], turn())[0] == [card]
+    about = turn()
+    about.after.walls = 0b111
+    spots = {spot for wall in range(3) for spot in WALL_ENDS[wall]}
+    about.after.players[0].towers = sum(1 << spot for spot in spots)
+    found, _ = linked(RAGUSA, [longer, card], [], about)
+    seen = final_points(about.after, 0)["city_walls"]
+    assert seen > 0
+    assert found[0] == ("end_city_walls", {"points": seen})
 
 
 def test_ducats_are_said_to_pay_for_businesses() -> None:

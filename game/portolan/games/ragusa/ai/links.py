@@ -28,6 +28,7 @@ from portolan.games.ragusa.state.board import (
     WINERY,
 )
 from portolan.games.ragusa.state.components import BONUS, COMMODITIES, FISH, RESOURCES
+from portolan.games.ragusa.state.position import SOURCES
 
 _AT_ONCE: Final = {
     "mason": "now_walls", "fishmonger": "now_fish", "market": "now_ship", "wharf": "now_sale",
@@ -117,7 +118,11 @@ def _as_seen(reason: Reason, turn: TurnComparison) -> Reason | None:
 
 def _less_at_once(turn: TurnComparison) -> list[Reason]:
     """Return how many points more the mistake scores at once, if that is much."""
-    mine, other = (sum(p.players[turn.seat].points) for p in (turn.after, turn.after_else))
+    places = [SOURCES.index(source) for source in _AT_ONCE]  # not the final scoring
+    mine, other = (
+        sum([position.players[turn.seat].points[place] for place in places])
+        for position in (turn.after, turn.after_else)
+    )
     return [("less_at_once", {"points": other - mine})] if other - mine >= _SURELY_SEEN else []
 
 

@@ -80,7 +80,7 @@ def test_what_an_exchange_is_for_is_a_sentence_before_its_gains() -> None:
     shown = replace(scene_of(table), shown=exchange)
     events = [RAGUSA.events["produced"](0, spot="", commodity="wine", amount=2, lost=0)]
     text = prompts.effect(shown, events)[1]
-    assert text.endswith(". Ana +2 Wine")
+    assert text.endswith(". Ana +2 Wine.")
 
 
 def test_how_often_a_building_acts_for_a_seat_is_said_in_words() -> None:

@@ -114,7 +114,12 @@ def test_a_step_is_highlighted_before_its_place_and_after_a_wrong_choice() -> No
         return True
 
     run(host, step)
-    assert guides == [f"{STEP}draper", "step-back", f"{STEP}draper", "action:sponsor draper B8"]
+    assert guides == [
+        f"{STEP}draper",
+        "instead:draper",
+        f"{STEP}draper",
+        "action:sponsor draper B8",
+    ]
 
 
 def test_after_the_script_there_is_praise_and_the_match_goes_on() -> None:

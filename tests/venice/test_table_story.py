@@ -131,7 +131,7 @@ def test_a_business_previews_what_is_shown_what_it_counts_and_what_it_will_earn(
     assert effect(table, "sponsor draper B6") == (
         "Draper in San Polo",
         "Costs 6 ducats (4 left). You show Wool. +2 points. "
-        "Cloth earns 2 ducats (1 for a statue + 1 for another business of its kind).",
+        "Cloth earns 2 ducats (1 for a statue + 1 for another business of the same kind).",
     )
     text = effect(table, "sponsor draper B24")[1]
     assert text.endswith("+1 point. Cloth earns 0 ducats.")
@@ -475,7 +475,7 @@ def test_the_only_kind_that_can_be_sponsored_is_said_to_be_chosen() -> None:
     assert kind_chosen(scene) == "statue"
     for brief in (True, False):
         why = prompts.question(scene, brief=brief)[1]
-        assert why.startswith("Only one kind is possible: Statue.")
+        assert why.startswith("The only choice is Statue.")
 
 
 def test_a_statue_shows_the_points_that_it_brings_at_each_place() -> None:

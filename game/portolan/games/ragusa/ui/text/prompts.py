@@ -141,6 +141,8 @@ def effect(scene: RagusaScene, events: Sequence[Event]) -> tuple[str, str]:
         gains = _foreseen(scene, events)
         head, note, parts = _piece_effect(scene.view, scene.decision, action, gains)
     shown = with_capital(" · ".join(dict.fromkeys(part for part in parts if part)))
+    if note and shown:  # both are sentences then
+        shown = WORDS("effect.sentence", gains=shown)
     return head, " ".join(filter(None, (note, shown))) or WORDS("effect.nothing")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 import pygame
 
 from portolan.games.venice.rules.legal_actions import WHARF_PRICE
@@ -240,7 +242,7 @@ def _draw_kind(
     elif kind == kind_chosen(scene):
         ui.panel(face, GOLD, mix(GOLD, INK, 0.4), 5)
         ui.panel(ui.inset(face, 2.5), ground, None, 4)
-    elif scene.selection is not None and kind in kinds_offered(scene):
+    elif kind in _instead(ui, rect, scene):
         _draw_step(ui, face, scene, kind, _lit(ground))
     else:
         ground = ground if left else mix(ground, STONE, 0.5)
@@ -270,6 +272,12 @@ def _draw_kind(
             goods.append((box.goods[good], held.get(good, 0) > 0))
             held[good] = held.get(good, 0) - 1
         _draw_recipe(ui, low, goods)
+
+
+def _instead(ui: Ui, rect: pygame.Rect, scene: VeniceScene) -> Container[str]:
+    """Return what can be chosen instead of the selected kind, if a finger can tell them apart."""
+    is_large = min(rect.size) >= ui.touch_height()
+    return kinds_offered(scene) if scene.selection is not None and is_large else ()
 
 
 def _draw_step(ui: Ui, rect: pygame.Rect, scene: VeniceScene, kind: str, look: Look) -> None:

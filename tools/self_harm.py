@@ -21,11 +21,11 @@ use_compiled()
 
 from portolan.ai.bot import Budget, decide
 from portolan.ai.levels import find_evaluator, levels, make_bot
-from portolan.ai.self_harm import Sample, SelfHarm
+from portolan.ai.self_harm import SampledWorlds, SelfHarm
 from portolan.core.contract import AnyGame, Choices
 from portolan.registry import find_game
 
-SAMPLE = Sample(worlds=64, worse_in=64)
+SAMPLED = SampledWorlds(worlds=64, worse_in=64)
 
 
 class Count(NamedTuple):
@@ -51,7 +51,7 @@ def count(
             action = decide(bots[seat], view, actions, budget)
             if len(actions) > 1:
                 choices += 1
-                harm = SelfHarm(game, evaluator, view, actions, seat, random, SAMPLE)
+                harm = SelfHarm(game, evaluator, view, actions, seat, random, SAMPLED)
                 if harm.harms(action):
                     harmful[str(action).partition(" ")[0]] += 1
             game.apply(position, action)

@@ -12,7 +12,7 @@ from portolan.ai.bot import Budget, decide
 from portolan.ai.epsilon_random import EpsilonRandomBot
 from portolan.ai.greedy import MERCHANT, GreedyBot
 from portolan.ai.levels import _all, find_evaluator, ladder, make_bot
-from portolan.ai.self_harm import Sample, SelfHarm
+from portolan.ai.self_harm import SampledWorlds, SelfHarm
 from portolan.registry import PACKAGES, find_game
 from tests.ransackit.scene import RANSACKIT, Scene
 
@@ -148,7 +148,7 @@ def test_no_apprentice_harms_itself_in_a_match(game: str) -> None:
     while decision := rules.decision(position):
         view, actions = rules.view(position, decision.seat), rules.legal_actions(position)
         action = decide(bots[decision.seat], view, actions, Budget())
-        sample = Sample(worlds=16, worse_in=16)
+        sample = SampledWorlds(worlds=16, worse_in=16)
         harm = SelfHarm(rules, evaluator, view, actions, decision.seat, Random(chosen), sample)
         assert not harm.harms(action), str(action)
         rules.apply(position, action)
@@ -165,12 +165,12 @@ def test_what_is_worse_in_most_positions_does_harm() -> None:
     assert decision is not None
     view, actions = rules.view(position, decision.seat), rules.legal_actions(position)
 
-    def found(sample: Sample) -> int:
-        judges = [
+    def found(sample: SampledWorlds) -> int:
+        checks = [
             SelfHarm(rules, evaluator, view, actions, decision.seat, Random(seed), sample)
             for seed in range(20)
         ]
-        return sum(judge.harms(sale) for judge in judges)
+        return sum(check.harms(sale) for check in checks)
 
-    assert found(Sample(16, 16)) == 0
-    assert found(Sample()) > 15
+    assert found(SampledWorlds(16, 16)) == 0
+    assert found(SampledWorlds()) > 15

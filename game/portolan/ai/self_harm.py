@@ -17,14 +17,14 @@ from portolan.ai.lookahead import after, new_seed
 from portolan.core.contract import AnyGame
 
 
-class Sample(NamedTuple):
+class SampledWorlds(NamedTuple):
     """How many imagined positions are looked at, and in how many an action must be worse."""
 
     worlds: int = 3
     worse_in: int = 2
 
 
-SAMPLE: Final = Sample()
+SAMPLED: Final = SampledWorlds()
 """What bots look at: not all, or what nearly always does harm would sometimes seem harmless."""
 _COMMON: Final = 1 / 3
 """Share of actions with the same result from which on that result counts as doing nothing."""
@@ -47,7 +47,7 @@ class SelfHarm:
         actions: Sequence[Any],
         seat: int,
         random: Random,
-        sample: Sample = SAMPLE,
+        sample: SampledWorlds = SAMPLED,
     ) -> None:
         self._game, self._evaluator, self._view = game, evaluator, view
         self._actions, self._seat, self._random, self._sample = actions, seat, random, sample

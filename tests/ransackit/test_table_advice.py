@@ -58,7 +58,7 @@ def test_a_founder_reads_what_a_hex_yields_at_once_and_later() -> None:
 
 @pytest.mark.parametrize(("coin", "prompt"), [(1, "fortify"), (0, None)])
 def test_who_has_no_unit_reads_that_units_can_be_recruited(coin: int, prompt: str | None) -> None:
-    """Not to end the actions, though that is the only action of the phase: a settlement is lit."""
+    """Not only to end the actions, the only action of the phase: a settlement is lit."""
     driver = TableDriver(Scene().city(0, "G9").goods(0, wood=1, coin=coin).begin().match)
     scene = driver.table.scene()
     assert bool(choices.recruitable(scene)) == (prompt is not None)
@@ -67,7 +67,7 @@ def test_who_has_no_unit_reads_that_units_can_be_recruited(coin: int, prompt: st
     if prompt:
         words = WORDS(f"story.prompts.{prompt}", who=who)
     assert driver.table.status_lines(scene)[0] == words
-    advice = WORDS("advice.recruit" if prompt else "advice.no_unit")
+    advice = WORDS("advice.end_or_recruit" if prompt else "advice.no_unit")
     assert advice in driver.table.status_lines(scene)[1]
 
 

@@ -196,7 +196,7 @@ def _advice(scene: RansackScene, decision: Decision) -> str:
     """Return what to touch in a phase of the own turn."""
     if decision.prompt == "act":
         if not asked(scene).units:
-            return WORDS("advice.recruit" if recruitable(scene) else "advice.no_unit")
+            return WORDS("advice.end_or_recruit" if recruitable(scene) else "advice.no_unit")
         if not asked(scene).centres:
             able = any(isinstance(a, AtHex) and a.verb == "village" for a in scene.legal.values())
             key = "advice.first_village" if able else "advice.homeless"

@@ -69,7 +69,7 @@ def test_sail_says_who_receives_what_and_what_pirates_could_take() -> None:
     table = Built().right_most("silk", "iron", None).reserved(0, 3, by=2).begin()
     assert effect(table, "sail") == (
         "Sail",
-        "Silk for Luka and Iron for Ivo. Pirates, if drawn, take Ivo’s Iron.",
+        "Silk for Luka and Iron for Ivo. If Pirates are drawn, they take Ivo’s Iron instead.",
     )
     empty = Built().begin()
     assert effect(empty, "sail")[1] == "No shipment arrives."

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import json
 import pickle
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -17,6 +19,7 @@ from portolan.cli import compiled
 from portolan.cli.entrants import Entrant
 from portolan.cli.tournament.play import TournamentSettings
 from portolan_build.compiled import sources
+from portolan_build.tools import ROOT
 
 SOURCE = "made_up_rules.py"
 ASKED = """
@@ -118,3 +121,22 @@ def test_of_compiled_classes_workers_get_tuples_alone() -> None:
     compiled_classes = {one for one in pickler.classes if one.__module__ in names}
     assert compiled_classes == {Budget}
     assert issubclass(Budget, tuple)
+
+
+def test_no_search_relies_on_a_generator_that_stops_early() -> None:
+    """mypyc makes a list of every generator expression outside of `any` and `all`: a method that a
+    search calls would be called for everything, and might use up other random numbers.
+    """
+    found = []
+    for name in sources(ROOT / "game"):
+        for node in ast.walk(ast.parse((ROOT / "game" / name).read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name("next"), args=[ast.GeneratorExp() as lazy, *_]):
+                    pass
+                case ast.Assign(targets=[ast.Name()], value=ast.GeneratorExp() as lazy):
+                    pass
+                case _:
+                    continue
+            if re.search(r"\bself\.\w+\(", ast.unparse(lazy)):
+                found.append(f"{name}:{node.lineno}")
+    assert not found

@@ -26,6 +26,7 @@ from portolan.core.contract import AnyGame, Choices
 from portolan.registry import find_game
 
 SAMPLED = SampledWorlds(worlds=64, worse_in=64)
+"""A choice must be worse in all of these."""
 
 
 class Count(NamedTuple):

@@ -80,10 +80,10 @@ def read_puzzles(game: str) -> tuple[Puzzle, ...]:
     data = read_json(name)
     found = [_read(name, game, data["matches"], entry) for entry in data["puzzles"]]
     check(name, len({each.id for each in found}) == len(found), "two puzzles have one id")
-    return graded(found)
+    return _graded(found)
 
 
-def graded(puzzles: Sequence[Puzzle]) -> tuple[Puzzle, ...]:
+def _graded(puzzles: Sequence[Puzzle]) -> tuple[Puzzle, ...]:
     """Return the puzzles of a game, the easiest first, with their grades, as many in each: by how
     often all levels find the answer and, where that is equal, by how clearly it is the best.
     """

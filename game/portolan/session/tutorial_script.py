@@ -137,6 +137,12 @@ class Tutorial:
         return ends or (match.actions == [*lesson.actions] and self.note is None)
 
     @property
+    def ends_with_note(self) -> bool:
+        """Whether the tutorial is through once the present note is read."""
+        match, lesson = self.match, self.lesson
+        return match.actions == [*lesson.actions] and self.note is lesson.notes[-1]
+
+    @property
     def wanted(self) -> str | None:
         """The next action of the script; None if it is no longer followed."""
         count = len(self.match.actions)

@@ -72,6 +72,11 @@ class Scene(Generic[V, H]):
         """The last step of the selection."""
         return self.steps[-1] if self.steps else None
 
+    def drop_selection(self) -> None:
+        """Take back all steps, and the action."""
+        for _ in range(len(self.steps) + bool(self.chosen)):
+            self.callbacks.back()
+
     @property
     def holder(self) -> int:
         """The seat whose hand is or could be shown: the viewer, else the asked seat."""

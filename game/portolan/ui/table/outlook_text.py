@@ -77,11 +77,11 @@ def outlook_text(
     if key == "ties":
         title = table.ending.tie_title() if table.ending else ""
         return words("puzzle.ties", title=title, **fields)
+    if key == "decided":
+        return decided_text(outlook[0], words, names)
     rival = names[_whole(fields["seat"])]
     shown = ("seat", "wins", "wins_else", "seat_else", "shared")
     counts = {name: value for name, value in fields.items() if name not in shown}
-    if key == "decided":
-        return decided_text(outlook[0], words, names)
     exact = max(_whole(fields["mine"]), _whole(fields["theirs"])) < _LARGE
 
     def number(tenths: Json) -> str:
@@ -121,8 +121,8 @@ def outlook_text(
 def decided_text(
     outlook: HintReason, words: Catalogue, names: Sequence[str], key: str = "decided"
 ) -> str:
-    """Return how many matches are won within some rounds, if only the rival's share differs that
-    alone.
+    """Return how many matches are won within some rounds, or only the rival's share if just that
+    differs.
     """
     fields = outlook.fields
     same = abs(_whole(fields["mine"]) - _whole(fields["mine_else"])) <= _SAME

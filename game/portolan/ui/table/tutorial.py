@@ -12,6 +12,7 @@ import pygame
 
 from portolan.ai.bot import Budget, decide
 from portolan.ai.levels import make_bot
+from portolan.core.texts import ended
 from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
 from portolan.session.selection import batch_text
@@ -217,15 +218,8 @@ class TutorialTable(PlayTable):
         """The label of the button that closes a card."""
         if self._returns:
             return self.app.words("lesson.go_on")
-        return self.app.words("lesson.finish" if self._closes_last else "lesson.next")
-
-    @property
-    def _closes_last(self) -> bool:
-        """Whether the tutorial is through when the open card is closed."""
-        tutorial = self.tutorial
-        is_last = tutorial.seen == len(tutorial.lesson.notes) - 1 and not self._reread
-        acted = tutorial.match.actions == [*tutorial.lesson.actions]
-        return not tutorial.praised and (self._is_done or (is_last and acted))
+        finishes = self._is_done or (not self._reread and self.tutorial.ends_with_note)
+        return self.app.words("lesson.finish" if finishes else "lesson.next")
 
     def leave(self) -> None:
         """Go to the first screen, or to a waiting link; the progress is kept."""
@@ -421,8 +415,7 @@ class TutorialTable(PlayTable):
         if self.status_text.message or scene.shown:
             if not self._is_right():
                 return head, why
-            ends = not why or why[-1] in ".!?…"
-            return head, f"{why if ends else why + '.'} {words('lesson.confirm')}".strip()
+            return head, " ".join([*([ended(why)] if why else []), words("lesson.confirm")])
         if self.tutorial.is_free:
             leads = self._towards(self.app.ui, self.tutorial.batch) is not None
             return head, " ".join((why, words("lesson.ring"))) if leads else why

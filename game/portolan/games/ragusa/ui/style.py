@@ -61,9 +61,9 @@ def spot_name(spot: str) -> str:
     """Return the name of a spot: `WI-F5-WH` is `Winery, Sea and Wharf`; what is there twice comes
     last: `Wharf and two Sea regions`.
     """
-    often = Counter(_corner_name(part) for part in spot.split("-"))
-    names = [name for name, times in often.items() if times == 1]
-    names += [WORDS("twice", name=name) for name, times in often.items() if times > 1]
+    counted = Counter(_corner_name(part) for part in spot.split("-"))
+    names = [name for name, times in counted.items() if times == 1]
+    names += [WORDS("twice", name=name) for name, times in counted.items() if times > 1]
     return spot_where(SPOT_BY_ID[spot], WORDS.listed(names))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from portolan.core.contract import Action, Decision, Event, HintReason, Json, SeatResult
 from portolan.core.i18n import Amount, Inside
-from portolan.core.texts import with_capital
+from portolan.core.texts import ended, with_capital
 from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.rules.outcomes import Prospect, prospects
 from portolan.games.ragusa.rules.turn import acts_of_seat
@@ -142,7 +142,7 @@ def effect(scene: RagusaScene, events: Sequence[Event]) -> tuple[str, str]:
         head, note, parts = _piece_effect(scene.view, scene.decision, action, gains)
     shown = with_capital(" · ".join(dict.fromkeys(part for part in parts if part)))
     if note and shown:  # both are sentences then
-        shown = WORDS("effect.sentence", gains=shown)
+        shown = ended(shown)
     return head, " ".join(filter(None, (note, shown))) or WORDS("effect.nothing")
 
 

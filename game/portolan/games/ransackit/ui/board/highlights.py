@@ -214,8 +214,7 @@ def _offer_instead(ui: Ui, chart: BoardGeometry, scene: RansackScene, choice: Se
 
 def _begin_anew(ui: Ui, chart: BoardGeometry, scene: RansackScene, step: Half | None) -> None:
     """Replace the selection by another hex."""
-    for _ in range(len(scene.steps) + bool(scene.chosen)):
-        scene.callbacks.back()
+    scene.drop_selection()
     if step:
         _begin(ui, chart, scene, step)
 

@@ -212,27 +212,30 @@ def _advice(scene: RansackScene, decision: Decision) -> str:
 
 def _after_recruiting(scene: RansackScene, seat: int) -> str:
     """Return why nothing can be recruited any more, and what is left to do."""
-    why = _no_recruits(scene.view, seat)
-    if can_act(scene):
-        return f"{why} {WORDS('advice.unit')}"
-    sells = any(isinstance(a, WithGood) and a.verb == "sell" for a in scene.legal.values())
-    if sells and why == WORDS("advice.poor"):
+    key, fields = _no_recruits(scene.view, seat)
+    if key == "poor" and _trades(scene, "sell") and not can_act(scene):
         return WORDS("advice.poor_sell")
-    return f"{why} {WORDS('advice.end')}"
+    then = WORDS("advice.unit" if can_act(scene) else "advice.end")
+    return f"{WORDS(f'advice.{key}', **fields)} {then}"
 
 
-def _no_recruits(view: Position, seat: int) -> str:
-    """Return why a seat can recruit nothing, not even a worker."""
+def _no_recruits(view: Position, seat: int) -> tuple[str, dict[str, str]]:
+    """Return why a seat can recruit nothing, not even a worker, as a key with fields."""
     centres = view.players[seat].centres
     kinds = {at: {why.kind for why in recruiting(view, seat, WORKER, at)} for at in centres}
     full = [NAMES[at] for at, why in kinds.items() if "room" in why]
     if not kinds:
-        return WORDS("advice.no_settlement")
+        return "no_settlement", {}
     if any("limit" in why for why in kinds.values()):
-        return WORDS("advice.limit")
+        return "limit", {}
     if len(full) == len(kinds):
-        return WORDS("advice.full", at=WORDS.listed(full))
-    return WORDS("advice.poor")
+        return "full", {"at": WORDS.listed(full)}
+    return "poor", {}
+
+
+def _trades(scene: RansackScene, verb: str) -> bool:
+    """Return whether a resource can be sold, or bought."""
+    return any(isinstance(a, WithGood) and a.verb == verb for a in scene.legal.values())
 
 
 def step(scene: RansackScene) -> tuple[str, str] | None:
@@ -301,8 +304,7 @@ def _settlement_text(scene: RansackScene, place: int) -> str:
 def _tray_text(scene: RansackScene, what: str) -> str:
     """Return what to touch in an open part of the tray, or why nothing can be bought."""
     assert scene.decision  # noqa: S101 - a part is opened by somebody
-    buys = any(isinstance(a, WithGood) and a.verb == "buy" for a in scene.legal.values())
-    if what != TRADE or buys:
+    if what != TRADE or _trades(scene, "buy"):
         return WORDS(f"then.{what}")
     least = min(best_rates(scene.view, scene.decision.seat).values(), default=None)
     if least is None:

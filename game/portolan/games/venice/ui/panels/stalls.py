@@ -284,8 +284,7 @@ def _draw_step(ui: Ui, rect: pygame.Rect, scene: VeniceScene, kind: str, look: L
     """Draw a kind that can be chosen, perhaps instead of another, by a touch on it."""
 
     def touch() -> None:
-        for _ in range(len(scene.steps) + bool(scene.chosen)):
-            scene.callbacks.back()
+        scene.drop_selection()
         scene.callbacks.step(kind)
 
     whole = rect.inflate(ui.u(1), ui.u(1))

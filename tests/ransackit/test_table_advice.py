@@ -448,7 +448,7 @@ def test_a_recap_of_many_events_is_short_and_has_the_most_important() -> None:
         happened(*((seat, kind) for seat in range(1, 6) for kind in busy)), 0, names, view
     )
     assert len(text) <= 100
-    assert "wins a hex" in text
+    assert "takes a hex" in text
     assert "sells" not in text
     assert text.endswith("…")
 

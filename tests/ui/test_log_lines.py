@@ -100,7 +100,7 @@ def test_hidden_cards_are_mentioned_once() -> None:
                 "Ana scores 14 points with 2 sets at the Cathedral."]),
         ("fr", ["Ana marque 1 point pour un tronçon de 1 rempart.",
                 "Ivo marque 6 points pour un tronçon de 3 remparts, 1 maison et 2 tours.",
-                "Ana marque 14 points avec 2 sets à la Cathédrale."]),
+                "Ana marque 14 points avec 2 séries à la Cathédrale."]),
     ],
 )  # fmt: skip
 def test_counts_have_plural_forms_and_zero_is_left_out(language: str, expected: list[str]) -> None:

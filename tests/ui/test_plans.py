@@ -104,7 +104,11 @@ def test_the_table_shows_the_steps_of_a_plan_or_two_equal_actions() -> None:
     assert "“Trade”: brings 3 ducats from the Bank." in text
     table._advise(Hint(parse("sponsor"), 0.5, 0.0, vague, then, parse("trade"), other))
     text = table.status_lines(table.scene())[1]
-    assert "No clear best move: “Sponsor” or “Trade”. “Trade”: brings 3 ducats" in text
+    assert "No clear best move. “Sponsor”: brings more useful goods. " in text
+    assert "“Trade”: brings 3 ducats from the Bank." in text
+    table._advise(Hint(parse("sponsor"), 0.5, 0.0, (), then, parse("trade"), other))
+    text = table.status_lines(table.scene())[1]
+    assert "No clear best move: “Sponsor” or “Trade”. Both come to about the same." in text
     table._advise(Hint(parse("sponsor"), 0.5, 0.0, vague, then, parse("trade")))
     text = table.status_lines(table.scene())[1]
     same = "No clear best move: “Sponsor” or “Trade”. Both come to about the same."

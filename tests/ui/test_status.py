@@ -107,7 +107,7 @@ def test_the_instruction_is_shorter_or_stays_but_never_gives_way_to_the_recap() 
 
     run(host, step)
     why, shorter = seen[0]
-    assert why == f"Red sold Silk. {shorter[-1]}"
+    assert why == f"Red sold Silk.\n{shorter[-1]}"
     assert shorter[-1]
 
 

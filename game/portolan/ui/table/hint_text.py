@@ -65,20 +65,33 @@ def _why(
 
 
 def _either(hint: Hint, words: Catalogue, table: GameUi, session: Session, scene: AnyScene) -> str:
-    """Return two actions that are as good, and what speaks for each, if that has an amount."""
+    """Return two actions that are as good, and what speaks for each, if that has an amount.
+
+    What speaks for the second alone would contradict that the first is chosen.
+    """
     first, second = (
         action_names(table, session, scene, action) for action in (hint.action, hint.rival)
     )
-    mine, theirs = hint.reasons, hint.for_rival
+    mine = [reason for reason in hint.reasons if reason not in hint.for_rival]
+    theirs = [reason for reason in hint.for_rival if reason not in hint.reasons]
+    why, other = (_first_with_amount(reasons, table, session) for reasons in (mine, theirs))
+    if other and not why:
+        why = _first_apart(mine, table, session)
     found = [
-        words("table.hint_for", move=move, why=Inside(why))
-        for move, reasons, others in ((first, mine, theirs), (second, theirs, mine))
-        if (why := _first_with_amount([r for r in reasons if r not in others], table, session))
+        words("table.hint_for", move=move, why=Inside(text))
+        for move, text in ((first, why), (second, other if why else ""))
+        if text
     ]
     if len(found) == 2:
         return " ".join((words("table.hint_open"), *found))
     two = words("table.hint_unclear", first=first, second=second)
     return " ".join((two, *(found or [words("table.hint_same")])))
+
+
+def _first_apart(reasons: Sequence[HintReason], table: GameUi, session: Session) -> str:
+    """Return the first reason that is not the same for both actions; '' if none."""
+    apart = [reason for reason in reasons if SAME not in reason.fields]
+    return " ".join(table.reasons(apart[:1], session.names)) if table.reasons and apart else ""
 
 
 def _first_with_amount(reasons: Sequence[HintReason], table: GameUi, session: Session) -> str:

@@ -43,7 +43,7 @@ from portolan.ui.table.status_text import Advice, StatusText
 from portolan.ui.table.table_screen import TableScreen
 from portolan.ui.table.tabletop import ICONS, TableView, unnumbered
 from portolan.ui.table_widgets.log_panel import WHOLE
-from portolan.ui.table_widgets.status_line import CornerButton, Status
+from portolan.ui.table_widgets.status_line import CornerButton, Status, joined
 from portolan.ui.table_widgets.table_menu import draw_menu_items, draw_table_menu
 from portolan.ui.widgets.tooltip import Tooltip
 
@@ -737,7 +737,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         """Return question, legal actions and table for screen readers, as they were drawn."""
         scene, words = self.top.drawn, self.app.words
         again = words("mirror.again") if scene.chosen else ""
-        text = " ".join(part for part in (*self.status_lines(scene), again) if part)
+        text = joined(" ".join(part for part in (*self.status_lines(scene), again) if part))
         return A11yTree(
             words("mirror.table", game=self.session.match.game.title),
             text,

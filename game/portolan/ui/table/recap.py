@@ -7,6 +7,11 @@ from portolan.ui.game_ui.parts import GameUi
 from portolan.ui.game_ui.scene import AnyScene
 
 
+def in_paragraphs(news: str, why: str) -> str:
+    """Return a recap, and below it what it is followed by."""
+    return "\n".join(part for part in (news, why) if part)
+
+
 class Recap:
     """The recap in the status line."""
 

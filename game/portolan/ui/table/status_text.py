@@ -11,7 +11,7 @@ from portolan.ui.game_ui.scene import AnyScene
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.render.theme import GOLD, STONE, TERRACOTTA, Rgb
 from portolan.ui.table.hold_to_reveal import HoldToReveal
-from portolan.ui.table.recap import Recap
+from portolan.ui.table.recap import Recap, in_paragraphs
 from portolan.ui.table.tabletop import TableView, unnumbered
 from portolan.ui.widgets.tooltip import WhyNot
 
@@ -136,7 +136,7 @@ class StatusText:
             return head, self._thinking(bot, session.own_names[scene.decision.seat])
         if is_live and self.side_note:
             return head, news
-        return head, " ".join(part for part in (news, why) if part)
+        return head, in_paragraphs(news, why)
 
     def _thinking(self, bot: Seat, who: str) -> str:
         """Return that a bot is thinking, paused, or waits so that the last choice can be undone."""
@@ -161,5 +161,5 @@ class StatusText:
         rest = self.recap.without(scene, why)
         found = [why, rest]
         if rest != why and (brief := self._table.words.question(scene, brief=True)[1]):
-            found.insert(1, f"{self.recap.text(scene)} {brief}")
+            found.insert(1, in_paragraphs(self.recap.text(scene), brief))
         return found

@@ -37,6 +37,7 @@ from portolan.ui.render.theme import DIM, GOLD, INK, TERRACOTTA, mix
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
 from portolan.ui.table.action_bar import IconButton
 from portolan.ui.table.play import PlayTable
+from portolan.ui.table.recap import in_paragraphs
 from portolan.ui.table_widgets.status_line import Status
 from portolan.ui.widgets.tooltip import Tooltip, draw_tooltip
 
@@ -419,11 +420,7 @@ class TutorialTable(PlayTable):
         if self.tutorial.is_free:
             leads = self._towards(self.app.ui, self.tutorial.batch) is not None
             return head, " ".join((why, words("lesson.ring"))) if leads else why
-        return head, " ".join(
-            part
-            for part in (self.status_text.recap.text(scene), self._task(decision.prompt))
-            if part
-        )
+        return head, in_paragraphs(self.status_text.recap.text(scene), self._task(decision.prompt))
 
     def status(self, scene: AnyScene) -> Status:
         """Return the status; with little room, without the note that the ring shows."""

@@ -38,6 +38,11 @@ def _beginning(words: Sequence[str], count: int) -> str:
     return " ".join(words[:count]) + " …"
 
 
+def joined(text: str) -> str:
+    """Return a text with its paragraphs in one."""
+    return text.replace("\n", " ")
+
+
 class Status(NamedTuple):
     """Content of the status line: what to do (`head`), and why.
 
@@ -138,9 +143,9 @@ class StatusLine:
         Shorter reasons are tried, then the beginning of the last one, since a touch shows the
         whole; the card grows only if not even that fits.
         """
-        why_text = self.status.why
+        why_text = self._in_paragraphs(self.status.why)
         head, why = self._boxes(why_text)
-        for shorter in self.status.short:
+        for shorter in map(self._in_paragraphs, self.status.short):
             if not self._over(head, why):
                 break
             why_text = shorter
@@ -152,6 +157,12 @@ class StatusLine:
                 why_text = _beginning(words, fitting)
                 head, why = self._boxes(why_text)
         return why_text, head, why
+
+    def _in_paragraphs(self, why_text: str) -> str:
+        """Return a reason, its paragraphs joined unless they fit in letters of the usual size."""
+        _, why = self._boxes(why_text)
+        fits = self.ui.letters.height(why_text, why.width, WHY) <= self._inner.bottom - why.top
+        return why_text if fits else joined(why_text)
 
     def _over_with(self, words: Sequence[str], count: int) -> int:
         """Return how far the beginning of a reason extends below the area."""
@@ -165,7 +176,7 @@ class StatusLine:
         text, box, style = (why_text, why, WHY) if why_text else (self.status.head, head, ALONE)
         usual = self.ui.letters.pixels(style.size)
         size = self.ui.letters.fit(text, box, style).size
-        return why_text != self.status.why or size < TINY * usual
+        return joined(why_text) != joined(self.status.why) or size < TINY * usual
 
     def _in_full(self, lowest: int) -> tuple[str, pygame.Rect, pygame.Rect]:
         """Return the whole reason and the boxes of both lines in their usual letters.

@@ -81,7 +81,7 @@ class LessonDonePage(Page):
         title = pygame.Rect(lane.left, y + crown, lane.width, ui.u(44))
         ui.text(words("lesson.well_done"), title, TextStyle(32, INK, "centre", face="title"))
         text = pygame.Rect(lane.left, title.bottom, lane.width, low)
-        sentence = " ".join(filter(None, (words("lesson.through", game=self.game.title), about)))
+        sentence = "\n".join(filter(None, (words("lesson.through", game=self.game.title), about)))
         ui.text(sentence, text, TextStyle(15, FADED, "centre", lines=4 if about else 2, least=11))
         top = text.bottom + gap
         if shown:

@@ -126,7 +126,8 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
     done = _act_counts((event for event in events if event not in taken), seat, left_out)
     lines = own + [WORDS("news.taken", who=names[e.seat], at=e.at) for e in taken]
     texts = Texts("ransackit", names)
-    lines += [texts.event(e) for e in events if _deals(e, seat) or _refuses(e, seat)]
+    ends = _ends_of_offer(events, seat)
+    lines += [texts.event(e) for e in events if e in ends or _refuses(e, seat)]
     if done:
         lines.append(_shortened(done, names, _SHORT - len(" ".join(own))))
     if barred:
@@ -229,14 +230,23 @@ def _refuses(event: Event, seat: int) -> bool:
     return isinstance(event, ev.VoteRefused) and event.seat != seat
 
 
-def _deals(event: Event, seat: int) -> bool:
-    """Return whether an offer of a seat has ended, or the seat has accepted one."""
-    match event:
-        case ev.OfferLapsed():
-            return event.seat == seat
-        case ev.Traded():
-            return seat in (event.seat, event.other)
-    return False
+def _ends_of_offer(events: Sequence[Event], seat: int) -> list[Event]:
+    """Return how offers of a seat have ended, and what it has accepted.
+
+    The only player asked declines; among several, nobody accepts.
+    """
+    made = [e for e in events if isinstance(e, ev.OfferMade) and e.seat == seat]
+    to_one = bool(made) and made[-1].other is not None
+    found = list[Event]()
+    for event in events:
+        match event:
+            case ev.OfferLapsed() if event.seat == seat and not to_one:
+                found.append(event)
+            case ev.OfferDeclined() if event.other == seat and to_one:
+                found.append(event)
+            case ev.Traded() if seat in (event.seat, event.other):
+                found.append(event)
+    return found
 
 
 def _shortened(done: _Doings, names: Sequence[str], most: int) -> str:

@@ -6,7 +6,8 @@ from portolan.games.ransackit.board.components import UNITS, WORKER
 from portolan.games.ransackit.illegal_reasons import building
 from portolan.games.ransackit.rules.units import acting
 from portolan.games.ransackit.state.actions import RECRUIT, Action
-from portolan.games.ransackit.ui.scene import RansackScene, hex_chosen, unit_chosen
+from portolan.games.ransackit.ui.scene import TURN, RansackScene, hex_chosen, unit_chosen
+from portolan.games.ransackit.ui.selection.choices import recruitable_here
 
 
 def unbuilt(scene: RansackScene) -> list[str]:
@@ -24,9 +25,14 @@ def unbuilt(scene: RansackScene) -> list[str]:
 
 
 def unpaid(scene: RansackScene) -> list[Action]:
-    """Return the units for which only goods are missing at the touched hex (K10)."""
+    """Return the units for which only goods are missing at the touched hex (K10).
+
+    Before the actions end, only where another unit can be recruited.
+    """
     place = hex_chosen(scene)
-    if place is None or scene.decision is None or scene.decision.prompt != "fortify":
+    if place is None or scene.decision is None or scene.decision.prompt not in TURN:
+        return []
+    if scene.decision.prompt == "act" and not recruitable_here(scene):
         return []
     view, seat = scene.view, scene.decision.seat
     found: list[Action] = []

@@ -22,6 +22,7 @@ from portolan.games.ransackit.board.components import (
     YIELDS,
     Goods,
 )
+from portolan.games.ransackit.rules.battle import joiners
 from portolan.games.ransackit.rules.trade import best_rates
 from portolan.games.ransackit.rules.units import counted, unit_limit
 from portolan.games.ransackit.state.actions import (
@@ -247,9 +248,8 @@ def _of_unit(scene: RansackScene, action: OfUnit) -> str:
         )  # fmt: skip
     if action.verb == "with":
         task = view.tasks[-1]
-        return fight_forecast.describe(
-            view, [*fight_forecast.battle_kinds(task), action.kind], task[2]
-        )
+        kinds = [*fight_forecast.battle_kinds(task), action.kind]
+        return _joined(fight_forecast.describe(view, kinds, task[2]), _roll(view, action))
     return WORDS(f"would.{action.verb}")
 
 
@@ -284,9 +284,15 @@ def _attack(scene: RansackScene, action: Attack) -> str:
     kinds = fight_forecast.mates(scene.view, scene.decision.seat, action)
     won = outlook.victory(scene.view, action.target)
     if len(kinds) == 1:
-        return _joined(alone, won)
+        return _joined(alone, won, _roll(scene.view, action))
     chance = fight_forecast.chance_together(scene.view, kinds, action.target)
     return _joined(alone, WORDS("fight.together", count=len(kinds), chance=chance), won)
+
+
+def _roll(view: Position, action: Attack | OfUnit) -> str:
+    """Return that the dice are rolled after a unit has attacked or joined, if no other can join."""
+    then = outlook.after(view, action)
+    return "" if joiners(then, then.tasks[-1]) else WORDS("fight.at_once")
 
 
 def _word(scene: RansackScene, verb: str) -> str:

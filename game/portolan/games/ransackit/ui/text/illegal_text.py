@@ -9,7 +9,7 @@ from portolan.games.ransackit.board.components import CARD_IDS, GOODS, RESOURCES
 from portolan.games.ransackit.board.grid import NAMES
 from portolan.games.ransackit.illegal_reasons import answers, building, movement, trading
 from portolan.games.ransackit.illegal_reasons.reason import RULES, IllegalReason
-from portolan.games.ransackit.state.actions import ASK, GIVE
+from portolan.games.ransackit.state.actions import ASK, GIVE, RECRUIT
 from portolan.games.ransackit.ui.scene import (
     ROADS,
     TURN,
@@ -23,6 +23,7 @@ from portolan.games.ransackit.ui.scene import (
     unit_chosen,
 )
 from portolan.games.ransackit.ui.selection.choices import instead, on_board
+from portolan.games.ransackit.ui.selection.illegal_hints import unpaid
 from portolan.games.ransackit.ui.selection.offer_draft import draft, draft_choices
 from portolan.games.ransackit.ui.selection.paths import ways
 from portolan.games.ransackit.ui.style import WORDS, amount, hex_name, name
@@ -106,7 +107,10 @@ def _of_tile(scene: RansackScene, kind: str, which: str) -> tuple[str, Sequence[
             head, reason = WORDS("titles.offer"), trading.offering(view, seat)
         case "vote" if prompt == "act":
             head, reason = WORDS("titles.vote"), trading.calling_a_vote(view)
-        case "unit" if place is not None and prompt == "fortify" and isinstance(half, At):
+        case "unit" if place is not None and (
+            (prompt == "fortify" and isinstance(half, At))
+            or RECRUIT[int(which), place] in unpaid(scene)
+        ):
             head = name(UNIT_IDS[int(which)])
             reasons = building.recruiting(view, seat, int(which), place)
         case _ if built in building.BUILDINGS and prompt in TURN and place is not None:

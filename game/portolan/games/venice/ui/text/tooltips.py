@@ -53,7 +53,7 @@ _PLAIN: Final = ("deck", "discards", "favour", "ducats", "cube", "points", "ship
 _SHOWN: Final = ("seat", "hand", *_PLAIN)
 """Prefixes of ids that are only read, like the points of a seat."""
 _PICTURES: Final = {
-    "points": "table/art/crown", "ducats": ART + "trade", "shipments": ART + "sail",
+    "points": "table/art/crown", "ducats": ART + "ducat", "shipments": ART + "sail",
     "lead": ART + "sail", "market": ART + "trade", "wharf": ART + "pirates",
 }  # fmt: skip
 """The drawing of a kind of thing, if it is not of the same name."""

@@ -83,7 +83,7 @@ def test_nomads_are_not_promised_a_village_where_they_begin() -> None:
     assert "without a village" in status_lines(
         TableDriver(Match(find_game("ransackit"), 2, {"nomads": True}, 11))
     )
-    assert "the new village will own it" in status_lines(
+    assert "your new village will own it" in status_lines(
         TableDriver(Match(find_game("ransackit"), 2, {}, 11))
     )
 
@@ -372,7 +372,7 @@ def test_unaffordable_units_are_shown_where_others_are_recruited() -> None:
 def test_the_tooltip_of_an_own_settlement_lists_its_contents() -> None:
     driver = TableDriver(Scene().goods(0, coin=5).phase("fortify").begin().match)
     driver.touch("step:at G9")
-    first = "Era Tokens here: 1 of 5. Population: 1. You collect 1 coin in taxes each turn."
+    first = "Era Tokens here: 1 of 5. Population: 1. Your taxes each turn: 1 coin."
     assert status_lines(driver) == f"{first} Choose a unit to recruit."
 
 
@@ -550,7 +550,7 @@ def test_the_recap_has_an_own_card_used_when_it_was_drawn() -> None:
     drawn = [met("card_used", 0, card="dragon_egg"), met("egg_laid", 0, at="C7"),
              met("turn_begun", 1, round=2)]  # fmt: skip
     text = log_text.news(drawn, 0, names, view)
-    assert text == "You use Dragon Egg. You place a dragon’s egg at C7."
+    assert text == "You draw Dragon Egg, which applies at once. You place a dragon’s egg at C7."
     assert log_text.news([met("card_used", 0, card="spies")], 0, names, view) == ""
 
 

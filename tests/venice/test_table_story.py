@@ -475,7 +475,7 @@ def test_the_only_kind_that_can_be_sponsored_is_said_to_be_chosen() -> None:
     assert kind_chosen(scene) == "statue"
     for brief in (True, False):
         why = prompts.question(scene, brief=brief)[1]
-        assert why.startswith("The only choice is Statue.")
+        assert why.startswith("You can sponsor only this: Statue.")
 
 
 def test_a_statue_shows_the_points_that_it_brings_at_each_place() -> None:

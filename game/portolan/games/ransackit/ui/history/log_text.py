@@ -51,6 +51,16 @@ def card_drawn(log: LogLines, events: Sequence[ev.CardDrawn]) -> None:
         log.lines.append(hidden if event.card == HIDDEN else log.texts.event(event))
 
 
+def card_used(log: LogLines, events: Sequence[ev.CardUsed]) -> None:
+    """Write the used card; of one that applies when it is drawn, that it was drawn."""
+    for event in events:
+        if event.card in GREEN:
+            who, card = log.names[event.seat], name(event.card)
+            log.lines.append(WORDS("log.card_applied", who=who, card=card))
+        else:
+            sentences(log, [event])
+
+
 def unit_lost(log: LogLines, events: Sequence[ev.UnitLost]) -> None:
     """Write each lost unit; one that was disbanded as what its owner did."""
     for event in events:
@@ -221,7 +231,9 @@ def _write_drawn(log: LogLines, events: Sequence[Event], seat: int) -> None:
             sentences(log, [event])
         if isinstance(event, ev.CardUsed):
             drew = event.seat == seat and event.card in GREEN
-        if drew and isinstance(event, ev.CardUsed | ev.EggLaid | ev.TokensGained):
+        if drew and isinstance(event, ev.CardUsed):
+            card_used(log, [event])
+        if drew and isinstance(event, ev.EggLaid | ev.TokensGained):
             sentences(log, [event])
 
 

@@ -45,7 +45,8 @@ def question(scene: VeniceScene, *, brief: bool = False) -> tuple[str, str]:
         fields["points"], fields["limit"] = points(view, seat), view.points_to_end
     head = WORDS(f"prompts.{prompt}", who=who, **fields)
     if kind := kind_chosen(scene):  # without a choice, so that must be said
-        return head, WORDS("why.only", kind=title_of(kind))
+        only = "why.only_producer" if prompt == "produce" else "why.only"
+        return head, WORDS(only, kind=title_of(kind))
     return head, "" if brief else WORDS(f"why.{prompt}", **fields)
 
 

@@ -138,7 +138,7 @@ def test_the_terminal_plays_it_in_both_languages(site: Path) -> None:
 def test_a_match_of_it_can_be_reviewed() -> None:
     """The actions found were played by the reviewed seat, and something else was better."""
     match = play_randomly(Match(find_game(GAME), 2, {}, 3), 3)
-    effort = ReviewEffort(search=4, screening_depth=2, worlds=4, again=8)
+    effort = ReviewEffort(search=4, screening_worlds=2, worlds=4, again=8)
     found = finish(review(match, {0, 1}, effort=effort))
     assert found
     for finding in found:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
@@ -66,6 +67,15 @@ def test_comments_lines_and_forms_are_read(words: Path) -> None:
     assert small("long", who=You("Anna")) == "for you"
     assert [small("coins", count=count) for count in (0, 2)] == ["0 coin", "2 coins"]
     assert not any(map(small.has, ("no", "old", "empty")))
+
+
+def test_a_compiled_catalogue_exists_without_its_source(words: Path) -> None:
+    """As in an installed Portolan, whose words are checked too."""
+    assert not Catalogue("small").exists
+    compiled = {"plural": "n != 1", "texts": {"one": "One"}, "plurals": {}}
+    words.with_suffix(".json").write_text(json.dumps(compiled))
+    assert Catalogue("small").exists
+    assert Catalogue("small")("one") == "One"
 
 
 @pytest.mark.parametrize("content", [b"", b"msgid", b'msgid "a"\nmsgstr "\\x"', b"\xff\xfe"])

@@ -233,7 +233,7 @@ async function run(host, input, a11y, files, games, finding, tongue) {
     size: () => host.size(),
     keepPicture: () => host.keepPicture(),
     showKeptPicture: () => host.showKeptPicture(),
-    calm: () => host.calm(),
+    prefers_reduced_motion: () => host.prefers_reduced_motion(),
     isPhone: () => host.isPhone(),
     dark: () => host.dark(),
     address: () => pageAddress(),

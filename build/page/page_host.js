@@ -85,7 +85,7 @@ class PageHost {
   }
 
   /** Whether the device is set to move as little as possible. */
-  calm() {
+  prefers_reduced_motion() {
     return matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 

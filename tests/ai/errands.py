@@ -24,7 +24,7 @@ class ErrandsGame:
     """Each turn may do each of two errands once, then it ends."""
 
     passing = (END,)
-    goal = staticmethod(str)
+    purpose = staticmethod(str)
 
     def imagine(self, view: Errands, seat: int, seed: int) -> Errands:
         del seat, seed
@@ -69,7 +69,7 @@ class ErrandsEvaluator:
         del position
         return actions[0]
 
-    def is_turn(self, position: Errands) -> bool:
+    def begins_turn(self, position: Errands) -> bool:
         return len(position.turns[-1]) in (0, 2)
 
     def values(self, position: Errands) -> list[float]:

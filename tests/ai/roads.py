@@ -72,7 +72,7 @@ class RoadsEvaluator:
         del position
         return actions[0]
 
-    def is_turn(self, position: Road) -> bool:
+    def begins_turn(self, position: Road) -> bool:
         del position
         return True
 

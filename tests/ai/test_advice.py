@@ -25,12 +25,12 @@ QUICK = Budget(playouts=12)
 
 def ended(thought: Generator[float, None, Any]) -> tuple[Any, list[float]]:
     """Run a search to its end; return its result and its progress reports."""
-    lines = []
+    progress = []
     while True:
         try:
-            lines.append(next(thought))
+            progress.append(next(thought))
         except StopIteration as end:
-            return end.value, lines
+            return end.value, progress
 
 
 def advice_at(match: Match, seed: int = 3) -> list[Hint]:
@@ -126,7 +126,7 @@ def test_a_hint_looks_ahead_as_far_as_the_evaluator_says(
     assert {*seen} == {Depth(3)}
 
 
-LITTLE = ReviewEffort(search=6, screening_depth=2, worlds=4, again=8)
+LITTLE = ReviewEffort(search=6, screening_worlds=2, worlds=4, again=8)
 
 
 @pytest.fixture

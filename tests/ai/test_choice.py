@@ -98,7 +98,7 @@ def test_a_hint_takes_the_win_by_the_plan_that_it_shows(winnable: Match) -> None
         match.play(str(action))
     evaluator = find_evaluator("venice")
     while actions := VENICE.legal_actions(match.position):
-        assert not evaluator.is_turn(match.position)
+        assert not evaluator.begins_turn(match.position)
         match.play(str(evaluator.reply(match.position, actions)))
     assert [one.seat for one in VENICE.result(match.position) if one.winner] == [decision.seat]
 

@@ -75,8 +75,8 @@ def test_a_turn_is_over_where_only_the_key_is_left_to_do() -> None:
     without = leaving_out(GAME, EVALUATOR, 0, [KEY])
     position = Errands()
     GAME.apply(position, CHORE)
-    assert without.is_turn(position)
-    assert not EVALUATOR.is_turn(position)
+    assert without.begins_turn(position)
+    assert not EVALUATOR.begins_turn(position)
     finish_turn(GAME, without, position)
     assert position.turns == [[CHORE]]
 

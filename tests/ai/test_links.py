@@ -17,7 +17,7 @@ from portolan.games.ragusa.state.board import WALL_ENDS
 from portolan.games.ragusa.state.position import SOURCES
 from portolan.registry import PACKAGES, find_game
 from portolan.session.lobby.game_list import count_puzzles
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 
 HAVING = [game for game in PACKAGES if count_puzzles(game)]
 RAGUSA, VENICE = find_game("ragusa"), find_game("venice")
@@ -70,7 +70,7 @@ def test_commodities_are_said_to_bring_what_they_bring() -> None:
     found, [shown] = linked(RAGUSA, reasons, [part("cathedral", gain=120)], about)
     assert found[0] == goods, "what brings most comes first"
     assert shown[1]["by"] == "goods"
-    cause = find_table("ragusa").cause
+    cause = find_game_ui("ragusa").cause
     assert cause
     assert cause(shown[1]) == "from the 2 Wine you produce"
 
@@ -148,7 +148,7 @@ def test_what_can_be_sponsored_says_more_than_ducats_and_a_luxury_stands_by_its_
     about.after_else.players[0].ducats = 5
     found, _ = linked(VENICE, reasons, [part("businesses", gain=20)], about)
     assert [key for key, _ in found] == ["now_affords", "now_ducats", "now_made", "now_points"]
-    write = find_table("venice").reasons
+    write = find_game_ui("venice").reasons
     assert write
     [text] = write([HintReason(*reason) for reason in found[:2]], ["Ana", "Bo", "Cy"])
     assert text == "Brings 6 ducats from the Bank; lets you sponsor next: Draper (6 ducats)."
@@ -177,7 +177,7 @@ def test_points_of_a_seat_are_told_once() -> None:
 @pytest.mark.parametrize("game", HAVING)
 def test_every_stored_source_of_points_is_linked(game: str) -> None:
     """With a reason beside it, or in its own words."""
-    cause = find_table(game).cause
+    cause = find_game_ui(game).cause
     for puzzle in read_puzzles(game):
         for key, fields in puzzle.outlook[1:]:
             if "by" in fields:
@@ -218,7 +218,7 @@ def test_the_odds_of_an_attack_are_among_the_first_reasons() -> None:
 
 
 def test_reasons_are_written_in_their_order() -> None:
-    write = find_table("ragusa").reasons
+    write = find_game_ui("ragusa").reasons
     assert write
     reasons = [
         HintReason("reply", {"seat": 1, "action": "house OP-MK-F6", "points": 9, "there": True}),

@@ -23,7 +23,7 @@ from portolan.ai.puzzle_search import (
 )
 from portolan.ai.puzzles import (
     GRADES,
-    LEAD,
+    MIN_GAIN,
     Puzzle,
     packed,
     read_puzzles,
@@ -87,7 +87,7 @@ def test_each_puzzle_and_its_refutations_can_be_played(name: str, seed: int) -> 
     whole = max(puzzles, key=lambda each: len(each.actions)).match(game)
     for puzzle in puzzles:
         assert puzzle.playouts >= PLAYOUTS
-        assert puzzle.gain - ERRORS * puzzle.error >= LEAD - 0.002, "rounded to thousandths"
+        assert puzzle.gain - ERRORS * puzzle.error >= MIN_GAIN - 0.002, "rounded to thousandths"
         assert puzzle.reasons, "an answer is understood from its reasons"
         assert puzzle.mistake not in puzzle.answers
         line = Match.from_position(game, game.dump(whole.at(len(puzzle.actions)).position))
@@ -123,7 +123,7 @@ def test_the_answer_beats_the_usual_mistake_in_fresh_worlds(puzzle: Puzzle) -> N
         finish(pairs.play())
     gain, error = pairs.difference(*compared)
     assert gain > 0
-    assert gain + 4 * error / SURE >= LEAD
+    assert gain + 4 * error / SURE >= MIN_GAIN
 
 
 def test_an_action_far_ahead_is_worth_a_proof_and_one_of_equals_is_not() -> None:
@@ -150,8 +150,8 @@ def test_a_key_action_is_worth_a_proof_once_per_turn() -> None:
     assert seen & {*puzzle.answers}, "a glance of a few worlds may miss it"
     promising(game, view, seat, 0, tried)
     assert tried
-    tried.add(game.goal(game.parse(puzzle.answer)))
-    assert game.goal(promising(game, view, seat, 0, {*tried})) not in tried
+    tried.add(game.purpose(game.parse(puzzle.answer)))
+    assert game.purpose(promising(game, view, seat, 0, {*tried})) not in tried
 
 
 @pytest.mark.long
@@ -164,7 +164,7 @@ def test_every_proof_holds_with_fresh_seeds(puzzle: Puzzle) -> None:
     else:
         proof = prove(game, view, 20_261_128, puzzle.answer, lead=0.0)
     assert proof
-    assert proof.gain + 4 * proof.error >= LEAD
+    assert proof.gain + 4 * proof.error >= MIN_GAIN
 
 
 def test_a_day_has_the_same_puzzle_for_everybody_also_after_additions() -> None:

@@ -21,7 +21,7 @@ from portolan.games.ragusa.state.actions import Activate, Exchange
 from portolan.games.ragusa.state.components import FISH_COST
 from portolan.registry import PACKAGES, find_game
 from portolan.session.lobby.game_list import count_puzzles
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from tests.venice.scene import VENICE, Scene
 
 HAVING = [game for game in PACKAGES if count_puzzles(game)]
@@ -57,7 +57,7 @@ def test_stored_reasons_are_those_found_today(game: str, step: int) -> None:
 def test_the_first_reasons_of_an_answer_name_an_amount_or_who_wins(
     game: str, language: str
 ) -> None:
-    write = find_table(game).reasons
+    write = find_game_ui(game).reasons
     assert write
     set_language(language)
     try:

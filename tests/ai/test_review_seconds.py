@@ -12,7 +12,7 @@ from portolan.core.match import Match
 from portolan.registry import find_game
 from tests.support.rng import play_randomly
 
-EFFORT = ReviewEffort(search=6, screening_depth=2, worlds=4, again=8)
+EFFORT = ReviewEffort(search=6, screening_worlds=2, worlds=4, again=8)
 TICK = 0.001
 
 pytestmark = pytest.mark.usefixtures("by_policy")

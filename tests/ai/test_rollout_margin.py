@@ -78,7 +78,7 @@ class LotteryEvaluator:
         del position
         return actions
 
-    def is_turn(self, position: Stake) -> bool:
+    def begins_turn(self, position: Stake) -> bool:
         del position
         return True
 

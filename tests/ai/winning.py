@@ -92,7 +92,7 @@ def winning(game: AnyGame, position: Any, seat: int) -> Sequence[Any]:
     evaluator = find_evaluator(game.id)
     try:
         if game.id == "ragusa":
-            if not (evaluator.is_turn(position) and _is_last(game, evaluator, position)):
+            if not (evaluator.begins_turn(position) and _is_last(game, evaluator, position)):
                 return ()
         elif _lacks(game, position, seat) > CLOSE:
             return ()
@@ -150,7 +150,7 @@ class _Search:
         if decision is None:
             winners = [one.seat for one in self.game.result(twin) if one.winner]
             return winners == [self.seat]
-        if self.evaluator.is_turn(twin):
+        if self.evaluator.begins_turn(twin):
             return False
         if decision.seat == self.seat:
             return longest > 0 and any(
@@ -203,6 +203,6 @@ def _is_last(game: AnyGame, evaluator: Evaluator, position: Any) -> bool:
     """Return whether the match ends with the turn."""
     twin = position.copy()
     game.apply(twin, evaluator.candidates(twin, game.legal_actions(twin))[0])
-    while not evaluator.is_turn(twin) and (actions := game.legal_actions(twin)):
+    while not evaluator.begins_turn(twin) and (actions := game.legal_actions(twin)):
         game.apply(twin, evaluator.reply(twin, actions))
     return game.decision(twin) is None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from portolan.core.assets import ASSETS
-from portolan.platform.storage import DamagedError, ElsewhereError, StorageFullError
+from portolan.platform.storage import DamagedError, StorageFullError, WriteConflictError
 
 if TYPE_CHECKING:
     from portolan.platform import Canvas, Host
@@ -72,7 +72,7 @@ async def start(host: Host) -> None:
             try:
                 await host.storage.replace(KEY, str(count).encode(), held)
                 held = str(count).encode()
-            except ElsewhereError as error:
+            except WriteConflictError as error:
                 held = error.found
                 count = int(held or 0)
                 host.mark("elsewhere", str(count))

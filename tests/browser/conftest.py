@@ -385,12 +385,14 @@ def revisit(
 ) -> Iterator[Revisit]:
     """Return a function that opens a tab of a visited page with nothing saved, and its host.
 
-    For `built` or `laid`, with options of a context; `calm` asks for reduced motion. Changes of
-    storage are undone, or the first visit is repeated.
+    For `built` or `laid`, with options of a context; `prefers_reduced_motion` asks for reduced
+    motion. Changes of storage are undone, or the first visit is repeated.
     """
     with contextlib.ExitStack() as stack:
 
-        def enter(name: str, *, calm: bool = False, **context: Any) -> tuple[Chromium, Host]:
+        def enter(
+            name: str, *, prefers_reduced_motion: bool = False, **context: Any
+        ) -> tuple[Chromium, Host]:
             kind = f"{name} {json.dumps(context, sort_keys=True)}"
             tab = visits[kind].tab() if kind in visits else None
             if tab is None:
@@ -400,7 +402,7 @@ def revisit(
                 visits[kind] = Visit(engines.chromium(), folder, **context)
                 tab = visits[kind].tab()
                 assert tab, "a page that was just visited has changed by itself"
-            if calm:
+            if prefers_reduced_motion:
                 tab.page.emulate_media(reduced_motion="reduce")
             stack.callback(visits[kind].leave)
             return tab, visits[kind].host

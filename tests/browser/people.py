@@ -441,7 +441,7 @@ PHONE: dict[str, Any] = {
 
 def seated(revisit: Revisit, kind: type[Person], **context: Any) -> Any:
     """Return a person at the table of a solo match that has just begun."""
-    browser, table = revisit("laid", calm=True, **context)
+    browser, table = revisit("laid", prefers_reduced_motion=True, **context)
     browser.open(table.url)
     browser.wait(state="ready")
     person = kind(browser, 1)

@@ -44,7 +44,7 @@ def test_after_damaged_files_the_page_can_be_played(
     """Files travel the same way through the page, so few are enough; tests/ui/test_damage.py has
     more.
     """
-    browser, table = revisit("laid", calm=True)
+    browser, table = revisit("laid", prefers_reduced_motion=True)
     browser.open(table.url)
     browser.wait(state="ready")
     person = Person(browser, 1)

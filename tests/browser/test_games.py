@@ -150,7 +150,7 @@ def test_a_missing_game_is_reported_offline(chromium: Start, table: Host) -> Non
 
 
 def test_a_saved_match_opens_when_its_game_is_loaded(revisit: Revisit) -> None:
-    browser, person = opened(*(page := revisit("laid", calm=True)))
+    browser, person = opened(*(page := revisit("laid", prefers_reduced_motion=True)))
     table = page[1]
     person.play(4)
     browser.wait(offline="ready")

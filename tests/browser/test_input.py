@@ -145,7 +145,7 @@ def test_the_game_goes_on_where_the_browser_never_answers(browser: Browser, tabl
 
 def test_a_cancelled_touch_does_nothing(revisit: Revisit) -> None:
     """Chromium itself cancels it."""
-    browser, host = revisit("laid", calm=True)
+    browser, host = revisit("laid", prefers_reduced_motion=True)
     browser.open(f"{host.url}#rules/ragusa")
     browser.wait(state="ready", markScreen="rules", idle="yes")
     x, y = Person(browser, 1).buttons["search"]
@@ -170,7 +170,7 @@ CAMERA = """(() => {
 
 @pytest.mark.parametrize("late", ["true", "false"])
 def test_a_camera_without_a_picture_is_off_once_it_is_left(late: str, revisit: Revisit) -> None:
-    browser, host = revisit("laid", calm=True)
+    browser, host = revisit("laid", prefers_reduced_motion=True)
     browser.open(f"{host.url}#join")
     browser.wait(state="ready", markScreen="join", idle="yes")
     browser.evaluate(f"void {CAMERA}".replace("LATE", late))

@@ -24,7 +24,7 @@ dispatchEvent(offer);
 def test_full_screen_and_install_are_done_by_the_browser(
     revisit: Revisit,
 ) -> None:
-    browser, table = revisit("laid", calm=True)
+    browser, table = revisit("laid", prefers_reduced_motion=True)
     browser.page.add_init_script(OWN)
     browser.open(table.url)
     browser.wait(state="ready")

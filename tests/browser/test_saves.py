@@ -33,7 +33,7 @@ def playing(browser: Chromium, table: Host, steps: int) -> tuple[Chromium, Perso
 def test_a_match_is_exported_deleted_and_imported_but_not_a_damaged_one(
     revisit: Revisit, tmp_path: Path
 ) -> None:
-    browser, person = playing(*revisit("laid", calm=True), 4)
+    browser, person = playing(*revisit("laid", prefers_reduced_motion=True), 4)
     for button in ("menu", "leave", "matches", "match:0"):
         person.push(button)
     with browser.page.expect_download() as waiting:
@@ -73,7 +73,7 @@ def test_a_match_is_exported_deleted_and_imported_but_not_a_damaged_one(
 def test_a_match_is_replayed_step_by_step_and_automatically(
     revisit: Revisit,
 ) -> None:
-    browser, person = playing(*revisit("laid", calm=True), 4)
+    browser, person = playing(*revisit("laid", prefers_reduced_motion=True), 4)
     for button in ("menu", "leave", "matches", "match:0", "replay"):
         person.push(button)
     browser.wait(markScreen="replay", markStep="0")
@@ -146,7 +146,7 @@ def test_a_match_that_the_database_does_not_give_out_costs_no_other_and_no_start
     revisit: Revisit,
 ) -> None:
     """It was the last one. It is listed, and left out of the file with all others."""
-    browser, person = playing(*revisit("laid", calm=True), 2)
+    browser, person = playing(*revisit("laid", prefers_reduced_motion=True), 2)
     other = browser.state()["markKept"]
     for button in ("menu", "leave", "new:ragusa", "start"):
         person.push(button)
@@ -169,7 +169,7 @@ def test_two_tabs_of_a_match_follow_each_other_and_a_deletion(
     revisit: Revisit,
 ) -> None:
     """Each when it is in front again: how many frames a tab behind it gets is up to the browser."""
-    page, table = revisit("laid", calm=True)
+    page, table = revisit("laid", prefers_reduced_motion=True)
     browser, person = playing(page, table, 2)
     tab = browser.tab()
     tab.page.emulate_media(reduced_motion="reduce")

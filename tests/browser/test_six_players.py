@@ -40,7 +40,7 @@ def hand_overs(save: Mapping[str, Any]) -> int:
 @pytest.mark.parametrize("turns", [SEATS + 1, pytest.param(10 * SEATS, marks=pytest.mark.long)])
 def test_six_people_share_one_phone(turns: int, revisit: Revisit) -> None:
     """Founding, some rounds, and a vote to end it, as the engine alone ends it."""
-    browser, table = revisit("laid", calm=True, **PHONE)
+    browser, table = revisit("laid", prefers_reduced_motion=True, **PHONE)
     browser.open(table.url)
     browser.wait(state="ready")
     company = RansackitPlayers(browser, turns)

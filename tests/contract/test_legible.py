@@ -10,8 +10,9 @@ from portolan.session.lobby.game_list import offered
 from portolan.session.seats import PERSON, Seat, kinds
 from portolan.session.session import Session
 from portolan.ui.navigation.routes import PlayRoute
+from portolan.ui.render.theme import LEGIBLE
 from portolan.ui.table.play import PlayTable
-from portolan.ui.widgets.seat_names import LEGIBLE, initials
+from portolan.ui.widgets.seat_names import initials
 from tests.support.pictures import STEP, check_texts, small
 from tests.support.played_matches import played_by
 from tests.support.pseudo_language import QPS, speak_pseudo

@@ -127,7 +127,7 @@ def leads(
     yield from device.waits(lambda: "seat" in codes)
     device.answers = [codes.pop("seat")]
     device.push("paste")
-    yield from device.waits(lambda: device.app.live.leads and device.app.live.leads.devices)
+    yield from device.waits(lambda: device.app.live.leader and device.app.live.leader.devices)
     if goes:
         device.push("go")
     yield from then()
@@ -422,7 +422,7 @@ def test_the_camera_of_the_page_reads_the_codes_of_both_sides() -> None:
         yield from device.waits(lambda: "seat" in codes)
         device.net.scans = [("read", codes["seat"])]
         device.push("scan")
-        yield from device.waits(lambda: device.app.live.leads and device.app.live.leads.devices)
+        yield from device.waits(lambda: device.app.live.leader and device.app.live.leader.devices)
 
     def second(device: Device) -> Iterator[None]:
         device.go("join")

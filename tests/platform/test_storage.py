@@ -20,10 +20,10 @@ from portolan.platform import archive, desktop, folder
 from portolan.platform.folder import Folder
 from portolan.platform.storage import (
     DamagedError,
-    ElsewhereError,
     Storage,
     StorageError,
     StorageFullError,
+    WriteConflictError,
     check_key,
     open_export,
     seal,
@@ -239,7 +239,7 @@ def test_nobody_writes_over_what_they_have_not_seen(pair: tuple[Storage, Storage
         assert await other.read("matches/a") == b"0"
         for step in range(4):
             await one.replace("matches/a", b"0" + b"x" * (step + 1), b"0" + b"x" * step)
-        with pytest.raises(ElsewhereError, match="matches/a was written") as caught:
+        with pytest.raises(WriteConflictError, match="matches/a was written") as caught:
             await other.replace("matches/a", b"0y", b"0")
         assert caught.value.found == b"0xxxx"
         assert await one.read("matches/a") == b"0xxxx"
@@ -258,7 +258,7 @@ def test_what_was_removed_does_not_come_back_by_another_windows_write(
     async def play() -> None:
         await one.write("matches/a", b"0")
         await one.replace("matches/a", None, b"0")
-        with pytest.raises(ElsewhereError, match="matches/a was removed") as caught:
+        with pytest.raises(WriteConflictError, match="matches/a was removed") as caught:
             await other.replace("matches/a", b"0y", b"0")
         assert caught.value.found is None
         assert await one.keys() == []
@@ -275,7 +275,7 @@ def test_what_another_window_went_on_with_is_not_removed_unseen(
     async def play() -> None:
         await one.write("matches/a", b"0")
         await other.replace("matches/a", b"0y", b"0")
-        with pytest.raises(ElsewhereError):
+        with pytest.raises(WriteConflictError):
             await one.replace("matches/a", None, b"0")
         assert await one.read("matches/a") == b"0y"
 
@@ -349,7 +349,7 @@ import asyncio
 import sys
 from pathlib import Path
 from portolan.platform.folder import Folder
-from portolan.platform.storage import ElsewhereError, Storage
+from portolan.platform.storage import WriteConflictError, Storage
 
 async def add():
     storage = Storage(Folder(Path({str(tmp_path)!r})))
@@ -360,7 +360,7 @@ async def add():
             try:
                 await storage.replace("steps", (seen or b"") + step, seen)
                 break
-            except ElsewhereError as error:
+            except WriteConflictError as error:
                 seen = error.found
 
 asyncio.run(add())

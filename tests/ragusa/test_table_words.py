@@ -17,7 +17,7 @@ from portolan.games.ragusa.ui.scene import Piece
 from portolan.games.ragusa.ui.style import spot_name, wall_name
 from portolan.games.ragusa.ui.text import prompts
 from portolan.games.ragusa.ui.text.a11y import spot_place
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from tests.ragusa.scene import RAGUSA, Scene, Table
 from tests.support.costly_places import scene_of
 
@@ -97,7 +97,7 @@ def made(seat: int, amount: int, lost: int) -> Event:
 
 def test_goods_without_room_are_told_in_the_log_and_in_the_recap() -> None:
     events = [made(1, 2, 1), made(0, 0, 3), made(0, 0, 2)]
-    assert find_table("ragusa").log_lines(events, NAMES) == [
+    assert find_game_ui("ragusa").log_lines(events, NAMES) == [
         "Ivo produces 2 Wine.",
         "Ivo can’t store 1 more Wine (limit: 12).",
         "Ana can’t store 5 more Wine (limit: 12).",

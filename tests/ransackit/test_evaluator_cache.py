@@ -8,7 +8,7 @@ import pytest
 
 from portolan.core.match import Match
 from portolan.games.ransackit.ai.features import features
-from portolan.games.ransackit.ai.position_cache import Known, cache_key
+from portolan.games.ransackit.ai.position_cache import PositionCache, cache_key
 from portolan.games.ransackit.ai.rollout_policy import scores
 from portolan.games.ransackit.board.components import CARD_IDS
 from portolan.games.ransackit.evaluator import EVALUATOR, RansackitEvaluator
@@ -25,13 +25,13 @@ HIDING: tuple[dict[str, Any], ...] = (
 def test_cached_values_equal_fresh_ones(options: dict[str, Any]) -> None:
     """In every position of a match, and in imagined ones like it, asked for twice."""
     match = Match(RANSACKIT, 4, options, 6)
-    known = Known()
+    known = PositionCache()
     for step in range(300):
         position: Any = match.position
         seat: int = position.seat
         view = RANSACKIT.view(position, seat)
         for world in (RANSACKIT.imagine(view, seat, 2 * step), RANSACKIT.imagine(view, seat, 7)):
-            thought = known.thought(world)
+            thought = known.valued_actions(world)
             world.legal = None
             assert thought.actions == RANSACKIT.legal_actions(world)
             if len(thought.actions) > 1:
@@ -60,12 +60,12 @@ def test_hidden_cards_of_others_make_no_difference() -> None:
 def test_own_cards_make_a_difference() -> None:
     """The asked seat may play them."""
     position = Scene().village(0, "G9").begin().position
-    known = Known()
-    plain = known.thought(position)
+    known = PositionCache()
+    plain = known.valued_actions(position)
     holding = position.copy()
     holding.legal = None
     holding.players[0].hand = [*range(len(CARD_IDS))]
-    assert {str(a) for a in known.thought(holding).actions} > {str(a) for a in plain.actions}
+    assert {str(a) for a in known.valued_actions(holding).actions} > {str(a) for a in plain.actions}
 
 
 def test_the_value_of_one_seat_equals_its_value_among_all() -> None:

@@ -34,7 +34,7 @@ from portolan.games.ransackit.ui.text.hint_reasons import reasons
 from portolan.games.ransackit.ui.text.illegal_text import refusal
 from portolan.registry import find_game
 from portolan.session.bot_runner.thinking import without_return
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from tests.ransackit.scene import RANSACKIT, Scene
 from tests.support.ransackit_table import TableDriver
 
@@ -687,6 +687,6 @@ def test_free_roads_are_counted() -> None:
 def test_the_log_says_who_disbands_a_unit() -> None:
     lost = [met("unit_lost", 0, unit="knight", at="C9", reason="disbanded"),
             met("unit_lost", 1, unit="worker", at="F7", reason="battle")]  # fmt: skip
-    assert find_table("ransackit").log_lines(lost, ["Ana", "Ivo"]) == [
+    assert find_game_ui("ransackit").log_lines(lost, ["Ana", "Ivo"]) == [
         "Ana disbands a knight at C9.", "Ivo loses a worker at F7 in battle.",
     ]  # fmt: skip

@@ -110,7 +110,7 @@ def test_only_the_player_has_batches() -> None:
     for number, text in enumerate(LESSON.actions):
         decision = tutorial.match.game.decision(tutorial.match.position)
         assert decision
-        assert decision.seat == LEARNER or LESSON.rows.get(number, 1) == 1
+        assert decision.seat == LEARNER or LESSON.batch_sizes.get(number, 1) == 1
         tutorial.match.play(text)
 
 

@@ -59,7 +59,7 @@ class InputPlayer:
         """Choose any action or step on offer except giving up; now and then take a step back."""
         assert self.table
         scene, session = self.table.scene(), self.table.session
-        while len(self.played) in session.passed:  # passed automatically
+        while len(self.played) in session.automatic_steps:  # passed automatically
             self.played.append(session.match.actions[len(self.played)])
         self.check_same_choices()
         if scene.chosen:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 
 from portolan.ui.render.hit_targets import Box
+from portolan.ui.render.theme import LEGIBLE
 from portolan.ui.render.ui import Ui
 from portolan.ui.table.play import PlayTable
-from portolan.ui.widgets.seat_names import LEGIBLE
 from tests.support.table_host import FakeHost
 
 TOUCH = 44

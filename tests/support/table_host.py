@@ -122,7 +122,7 @@ class FakeHost:
         self.storage = Storage(self.byte_store)
         self.marks: dict[str, str] = {}
         self.match_open = False
-        self.calm = True
+        self.prefers_reduced_motion = True
         self.dark = False
         self.frames = 0
         self.pause = 0.5

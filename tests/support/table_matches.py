@@ -124,7 +124,7 @@ class AnimatedPerson(Person):
 
     def __init__(self, host: FakeHost, seats: int, **settings: Any) -> None:
         super().__init__(host, seats)
-        host.calm = False
+        host.prefers_reduced_motion = False
         self.settings = replace(Settings(), **settings)
         self.frames: list[float] = []
         self.after: dict[int, int] = {}

@@ -50,7 +50,7 @@ def test_a_match_with_bots_goes_to_its_end(kinds: tuple[str, ...], canvas: Canva
 def test_bots_can_be_skipped_until_a_person_is_asked(while_moving: bool) -> None:
     """One touch is enough, also during a motion; the next time bots are shown again."""
     host = FakeHost(CANVAS)
-    host.calm = False
+    host.prefers_reduced_motion = False
     person = Person(host, 3, kind_buttons("person", "apprentice", "apprentice"))
     moved: list[bool] = []
     real = host.frame
@@ -119,14 +119,14 @@ class Quick:
         return actions[-1]
 
 
-@pytest.mark.parametrize("calm", [False, True])
+@pytest.mark.parametrize("prefers_reduced_motion", [False, True])
 def test_each_step_of_a_bot_is_shown_once_before_the_next(
-    calm: bool, monkeypatch: pytest.MonkeyPatch
+    prefers_reduced_motion: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A motion counts as shown; where nothing moves each step takes 0.6 seconds."""
     monkeypatch.setattr("portolan.ai.levels.make_bot", lambda *_: Quick())
     host = FakeHost(CANVAS)
-    host.calm = calm
+    host.prefers_reduced_motion = prefers_reduced_motion
     person = Person(host, 2, kind_buttons("apprentice", "apprentice"))
     times: list[tuple[float, int]] = []
     real = host.frame
@@ -142,7 +142,7 @@ def test_each_step_of_a_bot_is_shown_once_before_the_next(
     host.frame = frame  # type: ignore[method-assign]
     moved = motions(lambda: run(host, person.step, seed=5))
     took = times[-1][0] - times[0][0]
-    if calm:
+    if prefers_reduced_motion:
         assert moved == []
         assert took >= 16 * 0.6
     else:
@@ -158,7 +158,7 @@ def test_steps_are_shown_shorter_while_a_person_waits_for_a_thinking_bot(
     """A step gets a part of the three seconds set; bots that need no time shorten nothing."""
     monkeypatch.setattr("portolan.ai.levels.make_bot", lambda *_: Quick())
     host = FakeHost(CANVAS)
-    host.calm = False
+    host.prefers_reduced_motion = False
     person = Person(host, 2, kind_buttons("person", kind))
     person.most = 6
     moved = motions(lambda: run(host, person.step, seed=5))

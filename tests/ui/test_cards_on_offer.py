@@ -15,7 +15,7 @@ from portolan.games.ragusa.ui.scene import RagusaScene
 from portolan.games.ragusa.ui.style import WORDS, points
 from portolan.games.ragusa.ui.text.tooltips import explain
 from portolan.storage.settings import TEXT_SCALE
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.render.art import Art
 from portolan.ui.render.hit_targets import Box
 from portolan.ui.render.ui import Ui
@@ -58,7 +58,7 @@ def test_cards_to_choose_from_keep_their_names(
         scene = _offering(begun, cards[:offered], cards[offered:])
         phone = canvas(*size)
         ui.begin(pygame.Surface((phone.width, phone.height)), phone, TEXT_SCALE[text_size])
-        area = arrange(ui, find_table("ragusa"), scene).panels[panels.CARDS]
+        area = arrange(ui, find_game_ui("ragusa"), scene).panels[panels.CARDS]
         panels.draw_cards(ui, area, scene)
         check_texts(ui)
         names, rules = set(), set()

@@ -28,8 +28,8 @@ WIDE = Canvas(1280, 720, 1.0)
 @pytest.mark.parametrize(("one", "other"), [*combinations((CREAM, PAPER, SAND, INK, FADED), 2)])
 def test_two_colours_have_the_same_contrast_in_the_dark(one: theme.Rgb, other: theme.Rgb) -> None:
     assert contrast(dark(one), dark(other)) == pytest.approx(contrast(one, other), rel=0.04)
-    assert (theme.light(one) < theme.light(other)) == (
-        theme.light(dark(one)) > theme.light(dark(other))
+    assert (theme.luminance(one) < theme.luminance(other)) == (
+        theme.luminance(dark(one)) > theme.luminance(dark(other))
     )
 
 

@@ -73,7 +73,7 @@ def test_the_picture_after_a_motion_is_prepared_during_the_motion(
 ) -> None:
     """Nothing is left to draw when the motion ends, so no frame is late."""
     host, made = FakeHost(DESKTOP), Counter[tuple[int, bool]]()
-    host.calm = False
+    host.prefers_reduced_motion = False
     person, spend, seen = Person(host, 2), Art.spend, list[int]()
     person.most = 40
 

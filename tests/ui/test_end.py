@@ -45,7 +45,7 @@ def counts(host: FakeHost) -> list[list[str]]:
 def test_points_count_up_to_the_engines_result() -> None:
     session = played_session(OVER, "person", "person")
     host = FakeHost(CANVAS, byte_store_of(session))
-    host.calm = False
+    host.prefers_reduced_motion = False
     seen = counts(host)
     results = session.match.game.result(session.match.position)
     assert seen[0] == ["0", "0"]
@@ -58,7 +58,7 @@ def test_points_count_up_to_the_engines_result() -> None:
 def test_who_has_won_is_said_only_after_the_points_are_counted() -> None:
     session = played_session(OVER, "person", "person")
     host = FakeHost(CANVAS, byte_store_of(session))
-    host.calm = False
+    host.prefers_reduced_motion = False
     seen: list[tuple[bool, bool]] = []
     real = host.frame
 
@@ -81,20 +81,20 @@ def test_without_motion_points_do_not_count_up(settings: Settings) -> None:
     byte_store = byte_store_of(played_session(OVER, "person", "person"))
     byte_store.entries[KEY] = seal(settings.save())
     host = FakeHost(CANVAS, byte_store)
-    host.calm = False
+    host.prefers_reduced_motion = False
     assert all(seen == host.marks["points"].split(",") for seen in counts(host))
 
 
 def test_with_reduced_motion_points_do_not_count_up() -> None:
     host = FakeHost(CANVAS, byte_store_of(played_session(OVER, "person", "person")))
-    host.calm = True
+    host.prefers_reduced_motion = True
     assert all(seen == host.marks["points"].split(",") for seen in counts(host))
 
 
 def test_a_tap_anywhere_ends_the_count() -> None:
     """The count takes over a hundred frames; a tap in the first frame ends it."""
     host = FakeHost(CANVAS, byte_store_of(played_session(OVER, "person", "person")))
-    host.calm = False
+    host.prefers_reduced_motion = False
     real, counting = host.frame, 0
 
     async def frame(*, idle: bool = False) -> float:

@@ -15,7 +15,7 @@ from portolan.registry import PACKAGES, find_game
 from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table_widgets.result import RowKind, Scores
 from tests.support.stored_matches import byte_store_of
@@ -48,7 +48,7 @@ def asked(match: Match, step: int) -> Session:
 @pytest.mark.parametrize("game", ["ragusa", "venice"])
 def test_actions_announced_as_ending_the_game_do_so(game: str) -> None:
     """The last turn, too, is announced by the action that causes it."""
-    match, last_turn = played(game, 3, 5), find_table(game).last_turn
+    match, last_turn = played(game, 3, 5), find_game_ui(game).last_turn
     assert last_turn
     total, announced = len(match.actions), []
     for step in range(total - LAST, total):

@@ -9,13 +9,13 @@ import pytest
 from portolan.core.contract import SeatEvent
 from portolan.session.lobby.game_list import offered
 from portolan.ui.game_ui.event_ui import EventTable, EventUi, LogLines
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.game_ui.timeline import Timeline
 
 
 @pytest.mark.parametrize("game", offered())
 def test_every_kind_of_event_has_exactly_one_entry(game: str) -> None:
-    table = find_table(game)
+    table = find_game_ui(game)
     declared = [*table.game.events.values()]
     shown = [entry.event for entry in table.events.entries]
     assert sorted(shown, key=declared.index) == declared
@@ -24,7 +24,7 @@ def test_every_kind_of_event_has_exactly_one_entry(game: str) -> None:
 @pytest.mark.parametrize("game", offered())
 def test_every_animation_belongs_to_an_entry(game: str) -> None:
     """A timeline method that no entry names would never run."""
-    table = find_table(game)
+    table = find_game_ui(game)
     assert inspect.isclass(table.timeline)
     own = {
         method

@@ -16,7 +16,7 @@ from portolan.session.lobby.game_list import offered
 from portolan.session.log_filter import LogFilter
 from portolan.session.session import Session
 from portolan.storage.lessons import KEY
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.screens.result.log import LogPage
 from portolan.ui.table.replay import ReplayTable
 from portolan.ui.table.tutorial import TutorialTable
@@ -66,19 +66,19 @@ def test_events_are_filtered_by_seat_and_kind() -> None:
 
 @pytest.mark.parametrize("game", offered())
 def test_every_kind_of_event_is_offered_as_a_filter(game: str) -> None:
-    kinds = find_table(game).log_kinds
+    kinds = find_game_ui(game).log_kinds
     assert {*chain(*(kind.events for kind in kinds))} == {*find_game(game).events}
     assert len({kind.key for kind in kinds}) == len(kinds) > 2
     for language in LANGUAGES:
         set_language(language)
-        assert all(kind.title for kind in find_table(game).log_kinds)
+        assert all(kind.title for kind in find_game_ui(game).log_kinds)
     set_language("en")
 
 
 @pytest.mark.parametrize("game", offered())
 def test_every_line_of_the_log_is_found_by_its_kind(game: str) -> None:
     session = played_by(game, 3, 150)
-    log_lines, kinds = find_table(game).log_lines, find_table(game).log_kinds
+    log_lines, kinds = find_game_ui(game).log_lines, find_game_ui(game).log_kinds
     lines = 0
     for events in session.visible_events():
         sifted = {
@@ -110,7 +110,7 @@ def test_the_log_of_six_players_fits_every_size(canvas: Canvas) -> None:
 def test_filters_of_every_game_are_legible_on_a_small_phone(language: str) -> None:
     set_language(language)
     for game in offered():
-        kinds = [f"kind:{kind.key}" for kind in find_table(game).log_kinds]
+        kinds = [f"kind:{kind.key}" for kind in find_game_ui(game).log_kinds]
 
         def look(host: FakeHost, page: LogPage, kinds: list[str] = kinds) -> bool:
             del page
@@ -155,7 +155,7 @@ def test_a_seat_shows_its_own_events_and_an_empty_log_says_so() -> None:
 def test_the_log_opens_at_its_end_and_scrolls_back_to_the_set_up() -> None:
     """By wheel, finger and keys; lines are laid out when they become visible."""
     session = played_by("ransackit", 4, 400)
-    log_lines = find_table("ransackit").log_lines
+    log_lines = find_game_ui("ransackit").log_lines
     last = next(lines[-1] for events in reversed(session.visible_events())
                 if (lines := log_lines(events, session.names)))  # fmt: skip
     first = log_lines(session.visible_events()[0], session.names)[0]

@@ -9,7 +9,7 @@ from portolan.core.i18n import LANGUAGES, You, set_language
 from portolan.games.ragusa.ui.history.log_text import news
 from portolan.platform import Canvas
 from portolan.registry import find_game
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.table.replay import ReplayTable
 from tests.support.bot_matches import kind_buttons, quick_host
 from tests.support.stored_matches import played_session
@@ -17,7 +17,7 @@ from tests.support.table_host import run
 from tests.support.table_matches import PHONE, Person
 
 NAMES = ["Ana", "Ivo", "Luka", "Mara"]
-GAME, TABLE = find_game("ragusa"), find_table("ragusa")
+GAME, TABLE = find_game("ragusa"), find_game_ui("ragusa")
 
 
 def event(kind: str, seat: int | None, **data: Json) -> Event:

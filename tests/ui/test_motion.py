@@ -14,7 +14,7 @@ from portolan.games.ragusa.state.components import BONUS
 from portolan.platform import Canvas
 from portolan.registry import find_game
 from portolan.ui.animation.flight import Flight, Motion
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.game_ui.parts import GameUi
 from portolan.ui.game_ui.scene import AnyScene
 from portolan.ui.table_widgets.log_panel import LogStrip
@@ -57,7 +57,7 @@ def test_nothing_moves_with_reduced_motion() -> None:
     inner = person.step
 
     def step() -> bool:
-        host.calm = True
+        host.prefers_reduced_motion = True
         return inner()
 
     person.step = step  # type: ignore[method-assign]
@@ -180,7 +180,7 @@ def test_a_card_flies_face_down_unless_the_viewer_may_know_it(seat: int) -> None
     person = Person(host, 2)
     person.most = 6
     run(host, person.step, seed=3)
-    table, session, ui = find_table("ragusa"), host.app.match.session, host.app.ui
+    table, session, ui = find_game_ui("ragusa"), host.app.match.session, host.app.ui
     assert session
     scene = host.app.screen.scene()  # type: ignore[attr-defined]
     shots = []

@@ -11,7 +11,7 @@ from portolan.platform import Canvas
 from portolan.session.lobby.game_list import offered
 from portolan.session.lobby.setup import Setup
 from portolan.session.seats import PERSON
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.screens.new_match.new_match import NewMatchPage
 from tests.support.pictures import check_picture
 from tests.support.table_host import FakeHost, run
@@ -111,7 +111,7 @@ def test_every_option_is_explained_in_a_line(game: str, language: str, canvas: C
 
     run(host, step)
     set_language(language)
-    table, setup = find_table(game), Setup(game, {})
+    table, setup = find_game_ui(game), Setup(game, {})
     options = [o for o in setup.game.options if setup.count in o.seats and len(o.choices) > 1]
     about = [setup.seating.option_words(option.id).about for option in options]
     if table.settings:

@@ -14,7 +14,7 @@ from portolan.session.player_clock import RELAXED, count_id
 from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.game_ui.scene import AnyScene, Scene
 from portolan.ui.navigation.routes import PlayRoute
 from portolan.ui.render.a11y_tree import Section
@@ -38,7 +38,7 @@ def test_a_shared_column_is_in_the_accessibility_tree_of_every_game(game: str) -
     )  # fmt: skip
 
     def players(scene: AnyScene) -> Section:
-        return next(s for s in find_table(game).a11y.sections(scene) if s.key == "players")
+        return next(s for s in find_game_ui(game).a11y.sections(scene) if s.key == "players")
 
     assert players(scene).head[-1] == "Minutes"
     assert [row[-1] for row in players(scene).rows] == [f"3{seat}" for seat in range(count)]

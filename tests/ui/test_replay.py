@@ -15,7 +15,7 @@ from portolan.platform import Canvas
 from portolan.session.history import History
 from portolan.session.lobby.game_list import offered
 from portolan.ui.animation.flight import Motion
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.render.ui import GREY, Ui
 from portolan.ui.table.replay import ReplayTable
 from portolan.ui.table_widgets.score_chart import sign_places
@@ -129,7 +129,7 @@ def test_the_disc_beside_a_step_shows_whose_step_it_is(game: str) -> None:
     steps: list[str | Callable[[], object]] = [look, "step-on"]
     press_all(host, "matches", "match:0", "replay", *steps * 30)
     lines = session.visible_events()
-    log_lines = find_table(game).log_lines
+    log_lines = find_game_ui(game).log_lines
     for step, seat in texts:
         last = next((n for n in range(step, 0, -1) if log_lines(lines[n], session.names)), 0)
         assert seat == (session.match.actors[last - 1] if last else None)
@@ -159,7 +159,7 @@ def test_playing_runs_to_the_end() -> None:
 def test_playing_shows_motions_at_the_chosen_speed(faster: int, most: float) -> None:
     """A motion takes as long as at the table at this speed, and adds nothing to a step's time."""
     host = FakeHost(CANVAS, byte_store_of(played_session(6, "person", "person")))
-    host.calm = False
+    host.prefers_reduced_motion = False
     host.is_phone = True  # without music, whose making takes frames
     seen = motions(
         lambda: press_all(host, "matches", "match:0", "replay", *["speed"] * faster, "play",
@@ -174,7 +174,7 @@ def test_playing_shows_motions_at_the_chosen_speed(faster: int, most: float) -> 
 def test_a_touch_during_a_motion_of_a_replay_counts() -> None:
     """At the table it only skips the motion; here Pause must work at once."""
     host = FakeHost(CANVAS, byte_store_of(played_session(6, "person", "person")))
-    host.calm = False
+    host.prefers_reduced_motion = False
     paused: list[str] = []
     real = host.frame
 
@@ -226,8 +226,8 @@ def test_the_chart_of_a_replay_is_in_the_accessibility_tree() -> None:
 
 
 def test_a_replay_without_a_chart_has_none_in_the_tree(monkeypatch: pytest.MonkeyPatch) -> None:
-    bare = replace(find_table("ragusa"), tally=None)
-    monkeypatch.setattr("portolan.ui.table.tabletop.find_table", lambda _: bare)
+    bare = replace(find_game_ui("ragusa"), tally=None)
+    monkeypatch.setattr("portolan.ui.table.tabletop.find_game_ui", lambda _: bare)
     host = FakeHost(CANVAS, byte_store_of(played_session(6, "person", "person")))
     press_all(host, "matches", "match:0", "replay")
     assert "chart" not in host.sections

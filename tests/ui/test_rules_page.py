@@ -10,7 +10,7 @@ from portolan.core.i18n import LANGUAGES, set_language
 from portolan.platform import Canvas
 from portolan.registry import PACKAGES
 from portolan.session.lobby.rulebook import Chapter, named, parse, read_rules, search
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.navigation.routes import RulesRoute
 from portolan.ui.screens.rules.page_layout import picture_of
 from portolan.ui.screens.rules.rules import RulesPage
@@ -76,7 +76,7 @@ def test_search_includes_the_summary_and_its_results_are_links() -> None:
 
 def screen_chapters(game: str) -> tuple[Chapter, ...]:
     """Return the chapters as the page shows them."""
-    name = find_table(game).rule_name
+    name = find_game_ui(game).rule_name
     assert name
     return named(read_rules(game).chapters, name)
 
@@ -90,7 +90,7 @@ BY_THEMSELVES = {"ransackit": {"D7"}}
 def test_every_code_in_the_rules_has_a_name(game: str, language: str) -> None:
     """Readers never meet `S1` or `silver_ore`; additions in brackets are removed."""
     set_language(language)
-    named_by = find_table(game).rule_name
+    named_by = find_game_ui(game).rule_name
     assert named_by
     asked: set[str] = set()
     nameless: set[str] = set()
@@ -298,7 +298,7 @@ def test_search_results_are_shown_and_in_the_accessibility_tree() -> None:
 
 @pytest.mark.parametrize("game", PACKAGES)
 def test_every_prompt_names_a_rule_that_exists(game: str) -> None:
-    rules, chapters = find_table(game).prompt_rules, read_rules(game).chapters
+    rules, chapters = find_game_ui(game).prompt_rules, read_rules(game).chapters
     keys = sentences(catalogue(game, "en"))
     assert set(rules) == {key[14:] for key in keys if key.startswith("story.prompts.")}
     assert set(rules.values()) <= {s.number for chapter in chapters for s in chapter.statements}

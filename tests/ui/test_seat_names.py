@@ -15,11 +15,11 @@ from portolan.platform import Canvas
 from portolan.registry import find_game
 from portolan.session.lobby.game_list import offered
 from portolan.session.seats import joined
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.render.hit_targets import Written
-from portolan.ui.render.theme import TextStyle
+from portolan.ui.render.theme import LEGIBLE, TextStyle
 from portolan.ui.render.ui import Ui
-from portolan.ui.widgets.seat_names import LEGIBLE, draw_seat_name, initials
+from portolan.ui.widgets.seat_names import draw_seat_name, initials
 from tests.support.sessions import session_of
 
 NAMES = [You("You"), "Orange (Merchant)", "Blue (Merchant)"]
@@ -51,7 +51,7 @@ def test_winners_that_include_the_reader_are_addressed_as_you() -> None:
 @pytest.mark.parametrize("game", offered())
 def test_the_log_says_you_build_and_never_you_builds(game: str) -> None:
     """In random matches of every game, for all events of the first seat."""
-    rng, log_lines = random.Random(3), find_table(game).log_lines
+    rng, log_lines = random.Random(3), find_game_ui(game).log_lines
     match = Match(find_game(game), 3, {}, 3)
     lines: list[str] = log_lines(match.opening, NAMES)
     for _ in range(250):

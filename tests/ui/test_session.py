@@ -161,11 +161,11 @@ def test_fish_questions_out_of_turn_are_passed_automatically_and_recorded() -> N
         else:
             passed += 1
             assert session.match.actions[-1] == "pass"
-            assert len(session.match.actions) - 1 in session.passed
+            assert len(session.match.actions) - 1 in session.automatic_steps
             assert session.undo_problem() != "nothing"
     assert passed
     again = load_session(save_session(session), find_seating, session.key)
-    assert again.passed == session.passed
+    assert again.automatic_steps == session.automatic_steps
 
 
 @pytest.mark.parametrize("game", [*PACKAGES])

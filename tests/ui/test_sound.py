@@ -9,7 +9,7 @@ import pytest
 from portolan.platform import Canvas
 from portolan.registry import find_game
 from portolan.session.lobby.game_list import offered
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.navigation import sound
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import Person
@@ -27,7 +27,7 @@ def test_a_sound_is_short_soft_and_ends_in_silence(name: str) -> None:
 
 @pytest.mark.parametrize("game", offered())
 def test_every_sound_of_a_game_exists_and_belongs_to_a_kind_of_event(game: str) -> None:
-    for kind, name in find_table(game).events.sounds.items():
+    for kind, name in find_game_ui(game).events.sounds.items():
         assert kind in find_game(game).events
         assert name in sound.names()
 
@@ -107,5 +107,5 @@ def test_of_several_events_in_ransackit_the_most_important_is_heard(
     host = FakeHost(Canvas(360, 640, 1.0))
     sounds = sound.Sounds(host, lambda: True)
     sounds.touched = True
-    sounds.play_events(happened.split(), find_table("ransackit").events.sounds)
+    sounds.play_events(happened.split(), find_game_ui("ransackit").events.sounds)
     assert [name for name, _ in host.played] == ([sound_name] if sound_name else [])

@@ -15,11 +15,11 @@ from portolan.session.session import Session
 from portolan.ui.animation.camera import BoardMotion, Camera
 from portolan.ui.navigation.routes import PlayRoute
 from portolan.ui.render.hit_targets import Written
+from portolan.ui.render.theme import LEGIBLE
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table.status_text import Advice
 from portolan.ui.table.tabletop import IN_FULL
 from portolan.ui.table_widgets.status_line import TINY, WHY, StatusLine
-from portolan.ui.widgets.seat_names import LEGIBLE
 from tests.support.played_matches import played_by
 from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run

@@ -14,7 +14,7 @@ from portolan.registry import find_game
 from portolan.session.seats import PERSON
 from portolan.session.session import Session
 from portolan.storage.settings import Settings, read_settings
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.render.hit_targets import HitTarget
 from portolan.ui.table.log_text import WORDS, log_text_of
 from portolan.ui.table.play import LATE, PlayTable
@@ -216,7 +216,7 @@ def test_the_only_action_is_played_automatically_unless_that_prevents_undo() -> 
 def test_undo_also_takes_back_automatic_actions() -> None:
     session = seated_session(Scene().begin().match, PERSON, "apprentice")
     session.play_automatic("fortify")
-    assert session.passed == {0}
+    assert session.automatic_steps == {0}
     assert session.undo_problem() == "nothing"
 
 
@@ -286,10 +286,10 @@ def test_the_log_of_venice_has_a_line_for_everybody_who_could_only_pass() -> Non
 def test_several_who_could_only_pass_are_named_in_one_line() -> None:
     venice = find_game("venice")
     events = [venice.events["skipped"](seat, prompt="buy") for seat in (1, 0, 2)]
-    assert find_table("venice").log_lines(events, [You("Ana"), "Ivo", "Eva"]) == [
+    assert find_game_ui("venice").log_lines(events, [You("Ana"), "Ivo", "Eva"]) == [
         "Buy: you could only pass.", "Buy: Ivo and Eva could only pass.",
     ]  # fmt: skip
-    assert find_table("venice").log_lines(events[:2], ["Ana", "Ivo", "Eva"]) == [
+    assert find_game_ui("venice").log_lines(events[:2], ["Ana", "Ivo", "Eva"]) == [
         "Buy: Ivo and Ana could only pass."
     ]
 

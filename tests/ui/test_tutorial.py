@@ -16,7 +16,7 @@ from portolan.session.tutorial_script import LEARNER, Tutorial, load_tutorial, r
 from portolan.storage.lessons import KEY
 from portolan.storage.settings import KEY as SETTINGS
 from portolan.storage.settings import Settings
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.table.tutorial import TutorialTable
 from tests.platform.memory import MemoryStore
 from tests.support.pictures import check_targets, check_texts
@@ -389,7 +389,7 @@ def test_a_note_calls_only_what_it_rings_ringed() -> None:
     """While a note is open, the ring is around its subject; what is touched later has none yet."""
     places = {"forest": "hex", "farm": "hex", "spot": "spot", "building": "building"}
     for game in PACKAGES:
-        lesson = find_table(game).lesson
+        lesson = find_game_ui(game).lesson
         for note in read_lesson(game).notes if lesson else ():
             assert lesson
             for thing in re.findall(r"ringed (\w+)", lesson.note(note.key, "ABC")[1]):

@@ -12,13 +12,12 @@ from portolan.games.venice.ui.panels import players
 from portolan.games.venice.ui.style import WORDS
 from portolan.platform import Canvas
 from portolan.storage.settings import TEXT_SCALE
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.game_ui.scene import Scene
 from portolan.ui.render.art import Art
-from portolan.ui.render.theme import PALETTES
+from portolan.ui.render.theme import LEGIBLE, PALETTES
 from portolan.ui.render.ui import Ui
 from portolan.ui.table_widgets.layout import arrange
-from portolan.ui.widgets.seat_names import LEGIBLE
 from tests.support.pictures import check_texts
 from tests.support.pseudo_language import QPS, speak
 from tests.venice.scene import VENICE
@@ -47,7 +46,7 @@ def test_an_empty_hand_is_named_in_legible_letters_or_has_a_sign(
         names = [first + "i" * letters for first in "ABC"]
         scene: Scene[Any, str] = Scene(view, decision.seat, decision, names, colours, legal)
         ui.begin(pygame.Surface((TINY.width, TINY.height)), TINY, TEXT_SCALE[text_size])
-        area = arrange(ui, find_table("venice"), scene).panels["players"]
+        area = arrange(ui, find_game_ui("venice"), scene).panels["players"]
         players.draw_players(ui, area, scene)
         hands = [text for text in ui.written if text.text in (WORDS("hand.none"), players.NONE)]
         assert len(hands) == len(names)

@@ -73,7 +73,7 @@ class LiarsDiceEvaluator:
         """Return nothing: puzzles do not say what others do after a mistake, for now."""
         return []
 
-    def is_turn(self, position: Any) -> bool:
+    def begins_turn(self, position: Any) -> bool:
         """Return whether a turn begins: at every decision."""
         return True
 

@@ -112,7 +112,7 @@ class Evaluator(Protocol):
         `reply`; the fields name the other `seat` and its `action`.
         """
 
-    def is_turn(self, position: Any) -> bool:
+    def begins_turn(self, position: Any) -> bool:
         """Return whether the asked seat begins its turn, so that the last one is complete."""
 
 

@@ -63,7 +63,7 @@ class Plans(PairedRollouts):
         game.apply(position, action)
         own, rounds, turns = True, 0, 0
         while actions := game.legal_actions(position):
-            if evaluator.is_turn(position):
+            if evaluator.begins_turn(position):
                 turns += 1
                 mine = self._is_asked(position)
                 rounds += own and not mine

@@ -21,9 +21,9 @@ from portolan.core.contract import AnyGame, Event, HintReason, Json, Viewer
 from portolan.core.evaluation import REST, Reason
 from portolan.core.time_slicing import Clock
 
-COMPARED = 3
+MOST_EXPLAINED = 3
 """How many of the best actions are explained."""
-WEIGHED = 24
+MOST_COMPARED = 24
 """How many actions are compared in pairs at most: the first ones of the tree search."""
 WORLDS = 120
 """In how many imagined worlds they are tried at most."""
@@ -179,7 +179,7 @@ class _Adviser:
                 ranked = [plan.first, *(a for a in ranked if a != plan.first)]
         plans = [[action] for action in ranked]
         plans[0] += then.plan() if then else []
-        reasons = yield from explain(game, evaluator, world, plans[:COMPARED], seat)
+        reasons = yield from explain(game, evaluator, world, plans[:MOST_EXPLAINED], seat)
         leads = [
             lead(evaluator.values(_after_plan(game, evaluator, world, plan)), seat)
             for plan in plans[: len(reasons)]
@@ -201,16 +201,16 @@ class _Adviser:
         game, evaluator = self.game, self.evaluator
         chances = dict.fromkeys(actions, 0.0)
         begun, rival = 0.0, None
-        if len(actions) > WEIGHED:
+        if len(actions) > MOST_COMPARED:
             seconds = None if budget.seconds is None else budget.seconds / 2
             budget, begun = budget._replace(seconds=seconds), SEARCHED
             bot = IsmctsBot(game, evaluator, self.seat, self.seed, self.clock, viewer=self.viewer)
             search = candidates(bot, view, actions, budget.times(ENOUGH))
             chances = yield from part(search, 0.0, begun)
-        tried = [*chances][:WEIGHED]
+        tried = [*chances][:MOST_COMPARED]
         pairs = PairedRollouts(game, evaluator, view, tried, self.seed, viewer=self.viewer)
         pairs.done = done
-        work = pairs.weigh(WORLDS, Timer(budget, WORLDS * WEIGHED, self.clock))
+        work = pairs.weigh(WORLDS, Timer(budget, WORLDS * MOST_COMPARED, self.clock))
         yield from part(work, begun, 1.0)
         found = pairs.ranked(tried[0] if evaluator.rollout_margin else None)
         first, *others = found
@@ -287,7 +287,7 @@ class _Adviser:
         game, evaluator, seat = self.game, self.evaluator, self.seat
         if str(action) in game.passing:
             return False
-        if evaluator.is_turn(world):
+        if evaluator.begins_turn(world):
             return True
         twin = world.copy()
         game.apply(twin, action)
@@ -316,7 +316,7 @@ class _Adviser:
         if (
             decision is None
             or decision.seat != self.seat
-            or self.evaluator.is_turn(twin)
+            or self.evaluator.begins_turn(twin)
             or any(event.about.reveals for event in events)
         ):
             return None
@@ -339,7 +339,9 @@ class _Adviser:
     ) -> Generator[float, None, PlanEffect]:
         """Return what a plan leads to in the turn."""
         game, evaluator = self.game, self.evaluator
-        begins = str(plan[0]) not in game.passing and (len(plan) > 1 or evaluator.is_turn(world))
+        begins = str(plan[0]) not in game.passing and (
+            len(plan) > 1 or evaluator.begins_turn(world)
+        )
         if begun.worth is None and not begins:
             return PlanEffect.CERTAIN
         position, events = world.copy(), list[Event]()
@@ -359,7 +361,7 @@ class _Adviser:
     ) -> Generator[float, None, bool]:
         """Whether the seat can be expected to do no more in this turn than pass."""
         game, evaluator = self.game, self.evaluator
-        while not evaluator.is_turn(position) and (actions := game.legal_actions(position)):
+        while not evaluator.begins_turn(position) and (actions := game.legal_actions(position)):
             decision = game.decision(position)
             if decision is not None and decision.seat == self.seat and len(actions) > 1:
                 tried = useful_candidates(game, evaluator, position, actions, done)
@@ -462,7 +464,7 @@ def explain(
         gains_of(game, policy, world, plan, seat, marks=marks)
         for plan, policy in zip(plans, policies, strict=True)
     ]
-    whole = evaluator.is_turn(world) and not beside
+    whole = evaluator.begins_turn(world) and not beside
     lines = []
     for place, own in enumerate(gains):
         rival = None if whole or not gains[1:] else gains[1 if place == 0 else 0]
@@ -549,7 +551,7 @@ def _turn(game: AnyGame, evaluator: Evaluator, position: Any, plan: Sequence[Any
     Each is applied to the position before the next is asked for.
     """
     yield from plan
-    while not evaluator.is_turn(position) and (actions := game.legal_actions(position)):
+    while not evaluator.begins_turn(position) and (actions := game.legal_actions(position)):
         yield evaluator.reply(position, actions)
 
 

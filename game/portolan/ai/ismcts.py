@@ -28,7 +28,7 @@ NEEDED = 0.4
 """The largest share of the remaining playouts that a move with a lower value than the best is
 expected to get; one with a higher value may get all of them.
 """
-COMPARED = 4
+TIE_WORLDS = 4
 """Number of worlds in which moves are compared that the search found equal."""
 TURN = Depth(0)
 """The depth of that comparison: to the end of the turn."""
@@ -40,20 +40,20 @@ class MoveStats:
     `ends`: whether the match was over after it when it was first evaluated.
     """
 
-    __slots__ = ("action", "ends", "first", "likely", "node", "sums", "visits")
+    __slots__ = ("action", "ends", "first", "node", "prior", "value_sums", "visits")
 
     def __init__(self, action: Any, first: Chances, ends: bool) -> None:
         self.action = action
         self.ends = ends
         self.first = first
-        self.sums = [*first]
+        self.value_sums = [*first]
         self.visits = 0
-        self.likely = 0.0
+        self.prior = 0.0
         self.node: Node | None = None
 
     def chance(self, seat: int) -> float:
         """Return the mean chance of a seat, the prior included."""
-        return self.sums[seat] / (self.visits + 1)
+        return self.value_sums[seat] / (self.visits + 1)
 
     def wins(self, seat: int) -> bool:
         """Return whether it ends the match with a victory of the seat."""
@@ -78,11 +78,11 @@ class IsmctsBot:
     """
 
     usual = 300
-    explores = 0.25
+    c_puct = 0.25
     """Exploration constant: weight of moves with few playouts."""
     width = 8
     """How many moves are considered at nodes below the root."""
-    doubts = 0.03
+    prior_temperature = 0.03
     """Scale of differences in chance for the priors."""
 
     def __init__(
@@ -115,8 +115,8 @@ class IsmctsBot:
             return actions[0]
         timer = Timer(budget.within(self.most), self.usual, self.clock)
         world = self.game.imagine(view, self.viewer, new_seed(self.random))
-        yield from self._look(self.root, world, actions, timer)
-        while timer.share() < 1 and not self._settled(timer):
+        yield from self._expand(self.root, world, actions, timer)
+        while timer.share() < 1 and not self._may_stop(timer):
             world = self.game.imagine(view, self.viewer, new_seed(self.random))
             yield from self._playout(world, timer)
             timer.playouts += 1
@@ -147,12 +147,12 @@ class IsmctsBot:
         pairs = PairedRollouts(
             self.game, self.evaluator, view, tried, new_seed(self.random), TURN, self.viewer
         )
-        while pairs.worlds < COMPARED and not (pairs.worlds and timer.late()):
+        while pairs.worlds < TIE_WORLDS and not (pairs.worlds and timer.late()):
             for _ in pairs.play():
                 yield 1.0
         return pairs.choice()
 
-    def _settled(self, timer: Timer) -> bool:
+    def _may_stop(self, timer: Timer) -> bool:
         """Return whether the rest of the budget is unlikely to change the choice.
 
         To overtake the best move another one would need most of the remaining playouts, although
@@ -186,11 +186,11 @@ class IsmctsBot:
             seat = decision.seat
             moves = [node.moves[action] for action in actions if action in node.moves]
             if not moves:
-                yield from self._look(node, world, self._promising(actions, seat), timer)
+                yield from self._expand(node, world, self._promising(actions, seat), timer)
                 leaf = max(node.moves.values(), key=lambda move: move.first[seat])
                 chances = leaf.first
                 break
-            move = self._choose(node, moves, seat)
+            move = self._select(node, moves, seat)
             path.append((node, move))
             game.apply(world, move.action)
             finish_turn(game, evaluator, world)
@@ -202,7 +202,7 @@ class IsmctsBot:
             node.visits += 1
             move.visits += 1
             for seat, chance in enumerate(chances):
-                move.sums[seat] += chance
+                move.value_sums[seat] += chance
 
     def _promising(self, actions: Sequence[Any], seat: int) -> Sequence[Any]:
         """Return the few actions with the best record for the seat, new ones first."""
@@ -211,7 +211,7 @@ class IsmctsBot:
         known = self.known.get(seat, {})
         return sorted(actions, key=lambda a: known.get(a, 0.0), reverse=True)[: self.width]
 
-    def _look(self, node: Node, world: Any, actions: Sequence[Any], timer: Timer) -> Thought:
+    def _expand(self, node: Node, world: Any, actions: Sequence[Any], timer: Timer) -> Thought:
         """Evaluate the moves of a node, as many as time allows."""
         decision = self.game.decision(world)
         assert decision is not None  # noqa: S101 - there are actions
@@ -231,17 +231,17 @@ class IsmctsBot:
         for move in node.moves.values():
             behind = move.first[seat] - best
             known[move.action] = (known.get(move.action, behind) + behind) / 2
-            move.likely = math.exp(behind / self.doubts)
-            total += move.likely
+            move.prior = math.exp(behind / self.prior_temperature)
+            total += move.prior
         for move in node.moves.values():
-            move.likely /= total
+            move.prior /= total
 
-    def _choose(self, node: Node, moves: Sequence[MoveStats], seat: int) -> MoveStats:
+    def _select(self, node: Node, moves: Sequence[MoveStats], seat: int) -> MoveStats:
         """Return the legal move with the highest upper confidence bound (PUCT)."""
-        eager = self.explores * math.sqrt(node.visits + 1)
+        eager = self.c_puct * math.sqrt(node.visits + 1)
         best, most = moves[0], -math.inf
         for move in moves:
-            worth = move.chance(seat) + eager * move.likely / (move.visits + 1)
+            worth = move.chance(seat) + eager * move.prior / (move.visits + 1)
             if worth > most:
                 best, most = move, worth
         return best

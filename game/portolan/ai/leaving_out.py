@@ -13,7 +13,7 @@ def leaving_out(
     game: AnyGame, evaluator: Evaluator, seat: int, actions: Sequence[Any]
 ) -> Evaluator:
     """Return an evaluator for a turn of a seat in which it chooses none of some actions, nor any
-    other with their goal.
+    other with their purpose.
     """
     if not actions:
         return evaluator
@@ -27,7 +27,7 @@ class _LeavingOut:
         self, game: AnyGame, evaluator: Evaluator, seat: int, actions: Sequence[Any]
     ) -> None:
         self._game, self._evaluator, self._seat = game, evaluator, seat
-        self._out = frozenset(map(game.goal, actions))
+        self._out = frozenset(map(game.purpose, actions))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._evaluator, name)
@@ -40,9 +40,9 @@ class _LeavingOut:
         """Return a sensible action of those that are left."""
         return self._evaluator.reply(position, self._left(position, actions))
 
-    def is_turn(self, position: Any) -> bool:
+    def begins_turn(self, position: Any) -> bool:
         """Return whether a turn begins, or this one has nothing left to do but end."""
-        if self._evaluator.is_turn(position):
+        if self._evaluator.begins_turn(position):
             return True
         actions = self._game.legal_actions(position)
         left = self._left(position, actions)
@@ -61,5 +61,5 @@ class _LeavingOut:
         decision = self._game.decision(position)
         if decision is None or decision.seat != self._seat:
             return actions
-        left = [action for action in actions if self._game.goal(action) not in self._out]
+        left = [action for action in actions if self._game.purpose(action) not in self._out]
         return left if left and len(left) < len(actions) else actions

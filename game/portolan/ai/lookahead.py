@@ -15,7 +15,7 @@ def finish_turn(
     game: AnyGame, evaluator: Evaluator, position: Any, report: Report = silent
 ) -> None:
     """Play by the rollout policy until a seat begins its turn, or to the end."""
-    while not evaluator.is_turn(position) and (actions := game.legal_actions(position)):
+    while not evaluator.begins_turn(position) and (actions := game.legal_actions(position)):
         game.apply(position, evaluator.reply(position, actions), report)
 
 
@@ -65,7 +65,7 @@ def forces_win(
         decision = game.decision(twin)
         if decision is None:
             return [each.seat for each in game.result(twin) if each.winner] == [seat]
-        if evaluator.is_turn(twin):
+        if evaluator.begins_turn(twin):
             return False
         actions = evaluator.candidates(twin, game.legal_actions(twin))
         if decision.seat == seat:

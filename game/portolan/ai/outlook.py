@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from portolan.ai.levels import find_evaluator
 from portolan.ai.paired_rollouts import SURE, PairedRollouts, PlayoutResult
-from portolan.ai.puzzles import LEAD
+from portolan.ai.puzzles import MIN_GAIN
 from portolan.core.contract import AnyGame, HintReason, Json, SeatResult
 from portolan.core.evaluation import Depth
 from portolan.core.time_slicing import finish
@@ -62,7 +62,7 @@ def outlook(
     answer: Any,
     mistake: Any,
     seed: int,
-    claimed: float = LEAD,
+    claimed: float = MIN_GAIN,
     key: Sequence[Any] = (),
 ) -> Outlook | None:
     """Return what an answer leads to beside a mistake; None if matches played to the end do not
@@ -238,7 +238,7 @@ def _tied(good: Results, bad: Results, seat: int, rival: int) -> tuple[HintReaso
 def _decided(good: Results, bad: Results, seat: int, rival: int) -> tuple[HintReason, ...]:
     """Return how many matches both seats have won meanwhile, in per cent, if that differs."""
     gained = [_mean(good, who, _win) - _mean(bad, who, _win) for who in (seat, rival)]
-    if gained[0] - gained[1] < LEAD:
+    if gained[0] - gained[1] < MIN_GAIN:
         return ()
     fields: dict[str, Json] = {"seat": rival, "rounds": _ROUNDS}
     return (HintReason("decided", fields | _fields(good, bad, seat, rival, _percent)),)

@@ -302,7 +302,7 @@ class PairedRollouts:
                 return ended
         turns, own = 0, 1
         while actions := game.legal_actions(position):
-            begins = evaluator.is_turn(position)
+            begins = evaluator.begins_turn(position)
             if begins and turns == depth.turns:
                 break
             if begins and evaluator is not self._evaluator and not self._is_asked(position):
@@ -369,7 +369,7 @@ class PairedRollouts:
         """Return the outcome of a line of own actions; None if it does not end the game here."""
         end = position.copy()
         for action in line:
-            if evaluator.is_turn(end) or action not in self._game.legal_actions(end):
+            if evaluator.begins_turn(end) or action not in self._game.legal_actions(end):
                 return None
             self._game.apply(end, action)
         over = self._game.decision(end) is None
@@ -388,7 +388,7 @@ class PairedRollouts:
         if not actions:
             return self._judged(position, 0, len(line)), line
         full = len(search.known) > search.most
-        if full or not self._is_asked(position) or evaluator.is_turn(position):
+        if full or not self._is_asked(position) or evaluator.begins_turn(position):
             return None, line
         key = (*sorted(map(str, line)), *evaluator.values(position), *actions)
         if key not in search.known:

@@ -27,7 +27,7 @@ from portolan.ai.lookahead import after, finish_turn, new_seed
 from portolan.ai.outlook import Outlook, outlook
 from portolan.ai.paired_rollouts import CHANCE, SURE, PairedRollouts
 from portolan.ai.paired_rollouts import LEAD as POINTS
-from portolan.ai.puzzles import LEAD, TRIALS, Puzzle
+from portolan.ai.puzzles import MIN_GAIN, TRIALS, Puzzle
 from portolan.ai.replies import Detailing, Refutation, refutation
 from portolan.core.contract import AnyGame, Choices, HintReason
 from portolan.core.evaluation import Depth, Reason, TurnComparison
@@ -36,13 +36,13 @@ from portolan.core.time_slicing import finish
 from portolan.registry import find_game
 
 ERRORS: Final = 3.0
-"""The answer beats others by `LEAD` beyond so many standard errors."""
+"""The answer beats others by `MIN_GAIN` beyond so many standard errors."""
 PLAYOUTS: Final = 2000
 """How many playouts a proof takes at least; each action in each world is one."""
 _MANY: Final = 1000
 """Worlds in which a key action is compared at most: turns have many others."""
 _WIDE: Final = 5.0
-"""An action is left out early only where it is behind by LEAD beyond so many standard errors."""
+"""An action is left out early only if it is behind by MIN_GAIN beyond so many standard errors."""
 _LOOK: Final = 12
 """Worlds between two checks of what can be left out, and of whether the proof will fail."""
 _EARLY: Final = (4, 8)
@@ -146,7 +146,7 @@ class Proof(NamedTuple):
 
 
 def prove(
-    game: AnyGame, view: Any, seed: int, answer: str | None = None, lead: float = LEAD
+    game: AnyGame, view: Any, seed: int, answer: str | None = None, lead: float = MIN_GAIN
 ) -> Proof | None:
     """Return how one action beats every other by a `lead`; None if none does, or not `answer`.
 
@@ -169,7 +169,7 @@ def prove(
         to_come = (PLAYOUTS - done) / (1 + len(rivals))
         if _will_fail(pairs, best, rivals, to_come, lead, _HOLDS):
             return None
-        left = _in_doubt(pairs, best, rivals, LEAD * 2 if early else LEAD)
+        left = _in_doubt(pairs, best, rivals, MIN_GAIN * 2 if early else MIN_GAIN)
         left = left or [_closest(pairs, best, rivals)]
         pairs.actions = [*same, *left] if early else [best, *left]
     best = pairs.best()
@@ -182,7 +182,7 @@ def prove(
 
 
 def prove_key(
-    game: AnyGame, view: Any, seed: int, key: Sequence[Any], lead: float = LEAD
+    game: AnyGame, view: Any, seed: int, key: Sequence[Any], lead: float = MIN_GAIN
 ) -> Proof | None:
     """Return how turns with any of a `key` beat all turns without it by a `lead`; None if they do
     not.
@@ -206,7 +206,7 @@ def prove_key(
         if not rivals or _will_fail(pairs, worst, rivals, to_come, lead, holds=0.0):
             return None
         if pairs.worlds not in _EARLY:
-            left = _in_doubt(pairs, worst, rivals, LEAD)
+            left = _in_doubt(pairs, worst, rivals, MIN_GAIN)
             doubtful = bool(left)
             pairs.actions = [*key, *(left or [_closest(pairs, worst, rivals)])]
     key = sorted(key, key=pairs.chance)
@@ -353,9 +353,9 @@ def _promising_key(game: AnyGame, view: Any, seat: int, seed: int, tried: set[st
     evaluator, random = find_evaluator(game.id), Random(seed)  # noqa: S311 - a game
     worlds = [game.imagine(view, seat, new_seed(random)) for _ in range(_TURNS)]
     for first in _in_turn(game, evaluator, worlds[0], seat):
-        if game.goal(first) in tried:
+        if game.purpose(first) in tried:
             continue
-        tried.add(game.goal(first))
+        tried.add(game.purpose(first))
         without, surplus = leaving_out(game, evaluator, seat, [first]), 0.0
         for world in worlds:
             end = world.copy()
@@ -383,7 +383,7 @@ def _in_turn(game: AnyGame, evaluator: Evaluator, world: Any, seat: int) -> Iter
     """
     legal, position = game.legal_actions(world), world.copy()
     found = [*evaluator.candidates(world, legal)]
-    while not evaluator.is_turn(position) and (actions := game.legal_actions(position)):
+    while not evaluator.begins_turn(position) and (actions := game.legal_actions(position)):
         decision, action = game.decision(position), evaluator.reply(position, actions)
         found += [action] if decision is not None and decision.seat == seat else []
         game.apply(position, action)
@@ -411,7 +411,7 @@ def find_puzzles(game: AnyGame, seed: int) -> list[Puzzle]:
         if seat != before:
             before = seat
             tried.clear()
-            tried.update(game.goal(game.parse(puzzle.answer)) for puzzle in found)
+            tried.update(game.purpose(game.parse(puzzle.answer)) for puzzle in found)
         last = len(found[-1].actions) if found else -_APART
         if seat < match.seats and step >= max(begin, last + _APART):
             first = promising(game, game.view(match.position, seat), seat, seed + step, tried)
@@ -502,8 +502,10 @@ def _puzzle(match: Match, seat: int, first: Any, seed: int) -> Puzzle | None:
 
 
 def _key(game: AnyGame, view: Any, first: Any) -> list[Any]:
-    """Return a key action and those with the same goal: an attack can begin with any unit."""
-    others = [a for a in _compared(game, view) if a != first and game.goal(a) == game.goal(first)]
+    """Return a key action and those with the same purpose: an attack can begin with any unit."""
+    others = [
+        a for a in _compared(game, view) if a != first and game.purpose(a) == game.purpose(first)
+    ]
     return [first, *others]
 
 
@@ -531,9 +533,9 @@ def _turn(game: AnyGame, view: Any, seat: int, level: Level, trial: int, key: Se
         if decision.seat == seat:
             action = decide(bot, game.view(position, seat), actions, Budget())
             texts.append(str(action))
-            if game.goal(action) == game.goal(key[0]):
+            if game.purpose(action) == game.purpose(key[0]):
                 return str(key[0])
-        elif evaluator.is_turn(position):
+        elif evaluator.begins_turn(position):
             break
         else:
             action = evaluator.reply(position, actions)
@@ -550,7 +552,7 @@ def _answers(game: AnyGame, view: Any, first: Any, texts: set[str], seed: int) -
     for _ in range(_EARLY[-1]):
         finish(pairs.play())
     same = _same(pairs, first, pairs.actions)
-    close = any(pairs.difference(first, a).mean < LEAD / 2 for a in others if a not in same)
+    close = any(pairs.difference(first, a).mean < MIN_GAIN / 2 for a in others if a not in same)
     return [] if close else [*map(str, same)]
 
 
@@ -575,7 +577,7 @@ def _cost(
         for _ in range(_REVIEWED):
             finish(pairs.play())
         losses.append(pairs.difference(answer, mistake).mean)
-        if losses[-1] < LEAD / 2:
+        if losses[-1] < MIN_GAIN / 2:
             return 0.0
     return losses[0]
 
@@ -788,7 +790,7 @@ def _plan(match: Match, answer: str, seat: int) -> tuple[str, ...]:
     most = _PLANNED_LONG if long else _PLANNED
     while len(texts) < most and not any(event.about.reveals for event in events):
         decision = game.decision(line.position)
-        if decision is None or decision.seat != seat or evaluator.is_turn(line.position):
+        if decision is None or decision.seat != seat or evaluator.begins_turn(line.position):
             break
         actions = game.legal_actions(line.position)
         view = game.view(line.position, seat)

@@ -16,7 +16,7 @@ from portolan.registry import puzzles_file
 
 GRADES: Final = range(1, 6)
 """How hard a puzzle is, the easiest first."""
-LEAD: Final = 0.10
+MIN_GAIN: Final = 0.10
 """Chance to win by which the answer beats every other action, beyond the error."""
 TRIALS: Final = 6
 """How often each level is asked."""

@@ -112,9 +112,9 @@ def _line_of_play(match: Match, line: Sequence[str], seat: int, key: Sequence[An
         if planned:
             action = game.parse(planned.pop(0))
         else:
-            if mine and others and evaluator.is_turn(position):
+            if mine and others and evaluator.begins_turn(position):
                 break
-            others = others or not (mine or (key and not evaluator.is_turn(position)))
+            others = others or not (mine or (key and not evaluator.begins_turn(position)))
             if mine or decision.seat >= match.seats:
                 action = policy.reply(position, actions)
             else:

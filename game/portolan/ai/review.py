@@ -69,7 +69,7 @@ _SURE: Final = 1.5
 class ReviewEffort(NamedTuple):
     """The effort of a review.
 
-    `search`: playouts of the tree search for each decision. `screening_depth`: imagined worlds in
+    `search`: playouts of the tree search for each decision. `screening_worlds`: imagined worlds in
     which its candidates are tried; `worlds`: those for candidates hardly worse than what was
     played; `again`: those for both actions of the worst decisions, at each of two depths: a third
     of them where nothing is visible, up to four times as many where it is uncertain. `seconds`: its
@@ -77,7 +77,7 @@ class ReviewEffort(NamedTuple):
     """
 
     search: int = 20
-    screening_depth: int = 4
+    screening_worlds: int = 4
     worlds: int = 12
     again: int = 60
     seconds: float | None = None
@@ -134,13 +134,13 @@ class _Stopwatch:
             yield done
 
     def left(self, share: float, count: int) -> float | None:
-        """Return the seconds for each of `steps` steps, up to a share of all; None: no limit."""
+        """Return the seconds for each of `count` steps, up to a share of all; None: no limit."""
         if self._seconds is None:
             return None
         return max(0.0, self._seconds * share - self._spent) / count
 
     def until(self, share: float, count: int) -> float:
-        """Return the time limit of the next of `steps` steps, up to a share of all."""
+        """Return the time limit of the next of `count` steps, up to a share of all."""
         if self._seconds is None:
             return math.inf
         end = self._seconds * share
@@ -207,8 +207,8 @@ def review(
     ]  # fmt: skip
     thought = _decisions(match, steps, effort.search, seed, watch)
     decisions = yield from part(watch.measure(thought), 0.0, _FIRST)
-    review_limit = decisions[: evaluator.review_limit * len(seats)]
-    looks = _doubts(match.game, review_limit, effort, seed, watch)
+    suspicious = decisions[: evaluator.review_limit * len(seats)]
+    looks = _doubts(match.game, suspicious, effort, seed, watch)
     doubts = yield from part(watch.measure(looks), _FIRST, _CLOSELY)
     again = _losses(match.game, doubts[:DOUBTED], effort.again, seed, so_far, watch)
     losses = yield from part(watch.measure(again), _CLOSELY, _AGAIN)
@@ -309,7 +309,7 @@ def _worst(
 
 
 def _share(number: int, count: int) -> tuple[float, float]:
-    """Return the progress before and after one of `steps` steps."""
+    """Return the progress before and after one of `count` steps."""
     return number / count, (number + 1) / count
 
 
@@ -350,7 +350,7 @@ def _doubt(
     evaluator, view, played = find_evaluator(game.id), decision.view, decision.played
     others = decision.others
     for depth, worlds in (
-        (evaluator.screening_depth, effort.screening_depth),
+        (evaluator.screening_depth, effort.screening_worlds),
         (evaluator.hint_depth, effort.worlds),
     ):
         pairs = PairedRollouts(game, evaluator, view, [played, *others], new_seed(random), depth)

@@ -34,7 +34,7 @@ MISTAKES = (0.0, 0.01, 0.03)
 NOTICED = 0.7
 """Share of actions that they consider."""
 WHEN = "at the end of the game, and what is added to that at the beginning"
-MEANING = f". For each fact its worth {WHEN}"
+MEANING = f". For each feature its worth {WHEN}"
 SETTLED = 2
 """How many of the last rounds are averaged for the final weights."""
 
@@ -58,9 +58,8 @@ class Tunable(Protocol):
 
 
 class _Learner(GreedyBot):
-    """A fast Merchant that overlooks some actions and makes errors."""
+    """A Merchant that overlooks some actions and makes errors."""
 
-    worlds = 1
     wrong_by = 0.0
 
     def noticed(self, actions: Sequence[Any]) -> list[Any]:
@@ -84,7 +83,7 @@ def play(game_id: str, data: Any, seats: int, seed: int) -> Played:
         bot.wrong_by = random.choice(MISTAKES)
     seen = []
     while decision := game.decision(position):
-        if evaluator.is_turn(position):
+        if evaluator.begins_turn(position):
             sample = cast("Tunable", evaluator).sample(position)
             _, kinds, left, points, rows = zip(*sample, strict=True)
             seen.append(Sample(left[0], list(kinds), list(points), list(rows)))
@@ -161,7 +160,7 @@ def _put(data: dict[str, Any], fitted: Fitted, origin: str) -> None:
 def _mean(rounds: Sequence[Fitted]) -> Fitted:
     last = rounds[-1]
     weights = {
-        kind: {fact: _mean_of([r.weights[kind][fact] for r in rounds]) for fact in features}
+        kind: {name: _mean_of([r.weights[kind][name] for r in rounds]) for name in features}
         for kind, features in last.weights.items()
     }
     spreads = [r.spread for r in rounds if r.spread is not None]

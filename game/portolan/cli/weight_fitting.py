@@ -99,7 +99,7 @@ class _Differences:
     def add(self, rows: Numbers, points: Numbers, of_kind: Numbers, weight: float) -> None:
         """Add a match.
 
-        `rows`: by position, seat and fact; `points`: by position and seat, with the end behind
+        `rows`: by position, seat and feature; `points`: by position and seat, with the end behind
         them; `of_kind`: 1 for each seat that counts, else 0.
         """
         import numpy as np  # noqa: PLC0415
@@ -222,4 +222,4 @@ def _named(worth: Any, features: Sequence[str]) -> dict[str, list[float]]:
     import numpy as np  # noqa: PLC0415
 
     late, early = np.split(worth.round(DIGITS), 2)
-    return {fact: [float(late[i]), float(early[i])] for i, fact in enumerate(features)}
+    return {feature: [float(late[i]), float(early[i])] for i, feature in enumerate(features)}

@@ -402,7 +402,7 @@ class Game(ABC, Generic[P, A]):
         del done, action
         return False
 
-    def goal(self, action: A) -> str:
+    def purpose(self, action: A) -> str:
         """Return what an action is for: the same for actions that differ only in who does it.
 
         A puzzle that asks for one of them takes the others, too. Usually each has its own.

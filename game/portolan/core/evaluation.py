@@ -55,7 +55,7 @@ class Weights:
     def __init__(self, data: Mapping[str, Any], features: Sequence[str]) -> None:
         """Take the weights and the spread of an evaluator's file, as `tune` writes it."""
         self._tables = {
-            kind: [tuple(table[fact]) for fact in features]
+            kind: [tuple(table[feature]) for feature in features]
             for kind, table in data["weights"]["by_kind"].items()
         }
         self._spread = data["spread"]["points"]
@@ -87,8 +87,8 @@ def weighed(row: list[float], weights: tuple[float, ...]) -> float:
     11.0
     """
     total = 0.0
-    for place, fact in enumerate(row):  # mypyc: keep the arithmetic unboxed
-        total += fact * weights[place]
+    for place, feature in enumerate(row):  # mypyc: keep the arithmetic unboxed
+        total += feature * weights[place]
     return total
 
 
@@ -119,8 +119,8 @@ class FeatureGroups:
     def __init__(self, starts: Mapping[str, tuple[str, ...]], features: Sequence[str]) -> None:
         self._names = tuple(starts)
         self._of = tuple(
-            next((name for name, begin in starts.items() if fact.startswith(begin)), None)
-            for fact in features
+            next((name for name, begin in starts.items() if feature.startswith(begin)), None)
+            for feature in features
         )
 
     def served(

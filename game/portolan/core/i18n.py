@@ -288,7 +288,7 @@ class Catalogue:
     def exists(self) -> bool:
         """Return whether the domain has an English catalogue."""
         folder = f"{self._domain}/words/{FALLBACK}"
-        return any(asset(f"{folder}.{kind}").is_file() for kind in ("mo", "po"))
+        return any(asset(f"{folder}.{kind}").is_file() for kind in ("json", "po"))
 
     def has(self, key: str) -> bool:
         """Return whether there is a sentence of this key."""

@@ -162,7 +162,7 @@ class Host(Protocol):
         """The available offers: `install`, `full` screen, `window` (leave it), `share`."""
 
     @property
-    def calm(self) -> bool:
+    def prefers_reduced_motion(self) -> bool:
         """Whether the device asks for reduced motion."""
 
     @property

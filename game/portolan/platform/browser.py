@@ -158,9 +158,9 @@ class BrowserHost:
         return [str(offer) for offer in self._page.offers()]
 
     @property
-    def calm(self) -> bool:
+    def prefers_reduced_motion(self) -> bool:
         """The device's preference on motion (`prefers-reduced-motion`)."""
-        return bool(self._page.calm())
+        return bool(self._page.prefers_reduced_motion())
 
     @property
     def is_phone(self) -> bool:

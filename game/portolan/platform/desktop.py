@@ -110,7 +110,7 @@ class DesktopHost:
         return ["window" if pygame.display.is_fullscreen() else "full"]
 
     @property
-    def calm(self) -> bool:
+    def prefers_reduced_motion(self) -> bool:
         """False: SDL does not report the system's preference."""
         return False
 

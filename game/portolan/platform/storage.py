@@ -39,7 +39,7 @@ class DamagedError(StorageError):
     """Raised when the value of a key is not a valid one of Portolan."""
 
 
-class ElsewhereError(StorageError):
+class WriteConflictError(StorageError):
     """Raised when another tab or window has written or removed a key since it was read.
 
     Nothing was changed. `found` is the present value, None if it was removed.
@@ -208,7 +208,7 @@ class Storage:
     async def replace(self, key: str, data: bytes | None, seen: bytes | None) -> None:
         """Store data under a key (None: remove it) if its value is still the one seen.
 
-        `seen` is what was last read or written here, None for nothing. Raises ElsewhereError if
+        `seen` is what was last read or written here, None for nothing. Raises WriteConflictError if
         another tab or window was faster, DamagedError if the present value cannot be read, else
         StorageError; then nothing was changed.
         """
@@ -216,7 +216,7 @@ class Storage:
         other = await self._put({check_key(key): sealed}, {key: before})
         if other and other.data != sealed:
             found = other.data
-            raise ElsewhereError(key, None if found is None else unseal(key, found))
+            raise WriteConflictError(key, None if found is None else unseal(key, found))
 
     async def delete(self, key: str) -> None:
         """Remove a key, whatever its value; do nothing if it does not exist."""

@@ -43,7 +43,7 @@ def save_session(session: Session, now: str = "") -> bytes:
         "asked": decision.seat if decision else None,
         "stands": _standing(session),
         "face_down": session.face_down,
-        "passed": [*sorted(session.passed)],
+        "passed": [*sorted(session.automatic_steps)],
         "rows": [*sorted(session.batches)],
         "match": session.match.save(),
     }
@@ -128,7 +128,7 @@ def loading_session(
         raise reader.fail("expected face_down to be true or false")
     session = Session(match, seats, seating, key, face_down=face_down)
     most = len(match.actions)
-    session.passed = {item.whole(0, most - 1) for item in fields["passed"].items(most)}
+    session.automatic_steps = {item.whole(0, most - 1) for item in fields["passed"].items(most)}
     if version >= ROWS:
         session.batches = {item.whole(1, most - 1) for item in fields["rows"].items(most)}
     if version >= NAMED:

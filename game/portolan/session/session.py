@@ -61,7 +61,7 @@ class Session:
         self.counts: Counts = {}
         self.follows = False
         """Whether another device leads the table; it runs the bots."""
-        self.passed: set[int] = set()
+        self.automatic_steps: set[int] = set()
         self.batches: set[int] = set()
         self._seating = seating
         self.viewer = self._default_viewer()
@@ -185,7 +185,7 @@ class Session:
         self.match = match
         self._repeated.clear()
         steps = len(match.actions)
-        self.passed = {i for i in self.passed if i < steps}
+        self.automatic_steps = {i for i in self.automatic_steps if i < steps}
         self.batches = {i for i in self.batches if i < steps}
         self.hide_hands()
 
@@ -194,7 +194,7 @@ class Session:
         other = Session(
             self.match.at(steps), self.seats, self._seating, self.key, face_down=self.face_down
         )
-        other.passed = {i for i in self.passed if i < steps}
+        other.automatic_steps = {i for i in self.automatic_steps if i < steps}
         other.batches = {i for i in self.batches if i < steps}
         other.take_counts(self.counts)
         return other
@@ -321,7 +321,7 @@ class Session:
 
     def play_automatic(self, text: str) -> list[Event]:
         """Play an action without asking; undo also undoes it with the choice before it."""
-        self.passed.add(len(self.match.actions))
+        self.automatic_steps.add(len(self.match.actions))
         return self.play(text)
 
     def _only_choice(self, decision: Decision) -> str | None:
@@ -331,7 +331,11 @@ class Session:
         which playing on would prevent. A vote on the end of the game is always asked.
         """
         last = len(self.match.actors) - 1
-        chose = last >= 0 and self.match.actors[last] == decision.seat and last not in self.passed
+        chose = (
+            last >= 0
+            and self.match.actors[last] == decision.seat
+            and last not in self.automatic_steps
+        )
         if self.peeking_seat is not None or (chose and self.undo_problem() is None):
             return None
         resigning, actions = self.match.game.resigning, self.match.actions
@@ -365,8 +369,8 @@ class Session:
         """
         if text not in self._previews:
             action = self.legal()[text]
-            sentence = zip(*(self._foreseen(action, seed) for seed in _WORLDS), strict=False)
-            alike = takewhile(lambda events: all(event == events[0] for event in events), sentence)
+            by_position = zip(*(self._foreseen(action, seed) for seed in _WORLDS), strict=False)
+            alike = takewhile(lambda same: all(event == same[0] for event in same), by_position)
             self._previews[text] = [events[0] for events in alike]
         return self._previews[text]
 
@@ -444,7 +448,7 @@ class Session:
 
     def _last_chosen(self) -> int | None:
         """Return the number of the last step that a person chose, if any."""
-        actors, people, others = self.match.actors, self.people, self.passed | self.batches
+        actors, people, others = self.match.actors, self.people, self.automatic_steps | self.batches
         steps = range(len(actors) - 1, -1, -1)
         return next((i for i in steps if actors[i] in people and i not in others), None)
 
@@ -477,7 +481,7 @@ class Session:
         """Return the name of the person who chose last, here or elsewhere; empty if none has."""
         people = {*self.people, *self.away}
         steps = reversed([*enumerate(self.match.actors)])
-        chose = (actor for i, actor in steps if actor in people and i not in self.passed)
+        chose = (actor for i, actor in steps if actor in people and i not in self.automatic_steps)
         names = self.names
         return next((names[actor] for actor in chose), "")
 
@@ -490,7 +494,7 @@ class Session:
         assert step is not None  # noqa: S101 - undo is not offered otherwise
         self.match = self.match.at(step)
         self._repeated.clear()
-        self.passed = {i for i in self.passed if i < step}
+        self.automatic_steps = {i for i in self.automatic_steps if i < step}
         self.batches = {i for i in self.batches if i < step}
         self.peek(on=False)
         self._changed()

@@ -42,7 +42,7 @@ class Note:
 class TutorialScript:
     """A match by its seed and the texts of its actions, with notes in order.
 
-    `rows` are the sizes of batches, by the number of their first action.
+    `batch_sizes` are the sizes of batches, by the number of their first action.
     """
 
     game: str
@@ -52,7 +52,7 @@ class TutorialScript:
     actions: tuple[str, ...]
     free: int
     notes: tuple[Note, ...]
-    rows: Mapping[int, int]
+    batch_sizes: Mapping[int, int]
 
 
 def has_lesson(game: str) -> bool:
@@ -68,10 +68,10 @@ def read_lesson(game: str) -> TutorialScript:
         for n in data["notes"]
     )
     actions: list[str] = []
-    rows: dict[int, int] = {}
+    batch_sizes: dict[int, int] = {}
     for at_once in data["line"]:
         texts = at_once.split(BATCH_SEPARATOR)
-        rows[len(actions)] = len(texts)
+        batch_sizes[len(actions)] = len(texts)
         actions += texts
     return TutorialScript(
         game,
@@ -81,7 +81,7 @@ def read_lesson(game: str) -> TutorialScript:
         tuple(actions),
         data["free"],
         notes,
-        rows,
+        batch_sizes,
     )
 
 
@@ -153,7 +153,7 @@ class Tutorial:
     def batch(self) -> tuple[str, ...]:
         """The next batch of the script; empty if it is no longer followed."""
         first = len(self.match.actions)
-        after = first + self.lesson.rows.get(first, 1)
+        after = first + self.lesson.batch_sizes.get(first, 1)
         return self.lesson.actions[first:after] if self.wanted else ()
 
     @property

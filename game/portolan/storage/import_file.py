@@ -15,8 +15,8 @@ from portolan.core.json_reader import read_json
 from portolan.core.match import FORMAT as MATCH_FORMAT
 from portolan.platform import archive
 from portolan.platform.archive import FORMAT as ARCHIVE
+from portolan.platform.archive import LONGEST_KEY, MOST_ENTRIES, ArchiveError
 from portolan.platform.archive import MOST_BYTES as LARGEST_FILE
-from portolan.platform.archive import MOST_ENTRIES, ArchiveError
 from portolan.platform.storage import (
     ASIDE,
     KEY_LENGTH,
@@ -41,8 +41,6 @@ from portolan.storage.statistics import read_statistics, save_statistics
 
 LARGEST_MATCH: Final = 4 << 20
 TOO_LARGE: Final = f"a match of more than {LARGEST_MATCH >> 20} MB cannot be one of ours"
-LONGEST_KEY: Final = 60
-"""Limit on a quoted key, in letters."""
 BATCH, BATCH_BYTES = 100, 1 << 20
 """Entries, and bytes, per batch: storing one takes as long as a few frames."""
 LEAST_FIELDS: Final = 0.5

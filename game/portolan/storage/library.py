@@ -36,12 +36,14 @@ LAST: Final = "settings/last-match"
 """The key under which the key of the last active match is stored."""
 MOST_SEATS: Final = 12
 """Limit on seats: more would not fit into a row of the list."""
+MOST_POINTS: Final = 1_000_000
+"""Points beyond which a result is taken for invalid."""
 TOGETHER: Final = 16
 """Matches requested together: answering takes a browser longer than finding one."""
 LOOKED_THROUGH: Final = 20
 """Limit on the matches read at a start without a record of the last one."""
 
-MOST_POINTS: Final = 10_000
+MOST_STANDING: Final = 10_000
 """Points from which on the standing in a save is taken for invalid."""
 NAMELESS: Final = "–"
 LATER: Final = "later"
@@ -221,7 +223,9 @@ def _read_standing(data: object, seats: int) -> MatchStatus:
 
 def _numbers(data: object) -> tuple[int, ...]:
     """Return a list of numbers that fit into a row; empty if it is not one."""
-    if not isinstance(data, list) or not all(type(n) is int and abs(n) < MOST_POINTS for n in data):
+    if not isinstance(data, list) or not all(
+        type(n) is int and abs(n) < MOST_STANDING for n in data
+    ):
         return ()
     return tuple(data)
 
@@ -255,8 +259,8 @@ async def delete_match(storage: Storage, entry: MatchSummary) -> bool:
 async def rename_match(storage: Storage, entry: MatchSummary, name: str) -> bool:
     """Name a stored match if it is unchanged since it was listed; return whether it was.
 
-    An empty name removes it. Raises ElsewhereError if it is being written, BadSaveError if it is
-    not a saved match.
+    An empty name removes it. Raises WriteConflictError if it is being written, BadSaveError if it
+    is not a saved match.
     """
     sealed = await storage.raw(entry.key)
     if sealed is None or entry.mark is None or hash(sealed) != entry.mark:

@@ -23,13 +23,13 @@ from portolan.session.saved_match import loading_session
 from portolan.session.seating import find_seating
 from portolan.session.session import Session
 from portolan.storage.clock import local_time
-from portolan.storage.library import MATCHES, MOST_SEATS, summary
+from portolan.storage.library import MATCHES, MOST_POINTS, MOST_SEATS, summary
 from portolan.storage.statistics import Outcome, Outcomes
 
 KEY: Final = "settings/records"
 BATCH: Final = 50
 """Records that are read or saved per slice."""
-_MOST_POINTS, _MOST_NAMES, _LONGEST_NAME = 1_000_000, 40, 40
+_MOST_NAMES, _LONGEST_NAME = 40, 40
 
 
 @dataclass(frozen=True)
@@ -211,7 +211,7 @@ def _read(entry: Any) -> MatchRecord | None:
     if not (isinstance(sources, dict) and len(sources) <= _MOST_NAMES):
         return None
     if not all(
-        _is_name(name) and type(points) is int and abs(points) <= _MOST_POINTS
+        _is_name(name) and type(points) is int and abs(points) <= MOST_POINTS
         for name, points in sources.items()
     ):
         return None

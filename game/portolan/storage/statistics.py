@@ -17,13 +17,13 @@ from portolan.core.json_reader import Reader, read_json
 from portolan.session.lobby.game_list import offered
 from portolan.session.seats import kinds, known_kinds
 from portolan.session.session import Session
+from portolan.storage.library import MOST_POINTS
 
 KEY: Final = "settings/statistics"
 SOLO: Final = "solo"
 """The level of a match without bots."""
 STREAK: Final = 2
 """How many wins in a row propose the next level."""
-_MOST_POINTS = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ def _read(reader: Reader) -> Iterator[tuple[str, Outcome]]:
         fields = one.fields("game", "level", "won", "points")
         won = fields["won"].value
         fields["won"].demand(isinstance(won, bool), "expected whether it was won")
-        points = fields["points"].whole(-_MOST_POINTS, _MOST_POINTS)
+        points = fields["points"].whole(-MOST_POINTS, MOST_POINTS)
         yield key, Outcome(fields["game"].text(), fields["level"].text(), won is True, points)
 
 

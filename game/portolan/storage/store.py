@@ -13,7 +13,12 @@ from portolan.core.errors import BadSaveError, LaterSaveError
 from portolan.core.i18n import LANGUAGE_NAMES, Catalogue
 from portolan.core.texts import with_capital
 from portolan.platform import Host, NotLoadedError
-from portolan.platform.storage import DamagedError, ElsewhereError, StorageError, StorageFullError
+from portolan.platform.storage import (
+    DamagedError,
+    StorageError,
+    StorageFullError,
+    WriteConflictError,
+)
 from portolan.session.letters import quoted
 from portolan.session.lobby.game_list import offered
 from portolan.session.saved_match import load_session, save_session
@@ -85,7 +90,7 @@ class Store:
     async def _try(self, write: Callable[[], Awaitable[object]]) -> bool:
         try:
             await write()
-        except ElsewhereError:
+        except WriteConflictError:
             raise
         except StorageFullError as error:
             self._notify(self._words("table.full"))  # a desktop window has no such dialog
@@ -111,7 +116,7 @@ class Store:
 
         try:
             return await self._try(write)
-        except ElsewhereError:
+        except WriteConflictError:
             self._elsewhere(key)
             return False
 
@@ -131,7 +136,7 @@ class Store:
         """Save data under a key unless it already has a value."""
 
         async def keep() -> None:
-            with suppress(ElsewhereError, DamagedError):
+            with suppress(WriteConflictError, DamagedError):
                 await self._try(lambda: self._host.storage.replace(key, data, None))
 
         self.write_queue.begin(keep)
@@ -301,7 +306,7 @@ class Store:
         """Save which seats of a match play at this device."""
 
         async def keep() -> None:
-            with suppress(ElsewhereError):
+            with suppress(WriteConflictError):
                 await self._try(lambda: remember_seats(self._host.storage, session))
 
         self.write_queue.begin(keep)

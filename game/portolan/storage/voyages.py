@@ -17,13 +17,11 @@ from portolan.core.json_reader import Reader, read_json
 from portolan.platform.storage import DamagedError, Storage
 from portolan.session.lobby.daily import VOYAGE_SEAT, is_voyage, place_of
 from portolan.session.session import Session
-from portolan.storage.library import MATCHES, MOST_SEATS, TOGETHER
+from portolan.storage.library import MATCHES, MOST_POINTS, MOST_SEATS, TOGETHER
 
 OWN: Final = f"{MATCHES}voyage-"
 """The prefix of the keys of their matches."""
 LOG: Final = "voyages/"
-MOST: Final = 1_000_000
-"""Points beyond which a result is taken for invalid."""
 _KEY = re.compile(rf"{OWN}([a-z0-9_]+)-(\d{{4}}-\d\d-\d\d)(?:-[0-9a-f]+)?")
 
 
@@ -131,12 +129,12 @@ def longest_streak(days: Iterable[date]) -> int:
 def _read(data: bytes) -> DailyResult | None:
     try:
         found = Reader(read_json(data), "voyage", BadSaveError)
-        points = found.field("points").whole(-MOST, MOST)
+        points = found.field("points").whole(-MOST_POINTS, MOST_POINTS)
         of = found.field("of").whole(1, MOST_SEATS)
         place = found.field("place").whole(1, of)
         levels = found.entries().get("levels")
         known = levels.entries() if levels else {}
-        sailed = {level: each.whole(-MOST, MOST) for level, each in known.items()}
+        sailed = {level: each.whole(-MOST_POINTS, MOST_POINTS) for level, each in known.items()}
         return DailyResult(points, place, of, sailed)
     except (ValueError, BadSaveError):
         return None

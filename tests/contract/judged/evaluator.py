@@ -71,7 +71,7 @@ class QuayEvaluator:
         del answer, after_answer, after_mistake, seat
         return []
 
-    def is_turn(self, position: Position) -> bool:
+    def begins_turn(self, position: Position) -> bool:
         """Tell that a turn begins."""
         return position.prompt == "act"
 

@@ -86,7 +86,7 @@ def the_evaluator_weighs_every_seat(moment: Moment) -> None:
     demand(set(candidates) <= set(moment.actions), "what is sensible is not all legal")
     reply = evaluator.reply(moment.position, candidates)
     demand(reply in moment.actions, f"the reply {reply} is not legal")
-    demand(isinstance(evaluator.is_turn(moment.position), bool), "a turn begins, or does not")
+    demand(isinstance(evaluator.begins_turn(moment.position), bool), "a turn begins, or does not")
     after, events = moment.after(moment.position, reply)
     seat = moment.decision.seat
     reasons = evaluator.reasons(moment.position, after, events, seat)

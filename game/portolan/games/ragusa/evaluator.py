@@ -136,7 +136,7 @@ class RagusaEvaluator:
         """Return the weightiest reasons, and the parts of an outlook that the turn leads to."""
         return linked(reasons, parts, turn)
 
-    def is_turn(self, position: Position) -> bool:
+    def begins_turn(self, position: Position) -> bool:
         """Return whether a turn begins, which is with a placement."""
         return position.prompt == PLACING
 

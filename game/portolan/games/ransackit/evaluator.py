@@ -17,7 +17,7 @@ from portolan.core.contract import Event
 from portolan.core.evaluation import Depth, Reason, Step, TurnComparison, Weights, chances
 from portolan.games.ransackit.ai.features import FEATURES, features, share_left
 from portolan.games.ransackit.ai.market import deal
-from portolan.games.ransackit.ai.position_cache import Known, ValuedActions
+from portolan.games.ransackit.ai.position_cache import PositionCache, ValuedActions
 from portolan.games.ransackit.ai.reasons import founding, later, linked, needless, now, prevented
 from portolan.games.ransackit.ai.rollout_policy import scores
 from portolan.games.ransackit.rules.ending import result, sources
@@ -77,7 +77,7 @@ class RansackitEvaluator:
     def __init__(self, data: dict[str, Any]) -> None:
         """Use the weights of `data`."""
         self._weights = Weights(data, FEATURES)
-        self._known = Known()
+        self._known = PositionCache()
         self._last = ValuedActions((), (), END)
 
     def sample(self, position: Position) -> list[tuple[int, str, float, int, list[float]]]:
@@ -148,7 +148,7 @@ class RansackitEvaluator:
         """Return whether an action of a plan changes nothing that is told of it."""
         return needless(position, action)
 
-    def is_turn(self, position: Position) -> bool:
+    def begins_turn(self, position: Position) -> bool:
         """Return whether a turn or founding begins, or a turn has nothing left to do.
 
         After the end of a turn come chance events, a card and the next player's dice: the evaluator
@@ -188,7 +188,7 @@ class RansackitEvaluator:
 
     def _thought(self, position: Position) -> ValuedActions:
         """Return the policy's values of a position, cached for further calls."""
-        self._last = self._known.thought(position)
+        self._last = self._known.valued_actions(position)
         return self._last
 
     def _worth(self, position: Position, actions: Sequence[Action]) -> Sequence[float]:

@@ -124,7 +124,7 @@ class Ransackit(Game[Position, Action]):
     describe = staticmethod(describe)
     dump = staticmethod(dump)
 
-    def goal(self, action: Action) -> str:
+    def purpose(self, action: Action) -> str:
         """Return an action without its unit: an attack can begin with any of several."""
         return str(action).partition(" with ")[0]
 

@@ -21,7 +21,7 @@ from portolan.games.ransackit.board.components import (
 )
 from portolan.games.ransackit.board.grid import NAMES, NEAR, SIZE
 from portolan.games.ransackit.cards.deck import EFFECTS
-from portolan.games.ransackit.flow.turn import WORKS, advance
+from portolan.games.ransackit.flow.turn import TASK_KINDS, advance
 from portolan.games.ransackit.rules.ending import DOMINATION, GOLDEN_AGE
 from portolan.games.ransackit.rules.moving import hostile
 from portolan.games.ransackit.rules.settlements import affords, house_fits, is_land, tokens_of
@@ -190,7 +190,7 @@ def _check_tasks(position: Position, top: Reader) -> None:
         )
         return
     top.demand(not rich and len(left) > 1, "the game is over, and somebody is asked")
-    top.demand(last[0] in WORKS, f"nobody can be asked {last[0]!r}")
+    top.demand(last[0] in TASK_KINDS, f"nobody can be asked {last[0]!r}")
     _check_stack(position, top)
     for task in tasks:
         if task[0] in _FITS:
@@ -198,7 +198,7 @@ def _check_tasks(position: Position, top: Reader) -> None:
     again = position.copy()
     advance(again, silent)
     top.demand(again == position, f"seat {last[1]} cannot be asked {last[0]!r} here")
-    top.demand(bool(WORKS[last[0]].choices(again)), f"{last[0]!r} has no answer here")
+    top.demand(bool(TASK_KINDS[last[0]].choices(again)), f"{last[0]!r} has no answer here")
 
 
 def _check_stack(position: Position, top: Reader) -> None:

@@ -147,7 +147,7 @@ class VeniceEvaluator:
         """Return the weightiest reasons, and the parts of an outlook that the turn leads to."""
         return linked(reasons, parts, turn)
 
-    def is_turn(self, position: Position) -> bool:
+    def begins_turn(self, position: Position) -> bool:
         """Return whether a turn begins: a seat is about to lead."""
         return position.prompt == LEADING
 

@@ -161,7 +161,7 @@ def _reviewed(
 
     effort = backend.review.ReviewEffort(seconds=review_seconds(session))
     found = yield from backend.review.review(
-        again, seats, {*range(scripted_steps(match)), *session.passed}, effort, so_far=take
+        again, seats, {*range(scripted_steps(match)), *session.automatic_steps}, effort, so_far=take
     )
     return [Finding(*one) for one in found]
 

@@ -60,7 +60,7 @@ class Camera:
         return Camera(self.zoom, x, y)
 
     def stepped(self, steps: int, point: Point, area: pygame.Rect) -> Camera:
-        """Return the view `levels` levels closer, keeping the place at a point."""
+        """Return the view `steps` levels closer, keeping the place at a point."""
         now = min(range(len(LEVELS)), key=lambda i: abs(LEVELS[i] - self.zoom))
         zoom = LEVELS[min(len(LEVELS) - 1, max(0, now + steps))]
         return self.held(self.place(point, area), point, zoom, area)

@@ -35,7 +35,7 @@ class _DrawnError(Exception):
 class _PictureHost(DesktopHost):
     """A surface without a window; it opens the stored match and ends when the table is drawn."""
 
-    calm = True
+    prefers_reduced_motion = True
 
     def __init__(self, folder: Path, canvas: Canvas) -> None:
         super().__init__(folder)

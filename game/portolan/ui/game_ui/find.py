@@ -8,6 +8,6 @@ from portolan.registry import part
 from portolan.ui.game_ui.parts import GameUi
 
 
-def find_table(name: object) -> GameUi:
+def find_game_ui(name: object) -> GameUi:
     """Return the `GameUi` of a game's id; raise UnknownGameError, or MissingPartError."""
     return cast("GameUi", part(name, "ui"))

@@ -185,74 +185,87 @@ class ScoreCounter:
 
 @dataclass(frozen=True)
 class GameUi:
-    """A game on the screen. Stateless.
+    """A game on the screen: what a package of a game brings. Stateless.
 
-    Required: `seating`: see `Seating`. `board`: draw the board, of an `aspect` (width by height),
-    all over its area, with targets for the places of legal actions and of steps. `words`, `a11y`:
-    see above. `events`: how each kind of event is shown.
-
-    Optional: `bar_slots`: the room for its own buttons in the bar. `display_problem`: return why a
-    game over custom data cannot be shown; empty if it can. `material`: custom data before a match,
-    see above. `buttons`: return the buttons for actions without a place. `menu`: return those for
-    the menu of the table, of what is rarely wanted. `answered`: return the seat in whose turn
-    another one is asked, if so. `step`: return what is selected so far and what it can become
-    (None: nothing to take back). `leading`: return the steps that lead to an action, so that a hint
-    is shown where it would be chosen. `doubt`: return True if actions (a scene and their texts in
-    order) must always be confirmed, False if never, None to follow the settings. `steps_after`:
-    return the steps that are selected after an action (a scene, the steps before, its text) if the
-    same decision follows. `units`: return, for each unit that can still act, the steps that select
-    it. `news`: return one or two sentences on what others did since a person last chose, and what
-    the asked seat gained. `timeline`: return what collects the flights of events, in the picture of
-    the scene before them. `without_movers`: return that scene without the pieces that will fly away
-    from it. `reasons`: return texts of why an action is good. `named_card`: return the name and the
-    rule of the card that an action (of a scene) names, if it names one. `busiest_scenes`: return
-    scenes that may follow in a turn, in which panels need most room; the board leaves it to them.
-    `board_idle`: return whether there is nothing to choose on the board, and panels may cover its
-    lower end. `tally`: what wins, for the chart of a replay. `aspect_of`: return the aspect of the
-    board of a view, where it varies. `rule_name`: return the name for a code in backticks in the
-    rules; None if it has none. `prompt_rules`: the numbers of the statements at which the rules
-    open, by prompt. `stage`: return the progress of the match of a view, as (done, of), worded by
-    `offer.stage` of the game. `last_turn`: return whether the match of a view or position ends with
-    this turn.
+    Fields without a default are required; a table does without the others where they are None.
     """
 
     game: AnyGame
     seating: Seating
     aspect: float
+    """Width of the board divided by its height."""
     board: Callable[[Ui, pygame.Rect, Any], None]
+    """Draw the board all over its area, with targets for the places of legal actions and steps."""
     words: GameText
     a11y: A11yText
     events: EventTable
+    """How each kind of event is shown."""
     panels: Panels | None = None
     help: TooltipText | None = None
     lesson: LessonText | None = None
     settings: WordedSettings | None = None
+    """Settings of this game's table."""
     ending: ResultDetails | None = None
     bar_slots: BarSlots = ONE_SLOT
+    """The room for its own buttons in the bar."""
     display_problem: Callable[[Any], str] | None = None
+    """Return why a game over custom data cannot be shown; empty if it can."""
     material: MaterialUi | None = None
+    """Custom data before a match."""
     buttons: Callable[[Any], Sequence[ActionButton]] | None = None
+    """Return the buttons for actions without a place."""
     menu: Callable[[Any], Sequence[ActionButton]] | None = None
+    """Return the buttons in the menu of the table, for what is rarely wanted."""
     answered: Callable[[Any], int | None] | None = None
+    """Return the seat in whose turn another one is asked, if so."""
     step: Callable[[Any], tuple[str, str] | None] | None = None
+    """Return what is selected so far and what it can become; None if nothing can be taken back."""
     leading: Callable[[Any, str], Sequence[Any]] | None = None
+    """Return the steps that lead to an action: a hint is shown where it would be chosen."""
     doubt: Callable[[Any, Sequence[str]], bool | None] | None = None
+    """Return True if actions (a scene and their texts in order) must always be confirmed, False if
+    never, None to follow the settings.
+    """
     steps_after: Callable[[Any, Sequence[Any], str], Sequence[Any]] | None = None
+    """Return the steps that stay selected after an action (a scene, the steps before, its text) if
+    the same decision follows.
+    """
     units: Callable[[Any], Sequence[Sequence[Any]]] | None = None
+    """Return, for each unit that can still act, the steps that select it."""
     news: Callable[[Sequence[Event], Any], str] | None = None
+    """Return one or two sentences on what others did since a person last chose, and on what the
+    asked seat gained.
+    """
     timeline: Callable[[Any], Timeline] | None = None
+    """Return what collects the flights of events, in the picture of the scene before them."""
     without_movers: Callable[[Sequence[Event], Any], Any] | None = None
+    """Return that scene without the pieces that will fly away from it."""
     reasons: Callable[[Sequence[HintReason], Sequence[str]], Sequence[str]] | None = None
+    """Return texts of why an action is good."""
     named_card: Callable[[Any, Any], tuple[str, str] | None] | None = None
+    """Return the name and the rule of the card that an action (of a scene) names, if it does."""
     busiest_scenes: Callable[[Any], Sequence[Any]] | None = None
+    """Return scenes that may follow in a turn, in which panels need most room; the board leaves it
+    to them.
+    """
     board_idle: Callable[[Any], bool] | None = None
+    """Return whether there is nothing to choose on the board, so that panels may cover its lower
+    end.
+    """
     cause: Callable[[Mapping[str, Json]], str] | None = None
+    """Return what in a move leads to points that it brings later, by the fields of the reason."""
     tally: ScoreCounter | None = None
+    """What wins, for the chart of a replay."""
     aspect_of: Callable[[Any], float] | None = None
+    """Return the aspect of the board of a view, where it varies."""
     rule_name: Callable[[str], str | None] | None = None
+    """Return the name for a code in backticks in the rules; None if it has none."""
     prompt_rules: Mapping[str, str] = field(default_factory=dict)
+    """The numbers of the statements at which the rules open, by prompt."""
     stage: Callable[[Any], tuple[int, int]] | None = None
+    """Return the progress of the match of a view, as (done, of), worded by `offer.stage`."""
     last_turn: Callable[[Any], bool] | None = None
+    """Return whether the match of a view or position ends with this turn."""
 
     @property
     def log_kinds(self) -> list[LogKind]:

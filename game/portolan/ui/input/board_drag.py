@@ -29,7 +29,7 @@ class BoardDrag:
         return board if board and board.area.collidepoint(point) else None
 
     def take(self, board: BoardView, at: Point, far: float = 1.0) -> None:
-        """Start dragging the board at a point; `apart` is the distance of the fingers in pixels."""
+        """Start dragging the board at a point; `far` is the distance of the fingers in pixels."""
         self._tooltips.hide()
         self._pinch = (board.camera.place(at, board.area), far, board.camera)
         self._app.movement.hold_board()

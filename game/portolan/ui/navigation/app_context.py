@@ -171,7 +171,7 @@ class AppContext:
     @property
     def moves(self) -> bool:
         """Whether animations are wanted by the player and the device."""
-        return self.settings.moves and not self.host.calm
+        return self.settings.moves and not self.host.prefers_reduced_motion
 
     @property
     def is_dark(self) -> bool:

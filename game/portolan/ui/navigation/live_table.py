@@ -82,12 +82,12 @@ class LiveTable:
     # --- state -------------------------------------------------------------------------------
 
     @property
-    def leads(self) -> Leader | None:
+    def leader(self) -> Leader | None:
         """The table, if this device leads it."""
         return self.table if isinstance(self.table, Leader) else None
 
     @property
-    def follows(self) -> Follower | None:
+    def follower(self) -> Follower | None:
         """The table, if another device leads it."""
         return self.table if isinstance(self.table, Follower) else None
 
@@ -118,7 +118,7 @@ class LiveTable:
         if not self.is_on(session) or self.table is None:
             return False
         asks = self.table.asks or self.table.request is not None
-        voting = self.leads is not None and (self.leads.is_voting or bool(self.leads.ahead))
+        voting = self.leader is not None and (self.leader.is_voting or bool(self.leader.ahead))
         return self.is_lost or asks or voting
 
     def states(self) -> Sequence[str]:
@@ -134,15 +134,15 @@ class LiveTable:
         seat = session.asked_away()
         if seat is None:
             return ""
-        if self.follows and self.follows.leader_is_away:
+        if self.follower and self.follower.leader_is_away:
             return self._words("live.waits_leader")
         state = dict(enumerate(self.states())).get(seat, "")
         who = session.own_names[seat]
-        if state == LOST and self.follows:
+        if state == LOST and self.follower:
             return self._words("live.waits_lost_here", who=who)
         if state in (FREE, LOST):
             return self._words(f"live.waits_{state}", who=who)
-        away = self.leads is not None and seat in self.leads.away_seats
+        away = self.leader is not None and seat in self.leader.away_seats
         return self._words("live.waits_away" if away else "live.waits", who=who)
 
     def undo_text(self, session: Session) -> str:
@@ -151,8 +151,8 @@ class LiveTable:
             return ""
         if request := self.table.request:
             return self._words("live.undo_asked", who=session.own_names[request.seat])
-        if self.leads and self.leads.is_voting:
-            names = [session.own_names[seat] for seat in self.leads.awaited_seats]
+        if self.leader and self.leader.is_voting:
+            names = [session.own_names[seat] for seat in self.leader.awaited_seats]
             return self._words("live.undo_awaited", names=joined(names))
         return self._words("live.undo_sent") if self.table.asks else ""
 
@@ -196,7 +196,7 @@ class LiveTable:
 
     async def enter(self) -> None:
         """Open the match of the table, here a copy that may exist already, and show it."""
-        table = self.follows
+        table = self.follower
         if table is None or table.session is None:
             return
         from portolan.storage.merge import APART, NEW, compare_with_stored  # noqa: PLC0415 - rare
@@ -238,14 +238,14 @@ class LiveTable:
 
     def sit(self, seat: int, *, here: bool) -> None:
         """Take a seat for this device, or free it for the next device that requests it."""
-        if self.leads:
-            self.leads.sit(seat, here=here)
+        if self.leader:
+            self.leader.sit(seat, here=here)
             self._sit()
 
     def give_to_bot(self, seat: int, kind: str) -> None:
         """Give a seat to a bot, which the leader runs."""
-        if self.leads:
-            self.leads.give_to_bot(seat, kind)
+        if self.leader:
+            self.leader.give_to_bot(seat, kind)
 
     def undo(self, session: Session) -> str:
         """Request the others' consent to an undo; return why that is impossible, else ""."""
@@ -258,10 +258,10 @@ class LiveTable:
 
     def end_undo(self) -> None:
         """Withdraw the own undo request or, as the leader, end any."""
-        if self.leads:
-            self.leads.end_undo()
-        elif self.follows:
-            self.follows.withdraw()
+        if self.leader:
+            self.leader.end_undo()
+        elif self.follower:
+            self.follower.withdraw()
 
     # --- receiving ---------------------------------------------------------------------------
 
@@ -282,15 +282,15 @@ class LiveTable:
                 self._notice = self._words("live.no_connection")
             elif number in self._peers:
                 self._receive(number, text, lost=what == "lost")
-        if self.follows:
-            self._read_match(self.follows)
-            self.is_lost = self.is_lost or not self.follows.is_open
+        if self.follower:
+            self._read_match(self.follower)
+            self.is_lost = self.is_lost or not self.follower.is_open
         if self._sync and (self._match.session is None or self._match.session.key != self.key):
             self.leave()  # another match is active here
             return True
         self._take_news()
-        if self.leads:
-            self._announce(away=not at_table and self.leads.session.asked_bot() is not None)
+        if self.leader:
+            self._announce(away=not at_table and self.leader.session.asked_bot() is not None)
         if events:
             self._sit()
         if not at_table:
@@ -302,10 +302,10 @@ class LiveTable:
         if peers is None:
             return
         send, close = partial(peers.send, number), partial(peers.close, number)
-        if self.leads:
+        if self.leader:
             if self.offer and self.offer[0] == number:
                 self.offer = None
-            self._peers[number] = self.leads.connect(send, close)
+            self._peers[number] = self.leader.connect(send, close)
         elif self._joining and self._joining[0] == number:
             self.table = Follower(self._joining[1], send, close)
             self._joining = None
@@ -364,9 +364,9 @@ class LiveTable:
             case NewsKind.OTHER_VERSION:
                 self.problem = words("live.versions")
                 return self.problem
-            case NewsKind.MORE_ACTIONS if self.leads:
-                return words("live.ahead", count=len(self.leads.ahead))
-            case NewsKind.WRONG_MESSAGE if self.follows and not self.key:
+            case NewsKind.MORE_ACTIONS if self.leader:
+                return words("live.ahead", count=len(self.leader.ahead))
+            case NewsKind.WRONG_MESSAGE if self.follower and not self.key:
                 self.problem = words("join.unreadable")
         return ""
 

@@ -15,6 +15,9 @@ from portolan.ui.render.font_files import GROWTH
 
 Rgb: TypeAlias = tuple[int, int, int]
 
+LEGIBLE: Final = 11.0
+"""Minimum text size, in units, of what is needed to decide."""
+
 
 def rgb(code: str) -> Rgb:
     """Return the RGB colour of a code such as `#EFE6D2`."""
@@ -92,7 +95,7 @@ READABLE: Final = 4.5
 
 
 @lru_cache(maxsize=256)
-def light(colour: Rgb) -> float:
+def luminance(colour: Rgb) -> float:
     """Return the relative luminance of a colour, from 0 to 1."""
     linear = [
         v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4
@@ -104,7 +107,7 @@ def light(colour: Rgb) -> float:
 @lru_cache(maxsize=2048)
 def contrast(one: Rgb, other: Rgb) -> float:
     """Return the contrast of two colours, from 1 to 21."""
-    low, high = sorted((light(one), light(other)))
+    low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
@@ -129,14 +132,14 @@ def dark(colour: Rgb) -> Rgb:
     """
     if colour in DARK:
         return DARK[colour]
-    wanted = FOLD / (light(colour) + 0.05) - 0.05
-    if wanted < light(colour):
+    wanted = FOLD / (luminance(colour) + 0.05) - 0.05
+    if wanted < luminance(colour):
         grey = sum(colour) // 3
         colour = mix(colour, (grey, grey, grey), 0.4)
     low, high = -255, 255
     while low < high:
         shift = (low + high) // 2
-        if light(_shifted(colour, shift)) < wanted:
+        if luminance(_shifted(colour, shift)) < wanted:
             low = shift + 1
         else:
             high = shift

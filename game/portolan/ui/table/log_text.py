@@ -8,7 +8,7 @@ from typing import TypeAlias
 from portolan.core.contract import Viewer
 from portolan.core.i18n import Catalogue, language
 from portolan.session.session import Session
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 
 WORDS = Catalogue("table")
 Entry: TypeAlias = "tuple[int, list[str]]"
@@ -20,7 +20,7 @@ class LogText:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._story = find_table(session.match.game.id)
+        self._story = find_game_ui(session.match.game.id)
         self._lines: dict[int, tuple[object, object, list[str]]] = {}
         self._entries: dict[Viewer, tuple[object, object, list[Entry]]] = {}
         """By viewer: the visible events, the names used, and their log."""
@@ -37,7 +37,7 @@ class LogText:
         while known_to - 1 in session.batches:  # a batch has grown
             known_to -= 1
         for number in range(known_to - 1, len(steps) - 1):
-            events, passed = session.visible_events_of(number), number in session.passed
+            events, passed = session.visible_events_of(number), number in session.automatic_steps
             known = self._lines.get(number)
             if known is None or known[0] is not events or known[1] != (*wording, passed):
                 lines = [*self._story.log_lines(events, session.names)]
@@ -64,7 +64,7 @@ class LogText:
     def _goes_on_silently(self, number: int) -> bool:
         """Return whether the step before was automatic and untold, too, and of the same seat."""
         actors, before = self._session.match.actors, number - 1
-        same = before in self._session.passed and actors[before] == actors[number]
+        same = before in self._session.automatic_steps and actors[before] == actors[number]
         return same and not self._names_actor(before)
 
     def _automatic(self, number: int) -> str:

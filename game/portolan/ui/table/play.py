@@ -507,10 +507,10 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
     def _share_clock(self, clock: PlayerClock) -> None:
         """At a live table, send the clock after every action, or take the leader's."""
         live, steps = self.app.live, len(self.session.match.actions)
-        if self._is_live and live.leads and self._clocked != steps:
+        if self._is_live and live.leader and self._clocked != steps:
             self._clocked = steps
-            live.leads.share(self.session.counts, "clock", used=clock.rounded)
-        sent = live.follows.shared.pop("clock", None) if self._is_live and live.follows else None
+            live.leader.share(self.session.counts, "clock", used=clock.rounded)
+        sent = live.follower.shared.pop("clock", None) if self._is_live and live.follower else None
         if sent and len(sent["used"]) == len(clock.used):
             clock.used[:] = sent["used"]
 
@@ -525,7 +525,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         if session.seats[seat].kind not in PEOPLE or not levels(session.match.game.id):
             return None
         if self._is_live:
-            return seat if live.leads and seat in session.away else None
+            return seat if live.leader and seat in session.away else None
         return seat if session.shared else None
 
     def _let_bot_play(self, seat: int) -> None:
@@ -820,7 +820,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
     def _send(self) -> None:
         """Go to the page of the live table, as its leader, or to that of the link."""
-        if self._is_live and self.app.live.leads:
+        if self._is_live and self.app.live.leader:
             self.app.navigator.go(LiveRoute(self.session.key))
         else:
             self.app.navigator.go(ShareRoute(len(self.session.match.actions), self.session.key))
@@ -860,7 +860,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             ]
         if live.is_blocked(self.session) and live.undo_text(self.session):
             return [ActionButton("keep", words("live.keep"), do=live.end_undo)]
-        if live.leads and live.leads.ahead:
+        if live.leader and live.leader.ahead:
             return [
                 ActionButton("take", words("live.take"), do=partial(self._take_ahead, yes=True)),
                 ActionButton("not", words("live.refuse"), do=partial(self._take_ahead, yes=False)),
@@ -872,7 +872,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             table.agree(yes=yes)
 
     def _take_ahead(self, *, yes: bool) -> None:
-        if table := self.app.live.leads:
+        if table := self.app.live.leader:
             table.take_ahead(yes=yes)
 
     def _rejoin(self) -> None:

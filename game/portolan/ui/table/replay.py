@@ -374,6 +374,6 @@ class ReplayTable(TableScreen, Cancellable, Ticking):
         text = pygame.Rect(area.left, area.bottom - ui.u(15), area.width - ui.u(8), ui.u(14))
         sentence = f"{self.step + bool(self._move())}/{self.history.steps}"
         if tally := self.top.table.tally:
-            heights = f" 0–{max(map(max, self._counts))}" if self._counts else ""
-            sentence = f"{tally.title()}{heights} · {sentence}"
+            value_range = f" 0–{max(map(max, self._counts))}" if self._counts else ""
+            sentence = f"{tally.title()}{value_range} · {sentence}"
         ui.text(sentence, text, TextStyle(11, INK, "right"))

@@ -21,7 +21,7 @@ from portolan.session.lobby.rulebook import has_rules, read_rules
 from portolan.session.session import Session
 from portolan.ui.animation.flight import PACE, USUAL, Tempo
 from portolan.ui.animation.progress import Progress
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.game_ui.player_row import explain_shared, shared_figures
 from portolan.ui.game_ui.scene import AnyScene
 from portolan.ui.game_ui.timeline import BOARD
@@ -98,7 +98,7 @@ class TableView:
 
     def __init__(self, app: AppContext, session: Session, screen: TableDelegate) -> None:
         self.app, self.session = app, session
-        self.table = find_table(session.match.game.id)
+        self.table = find_game_ui(session.match.game.id)
         self.board = BoardView(app.movement.look)
         self.progress = Progress()
         self.strip = LogStrip(is_in_bar=screen.log_in_bar)

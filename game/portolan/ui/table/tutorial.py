@@ -19,7 +19,7 @@ from portolan.session.selection import batch_text
 from portolan.session.session import Session
 from portolan.session.tutorial_script import LEARNER, Note, Tutorial, load_tutorial, read_lesson
 from portolan.storage.lessons import KEY, progress, read_progress
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.game_ui.scene import AnyScene
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.routes import LessonDoneRoute, LessonRoute, LinkRoute, ResultRoute
@@ -82,7 +82,7 @@ class TutorialTable(PlayTable):
         usual = seating.usual_seats(match.seats, match.options)
         kinds = [PERSON, *[OTHER] * (len(usual) - 1)]
         seats = [Seat(s.name, s.colour, kind) for s, kind in zip(usual, kinds, strict=True)]
-        words = find_table(game).lesson
+        words = find_game_ui(game).lesson
         assert words  # noqa: S101 - no route leads to a lesson without words
         self._words = words
         super().__init__(app, TutorialSession(match, seats, seating, KEY + game))

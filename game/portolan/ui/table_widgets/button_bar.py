@@ -11,9 +11,8 @@ import pygame
 
 from portolan.ui.game_ui.parts import ActionButton
 from portolan.ui.render.hit_targets import Box, Label
-from portolan.ui.render.theme import FADED, INK, Rgb, TextStyle
+from portolan.ui.render.theme import FADED, INK, LEGIBLE, Rgb, TextStyle
 from portolan.ui.render.ui import GREY, PLAIN, Ui
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 WIDEST = 170.0
 LABEL: Final = "label:"

@@ -208,7 +208,7 @@ def arrange(
     *,
     long_log: bool = False,
 ) -> Layout:
-    """Return the layout for the size of the canvas, with `rows` rows of buttons.
+    """Return the layout for the size of the canvas, with `bars` rows of buttons.
 
     `more`: units added to the height of the bar if panels and board do not need them. `most`: the
     largest heights of a board above the panels, and of a status beside the board. With a `long_log`

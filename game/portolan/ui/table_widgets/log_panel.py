@@ -9,12 +9,11 @@ import pygame
 from portolan.core.i18n import Catalogue
 from portolan.ui.animation.scroll import STEP, Scroll
 from portolan.ui.render.hit_targets import Box, Label
-from portolan.ui.render.theme import FADED, GOLD, INK, Rgb, TextStyle, mix
+from portolan.ui.render.theme import FADED, GOLD, INK, LEGIBLE, Rgb, TextStyle, mix
 from portolan.ui.render.ui import QUIET, Ui
 from portolan.ui.table_widgets.scrollbar import draw_thumb
 from portolan.ui.table_widgets.virtual_list import ListRow, VirtualList
 from portolan.ui.widgets.rich_text import draw_lines, set_lines
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 WORDS = Catalogue("table")
 Entries = Sequence[tuple[int, Sequence[str]]]

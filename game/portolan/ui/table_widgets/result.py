@@ -13,7 +13,7 @@ from portolan.core.contract import NOBODY
 from portolan.core.i18n import Catalogue
 from portolan.session.seats import joined
 from portolan.session.session import Session
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.game_ui.parts import Secret
 from portolan.ui.game_ui.scene import AnyScene, Scene
 from portolan.ui.render.theme import CREAM, FADED, GOLD, INK, Rgb, TextStyle, mix
@@ -51,7 +51,7 @@ class Scores:
         self.session = session
         self._for_others = for_others
         self.words = words
-        self.table = find_table(session.match.game.id)
+        self.table = find_game_ui(session.match.game.id)
         self.results = session.match.game.result(session.match.position)
         ending = self.table.ending
         self._standings = ending.standings(session.match.position) if ending else ()

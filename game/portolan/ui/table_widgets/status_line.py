@@ -10,9 +10,8 @@ import pygame
 
 from portolan.ui.game_ui.scene import AnyScene
 from portolan.ui.render.hit_targets import Label
-from portolan.ui.render.theme import FADED, INK, STONE, Rgb, TextStyle
+from portolan.ui.render.theme import FADED, INK, LEGIBLE, STONE, Rgb, TextStyle
 from portolan.ui.render.ui import QUIET, Ui
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 REPLAY, MORE, LESS = (f"table/art/{name}" for name in ("play", "more", "close"))
 EMBLEM, LOW_EMBLEM = 30.0, 21.0

@@ -12,6 +12,7 @@ from portolan.ui.render.theme import (
     CREAM,
     DUSK,
     INK,
+    LEGIBLE,
     PAPER,
     QUAY,
     STONE,
@@ -22,7 +23,6 @@ from portolan.ui.render.theme import (
     rgb,
 )
 from portolan.ui.render.ui import Ui
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 TOWN = "table/art/harbour"
 NOTICE = TextStyle(13, INK, lines=9, least=8)

@@ -6,9 +6,8 @@ from typing import Final
 
 import pygame
 
-from portolan.ui.render.theme import CREAM, EDGE, GOLD, INK, PAPER, Rgb, TextStyle, mix
+from portolan.ui.render.theme import CREAM, EDGE, GOLD, INK, LEGIBLE, PAPER, Rgb, TextStyle, mix
 from portolan.ui.render.ui import Ui
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 _WIDE, _MARGIN, _ICON, _GAP = 216.0, 12.0, 46.0, 6.0
 _TITLE: Final = TextStyle(17, INK, lines=2, least=LEGIBLE, face="bold")

@@ -9,9 +9,8 @@ from typing import Final, NamedTuple
 import pygame
 
 from portolan.ui.render.hit_targets import Box, Label, Point
-from portolan.ui.render.theme import CREAM, GLOW, GOLD, INK, Rgb, TextStyle, mix
+from portolan.ui.render.theme import CREAM, GLOW, GOLD, INK, LEGIBLE, Rgb, TextStyle, mix
 from portolan.ui.render.ui import LABEL, PLAIN, Look, Ui
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 _MARGINS, _ICON = 15.0, 31.0
 """Extra width of a button beside its label, and with an icon."""

@@ -9,11 +9,9 @@ from typing import Final
 import pygame
 
 from portolan.core.i18n import You
-from portolan.ui.render.theme import TextStyle
+from portolan.ui.render.theme import LEGIBLE, TextStyle
 from portolan.ui.render.ui import Ui
 
-LEGIBLE: Final = 11.0
-"""Minimum text size, in units, of what is needed to decide."""
 INITIALS: Final = 28.0
 """Width, in units, of initials."""
 _SMALL: Final = 48.0

@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 import pygame
 
-from portolan.ui.render.theme import FADED, INK, TextStyle
+from portolan.ui.render.theme import FADED, INK, LEGIBLE, TextStyle
 from portolan.ui.render.ui import QUIET, Ui
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 WIDTH = 300.0
 TITLE = TextStyle(17, INK, lines=2, least=LEGIBLE, face="title")

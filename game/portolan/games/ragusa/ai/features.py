@@ -114,13 +114,13 @@ def table_of(position: Position) -> FeatureTable:
 
 
 def features(position: Position) -> list[list[float]]:
-    """Return the FACTS of every seat."""
+    """Return the FEATURES of every seat."""
     table = table_of(position)
     return [features_of(position, seat, table) for seat in range(len(position.players))]
 
 
 def features_of(position: Position, seat: int, table: FeatureTable) -> list[float]:
-    """Return the FACTS of one seat."""
+    """Return the FEATURES of one seat."""
     held = [0] * len(BONUS)
     for card in position.players[seat].cards:
         held[card] = 1
@@ -128,7 +128,7 @@ def features_of(position: Position, seat: int, table: FeatureTable) -> list[floa
 
 
 def counted(position: Position, seat: int, table: FeatureTable) -> list[float]:
-    """Return the FACTS of one seat, without those of its cards."""
+    """Return the FEATURES of one seat, without those of its cards."""
     player, seats = position.players[seat], len(position.players)
     blocked, free, prices, price, highest, worth, left = table
     ring, towers = ring_of(player.stands & LIMIT_SPOTS), ring_of(player.towers)

@@ -45,12 +45,12 @@ yield."""
 
 
 def features(position: Position) -> list[list[float]]:
-    """Return the FACTS of every seat."""
+    """Return the FEATURES of every seat."""
     return [features_of(position, seat) for seat in range(len(position.players))]
 
 
 def features_of(position: Position, seat: int) -> list[float]:
-    """Return the FACTS of one seat."""
+    """Return the FEATURES of one seat."""
     player = position.players[seat]
     if not player.playing:
         return [0.0] * len(FEATURES)

@@ -51,22 +51,22 @@ def cache_key(position: Position) -> Hashable:
     return boards, tuple(players), course, tuple(position.tasks)
 
 
-class Known:
+class PositionCache:
     """Cache for one match; it is cleared when it grows too large."""
 
     def __init__(self) -> None:
         self._setting: Setting | None = None
         self._thoughts: dict[Hashable, ValuedActions] = {}
-        self._facts: dict[Hashable, list[float]] = {}
+        self._features: dict[Hashable, list[float]] = {}
 
     def _of_match(self, position: Position) -> None:
         """Clear the cache if it belongs to another match."""
         if position.setting is not self._setting:
             self._setting = position.setting
             self._thoughts.clear()
-            self._facts.clear()
+            self._features.clear()
 
-    def thought(self, position: Position) -> ValuedActions:
+    def valued_actions(self, position: Position) -> ValuedActions:
         """Return the legal actions with the values of the rollout policy."""
         self._of_match(position)
         key = cache_key(position), tuple(position.players[position.seat].hand)
@@ -86,9 +86,9 @@ class Known:
         """Return the features of one seat."""
         self._of_match(position)
         key = cache_key(position), seat
-        found = self._facts.get(key)
+        found = self._features.get(key)
         if found is None:
-            if len(self._facts) >= _MOST:
-                self._facts.clear()
-            found = self._facts[key] = features_of(position, seat)
+            if len(self._features) >= _MOST:
+                self._features.clear()
+            found = self._features[key] = features_of(position, seat)
         return found

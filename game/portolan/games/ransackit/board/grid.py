@@ -7,7 +7,6 @@ border of this table is always empty, so that every neighbour is an index in it.
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import Final
 
@@ -18,7 +17,6 @@ MOST: Final = 14
 """Maximum number of rows and columns of a map."""
 
 _WIDTH: Final = 16
-_NAME: Final = re.compile(r"([A-N])([1-9]|1[0-4])")
 
 
 def _name(place: int) -> str:
@@ -47,11 +45,6 @@ HEX_LIST: Final = as_type(tuple, list_of(HEX, SIZE))
 """Codecs of hexes."""
 NEAR: Final = tuple(_around(place) if NAMES[place] else () for place in range(SIZE))
 """The six neighbours of each hex, clockwise from the north-east."""
-
-
-def is_name(text: str) -> bool:
-    """Return whether a text is the name of a possible hex."""
-    return _NAME.fullmatch(text) is not None
 
 
 @cache

@@ -12,7 +12,7 @@ from portolan.games.ransackit.fables.fog import fog_of_war
 from portolan.games.ransackit.fables.map_changes import golden_fields, ruins
 from portolan.games.ransackit.fables.nomads import nomads
 from portolan.games.ransackit.rules.base import BASE
-from portolan.games.ransackit.rules.task_kinds import TaskStep, Work
+from portolan.games.ransackit.rules.task_kinds import TaskKind, TaskStep
 from portolan.games.ransackit.state.position import Rules
 
 FABLES: Final[dict[str, Callable[[Rules], Rules]]] = {
@@ -26,7 +26,7 @@ FABLES: Final[dict[str, Callable[[Rules], Rules]]] = {
 }
 """The Fables, by the option that turns them on."""
 
-WORKS: Final[dict[str, Work]] = {**disasters.WORKS}
+TASK_KINDS: Final[dict[str, TaskKind]] = {**disasters.TASK_KINDS}
 STEPS: Final[dict[str, TaskStep]] = {**disasters.STEPS}
 """The tasks that Fables add to those of the game."""
 

@@ -14,7 +14,7 @@ from portolan.games.ransackit.board.maps import Sides
 from portolan.games.ransackit.events import BuildingLost, Disaster
 from portolan.games.ransackit.rules.ending import lose_unit
 from portolan.games.ransackit.rules.settlements import roads, tear_down
-from portolan.games.ransackit.rules.task_kinds import TaskStep, Work
+from portolan.games.ransackit.rules.task_kinds import TaskKind, TaskStep
 from portolan.games.ransackit.rules.units import kind_of, last_to_act, standing
 from portolan.games.ransackit.state.actions import DAMAGE, Action, AtHex
 from portolan.games.ransackit.state.position import Position, Rules
@@ -119,7 +119,7 @@ def _damage(position: Position, action: AtHex, report: Report) -> None:
         _kill(position, action.place, report)
 
 
-WORKS: Final = {"damage": Work(_damage_choices, _damage)}
+TASK_KINDS: Final = {"damage": TaskKind(_damage_choices, _damage)}
 STEPS: Final[dict[str, TaskStep]] = {"hits": _next_hit}
 """The tasks that this Fable adds."""
 

@@ -35,7 +35,7 @@ from portolan.games.ransackit.rules.battle import (
 from portolan.games.ransackit.rules.building import build, buildings, recruit, recruits, road
 from portolan.games.ransackit.rules.ending import ROUNDS_PLAYED, VOTE, finish, leave, lose_unit
 from portolan.games.ransackit.rules.moving import disbandings, move, swap, unit_actions
-from portolan.games.ransackit.rules.task_kinds import TaskStep, Work
+from portolan.games.ransackit.rules.task_kinds import TaskKind, TaskStep
 from portolan.games.ransackit.rules.thieves import (
     gain_choices,
     move_thief,
@@ -178,22 +178,22 @@ def _deal_in(position: Position, action: Action, report: Report) -> None:
         come_back(position, seat, report)
 
 
-WORKS: Final[dict[str, Work]] = {
-    "found": Work(found_choices, found, always=True),
-    "thief": Work(thief_choices, move_thief),
-    "gain": Work(gain_choices, take_gain),
-    "begin": Work(_begin_choices, _do, always=True),
-    "act": Work(_act_choices, _do, always=True),
-    "battle": Work(battle_choices, _battle, always=True),
-    "advance": Work(advance_choices, _advance),
-    **{name: Work(effect.choices, effect.choose) for name, effect in EFFECTS.items()},
-    "trade": Work(offers.trade_choices, offers.trade, always=True),
-    "answer": Work(lambda _: [act.ACCEPT, act.DECLINE], offers.answer, always=True),
-    "vote": Work(lambda _: [act.AGREE, act.REFUSE], _vote, always=True),
-    "fortify": Work(_fortify_choices, _do, always=True),
-    "deal_in": Work(lambda _: [act.RETURN, act.WATCH], _deal_in, always=True),
-    **all_fables.WORKS,
-    "over": Work(lambda _: [], lambda _position, _action, _report: None, always=True),
+TASK_KINDS: Final[dict[str, TaskKind]] = {
+    "found": TaskKind(found_choices, found, always=True),
+    "thief": TaskKind(thief_choices, move_thief),
+    "gain": TaskKind(gain_choices, take_gain),
+    "begin": TaskKind(_begin_choices, _do, always=True),
+    "act": TaskKind(_act_choices, _do, always=True),
+    "battle": TaskKind(battle_choices, _battle, always=True),
+    "advance": TaskKind(advance_choices, _advance),
+    **{name: TaskKind(effect.choices, effect.choose) for name, effect in EFFECTS.items()},
+    "trade": TaskKind(offers.trade_choices, offers.trade, always=True),
+    "answer": TaskKind(lambda _: [act.ACCEPT, act.DECLINE], offers.answer, always=True),
+    "vote": TaskKind(lambda _: [act.AGREE, act.REFUSE], _vote, always=True),
+    "fortify": TaskKind(_fortify_choices, _do, always=True),
+    "deal_in": TaskKind(lambda _: [act.RETURN, act.WATCH], _deal_in, always=True),
+    **all_fables.TASK_KINDS,
+    "over": TaskKind(lambda _: [], lambda _position, _action, _report: None, always=True),
 }
 """The asked tasks by prompt, those of Fables included."""
 
@@ -282,7 +282,7 @@ def apply(position: Position, action: Action, report: Report) -> None:
     """Apply a legal action of the asked seat, and what follows up to the next decision."""
     position.legal = None
     position.fresh = False
-    WORKS[position.tasks[-1][0]].choose(position, action, report)
+    TASK_KINDS[position.tasks[-1][0]].choose(position, action, report)
     advance(position, report)
 
 
@@ -292,7 +292,7 @@ def advance(position: Position, report: Report) -> None:
         name = position.tasks[-1][0]
         if name in STEPS and STEPS[name](position, report):
             continue
-        work = WORKS[position.tasks[-1][0]]
+        work = TASK_KINDS[position.tasks[-1][0]]
         if work.always:
             return
         choices = work.choices(position)
@@ -309,5 +309,5 @@ def advance(position: Position, report: Report) -> None:
 def legal_actions(position: Position) -> tuple[Action, ...]:
     """Return the legal actions of the asked seat; empty when the game is over."""
     if position.legal is None:
-        position.legal = tuple(WORKS[position.tasks[-1][0]].choices(position))
+        position.legal = tuple(TASK_KINDS[position.tasks[-1][0]].choices(position))
     return position.legal

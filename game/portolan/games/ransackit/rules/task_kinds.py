@@ -10,7 +10,7 @@ from portolan.games.ransackit.state.actions import Action
 from portolan.games.ransackit.state.position import Position
 
 
-class Work(NamedTuple):
+class TaskKind(NamedTuple):
     """A kind of task; both functions find it on top of the stack.
 
     `choices` returns the answers, `choose` applies one. `always`: it is asked even if there is only

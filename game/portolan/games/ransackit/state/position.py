@@ -1,7 +1,8 @@
 """A position of RANSACKIT: plain data, cheap to copy.
 
-Hexes, goods, units and cards are numbers as `grid` and `supply` count them; a table by hex is a
-`bytearray`. What is still to be done lies on a stack of tasks, the innermost last.
+Hexes are numbered as in `board/grid.py`, goods, units and cards as in `board/components.py`; a
+table by hex is a `bytearray`. What is still to be done lies on a stack of tasks, the innermost
+last.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ def table_of(position: Position) -> FeatureTable:
 
 
 def features(position: Position) -> list[list[float]]:
-    """Return the FACTS of every seat."""
+    """Return the FEATURES of every seat."""
     table = table_of(position)
     return [features_of(position, seat, table) for seat in range(len(position.players))]
 
@@ -100,7 +100,7 @@ def _sponsored_points(position: Position, player: Player, paid: int, grace: int)
 
 
 def features_of(position: Position, seat: int, table: FeatureTable) -> list[float]:
-    """Return the FACTS of one seat."""
+    """Return the FEATURES of one seat."""
     box, player = position.box, position.players[seat]
     seats = len(position.players)
     land, hand, tiles, ducats = table.land, player.hand, tuple(player.tiles), player.ducats

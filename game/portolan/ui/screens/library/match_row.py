@@ -11,11 +11,10 @@ from portolan.session.seats import face_of
 from portolan.storage import clock
 from portolan.storage.library import MatchSummary
 from portolan.ui.render.hit_targets import Label
-from portolan.ui.render.theme import FADED, STONE, Rgb, TextStyle
+from portolan.ui.render.theme import FADED, LEGIBLE, STONE, Rgb, TextStyle
 from portolan.ui.render.ui import Ui
 from portolan.ui.screens.library.match_text import match_lines, ranking
 from portolan.ui.widgets.dates import short_date
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 ROW, NARROW_ROW, CROWDED_ROW = 66.0, 84.0, 100.0
 """Height of a row: normal, on a narrow canvas, and there with two rows of signs."""
@@ -73,13 +72,13 @@ def _day(words: Catalogue, match: MatchSummary) -> str:
 def _draw_description(ui: Ui, room: pygame.Rect, ways: Sequence[Sequence[str]]) -> None:
     """Draw the first of several descriptions of a match that fits, its first line larger."""
     bold = TextStyle(15, lines=2, least=LEGIBLE, face="bold")
-    sentence, about = room.copy(), room.copy()
+    title, about = room.copy(), room.copy()
     for head, *lines in ways:
-        sentence.height = min(ui.height(head, room.width, bold), room.height // 2)
-        about.top, about.height = sentence.bottom, room.bottom - sentence.bottom
+        title.height = min(ui.height(head, room.width, bold), room.height // 2)
+        about.top, about.height = title.bottom, room.bottom - title.bottom
         text = "\n".join(lines)
         style = TextStyle(12.5, FADED, lines=len(lines) + 3, least=LEGIBLE)
         if not ui.letters.fit(text, about, style).cut:
             break
-    ui.text(head, sentence, bold)
+    ui.text(head, title, bold)
     ui.text(text, about, style)

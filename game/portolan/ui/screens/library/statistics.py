@@ -239,7 +239,7 @@ class StatisticsPage(LongPage, Cancellable):
         )
 
     def _choices(self, ui: Ui, box: pygame.Rect) -> int:
-        """Draw the choices of game and part, side by side where they fit; return the area below."""
+        """Draw the choices of game and part, side by side where they fit; return the y below."""
         words, gap = self.app.words, ui.u(8)
         apart = ui.u(24)
         games = [(game, info.title) for game, info in offered().items()]

@@ -21,7 +21,7 @@ from portolan.storage.records import (
 )
 from portolan.storage.statistics import SOLO, Outcomes, balances
 from portolan.storage.voyages import DailyResult, longest_streak, streak
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.render.a11y_tree import Section
 from portolan.ui.widgets.dates import short_date
 
@@ -151,7 +151,7 @@ def points(words: Catalogue, records: MatchRecords, game: str) -> list[Statistic
     if not found:
         return [StatisticsBlock("sources", "", lines=[words("statistics.none")])]
     bare = SeatResult(0, 0, dict.fromkeys(found, 0), (), winner=False)
-    names = find_table(game).words.source_names(bare)
+    names = find_game_ui(game).words.source_names(bare)
     most = max((one.average for one in found.values()), default=0) or 1
     head = [words("statistics.source"), words("statistics.average"), words("statistics.best")]
     shown = [(name, found[source]) for source, name in names.items() if source in found]

@@ -11,7 +11,7 @@ from portolan.session.lobby.game_list import offered
 from portolan.session.lobby.setup import Setup
 from portolan.session.seats import PERSON, level_about, level_name
 from portolan.storage.lessons import KEY
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.game_ui.lesson import LessonText
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.page import Page
@@ -54,7 +54,7 @@ class LessonDonePage(Page):
     def draw(self, ui: Ui) -> None:
         """Draw congratulations and summary, with the buttons below or beside them."""
         words, whole = self.app.words, ui.safe
-        closing = find_table(self.game.id).lesson
+        closing = find_game_ui(self.game.id).lesson
         shown = closing if closing and closing.closing else None
         high = ui.u(CLOSING_HEAD + CLOSING_LINE * len(shown.closing) + 12) if shown else 0
         wide = bool(shown) and whole.width > whole.height

@@ -11,7 +11,7 @@ from portolan.core.time_slicing import Slices
 from portolan.session.lobby.setup import Setup
 from portolan.session.seats import PERSON, kind_icon, level_name
 from portolan.storage.statistics import next_up
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.page import Page, heading
 from portolan.ui.navigation.screen import Cancellable, LeadsToTable, Ticking, UpcomingTable
@@ -61,7 +61,7 @@ class NewMatchPage(Page, Cancellable, Ticking, LeadsToTable):
 
     def _make(self) -> None:
         """Start to generate material, such as a map; calling again starts another one."""
-        if table := find_table(self.setup.game.id).material:
+        if table := find_game_ui(self.setup.game.id).material:
             self._making = Slices(table.making(secrets.randbelow(RANDOM_SEEDS)))
 
     def cancel(self) -> bool:

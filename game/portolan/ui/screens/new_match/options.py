@@ -11,7 +11,7 @@ from portolan.core.i18n import Catalogue
 from portolan.session.catalogue_texts import WordedSettings
 from portolan.session.lobby.game_list import titles_in
 from portolan.session.lobby.setup import Setup, TableChoice
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.screens.new_match.option_rows import OptionChoice
 
@@ -47,13 +47,13 @@ class Options:
                 group = option.group
                 found.append(self._heading(group))
             found.append(self._option(option))
-        own = find_table(setup.game.id).settings
+        own = find_game_ui(setup.game.id).settings
         return found + [self._setting(own, name) for name in own.choices()] if own else found
 
     def material(self) -> OptionChoice:
         """Return the choice between custom, standard and generated data."""
         words, game = self.app.words, self.setup.game
-        ui = find_table(game.id).material
+        ui = find_game_ui(game.id).material
 
         def choose(key: str) -> None:
             if key == "box":
@@ -112,7 +112,7 @@ class Options:
         text = setup.seating.option_words(option.id)
         by_key = {repr(choice): choice for choice in option.choices}
         kinds = [(key, text.choices[choice]) for key, choice in by_key.items()]
-        if option.id in setup.game.material and find_table(setup.game.id).material:
+        if option.id in setup.game.material and find_game_ui(setup.game.id).material:
             kinds.append(self._random())
 
         def choose(key: str) -> None:

@@ -28,13 +28,12 @@ from portolan.ui.navigation.saving import run_later
 from portolan.ui.navigation.screen import Cancellable, Ticking
 from portolan.ui.render.a11y_tree import A11yTree, Section, presses
 from portolan.ui.render.hit_targets import NO_LABEL, Box
-from portolan.ui.render.theme import FADED, INK, Rgb, TextStyle
+from portolan.ui.render.theme import FADED, INK, LEGIBLE, Rgb, TextStyle
 from portolan.ui.render.ui import PRIMARY, QUIET, Ui
 from portolan.ui.table_widgets.result import Scores
 from portolan.ui.table_widgets.result_image import result_image
 from portolan.ui.table_widgets.score_chart import draw_curves, in_words
 from portolan.ui.widgets.pieces import Button, button_row
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 BEAT = 0.08
 """Seconds between two numbers while points are counted up."""

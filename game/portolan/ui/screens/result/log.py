@@ -11,7 +11,7 @@ from portolan.core.i18n import language
 from portolan.session.log_filter import LogFilter
 from portolan.session.session import Session
 from portolan.ui.game_ui.event_ui import LogKind
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.long_page import LongPage
 from portolan.ui.navigation.page import heading
@@ -60,7 +60,7 @@ class LogPage(LongPage):
         self.session = session
         self.seat: int | None = None
         self.kind = ANY
-        self._table = find_table(session.match.game.id)
+        self._table = find_game_ui(session.match.game.id)
 
     @property
     def kinds(self) -> Sequence[LogKind]:

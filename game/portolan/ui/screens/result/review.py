@@ -16,16 +16,15 @@ from portolan.session.bot_runner.thinking import review, review_seconds
 from portolan.session.history import History
 from portolan.session.session import Session
 from portolan.ui.animation.progress import Progress
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.game_ui.scene import AnyScene, Scene
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.page import Page, heading
 from portolan.ui.navigation.routes import ReplayRoute
 from portolan.ui.navigation.screen import Progressing
-from portolan.ui.render.theme import CREAM, FADED, INK, STONE, TextStyle
+from portolan.ui.render.theme import CREAM, FADED, INK, LEGIBLE, STONE, TextStyle
 from portolan.ui.render.ui import PLAIN, Ui
 from portolan.ui.widgets.background import backdrop
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 MOVE = TextStyle(13.5, FADED, lines=2, least=LEGIBLE)
 BETTER = MOVE._replace(colour=INK, face="bold")
@@ -93,7 +92,7 @@ class ReviewPage(Page, Progressing):
     def __init__(self, app: AppContext, session: Session) -> None:
         super().__init__(app)
         self.session = session
-        self.table = find_table(session.match.game.id)
+        self.table = find_game_ui(session.match.game.id)
         self.history = History(session.match)
         self._rows: list[ShownFinding] = []
         self.work: Slices = review(session, self._take)

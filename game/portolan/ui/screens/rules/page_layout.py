@@ -14,10 +14,9 @@ from portolan.core.assets import asset
 from portolan.core.i18n import Catalogue
 from portolan.session.lobby.rulebook import Chapter, Panel, Rulebook, Statement, read_rules
 from portolan.ui.render.hit_targets import Box, Label
-from portolan.ui.render.theme import ADRIATIC, CREAM, FADED, GOLD, INK, TextStyle, mix
+from portolan.ui.render.theme import ADRIATIC, CREAM, FADED, GOLD, INK, LEGIBLE, TextStyle, mix
 from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.background import rule
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 GUTTER, PICTURE = 62.0, 34.0
 STAGE, DRAWING = 148.0, 58.0

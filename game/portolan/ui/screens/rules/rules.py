@@ -19,7 +19,7 @@ from portolan.session.lobby.rulebook import (
     with_found_panels,
 )
 from portolan.ui.animation.scroll import Scroll
-from portolan.ui.game_ui.find import find_table
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.long_page import LongPage
 from portolan.ui.navigation.page import heading
@@ -63,7 +63,7 @@ class RulesPage(LongPage):
     def chapters(self) -> Sequence[Chapter]:
         """The chapters that match the search, in the current language; all without a search."""
         if self._read[0] != language():
-            name = find_table(self.game).rule_name or _nameless
+            name = find_game_ui(self.game).rule_name or _nameless
             self._read = (language(), named(self.rulebook.chapters, name))
         return search(self._read[1], self.wanted)
 

@@ -113,20 +113,16 @@ class SettingsPage(Page, Ticking):
     def _row(self, ui: Ui, box: pygame.Rect, name: str) -> None:
         """Draw a setting: label, description, choices."""
         words, high = self.app.words, ui.touch_height()
-        sentence = box.copy()
+        room = box.copy()
         if box.width >= ui.u(SIDE_BY_SIDE):
-            sentence.width = round(box.width * 0.46)
-            place = pygame.Rect(sentence.right + ui.u(10), box.centery - high // 2, 0, high)
+            room.width = round(box.width * 0.46)
+            place = pygame.Rect(room.right + ui.u(10), box.centery - high // 2, 0, high)
             place.width = box.right - place.left
         else:
-            sentence.height = box.height - high - ui.u(4)
-            place = pygame.Rect(box.left, sentence.bottom + ui.u(4), box.width, high)
-        label = pygame.Rect(
-            sentence.left, sentence.top, sentence.width, min(ui.u(22), sentence.height // 2)
-        )
-        about = pygame.Rect(
-            sentence.left, label.bottom, sentence.width, sentence.bottom - label.bottom
-        )
+            room.height = box.height - high - ui.u(4)
+            place = pygame.Rect(box.left, room.bottom + ui.u(4), box.width, high)
+        label = pygame.Rect(room.left, room.top, room.width, min(ui.u(22), room.height // 2))
+        about = pygame.Rect(room.left, label.bottom, room.width, room.bottom - label.bottom)
         if name == "colours":
             self._palette(ui, label)
         ui.text(words(f"settings.{name}.label"), label, TextStyle(15.5, INK, face="bold"))

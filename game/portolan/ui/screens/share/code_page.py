@@ -14,10 +14,9 @@ from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.clipboard import copy
 from portolan.ui.navigation.page import Page
 from portolan.ui.render.hit_targets import Label
-from portolan.ui.render.theme import CREAM, FADED, INK, PAPER, STONE, TextStyle
+from portolan.ui.render.theme import CREAM, FADED, INK, LEGIBLE, PAPER, STONE, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, Ui
 from portolan.ui.widgets.qr_code import LIBRARY, Code, code_of
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 FEW = 2
 """How many seats are in one column."""

@@ -15,14 +15,13 @@ from portolan.ui.navigation.live_table import LONGEST, SEAT, code_in
 from portolan.ui.navigation.page import Page, lanes
 from portolan.ui.navigation.routes import JoinRoute
 from portolan.ui.navigation.screen import Ticking
-from portolan.ui.render.theme import INK, TextStyle
+from portolan.ui.render.theme import INK, LEGIBLE, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, Ui
 from portolan.ui.screens.interstitial.fetch import once_loaded
 from portolan.ui.screens.interstitial.text_prompt import ask_text
 from portolan.ui.screens.share.code_page import CodePage, draw_note, draw_seat_states
 from portolan.ui.widgets.background import backdrop
 from portolan.ui.widgets.qr_code import draw_code
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 LANE, LOW, CODE, ABOUT = 460.0, 450.0, 260.0, 54.0
 
@@ -63,8 +62,8 @@ class JoinPage(CodePage, Ticking):
         if live.problem and not self.problem:
             self.problem = live.problem
             self.app.refresh()
-        if live.follows and live.follows.came and not self._fetched:
-            game = summary("", live.follows.came).game
+        if live.follower and live.follower.came and not self._fetched:
+            game = summary("", live.follower.came).game
             if game and not self.app.host.has(game):
                 self._fetched = True
                 once_loaded(self.app, game, self.app.refresh)
@@ -95,7 +94,7 @@ class JoinPage(CodePage, Ticking):
         """Draw what to do next."""
         words, gap = self.app.words, ui.u(8)
         lane = join_column(ui, self.app)
-        follows = self.app.live.follows
+        follows = self.app.live.follower
         if self.problem or self.app.live.is_lost:
             y = draw_note(ui, lane, self.problem or words("live.lost"), 15)
             y = self._draw_paste(ui, pygame.Rect(lane.left, y, lane.width, 0))
@@ -131,7 +130,7 @@ class JoinPage(CodePage, Ticking):
     def _draw_seats(self, ui: Ui, lane: pygame.Rect) -> int:
         """Draw the seats: the free ones can be taken, those of this device given back."""
         words, high, gap, y = self.app.words, ui.touch_height(), ui.u(4), lane.top
-        follows = self.app.live.follows
+        follows = self.app.live.follower
         if follows is None or follows.session is None:
             return y
         session = follows.session
@@ -180,7 +179,7 @@ class JoinPage(CodePage, Ticking):
         return partial(self._sit, seat, yes=state == FREE) if state in (FREE, YOURS) else None
 
     def _sit(self, seat: int, *, yes: bool) -> None:
-        if follows := self.app.live.follows:
+        if follows := self.app.live.follower:
             follows.sit({*follows.seats, seat} if yes else {*follows.seats} - {seat})
 
     def _enter(self) -> None:

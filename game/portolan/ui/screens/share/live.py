@@ -14,13 +14,12 @@ from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.live_table import JOIN, LONGEST, code_in
 from portolan.ui.navigation.page import lanes
 from portolan.ui.navigation.screen import Ticking
-from portolan.ui.render.theme import INK, TextStyle
+from portolan.ui.render.theme import INK, LEGIBLE, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Look, Ui
 from portolan.ui.screens.interstitial.text_prompt import ask_text
 from portolan.ui.screens.share.code_page import FEW, CodePage, draw_note, draw_seat_states
 from portolan.ui.widgets.background import backdrop
 from portolan.ui.widgets.qr_code import draw_code
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 LANE, LOW = 460.0, 620.0
 CODE, LEAST_CODE, ABOUT, NOTE = 230.0, 110.0, 54.0, 106.0
@@ -38,7 +37,7 @@ class LivePage(CodePage, Ticking):
         self._drawn_offer = ""
         self._asked = False
         self._cannot = False
-        if not app.live.is_on(session) or app.live.leads is None:
+        if not app.live.is_on(session) or app.live.leader is None:
             can = session is app.match.session and app.live.can_lead(session)
             self._cannot = not (can and app.live.lead(session))
 
@@ -62,7 +61,7 @@ class LivePage(CodePage, Ticking):
         if notice := live.pop_notice():
             self.status = notice
             self.app.refresh()
-        if self._cannot or peers is None or self._asked or live.leads is None:
+        if self._cannot or peers is None or self._asked or live.leader is None:
             return False
         if live.offer is None:
             self._asked = True

@@ -20,7 +20,7 @@ from portolan.ui.navigation.routes import LinkRoute, LiveRoute, ReplayRoute
 from portolan.ui.navigation.saving import save_file
 from portolan.ui.navigation.screen import Cancellable
 from portolan.ui.render.hit_targets import Box, Label
-from portolan.ui.render.theme import CREAM, FADED, INK, PAPER, STONE, TextStyle
+from portolan.ui.render.theme import CREAM, FADED, INK, LEGIBLE, PAPER, STONE, TextStyle
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
 from portolan.ui.screens.interstitial.text_prompt import ask_text
 from portolan.ui.screens.share.claim_seat import draw_seat_question, people_of
@@ -28,7 +28,6 @@ from portolan.ui.screens.share.code_page import CodePage
 from portolan.ui.screens.share.seat_warning import SeatWarningPage
 from portolan.ui.widgets.background import backdrop
 from portolan.ui.widgets.qr_code import Code, draw_code, fits
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 MATCH, STEP, PUZZLE = "match", "step", "puzzle"
 FILE: Final = "portolan-link.txt"
@@ -171,12 +170,12 @@ class SharePage(CodePage, Cancellable):
         if self._link:
             text = f"{text} {words('send.length', count=len(self.address))}"
         style = TextStyle(13, FADED, lines=8, least=LEGIBLE)
-        sentence = pygame.Rect(area.left, y, area.width, ui.u(NOTICE))
-        least = ui.height(text, ui.inset(sentence, 10, 5).width, style._replace(size=LEGIBLE))
-        sentence.height = max(sentence.height, least + 2 * ui.u(5))
-        ui.panel(sentence, PAPER, STONE)
-        ui.text(text, ui.inset(sentence, 10, 5), style)
-        y = sentence.bottom + gap
+        notice = pygame.Rect(area.left, y, area.width, ui.u(NOTICE))
+        least = ui.height(text, ui.inset(notice, 10, 5).width, style._replace(size=LEGIBLE))
+        notice.height = max(notice.height, least + 2 * ui.u(5))
+        ui.panel(notice, PAPER, STONE)
+        ui.text(text, ui.inset(notice, 10, 5), style)
+        y = notice.bottom + gap
         if self._in_play and self.session.asked_away() is not None:
             ways: list[tuple[str, str, Callable[[], object]]] = [
                 ("look", words("end.table"), self._look),
@@ -233,8 +232,8 @@ class SharePage(CodePage, Cancellable):
             sit()
 
     def _share(self) -> None:
-        host, text, sentence = self.app.host, self.address, by_hand(self.app)
-        self.app.ask(lambda: host.share_text(text, *sentence))
+        host, text, notice = self.app.host, self.address, by_hand(self.app)
+        self.app.ask(lambda: host.share_text(text, *notice))
 
     def _file(self) -> None:
         if not self._link:

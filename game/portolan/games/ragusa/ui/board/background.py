@@ -18,10 +18,21 @@ from portolan.games.ragusa.ui.board.geometry import (
 from portolan.games.ragusa.ui.places import CENTRES, PLACES
 from portolan.games.ragusa.ui.style import ART, short
 from portolan.ui.render.art import DrawingStep, standing
-from portolan.ui.render.theme import CREAM, GOLD, INK, PAPER, SAND, STONE, Rgb, TextStyle, mix, rgb
+from portolan.ui.render.theme import (
+    CREAM,
+    GOLD,
+    INK,
+    LEGIBLE,
+    PAPER,
+    SAND,
+    STONE,
+    Rgb,
+    TextStyle,
+    mix,
+    rgb,
+)
 from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.sea_chart import BROWN, ScoreFrame, rhumb_lines, wash
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 SEA: Final = rgb("#A9C6BF")
 LAND: Final = rgb("#E6DAB8")

@@ -32,6 +32,7 @@ from portolan.ui.render.theme import (
     GLOW,
     GOLD,
     INK,
+    LEGIBLE,
     STONE,
     Rgb,
     TextStyle,
@@ -39,7 +40,6 @@ from portolan.ui.render.theme import (
     mix,
 )
 from portolan.ui.render.ui import Ui
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 ASPECT = geometry.ASPECT
 TOGGLE = "piece"

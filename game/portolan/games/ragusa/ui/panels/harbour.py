@@ -21,6 +21,7 @@ from portolan.ui.render.theme import (
     EDGE,
     FADED,
     INK,
+    LEGIBLE,
     PAPER,
     SAND,
     STONE,
@@ -29,7 +30,6 @@ from portolan.ui.render.theme import (
 )
 from portolan.ui.render.ui import Look, Ui
 from portolan.ui.widgets.pieces import abreast, coin, columns
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 FOOT, LOW_FOOT = 19.0, 14.0
 HEIGHTS = (72.0, 124.0, 183.0)

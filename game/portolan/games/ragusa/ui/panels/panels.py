@@ -42,6 +42,7 @@ from portolan.ui.render.theme import (
     CREAM,
     FADED,
     INK,
+    LEGIBLE,
     OLIVE,
     PAPER,
     SAND,
@@ -51,7 +52,7 @@ from portolan.ui.render.theme import (
 )
 from portolan.ui.render.ui import PRIMARY, Look, Ui
 from portolan.ui.widgets.pieces import coin, in_two
-from portolan.ui.widgets.seat_names import LEGIBLE, draw_seat_name, name_room
+from portolan.ui.widgets.seat_names import draw_seat_name, name_room
 
 HARBOUR, PLAYERS, CARDS = "harbour", "players", "cards"
 TILE, GAP = 96.0, 5.0

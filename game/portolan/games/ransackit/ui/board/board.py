@@ -33,9 +33,18 @@ from portolan.games.ransackit.ui.scene import RansackScene
 from portolan.games.ransackit.ui.style import ART, owner_colour
 from portolan.ui.render.cached_layer import NOTHING
 from portolan.ui.render.hit_targets import Anchor, CircleShape, Point, TooltipArea
-from portolan.ui.render.theme import ADRIATIC, CREAM, GLOW, INK, Rgb, TextStyle, ink_on, mix
+from portolan.ui.render.theme import (
+    ADRIATIC,
+    CREAM,
+    GLOW,
+    INK,
+    LEGIBLE,
+    Rgb,
+    TextStyle,
+    ink_on,
+    mix,
+)
 from portolan.ui.render.ui import Ui
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 _LEGIBLE = 24
 """Minimum width of a hex, in pixels, with recognisable small signs."""

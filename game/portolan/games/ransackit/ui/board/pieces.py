@@ -9,9 +9,19 @@ import pygame
 from portolan.games.ransackit.board.components import CITY, DRAGON, UNIT_IDS, dots
 from portolan.games.ransackit.ui.style import ART
 from portolan.ui.render.art import smooth, standing
-from portolan.ui.render.theme import CREAM, EDGE, GOLD, INK, TERRACOTTA, Rgb, TextStyle, ink_on, mix
+from portolan.ui.render.theme import (
+    CREAM,
+    EDGE,
+    GOLD,
+    INK,
+    LEGIBLE,
+    TERRACOTTA,
+    Rgb,
+    TextStyle,
+    ink_on,
+    mix,
+)
 from portolan.ui.render.ui import Ui
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 TOKEN, TOKEN_RIM = mix(GOLD, CREAM, 0.7), mix(GOLD, INK, 0.5)
 """The colour of the plate of Era Tokens."""

@@ -25,9 +25,9 @@ from portolan.ui.game_ui.player_row import (
 )
 from portolan.ui.render.cached_layer import NOTHING
 from portolan.ui.render.hit_targets import Box
-from portolan.ui.render.theme import FADED, INK, Rgb, TextStyle
+from portolan.ui.render.theme import FADED, INK, LEGIBLE, Rgb, TextStyle
 from portolan.ui.render.ui import Ui
-from portolan.ui.widgets.seat_names import LEGIBLE, draw_seat_name, name_room
+from portolan.ui.widgets.seat_names import draw_seat_name, name_room
 
 ROW, MIDDLE_ROW, TALL_ROW = 17.0, 26.0, 40.0
 _CROWDED, _EXPANDED = 22.0, 1.7

@@ -17,9 +17,8 @@ from portolan.games.ransackit.ui.selection.offer_draft import draft
 from portolan.games.ransackit.ui.style import ART, BLOOD, WORDS
 from portolan.ui.game_ui.variants import draw_variants
 from portolan.ui.render.hit_targets import Box
-from portolan.ui.render.theme import FADED, INK, TERRACOTTA, Rgb, TextStyle, mix, rgb
+from portolan.ui.render.theme import FADED, INK, LEGIBLE, TERRACOTTA, Rgb, TextStyle, mix, rgb
 from portolan.ui.render.ui import Ui
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 HIGH = 22.0
 YELLOW = rgb("#E8C04F")

@@ -13,10 +13,9 @@ from portolan.games.ransackit.ui.panels.tiles import BUILT, SPACE, Tile, groups
 from portolan.games.ransackit.ui.scene import RansackScene
 from portolan.games.ransackit.ui.style import ART, name
 from portolan.ui.render.hit_targets import Box, Label
-from portolan.ui.render.theme import FADED, INK, PAPER, STONE, Rgb, TextStyle, ink_on, mix
+from portolan.ui.render.theme import FADED, INK, LEGIBLE, PAPER, STONE, Rgb, TextStyle, ink_on, mix
 from portolan.ui.render.ui import QUIET, Ui
 from portolan.ui.widgets.pieces import LIT, OPEN, columns
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 TILE, TALL_TILE = 45.0, 60.0
 _WIDE, _NARROW, _WIDEST = 82.0, 50.0, 190.0

@@ -16,7 +16,7 @@ from portolan.games.ransackit.board.components import (
 )
 from portolan.games.ransackit.board.grid import NEAR
 from portolan.games.ransackit.flow.production import taxes, yields
-from portolan.games.ransackit.flow.turn import WORKS
+from portolan.games.ransackit.flow.turn import TASK_KINDS
 from portolan.games.ransackit.rules.settlements import owned, settlements_population, tokens_of
 from portolan.games.ransackit.rules.units import unit_limit
 from portolan.games.ransackit.state.actions import Action, Move
@@ -35,7 +35,7 @@ def after(view: Position, action: Action) -> Position:
     """
     twin = view.copy()
     twin.kind = twin.kind.replace(bytes([UNKNOWN]), bytes([OCEAN]))
-    WORKS[twin.prompt].choose(twin, action, silent)
+    TASK_KINDS[twin.prompt].choose(twin, action, silent)
     return twin
 
 

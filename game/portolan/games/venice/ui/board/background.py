@@ -28,10 +28,20 @@ from portolan.games.venice.ui.board.town import ROWS, STAINS, TONES, houses, isl
 from portolan.games.venice.ui.style import WATER, short, shortest
 from portolan.ui.render.art import DrawingStep, silhouette
 from portolan.ui.render.hit_targets import Point
-from portolan.ui.render.theme import CREAM, INK, SAND, STONE, TERRACOTTA, Rgb, TextStyle, mix, rgb
+from portolan.ui.render.theme import (
+    CREAM,
+    INK,
+    LEGIBLE,
+    SAND,
+    STONE,
+    TERRACOTTA,
+    Rgb,
+    TextStyle,
+    mix,
+    rgb,
+)
 from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.sea_chart import BROWN, rhumb_lines, wash
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 SEA: Final = rgb("#A9C6BF")
 DEEP: Final = rgb("#8DB5B4")

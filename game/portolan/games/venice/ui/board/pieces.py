@@ -8,9 +8,8 @@ from portolan.games.venice.state.tables import Components
 from portolan.games.venice.ui.style import ART, ground_of
 from portolan.ui.render.art import smooth, standing
 from portolan.ui.render.hit_targets import Point
-from portolan.ui.render.theme import CREAM, EDGE, INK, Rgb, TextStyle, ink_on, mix
+from portolan.ui.render.theme import CREAM, EDGE, INK, LEGIBLE, Rgb, TextStyle, ink_on, mix
 from portolan.ui.render.ui import Ui
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 
 def tile(

@@ -12,11 +12,10 @@ from portolan.games.venice.ui.style import ACTION_OF, ART, WORDS, name
 from portolan.ui.game_ui.variants import draw_variants
 from portolan.ui.render.art import smooth
 from portolan.ui.render.hit_targets import Box
-from portolan.ui.render.theme import CREAM, FADED, GOLD, INK, TextStyle, mix
+from portolan.ui.render.theme import CREAM, FADED, GOLD, INK, LEGIBLE, TextStyle, mix
 from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.pieces import LIT, OPEN, abreast, lit_plate
 from portolan.ui.widgets.sea_chart import BROWN
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 _EMBLEM, _LARGE = 22.0, 29.0
 _SHIPMENT = 21.0

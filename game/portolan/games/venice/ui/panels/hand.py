@@ -11,10 +11,9 @@ from portolan.games.venice.ui.panels.players import card_icon, cards_of
 from portolan.games.venice.ui.scene import VeniceScene
 from portolan.games.venice.ui.style import ART, DUCAT, WORDS, name
 from portolan.ui.render.hit_targets import Box, Label
-from portolan.ui.render.theme import FADED, INK, PAPER, STONE, TextStyle, mix
+from portolan.ui.render.theme import FADED, INK, LEGIBLE, PAPER, STONE, TextStyle, mix
 from portolan.ui.render.ui import PRIMARY, Ui
 from portolan.ui.widgets.pieces import LIT, OPEN, coin, lit_plate
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 LOW, TALL = 48.0, 88.0
 _CARD, _WIDEST = 46.5, 74.0

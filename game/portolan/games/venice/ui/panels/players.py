@@ -26,10 +26,10 @@ from portolan.ui.game_ui.player_row import (
     undrawn,
 )
 from portolan.ui.render.hit_targets import Box
-from portolan.ui.render.theme import FADED, INK, TextStyle
+from portolan.ui.render.theme import FADED, INK, LEGIBLE, TextStyle
 from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.pieces import coin, columns
-from portolan.ui.widgets.seat_names import LEGIBLE, draw_seat_name, name_room
+from portolan.ui.widgets.seat_names import draw_seat_name, name_room
 
 ROW, TALL_ROW, FLEET = 20.0, 48.0, 44.5
 """Height of a row in a low panel and in a tall one, and of ships that can be touched."""

@@ -13,10 +13,21 @@ from portolan.games.venice.ui.panels.players import cards_of
 from portolan.games.venice.ui.scene import VeniceScene, kind_chosen, kinds_offered, kinds_open
 from portolan.games.venice.ui.style import ART, DUCAT, WORDS, ground_of, icon_of, name, title_of
 from portolan.ui.render.hit_targets import Box, Point
-from portolan.ui.render.theme import CREAM, FADED, GOLD, INK, SAND, STONE, Rgb, TextStyle, mix, rgb
+from portolan.ui.render.theme import (
+    CREAM,
+    FADED,
+    GOLD,
+    INK,
+    LEGIBLE,
+    SAND,
+    STONE,
+    Rgb,
+    TextStyle,
+    mix,
+    rgb,
+)
 from portolan.ui.render.ui import Look, Ui
 from portolan.ui.widgets.pieces import LIT, coin, columns, in_two, lit_plate, step_plate
-from portolan.ui.widgets.seat_names import LEGIBLE
 
 _ROW, _TOUCH, _TALL = 27.0, 45.0, 62.0
 _EDGE, _GAP = 3.0, 3.0

@@ -41,7 +41,7 @@ class Table(Copyable):
 @pytest.mark.parametrize("name", PACKAGES)
 def test_a_copy_is_equal_and_shares_nothing_mutable(name: str) -> None:
     game = find_game(name)
-    position: Any = game.start(game.default_seats, {}, 1)
+    position: Any = game.start(game.default_player_count, {}, 1)
     game.legal_actions(position)
     for state in (position, position.players[0]):
         twin = state.copy()

@@ -508,7 +508,7 @@ class OwnHouses(Ragusa):
     material = {"houses": frozenset()}  # noqa: RUF012
     houses = 0
 
-    def remade(self, material: dict[str, Any]) -> OwnHouses:
+    def with_checked_material(self, material: dict[str, Any]) -> OwnHouses:
         """Return the game with these houses."""
         if material["houses"] not in range(1, 13):
             raise BadMaterialError(f"houses: 1 to 12, not {material['houses']!r}")
@@ -539,7 +539,7 @@ def test_a_match_keeps_its_material() -> None:
     while texts := loaded.legal_texts():
         loaded.play(texts[0])
     assert loaded.game.result(loaded.position)
-    assert (dict(OWN.made_of), Match(OWN, 3, {}, 4).save()["material"]) == ({}, {})
+    assert (dict(OWN.custom_material), Match(OWN, 3, {}, 4).save()["material"]) == ({}, {})
 
 
 def test_material_is_a_copy() -> None:

@@ -151,7 +151,7 @@ def _only_action(target: HitTarget) -> str:
 
 def _seated(match: Match, kinds: Iterable[str]) -> Session:
     seating = find_seating(match.game.id)
-    usual = seating.usual_seats(match.seats, match.options)
+    usual = seating.default_seats(match.seats, match.options)
     seats = [Seat(s.name, s.colour, kind) for s, kind in zip(usual, kinds, strict=False)]
     return Session(match, seats, seating, "x")
 

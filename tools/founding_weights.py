@@ -39,7 +39,7 @@ def seen(seed: int) -> Seen:
             assert isinstance(action, AtHex)
             begun[position.seat] = [*map(float, signs(position, action.place))]
         else:
-            action = EVALUATOR.reply(position, actions)
+            action = EVALUATOR.policy_action(position, actions)
         GAME.apply(position, action)
     results = GAME.result(position)
     winners = sum(result.winner for result in results)

@@ -50,7 +50,7 @@ def played(actions: int) -> Session:
             match.play(choose.choice([t for t in texts if t not in game.resigning] or texts))
         if len(match.actions) == actions and match.legal_texts():
             seating = find_seating(game.id)
-            usual = seating.usual_seats(SEATS, match.options)
+            usual = seating.default_seats(SEATS, match.options)
             seats = [Seat(s.name, s.colour, PERSON) for s in usual]
             return Session(match, seats, seating, "matches/1")
     raise AssertionError(f"no random match has {actions} actions")

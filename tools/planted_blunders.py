@@ -193,7 +193,7 @@ def _least_liked(evaluator: Evaluator, view: Any, actions: Sequence[Any]) -> Any
     """Return the action that the policy would choose last."""
     left = list(actions)
     while len(left) > 1:
-        left.remove(evaluator.reply(view, left))
+        left.remove(evaluator.policy_action(view, left))
     return left[0]
 
 
@@ -208,7 +208,7 @@ def cases(game: AnyGame, arguments: argparse.Namespace) -> Iterator[Case]:
     """
     sought, planted = SMALL if arguments.small else USUAL, 0
     for seed in range(arguments.seed, arguments.seed + arguments.matches):
-        seats = game.default_seats + seed % 2
+        seats = game.default_player_count + seed % 2
         match = Match(game, seats, {}, seed)
         played = play_on(match, seed % seats, seed * 1000, arguments.playouts)
         if arguments.playouts:

@@ -53,7 +53,7 @@ def print_table(seconds: float) -> None:
     for name in PACKAGES:
         game = find_game(name)
         count = len(tuple(game.all_actions()))
-        for seats in (game.default_seats, game.seats[-1]):
+        for seats in (game.default_player_count, game.seats[-1]):
             rates = [steps_a_second(name, seats, level, seconds)
                      for level in (None, "random", "merchant")]  # fmt: skip
             text = " | ".join(f"{rate:,.0f}" for rate in rates)
@@ -76,7 +76,7 @@ def rate_of(checkout: Path, game: str, seats: int, seconds: float) -> float:
 def compare(checkouts: tuple[Path, Path], rounds: int, seconds: float) -> None:
     """Print the median rates of every game in two checkouts, and the median ratio."""
     for game in PACKAGES:
-        seats = find_game(game).default_seats
+        seats = find_game(game).default_player_count
         rates: tuple[list[float], list[float]] = ([], [])
         for number in range(rounds):
             for side in (0, 1) if number % 2 else (1, 0):

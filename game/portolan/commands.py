@@ -21,7 +21,7 @@ from portolan.core.i18n import LANGUAGES, set_language
 from portolan.core.json_reader import read_json
 from portolan.core.match import Match
 from portolan.core.rng import SEED_LIMIT, Rng
-from portolan.registry import find_game, has_part, packages, part
+from portolan.registry import find_game, has_part, load_part, packages
 
 if TYPE_CHECKING:
     from portolan.cli.entrants import Entrant
@@ -71,7 +71,7 @@ _SEATS = "1 is solo (default: the fewest that play each other)"
 
 def _seats(wanted: int | None, game: AnyGame) -> int:
     """Return the given player count, by default the game's."""
-    return game.default_seats if wanted is None else wanted
+    return game.default_player_count if wanted is None else wanted
 
 
 def _positive(text: str) -> int:
@@ -336,7 +336,9 @@ def _picture(arguments: argparse.Namespace) -> None:
 def _map(arguments: argparse.Namespace) -> None:
     """Write a new map to standard output, and its fairness to standard error."""
     seed = secrets.randbelow(SEED_LIMIT) if arguments.seed is None else arguments.seed
-    make = cast("Callable[[int], tuple[dict[str, object], str]]", part(arguments.game, "map_maker"))
+    make = cast(
+        "Callable[[int], tuple[dict[str, object], str]]", load_part(arguments.game, "map_maker")
+    )
     data, text = make(seed)
     print(json.dumps(data, indent=1))
     print(f"seed {seed}: {text}", file=sys.stderr)

@@ -64,7 +64,7 @@ def _folder(package: str) -> Path | None:
     return Path(folders[0]) if folders else None
 
 
-def part(name: object, module: str) -> object:
+def load_part(name: object, module: str) -> object:
     """Return a part of a game from one of its modules, imported on first use.
 
     The constant has the name of its module: `UI` in `ui`. Raises UnknownGameError, or
@@ -107,7 +107,7 @@ def _package(name: object) -> str:
 
 def find_game(name: object) -> AnyGame:
     """Return the game of an id, or raise UnknownGameError."""
-    return cast("AnyGame", part(name, "game"))
+    return cast("AnyGame", load_part(name, "game"))
 
 
 def puzzles_file(name: str) -> str:

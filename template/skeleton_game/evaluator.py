@@ -40,7 +40,7 @@ class SkeletonEvaluator:
         """Return all actions."""
         return actions
 
-    def reply(self, position: Any, actions: Sequence[Any]) -> Any:
+    def policy_action(self, position: Any, actions: Sequence[Any]) -> Any:
         """Return any action: the cards are shuffled, so the first is as good as another."""
         return actions[0]
 

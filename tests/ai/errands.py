@@ -65,7 +65,7 @@ class ErrandsEvaluator:
         del position
         return actions
 
-    def reply(self, position: Errands, actions: Sequence[str]) -> str:
+    def policy_action(self, position: Errands, actions: Sequence[str]) -> str:
         del position
         return actions[0]
 

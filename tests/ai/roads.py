@@ -68,7 +68,7 @@ class RoadsEvaluator:
         del position
         return actions
 
-    def reply(self, position: Road, actions: Sequence[str]) -> str:
+    def policy_action(self, position: Road, actions: Sequence[str]) -> str:
         del position
         return actions[0]
 

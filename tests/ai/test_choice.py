@@ -99,7 +99,7 @@ def test_a_hint_takes_the_win_by_the_plan_that_it_shows(winnable: Match) -> None
     evaluator = find_evaluator("venice")
     while actions := VENICE.legal_actions(match.position):
         assert not evaluator.begins_turn(match.position)
-        match.play(str(evaluator.reply(match.position, actions)))
+        match.play(str(evaluator.policy_action(match.position, actions)))
     assert [one.seat for one in VENICE.result(match.position) if one.winner] == [decision.seat]
 
 

@@ -107,7 +107,7 @@ def test_plans_of_ransackit_end_where_another_seat_begins() -> None:
         actions = rules.legal_actions(position)
         if len(evaluator.candidates(position, actions)) > 1 and position.round > 2:
             break
-        rules.apply(position, evaluator.reply(position, actions))
+        rules.apply(position, evaluator.policy_action(position, actions))
     view = rules.view(position, position.seat)
     tried = evaluator.candidates(view, rules.legal_actions(view))
     means = []

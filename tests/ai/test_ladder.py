@@ -31,7 +31,7 @@ from portolan.session.seats import PERSON, kind_icon, kinds, level_about, level_
 
 RAGUSA = find_game("ragusa")
 SHARED = tuple(level.id for level in USUAL)
-FEWEST = {game: find_game(game).default_seats for game in PACKAGES}
+FEWEST = {game: find_game(game).default_player_count for game in PACKAGES}
 CHEAP = [("ragusa", "apprentice"), ("ragusa", "merchant")]
 """Tables where a match takes little time."""
 QUICK = [

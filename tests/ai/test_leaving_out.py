@@ -90,7 +90,7 @@ def test_a_key_action_is_explained_by_all_that_a_turn_without_it_lacks() -> None
 
 def test_other_seats_and_forced_actions_are_not_restricted() -> None:
     without = leaving_out(GAME, EVALUATOR, 0, [KEY])
-    assert without.reply(Errands([[END], []]), [KEY, CHORE, END]) == KEY
-    assert without.reply(Errands(), [KEY]) == KEY
+    assert without.policy_action(Errands([[END], []]), [KEY, CHORE, END]) == KEY
+    assert without.policy_action(Errands(), [KEY]) == KEY
     assert without.candidates(Errands(), [KEY, CHORE, END]) == [CHORE, END]
     assert leaving_out(GAME, EVALUATOR, 0, []) is EVALUATOR

@@ -113,7 +113,7 @@ def test_points_that_others_are_spared_are_those_that_they_get_otherwise() -> No
                     assert fields["points"] == theirs[seat] - spared[seat] > 0
                     assert seat != decision.seat
                     seen += 1
-        match.play(str(evaluator.reply(match.position, actions)))
+        match.play(str(evaluator.policy_action(match.position, actions)))
     assert seen
 
 
@@ -125,7 +125,7 @@ def test_points_at_the_end_are_those_of_the_final_scoring(seed: int) -> None:
         position: Any = match.position.copy()
         foreseen = [final_points(position, seat) for seat in range(2)]
         assert RAGUSA.dump(position) == RAGUSA.dump(match.position), "judging changes nothing"
-        match.play(str(evaluator.reply(match.position, actions)))
+        match.play(str(evaluator.policy_action(match.position, actions)))
     end: Any = match.position
     for seat, result in enumerate(RAGUSA.result(end)):
         scored = final_points(end, seat)

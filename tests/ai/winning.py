@@ -78,7 +78,7 @@ def cases(game: AnyGame, first: int, seats: int) -> Iterator[Case]:
                     yield Case(match.at(len(match.actions)), frozenset(map(str, wins)))
                 actions = others
             if evaluator.rollout_margin:
-                chosen = evaluator.reply(match.position, actions)
+                chosen = evaluator.policy_action(match.position, actions)
             else:
                 view = game.view(match.position, seat)
                 chosen = decide(bots[seat], view, actions, Budget())
@@ -204,5 +204,5 @@ def _is_last(game: AnyGame, evaluator: Evaluator, position: Any) -> bool:
     twin = position.copy()
     game.apply(twin, evaluator.candidates(twin, game.legal_actions(twin))[0])
     while not evaluator.begins_turn(twin) and (actions := game.legal_actions(twin)):
-        game.apply(twin, evaluator.reply(twin, actions))
+        game.apply(twin, evaluator.policy_action(twin, actions))
     return game.decision(twin) is None

@@ -26,7 +26,7 @@ def hand_overs(save: Mapping[str, Any]) -> int:
     """Return how often a saved match of people asks to hand over the phone."""
     seating = find_seating(RansackitPlayers.game)
     match = Match(find_game(RansackitPlayers.game), SEATS, save["options"], save["seed"])
-    usual = seating.usual_seats(SEATS, match.options)
+    usual = seating.default_seats(SEATS, match.options)
     session = Session(match, [Seat(s.name, s.colour, PERSON) for s in usual], seating, "")
     count = 0
     for text in save["actions"]:

@@ -60,7 +60,7 @@ def playouts_a_second(found: Sequence[Question], root: str = OWN) -> float:
     Only playouts that were made count: a thought that ends early leaves the rest of its budget.
     """
     game, evaluator = (
-        import_module(f"{root}.registry").part(GAME, part) for part in ("game", "evaluator")
+        import_module(f"{root}.registry").load_part(GAME, part) for part in ("game", "evaluator")
     )
     rector = import_module(f"{root}.ai.ismcts").IsmctsBot(game, evaluator, 0, 1, time.perf_counter)
     budget = import_module(f"{root}.ai.bot").Budget(playouts=PLAYOUTS)
@@ -101,7 +101,7 @@ async def conduct(app: App, times: list[float], slices: list[float]) -> None:
     from portolan.session.seats import Seat  # noqa: PLC0415
 
     options = find_game(GAME).check_choices(SEATS, {})[1]
-    usual = find_seating(GAME).usual_seats(SEATS, options)
+    usual = find_seating(GAME).default_seats(SEATS, options)
     seats = [Seat(f"Rector {i}", seat.colour, "rector") for i, seat in enumerate(usual)]
     for seconds, count in PLAN:
         shared = math.ceil(SEATS * (seconds / FIRST + SEEN))  # each thought has all of `seconds`

@@ -281,8 +281,8 @@ class GrowingMaterial(Quay):
 
     made = count()
 
-    def remade(self, material: dict[str, Any]) -> Self:
-        game = super().remade(material)
+    def with_checked_material(self, material: dict[str, Any]) -> Self:
+        game = super().with_checked_material(material)
         game.cards = {**game.cards, "wood": game.cards["wood"] + next(self.made)}
         return game
 

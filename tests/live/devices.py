@@ -23,7 +23,7 @@ def session_of(*kinds: str, game: str = "venice", seed: int = 7) -> Session:
     """Return a new match with seats of these kinds."""
     seating = find_seating(game)
     match = Match(find_game(game), len(kinds), {}, seed)
-    usual = seating.usual_seats(len(kinds), match.options)
+    usual = seating.default_seats(len(kinds), match.options)
     seats = [Seat(f"P{i}", usual[i].colour, kind) for i, kind in enumerate(kinds)]
     return Session(match, seats, seating, "matches/1")
 

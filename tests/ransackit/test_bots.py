@@ -44,7 +44,7 @@ def features_of(scene: Scene, seat: int = 0) -> dict[str, float]:
 def chosen(scene: Scene) -> str:
     """Return the choice of the rollout policy in a scene."""
     position = scene.begin().position
-    return str(EVALUATOR.reply(position, RANSACKIT.legal_actions(position)))
+    return str(EVALUATOR.policy_action(position, RANSACKIT.legal_actions(position)))
 
 
 def test_features_of_settlements_and_goods() -> None:
@@ -134,7 +134,7 @@ def test_chances_are_certain_at_the_end() -> None:
     scene = Scene().city(0, "G9", tokens=10).city(0, "D9", tokens=10).village(0, "E9", tokens=4)
     table = scene.goods(0, brick=2, food=2).units(0, "worker F8").begin()
     assert (
-        str(EVALUATOR.reply(table.position, RANSACKIT.legal_actions(table.position)))
+        str(EVALUATOR.policy_action(table.position, RANSACKIT.legal_actions(table.position)))
         == "village F8"
     )
     table.play("village F8")
@@ -172,7 +172,7 @@ def test_few_candidates_and_never_resigning() -> None:
         assert set(weighed) <= set(actions)
         if len(actions) > 1:
             assert not {str(action).partition(" ")[0] for action in weighed} & {"quit", "vote"}
-        match.play(str(EVALUATOR.reply(match.position, actions)))
+        match.play(str(EVALUATOR.policy_action(match.position, actions)))
 
 
 def test_pointless_moves_are_no_candidates() -> None:
@@ -190,7 +190,7 @@ def test_pointless_moves_are_no_candidates() -> None:
 def test_the_rollout_policy_ends_a_match_under_every_fable(fable: str) -> None:
     match = Match(RANSACKIT, 3, {fable: True} if fable else {}, 5)
     while actions := RANSACKIT.legal_actions(match.position):
-        match.play(str(EVALUATOR.reply(match.position, actions)))
+        match.play(str(EVALUATOR.policy_action(match.position, actions)))
     assert any(seat.winner for seat in RANSACKIT.result(match.position))
 
 

@@ -37,7 +37,7 @@ def test_cached_values_equal_fresh_ones(options: dict[str, Any]) -> None:
             if len(thought.actions) > 1:
                 assert thought.worth == scores(world, thought.actions)
             assert known.features(world, seat) == features(world)[seat]
-        match.play(str(EVALUATOR.reply(position, RANSACKIT.legal_actions(position))))
+        match.play(str(EVALUATOR.policy_action(position, RANSACKIT.legal_actions(position))))
 
 
 def test_hidden_cards_of_others_make_no_difference() -> None:

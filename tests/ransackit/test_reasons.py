@@ -31,7 +31,7 @@ def test_a_settlement_that_still_stands_is_named_and_whether_it_is_the_last() ->
         match: Any = Match(GAME, 2, {}, seed)
         while len(match.actions) < 150 and (actions := GAME.legal_actions(match.position)):
             before = match.position.copy()
-            events: list[Event] = match.play(str(EVALUATOR.reply(match.position, actions)))
+            events: list[Event] = match.play(str(EVALUATOR.policy_action(match.position, actions)))
             for event in events:
                 if event.kind != "centre_stands" or event.seat is None:
                     continue

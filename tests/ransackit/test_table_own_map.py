@@ -42,7 +42,7 @@ def on_own_map(host: FakeHost) -> None:
     screen = host.app.screen
     assert isinstance(screen, PlayTable)
     match = screen.session.match
-    assert match.game.made_of == {"map": own_map()}
+    assert match.game.custom_material == {"map": own_map()}
     hexes = {row["id"] for row in own_map()["land"]}
     assert {text.removeprefix("found ") for text in screen.session.legal()} <= hexes
 

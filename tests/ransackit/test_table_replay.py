@@ -29,7 +29,7 @@ def session() -> Session:
     match = Match(GAME, LESSON.seats, LESSON.options, LESSON.seed)
     for text in LESSON.actions:
         match.play(text)
-    usual = find_seating("ransackit").usual_seats(match.seats, match.options)
+    usual = find_seating("ransackit").default_seats(match.seats, match.options)
     seats = [Seat(s.name, s.colour, PERSON) for s in usual]
     return Session(match, seats, find_seating("ransackit"), "x")
 

@@ -25,7 +25,7 @@ LAPTOP = Canvas(1280, 720, 1.0)
 def session_of(scene: Scene) -> Session:
     """Return a match of people, the device lying open."""
     match, seating = scene.begin().match, find_seating("ransackit")
-    usual = seating.usual_seats(match.seats, match.options)
+    usual = seating.default_seats(match.seats, match.options)
     return Session(match, [Seat(s.name, s.colour, PERSON) for s in usual], seating, "x")
 
 

@@ -15,6 +15,6 @@ def finished_session(*kinds: str, game: str = "ragusa") -> Session:
     while texts := match.legal_texts():
         match.play(texts[0])
     seating = find_seating(game)
-    usual = seating.usual_seats(len(kinds), match.options)
+    usual = seating.default_seats(len(kinds), match.options)
     seats = [Seat(s.name, s.colour, k) for s, k in zip(usual, kinds, strict=True)]
     return Session(match, seats, seating, "matches/one")

@@ -27,7 +27,7 @@ def random_session(name: str, seed: int, steps: int) -> Session:
     while len(match.actions) < steps and game.decision(match.position):
         texts = [text for text in match.legal_texts() if text not in game.resigning]
         match.play(texts[chance.below(len(texts))])
-    usual = find_seating(name).usual_seats(count, match.options)
+    usual = find_seating(name).default_seats(count, match.options)
     seats = [Seat(s.name, s.colour, AUTOMATIC if s.played_by else PERSON) for s in usual]
     return Session(match, seats, find_seating(name), KEY)
 

@@ -14,7 +14,7 @@ def played_by(game: str, seats: int, steps: int, seed: int = 11) -> Session:
     """Return a session of people after some random actions; nobody resigns."""
     match = Match(find_game(game), seats, {}, seed)
     seating = find_seating(game)
-    usual = seating.usual_seats(seats, match.options)
+    usual = seating.default_seats(seats, match.options)
     session = Session(match, [Seat(s.name, s.colour, PERSON) for s in usual], seating, "")
     chance = Rng(seed)
     while len(match.actions) < steps and not session.is_over:

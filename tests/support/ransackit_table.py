@@ -27,7 +27,7 @@ class TableDriver:
 
     def __init__(self, match: Match, canvas: Canvas = PHONE, text_size: str = "usual") -> None:
         seating = find_seating(match.game.id)
-        usual = seating.usual_seats(match.seats, match.options)
+        usual = seating.default_seats(match.seats, match.options)
         seats = [Seat(seat.name, seat.colour, PERSON) for seat in usual]
         self.session = Session(match, seats, seating, "x")
         host = FakeHost(canvas)

@@ -114,7 +114,7 @@ def check_against_engine(host: FakeHost, person: RecordingPerson, seats: int, se
 def seated_session(match: Match, *kinds: str) -> Session:
     """Return a session of a match whose seats are of these kinds."""
     seating = find_seating(match.game.id)
-    usual = seating.usual_seats(match.seats, match.options)
+    usual = seating.default_seats(match.seats, match.options)
     seats = [Seat(s.name, s.colour, kind) for s, kind in zip(usual, kinds, strict=True)]
     return Session(match, seats, seating, "x")
 

@@ -25,7 +25,7 @@ class Watched:
         match = Match(find_game(game), seats, {}, seed)
         seating = find_seating(game)
         others = kinds(game)[1]
-        usual = enumerate(seating.usual_seats(seats, match.options))
+        usual = enumerate(seating.default_seats(seats, match.options))
         people = [Seat(s.name, s.colour, others if i else PERSON) for i, s in usual]
         self.session = Session(match, people, seating, "x")
         self.session.reveal_to(0)

@@ -60,7 +60,7 @@ def session(game: str, count: int, kind: str = "merchant") -> Session:
     options = rules.check_choices(count, {})[1]
     seats = [
         Seat(f"{i}", seat.colour, kind)
-        for i, seat in enumerate(find_seating(game).usual_seats(count, options))
+        for i, seat in enumerate(find_seating(game).default_seats(count, options))
     ]
     return Session(match, seats, find_seating(game), "")
 
@@ -157,5 +157,5 @@ def test_a_copy_uses_the_same_custom_material() -> None:
     copy = AiBackend(OWN)
     again = copy.game(own)
     assert again is not own
-    assert again.made_of == own.made_of
+    assert again.custom_material == own.custom_material
     assert again is copy.game(own)

@@ -70,7 +70,7 @@ def test_a_table_covers_the_previous_picture(game: str, canvas: Canvas) -> None:
     """Stones fill the gaps between panels, below redrawn panels too; cached ones bring theirs."""
     seating, match = find_seating(game), Match(find_game(game), 3, {}, 7)
     play_randomly(match, 7, 12)
-    usual = seating.usual_seats(3, match.options)
+    usual = seating.default_seats(3, match.options)
     session = Session(match, [Seat(s.name, s.colour, PERSON) for s in usual], seating, "matches/1")
     host = FakeHost(canvas)
 

@@ -31,7 +31,7 @@ MOST_BYTES = 2600
 def session_of(game: str, *kinds: str, seed: int = 7, names: Sequence[str] = ()) -> Session:
     """Return a match whose seats have these names, or else the default ones."""
     seating, match = find_seating(game), Match(find_game(game), len(kinds), {}, seed)
-    usual = seating.usual_seats(len(kinds), match.options)
+    usual = seating.default_seats(len(kinds), match.options)
     given = [*names, *(seat.name for seat in usual[len(names) :])]
     seats = [Seat(*each) for each in zip(given, (s.colour for s in usual), kinds, strict=False)]
     return Session(match, seats, seating, KEY)

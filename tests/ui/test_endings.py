@@ -38,7 +38,7 @@ def played(game: str, seats: int, seed: int) -> Match:
 def asked(match: Match, step: int) -> Session:
     """Return a match after some steps, viewed by the person who is asked."""
     seating = find_seating(match.game.id)
-    usual = seating.usual_seats(match.seats, match.options)
+    usual = seating.default_seats(match.seats, match.options)
     seats = [Seat(s.name, s.colour, PERSON) for s in usual]
     session = Session(match.at(step), seats, seating, "matches/1")
     session.reveal_to(match.actors[step])
@@ -143,7 +143,7 @@ def test_a_domination_shows_era_tokens_and_a_vote_shows_points() -> None:
 def test_the_result_shows_the_chart_that_leads_into_the_replay(game: str, canvas: Canvas) -> None:
     """The accessibility tree has it as a table."""
     match = played(game, 3, 5)
-    usual = find_seating(game).usual_seats(3, match.options)
+    usual = find_seating(game).default_seats(3, match.options)
     seats = [Seat(s.name, s.colour) for s in usual]
     host = FakeHost(canvas, byte_store_of(Session(match, seats, find_seating(game), "matches/1")))
     heads: list[int] = []

@@ -60,7 +60,7 @@ def test_a_match_on_the_largest_map_survives_export_and_import() -> None:
     wide["harbours"]["from"] = wide["from"] = wide["bandit"]["from"] = long
     game = custom_game(wide)
     match = Match(game, 2, {}, 7)
-    usual = find_seating("ransackit").usual_seats(2, match.options)
+    usual = find_seating("ransackit").default_seats(2, match.options)
     seats = [Seat("see link/x", usual[0].colour, PERSON), Seat("B", usual[1].colour, PERSON)]
     byte_store = byte_store_of(Session(match, seats, find_seating("ransackit"), "matches/1"))
     host = FakeHost(CANVAS, byte_store)

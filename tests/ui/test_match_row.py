@@ -37,7 +37,7 @@ def finished(*kinds: str, seed: int = 3) -> Session:
     match, chooser = Match(game, len(kinds), {}, seed), random.Random(seed)
     while game.decision(match.position):
         match.play(chooser.choice(match.legal_texts()))
-    usual = seating.usual_seats(match.seats, match.options)
+    usual = seating.default_seats(match.seats, match.options)
     seats = [
         Seat(f"S{i}", s.colour, kind) for i, (s, kind) in enumerate(zip(usual, kinds, strict=True))
     ]
@@ -102,7 +102,7 @@ def test_every_game_reports_its_progress(language: str, game: str) -> None:
     assert len(seen) > 1 or game == "ransackit"
     done, of = stage_of(rules, rules.view(match.position, NOBODY)) or (-1, -1)
     set_language(language)
-    usual = find_seating(game).usual_seats(match.seats, match.options)
+    usual = find_seating(game).default_seats(match.seats, match.options)
     session = Session(match, [Seat(s.name, s.colour) for s in usual], find_seating(game), KEY)
     about = match_lines(WORDS, summary_of(session), "today")[-1]
     set_language("en")

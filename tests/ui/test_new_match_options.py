@@ -121,6 +121,6 @@ def test_the_settings_show_the_colours_in_play(kept: bool) -> None:
     names = [seat.colour for seat in session.seats]
     if not kept:
         setup = Setup("ragusa", {})
-        names = [s.colour for s in find_seating("ragusa").usual_seats(5, setup.options)]
+        names = [s.colour for s in find_seating("ragusa").default_seats(5, setup.options)]
     palette = PALETTES[host.app.settings.colours]
     assert shown[-len(names) :] == [palette[name] for name in names]

@@ -221,7 +221,7 @@ def seat_people(case: Case, match: Match, mode: str) -> Session:
     """Return the match with people seated as a mode says, ready to be viewed."""
     seating = find_seating(case.game)
     others = PERSON if mode != ALONE else known_levels(case.game)[0]
-    usual = seating.usual_seats(match.seats, match.options)
+    usual = seating.default_seats(match.seats, match.options)
     seats = [
         Seat(seat.name, seat.colour, others if number else PERSON)
         for number, seat in enumerate(usual)

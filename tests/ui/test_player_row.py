@@ -49,7 +49,7 @@ def test_a_shared_column_is_in_the_accessibility_tree_of_every_game(game: str) -
 def test_a_shared_column_is_drawn_in_every_panel_and_pieces_fly_from_it(game: str) -> None:
     seating = find_seating(game)
     match = Match(find_game(game), 3, {}, 7)
-    usual = seating.usual_seats(3, match.options)
+    usual = seating.default_seats(3, match.options)
     session = Session(match, [Seat(s.name, s.colour, PERSON) for s in usual], seating, "")
     session.counts = {count_id(RELAXED): USED}
     host = FakeHost(DESKTOP, byte_store_of(session))

@@ -34,7 +34,7 @@ def test_default_names_follow_the_language_and_given_ones_do_not(game: str) -> N
     """Also for a match begun in another language, and in the list of matches."""
     seating = find_seating(game)
     match = Match(find_game(game), 3, {}, 7)
-    usual = seating.usual_seats(3, match.options)
+    usual = seating.default_seats(3, match.options)
     seats = [
         Seat("Ana", usual[0].colour),
         *(Seat(s.name, s.colour) for s in usual[1:]),
@@ -42,7 +42,7 @@ def test_default_names_follow_the_language_and_given_ones_do_not(game: str) -> N
     session = Session(match, seats, seating, "matches/1")
     set_language("fr")
     try:
-        now = [seat.name for seat in seating.usual_seats(3, match.options)]
+        now = [seat.name for seat in seating.default_seats(3, match.options)]
         lines = session.own_names, session.names
         row = names_of(game, seats, levels=False)
     finally:
@@ -55,10 +55,10 @@ def test_default_names_follow_the_language_and_given_ones_do_not(game: str) -> N
 def test_the_bots_of_a_rulebook_follow_the_language_too() -> None:
     match = Match(find_game("ragusa"), 1, {}, 7)
     seating = find_seating("ragusa")
-    seats = [Seat(s.name, s.colour) for s in seating.usual_seats(1, match.options)]
+    seats = [Seat(s.name, s.colour) for s in seating.default_seats(1, match.options)]
     set_language("fr")
     try:
-        now = [seat.name for seat in seating.usual_seats(1, match.options)]
+        now = [seat.name for seat in seating.default_seats(1, match.options)]
         assert Session(match, seats, seating, "matches/1").own_names == now
     finally:
         set_language("en")

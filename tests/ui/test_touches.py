@@ -63,7 +63,7 @@ def quick_touches(scene: Scene, canvas: Canvas, *pauses: float) -> tuple[list[st
     Return what was played, and what is selected.
     """
     match, seating = scene.begin().match, find_seating("ransackit")
-    usual = seating.usual_seats(match.seats, match.options)
+    usual = seating.default_seats(match.seats, match.options)
     seats = [Seat(seat.name, seat.colour, PERSON) for seat in usual]
     host = FakeHost(canvas, byte_store_of(Session(match, seats, seating, "x")))
     left, place, done = [*pauses], list[float](), list[str]()

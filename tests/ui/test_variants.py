@@ -35,7 +35,7 @@ KEY = "matches/1"
 def begun(game: str, seats: int, **options: Choice) -> Session:
     match = Match(find_game(game), seats, options, 7)
     seating = find_seating(game)
-    usual = seating.usual_seats(seats, match.options)
+    usual = seating.default_seats(seats, match.options)
     kinds = [PERSON, *["automatic" if s.played_by else "apprentice" for s in usual[1:]]]
     sitting = [Seat(s.name, s.colour, kind) for s, kind in zip(usual, kinds, strict=True)]
     return Session(match, sitting, seating, KEY)

@@ -122,7 +122,10 @@ def test_of_equal_buildings_one_is_a_candidate_and_nothing_dear_is_bought() -> N
 )  # fmt: skip
 def test_rollout_policy(scene: Scene, texts: list[str], choice: str) -> None:
     position = scene.begin(*texts).match.position
-    assert str(find_evaluator("venice").reply(position, VENICE.legal_actions(position))) == choice
+    assert (
+        str(find_evaluator("venice").policy_action(position, VENICE.legal_actions(position)))
+        == choice
+    )
 
 
 @pytest.mark.parametrize("guilds", [False, True])
@@ -154,7 +157,7 @@ def test_bots_play_with_custom_components() -> None:
     match = Match(game, 3, {}, 2)
     evaluator = find_evaluator("venice")
     for _ in range(30):
-        match.play(str(evaluator.reply(match.position, game.legal_actions(match.position))))
+        match.play(str(evaluator.policy_action(match.position, game.legal_actions(match.position))))
     assert len(evaluator.values(match.position)) == 3
 
 

@@ -47,7 +47,7 @@ class LiarsDiceEvaluator:
         """Return the first: a doubt, and the lowest bids."""
         return actions[:CONSIDERED]
 
-    def reply(self, position: Any, actions: Sequence[Any]) -> Any:
+    def policy_action(self, position: Any, actions: Sequence[Any]) -> Any:
         """Return the lowest bid that its own dice and luck make likely, or else a doubt."""
         own = position.dice[position.seat]
         luck = (position.total - len(own)) / FACES

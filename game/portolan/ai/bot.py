@@ -87,7 +87,7 @@ class Evaluator(Protocol):
         first.
         """
 
-    def reply(self, position: Any, actions: Sequence[Any]) -> Any:
+    def policy_action(self, position: Any, actions: Sequence[Any]) -> Any:
         """Return a sensible action at once, for fast playouts: the rollout policy."""
 
     def reasons(

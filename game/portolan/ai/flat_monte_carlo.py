@@ -70,7 +70,7 @@ class Plans(PairedRollouts):
                 if rounds == 2:
                     break
                 own = mine
-            game.apply(position, evaluator.reply(position, actions))
+            game.apply(position, evaluator.policy_action(position, actions))
             yield 0.0
         return self._judged(position, turns, 0)
 

@@ -168,12 +168,12 @@ class _Adviser:
         actions = [*actions, *self._wins(view, offered, actions)]
         since = self.clock()
         work = self._weigh(view, actions, _share_of(budget, AT_ONCE), begun.done)
-        weighed = yield from part(work, 0.0, CHOSEN)
+        weighed = yield from scaled_progress(work, 0.0, CHOSEN)
         ranked, rival, then = [*weighed.chances], weighed.rival, None
         if steps > 1 and self.viewer == seat:  # nobody plans with cards that it does not see
             gone = self.clock() - since
             planning = self._best_plan(world, weighed, budget, gone, steps - 1, begun)
-            plan, rival = yield from part(planning, CHOSEN, 1.0)
+            plan, rival = yield from scaled_progress(planning, CHOSEN, 1.0)
             then = plan.then
             if plan.first != ranked[0]:
                 ranked = [plan.first, *(a for a in ranked if a != plan.first)]
@@ -206,12 +206,12 @@ class _Adviser:
             budget, begun = budget._replace(seconds=seconds), SEARCHED
             bot = IsmctsBot(game, evaluator, self.seat, self.seed, self.clock, viewer=self.viewer)
             search = candidates(bot, view, actions, budget.times(ENOUGH))
-            chances = yield from part(search, 0.0, begun)
+            chances = yield from scaled_progress(search, 0.0, begun)
         tried = [*chances][:MOST_COMPARED]
         pairs = PairedRollouts(game, evaluator, view, tried, self.seed, viewer=self.viewer)
         pairs.done = done
         work = pairs.weigh(WORLDS, Timer(budget, WORLDS * MOST_COMPARED, self.clock))
-        yield from part(work, begun, 1.0)
+        yield from scaled_progress(work, begun, 1.0)
         found = pairs.ranked(tried[0] if evaluator.rollout_margin else None)
         first, *others = found
         if others and not pairs.is_clear(first, others[0]):
@@ -371,7 +371,7 @@ class _Adviser:
                 if str(chosen) not in game.passing:
                     return False
             else:
-                chosen = evaluator.reply(position, actions)
+                chosen = evaluator.policy_action(position, actions)
             game.apply(position, chosen)
         return True
 
@@ -426,7 +426,7 @@ def candidates(
     return {chosen: chances.get(chosen, 0.0)} | chances
 
 
-def part(
+def scaled_progress(
     work: Generator[float, None, Any], begun: float, end: float
 ) -> Generator[float, None, Any]:
     """Run a part of a thought; so much of all is done when it begins, and when it ends."""
@@ -552,7 +552,7 @@ def _turn(game: AnyGame, evaluator: Evaluator, position: Any, plan: Sequence[Any
     """
     yield from plan
     while not evaluator.begins_turn(position) and (actions := game.legal_actions(position)):
-        yield evaluator.reply(position, actions)
+        yield evaluator.policy_action(position, actions)
 
 
 def _may_pass(game: AnyGame, position: Any) -> bool:

@@ -36,9 +36,9 @@ class _LeavingOut:
         """Return actions worth considering of those that are left."""
         return self._evaluator.candidates(position, self._left(position, actions))
 
-    def reply(self, position: Any, actions: Sequence[Any]) -> Any:
+    def policy_action(self, position: Any, actions: Sequence[Any]) -> Any:
         """Return a sensible action of those that are left."""
-        return self._evaluator.reply(position, self._left(position, actions))
+        return self._evaluator.policy_action(position, self._left(position, actions))
 
     def begins_turn(self, position: Any) -> bool:
         """Return whether a turn begins, or this one has nothing left to do but end."""
@@ -48,7 +48,7 @@ class _LeavingOut:
         left = self._left(position, actions)
         if left is actions:
             return False
-        chosen = self._evaluator.reply(position, left)
+        chosen = self._evaluator.policy_action(position, left)
         if str(chosen) not in self._game.passing:
             return False
         end = position.copy()

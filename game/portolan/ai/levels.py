@@ -25,7 +25,7 @@ from portolan.core.assets import asset, check, read_json
 from portolan.core.contract import AnyGame
 from portolan.core.errors import PortolanError
 from portolan.core.time_slicing import Clock
-from portolan.registry import has_part, part
+from portolan.registry import has_part, load_part
 
 RANDOM: Final = "random"
 """The random bot: for tests and tournaments, never offered to people."""
@@ -164,7 +164,7 @@ class UnknownLevelError(PortolanError):
 
 def find_evaluator(game: object) -> Evaluator:
     """Return the evaluator of a game's id, or raise UnknownGameError."""
-    return cast("Evaluator", part(game, "evaluator"))
+    return cast("Evaluator", load_part(game, "evaluator"))
 
 
 def make_bot(

@@ -16,7 +16,7 @@ def finish_turn(
 ) -> None:
     """Play by the rollout policy until a seat begins its turn, or to the end."""
     while not evaluator.begins_turn(position) and (actions := game.legal_actions(position)):
-        game.apply(position, evaluator.reply(position, actions), report)
+        game.apply(position, evaluator.policy_action(position, actions), report)
 
 
 def after(game: AnyGame, evaluator: Evaluator, position: Any, action: Any) -> Any:

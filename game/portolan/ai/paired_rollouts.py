@@ -249,7 +249,7 @@ class PairedRollouts:
     def _by_policy(self) -> Any:
         """Return the action of the rollout policy."""
         world = self._game.imagine(self._view, self._viewer, new_seed(self._random))
-        return self._evaluator.reply(world, self._game.legal_actions(world))
+        return self._evaluator.policy_action(world, self._game.legal_actions(world))
 
     def risk(self, share: float = 0.0) -> float:
         """Return how much better another action than the best may turn out at most.
@@ -317,7 +317,7 @@ class PairedRollouts:
                 if mine:
                     done.append(chosen)
             else:
-                chosen = evaluator.reply(position, actions)
+                chosen = evaluator.policy_action(position, actions)
                 yield 0.0
             game.apply(position, chosen)
         return self._judged(position, turns, own)
@@ -430,5 +430,7 @@ class PairedRollouts:
         best = [action for action, each in zip(actions, worth, strict=True) if each == most]
         if len(best) == 1:
             return best[0]
-        chosen = evaluator.reply(position, offered)  # if all are equal, avoid needless actions
+        chosen = evaluator.policy_action(
+            position, offered
+        )  # if all are equal, avoid needless actions
         return chosen if chosen in best else best[0]

@@ -384,7 +384,7 @@ def _in_turn(game: AnyGame, evaluator: Evaluator, world: Any, seat: int) -> Iter
     legal, position = game.legal_actions(world), world.copy()
     found = [*evaluator.candidates(world, legal)]
     while not evaluator.begins_turn(position) and (actions := game.legal_actions(position)):
-        decision, action = game.decision(position), evaluator.reply(position, actions)
+        decision, action = game.decision(position), evaluator.policy_action(position, actions)
         found += [action] if decision is not None and decision.seat == seat else []
         game.apply(position, action)
     skipped = {*game.passing, *game.resigning}
@@ -455,7 +455,7 @@ def _match_of_bots(game: AnyGame, seed: int) -> Match:
         elif share < _CARELESS + _EXPLORED:
             action = random.choice([*evaluator.candidates(position, actions)])
         else:
-            action = evaluator.reply(position, actions)
+            action = evaluator.policy_action(position, actions)
         match.play(str(action))
     return match
 
@@ -538,7 +538,7 @@ def _turn(game: AnyGame, view: Any, seat: int, level: Level, trial: int, key: Se
         elif evaluator.begins_turn(position):
             break
         else:
-            action = evaluator.reply(position, actions)
+            action = evaluator.policy_action(position, actions)
         game.apply(position, action)
     return texts[0]
 

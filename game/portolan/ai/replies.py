@@ -116,7 +116,7 @@ def _line_of_play(match: Match, line: Sequence[str], seat: int, key: Sequence[An
                 break
             others = others or not (mine or (key and not evaluator.begins_turn(position)))
             if mine or decision.seat >= match.seats:
-                action = policy.reply(position, actions)
+                action = policy.policy_action(position, actions)
             else:
                 bot = make_bot(strongest, game, decision.seat, len(rest.actions))
                 view = game.view(position, decision.seat)

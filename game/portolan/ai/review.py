@@ -19,7 +19,7 @@ from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from portolan.ai.bot import Budget, Thought
-from portolan.ai.hint import candidates, explain, part
+from portolan.ai.hint import candidates, explain, scaled_progress
 from portolan.ai.ismcts import IsmctsBot
 from portolan.ai.levels import find_evaluator
 from portolan.ai.lookahead import new_seed
@@ -206,14 +206,14 @@ def review(
         if seat in seats and step not in left_out
     ]  # fmt: skip
     thought = _decisions(match, steps, effort.search, seed, watch)
-    decisions = yield from part(watch.measure(thought), 0.0, _FIRST)
+    decisions = yield from scaled_progress(watch.measure(thought), 0.0, _FIRST)
     suspicious = decisions[: evaluator.review_limit * len(seats)]
     looks = _doubts(match.game, suspicious, effort, seed, watch)
-    doubts = yield from part(watch.measure(looks), _FIRST, _CLOSELY)
+    doubts = yield from scaled_progress(watch.measure(looks), _FIRST, _CLOSELY)
     again = _losses(match.game, doubts[:DOUBTED], effort.again, seed, so_far, watch)
-    losses = yield from part(watch.measure(again), _CLOSELY, _AGAIN)
+    losses = yield from scaled_progress(watch.measure(again), _CLOSELY, _AGAIN)
     last = _worst(match.game, losses, effort.again, seed, so_far, watch)
-    findings: list[Finding] = yield from part(watch.measure(last), _AGAIN, 1.0)
+    findings: list[Finding] = yield from scaled_progress(watch.measure(last), _AGAIN, 1.0)
     yield 1.0
     return findings
 
@@ -232,7 +232,7 @@ def _decisions(
             budget = Budget(watch.left(_FIRST, left), search)
             left -= 1
             work = _think(game, view, step, text, budget, seed + step, watch.now)
-            decision = yield from part(work, *_share(step, steps))
+            decision = yield from scaled_progress(work, *_share(step, steps))
             if decision is not None:
                 found.append(decision)
         again.play(text)
@@ -256,7 +256,7 @@ def _doubts(
             break
         random = Random(seed + decision.step)  # noqa: S311 - a game
         look = _doubt(game, decision, effort, random, watch, until)
-        doubt = yield from part(look, *_share(number, len(decisions)))
+        doubt = yield from scaled_progress(look, *_share(number, len(decisions)))
         if doubt is not None:
             found.append(doubt)
     found.sort(key=lambda doubt: doubt.cost, reverse=True)
@@ -277,7 +277,7 @@ def _losses(
     for number, doubt in enumerate(doubts):
         until = watch.until(_AGAIN, len(doubts) - number)
         look = _lost(game, doubt, near, worlds, seed - 1 - doubt.step, watch, until)
-        loss = yield from part(look, *_share(number, len(doubts)))
+        loss = yield from scaled_progress(look, *_share(number, len(doubts)))
         if loss is not None:
             found.append((loss, doubt))
             found.sort(key=lambda each: each[0].cost, reverse=True)
@@ -300,7 +300,7 @@ def _worst(
             break
         until = watch.until(_COMPARED, min(NAMED, len(losses) - number))
         look = _certain(game, loss, doubt, worlds, seed - 2 - doubt.step, watch, until)
-        finding = yield from part(look, *_share(number, len(losses)))
+        finding = yield from scaled_progress(look, *_share(number, len(losses)))
         if finding is not None:
             found = sorted([*found, finding], key=lambda each: each.cost, reverse=True)
         left = [_finding(loss, doubt) for loss, doubt in losses[number + 1 :]]
@@ -401,7 +401,7 @@ def _certain(
     further = find_evaluator(game.id).review_depths[1:]
     for number, depth in enumerate(further):
         look = _lost(game, doubt, depth, worlds, seed - number, watch, until)
-        other = yield from part(look, *_share(number, len(further)))
+        other = yield from scaled_progress(look, *_share(number, len(further)))
         if other is None:
             return None
         loss = min(loss, other)

@@ -137,4 +137,4 @@ class SelfHarm:
 
     def _usual(self, world: Any) -> Any:
         """Return the action of the rollout policy."""
-        return self._evaluator.reply(world, self._game.legal_actions(world))
+        return self._evaluator.policy_action(world, self._game.legal_actions(world))

@@ -121,7 +121,7 @@ class Engine:
         return {
             "game": match.game.id,
             "rules": match.rules_version,
-            "material": list(match.game.made_of),
+            "material": list(match.game.custom_material),
             "seats": match.seats,
             "options": dict(match.options),
             "seed": match.seed,

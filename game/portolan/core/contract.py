@@ -308,12 +308,12 @@ class Game(ABC, Generic[P, A]):
     """Names of the data that players may replace by their own, such as `map`, each with the fields
     that identify it: such data always have them.
     """
-    made_of: Mapping[str, Any] = MappingProxyType({})
+    custom_material: Mapping[str, Any] = MappingProxyType({})
     """The custom data that these rules use, by name; empty for the standard game."""
 
     @final
     @property
-    def default_seats(self) -> int:
+    def default_player_count(self) -> int:
         """The smallest number of players that is not solo; 1 for a game that is solo only."""
         return min((count for count in self.seats if count > 1), default=self.seats[0])
 
@@ -409,7 +409,7 @@ class Game(ABC, Generic[P, A]):
         """
         return str(action)
 
-    def remade(self, material: dict[str, Any]) -> Self:
+    def with_checked_material(self, material: dict[str, Any]) -> Self:
         """Return a game of these rules with custom data: some of `material`, as JSON data.
 
         Only games with `material` implement it. Raises BadMaterialError, naming the place and why.
@@ -440,8 +440,8 @@ class Game(ABC, Generic[P, A]):
         own = json.loads(text)
         for sentence in texts_in(own):
             _check_text(sentence)
-        game = self.remade(own)
-        game.made_of = own
+        game = self.with_checked_material(own)
+        game.custom_material = own
         return game
 
     def start(

@@ -196,7 +196,7 @@ class Match:
             "version": VERSION,
             "game": self.game.id,
             "rules": self.rules_version,
-            "material": deepcopy(dict(self.game.made_of)),
+            "material": deepcopy(dict(self.game.custom_material)),
             "seats": self.seats,
             "options": dict(self.options),
             "seed": self.seed,

@@ -28,7 +28,7 @@ def find(game: AnyGame | str, seats: int | None) -> tuple[AnyGame, int]:
     Raises UnknownGameError.
     """
     known = game if isinstance(game, Game) else find_game(game)
-    return known, known.default_seats if seats is None else seats
+    return known, known.default_player_count if seats is None else seats
 
 
 class Episode:

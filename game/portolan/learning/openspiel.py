@@ -361,7 +361,7 @@ def register(game: AnyGame) -> str:
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
         parameter_specification={
-            PLAYERS: game.default_seats,
+            PLAYERS: game.default_player_count,
             **{option.id: option.default for option in game.options},
         },
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 from portolan.core.contract import AnyGame, Choice, Choices, Decision
 from portolan.core.i18n import Catalogue
-from portolan.session.seating import OptionWords, UsualSeat
+from portolan.session.seating import DefaultSeat, OptionWords
 
 
 class WordedSeating:
@@ -34,10 +34,11 @@ class WordedSeating:
         self._palette = palette
         self._secret, self._looked = secret, looked
 
-    def usual_seats(self, seats: int, options: Choices) -> list[UsualSeat]:
+    def default_seats(self, seats: int, options: Choices) -> list[DefaultSeat]:
         """Return the seats in the order of their colours."""
         return [
-            UsualSeat(self.colour_name(colour), colour) for colour in self.colours(options)[:seats]
+            DefaultSeat(self.colour_name(colour), colour)
+            for colour in self.colours(options)[:seats]
         ]
 
     def colours(self, options: Choices) -> Sequence[str]:

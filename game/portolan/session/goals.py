@@ -7,12 +7,12 @@ from typing import cast
 
 from portolan.core.goals import FinishedMatch, Goal
 from portolan.core.match import Match
-from portolan.registry import has_part, part
+from portolan.registry import has_part, load_part
 
 
 def goals_of(game: str) -> Sequence[Goal]:
     """Return the goals of a game; empty if it has none, or is not loaded yet."""
-    return cast("Sequence[Goal]", part(game, "goals")) if has_part(game, "goals") else ()
+    return cast("Sequence[Goal]", load_part(game, "goals")) if has_part(game, "goals") else ()
 
 
 def reaching(match: Match, seats: Sequence[int]) -> Generator[None, None, tuple[str, ...]]:

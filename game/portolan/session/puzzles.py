@@ -51,6 +51,6 @@ def puzzle_session(puzzle: Puzzle, key: str) -> Session:
             usual.colour,
             AUTOMATIC if usual.played_by else PERSON if seat == asked.seat else LEVEL,
         )
-        for seat, usual in enumerate(seating.usual_seats(match.seats, match.options))
+        for seat, usual in enumerate(seating.default_seats(match.seats, match.options))
     ]
     return Session(match, seats, seating, key)

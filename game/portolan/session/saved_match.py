@@ -168,6 +168,6 @@ def _seating(match: Match, seating_of: Callable[[str], Seating]) -> Seating:
 
 def _usual(match: Match, seating: Seating, key: str) -> Session:
     """Return a session of people with the default names and colours."""
-    usual = seating.usual_seats(match.seats, match.options)
+    usual = seating.default_seats(match.seats, match.options)
     seats = [Seat(s.name, s.colour, AUTOMATIC if s.played_by else PERSON) for s in usual]
     return Session(match, seats, seating, key)

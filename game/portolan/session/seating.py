@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
 from portolan.core.contract import AnyGame, Choice, Choices, Decision
-from portolan.registry import part
+from portolan.registry import load_part
 
 
 @dataclass(frozen=True)
-class UsualSeat:
+class DefaultSeat:
     """Default name and colour (a key of `theme.PALETTES`) of a seat.
 
     `played_by` is the name of its automatic player, such as the Patrician; empty for other seats.
@@ -34,7 +34,7 @@ class OptionWords:
 class Seating(Protocol):
     """The seats of one game."""
 
-    def usual_seats(self, seats: int, options: Choices) -> Sequence[UsualSeat]:
+    def default_seats(self, seats: int, options: Choices) -> Sequence[DefaultSeat]:
         """Return all seats, the automatic ones last."""
 
     def colours(self, options: Choices) -> Sequence[str]:
@@ -86,16 +86,18 @@ def find_seating(game: object) -> Seating:
 
     Raises UnknownGameError, or MissingPartError when the game has no table.
     """
-    return cast("_Seated", part(game, "ui")).seating
+    return cast("_Seated", load_part(game, "ui")).seating
 
 
 def display_problem(game: AnyGame) -> str:
     """Return why a game with custom data cannot be shown on its table; empty if it can."""
-    check = cast("_Seated", part(game.id, "ui")).display_problem if game.made_of else None
+    check = (
+        cast("_Seated", load_part(game.id, "ui")).display_problem if game.custom_material else None
+    )
     return check(game) if check else ""
 
 
 def stage_of(game: AnyGame, view: Any) -> tuple[int, int] | None:
     """Return the progress of the match of a view as done and total; None if its table has none."""
-    stage = cast("_Seated", part(game.id, "ui")).stage
+    stage = cast("_Seated", load_part(game.id, "ui")).stage
     return stage(view) if stage else None

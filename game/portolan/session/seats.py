@@ -62,7 +62,7 @@ def kinds(game: str) -> tuple[str, ...]:
     return (PERSON, *levels(game))
 
 
-def usual_kind(game: str) -> str:
+def default_kind(game: str) -> str:
     """Return the default opponent: the weakest shared level, or a person in a game without bots."""
     others, shared = kinds(game)[1:], _shared_kinds()
     return next((kind for kind in others if kind in shared), (*others, PERSON)[0])

@@ -75,7 +75,7 @@ class Settings:
         return replace(self, tables={**self.tables, game: mine})
 
     @property
-    def moves(self) -> bool:
+    def animates(self) -> bool:
         """Whether animations are on."""
         return self.speed != "off" and not self.reduced_motion
 

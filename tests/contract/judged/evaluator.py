@@ -47,7 +47,7 @@ class QuayEvaluator:
         del position
         return [action for action in actions if action.words != ("wait",)] or actions
 
-    def reply(self, position: Position, actions: Sequence[Action]) -> Action:
+    def policy_action(self, position: Position, actions: Sequence[Action]) -> Action:
         """Return the first action."""
         del position
         return actions[0]

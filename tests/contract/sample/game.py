@@ -42,7 +42,7 @@ class Quay(Game[Position, Action]):
     events: ClassVar[Mapping[str, type[Event]]] = event_kinds(ev)
     cards: Mapping[str, int] = CARDS
 
-    def remade(self, material: dict[str, Any]) -> Self:
+    def with_checked_material(self, material: dict[str, Any]) -> Self:
         """Return the game over cards of one's own: how many of each good."""
         cards = material["cards"]
         if not isinstance(cards, dict) or sorted(cards) != [*GOODS]:

@@ -84,7 +84,7 @@ def the_evaluator_weighs_every_seat(moment: Moment) -> None:
     candidates = evaluator.candidates(moment.position, moment.actions)
     demand(bool(candidates), "no action is sensible")
     demand(set(candidates) <= set(moment.actions), "what is sensible is not all legal")
-    reply = evaluator.reply(moment.position, candidates)
+    reply = evaluator.policy_action(moment.position, candidates)
     demand(reply in moment.actions, f"the reply {reply} is not legal")
     demand(isinstance(evaluator.begins_turn(moment.position), bool), "a turn begins, or does not")
     after, events = moment.after(moment.position, reply)

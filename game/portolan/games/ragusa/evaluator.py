@@ -23,7 +23,7 @@ from portolan.games.ragusa.ai.features import (
 )
 from portolan.games.ragusa.ai.links import linked
 from portolan.games.ragusa.ai.reasons import at_end, later, now, prevented
-from portolan.games.ragusa.ai.rollout_policy import reply
+from portolan.games.ragusa.ai.rollout_policy import policy_action
 from portolan.games.ragusa.rules.scoring import result
 from portolan.games.ragusa.state.actions import Action, Activate, Exchange
 from portolan.games.ragusa.state.board import PRODUCES
@@ -154,9 +154,9 @@ class RagusaEvaluator:
             return [a for a in actions if type(a) is not Exchange or a.resource in used]
         return actions
 
-    def reply(self, position: Position, actions: Sequence[Action]) -> Action:
+    def policy_action(self, position: Position, actions: Sequence[Action]) -> Action:
         """Return a sensible action by the rollout policy."""
-        return actions[0] if len(actions) == 1 else reply(position, actions)
+        return actions[0] if len(actions) == 1 else policy_action(position, actions)
 
 
 EVALUATOR: Final = RagusaEvaluator(read_json(RagusaEvaluator.file))

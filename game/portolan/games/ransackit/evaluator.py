@@ -163,7 +163,7 @@ class RansackitEvaluator:
         if len(actions) <= 1:
             return actions
         if position.prompt in _PLAIN:
-            return [self.reply(position, actions)]
+            return [self.policy_action(position, actions)]
         worth = self._worth(position, actions)
         order = sorted(range(len(actions)), key=lambda i: worth[i], reverse=True)
         first = actions[order[0]]
@@ -177,7 +177,7 @@ class RansackitEvaluator:
             kept += [action for action in actions if action is OFFER]
         return kept
 
-    def reply(self, position: Position, actions: Sequence[Action]) -> Action:
+    def policy_action(self, position: Position, actions: Sequence[Action]) -> Action:
         """Return a sensible action by the rollout policy."""
         if actions is self._last.actions:
             return self._last.best

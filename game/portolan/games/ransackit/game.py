@@ -71,7 +71,7 @@ class Ransackit(Game[Position, Action]):
     own_map: Map | None = None
     """The custom map."""
 
-    def remade(self, material: dict[str, Any]) -> Ransackit:
+    def with_checked_material(self, material: dict[str, Any]) -> Ransackit:
         """Return the game with a custom map; raise BadMaterialError with the reason."""
         game = _OnOwnMap()
         game.own_map = read_map(material["map"])

@@ -24,7 +24,7 @@ from portolan.games.venice.ai.features import (
 )
 from portolan.games.venice.ai.links import linked
 from portolan.games.venice.ai.reasons import by_others, gives, later, now, prevented
-from portolan.games.venice.ai.rollout_policy import reply
+from portolan.games.venice.ai.rollout_policy import policy_action
 from portolan.games.venice.rules.scoring import points, result
 from portolan.games.venice.state.actions import Action, Buy, Sponsor
 from portolan.games.venice.state.position import BUYING, LEADING, OVER, SPONSORING, Position
@@ -170,9 +170,9 @@ class VeniceEvaluator:
             ]
         return actions
 
-    def reply(self, position: Position, actions: Sequence[Action]) -> Action:
+    def policy_action(self, position: Position, actions: Sequence[Action]) -> Action:
         """Return a sensible action by the rollout policy."""
-        return actions[0] if len(actions) == 1 else reply(position, actions)
+        return actions[0] if len(actions) == 1 else policy_action(position, actions)
 
 
 def _first_of_alike(position: Position, actions: Sequence[Action]) -> Sequence[Action]:

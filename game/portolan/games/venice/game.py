@@ -50,7 +50,7 @@ class Venice(Game[Position, Action]):
         """Use a set of components."""
         self.box = box
 
-    def remade(self, material: dict[str, Any]) -> Self:
+    def with_checked_material(self, material: dict[str, Any]) -> Self:
         """Return the game with custom components, or raise BadMaterialError."""
         return type(self)(read_box(material["components"]))
 

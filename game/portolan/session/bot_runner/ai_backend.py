@@ -62,7 +62,7 @@ class AiBackend:
         found = self._games.get(own)
         if found is None:
             plain: AnyGame = self._module("registry").find_game(own.id)
-            found = self._games[own] = plain.with_material(dict(own.made_of))
+            found = self._games[own] = plain.with_material(dict(own.custom_material))
         return found
 
     def view(self, own: AnyGame, view: Any, viewer: Viewer) -> Any:

@@ -61,7 +61,7 @@ def start_voyage(game: str, day: date, key: str) -> Session:
             usual.colour,
             AUTOMATIC if usual.played_by else PERSON if seat == VOYAGE_SEAT else voyage.level,
         )
-        for seat, usual in enumerate(seating.usual_seats(match.seats, match.options))
+        for seat, usual in enumerate(seating.default_seats(match.seats, match.options))
     ]
     return Session(match, seats, seating, key)
 
@@ -75,7 +75,7 @@ def is_voyage(session: Session, game: str, day: date) -> bool:
         voyage is not None
         and (rules.id, match.seats, match.seed) == (game, voyage.seats, seed_of(game, day))
         and match.options == rules.check_choices(voyage.seats, voyage.options)[1]
-        and not rules.made_of
+        and not rules.custom_material
     )
 
 

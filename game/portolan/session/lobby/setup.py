@@ -11,8 +11,8 @@ from portolan.core.errors import BadMaterialError, BadOptionError, BadSaveError
 from portolan.core.json_reader import Reader
 from portolan.registry import find_game
 from portolan.session.player_clock import CLOCKS, MINUTES, NONE, count_id
-from portolan.session.seating import Seating, UsualSeat, display_problem, find_seating
-from portolan.session.seats import AUTOMATIC, AWAY, PERSON, Seat, clean_name, kinds, usual_kind
+from portolan.session.seating import DefaultSeat, Seating, display_problem, find_seating
+from portolan.session.seats import AUTOMATIC, AWAY, PERSON, Seat, clean_name, default_kind, kinds
 
 
 def with_custom_data(game: AnyGame, material: object) -> AnyGame:
@@ -43,7 +43,7 @@ class Setup:
         self.game = with_custom_data(find_game(game_id), last.get("material", {}))
         self.seating: Seating = find_seating(game_id)
         self.kinds = kinds(game_id)
-        usual = self.game.default_seats
+        usual = self.game.default_player_count
         chosen = last.get("seats")
         found = chosen if isinstance(chosen, list) else []
         count = len(found) or (chosen if isinstance(chosen, int) else usual)
@@ -52,7 +52,7 @@ class Setup:
         except BadOptionError:
             self.count, self.options = self.game.check_choices(usual, {})
         self._names = [""] * max(self.game.seats)
-        self.opponent = usual_kind(game_id)
+        self.opponent = default_kind(game_id)
         self._kinds = [PERSON, *[self.opponent] * (max(self.game.seats) - 1)]
         self._wishes: list[str] = []
         self.face_down = last.get("face_down") is True
@@ -86,8 +86,8 @@ class Setup:
         return taken
 
     @property
-    def _usual(self) -> Sequence[UsualSeat]:
-        return self.seating.usual_seats(self.count, self.options)
+    def _usual(self) -> Sequence[DefaultSeat]:
+        return self.seating.default_seats(self.count, self.options)
 
     @property
     def seats(self) -> list[Seat]:
@@ -224,6 +224,6 @@ class Setup:
             "elsewhere": self._elsewhere,
             "clock": self.clock,
         }
-        if self.game.made_of:
-            chosen["material"] = dict(self.game.made_of)
+        if self.game.custom_material:
+            chosen["material"] = dict(self.game.custom_material)
         return chosen

@@ -88,7 +88,7 @@ def draw_table(
     """
     os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     seating = find_seating(match.game.id)
-    usual = seating.usual_seats(match.seats, match.options)
+    usual = seating.default_seats(match.seats, match.options)
     named = [*names, *(seat.name for seat in usual[len(names) :])]
     seats = [
         Seat(seat.name, seat.colour, AUTOMATIC)

@@ -16,26 +16,27 @@ from portolan.ui.render.ui import Ui
 class Animator:
     """Holds the current animation, if any.
 
-    `screen` returns the one shown, `moves` whether player and device want animations, `offscreen`
-    a picture of the size of the canvas, without targets; `refresh` redraws at the next frame.
+    `screen` returns the one shown, `animates` whether player and device want animations,
+    `offscreen` a picture of the size of the canvas, without targets; `refresh` redraws at the next
+    frame.
     """
 
     def __init__(
         self,
         ui: Callable[[], Ui],
         screen: Callable[[], Screen],
-        moves: Callable[[], bool],
+        animates: Callable[[], bool],
         offscreen: Callable[[Callable[[Ui], object]], pygame.Surface],
         refresh: Callable[[], object],
     ) -> None:
         self.motion: Motion | BoardMotion | None = None
-        self._ui, self._screen, self._moves = ui, screen, moves
+        self._ui, self._screen, self._animates = ui, screen, animates
         self._offscreen, self._refresh = offscreen, refresh
 
     @property
     def wanted(self) -> bool:
         """Whether anything may slide, grow or count up."""
-        return self._moves()
+        return self._animates()
 
     @property
     def board(self) -> BoardMotion | None:

@@ -59,7 +59,11 @@ class AppContext:
         self._changed = True
         self._apply_language()
         self.movement = Animator(
-            lambda: self.ui, lambda: self.screen, lambda: self.moves, self._offscreen, self.refresh
+            lambda: self.ui,
+            lambda: self.screen,
+            lambda: self.animates,
+            self._offscreen,
+            self.refresh,
         )
         self.store = Store(host, now, self.notify, changed_elsewhere)
         self.match = ActiveMatch(self.store, seed, now)
@@ -169,9 +173,9 @@ class AppContext:
         self._fetch(game, lambda: self.later(open_match))
 
     @property
-    def moves(self) -> bool:
+    def animates(self) -> bool:
         """Whether animations are wanted by the player and the device."""
-        return self.settings.moves and not self.host.prefers_reduced_motion
+        return self.settings.animates and not self.host.prefers_reduced_motion
 
     @property
     def is_dark(self) -> bool:

@@ -21,7 +21,7 @@ class LongPage(Page, Ticking, Scrollable):
     def scroll_at(self, pixels: float, at: Point, *, smooth: bool) -> bool:
         """Scroll by wheel or finger, anywhere on the page."""
         del at
-        self.scroll.by(pixels, smooth=smooth and self.app.settings.moves)
+        self.scroll.by(pixels, smooth=smooth and self.app.settings.animates)
         return True
 
     def handle_key(self, event: pygame.event.Event) -> bool:

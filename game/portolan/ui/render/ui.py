@@ -315,7 +315,7 @@ class Ui:
 
     # --- drawing -----------------------------------------------------------------------------
 
-    def part(
+    def cached(
         self,
         name: str,
         area: pygame.Rect,

@@ -15,7 +15,7 @@ from portolan.ai.levels import levels
 from portolan.core.contract import Event
 from portolan.session.bot_runner.bot_runner import BotRunner
 from portolan.session.player_clock import PlayerClock, clock_of
-from portolan.session.seats import AWAY, PERSON, usual_kind
+from portolan.session.seats import AWAY, PERSON, default_kind
 from portolan.session.selection import BATCH_SEPARATOR, Selection, batch_text
 from portolan.session.session import Session
 from portolan.ui.animation.flight import Tempo
@@ -530,7 +530,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
     def _let_bot_play(self, seat: int) -> None:
         """Give a seat to a bot, here and at the live table."""
-        kind = usual_kind(self.session.match.game.id)
+        kind = default_kind(self.session.match.game.id)
         self.session.give_to_bot(seat, kind)
         if self._is_live:
             self.app.live.give_to_bot(seat, kind)

@@ -74,7 +74,7 @@ class ReplayTable(TableScreen, Cancellable, Ticking):
         view = session.match.game.view(position, viewer)
         colours, settings = self.app.colours(session), self.top.settings
         shown = self._move() or None
-        legal = {text: session.match.game.parse(text) for text in self._moves()}
+        legal = {text: session.match.game.parse(text) for text in self._compared_actions()}
         return Scene(
             view, viewer, decision, session.names, colours, legal, shown=shown, settings=settings,
             full_names=session.full_names,
@@ -88,7 +88,7 @@ class ReplayTable(TableScreen, Cancellable, Ticking):
             return ""
         return self._better if self._sees_better else self.session.match.actions[self.step]
 
-    def _moves(self) -> tuple[str, ...]:
+    def _compared_actions(self) -> tuple[str, ...]:
         """Return both compared actions, the played one first; empty at other steps."""
         if self.step != self._compared:
             return ()
@@ -152,7 +152,7 @@ class ReplayTable(TableScreen, Cancellable, Ticking):
         """Mark the played action with the sign of its seat, and the better one with a bulb."""
         scene = self.top.drawn
         size, seen = ui.u(MARK), set[tuple[int, int]]()
-        for text in dict.fromkeys(self._moves()):
+        for text in dict.fromkeys(self._compared_actions()):
             target = self.top.place_of(ui, text)
             if target is None or scene.decision is None:
                 continue

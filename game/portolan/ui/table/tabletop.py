@@ -136,7 +136,7 @@ class TableView:
         """The names of the options in play that differ from the default."""
         match = self.session.match
         info = offered().get(match.game.id)
-        own = titles_in(match.game.made_of)
+        own = titles_in(match.game.custom_material)
         return [*own, *info.in_play(match.options)] if info else own
 
     def _variants_explained(self) -> Tooltip:
@@ -152,7 +152,7 @@ class TableView:
             self.app.words("home.spoken", head=text.label, text=text.about)
             for text in words.values()
         ]
-        own = titles_in(match.game.made_of)
+        own = titles_in(match.game.custom_material)
         return Tooltip(self.app.words("table.variants"), [*own, *lines], shown=True)
 
     @property
@@ -387,7 +387,7 @@ class TableView:
         """Scroll the log by wheel or finger, if they are on it."""
         if not self.strip.covers(at):
             return False
-        self.strip.scroll.by(pixels, smooth=smooth and self.app.settings.moves)
+        self.strip.scroll.by(pixels, smooth=smooth and self.app.settings.animates)
         return True
 
     def handle_key(self, event: pygame.event.Event) -> bool:
@@ -412,7 +412,7 @@ class TableView:
             with ui.light_palette():
                 self.table.board(ui, area, scene)
 
-        ui.part("board", seen, content, choices, draw)
+        ui.cached("board", seen, content, choices, draw)
 
     def _panel(self, ui: Ui, name: str, rect: pygame.Rect, scene: AnyScene) -> None:
         """Draw a panel, which is redrawn when the view or its choices change."""
@@ -440,7 +440,7 @@ class TableView:
             quay(ui, [ui.reach(area)])
             draw()
 
-        ui.part(name, area, content, self._choices(ui, scene), on_stones)
+        ui.cached(name, area, content, self._choices(ui, scene), on_stones)
 
     def _choices(self, ui: Ui, scene: AnyScene) -> ShownChoices:
         """Return the choices in a part, with its highlighted targets."""

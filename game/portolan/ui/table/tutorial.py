@@ -79,7 +79,7 @@ class TutorialTable(PlayTable):
         self._reads_on = False
         match, game = tutorial.match, tutorial.lesson.game
         seating = find_seating(game)
-        usual = seating.usual_seats(match.seats, match.options)
+        usual = seating.default_seats(match.seats, match.options)
         kinds = [PERSON, *[OTHER] * (len(usual) - 1)]
         seats = [Seat(s.name, s.colour, kind) for s, kind in zip(usual, kinds, strict=True)]
         words = find_game_ui(game).lesson
@@ -193,11 +193,11 @@ class TutorialTable(PlayTable):
         if self._since is None:
             self._since = time
         if time - self._since >= PACE[self.app.settings.speed]:
-            self._play(self._moves(decision.seat))
+            self._play(self._scripted_action(decision.seat))
             self.app.refresh()
         return True
 
-    def _moves(self, seat: int) -> str:
+    def _scripted_action(self, seat: int) -> str:
         """Return the action of the other seat: that of the script, else a beginner's."""
         if self.tutorial.wanted:
             return self.tutorial.wanted

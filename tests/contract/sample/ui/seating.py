@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from portolan.core.contract import Choice, Choices, Decision
-from portolan.session.seating import OptionWords, UsualSeat
+from portolan.session.seating import DefaultSeat, OptionWords
 from tests.contract.sample.position import Position
 
 COLOURS = ("red", "blue", "green", "yellow")
 
 
-def usual_seats(seats: int, options: Choices) -> list[UsualSeat]:
+def default_seats(seats: int, options: Choices) -> list[DefaultSeat]:
     """Return the seats by their colours."""
     del options
-    return [UsualSeat(colour_name(colour), colour) for colour in COLOURS[:seats]]
+    return [DefaultSeat(colour_name(colour), colour) for colour in COLOURS[:seats]]
 
 
 def colours(options: Choices) -> Sequence[str]:

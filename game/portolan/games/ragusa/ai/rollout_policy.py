@@ -41,7 +41,7 @@ _ORDER: Final = {
 """The usual best order to activate regions: producers before consumers of goods."""
 
 
-def reply(position: Position, actions: Sequence[Action]) -> Action:
+def policy_action(position: Position, actions: Sequence[Action]) -> Action:
     """Return a sensible action among the legal ones; there are at least two."""
     rule = _RULES.get(position.prompt)
     return rule(position, actions) if rule else actions[0]

@@ -10,7 +10,7 @@ from portolan.games.ragusa.state.actions import PASS
 from portolan.games.ragusa.state.components import COLOURS
 from portolan.games.ragusa.state.position import Position
 from portolan.session.catalogue_texts import WordedSeating
-from portolan.session.seating import UsualSeat
+from portolan.session.seating import DefaultSeat
 
 SOLO_SEATS = 3
 
@@ -18,13 +18,13 @@ SOLO_SEATS = 3
 class RagusaSeating(WordedSeating):
     """The seats of either edition."""
 
-    def usual_seats(self, seats: int, options: Choices) -> list[UsualSeat]:
+    def default_seats(self, seats: int, options: Choices) -> list[DefaultSeat]:
         """Return the seats by the colours of the edition, and the bots of a solo game."""
-        found = super().usual_seats(seats, options)
+        found = super().default_seats(seats, options)
         known = self.colours(options)
         bots = range(1, SOLO_SEATS) if seats == 1 else ()
         return found + [
-            UsualSeat(
+            DefaultSeat(
                 self.words("names.bot", number=number),
                 known[number],
                 self.words("names.patrician"),

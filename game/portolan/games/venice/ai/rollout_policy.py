@@ -42,7 +42,7 @@ _KEPT: Final = 1
 """Number of cards of a good to keep before there is a luxury to make."""
 
 
-def reply(position: Position, actions: Sequence[Action]) -> Action:
+def policy_action(position: Position, actions: Sequence[Action]) -> Action:
     """Return a sensible action among the legal ones; there are at least two."""
     rule = _RULES.get(position.prompt)
     return rule(position, actions) if rule else LEADS[1]

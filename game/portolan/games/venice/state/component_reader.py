@@ -13,7 +13,7 @@ MOST: Final = 200
 _ID = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
 
 
-def part(reader: Reader, *names: str, optional: tuple[str, ...] = ()) -> dict[str, Reader]:
+def read_fields(reader: Reader, *names: str, optional: tuple[str, ...] = ()) -> dict[str, Reader]:
     """Read an object with these fields, and perhaps some optional ones or `from`."""
     present = reader.entries()
     return reader.fields(*names, *(name for name in (*optional, "from") if name in present))
@@ -21,7 +21,7 @@ def part(reader: Reader, *names: str, optional: tuple[str, ...] = ()) -> dict[st
 
 def rows(reader: Reader) -> list[Reader]:
     """Read a part that is a list with at least one entry."""
-    found = part(reader, "list")["list"]
+    found = read_fields(reader, "list")["list"]
     entries = found.items(MOST)
     found.demand(bool(entries), "the list is empty; it must have at least one entry")
     return entries

@@ -12,7 +12,7 @@ from portolan.core.assets import read_json
 from portolan.core.errors import BadMaterialError
 from portolan.core.json_reader import Reader
 from portolan.games.venice.state.actions import STATUE
-from portolan.games.venice.state.component_reader import MOST, check_ids, part, read_id, rows
+from portolan.games.venice.state.component_reader import MOST, check_ids, read_fields, read_id, rows
 from portolan.games.venice.state.places import read_map
 from portolan.games.venice.state.tables import (
     PIRATES_ID,
@@ -38,7 +38,7 @@ _PARTS_OF_LUXURY = 3
 def read_box(data: object, where: str = "components") -> Components:
     """Return the box of JSON data; raise BadMaterialError naming the place and the reason."""
     top = Reader(data, where, BadMaterialError)
-    fields = part(top, *sorted(FIELDS), optional=("about",))
+    fields = read_fields(top, *sorted(FIELDS), optional=("about",))
     supply = _read_supply(fields["supply"])
     raw, pirates = _read_raw(fields["raw_goods"], supply.ships)
     made, luxuries, tiles = (
@@ -60,7 +60,7 @@ def read_box(data: object, where: str = "components") -> Components:
 
 
 def _read_supply(reader: Reader) -> Supply:
-    fields = part(
+    fields = read_fields(
         reader,
         "favour_cards", "statues", "player_cubes", "start_ducats", "ships_per_player",
         "statue_cost_first", "points_to_end", "idle_turns_to_end",
@@ -84,9 +84,9 @@ def _read_raw(reader: Reader, ships: int) -> tuple[list[Good], int]:
     pirates: list[int] = []
     for row in rows(reader):
         if row.entries().get("id", row).value == PIRATES_ID:
-            pirates.append(part(row, "id", "count")["count"].whole(0, MOST))
+            pirates.append(read_fields(row, "id", "count")["count"].whole(0, MOST))
             continue
-        fields = part(row, "id", "count", "price", optional=("never_stays_in_market",))
+        fields = read_fields(row, "id", "count", "price", optional=("never_stays_in_market",))
         leaves = fields.get("never_stays_in_market")
         if leaves:
             leaves.demand(isinstance(leaves.value, bool), "expected true or false")
@@ -109,7 +109,7 @@ def _read_raw(reader: Reader, ships: int) -> tuple[list[Good], int]:
 
 
 def _read_manufactured(row: Reader) -> Good:
-    fields = part(row, "id", "count", "price", "consumes", "made_at")
+    fields = read_fields(row, "id", "count", "price", "consumes", "made_at")
     return Good(
         read_id(fields["id"]), fields["count"].whole(0, MOST), fields["price"].whole(1, MOST)
     )
@@ -125,7 +125,7 @@ def _read_product(
 
 
 def _read_luxury(row: Reader, businesses: list[str], goods: list[str]) -> Product:
-    fields = part(row, "id", "consumes", "made_at", "base_income")
+    fields = read_fields(row, "id", "consumes", "made_at", "base_income")
     income = fields["base_income"]
     counted = income.value == COUNTED_INCOME
     return Product(

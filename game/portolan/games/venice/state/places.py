@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from portolan.core.json_reader import Reader
-from portolan.games.venice.state.component_reader import MOST, check_ids, part, read_id
+from portolan.games.venice.state.component_reader import MOST, check_ids, read_fields, read_id
 from portolan.games.venice.state.tables import Places
 
 _MOST_CAMPI = 2
@@ -32,19 +32,19 @@ class Rect(NamedTuple):
 
 def read_map(reader: Reader) -> Places:
     """Return campi and buildings; raise the reader's error."""
-    fields = part(reader, "campi", "buildings", optional=("canals",))
+    fields = read_fields(reader, "campi", "buildings", optional=("canals",))
     campi: dict[str, Rect | None] = {}
     rows = fields["campi"].items(MOST)
     names = []
     for row in rows:
-        campo = part(row, "id", optional=("name", "sestiere", "rect"))
+        campo = read_fields(row, "id", optional=("name", "sestiere", "rect"))
         names.append(read_id(campo["id"]))
         campi[names[-1]] = _read_rect(campo["rect"]) if "rect" in campo else None
     check_ids(fields["campi"], "campi", names)
     buildings: dict[str, tuple[int, ...]] = {}
     ids = []
     for row in fields["buildings"].items(MOST):
-        building = part(row, "id", "campi", optional=("rect",))
+        building = read_fields(row, "id", "campi", optional=("rect",))
         ids.append(read_id(building["id"]))
         at = tuple(campo.index(names) for campo in building["campi"].items(_MOST_CAMPI))
         building["campi"].demand(len(set(at)) == len(at) > 0, "it must name one campo or two")

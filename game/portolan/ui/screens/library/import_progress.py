@@ -111,7 +111,7 @@ class ImportProgress:
     def _begins(self, own: AnyGame) -> None:
         """Offer a new match of a game with custom data."""
         chosen = self.app.match.last_choices.get(own.id, {})
-        self.app.match.remember(own.id, {**chosen, "material": dict(own.made_of)})
+        self.app.match.remember(own.id, {**chosen, "material": dict(own.custom_material)})
         self.app.navigator.go(NewMatchRoute(own.id))
 
     def _summary(self, imported: ImportedFile) -> str:

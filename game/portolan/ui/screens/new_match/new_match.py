@@ -123,7 +123,7 @@ class NewMatchPage(Page, Cancellable, Ticking, LeadsToTable):
         draw_row(ui, box, OptionChoice(words("new.seats"), "seats", counts, now, count, now))
         options = self._options.rows()
         gap = ui.u(4)
-        own = self._options.material() if setup.game.made_of else None
+        own = self._options.material() if setup.game.custom_material else None
         step = box.height + gap
         highs = [row_height(ui, lane.width, option) + gap for option in options]
         if (1 + others) * step + sum(highs) > lane.height:

@@ -37,7 +37,7 @@ class Options:
     def rows(self) -> list[OptionChoice]:
         """Return the rows: hidden cards, options for a number of seats, table settings."""
         setup = self.setup
-        found = [self.material()] if setup.game.made_of else []
+        found = [self.material()] if setup.game.custom_material else []
         found += [self._table_choice(*choice) for choice in setup.table_choices.items()]
         group = ""
         for option in setup.game.options:
@@ -66,7 +66,7 @@ class Options:
         if not ui:
             return OptionChoice(words("new.material"), "material", kinds, "own", choose, "box",
                                 about)  # fmt: skip
-        about = "\n".join((*titles_in(game.made_of), ui.about(game)))
+        about = "\n".join((*titles_in(game.custom_material), ui.about(game)))
         return OptionChoice(
             self._label(), "material", [*kinds, self._random()], "own", choose, "box", about,
             lambda picture, area: ui.draw(picture, area, game),

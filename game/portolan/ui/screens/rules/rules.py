@@ -79,7 +79,7 @@ class RulesPage(LongPage):
         """Go to a chapter by its title, or to a statement by its number."""
         top = self._top_of(number)
         if top is not None:
-            self.scroll.to(top, smooth=self.app.settings.moves)
+            self.scroll.to(top, smooth=self.app.settings.animates)
         elif self.wanted:  # from a found panel to its statements
             self.wanted, self._goes_to = "", number
         self.app.refresh()

@@ -57,7 +57,7 @@ def draw_board(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     seen, lit = visible_part(ui, area), lights(ui, scene)
     content = (area, scene.view, scene.colours, scene.decision, lit)
     draw = partial(_draw_map, ui, area, scene, lit)
-    ui.part("ransackit map", seen, content, NOTHING, draw, within=True)
+    ui.cached("ransackit map", seen, content, NOTHING, draw, within=True)
     draw_choices(ui, chart_in(area, bytes(scene.view.kind)), scene)
 
 
@@ -73,7 +73,7 @@ def _draw_map(ui: Ui, area: pygame.Rect, scene: RansackScene, lit: Sequence[Ligh
     places = [place for place in shown_places(kinds) if room.collidepoint(chart.at(place))]
     owners = {place: view.owner(place) for place in places if view.lord[place]}
     land = (area, kinds, owners, scene.colours)
-    ui.part("ransackit land", seen, land, NOTHING, partial(_draw_land, ui, *land), within=True)
+    ui.cached("ransackit land", seen, land, NOTHING, partial(_draw_land, ui, *land), within=True)
     for light in lit:
         draw_light(ui, chart, light)
     for place in owners:

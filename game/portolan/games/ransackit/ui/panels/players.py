@@ -138,7 +138,7 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
         )  # fmt: skip
         draw = partial(_draw_row, ui, row, one)
         lane = row.inflate(area.width - row.width, 0)  # a large sign extends beyond its row
-        ui.part(f"ransackit seat {seat}", lane, one, NOTHING, draw, within=True)
+        ui.cached(f"ransackit seat {seat}", lane, one, NOTHING, draw, within=True)
 
 
 def is_expanded(scene: RansackScene, seat: int) -> bool:

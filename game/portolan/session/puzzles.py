@@ -11,7 +11,7 @@ from portolan.ai.puzzles import Puzzle, read_puzzles
 from portolan.core.match import Match
 from portolan.registry import find_game
 from portolan.session.seating import find_seating
-from portolan.session.seats import AUTOMATIC, PERSON, Seat
+from portolan.session.seats import PERSON, seats_of
 from portolan.session.session import Session
 
 LEVEL: Final = "merchant"
@@ -45,12 +45,5 @@ def puzzle_session(puzzle: Puzzle, key: str) -> Session:
     match = Match.from_position(game, game.dump(puzzle.match(game).position))
     asked = game.decision(match.position)
     assert asked  # noqa: S101 - somebody has to find the answer
-    seats = [
-        Seat(
-            usual.name or seating.colour_name(usual.colour),
-            usual.colour,
-            AUTOMATIC if usual.played_by else PERSON if seat == asked.seat else LEVEL,
-        )
-        for seat, usual in enumerate(seating.default_seats(match.seats, match.options))
-    ]
+    seats = seats_of(match, seating, lambda seat: PERSON if seat == asked.seat else LEVEL)
     return Session(match, seats, seating, key)

@@ -15,7 +15,15 @@ from portolan.core.time_slicing import finish
 from portolan.registry import find_game
 from portolan.session.player_clock import clock_of, read_clock
 from portolan.session.seating import Seating, display_problem, stage_of
-from portolan.session.seats import AUTOMATIC, AWAY, PERSON, Seat, clean_name, known_kinds, read_seat
+from portolan.session.seats import (
+    AUTOMATIC,
+    AWAY,
+    PERSON,
+    clean_name,
+    known_kinds,
+    read_seat,
+    seats_of,
+)
 from portolan.session.session import Session
 
 FORMAT = "portolan-table"
@@ -168,6 +176,4 @@ def _seating(match: Match, seating_of: Callable[[str], Seating]) -> Seating:
 
 def _usual(match: Match, seating: Seating, key: str) -> Session:
     """Return a session of people with the default names and colours."""
-    usual = seating.default_seats(match.seats, match.options)
-    seats = [Seat(s.name, s.colour, AUTOMATIC if s.played_by else PERSON) for s in usual]
-    return Session(match, seats, seating, key)
+    return Session(match, seats_of(match, seating, lambda _: PERSON), seating, key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Final
 
@@ -10,6 +10,7 @@ from portolan.core.assets import AssetError
 from portolan.core.contract import Json
 from portolan.core.i18n import Catalogue, You, in_all_languages, language
 from portolan.core.json_reader import Reader
+from portolan.core.match import Match
 from portolan.session.characters import character_of
 from portolan.session.letters import unwritten, written
 from portolan.session.seating import Seating
@@ -43,6 +44,21 @@ class Seat:
     def to_json(self) -> dict[str, Json]:
         """Return the seat as JSON data."""
         return asdict(self)
+
+
+def seats_of(match: Match, seating: Seating, kind_of: Callable[[int], str]) -> list[Seat]:
+    """Return the seats of a match with their default names and colours.
+
+    `kind_of` returns the kind of player of a seat without an automatic one.
+    """
+    return [
+        Seat(
+            default.name or seating.colour_name(default.colour),
+            default.colour,
+            AUTOMATIC if default.played_by else kind_of(seat),
+        )
+        for seat, default in enumerate(seating.default_seats(match.seats, match.options))
+    ]
 
 
 def clean_name(text: str) -> str:

@@ -13,7 +13,7 @@ from portolan.core.match import Match
 from portolan.core.rng import SEED_LIMIT
 from portolan.registry import find_game
 from portolan.session.seating import find_seating
-from portolan.session.seats import AUTOMATIC, PERSON, Seat
+from portolan.session.seats import PERSON, seats_of
 from portolan.session.session import Session
 
 VOYAGE_SEAT: Final = 0
@@ -55,14 +55,7 @@ def start_voyage(game: str, day: date, key: str) -> Session:
     """Return a session of the match of a day, to be stored under a key."""
     voyage, rules, seating = voyage_of(game), find_game(game), find_seating(game)
     match = Match(rules, voyage.seats, voyage.options, seed_of(game, day))
-    seats = [
-        Seat(
-            usual.name or seating.colour_name(usual.colour),
-            usual.colour,
-            AUTOMATIC if usual.played_by else PERSON if seat == VOYAGE_SEAT else voyage.level,
-        )
-        for seat, usual in enumerate(seating.default_seats(match.seats, match.options))
-    ]
+    seats = seats_of(match, seating, lambda seat: PERSON if seat == VOYAGE_SEAT else voyage.level)
     return Session(match, seats, seating, key)
 
 

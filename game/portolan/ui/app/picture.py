@@ -6,6 +6,7 @@ import asyncio
 import os
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -17,7 +18,7 @@ from portolan.platform import Canvas
 from portolan.platform.desktop import DesktopHost
 from portolan.session.saved_match import save_session
 from portolan.session.seating import find_seating
-from portolan.session.seats import AUTOMATIC, PERSON, Seat
+from portolan.session.seats import PERSON, seats_of
 from portolan.session.session import Session
 from portolan.storage.settings import KEY as SETTINGS
 from portolan.storage.settings import Settings
@@ -88,14 +89,10 @@ def draw_table(
     """
     os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     seating = find_seating(match.game.id)
-    usual = seating.default_seats(match.seats, match.options)
-    named = [*names, *(seat.name for seat in usual[len(names) :])]
-    seats = [
-        Seat(seat.name, seat.colour, AUTOMATIC)
-        if seat.played_by
-        else Seat(name, seat.colour, PERSON)
-        for name, seat in zip(named, usual, strict=False)
-    ]
+    seats = seats_of(match, seating, lambda _: PERSON)
+    for number, name in enumerate(names[: len(seats)]):
+        if seats[number].kind == PERSON:
+            seats[number] = replace(seats[number], name=name)
     saved = save_session(Session(match, seats, seating, KEY))
 
     async def run(host: _PictureHost) -> None:

@@ -14,7 +14,7 @@ from portolan.ai.bot import Budget, decide
 from portolan.ai.levels import make_bot
 from portolan.core.texts import ended
 from portolan.session.seating import find_seating
-from portolan.session.seats import PERSON, Seat
+from portolan.session.seats import PERSON, seats_of
 from portolan.session.selection import batch_text
 from portolan.session.session import Session
 from portolan.session.tutorial_script import LEARNER, Note, Tutorial, load_tutorial, read_lesson
@@ -79,9 +79,7 @@ class TutorialTable(PlayTable):
         self._reads_on = False
         match, game = tutorial.match, tutorial.lesson.game
         seating = find_seating(game)
-        usual = seating.default_seats(match.seats, match.options)
-        kinds = [PERSON, *[OTHER] * (len(usual) - 1)]
-        seats = [Seat(s.name, s.colour, kind) for s, kind in zip(usual, kinds, strict=True)]
+        seats = seats_of(match, seating, lambda seat: PERSON if seat == LEARNER else OTHER)
         words = find_game_ui(game).lesson
         assert words  # noqa: S101 - no route leads to a lesson without words
         self._words = words

@@ -43,6 +43,14 @@ def test_pieces_that_will_be_asked_are_counted() -> None:
     assert text == [Prospect(0, "asked", 1), Prospect(1, "asked", 2)]
 
 
+def test_who_can_act_only_after_another_region_is_foreseen_too() -> None:
+    """The Wine that is made first can be sold at the Wharf: the order is chosen (R-49)."""
+    begun = Scene().rich(0, 1).access(0, grapes=2).begin()
+    found = prospects(at(begun), GAME.parse("house WI-F5-WH"))  # type: ignore[arg-type]
+    assert [Prospect(0, "asked", 1)] in found.values()
+    assert [Prospect(0, "wine", 2)] in found.values()
+
+
 def test_a_preview_is_what_happens() -> None:
     """For buildings that ask nobody, it equals what everybody then has."""
     kinds: set[str] = set()

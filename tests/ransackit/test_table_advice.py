@@ -448,7 +448,7 @@ def test_a_recap_of_many_events_is_short_and_has_the_most_important() -> None:
         happened(*((seat, kind) for seat in range(1, 6) for kind in busy)), 0, names, view
     )
     assert len(text) <= 100
-    assert "takes a hex" in text
+    assert "wins a fight" in text
     assert "sells" not in text
     assert text.endswith("…")
 
@@ -504,6 +504,17 @@ def test_the_recap_mentions_the_bandit_on_an_own_hex() -> None:
     )
 
 
+@pytest.mark.rule("K-79")
+def test_the_recap_says_who_declines_an_offer_to_one_player() -> None:
+    """Among several it says that nobody accepts, without each who declines."""
+    view, names = Scene().begin().position, [You("Ana"), "Ivo", "Eva"]
+    ends = [OfferDeclined(1, other=0), OfferLapsed(0)]
+    made = met("offer_made", 0, give={"wood": 1}, ask={"ore": 1}, other=1)
+    assert log_text.news([made, *ends], 0, names, view) == "Ivo declines."
+    made = met("offer_made", 0, give={"wood": 1}, ask={"ore": 1}, other=None)
+    assert log_text.news([made, *ends], 0, names, view) == "Nobody accepts your offer."
+
+
 def test_the_recap_says_who_votes_to_play_on() -> None:
     view, refused = Scene().begin().position, met("vote_refused", 1)
     assert log_text.news([refused], 0, ["Ana", "Ivo"], view) == "Ivo votes to play on."
@@ -537,6 +548,10 @@ def test_the_recap_has_results_of_attacks_and_gains_of_others() -> None:
         assert log_text.news(taken, 0, names, view).startswith("You win at C4 (attack 8 and 3")
     still = log_text.news([fight], 0, names, view)
     assert still == "C4 is still contested (attack 2, defence 4)."
+    goes_on = view.copy()
+    goes_on.tasks.append(("battle", 0, 0, 1, ()))
+    text = log_text.news([fight, fell], 0, names, goes_on)
+    assert text == "C4 is still contested (attack 2, defence 4).", "only a unit fell"
     theirs = [met("exchange", 1, **fight.data), fell]
     assert log_text.news(theirs, 0, names, view) == "You lose a knight at C5 in battle."
     assert log_text.news([*theirs, fell], 0, names, view) == "You lose 2 units in battle."
@@ -581,7 +596,7 @@ def test_the_recap_names_the_own_card_drawn_at_the_end_of_a_turn() -> None:
     assert drawn("card_drawn", "leviathan") == "You draw a card: Leviathan."
     assert drawn("policy_drawn", "tithing") == "You draw a policy: Tithing."
     text = drawn("card_discarded", "great_governor")
-    assert text.startswith("You draw Great Governor, a card to be used at once, and discard it")
+    assert text.startswith("You draw Great Governor, which applies at once")
     assert drawn("card_drawn", HIDDEN) == "You draw a card."
     assert drawn("card_drawn", HIDDEN, seat=1) == ""
 

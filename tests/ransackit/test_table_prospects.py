@@ -117,7 +117,7 @@ def test_earning_the_card_of_a_turn_is_previewed_once() -> None:
     scene = scene.units(0, "worker D7", "worker E6", "knight F8").goods(0, food=4, brick=4)
     table = scene.begin()
     first = next(text for text in table.legal("village"))
-    assert "Earns a card." in preview(table.match, first)
+    assert "Earns a card at the end of the turn." in preview(table.match, first)
     assert "A win earns a card." in preview(table.match, "attack E8 with knight F8")
     table.play(first)
     assert "card" not in preview(table.match, "attack E8 with knight F8")

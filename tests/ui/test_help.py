@@ -20,6 +20,7 @@ from portolan.session.tutorial_script import read_lesson, scripted_steps
 from portolan.ui.navigation.routes import ReplayRoute, ReviewRoute
 from portolan.ui.navigation.screen import Screen
 from portolan.ui.screens.result.review import ReviewPage, ShownFinding, updated_rows
+from portolan.ui.table.play import UNREAD
 from portolan.ui.table.replay import ReplayTable
 from tests.support.bot_matches import quick_host
 from tests.support.pictures import check_picture
@@ -31,6 +32,7 @@ from tests.support.table_matches import Person, saved
 @pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])
 def test_a_hint_shows_an_action_with_reasons_and_plays_nothing(canvas: Canvas) -> None:
     host = quick_host(canvas)
+    host.pause = 2 * UNREAD  # the hint is read
     person = Person(host, 2)
     person.most = 4
     asked: list[str] = []

@@ -108,11 +108,15 @@ def test_the_table_shows_the_steps_of_a_plan_or_two_equal_actions() -> None:
     assert "“Trade”: brings 3 ducats from the Bank." in text
     table._advise(Hint(parse("sponsor"), 0.5, 0.0, (), then, parse("trade"), other))
     text = table.status_lines(table.scene())[1]
-    assert "No clear best move: “Sponsor” or “Trade”. Both come to about the same." in text
+    assert "No clear best move: “Sponsor” or “Trade”. Both are about equally good." in text
     table._advise(Hint(parse("sponsor"), 0.5, 0.0, vague, then, parse("trade")))
     text = table.status_lines(table.scene())[1]
-    same = "No clear best move: “Sponsor” or “Trade”. Both come to about the same."
+    same = "No clear best move: “Sponsor” or “Trade”. Both are about equally good."
     assert same in text
+    table._advise(Hint(parse("sponsor"), 0.5, 0.0, why[:1], None, parse("sponsor"), other))
+    text = table.status_lines(table.scene())[1]
+    assert "No clear best" not in text, "the same for the player"
+    assert "Brings 2 points" in text
     for alike in (HintReason("now_ducats", {"amount": 3, **mark}) for mark in ({}, {"same": True})):
         hint = Hint(parse("sponsor"), 0.5, 0.0, (alike,), then, parse("trade"), (alike,))
         table._advise(hint)

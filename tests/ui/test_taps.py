@@ -8,6 +8,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from portolan.ai.hint import Hint
 from portolan.core.i18n import You
 from portolan.core.match import Match
 from portolan.registry import find_game
@@ -17,7 +18,7 @@ from portolan.storage.settings import Settings, read_settings
 from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.render.hit_targets import HitTarget
 from portolan.ui.table.log_text import WORDS, log_text_of
-from portolan.ui.table.play import LATE, PlayTable
+from portolan.ui.table.play import LATE, UNREAD, PlayTable
 from tests.ransackit.scene import Scene
 from tests.support.ransackit_table import TableDriver
 from tests.support.stored_matches import byte_store_of
@@ -197,6 +198,21 @@ def test_a_touch_on_the_hint_right_after_a_choice_is_taken_for_its_confirmation(
     app.ui.touched = (1, 1)
     next(target for target in app.ui.targets if target.key == "hint").do()
     assert table._bot_runner.on_hint == asked
+
+
+@pytest.mark.parametrize(("seconds", "plays"), [(0.5 * UNREAD, False), (2 * UNREAD, True)])
+def test_a_second_touch_on_the_hint_does_not_confirm_what_it_has_just_found(
+    seconds: float, *, plays: bool
+) -> None:
+    """The button that confirms lies where the hint's was."""
+    driver = TableDriver(Scene().goods(0, wood=2).units(0, "knight F8").begin().match, DESKTOP)
+    app, table = driver.host.app, driver.table
+    table._advise(Hint(table.scene().legal["sell wood"], 0.5, 0.0, ()))
+    driver.draw()
+    app.time += seconds
+    app.ui.touched = (1, 1)
+    next(target for target in app.ui.targets if target.key == "confirm").do()
+    assert ("sell wood" in table.session.match.actions) == plays
 
 
 def test_the_only_action_is_played_automatically_unless_that_prevents_undo() -> None:

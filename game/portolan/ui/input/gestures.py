@@ -260,7 +260,9 @@ class Gestures:
             thing = app.ui.tooltip_area_at(x, y)
             took_back = self._tap_illegal(thing)
             self._near(x, y)
-            if thing and not (took_back or closes or self._heeded):
+            if took_back:
+                self._tooltips.hide()  # what was there is gone
+            elif thing and not (closes or self._heeded):
                 self._tooltips.show(thing)
         app.refresh()
 

@@ -52,7 +52,9 @@ def _why(
 ) -> str:
     """Return why a hint is good: its plan and `most` reasons at most."""
     if hint.rival is not None:
-        return _either(hint, words, table, session, scene)
+        both = [action_names(table, session, scene, a) for a in (hint.action, hint.rival)]
+        if both[0] != both[1]:  # else it is the same for the player
+            return _either(hint, words, table, session, both)
     plan = ""
     if hint.then:
         plan = words("table.hint_plan", plan=action_names(table, session, scene, *hint.plan()))
@@ -64,14 +66,15 @@ def _why(
     return words("table.hint_why", why=" ".join(filter(None, (plan, *reasons))))
 
 
-def _either(hint: Hint, words: Catalogue, table: GameUi, session: Session, scene: AnyScene) -> str:
-    """Return two actions that are as good, and what speaks for each, if that has an amount.
+def _either(
+    hint: Hint, words: Catalogue, table: GameUi, session: Session, names: Sequence[str]
+) -> str:
+    """Return two actions that are as good, by name, and what speaks for each, if that has an
+    amount.
 
     What speaks for the second alone would contradict that the first is chosen.
     """
-    first, second = (
-        action_names(table, session, scene, action) for action in (hint.action, hint.rival)
-    )
+    first, second = names
     mine = [reason for reason in hint.reasons if reason not in hint.for_rival]
     theirs = [reason for reason in hint.for_rival if reason not in hint.reasons]
     why, other = (_first_with_amount(reasons, table, session) for reasons in (mine, theirs))

@@ -13,6 +13,7 @@ import pygame
 from portolan.ai.hint import Hint
 from portolan.ai.levels import levels
 from portolan.core.contract import Event
+from portolan.core.texts import ended
 from portolan.session.bot_runner.bot_runner import BotRunner
 from portolan.session.player_clock import PlayerClock, clock_of
 from portolan.session.seats import AWAY, PERSON, default_kind
@@ -54,6 +55,10 @@ STILL_UNDO = 3.0
 """Seconds after a choice that was not confirmed before a bot reveals what ends its undo."""
 LATE = 1.5
 """Seconds after such a choice within which a touch on the hint may be meant to confirm it."""
+UNREAD = 1.0
+"""Seconds after a hint has come in which a touch is still meant for its button: the one that
+confirms the hint lies there.
+"""
 SKIP = "skip"
 """The key of the button that skips the bots' turns."""
 CLOCK_STEP = 5.0
@@ -106,6 +111,8 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         """When the last choice was played, if it was not confirmed and did not say that it ends."""
         self._held: Any = None
         """The answer of a bot that waits, since it would end undo."""
+        self._advised = -math.inf
+        """When the last hint came."""
         self._clock = clock_of(session.counts)
         self._clocked: int | None = None
         """The number of actions when the clock was sent last."""
@@ -342,6 +349,11 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         """Choose a part of an action."""
         self.status_text.clear()
         self._selection.step(step)
+
+    def _press_confirm(self) -> None:
+        """Confirm the choice, unless the touch was meant for the button of the hint."""
+        if not (self.app.ui.touched and self.app.time - self._advised < UNREAD):
+            self._commit()
 
     def _commit(self) -> None:
         """Play the confirmed action or batch."""
@@ -595,6 +607,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         why = partial(hint_text, advice, self.app.words, self.table, self.session, scene)
         _, rule = named_card(self.table, scene, advice.action) or ("", "")
         self.status_text.advice = Advice(text, why(), why(STRONGEST), rule)
+        self._advised = self.app.time
 
     def _ask_hint(self) -> None:
         """Ask for a hint, unless the touch was meant for the confirmation that a choice just played
@@ -721,7 +734,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             return text
         why_not = self.table.help.why_not(scene, tooltip_id) if self.table.help else None
         asked = self.status_text.question(scene)[0]
-        line = (why_not and why_not.why) or self.app.words("table.unlit", asked=asked)
+        line = (why_not and why_not.why) or self.app.words("table.unlit", asked=ended(asked))
         return self.top.linked(replace(text, lines=[*text.lines, unnumbered(line)]), line)
 
     def _is_lit(self, tooltip_id: str) -> bool:
@@ -755,7 +768,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         bar = Bar(ui, area, self._ways(scene), self.table.bar_slots, taken)
         self._confirm = bar.confirm
         if scene.chosen:
-            confirm = (words("table.confirm"), self._commit)
+            confirm = (words("table.confirm"), self._press_confirm)
             chosen = Chosen((words("table.cancel"), self.take_back), confirm)
             bar.chosen(chosen, buttons, self.choose, words("table.confirm_first"))
         elif self.status_text.selected(scene):

@@ -77,6 +77,8 @@ class TutorialTable(PlayTable):
         self._avoided: Point | None = None
         """Where another button than that of the next note was pressed before a card opened."""
         self._reads_on = False
+        self._note_rect = pygame.Rect(0, 0, 0, 0)
+        """Where the last card was drawn."""
         match, game = tutorial.match, tutorial.lesson.game
         seating = find_seating(game)
         seats = seats_of(match, seating, lambda seat: PERSON if seat == LEARNER else OTHER)
@@ -209,6 +211,9 @@ class TutorialTable(PlayTable):
         """Show that an open card comes first; without one, cancel as at any table."""
         if self._card is None or self.status_text.message:
             return super().cancel()
+        at = self.app.ui.pressed_at
+        if at and self._note_rect.collidepoint(at):
+            return True  # it is being read
         self.status_text.message = self.app.words("lesson.read", go_on=self._go_on)
         return True
 
@@ -260,6 +265,12 @@ class TutorialTable(PlayTable):
         go_on_from = partial(self._next, self._page)
         ui.targets = [led] if led and not card.colliderect(led.shape.rect) else []
         self._read_by_rings(ui, things, card)
+        self._note_rect = card
+        ui.tooltip_areas = [
+            area
+            for area in ui.tooltip_areas
+            if area.tooltip_id in look or not card.colliderect(area.shape.rect)
+        ]
         ui.focus = ui.focus or "next"
         low = pygame.Rect(card.left, card.bottom - high - ui.u(12), card.width, high)
         words = self.app.words

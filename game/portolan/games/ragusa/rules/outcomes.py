@@ -40,14 +40,24 @@ def prospects(
     """Return the gains from each region that an action activates, in the order of acting.
 
     A seat occurs once for each kind of gain (A2 to A9). Each region is evaluated as if it came
-    first, without exchanges of Fish.
+    first, without exchanges of Fish; seats that can act only with what the others bring are asked,
+    too, since the order is chosen.
     """
     twin = position.copy()
     if isinstance(action, Activate):
         twin.regions = [action.region]
     else:
         place(twin, action)
-    return {region: _of_region(twin.copy(), region) for region in twin.regions}
+    found = {region: _of_region(twin.copy(), region) for region in twin.regions}
+    for region, gains in found.items():
+        last = twin.copy()
+        for other in twin.regions:
+            if other != region:
+                _of_region(last, other)
+        known = {prospect.seat for prospect in gains}
+        later = (p for p in _of_region(last, region) if p.what == "asked")
+        gains += [prospect for prospect in later if prospect.seat not in known]
+    return found
 
 
 def _of_region(twin: Position, region: int) -> list[Prospect]:

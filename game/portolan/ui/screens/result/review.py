@@ -130,13 +130,21 @@ class ReviewPage(Page, Progressing):
         self._rows = updated_rows(self._rows, found, NAMED)
         self.app.refresh()
 
+    @property
+    def _has_resigned(self) -> bool:
+        """Whether a person gave up."""
+        match, people = self.session.match, self.session.people
+        steps = zip(match.actions, match.actors, strict=True)
+        return any(text in match.game.resigning and seat in people for text, seat in steps)
+
     def _progress_text(self) -> str:
         """Return a text on the progress of the review and the time left, or on its end."""
         words, left = self.app.words, self._left
         if self.work.done:
             text = words("review.done" if self._rows else "review.none")
             cleared = words("review.cleared", count=self._cleared) if self._cleared else ""
-            return f"{text} {cleared}".rstrip()
+            resigned = words("review.resigned") if self._has_resigned else ""
+            return " ".join(part for part in (text, cleared, resigned) if part)
         parts = [words("review.thinking")]
         if left is None:
             parts.append(words("review.long"))

@@ -129,7 +129,8 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
     """Return a short text on the outcome of a seat's last choice, on what others did, and on its
     yields. A touch on the recap replays what is left out of a long one.
     """
-    own = [*_own(events, seat, names)]
+    fights_on = view.tasks[-1][:2] == ("battle", seat)
+    own = [*_own(events, seat, names, fights_on=fights_on)]
     taken = [e for e in events if isinstance(e, ev.SettlementCaptured) and e.other == seat]
     barred = _barred(events, seat, view)
     left_out = "bandit_moved" if barred else ""
@@ -197,15 +198,20 @@ _WON: Final = ev.HexWon | ev.SettlementCaptured | ev.RuinCaptured
 """Events of an attack that succeeds."""
 
 
-def _own(events: Sequence[Event], seat: int, names: Sequence[str]) -> Iterator[str]:
-    """Yield texts on the outcome of a seat's last choice by dice or cards, and its losses since."""
+def _own(
+    events: Sequence[Event], seat: int, names: Sequence[str], *, fights_on: bool
+) -> Iterator[str]:
+    """Yield texts on the outcome of a seat's last choice by dice or cards, and its losses since.
+
+    `fights_on`: whether its attack is not decided yet.
+    """
     log = LogLines("ransackit", names)
     mine = [event for event in events if event.seat == seat]
     fights = [event for event in mine if isinstance(event, ev.Exchange)]
     lost = [event for event in mine if isinstance(event, ev.UnitLost) and event.reason == "battle"]
     if fights:
         won = any(isinstance(event, _WON) for event in mine)
-        yield _fight(fights[-1], "won" if won else "lost" if lost else "open")
+        yield _fight(fights[-1], "won" if won else "lost" if lost and not fights_on else "open")
     elif len(lost) > 1:
         units = WORDS("counts.units", count=len(lost))
         yield WORDS("news.units_lost", who=names[seat], units=units)

@@ -101,6 +101,20 @@ def test_who_follows_a_hint_to_make_an_offer_makes_it() -> None:
     assert driver.played == ["offer", "give wood", "ask ore", "propose"]
 
 
+@pytest.mark.rule("K-78")
+def test_the_draft_of_another_seat_is_no_offer_yet() -> None:
+    """Who composes it sees the goods above the tiles; others see the last dice until it is made."""
+    driver = TableDriver(Scene().goods(0, wood=2).goods(1, ore=1).begin().match)
+    driver.session.play("offer")
+    driver.session.play("give wood")
+    driver.draw()
+    assert "dice" not in driver.ui.anchors
+    own = driver.table.scene
+    driver.table.scene = lambda: replace(own(), legal={})  # type: ignore[method-assign]
+    driver.draw()
+    assert "dice" in driver.ui.anchors
+
+
 def test_the_button_that_proposes_an_offer_leads_to_the_whole_of_it() -> None:
     """So it is previewed as other choices are, and found by who looks for the offer."""
     driver = TableDriver(Scene().goods(0, wood=2).goods(1, ore=1).begin().match)

@@ -22,11 +22,12 @@ from portolan.ui.navigation.screen import Screen
 from portolan.ui.screens.result.review import ReviewPage, ShownFinding, updated_rows
 from portolan.ui.table.play import UNREAD
 from portolan.ui.table.replay import ReplayTable
+from tests.ransackit.scene import Scene
 from tests.support.bot_matches import quick_host
 from tests.support.pictures import check_picture
 from tests.support.stored_matches import played_session
 from tests.support.table_host import FakeHost, run
-from tests.support.table_matches import Person, saved
+from tests.support.table_matches import Person, saved, seated_session
 
 
 @pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])
@@ -209,6 +210,28 @@ def test_a_refuted_finding_is_said_not_to_be_confirmed_and_at_the_end_counted(
     assert "One other move looked like a mistake at first" in seen[-1]
     assert "No clearly better move was missed." in seen[-1]
     assert "percentage points" not in seen[-1]
+
+
+def test_a_review_says_that_giving_up_is_not_judged() -> None:
+    session = seated_session(Scene().begin().match, "person", "apprentice")
+    session.play("quit")
+    host, seen = FakeHost(Canvas(360, 640, 1.0)), list[str]()
+
+    def step() -> bool:
+        if host.marks["screen"] == "home":
+            open_review(host, session, Slices(nothing_found(), each=0.0))
+            return True
+        seen.append(" ".join(one.text for one in host.app.ui.written))
+        return False
+
+    run(host, step, seed=5)
+    assert "No clearly better move was missed. Giving up is not judged." in seen[-1]
+
+
+def nothing_found() -> Generator[float, None, list[Finding]]:
+    """Find nothing, as if it took time."""
+    yield 0.5
+    return []
 
 
 @pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])

@@ -144,6 +144,33 @@ def test_a_touch_outside_a_note_points_to_the_note(game: str) -> None:
     assert lines == [None, first, None, first]
 
 
+@pytest.mark.parametrize("canvas", [PHONE, DESKTOP])
+def test_a_tap_on_the_text_of_a_note_neither_scolds_nor_explains_what_is_below(
+    canvas: Canvas,
+) -> None:
+    host = FakeHost(canvas)
+    pupil = TutorialPlayer(host)
+    taps: list[tuple[str, str | None, bool]] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if not isinstance(screen, TutorialTable) or not host.marks["note"]:
+            return pupil.step()
+        shown = screen.a11y_tree(host.app.ui)
+        text = next(w.rect for w in host.app.ui.written if w.text == shown.status)
+        if taps and taps[-1][0] == host.marks["note"]:
+            explains = host.app.gestures._tooltips.tooltip_area is not None
+            taps[-1] = (host.marks["note"], screen.status_text.message, explains)
+            host.press("next")
+        else:
+            taps.append((host.marks["note"], "not seen yet", True))
+            host.tap([value / host.canvas.ratio for value in text.center])
+        return len(taps) < 6
+
+    run(host, step)
+    assert [(message, explains) for _, message, explains in taps[:5]] == [(None, False)] * 5
+
+
 def test_the_bulb_shows_the_last_note_again_until_the_script_ends() -> None:
     host = FakeHost(PHONE)
     pupil = TutorialPlayer(host)

@@ -37,7 +37,7 @@ def warm(language: str, dark: bool, *size: float) -> None:
     for name in shown:
         for module in ("game", "evaluator", "ui"):
             if games.has_part(name, module):
-                games.part(name, module)
+                games.load_part(name, module)
     for name in WARM:
         importlib.import_module(name)
     words = importlib.import_module("portolan.core.i18n")

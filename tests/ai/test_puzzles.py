@@ -160,9 +160,9 @@ def test_every_proof_holds_with_fresh_seeds(puzzle: Puzzle) -> None:
     """The gain is within four errors of the one of the whole proof."""
     game, view = asked(puzzle)
     if puzzle.key:
-        proof = prove_key(game, view, 20_261_128, key(puzzle, game), lead=0.0)
+        proof = prove_key(game, view, 20_261_128, key(puzzle, game), min_gain=0.0)
     else:
-        proof = prove(game, view, 20_261_128, puzzle.answer, lead=0.0)
+        proof = prove(game, view, 20_261_128, puzzle.answer, min_gain=0.0)
     assert proof
     assert proof.gain + 4 * proof.error >= MIN_GAIN
 

@@ -183,6 +183,14 @@ def test_a_first_match_says_once_that_a_touch_plays_and_can_be_undone(touch: boo
     assert seen == [False, False, False, touch, False, False]
 
 
+def touch_after(seconds: float, driver: TableDriver, key: str) -> None:
+    """Touch a button some seconds after what was done last."""
+    driver.draw()
+    driver.host.app.time += seconds
+    driver.ui.touched = (1, 1)
+    driver.touch(key)
+
+
 @pytest.mark.parametrize(("seconds", "asked"), [(0.5 * LATE, False), (2 * LATE, True)])
 def test_a_touch_on_the_hint_right_after_a_choice_is_taken_for_its_confirmation(
     seconds: float, *, asked: bool
@@ -193,10 +201,7 @@ def test_a_touch_on_the_hint_right_after_a_choice_is_taken_for_its_confirmation(
     app.settings = replace(app.settings, confirm="never")
     table.choose("sell wood")
     assert table.session.match.actions[-1] == "sell wood"
-    driver.draw()
-    app.time += seconds
-    app.ui.touched = (1, 1)
-    next(target for target in app.ui.targets if target.key == "hint").do()
+    touch_after(seconds, driver, "hint")
     assert table._bot_runner.on_hint == asked
 
 
@@ -206,12 +211,9 @@ def test_a_second_touch_on_the_hint_does_not_confirm_what_it_has_just_found(
 ) -> None:
     """The button that confirms lies where the hint's was."""
     driver = TableDriver(Scene().goods(0, wood=2).units(0, "knight F8").begin().match, DESKTOP)
-    app, table = driver.host.app, driver.table
+    table = driver.table
     table._advise(Hint(table.scene().legal["sell wood"], 0.5, 0.0, ()))
-    driver.draw()
-    app.time += seconds
-    app.ui.touched = (1, 1)
-    next(target for target in app.ui.targets if target.key == "confirm").do()
+    touch_after(seconds, driver, "confirm")
     assert ("sell wood" in table.session.match.actions) == plays
 
 

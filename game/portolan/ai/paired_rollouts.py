@@ -430,7 +430,6 @@ class PairedRollouts:
         best = [action for action, each in zip(actions, worth, strict=True) if each == most]
         if len(best) == 1:
             return best[0]
-        chosen = evaluator.policy_action(
-            position, offered
-        )  # if all are equal, avoid needless actions
+        # if all are equal, avoid needless actions
+        chosen = evaluator.policy_action(position, offered)
         return chosen if chosen in best else best[0]

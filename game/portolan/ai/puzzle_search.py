@@ -146,9 +146,9 @@ class Proof(NamedTuple):
 
 
 def prove(
-    game: AnyGame, view: Any, seed: int, answer: str | None = None, lead: float = MIN_GAIN
+    game: AnyGame, view: Any, seed: int, answer: str | None = None, min_gain: float = MIN_GAIN
 ) -> Proof | None:
-    """Return how one action beats every other by a `lead`; None if none does, or not `answer`.
+    """Return how one action beats every other by `min_gain`; None if none does, or not `answer`.
 
     All legal actions but resigning are compared. One that is far behind is dropped early; the
     others are tried for PLAYOUTS playouts.
@@ -167,7 +167,7 @@ def prove(
         if not rivals or (len(same) > _ANSWERS and not early):
             return None
         to_come = (PLAYOUTS - done) / (1 + len(rivals))
-        if _will_fail(pairs, best, rivals, to_come, lead, _HOLDS):
+        if _will_fail(pairs, best, rivals, to_come, min_gain, _HOLDS):
             return None
         left = _in_doubt(pairs, best, rivals, MIN_GAIN * 2 if early else MIN_GAIN)
         left = left or [_closest(pairs, best, rivals)]
@@ -178,13 +178,13 @@ def prove(
         return None
     if any(pairs.share_held(best, a) < _HOLDS for a in pairs.actions if a not in same):
         return None
-    return _proof(pairs, same, actions, done, lead)
+    return _proof(pairs, same, actions, done, min_gain)
 
 
 def prove_key(
-    game: AnyGame, view: Any, seed: int, key: Sequence[Any], lead: float = MIN_GAIN
+    game: AnyGame, view: Any, seed: int, key: Sequence[Any], min_gain: float = MIN_GAIN
 ) -> Proof | None:
-    """Return how turns with any of a `key` beat all turns without it by a `lead`; None if they do
+    """Return how turns with any of a `key` beat all turns without it by `min_gain`; None if they do
     not.
 
     It takes PLAYOUTS playouts, and up to _MANY worlds as long as a turn without the key is in
@@ -203,14 +203,14 @@ def prove_key(
             rivals = _distinct(pairs, rivals)
             actions = [*key, *rivals]
         to_come = max((PLAYOUTS - done) / len(pairs.actions), _MANY - pairs.worlds)
-        if not rivals or _will_fail(pairs, worst, rivals, to_come, lead, holds=0.0):
+        if not rivals or _will_fail(pairs, worst, rivals, to_come, min_gain, holds=0.0):
             return None
         if pairs.worlds not in _EARLY:
             left = _in_doubt(pairs, worst, rivals, MIN_GAIN)
             doubtful = bool(left)
             pairs.actions = [*key, *(left or [_closest(pairs, worst, rivals)])]
     key = sorted(key, key=pairs.chance)
-    return _proof(pairs, key, actions, done, lead)
+    return _proof(pairs, key, actions, done, min_gain)
 
 
 def _compared(game: AnyGame, view: Any) -> list[Any]:
@@ -218,11 +218,13 @@ def _compared(game: AnyGame, view: Any) -> list[Any]:
     return [a for a in game.legal_actions(view) if str(a) not in game.resigning]
 
 
-def _in_doubt(pairs: PairedRollouts, best: Any, rivals: Sequence[Any], lead: float) -> list[Any]:
-    """Return the rivals that are not surely behind the best action by a lead."""
+def _in_doubt(
+    pairs: PairedRollouts, best: Any, rivals: Sequence[Any], min_gain: float
+) -> list[Any]:
+    """Return the rivals that are not surely behind the best action by `min_gain`."""
     return [
         a for a in rivals
-        if (gain := pairs.difference(best, a)).mean - _WIDE / SURE * gain.error < lead
+        if (gain := pairs.difference(best, a)).mean - _WIDE / SURE * gain.error < min_gain
     ]  # fmt: skip
 
 
@@ -259,12 +261,12 @@ def _is_equal(pairs: PairedRollouts, one: Any, other: Any) -> bool:
 
 
 def _proof(
-    pairs: PairedRollouts, same: Sequence[Any], actions: Sequence[Any], done: int, lead: float
+    pairs: PairedRollouts, same: Sequence[Any], actions: Sequence[Any], done: int, min_gain: float
 ) -> Proof | None:
-    """Return by how much the first of `same` beats every other action; None if not by a lead."""
+    """Return by how much the first of `same` beats every other action; else None."""
     best = same[0]
     gains = {a: pairs.difference(best, a) for a in actions if a not in same}
-    if any(mean - ERRORS / SURE * error < lead for mean, error in gains.values()):
+    if any(mean - ERRORS / SURE * error < min_gain for mean, error in gains.values()):
         return None
     rival = min(gains, key=lambda a: gains[a].mean)
     mean, error = gains[rival]
@@ -285,7 +287,7 @@ def _will_fail(
     best: Any,
     rivals: Sequence[Any],
     to_come: float,
-    lead: float,
+    min_gain: float,
     holds: float,
 ) -> bool:
     """Return whether the remaining worlds will hardly prove the best action."""
@@ -293,7 +295,7 @@ def _will_fail(
     for rival in rivals:
         mean, error = pairs.difference(best, rival)
         hoped = error / SURE if pairs.worlds <= _SOON else 0.0
-        if mean + hoped - ERRORS / SURE * error * shrink < lead:
+        if mean + hoped - ERRORS / SURE * error * shrink < min_gain:
             return True
         if pairs.worlds > _SOON and pairs.share_held(best, rival) < holds - _DOUBT:
             return True

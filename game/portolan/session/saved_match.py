@@ -110,7 +110,7 @@ def loading_session(
         raise BadSaveError("this is not a saved match of Portolan")
     if saved["format"] == MATCH_FORMAT:
         match = yield from loading_match(saved, find_game)
-        return _usual(match, _seating(match, seating_of), key)
+        return _default_session(match, _seating(match, seating_of), key)
     version = Reader(saved.get("version"), "save.version", BadSaveError).whole(1, LATEST)
     if version > VERSION:
         raise LaterSaveError(NEWER)
@@ -174,6 +174,6 @@ def _seating(match: Match, seating_of: Callable[[str], Seating]) -> Seating:
     return seating
 
 
-def _usual(match: Match, seating: Seating, key: str) -> Session:
+def _default_session(match: Match, seating: Seating, key: str) -> Session:
     """Return a session of people with the default names and colours."""
     return Session(match, seats_of(match, seating, lambda _: PERSON), seating, key)

@@ -77,7 +77,7 @@ class RansackitEvaluator:
     def __init__(self, data: dict[str, Any]) -> None:
         """Use the weights of `data`."""
         self._weights = Weights(data, FEATURES)
-        self._known = PositionCache()
+        self._cache = PositionCache()
         self._last = ValuedActions((), (), END)
 
     def sample(self, position: Position) -> list[tuple[int, str, float, int, list[float]]]:
@@ -99,7 +99,7 @@ class RansackitEvaluator:
         """Return the points that one seat can expect."""
         if position.over:
             return float(points(position, seat))
-        return self._worth_of(position, seat, self._known.features(position, seat))
+        return self._worth_of(position, seat, self._cache.features(position, seat))
 
     def _worth_of(self, position: Position, seat: int, row: list[float]) -> float:
         left = share_left(position)
@@ -188,7 +188,7 @@ class RansackitEvaluator:
 
     def _thought(self, position: Position) -> ValuedActions:
         """Return the policy's values of a position, cached for further calls."""
-        self._last = self._known.valued_actions(position)
+        self._last = self._cache.valued_actions(position)
         return self._last
 
     def _worth(self, position: Position, actions: Sequence[Action]) -> Sequence[float]:

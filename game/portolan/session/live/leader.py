@@ -49,7 +49,7 @@ class NewsKind(Enum):
     WRONG_MESSAGE = auto()
     OTHER_VERSION = auto()
     MORE_ACTIONS = auto()
-    """Kind of news: a device has actions beyond the leader’s list."""
+    """Kind of news: a device has actions beyond the leader's list."""
     UNDO_DONE = auto()
     UNDO_REFUSED = auto()
 

@@ -43,14 +43,14 @@ class Setup:
         self.game = with_custom_data(find_game(game_id), last.get("material", {}))
         self.seating: Seating = find_seating(game_id)
         self.kinds = kinds(game_id)
-        usual = self.game.default_player_count
+        default = self.game.default_player_count
         chosen = last.get("seats")
         found = chosen if isinstance(chosen, list) else []
-        count = len(found) or (chosen if isinstance(chosen, int) else usual)
+        count = len(found) or (chosen if isinstance(chosen, int) else default)
         try:
             self.count, self.options = self.game.check_choices(count, last.get("options", {}))
         except BadOptionError:
-            self.count, self.options = self.game.check_choices(usual, {})
+            self.count, self.options = self.game.check_choices(default, {})
         self._names = [""] * max(self.game.seats)
         self.opponent = default_kind(game_id)
         self._kinds = [PERSON, *[self.opponent] * (max(self.game.seats) - 1)]
@@ -76,27 +76,29 @@ class Setup:
     @property
     def colours(self) -> list[str]:
         """The colours of all seats: the chosen ones if they exist, no two the same."""
-        usual = [seat.colour for seat in self._usual]
+        defaults = [seat.colour for seat in self._default_seats]
         known = list(self.seating.colours(self.options))
         taken: list[str] = []
-        for seat in range(len(usual)):
-            wish = self._wishes[seat] if seat < len(self._wishes) else usual[seat]
-            free = [c for c in (wish, usual[seat], *known) if c in known and c not in taken]
+        for seat in range(len(defaults)):
+            wish = self._wishes[seat] if seat < len(self._wishes) else defaults[seat]
+            free = [c for c in (wish, defaults[seat], *known) if c in known and c not in taken]
             taken.append(free[0])
         return taken
 
     @property
-    def _usual(self) -> Sequence[DefaultSeat]:
+    def _default_seats(self) -> Sequence[DefaultSeat]:
         return self.seating.default_seats(self.count, self.options)
 
     @property
     def seats(self) -> list[Seat]:
         """All seats, the automatic ones included."""
         return [
-            Seat(usual.name, colour, AUTOMATIC)
-            if usual.played_by
+            Seat(default.name, colour, AUTOMATIC)
+            if default.played_by
             else Seat(self._names[i] or self.seating.colour_name(colour), colour, self._kind(i))
-            for i, (usual, colour) in enumerate(zip(self._usual, self.colours, strict=True))
+            for i, (default, colour) in enumerate(
+                zip(self._default_seats, self.colours, strict=True)
+            )
         ]
 
     def _kind(self, seat: int) -> str:
@@ -107,7 +109,7 @@ class Setup:
 
     def played_by(self, seat: int) -> str:
         """Return the name of the automatic player of a seat; empty if its player can be chosen."""
-        return self._usual[seat].played_by
+        return self._default_seats[seat].played_by
 
     @property
     def people(self) -> int:

@@ -8,7 +8,7 @@ from portolan.ui.game_ui.scene import AnyScene
 
 
 def in_paragraphs(news: str, why: str) -> str:
-    """Return a recap, and below it what it is followed by."""
+    """Return a recap and, in a paragraph below it, why a seat is asked."""
     return "\n".join(part for part in (news, why) if part)
 
 

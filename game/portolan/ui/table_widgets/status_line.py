@@ -142,9 +142,9 @@ class StatusLine:
         Shorter reasons are tried, then the beginning of the last one, since a touch shows the
         whole; the card grows only if not even that fits.
         """
-        why_text = self._in_paragraphs(self.status.why)
+        why_text = self._joined_if_long(self.status.why)
         head, why = self._boxes(why_text)
-        for shorter in map(self._in_paragraphs, self.status.short):
+        for shorter in map(self._joined_if_long, self.status.short):
             if not self._over(head, why):
                 break
             why_text = shorter
@@ -157,7 +157,7 @@ class StatusLine:
                 head, why = self._boxes(why_text)
         return why_text, head, why
 
-    def _in_paragraphs(self, why_text: str) -> str:
+    def _joined_if_long(self, why_text: str) -> str:
         """Return a reason, its paragraphs joined unless they fit in letters of the usual size."""
         _, why = self._boxes(why_text)
         fits = self.ui.letters.height(why_text, why.width, WHY) <= self._inner.bottom - why.top

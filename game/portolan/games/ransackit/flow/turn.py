@@ -292,16 +292,16 @@ def advance(position: Position, report: Report) -> None:
         name = position.tasks[-1][0]
         if name in STEPS and STEPS[name](position, report):
             continue
-        work = TASK_KINDS[position.tasks[-1][0]]
-        if work.always:
+        kind = TASK_KINDS[position.tasks[-1][0]]
+        if kind.always:
             return
-        choices = work.choices(position)
+        choices = kind.choices(position)
         if len(choices) > 1:
             position.legal = tuple(choices)
             return
         if choices:
             (only,) = choices
-            work.choose(position, only, report)
+            kind.choose(position, only, report)
         else:
             position.tasks.pop()
 

@@ -84,6 +84,13 @@ def updated_rows(
     return rows
 
 
+def _has_resigned(session: Session) -> bool:
+    """Return whether a person gave up."""
+    match, people = session.match, session.people
+    steps = zip(match.actions, match.actors, strict=True)
+    return any(text in match.game.resigning and seat in people for text, seat in steps)
+
+
 class ReviewPage(Page, Progressing):
     """Runs the review of a match, then shows the most costly decisions."""
 
@@ -94,6 +101,7 @@ class ReviewPage(Page, Progressing):
         self.session = session
         self.table = find_game_ui(session.match.game.id)
         self.history = History(session.match)
+        self._has_resigned = _has_resigned(session)
         self._rows: list[ShownFinding] = []
         self.work: Slices = review(session, self._take)
         self._progress = Progress()
@@ -129,13 +137,6 @@ class ReviewPage(Page, Progressing):
         """Show the findings, those so far or the final ones; none shown before changes place."""
         self._rows = updated_rows(self._rows, found, NAMED)
         self.app.refresh()
-
-    @property
-    def _has_resigned(self) -> bool:
-        """Whether a person gave up."""
-        match, people = self.session.match, self.session.people
-        steps = zip(match.actions, match.actors, strict=True)
-        return any(text in match.game.resigning and seat in people for text, seat in steps)
 
     def _progress_text(self) -> str:
         """Return a text on the progress of the review and the time left, or on its end."""

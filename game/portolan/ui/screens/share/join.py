@@ -94,13 +94,13 @@ class JoinPage(CodePage, Ticking):
         """Draw what to do next."""
         words, gap = self.app.words, ui.u(8)
         lane = join_column(ui, self.app)
-        follows = self.app.live.follower
+        follower = self.app.live.follower
         if self.problem or self.app.live.is_lost:
             y = draw_note(ui, lane, self.problem or words("live.lost"), 15)
             y = self._draw_paste(ui, pygame.Rect(lane.left, y, lane.width, 0))
-        elif follows and follows.session and self.app.live.states():
+        elif follower and follower.session and self.app.live.states():
             y = self._draw_seats(ui, lane)
-        elif follows or (self._code and not self.answer):
+        elif follower or (self._code and not self.answer):
             y = draw_note(ui, lane, words("join.wait"), 15)
         elif self.answer:
             y = self._draw_answer(ui, lane)
@@ -130,10 +130,10 @@ class JoinPage(CodePage, Ticking):
     def _draw_seats(self, ui: Ui, lane: pygame.Rect) -> int:
         """Draw the seats: the free ones can be taken, those of this device given back."""
         words, high, gap, y = self.app.words, ui.touch_height(), ui.u(4), lane.top
-        follows = self.app.live.follower
-        if follows is None or follows.session is None:
+        follower = self.app.live.follower
+        if follower is None or follower.session is None:
             return y
-        session = follows.session
+        session = follower.session
         game = pygame.Rect(lane.left, y, lane.width, ui.u(28))
         ui.text(session.match.game.title, game, TextStyle(18, INK, "centre", face="title"))
         y = game.bottom
@@ -144,7 +144,7 @@ class JoinPage(CodePage, Ticking):
         y = draw_seat_states(ui, self.app, session, rows, self._choice)
         note = pygame.Rect(lane.left, y, lane.width, 0)
         y = draw_note(ui, note, words("live.notice"))
-        if follows.seats:
+        if follower.seats:
             go = pygame.Rect(lane.left, y, lane.width, high)
             ui.button("go", go, words("live.to_table"), self._enter, PRIMARY)
             y = go.bottom + gap
@@ -179,8 +179,8 @@ class JoinPage(CodePage, Ticking):
         return partial(self._sit, seat, yes=state == FREE) if state in (FREE, YOURS) else None
 
     def _sit(self, seat: int, *, yes: bool) -> None:
-        if follows := self.app.live.follower:
-            follows.sit({*follows.seats, seat} if yes else {*follows.seats} - {seat})
+        if follower := self.app.live.follower:
+            follower.sit({*follower.seats, seat} if yes else {*follower.seats} - {seat})
 
     def _enter(self) -> None:
         if self._entering:

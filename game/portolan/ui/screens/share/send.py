@@ -232,8 +232,8 @@ class SharePage(CodePage, Cancellable):
             sit()
 
     def _share(self) -> None:
-        host, text, notice = self.app.host, self.address, by_hand(self.app)
-        self.app.ask(lambda: host.share_text(text, *notice))
+        host, text, prompt = self.app.host, self.address, by_hand(self.app)
+        self.app.ask(lambda: host.share_text(text, *prompt))
 
     def _file(self) -> None:
         if not self._link:

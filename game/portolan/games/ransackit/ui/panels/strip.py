@@ -36,7 +36,7 @@ def draw_strip(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     match task[0]:
         case "battle":
             _draw_fight(ui, area, scene)
-        case "trade" if scene.legal:  # another seat’s draft is not an offer yet
+        case "trade" if scene.legal:  # another seat's draft is no offer yet
             _draw_offer(ui, area, scene, task[1], Draft(task[3], task[4], task[2]))
         case "answer":
             _draw_offer(ui, area, scene, task[2], Draft(task[4], task[5], task[3]))

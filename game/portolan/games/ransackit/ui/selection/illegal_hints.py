@@ -6,7 +6,7 @@ from portolan.games.ransackit.board.components import UNITS, WORKER
 from portolan.games.ransackit.illegal_reasons import building
 from portolan.games.ransackit.rules.units import acting
 from portolan.games.ransackit.state.actions import RECRUIT, Action
-from portolan.games.ransackit.ui.scene import TURN, RansackScene, hex_chosen, unit_chosen
+from portolan.games.ransackit.ui.scene import RansackScene, hex_chosen, unit_chosen
 from portolan.games.ransackit.ui.selection.choices import recruitable_here
 
 
@@ -30,11 +30,11 @@ def unpaid(scene: RansackScene) -> list[Action]:
     Before the actions end, only where another unit can be recruited.
     """
     place = hex_chosen(scene)
-    if place is None or scene.decision is None or scene.decision.prompt not in TURN:
+    if place is None or scene.decision is None:
         return []
-    if scene.decision.prompt == "act" and not recruitable_here(scene):
+    view, (seat, prompt) = scene.view, scene.decision
+    if prompt != "fortify" and not (prompt == "act" and recruitable_here(scene)):
         return []
-    view, seat = scene.view, scene.decision.seat
     found: list[Action] = []
     for kind in range(len(UNITS)):
         reasons = building.recruiting(view, seat, kind, place)

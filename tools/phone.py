@@ -35,7 +35,7 @@ from tests.browser.bench import (
 )
 from tests.browser.drivers import Chromium
 from tests.browser.frames import SCREENS, TAKE, WATCH
-from tests.browser.people import Toucher
+from tests.browser.people import Point, Toucher
 
 SCREEN: Final = "390x844@3"
 PHONE: Final = SCREENS["390×844, ratio 3"]
@@ -44,18 +44,34 @@ FIRST, LATER, ANSWER, FRAME, LATEST, MEMORY = 0.40, 0.18, 100, 33, 100, 220
 IDLE: Final = 0.01
 """The same for the processor while nobody acts, from some seconds after the last touch."""
 SETTLED: Final = 10
+TOUCH: Final = 0.08
+"""Seconds for which a finger stays down in a tap."""
 ANSWERS: Final = """(() => {
     const show = portolan.PageHost.prototype.show;
-    let pressed = 0;
-    globalThis.answers = [];
-    addEventListener("pointerdown", ({ timeStamp }) => (pressed ||= timeStamp), { capture: true });
+    const since = { pointerdown: 0, pointerup: 0 };
+    globalThis.answers = { pointerdown: [], pointerup: [] };
+    for (const type in since) {
+        addEventListener(type, ({ timeStamp }) => (since[type] ||= timeStamp), { capture: true });
+    }
     portolan.PageHost.prototype.show = function (...picture) {
         show.apply(this, picture);
-        if (pressed) answers.push(performance.now() - pressed);
-        pressed = 0;
+        for (const type in since) {
+            if (since[type]) answers[type].push(performance.now() - since[type]);
+            since[type] = 0;
+        }
     };
 })()"""
-"""Notes the milliseconds from each press to the next picture."""
+"""Notes the milliseconds from each finger put down, and from each one lifted, to the next picture.
+"""
+
+
+class Finger(Toucher):
+    """Plays by touch, with a finger that stays down for a moment."""
+
+    def press(self, point: Point) -> None:
+        """Tap a place, and wait until the screen is at rest."""
+        self.look(point)
+        self.hand.tap((point[0], point[1]), TOUCH)
 
 
 def start(runs: int = 7) -> None:
@@ -95,7 +111,7 @@ def play(game: str = "ragusa", steps: int = 10_000) -> None:
     with visited(slow=True) as (browser, _, _):
         browser.evaluate(WATCH)
         browser.evaluate(ANSWERS)
-        person = Toucher(browser, 3)
+        person = Finger(browser, 3)
         person.game = game
         while steps and person.step():
             steps -= 1
@@ -104,7 +120,8 @@ def play(game: str = "ragusa", steps: int = 10_000) -> None:
     print("| what | how many | median, ms | 95th percentile, ms | longest, ms | goals |")
     print("| --- | ---: | ---: | ---: | ---: | --- |")
     for what, times, goals in (
-        ("answers to taps", answers, f"{ANSWER}"),
+        ("from a finger down to its picture", answers["pointerdown"], f"{ANSWER}"),
+        ("from a finger up to its picture", answers["pointerup"], f"{ANSWER}"),
         ("frames", frames, f"{FRAME}, {LATEST}"),
     ):
         high = sorted(times)[round(0.95 * (len(times) - 1))]

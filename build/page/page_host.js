@@ -9,6 +9,7 @@ const DARK = "(prefers-color-scheme: dark)";
 const SIDES = ["top", "right", "bottom", "left"];
 const LOW = 260; // CSS pixels: a dialog with less height has a single row
 const PHONE = 600; // CSS pixels: the shorter side of a phone's screen has less
+const RATIO = { phone: 2, other: 3 }; // most device pixels for each CSS pixel: more is hardly seen, but takes twice the time and memory
 const READING = 60; // seconds for a file, which may have to come over a network first
 
 class PageHost {
@@ -62,7 +63,7 @@ class PageHost {
 
   #measure() {
     if (document.querySelector("dialog[open]")) return; // a keyboard takes the room no longer than that
-    const ratio = Math.min(3, Math.max(1, devicePixelRatio || 1));
+    const ratio = Math.min(this.isPhone() ? RATIO.phone : RATIO.other, Math.max(1, devicePixelRatio || 1));
     const box = this.#canvas.getBoundingClientRect();
     const size = [Math.max(1, Math.round(box.width * ratio)), Math.max(1, Math.round(box.height * ratio)), ratio];
     const insets = this.#insets().map((side) => Math.ceil(side * ratio));

@@ -88,7 +88,9 @@ GLANCE = 5.0
 
 SIZES = """(() => {
     const { width, height } = canvas.getBoundingClientRect();
-    const ratio = Math.min(3, Math.max(1, devicePixelRatio));
+    const isSmall = Math.min(screen.width, screen.height) < 600;
+    const phone = isSmall && matchMedia("(pointer: coarse)").matches;
+    const ratio = Math.min(phone ? 2 : 3, Math.max(1, devicePixelRatio));
     return [[canvas.width, canvas.height], [width * ratio, height * ratio]]
         .map((size) => size.map(Math.round).join('x'));
 })()"""

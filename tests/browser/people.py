@@ -7,6 +7,7 @@ import contextlib
 import json
 import math
 import random
+import time
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -238,6 +239,13 @@ class Fingers:
         """Put a finger down, then cancel the touch as the system does."""
         self._touch("touchStart", [point])
         self._touch("touchCancel", [])
+        self._browser.wait(idle="yes")
+
+    def tap(self, point: tuple[float, float], seconds: float) -> None:
+        """Put a finger down for some seconds, and lift it."""
+        self._touch("touchStart", [point])
+        time.sleep(seconds)
+        self._touch("touchEnd", [])
         self._browser.wait(idle="yes")
 
     def move(self, *ways: tuple[tuple[float, float], tuple[float, float]], parts: int = 6) -> None:

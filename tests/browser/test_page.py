@@ -495,7 +495,9 @@ def test_the_page_has_the_language_chosen_in_the_game_or_the_browser_s(
 # --- screens
 
 
-def test_a_phone_uses_its_own_pixels_and_can_be_turned(chromium: Start, host: Host) -> None:
+def test_a_phone_has_twice_as_many_pixels_as_css_and_can_be_turned(
+    chromium: Start, host: Host
+) -> None:
     browser = opened(
         chromium,
         host,
@@ -504,14 +506,14 @@ def test_a_phone_uses_its_own_pixels_and_can_be_turned(chromium: Start, host: Ho
         has_touch=True,
         is_mobile=True,
     )
-    browser.drawn("1170x2532")
+    browser.drawn("780x1688")
     browser.page.touchscreen.tap(101, 203)
-    browser.wait(markCount="1", markSpot="303,609")
+    browser.wait(markCount="1", markSpot="202,406")
     browser.resize(844, 390)
-    browser.drawn("2532x1170")
-    assert browser.wait(canvas="2532x1170@3")["markCount"] == "1"
+    browser.drawn("1688x780")
+    assert browser.wait(canvas="1688x780@2")["markCount"] == "1"
     browser.page.touchscreen.tap(700, 300)
-    browser.wait(markCount="2", markSpot="2100,900")
+    browser.wait(markCount="2", markSpot="1400,600")
     assert browser.evaluate("getComputedStyle(canvas).touchAction") == "none"
     assert browser.evaluate("[scrollX, scrollY, visualViewport.scale]") == [0, 0, 1]
 

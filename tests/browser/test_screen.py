@@ -54,7 +54,7 @@ def test_a_turned_phone_shows_the_last_picture_until_the_next(revisit: Revisit) 
     browser.evaluate(WATCH)
     for width, height in ((844, 390), (390, 844)):
         browser.resize(width, height)
-        browser.drawn(f"{3 * width}x{3 * height}")
+        browser.drawn(f"{2 * width}x{2 * height}")
     assert browser.evaluate("window.seen") > 1
     assert browser.evaluate("window.black") == 0
     assert browser.evaluate("getComputedStyle(canvas).objectFit") == "contain"
@@ -66,8 +66,8 @@ def test_nothing_is_below_notch_and_home_bar(revisit: Revisit) -> None:
     screen = browser.context.new_cdp_session(browser.page)
     screen.send("Emulation.setSafeAreaInsetsOverride", {"insets": {"top": 47, "bottom": 34}})
     browser.resize(390, 843)
-    browser.drawn("1170x2529")
-    browser.wait(canvas="1170x2529@3", idle="yes")
+    browser.drawn("780x1686")
+    browser.wait(canvas="780x1686@2", idle="yes")
     heights = [y for _, y in person.targets["buttons"].values()]
     assert min(heights) >= 47 + 22
     assert max(heights) <= 843 - 34 - 22

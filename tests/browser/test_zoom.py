@@ -119,14 +119,14 @@ def test_a_phone_turned_during_a_selection_keeps_it(
         person.press(point)
     assert person.targets["chosen"] == action["text"]
     browser.resize(844, 390)
-    browser.drawn("2532x1170")
-    browser.wait(canvas="2532x1170@3", idle="yes")
+    browser.drawn("1688x780")
+    browser.wait(canvas="1688x780@2", idle="yes")
     assert person.targets["chosen"] == action["text"]
     person.push("confirm")
     browser.wait(markStep="1")
     browser.resize(390, 844)
-    browser.drawn("1170x2532")
-    browser.wait(canvas="1170x2532@3", idle="yes")
+    browser.drawn("780x1688")
+    browser.wait(canvas="780x1688@2", idle="yes")
     assert person.saved()["actions"] == [action["text"]]
     person.played = [action["text"]]
     person.play(3)

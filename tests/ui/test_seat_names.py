@@ -84,8 +84,9 @@ def test_a_name_is_as_long_as_fits_and_never_too_small() -> None:
     name_forms = ("Orange (Merchant)", "Orange", "Or")
     assert written(name_forms, 200) == "Orange (Merchant)"
     assert written(name_forms, 60) == "Orange"
-    assert written(name_forms, 25) == "Ora", "as much as fits"
-    assert written(name_forms, 17) == "Or"
+    assert written(name_forms, 25) == "Ora.", "an abbreviation, as long as fits"
+    assert written(name_forms, 17) == "Or."
+    assert written(name_forms, 14) == "Or"
     assert written(("Bartholomew the Great", "Bartholomew the Great"), 60).endswith("…")
 
 

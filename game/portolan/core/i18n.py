@@ -4,15 +4,15 @@ Compiled catalogues (`.json`, smaller when packed than `.mo`) are read; outside 
 sources that are not compiled.
 The keys of the catalogues are names such as `home.new`; English is a translation like the others.
 The whole program uses one language, which can change at any moment, so no text may be cached across
-a change: look it up again in each frame.
+a change: look it up again in each frame, or use `Catalogue.cached`.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
-from functools import cache, reduce
+from collections.abc import Callable, Sequence
+from functools import cache, reduce, wraps
 from gettext import GNUTranslations, c2py
 from string import Formatter
 from typing import Any, BinaryIO, Final
@@ -261,6 +261,19 @@ class Catalogue:
         if "’}" in text:  # only where needed: `str.format` is much faster
             return _ELISION.format(text, **fields)
         return text.format(**fields)
+
+    def cached(self, function: Callable[[int], str]) -> Callable[[int], str]:
+        """Return a function that remembers the texts that another makes of this catalogue alone."""
+        known: dict[tuple[GNUTranslations, int], str] = {}
+
+        @wraps(function)
+        def text(number: int) -> str:
+            key = (_translations(self._domain, _CurrentLanguage.language), number)
+            if key not in known:
+                known[key] = function(number)
+            return known[key]
+
+        return text
 
     def name(self, key: str) -> Name:
         """Return the name of a thing, of which sentences may ask for a form.

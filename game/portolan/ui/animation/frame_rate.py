@@ -36,6 +36,11 @@ class FrameRate:
         self._drawn = now
         return result
 
+    @property
+    def is_slow(self) -> bool:
+        """Whether drawing takes so long that frames are skipped."""
+        return self._seconds > HEAVY
+
     def skips(self, now: float) -> bool:
         """Return whether the frame at a time in seconds is skipped."""
-        return self._seconds > HEAVY and 0 <= now - self._drawn < 1 / RATE - EARLY
+        return self.is_slow and 0 <= now - self._drawn < 1 / RATE - EARLY

@@ -173,7 +173,8 @@ class App(AppContext):
         if goes_on and begun:  # else this turn has drawn the whole previous picture
             if table := as_decision_screen(self.screen):
                 table.think_ahead()
-            self._ahead.draw_next_table(motion, self.screen, SLICE)
+            if skips or not self.frame_rate.is_slow:  # a slow device has no time beside a frame
+                self._ahead.draw_next_table(motion, self.screen, SLICE)
         return goes_on
 
     async def _show(self, surface: pygame.Surface, canvas: Canvas) -> None:
@@ -249,7 +250,7 @@ class App(AppContext):
             self._warn(ui)
             return True
 
-        if not ui.art.within(seconds, draw, late=False):
+        if not ui.art.within(seconds, draw, late=False, balanced=True):
             self._show_opening(surface)
             return False
         self._opening.end()

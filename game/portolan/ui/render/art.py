@@ -124,7 +124,8 @@ class Art:
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
         self._until = math.inf
-        self._made = self.costly = False
+        self._began = -math.inf
+        self._made = self._balanced = self.costly = False
         self._kept: dict[object, pygame.Surface] = {}
         self._early: Pictures = {}
         self._grown: dict[str, _Growing] = {}
@@ -176,23 +177,31 @@ class Art:
                 picture.blit(before, (0, 0))
             raise
 
-    def within(self, seconds: float, draw: Callable[[], T], late: T) -> T:
+    def within(
+        self, seconds: float, draw: Callable[[], T], late: T, *, balanced: bool = False
+    ) -> T:
         """Draw for about `seconds`, making at least one picture; return the result of `draw`.
 
-        Return `late` if the time was over before it was complete.
+        Return `late` if the time was over before it was complete. If `balanced`, pictures are made
+        for at least as long as it took to reach the first, since the next turn must do that again.
         """
-        self._until, self._made = self._clock() + seconds, False
+        self._began, self._made, self._balanced = self._clock(), False, balanced
+        self._until = self._began + seconds
         try:
             return draw()
         except Unfinished:
             return late
         finally:
-            self._until = math.inf
+            self._until, self._balanced = math.inf, False
 
     def spend(self, make: Callable[[], T]) -> T:
         """Return the result of `make`, which takes time; raise Unfinished if none is left."""
-        if self._made and self._clock() >= self._until:
-            raise Unfinished
+        if self._made:
+            if self._clock() >= self._until:
+                raise Unfinished
+        elif self._balanced:
+            now = self._clock()
+            self._until = max(self._until, 2 * now - self._began)
         found = make()
         self._made = True
         return found

@@ -111,6 +111,8 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         """When the last choice was played, if it was not confirmed and did not say that it ends."""
         self._held: Any = None
         """The answer of a bot that waits, since it would end undo."""
+        self._ends: tuple[AnyScene | None, frozenset[str | None]] = (None, frozenset())
+        """A scene, and the texts of the actions whose buttons say that they end something."""
         self._advised = -math.inf
         """When the last hint came."""
         self._clock = clock_of(session.counts)
@@ -304,7 +306,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         is_pointed = self._pointed == batch_text(text, *batch)
         if when != "matters" or (is_pointed and self.app.time - self._pointed_since >= SEEN):
             return when == "always"
-        if self._is_said_to_end(text, *batch):
+        if self._is_said_to_end(scene, text, *batch):
             return self.session.ends_game(text, *batch)
         return self.session.has_stakes(text, *batch)
 
@@ -314,19 +316,21 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         self._bot_runner.forget()
         if self._selection.choose(*texts):
             self._commit()
-        elif not self._confirms(self.scene(), *texts):
+        elif not self._confirms(scene := self.scene(), *texts):
             touched = not self._pointed
-            ends = self._is_said_to_end(*texts)
+            ends = self._is_said_to_end(scene, *texts)
             self._play_chosen()
             self._unconfirmed = None if ends else self.app.time
             if touched:
                 self._explain_touch()
 
-    def _is_said_to_end(self, *texts: str) -> bool:
+    def _is_said_to_end(self, scene: AnyScene, *texts: str) -> bool:
         """Return whether the button of some actions says that they end a turn, or a part of it."""
-        wanted = batch_text(*texts)
-        ends = [b for b in self._buttons(self.scene()) if b.ends and not b.disabled]
-        return any(button.action == wanted or wanted in button.towards for button in ends)
+        if self._ends[0] is not scene:  # asked for each action of a picture
+            buttons = [b for b in self._buttons(scene) if b.ends and not b.disabled]
+            actions = {b.action for b in buttons}.union(*(b.towards for b in buttons))
+            self._ends = scene, frozenset(actions)
+        return batch_text(*texts) in self._ends[1]
 
     def _explain_touch(self) -> None:
         """Note in a first match that a touch has played, once, when that can be undone."""

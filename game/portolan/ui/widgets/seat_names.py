@@ -45,14 +45,14 @@ def name_room(ui: Ui, names: Sequence[str]) -> int:
 
 
 def _ways(name_forms: Sequence[str]) -> Iterator[str]:
-    """Yield the names of a seat and, before the last of several, all truncated ones that contain
-    it.
+    """Yield the names of a seat and, before the last of several, all abbreviations that contain
+    it, such as `Schw.`.
     """
     *longer, shortest = name_forms
     yield from longer
     whole = longer[-1] if longer else shortest
-    for letters in range(len(whole) - 1, len(shortest), -1):
-        yield whole[:letters].rstrip()
+    for letters in range(len(whole) - 2, len(shortest) - 1, -1):
+        yield f"{whole[:letters].rstrip()}."
     yield shortest
 
 

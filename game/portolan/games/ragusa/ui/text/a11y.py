@@ -75,6 +75,7 @@ KINDS: Final = {
 """Heading of each kind of action, in order."""
 
 
+@WORDS.cached
 def place_name(region: int) -> str:
     """Return the unique name of a region: `Winery`, `Wood 3`, `Sea 5`."""
     found = REGIONS[region]
@@ -84,11 +85,13 @@ def place_name(region: int) -> str:
     return WORDS("mirror.numbered", name=name, number=found.id.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
 
 
+@WORDS.cached
 def spot_place(spot: int) -> str:
     """Return the unique name of a spot, by its three regions and, as elsewhere, where it is."""
     return spot_where(spot, ", ".join(place_name(region) for region in SPOT_REGIONS[spot]))
 
 
+@WORDS.cached
 def wall_place(wall: int) -> str:
     """Return the name of a wall, by the two regions that it separates and where it is."""
     one, other = map(place_name, wall_regions(wall))

@@ -23,7 +23,7 @@ def fresh(seats: int = 2, seed: int = 1, **options: Any) -> tuple[Table, list[di
 
 @pytest.mark.rule("K-3", "K-4")
 def test_two_to_six_play_with_five_goods() -> None:
-    assert RANSACKIT.seats == (2, 3, 4, 5, 6)
+    assert RANSACKIT.player_counts == (2, 3, 4, 5, 6)
     for seats in (1, 7):
         with pytest.raises(BadOptionError):
             Match(RANSACKIT, seats, {}, 1)

@@ -396,7 +396,7 @@ def test_an_offer_withdrawn_before_it_was_made_has_no_line() -> None:
 
 
 def test_six_seats_have_six_signs() -> None:
-    assert len({tuple(shape) for shape in SHAPES}) == max(find_game("ransackit").seats)
+    assert len({tuple(shape) for shape in SHAPES}) == max(find_game("ransackit").player_counts)
 
 
 # --- every prompt ------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from portolan.games.ransackit.events import (
     OfferLapsed,
     SettlementCaptured,
     ThiefMoved,
+    TokensGained,
     Traded,
     TurnBegun,
 )
@@ -454,11 +455,19 @@ def test_a_recap_of_many_events_is_short_and_has_the_most_important() -> None:
 
 
 @pytest.mark.rule("K-74")
-def test_the_recap_names_a_card_that_others_have_used() -> None:
-    used = [CardUsed(1, card="great_admiral")]
+def test_the_recap_names_a_card_that_others_have_used_or_drawn() -> None:
+    used, drawn = CardUsed(1, card="trade_deal"), CardUsed(1, card="great_admiral")
     view = Scene().begin().position
-    assert log_text.news(used, 0, ["Ana", "Ivo"], view) == "Ivo uses Great Admiral."
-    assert log_text.news(used * 2, 0, ["Ana", "Ivo"], view) == "Ivo uses Great Admiral (2×)."
+    assert log_text.news([used], 0, ["Ana", "Ivo"], view) == "Ivo uses Trade Deal."
+    assert log_text.news([used] * 2, 0, ["Ana", "Ivo"], view) == "Ivo uses Trade Deal (2×)."
+    assert log_text.news([drawn], 0, ["Ana", "Ivo"], view) == "Ivo draws Great Admiral."
+
+
+def test_the_recap_counts_the_era_tokens_that_others_have_gained() -> None:
+    view = Scene().begin().position
+    gained = [TokensGained(1, at="C4", tokens=2), TokensGained(1, at="C4", tokens=1)]
+    assert log_text.news(gained[1:], 0, ["Ana", "Ivo"], view) == "Ivo gains 1 Era Token."
+    assert log_text.news(gained, 0, ["Ana", "Ivo"], view) == "Ivo gains 3 Era Tokens."
 
 
 @pytest.mark.rule("K-47")

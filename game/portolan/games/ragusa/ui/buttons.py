@@ -8,13 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
 from portolan.games.ragusa.state.actions import Draw, Exchange, House, Pass, Powerhouse
 from portolan.games.ragusa.state.components import FISH, FISH_COST
 from portolan.games.ragusa.ui.board.board import TOGGLE
-from portolan.games.ragusa.ui.scene import EXCHANGES, Piece, RagusaScene, folded, piece_chosen
+from portolan.games.ragusa.ui.scene import (
+    EXCHANGES,
+    Piece,
+    RagusaScene,
+    exchanges,
+    folded,
+    piece_chosen,
+)
 from portolan.games.ragusa.ui.style import ART, RESOURCE_ICONS, WORDS
 from portolan.ui.game_ui.parts import ActionButton
+
+FEW: Final = 3
+"""Number of exchanges up to which each button also shows that Fish is paid."""
 
 
 def buttons(scene: RagusaScene) -> list[ActionButton]:
@@ -32,7 +43,7 @@ def buttons(scene: RagusaScene) -> list[ActionButton]:
             case Exchange(resource) if not behind:
                 label, icon = f"{FISH_COST[resource]}|", RESOURCE_ICONS[resource]
                 icons: tuple[str, ...] = (icon,)
-                if not opened:  # else the question says what the number is
+                if not opened or len(exchanges(scene)) <= FEW:  # else the question says it
                     label = WORDS("buttons.exchange", fish=FISH_COST[resource])
                     icons = (RESOURCE_ICONS[FISH], icon)
                 found.append(ActionButton(key, label, icons, text))

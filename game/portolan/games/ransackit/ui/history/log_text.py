@@ -174,7 +174,9 @@ def _barred(events: Sequence[Event], seat: int, view: Position) -> tuple[int, in
 
 
 def _act_counts(events: Iterable[Event], seat: int, left_out: str) -> _Doings:
-    """Return how often each other seat did each thing of the recap, except for one."""
+    """Return how often each other seat did each thing of the recap, except for one; of Era Tokens
+    how many it gained.
+    """
     done: _Doings = {}
     founders: set[int | None] = set()
     """Seats that have settled, whose village or units this says, and have not begun a turn."""
@@ -190,7 +192,8 @@ def _act_counts(events: Iterable[Event], seat: int, left_out: str) -> _Doings:
             continue
         deed = f"{deed}:{event.card}" if isinstance(event, ev.CardUsed) else deed
         counts = done.setdefault(event.seat, {})
-        counts[deed] = counts.get(deed, 0) + 1
+        amount = event.tokens if isinstance(event, ev.TokensGained) else 1
+        counts[deed] = counts.get(deed, 0) + amount
     return done
 
 
@@ -303,8 +306,11 @@ def _rank(deed: str) -> int:
 
 
 def _counted(deed: str, count: int) -> str:
-    """Return what a seat did, as the end of a sentence; a used card by its name."""
+    """Return what a seat did, as the end of a sentence; a used card by its name, and one that
+    applies when it is drawn as drawn.
+    """
     kind, _, card = deed.partition(":")
     if card:
-        return WORDS("news.card_used", card=name(card), count=count)
+        key = "news.card_applied" if card in GREEN else "news.card_used"
+        return WORDS(key, card=name(card), count=count)
     return WORDS(f"news.{kind}", count=count)

@@ -37,7 +37,7 @@ def test_the_golden_games_cover_every_choice(name: str) -> None:
     assert played == {
         (seats, option.id, choice, seed)
         for option in game.options
-        for seats in option.seats
+        for seats in option.player_counts
         for choice in option.choices
         for seed in (1, 2, 3)
     }

@@ -29,7 +29,7 @@ from tests.ransackit.winners import Seen, by_winner
 def seen(seed: int) -> Seen:
     """Play a match of random player count on a random map of the book, and return its start."""
     random = Random(seed)
-    seats = random.choice(GAME.seats)
+    seats = random.choice(GAME.player_counts)
     options = {"map": random.choice(BOOK)}
     position = GAME.start(*GAME.check_choices(seats, options), seed)
     begun: dict[int, list[float]] = {}

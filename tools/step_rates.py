@@ -53,7 +53,7 @@ def print_table(seconds: float) -> None:
     for name in PACKAGES:
         game = find_game(name)
         count = len(tuple(game.all_actions()))
-        for seats in (game.default_player_count, game.seats[-1]):
+        for seats in (game.default_player_count, game.player_counts[-1]):
             rates = [steps_a_second(name, seats, level, seconds)
                      for level in (None, "random", "merchant")]  # fmt: skip
             text = " | ".join(f"{rate:,.0f}" for rate in rates)

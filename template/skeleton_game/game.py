@@ -28,7 +28,7 @@ class SkeletonGame(Game[Position, str]):
     id = "skeleton"
     title = "Skeleton"
     version = 1
-    seats = (2, 3, 4)
+    player_counts = (2, 3, 4)
     options = ()
     events = event_kinds(ev)
     seat_fields = frozenset({"counters"})

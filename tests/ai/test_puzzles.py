@@ -108,9 +108,11 @@ def test_matches_vary_seats_and_every_option_by_seed(name: str) -> None:
     drawn = [random_setup(game, Random(seed)) for seed in range(200)]
     assert drawn == [random_setup(game, Random(seed)) for seed in range(200)]
     tables = [game.check_choices(*each) for each in drawn]
-    assert {seats for seats, _ in tables} == {count for count in game.seats if 1 < count <= 4}
+    assert {seats for seats, _ in tables} == {
+        count for count in game.player_counts if 1 < count <= 4
+    }
     for option in game.options:
-        if {2, 3, 4} & {*option.seats}:
+        if {2, 3, 4} & {*option.player_counts}:
             assert {chosen[option.id] for _, chosen in tables} == {*option.choices}
 
 

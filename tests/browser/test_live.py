@@ -324,7 +324,7 @@ def whole_match(
     """Play a match on several devices; disconnect one, then the first; return its number of
     actions.
     """
-    seats = min(devices, max(find_game(game).seats))
+    seats = min(devices, max(find_game(game).player_counts))
     size = {"width": 800, "height": 600}
     people = [
         Guest(chromium(reduced_motion="reduce", viewport=size), seats, seed=7 + number)

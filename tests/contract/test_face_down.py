@@ -41,7 +41,7 @@ def test_choices_offered_over_face_down_cards_reveal_nothing_of_them(game: str) 
     """They are the same in all positions that another seat considers possible."""
     rules, seating = find_game(game), find_seating(game)
     chooser = random.Random(8)
-    for seats in (n for n in rules.seats if n > 1):
+    for seats in (n for n in rules.player_counts if n > 1):
         match = Match(rules, seats, {}, 8)
         while (decision := rules.decision(match.position)) and len(match.actions) < 300:
             texts = match.legal_texts()

@@ -69,7 +69,7 @@ def test_texts_for_decisions_are_legible_and_seats_are_named(
     if language == QPS:
         speak_pseudo(monkeypatch)
     tiny: set[str] = set()
-    counts = find_game(game).seats
+    counts = find_game(game).player_counts
     for seats in {next(n for n in counts if n > 1), counts[-1]}:
         for steps in STEPS:
             session = played_by(game, seats, steps)
@@ -85,7 +85,8 @@ def test_texts_for_decisions_are_legible_and_seats_are_named(
             for texts in viewer.texts:
                 for seat, name in enumerate(names):
                     beginnings = range(len(initials(names, seat)), len(name) + 1)
-                    assert texts & {name[:n].rstrip() for n in beginnings}, (name, texts)
+                    parts = {name[:n].rstrip() for n in beginnings}
+                    assert texts & {*parts, *(f"{part}." for part in parts)}, (name, texts)
     assert not tiny
 
 
@@ -97,7 +98,10 @@ def test_crowded_pages_around_a_match_are_legible(language: str, canvas: Canvas)
     sessions = [
         played_by(game, seats, steps)
         for game in offered()
-        for seats, steps in ((find_game(game).seats[-1], 45), (find_game(game).seats[0], 8))
+        for seats, steps in (
+            (find_game(game).player_counts[-1], 45),
+            (find_game(game).player_counts[0], 8),
+        )
     ]
     for session in sessions[::2]:
         bots = kinds(session.match.game.id)[1:] or (PERSON,)

@@ -36,7 +36,7 @@ def test_a_match_is_played_by_touch_keys_and_accessibility_tree(
     """What is confirmed on the screen is what the rules get, in any number of steps."""
     host = FakeHost(canvas)
     host.has_a11y = way == "a11y"
-    seats = find_game(game).seats[-1]
+    seats = find_game(game).player_counts[-1]
     person = InputPlayer(host, game, seats, way)
     run(host, person.step, seed=3)
     save = saved(host)
@@ -55,7 +55,7 @@ def test_a_match_is_played_by_touch_keys_and_accessibility_tree(
 def test_every_legal_action_can_be_reached_by_steps(game: str) -> None:
     """What is offered at once and behind every step is exactly the legal actions."""
     host = FakeHost(DESKTOP)
-    person = InputPlayer(host, game, find_game(game).seats[0], "a11y")
+    person = InputPlayer(host, game, find_game(game).player_counts[0], "a11y")
     reached: list[set[str]] = []
 
     def step() -> bool:
@@ -97,7 +97,7 @@ def test_choices_offered_on_an_open_table_reveal_no_secret(game: str) -> None:
     """Without a hand-over everybody sees them: they are the same whatever is hidden."""
     rules, seating = find_game(game), find_seating(game)
     chooser = random.Random(8)
-    for seats in rules.seats:
+    for seats in rules.player_counts:
         match = Match(rules, seats, {}, 8)
         while (decision := rules.decision(match.position)) and len(match.actions) < 300:
             texts = match.legal_texts()

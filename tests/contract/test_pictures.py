@@ -38,7 +38,7 @@ def test_every_screen_of_a_game_is_sound_and_legible(
     if language == QPS:
         photographer.drawn_as, photographer.reads = LONGEST, False
     run(host, photographer.step, seed=52)
-    counts, taken = find_game(game).seats, set(photographer.taken)
+    counts, taken = find_game(game).player_counts, set(photographer.taken)
     sights = {
         "home",
         "settings-looks",

@@ -107,7 +107,7 @@ def answer(game: AnyGame, data: Any) -> str:
 def answer_to_material(game: AnyGame, name: str, data: Any) -> str:
     """Return the game's error for custom data or, if they are accepted, the table at the start."""
     return _answer(
-        lambda: game.dump(game.with_material({name: data}).start(game.seats[0], {}, seed=1))
+        lambda: game.dump(game.with_material({name: data}).start(game.player_counts[0], {}, seed=1))
     )
 
 

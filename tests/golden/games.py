@@ -58,8 +58,8 @@ class Setting(NamedTuple):
 def settings(game: AnyGame) -> Iterator[Setting]:
     """Yield settings with every player count, and at each every choice of every option."""
     rng = Rng(1)
-    for seats in game.seats:
-        known = [option for option in game.options if seats in option.seats]
+    for seats in game.player_counts:
+        known = [option for option in game.options if seats in option.player_counts]
         if prod(len(option.choices) for option in known) <= _FEW:
             for choices in product(*(option.choices for option in known)):
                 for seed in range(1, _SEEDS + 1):

@@ -34,7 +34,7 @@ with (
     from pettingzoo.test import api_test, seed_test
 
 GAMES: tuple[AnyGame, ...] = (*map(find_game, PACKAGES), QUAY)
-TABLES = [(game, seats) for game in GAMES for seats in game.seats]
+TABLES = [(game, seats) for game in GAMES for seats in game.player_counts]
 BY_ID = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
 
 pytestmark = [
@@ -74,7 +74,7 @@ def test_hidden_information_is_in_no_observation(game: AnyGame) -> None:
     """Positions that differ in nothing else give the same observation, mask included; a seat that
     may know the difference gets another.
     """
-    environment = env(game, game.seats[-1])
+    environment = env(game, game.player_counts[-1])
     hidden = text = 0
     for seed in range(4):
         environment.reset(seed=seed)

@@ -24,7 +24,7 @@ class FaceDownPlayer:
 
     def __init__(self, host: FakeHost, game: str, way: str) -> None:
         self.host, self.game, self.manner = host, game, way
-        seats = next(n for n in find_game(game).seats if n > 1)
+        seats = next(n for n in find_game(game).player_counts if n > 1)
         self.setting = [f"seats:{seats}", *people_setup(seats, game)]
         self.chooser = random.Random(5)
         self.played: list[str] = []

@@ -22,7 +22,7 @@ KEY = "matches/here"
 def random_session(name: str, seed: int, steps: int) -> Session:
     """Return the random beginning of a match; the seed also decides the number of seats."""
     game, chance = find_game(name), Rng(seed)
-    count = game.seats[seed % len(game.seats)]
+    count = game.player_counts[seed % len(game.player_counts)]
     match = Match(game, count, {}, seed)
     while len(match.actions) < steps and game.decision(match.position):
         texts = [text for text in match.legal_texts() if text not in game.resigning]

@@ -73,7 +73,7 @@ def ways(game: str, seats: int) -> dict[str, list[str]]:
 
     Keys that a game does not have are skipped.
     """
-    counts = find_game(game).seats
+    counts = find_game(game).player_counts
     return {
         "home": ["settings", f"rules:{game}", f"new:{game}", "matches", f"lesson:{game}"],
         "settings": ["group:motion", "group:play", "back"],

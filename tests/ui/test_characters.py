@@ -99,7 +99,7 @@ def test_names_reveal_nothing_of_the_seed() -> None:
 
 @pytest.mark.parametrize("game", PACKAGES)
 def test_every_seat_has_its_own_character_and_higher_levels_have_other_ones(game: str) -> None:
-    seats = range(find_game(game).seats[-1])
+    seats = range(find_game(game).player_counts[-1])
     casts = [
         {character_of(game, level, seat) for seat in seats} for level in ("apprentice", "rector")
     ]

@@ -48,7 +48,7 @@ def drawn(host: FakeHost, canvas: Canvas = WIDE) -> pygame.Surface:
 
 @pytest.mark.parametrize("game", offered())
 def test_panels_are_dark_and_the_board_stays_light(game: str) -> None:
-    session = played_by(game, find_game(game).seats[-1], 8)
+    session = played_by(game, find_game(game).player_counts[-1], 8)
     host = FakeHost(WIDE, byte_store_of(session))
     pictures: dict[str, pygame.Surface] = {}
 

@@ -56,7 +56,7 @@ def test_every_game_is_described_with_players_and_duration(
     host.language = language
     seen = see(host)
     for name in GAMES:
-        sentence, seats = offered()[name], find_game(name).seats
+        sentence, seats = offered()[name], find_game(name).player_counts
         assert sentence.about[language] in seen
         features = next(
             text for text in seen if str(sentence.minutes[1]) in text and "min" in text.lower()

@@ -89,7 +89,7 @@ def test_points_that_did_not_decide_are_not_shown() -> None:
 def test_every_game_reports_its_progress(language: str, game: str) -> None:
     """It never exceeds the end, and contains only public information."""
     rules, chooser = find_game(game), random.Random(4)
-    match = Match(rules, max(rules.seats), {}, 4)
+    match = Match(rules, max(rules.player_counts), {}, 4)
     seen = set()
     for _ in range(60):
         stage = stage_of(rules, rules.view(match.position, NOBODY))

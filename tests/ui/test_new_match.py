@@ -40,14 +40,14 @@ def kinds_after(game: str, *presses: str) -> list[list[str]]:
 @pytest.mark.parametrize("game", [*offered()])
 def test_a_first_match_is_against_apprentices(game: str) -> None:
     setup = Setup(game, {})
-    assert setup.count == min(count for count in setup.game.seats if count > 1)
+    assert setup.count == min(count for count in setup.game.player_counts if count > 1)
     kinds = [seat.kind for seat in setup.seats]
     assert kinds == [PERSON, *["apprentice"] * (setup.count - 1)]
 
 
 @pytest.mark.parametrize("game", [*offered()])
 def test_one_touch_fills_the_seats_with_people_another_with_bots(game: str) -> None:
-    most = Setup(game, {}).game.seats[-1]
+    most = Setup(game, {}).game.player_counts[-1]
     first, more, people, bots = kinds_after(game, f"seats:{most}", "unfill", "fill")[:4]
     assert first[0] == more[0] == PERSON
     assert {*more[1:]} == {"apprentice"}
@@ -112,7 +112,9 @@ def test_every_option_is_explained_in_a_line(game: str, language: str, canvas: C
     run(host, step)
     set_language(language)
     table, setup = find_game_ui(game), Setup(game, {})
-    options = [o for o in setup.game.options if setup.count in o.seats and len(o.choices) > 1]
+    options = [
+        o for o in setup.game.options if setup.count in o.player_counts and len(o.choices) > 1
+    ]
     about = [setup.seating.option_words(option.id).about for option in options]
     if table.settings:
         about += [table.settings.words(name).about for name in table.settings.choices()]

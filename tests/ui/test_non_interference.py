@@ -83,12 +83,12 @@ def many() -> Iterator[Case]:
     modes = (TAKEN, OPEN, FACE_DOWN, ALONE)
     for game in PACKAGES:
         known = find_game(game)
-        for seed, seats in enumerate([n for n in known.seats if n > 1], 100):
+        for seed, seats in enumerate([n for n in known.player_counts if n > 1], 100):
             for place, canvas in enumerate((PHONE, DESKTOP)):
                 options = {
                     option.id: option.choices[(seed + place) % len(option.choices)]
                     for option in known.options
-                    if seats in option.seats
+                    if seats in option.player_counts
                 }
                 yield Case(game, seats, canvas, modes, seed, options, 24, 0)
 

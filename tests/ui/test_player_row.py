@@ -29,7 +29,11 @@ USED = [60.0 * 31, 60.0 * 42, 60.0 * 53]
 @pytest.mark.parametrize("game", offered())
 def test_a_shared_column_is_in_the_accessibility_tree_of_every_game(game: str) -> None:
     rules = find_game(game)
-    position = rules.start(2, {}, 1) if 2 in rules.seats else rules.start(rules.seats[0], {}, 1)
+    position = (
+        rules.start(2, {}, 1)
+        if 2 in rules.player_counts
+        else rules.start(rules.player_counts[0], {}, 1)
+    )
     count = rules.seats_at(position)
     names = [f"Player {seat}" for seat in range(count)]
     scene: AnyScene = Scene(

@@ -337,7 +337,7 @@ def test_a_link_too_long_for_a_camera_offers_no_code() -> None:
 def test_the_pages_fit_every_size(canvas: Canvas, language: str) -> None:
     """With the most seats of any game, with a seat that waits, and with errors."""
     crowd = random_session("ransackit", 4, 30)
-    assert len(crowd.people) == max(find_game("ransackit").seats)
+    assert len(crowd.people) == max(find_game("ransackit").player_counts)
     two = played_session(12, "person", "person")
     two.sit({1 - asked_seat(two)})
     host = FakeHost(canvas, byte_store_of(crowd, two))

@@ -24,7 +24,7 @@ SCREENS = (
 @pytest.mark.parametrize("game", offered())
 def test_start_stays_where_it_is_when_seats_are_added(game: str, canvas: Canvas) -> None:
     host, places = FakeHost(canvas), []
-    todo: list[int] = [count for count in find_game(game).seats if count > 1]
+    todo: list[int] = [count for count in find_game(game).player_counts if count > 1]
 
     def step() -> bool:
         if host.app.screen.name != "new":

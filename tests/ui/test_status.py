@@ -30,7 +30,7 @@ LONG = "The consequences for every player at the table are described in a senten
 
 
 def session_of(game: str) -> Session:
-    return played_by(game, next(n for n in find_game(game).seats if n > 1), 8)
+    return played_by(game, next(n for n in find_game(game).player_counts if n > 1), 8)
 
 
 def open_table(host: FakeHost, session: Session) -> PlayTable | None:

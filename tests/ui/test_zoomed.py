@@ -18,7 +18,7 @@ ZOOMED = Canvas(960, 768, 3.0)
 
 @pytest.mark.parametrize("game", offered())
 def test_a_new_match_and_its_table_are_drawn_at_400_percent(game: str) -> None:
-    session = played_by(game, find_game(game).seats[-1], 8)
+    session = played_by(game, find_game(game).player_counts[-1], 8)
     host = FakeHost(ZOOMED, byte_store_of(session))
     seen: list[str] = []
 

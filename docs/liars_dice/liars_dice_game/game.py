@@ -31,7 +31,7 @@ class LiarsDiceGame(Game[Position, str]):
     id = "liars_dice"
     title = "Liar's Dice"
     version = 1
-    seats = (2, 3, 4, 5, 6)
+    player_counts = (2, 3, 4, 5, 6)
     options = ()
     events = event_kinds(ev)
 

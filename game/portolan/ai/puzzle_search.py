@@ -427,10 +427,10 @@ def find_puzzles(game: AnyGame, seed: int) -> list[Puzzle]:
 
 def random_setup(game: AnyGame, random: Random) -> tuple[int, Choices]:
     """Return the seats and options of a match, drawn from all that a new match offers."""
-    seats = random.choice([count for count in game.seats if 1 < count <= _MOST_SEATS])
+    seats = random.choice([count for count in game.player_counts if 1 < count <= _MOST_SEATS])
     options: Choices = {}
     for option in game.options:
-        if seats in option.seats and (not option.group or random.random() < _EXTRA):
+        if seats in option.player_counts and (not option.group or random.random() < _EXTRA):
             options[option.id] = random.choice(option.choices)
     return seats, options
 

@@ -104,7 +104,7 @@ def run(
     write("| game | players | decisions/s | catanatron, decisions/s | ratio | copy, µs |")
     write("| --- | --- | --- | --- | --- | --- |")
     for game in map(find_game, games):
-        for seats in sorted(_PLAYERS.intersection(game.seats)):
+        for seats in sorted(_PLAYERS.intersection(game.player_counts)):
             ours, theirs, copies = [], [], []
             for number in range(rounds):
                 first = number * matches

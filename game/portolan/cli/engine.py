@@ -93,14 +93,14 @@ class Engine:
                     "title": game.title,
                     "version": game.version,
                     "material": list(game.material),
-                    "seats": list(game.seats),
+                    "seats": list(game.player_counts),
                     "resigning": list(game.resigning),
                     "options": [
                         {
                             "id": option.id,
                             "choices": list(option.choices),
                             "default": option.default,
-                            "seats": list(option.seats),
+                            "seats": list(option.player_counts),
                         }
                         for option in game.options
                     ],

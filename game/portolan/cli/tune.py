@@ -115,14 +115,14 @@ def run(
     path = ASSETS / evaluator.file
     data = json.loads(path.read_bytes())
     before = data["weights"]["from"].partition(MEANING)[0]
-    counts = players or game.seats
+    counts = players or game.player_counts
     fitted: list[Fitted] = []
     processes = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, processes, begin, (in_use(),)) as pool:
         for number in range(rounds):
             matches: list[Played] = []
             for seats in counts:
-                first = (number * len(game.seats) + seats) * games
+                first = (number * len(game.player_counts) + seats) * games
                 one = partial(play, game_id, data, seats)
                 matches += pool.map(one, range(first, first + games), chunksize=4)
                 write(f"round {number + 1}: {games} games of {seats}")

@@ -68,14 +68,14 @@ A = TypeVar("A", bound=Action)
 class Option(NamedTuple):
     """A rule that is chosen before the start; its choices are all of one type.
 
-    `seats` names the player counts that have the option; with other counts only its default is
-    accepted. Options of the same `group` are shown together, below its heading.
+    With other player counts than its own only its default is accepted. Options of the same `group`
+    are shown together, below its heading.
     """
 
     id: str
     choices: tuple[Choice, ...]
     default: Choice
-    seats: tuple[int, ...]
+    player_counts: tuple[int, ...]
     group: str = ""
 
 
@@ -288,7 +288,7 @@ class Game(ABC, Generic[P, A]):
     title: ClassVar[str]
     version: ClassVar[int]
     """Of the rules, from 1; raised whenever the same seed and actions could lead elsewhere."""
-    seats: ClassVar[tuple[int, ...]]
+    player_counts: ClassVar[tuple[int, ...]]
     """Player counts, 1 meaning solo."""
     options: ClassVar[tuple[Option, ...]]
     events: ClassVar[Mapping[str, type[Event]]]
@@ -315,7 +315,9 @@ class Game(ABC, Generic[P, A]):
     @property
     def default_player_count(self) -> int:
         """The smallest number of players that is not solo; 1 for a game that is solo only."""
-        return min((count for count in self.seats if count > 1), default=self.seats[0])
+        return min(
+            (count for count in self.player_counts if count > 1), default=self.player_counts[0]
+        )
 
     @final
     def __copy__(self) -> Self:
@@ -455,8 +457,8 @@ class Game(ABC, Generic[P, A]):
 
     def check_choices(self, seats: object, options: object) -> tuple[int, Choices]:
         """Return seats and all options with defaults filled in, or raise BadOptionError."""
-        if not isinstance(seats, int) or isinstance(seats, bool) or seats not in self.seats:
-            counts = ", ".join(map(str, self.seats))
+        if not isinstance(seats, int) or isinstance(seats, bool) or seats not in self.player_counts:
+            counts = ", ".join(map(str, self.player_counts))
             raise BadOptionError(f"{self.title} has {counts} seats, not {seats!r}")
         if not isinstance(options, Mapping):
             raise BadOptionError(f"options must be names with choices, not {options!r}")
@@ -471,8 +473,8 @@ class Game(ABC, Generic[P, A]):
             if type(choice) is not type(option.default) or choice not in option.choices:
                 allowed = ", ".join(map(repr, option.choices))
                 raise BadOptionError(f"option {option.id!r} is one of {allowed}, not {choice!r}")
-            if choice != option.default and seats not in option.seats:
-                counts = ", ".join(map(str, option.seats))
+            if choice != option.default and seats not in option.player_counts:
+                counts = ", ".join(map(str, option.player_counts))
                 raise BadOptionError(f"option {option.id!r} is only for games of {counts} seats")
             chosen[option.id] = choice
         return seats, chosen

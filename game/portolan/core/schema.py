@@ -286,7 +286,7 @@ class Header(NamedTuple):
             raise top.fail(
                 "this is what one seat may know, not a whole position; load the whole one"
             )
-        count = top.field("seats").whole(game.seats[0], game.seats[-1])
+        count = top.field("seats").whole(game.player_counts[0], game.player_counts[-1])
         chosen = top.field("options")
         given = chosen.entries()
         for option in game.options:

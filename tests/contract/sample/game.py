@@ -32,7 +32,7 @@ class Quay(Game[Position, Action]):
     id: ClassVar[str] = "quay"
     title: ClassVar[str] = "Quay"
     version: ClassVar[int] = 1
-    seats: ClassVar[tuple[int, ...]] = (2, 3, 4)
+    player_counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
     options: ClassVar[tuple[Option, ...]] = (
         Option("purse", (1, 3), 1, (2, 3, 4)),
         Option("rough", (False, True), False, (2,)),
@@ -50,7 +50,7 @@ class Quay(Game[Position, Action]):
         for good, count in cards.items():
             if type(count) is not int or not 0 <= count <= 99:
                 raise BadMaterialError(f"cards.{good}: 0 to 99, not {count!r}")
-        if sum(cards.values()) <= DEALT * max(self.seats):
+        if sum(cards.values()) <= DEALT * max(self.player_counts):
             raise BadMaterialError("cards: there are too few for four seats")
         game = type(self)()
         game.cards = cards

@@ -19,7 +19,7 @@ def says_what_it_is(moment: Moment) -> None:
     demand(bool(game.id) and game.id == game.id.lower(), f"its id is {game.id!r}")
     demand(bool(game.title), "it has no title")
     demand(type(game.version) is int and game.version >= 1, f"its version is {game.version!r}")
-    seats = game.seats
+    seats = game.player_counts
     demand(bool(seats) and list(seats) == sorted(set(seats)), f"its player counts are {seats}")
     for option in game.options:
         _check_option(game, option)
@@ -32,7 +32,10 @@ def _check_option(game: AnyGame, option: Option) -> None:
     kinds = {type(choice) for choice in option.choices}
     demand(len(kinds) == 1, f"choices of {option.id} are of one type, not {option.choices}")
     demand(option.default in option.choices, f"the default of {option.id} is no choice of it")
-    demand(set(option.seats) <= set(game.seats), f"{option.id} is for {option.seats} seats")
+    demand(
+        set(option.player_counts) <= set(game.player_counts),
+        f"{option.id} is for {option.player_counts} seats",
+    )
 
 
 def _check_material(game: AnyGame) -> None:

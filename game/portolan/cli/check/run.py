@@ -81,7 +81,7 @@ def check(
             )
         if broken:
             return Checked(number + 1, actions, broken)
-        if enough is not None and actions >= enough and number + 1 >= len(game.seats):
+        if enough is not None and actions >= enough and number + 1 >= len(game.player_counts):
             return Checked(number + 1, actions, None)
     return Checked(games, actions, None)
 

@@ -59,7 +59,7 @@ def _simpler(game: AnyGame, case: Case) -> Iterator[tuple[CheckSetup, tuple[str,
     usual = game.check_choices(table.seats, {})[1]
     if usual != table.options:
         yield table._replace(options=usual), actions
-    for seats in game.seats:
+    for seats in game.player_counts:
         if seats < table.seats:
             yield table._replace(seats=seats, options=game.check_choices(seats, {})[1]), actions
     part = len(actions)

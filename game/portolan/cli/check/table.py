@@ -29,8 +29,8 @@ class CheckSetup(NamedTuple):
 
 def any_setup(game: AnyGame, number: int, random: Random) -> CheckSetup:
     """Return a random set-up; consecutive games cycle through all player counts."""
-    seats = game.seats[number % len(game.seats)]
-    known = [option for option in game.options if seats in option.seats]
+    seats = game.player_counts[number % len(game.player_counts)]
+    known = [option for option in game.options if seats in option.player_counts]
     chosen = {option.id: random.choice(option.choices) for option in known}
     return CheckSetup(seats, game.check_choices(seats, chosen)[1], random.randrange(SEED_LIMIT))
 

@@ -27,7 +27,7 @@ class Ragusa(Game[Position, Action]):
     id: ClassVar[str] = "ragusa"
     title: ClassVar[str] = "Ragusa"
     version: ClassVar[int] = 2
-    seats: ClassVar[tuple[int, ...]] = (*_SOLO, *_MULTIPLAYER)
+    player_counts: ClassVar[tuple[int, ...]] = (*_SOLO, *_MULTIPLAYER)
     options: ClassVar[tuple[Option, ...]] = (
         Option("edition", ("first", "second"), "second", (*_SOLO, *_MULTIPLAYER)),
         Option("harder", (False, True), False, _SOLO),

@@ -56,7 +56,7 @@ class Ransackit(Game[Position, Action]):
     id: ClassVar[str] = "ransackit"
     title: ClassVar[str] = "RANSACKIT"
     version: ClassVar[int] = 2
-    seats: ClassVar[tuple[int, ...]] = SEATS
+    player_counts: ClassVar[tuple[int, ...]] = SEATS
     options: ClassVar[tuple[Option, ...]] = _options(BOOK)
     seat_fields: ClassVar[frozenset[str]] = frozenset(
         {"seat", "by", "to", "victim", "owner", "first", "turn"}

@@ -39,7 +39,7 @@ class Venice(Game[Position, Action]):
     id: ClassVar[str] = "venice"
     title: ClassVar[str] = "The Patrons of Venice"
     version: ClassVar[int] = 1
-    seats: ClassVar[tuple[int, ...]] = SEATS
+    player_counts: ClassVar[tuple[int, ...]] = SEATS
     options: ClassVar[tuple[Option, ...]] = (Option("guilds", (False, True), False, SEATS),)
     material: ClassVar[Mapping[str, frozenset[str]]] = {"components": FIELDS}
     seat_fields: ClassVar[frozenset[str]] = frozenset({"seat", "lead", "reserved"})

@@ -84,7 +84,7 @@ def offered() -> Mapping[str, GameInfo]:
 @cache
 def _read_info(name: str) -> GameInfo:
     game = find_game(name)
-    seats = [min(game.seats), max(game.seats)]
+    seats = [min(game.player_counts), max(game.player_counts)]
     minutes, picture, scored = [0, 0], "", True
     about: Mapping[str, str] = {}
     stage: Mapping[str, str] = {}

@@ -51,9 +51,9 @@ class Setup:
             self.count, self.options = self.game.check_choices(count, last.get("options", {}))
         except BadOptionError:
             self.count, self.options = self.game.check_choices(default, {})
-        self._names = [""] * max(self.game.seats)
+        self._names = [""] * max(self.game.player_counts)
         self.opponent = default_kind(game_id)
-        self._kinds = [PERSON, *[self.opponent] * (max(self.game.seats) - 1)]
+        self._kinds = [PERSON, *[self.opponent] * (max(self.game.player_counts) - 1)]
         self._wishes: list[str] = []
         self.face_down = last.get("face_down") is True
         self._elsewhere = last.get("elsewhere") is True
@@ -138,7 +138,7 @@ class Setup:
 
     def take_count(self, count: int) -> None:
         """Choose the number of seats; options not available with it return to their default."""
-        known = {o.id for o in self.game.options if count in o.seats}
+        known = {o.id for o in self.game.options if count in o.player_counts}
         kept: Choices = {name: c for name, c in self.options.items() if name in known}
         self.count, self.options = self.game.check_choices(count, kept)
 

@@ -93,7 +93,9 @@ class NewMatchPage(Page, Cancellable, Ticking, LeadsToTable):
             place = left
         else:
             lane = pygame.Rect(area.left, top, area.width, area.bottom - top)
-            low = self._rules(ui, lane, max(self.seats.rows(), self.setup.game.seats[-1]) + 1)
+            low = self._rules(
+                ui, lane, max(self.seats.rows(), self.setup.game.player_counts[-1]) + 1
+            )
             lane.top, lane.height = low + ui.u(4), lane.bottom - low - ui.u(4)
             low = self.seats.draw(ui, lane, won)
             place = lane
@@ -112,7 +114,9 @@ class NewMatchPage(Page, Cancellable, Ticking, LeadsToTable):
         page.
         """
         setup, words = self.setup, self.app.words
-        counts = [(str(n), words("new.solo") if n == 1 else str(n)) for n in setup.game.seats]
+        counts = [
+            (str(n), words("new.solo") if n == 1 else str(n)) for n in setup.game.player_counts
+        ]
         box = pygame.Rect(lane.left, lane.top, lane.width, ui.touch_height())
 
         def count(key: str) -> None:

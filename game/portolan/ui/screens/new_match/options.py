@@ -41,7 +41,7 @@ class Options:
         found += [self._table_choice(*choice) for choice in setup.table_choices.items()]
         group = ""
         for option in setup.game.options:
-            if setup.count not in option.seats or len(option.choices) == 1:
+            if setup.count not in option.player_counts or len(option.choices) == 1:
                 continue
             if option.group not in ("", group):
                 group = option.group

@@ -156,7 +156,7 @@ class SettingsPage(Page, Ticking):
         if game is None:
             return []
         setup = Setup(game, {})
-        setup.take_count(max(setup.game.seats))
+        setup.take_count(max(setup.game.player_counts))
         return setup.colours
 
     def _open(self, group: str) -> None:

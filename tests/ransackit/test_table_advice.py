@@ -15,6 +15,7 @@ from portolan.games.ransackit.board.components import DESERT, FARM, FOREST, KNIG
 from portolan.games.ransackit.board.grid import HEXES
 from portolan.games.ransackit.events import (
     CardUsed,
+    NumbersExchanged,
     OfferDeclined,
     OfferLapsed,
     SettlementCaptured,
@@ -484,6 +485,16 @@ def test_a_settlement_whose_units_are_beaten_is_said_to_remain() -> None:
         for line in UI.log_lines(events, ["Ana", "Ivo"])
     ]
     assert "The settlement at C4 still stands: capturing it takes another attack." in lines
+
+
+@pytest.mark.rule("K-66")
+def test_the_recap_tells_the_owner_of_a_hex_that_its_number_was_swapped() -> None:
+    view = Scene().village(0, "G9").begin().position
+    swapped = [NumbersExchanged(1, at="C4", to="G9")]
+    told = log_text.news(swapped, 0, ["Ana", "Ivo"], view)
+    assert told == "Ivo swaps the numbers of C4 and G9."
+    assert not log_text.news([NumbersExchanged(1, at="C4", to="C5")], 0, ["Ana", "Ivo"], view)
+    assert not log_text.news([NumbersExchanged(0, at="C4", to="G9")], 0, ["Ana", "Ivo"], view)
 
 
 @pytest.mark.rule("K-23")

@@ -11,6 +11,7 @@ from portolan.core.contract import HIDDEN, Event
 from portolan.core.texts import Texts
 from portolan.games.ransackit import events as ev
 from portolan.games.ransackit.board.components import GOODS
+from portolan.games.ransackit.board.grid import HEXES
 from portolan.games.ransackit.cards.green import GREEN
 from portolan.games.ransackit.state.position import Position
 from portolan.games.ransackit.ui.style import WORDS, amount, coins, hex_name, name
@@ -138,7 +139,8 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
     lines = own + [WORDS("news.taken", who=names[e.seat], at=e.at) for e in taken]
     texts = Texts("ransackit", names)
     ends = _ends_of_offer(events, seat)
-    lines += [texts.event(e) for e in events if e in ends or _refuses(e, seat)]
+    told = (e for e in events if e in ends or _refuses(e, seat) or _renumbers(e, seat, view))
+    lines += [texts.event(event) for event in told]
     if done:
         lines.append(_shortened(done, names, _SHORT - len(" ".join(own))))
     if barred:
@@ -244,6 +246,13 @@ def _write_drawn(log: LogLines, events: Sequence[Event], seat: int) -> None:
             card_used(log, [event])
         if drew and isinstance(event, ev.EggLaid | ev.TokensGained):
             sentences(log, [event])
+
+
+def _renumbers(event: Event, seat: int, view: Position) -> bool:
+    """Return whether another seat gives a hex of a seat another number."""
+    if not isinstance(event, ev.NumbersExchanged) or event.seat == seat:
+        return False
+    return seat in {view.owner(HEXES[at]) for at in (event.at, event.to)}
 
 
 def _refuses(event: Event, seat: int) -> bool:

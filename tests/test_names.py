@@ -56,7 +56,7 @@ REPLACED = {
     "berth": "game_card",
     "topic": "tooltip_id",
     "Told": "Reason",
-    "Alone": "TutorialSession",
+    "Alone": "LessonSession",
     "NotHereError": "NotLoadedError",
     "_speak": "_apply_language",
     "_says": "_relation",

@@ -262,7 +262,7 @@ def test_a_review_of_an_absent_seat_finds_nothing() -> None:
 
 @pytest.mark.usefixtures("by_policy")
 def test_decisions_before_the_first_step_are_not_reviewed() -> None:
-    """Those of a tutorial script are nobody's own choice."""
+    """Those of a lesson are nobody's own choice."""
     match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 40)
     (first, *_), _ = ended(review(match, {1}, effort=LITTLE))
     later, _ = ended(review(match, {1}, range(first.step + 1), LITTLE))

@@ -1,6 +1,6 @@
 """Every game can be played completely by touch, by keys and by the accessibility tree.
 
-The sample game has what may be missing or unusual: no panels, no bots, no tutorial, no rules page,
+The sample game has what may be missing or unusual: no panels, no bots, no lesson, no rules page,
 answers of others, a seat that drops out, and offers that are chosen in two steps.
 """
 
@@ -115,7 +115,7 @@ def test_choices_offered_on_an_open_table_reveal_no_secret(game: str) -> None:
     ("canvas", "language"), [(LOW, "en"), (DESKTOP, "fr"), (Canvas(320, 568, 1.0), "fr")]
 )
 def test_a_game_offers_only_the_features_that_it_has(language: str, canvas: Canvas) -> None:
-    """No button leads to a tutorial, rules, bots, a hint or a review that a game lacks."""
+    """No button leads to a lesson, rules, bots, a hint or a review that a game lacks."""
     host = FakeHost(canvas)
     host.language = language
     person = InputPlayer(host, "quay", 3, "touch")

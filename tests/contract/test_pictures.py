@@ -7,10 +7,10 @@ import pytest
 from portolan.core.i18n import LANGUAGES
 from portolan.platform import Canvas
 from portolan.registry import find_game
+from portolan.session.lesson import has_lesson
 from portolan.session.lobby.game_list import offered
 from portolan.session.lobby.rulebook import has_rules
 from portolan.session.seats import kinds
-from portolan.session.tutorial_script import has_lesson
 from tests.support.photographer import LONGEST, SIZES, Photographer
 from tests.support.pseudo_language import QPS, speak_pseudo
 from tests.support.table_host import FakeHost, run

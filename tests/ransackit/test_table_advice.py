@@ -491,8 +491,8 @@ def test_a_settlement_whose_units_are_beaten_is_said_to_remain() -> None:
 def test_the_recap_tells_the_owner_of_a_hex_that_its_number_was_swapped() -> None:
     view = Scene().village(0, "G9").begin().position
     swapped = [NumbersExchanged(1, at="C4", to="G9")]
-    told = log_text.news(swapped, 0, ["Ana", "Ivo"], view)
-    assert told == "Ivo swaps the numbers of C4 and G9."
+    recap = log_text.news(swapped, 0, ["Ana", "Ivo"], view)
+    assert recap == "Ivo swaps the numbers of C4 and G9."
     assert not log_text.news([NumbersExchanged(1, at="C4", to="C5")], 0, ["Ana", "Ivo"], view)
     assert not log_text.news([NumbersExchanged(0, at="C4", to="G9")], 0, ["Ana", "Ivo"], view)
 

@@ -1,4 +1,4 @@
-"""The tutorial of RANSACKIT: its player founds, builds, trades, fights, and wins."""
+"""The lesson of RANSACKIT: its player founds, builds, trades, fights, and wins."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from portolan.games.ransackit.state.position import Position
 from portolan.games.ransackit.ui import UI
 from portolan.platform import Canvas
 from portolan.platform.storage import seal
-from portolan.session.tutorial_script import LEARNER, Tutorial, read_lesson
+from portolan.session.lesson import LEARNER, GuidedMatch, read_lesson
 from portolan.storage.settings import KEY as SETTINGS
 from portolan.storage.settings import Settings
 from portolan.ui.render.hit_targets import CircleShape
+from portolan.ui.table.lesson import LessonTable
 from portolan.ui.table.play import PlayTable
-from portolan.ui.table.tutorial import TutorialTable
+from tests.support.lesson_players import LessonPlayer, LessonReader, finished_actions
 from tests.support.table_host import FakeHost, run
-from tests.support.tutorial_players import TutorialPlayer, TutorialReader, finished_actions
 
 assert UI.lesson
 note = UI.lesson.note
@@ -34,11 +34,11 @@ def test_following_the_highlights_wins(canvas: Canvas, language: str) -> None:
     """Every note is shown whole, and its card does not cover what is highlighted."""
     host = FakeHost(canvas)
     host.byte_store.entries[SETTINGS] = seal(Settings(language=language).save())
-    pupil = TutorialReader(host, game="ransackit")
+    pupil = LessonReader(host, game="ransackit")
 
     def step() -> bool:
         screen = host.app.screen
-        if isinstance(screen, TutorialTable):
+        if isinstance(screen, LessonTable):
             _, why = screen.status_lines(screen.scene())
             assert why == why.strip(" ·"), "nothing stands between parts of which one is empty"
         return pupil.step()
@@ -55,10 +55,10 @@ def test_a_note_lights_a_whole_hex_and_its_ring_covers_nothing_of_it(canvas: Can
 
     def step() -> bool:
         screen = host.app.screen
-        if not isinstance(screen, TutorialTable):
+        if not isinstance(screen, LessonTable):
             host.press("lesson:ransackit")
             return True
-        open_note = screen.tutorial.note
+        open_note = screen.guided.note
         assert open_note
         if not open_note.look or not open_note.look[0].startswith("hex:"):
             host.press("next")
@@ -87,37 +87,37 @@ def test_a_note_lights_a_whole_hex_and_its_ring_covers_nothing_of_it(canvas: Can
 
 @pytest.mark.rule("K-2")
 def test_the_script_covers_the_basics_and_ends_by_domination() -> None:
-    tutorial = Tutorial(LESSON)
+    guided = GuidedMatch(LESSON)
     seen, verbs = set(), set()
     for text in LESSON.actions:
-        decision = tutorial.match.game.decision(tutorial.match.position)
+        decision = guided.match.game.decision(guided.match.position)
         assert decision
         if decision.seat == LEARNER:
             verbs.add(GAME.parse(text).verb)
-        seen |= {event.kind for event in tutorial.match.play(text)}
+        seen |= {event.kind for event in guided.match.play(text)}
     assert verbs >= {"found", "roll", "bandit", "road", "house", "city", "move", "recruit", "play",
                      "accept", "sell", "buy", "attack", "with"}  # fmt: skip
     assert seen >= {"taxes_collected", "produced", "traded", "exchange", "hex_won", "tokens_gained",
                     "settlement_captured", "game_won"}  # fmt: skip
-    assert [seat.winner for seat in tutorial.match.game.result(tutorial.match.position)] == [
+    assert [seat.winner for seat in guided.match.game.result(guided.match.position)] == [
         True,
         False,
     ]
 
 
 def test_only_the_player_has_batches() -> None:
-    tutorial = Tutorial(LESSON)
+    guided = GuidedMatch(LESSON)
     for number, text in enumerate(LESSON.actions):
-        decision = tutorial.match.game.decision(tutorial.match.position)
+        decision = guided.match.game.decision(guided.match.position)
         assert decision
         assert decision.seat == LEARNER or LESSON.batch_sizes.get(number, 1) == 1
-        tutorial.match.play(text)
+        guided.match.play(text)
 
 
 def position_at(key: str) -> Position:
     """Return the position in which a note is shown."""
     at = next(n.at for n in LESSON.notes if n.key == key)
-    position = Tutorial(LESSON, LESSON.actions[:at]).match.position
+    position = GuidedMatch(LESSON, LESSON.actions[:at]).match.position
     assert isinstance(position, Position)
     return position
 
@@ -148,35 +148,35 @@ def test_the_notes_have_the_right_tokens_rolls_and_population() -> None:
 def test_the_last_tile_of_a_batch_is_highlighted_and_sells_all() -> None:
     at = next(n.at for n in LESSON.notes if n.key == "sell")
     host = FakeHost(Canvas(390, 844, 1.0))
-    pupil = TutorialPlayer(host, at, "ransackit")
+    pupil = LessonPlayer(host, at, "ransackit")
     guides: list[str] = []
 
     def step() -> bool:
         screen = host.app.screen
-        if isinstance(screen, TutorialTable) and len(screen.tutorial.match.actions) == at:
+        if isinstance(screen, LessonTable) and len(screen.guided.match.actions) == at:
             pupil.most = at + 1
-            if not screen.tutorial.note:
+            if not screen.guided.note:
                 guides.append(host.marks["guide"])
         return pupil.step()
 
     run(host, step)
     assert guides == ["step:trade", "action:sell wood", "many:4", "confirm"]
     screen = host.app.screen
-    assert isinstance(screen, TutorialTable)
-    assert screen.tutorial.match.actions[at:] == ["sell wood"] * 4
+    assert isinstance(screen, LessonTable)
+    assert screen.guided.match.actions[at:] == ["sell wood"] * 4
 
 
 def test_leaving_the_script_continues_against_a_beginner() -> None:
     host = FakeHost(Canvas(1280, 720, 1.0))
-    pupil = TutorialPlayer(host, LESSON.free, "ransackit")
+    pupil = LessonPlayer(host, LESSON.free, "ransackit")
 
     def step() -> bool:
         if pupil.step():
             return True
         screen = host.app.screen
-        assert isinstance(screen, TutorialTable)
-        played, legal = screen.tutorial.match, screen.session.legal()
-        if screen.tutorial.note:
+        assert isinstance(screen, LessonTable)
+        played, legal = screen.guided.match, screen.session.legal()
+        if screen.guided.note:
             host.press("next")
         elif screen.session.decision and screen.session.decision.seat == LEARNER:
             text = next(text for text in ("fortify", "end", *legal) if text in legal)
@@ -188,9 +188,9 @@ def test_leaving_the_script_continues_against_a_beginner() -> None:
 
     run(host, step)
     screen = host.app.screen
-    assert isinstance(screen, TutorialTable)
-    assert screen.tutorial.wanted is None
-    played = screen.tutorial.match
+    assert isinstance(screen, LessonTable)
+    assert screen.guided.wanted is None
+    played = screen.guided.match
     assert {*played.actors[LESSON.free :]} == {LEARNER, 1}
 
 
@@ -202,13 +202,13 @@ def test_the_highlight_leads_back_only_while_the_script_lasts(
 ) -> None:
     """Opening something else gives a message to go back; after the script it does not."""
     host, seen = FakeHost(Canvas(1280, 720, 1.0)), list[tuple[str, str]]()
-    pupil = TutorialPlayer(host, game="ransackit")
+    pupil = LessonPlayer(host, game="ransackit")
 
     def step() -> bool:
         screen = host.app.screen
-        if not isinstance(screen, TutorialTable) or screen.tutorial.note:
+        if not isinstance(screen, LessonTable) or screen.guided.note:
             return pupil.step()
-        if len(screen.tutorial.match.actions) < after:
+        if len(screen.guided.match.actions) < after:
             return pupil.step()
         if screen.scene().steps:
             seen.append((host.marks["guide"], str(host.a11y_state["status"])))
@@ -225,14 +225,14 @@ def test_the_highlight_leads_back_only_while_the_script_lasts(
 def test_doing_what_a_note_asks_closes_it() -> None:
     """The note highlights the hex: touching it makes Next unnecessary."""
     host = FakeHost(Canvas(1280, 720, 1.0))
-    pupil = TutorialPlayer(host, game="ransackit")
+    pupil = LessonPlayer(host, game="ransackit")
     seen: list[tuple[str, str | None]] = []
 
     def step() -> bool:
         screen = host.app.screen
         if not seen and host.marks.get("note") != "found":
             return pupil.step()
-        assert isinstance(screen, TutorialTable)
+        assert isinstance(screen, LessonTable)
         seen.append((host.marks["note"], screen.chosen()))
         if len(seen) == 1:
             target = next(t for t in host.app.ui.targets if t.action == LESSON.actions[0])
@@ -245,12 +245,12 @@ def test_doing_what_a_note_asks_closes_it() -> None:
 
 def test_the_result_of_the_last_action_is_shown_before_the_praise() -> None:
     host = FakeHost(Canvas(390, 844, 1.0))
-    pupil = TutorialPlayer(host, game="ransackit")
+    pupil = LessonPlayer(host, game="ransackit")
     lines: list[str] = []
 
     def step() -> bool:
         screen = host.app.screen
-        if isinstance(screen, TutorialTable) and screen.session.is_over and not lines:
+        if isinstance(screen, LessonTable) and screen.session.is_over and not lines:
             lines.append(host.a11y_state["status"])
         return pupil.step()
 

@@ -9,10 +9,10 @@ from portolan.core.match import Match
 from portolan.games.ransackit.game import GAME
 from portolan.games.ransackit.ui.history.result_details import tally
 from portolan.platform import Canvas
+from portolan.session.lesson import read_lesson
 from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
-from portolan.session.tutorial_script import read_lesson
 from portolan.ui.app.app import App
 from portolan.ui.navigation.routes import ReplayRoute
 from portolan.ui.table.replay import CHART, ReplayTable
@@ -25,7 +25,7 @@ LESSON = read_lesson("ransackit")
 
 @pytest.fixture
 def session() -> Session:
-    """Return the tutorial match, played to its end: 1 Era Token, then 3, then 4 of 4."""
+    """Return the lesson match, played to its end: 1 Era Token, then 3, then 4 of 4."""
     match = Match(GAME, LESSON.seats, LESSON.options, LESSON.seed)
     for text in LESSON.actions:
         match.play(text)

@@ -35,9 +35,9 @@ from portolan.ui.screens.result.log import LogPage
 from portolan.ui.screens.result.review import ReviewPage
 from portolan.ui.screens.rules.rules import RulesPage
 from portolan.ui.screens.settings.settings import SettingsPage
+from portolan.ui.table.lesson import LessonTable
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table.replay import ReplayTable
-from portolan.ui.table.tutorial import TutorialTable
 from tests.support.pictures import STEP, check_picture, check_targets, check_texts
 from tests.support.table_host import FakeHost
 from tests.support.table_matches import Person
@@ -112,11 +112,11 @@ def name_of(host: FakeHost) -> str:
             parts.append("board" if screen._on_board else "")
         case LogPage():
             parts.append("" if screen.seat is None else "picked")
-        case TutorialTable():
-            note = screen.tutorial.note
+        case LessonTable():
+            note = screen.guided.note
             parts = [
                 "lesson",
-                note.key if note else "free" if screen.tutorial.is_free else "guided",
+                note.key if note else "free" if screen.guided.is_free else "guided",
             ]
         case PlayTable():
             parts.append(host.marks["prompt"])
@@ -191,7 +191,7 @@ class Photographer(Person):
             self.taken.append(name)
             self.take(name)
         screen = self.host.app.screen
-        if isinstance(screen, TutorialTable):
+        if isinstance(screen, LessonTable):
             return self._learn()
         match screen:
             case RulesPage() if not screen.wanted:
@@ -262,10 +262,10 @@ class Photographer(Person):
         return True
 
     def _learn(self) -> bool:
-        """Follow the tutorial until it leaves the player alone."""
+        """Follow the lesson until it leaves the player alone."""
         screen, guide = self.host.app.screen, self.host.marks["guide"]
-        assert isinstance(screen, TutorialTable)
-        if not guide or (screen.tutorial.is_free and not screen.tutorial.note):
+        assert isinstance(screen, LessonTable)
+        if not guide or (screen.guided.is_free and not screen.guided.note):
             return False
         target = next(t for t in self.host.app.ui.targets if t.key == guide)
         self.host.tap([value / self.host.canvas.ratio for value in target.shape.centre])
@@ -324,9 +324,9 @@ class Photographer(Person):
 
     @property
     def _noted(self) -> bool:
-        """Return whether a tutorial note is open, which a touch on its subject would close."""
+        """Return whether a lesson note is open, which a touch on its subject would close."""
         screen = self.host.app.screen
-        return isinstance(screen, TutorialTable) and screen.tutorial.note is not None
+        return isinstance(screen, LessonTable) and screen.guided.note is not None
 
     def _take_steps(self, name: str, table: PlayTable) -> None:
         """Take pictures of a selection step by step, then undo it."""

@@ -15,8 +15,8 @@ from portolan.core.match import Match
 from portolan.core.time_slicing import Slices, finish
 from portolan.platform import Canvas
 from portolan.registry import find_game
+from portolan.session.lesson import read_lesson, scripted_steps
 from portolan.session.session import Session
-from portolan.session.tutorial_script import read_lesson, scripted_steps
 from portolan.ui.navigation.routes import ReplayRoute, ReviewRoute
 from portolan.ui.navigation.screen import Screen
 from portolan.ui.screens.result.review import ReviewPage, ShownFinding, updated_rows
@@ -340,7 +340,7 @@ def test_two_actions_are_compared_even_if_one_is_behind_a_button() -> None:
     assert seen == ["home", "replay"]
 
 
-def test_actions_of_the_tutorial_script_are_not_reviewed() -> None:
+def test_actions_of_the_lesson_script_are_not_reviewed() -> None:
     """As far as a match of its seed follows the script; other matches are reviewed whole."""
     lesson = read_lesson("ragusa")
     game = find_game("ragusa")

@@ -1,4 +1,4 @@
-"""The home screen: what each game is, and progress in its tutorial."""
+"""The home screen: what each game is, and progress in its lesson."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from portolan.core.i18n import LANGUAGES, set_language
 from portolan.platform import Canvas
 from portolan.platform.storage import seal
 from portolan.registry import PACKAGES, find_game
+from portolan.session.lesson import GuidedMatch, read_lesson
 from portolan.session.lobby.game_list import GameInfo, offered
-from portolan.session.tutorial_script import Tutorial, read_lesson
 from portolan.storage.lessons import KEY
 from portolan.ui.navigation.routes import LessonDoneRoute, Route
 from tests.platform.memory import MemoryStore
@@ -99,14 +99,14 @@ def test_a_game_without_a_description_is_offered() -> None:
 
 
 def lesson_at(seen: int, *, praised: bool = False) -> MemoryStore:
-    tutorial = Tutorial(read_lesson("ragusa"), (), seen)
-    tutorial.praised = praised
+    guided = GuidedMatch(read_lesson("ragusa"), (), seen)
+    guided.praised = praised
     byte_store = MemoryStore()
-    byte_store.entries[KEY + "ragusa"] = seal(json.dumps(tutorial.save()).encode())
+    byte_store.entries[KEY + "ragusa"] = seal(json.dumps(guided.save()).encode())
     return byte_store
 
 
-def test_a_tutorial_in_progress_shows_its_progress() -> None:
+def test_a_lesson_in_progress_shows_its_progress() -> None:
     count = len(read_lesson("ragusa").notes)
     seen = see(FakeHost(DESKTOP, lesson_at(6)))
     assert f"Continue lesson, 7\u00a0of\u00a0{count}" in seen
@@ -115,7 +115,7 @@ def test_a_tutorial_in_progress_shows_its_progress() -> None:
     assert not any("Continue lesson" in text for text in through)
 
 
-def test_unreadable_tutorial_progress_counts_as_none() -> None:
+def test_unreadable_lesson_progress_counts_as_none() -> None:
     byte_store = MemoryStore()
     byte_store.entries[KEY + "ragusa"] = seal(b"[1, 2]")
     byte_store.entries[KEY + "venice"] = b"torn"
@@ -125,7 +125,7 @@ def test_unreadable_tutorial_progress_counts_as_none() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("canvas", CANVASES)
 @pytest.mark.parametrize("game", GAMES)
-def test_after_the_tutorial_the_next_steps_are_offered(
+def test_after_the_lesson_the_next_steps_are_offered(
     game: str, canvas: Canvas, language: str
 ) -> None:
     host = FakeHost(canvas)
@@ -136,7 +136,7 @@ def test_after_the_tutorial_the_next_steps_are_offered(
 
 
 @pytest.mark.parametrize(("known", "next_one"), [([1], 2), ([1, 2], None)])
-def test_the_next_tutorial_offered_is_one_not_yet_done(
+def test_the_next_lesson_offered_is_one_not_yet_done(
     known: list[int], next_one: int | None
 ) -> None:
     byte_store = MemoryStore()
@@ -148,7 +148,7 @@ def test_the_next_tutorial_offered_is_one_not_yet_done(
     assert lines == ([] if next_one is None else [f"Learn {find_game(GAMES[next_one]).title}"])
 
 
-def test_a_match_against_the_weakest_bots_is_one_touch_away_after_the_tutorial() -> None:
+def test_a_match_against_the_weakest_bots_is_one_touch_away_after_the_lesson() -> None:
     host = FakeHost(DESKTOP)
 
     def step() -> bool:

@@ -18,8 +18,8 @@ from portolan.session.session import Session
 from portolan.storage.lessons import KEY
 from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.screens.result.log import LogPage
+from portolan.ui.table.lesson import LessonTable
 from portolan.ui.table.replay import ReplayTable
-from portolan.ui.table.tutorial import TutorialTable
 from tests.support.canvases import SIZES
 from tests.support.pictures import check_targets, check_texts, drag
 from tests.support.played_matches import played_by
@@ -244,7 +244,7 @@ def test_filters_are_chosen_through_the_accessibility_tree() -> None:
     open_log(session, DESKTOP, look)
 
 
-def test_the_log_of_a_tutorial_opens_and_the_tutorial_goes_on() -> None:
+def test_the_log_of_a_lesson_opens_and_the_lesson_goes_on() -> None:
     host = FakeHost(DESKTOP)
     seen: list[str] = []
 
@@ -252,7 +252,7 @@ def test_the_log_of_a_tutorial_opens_and_the_tutorial_goes_on() -> None:
         screen = host.app.screen
         if host.marks["screen"] == "home":
             host.press("lesson:ragusa")
-        elif isinstance(screen, TutorialTable) and screen.tutorial.note:
+        elif isinstance(screen, LessonTable) and screen.guided.note:
             host.press("next")
         else:
             seen.append(host.marks["screen"])

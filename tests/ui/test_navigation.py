@@ -242,7 +242,7 @@ def test_an_address_leads_to_the_screen_it_was_taken_from(route: routes.Route) -
 @pytest.mark.parametrize(
     "route", [routes.LogRoute("lessons/ragusa"), routes.ReplayRoute(3, "lessons/ragusa")]
 )
-def test_screens_of_a_tutorial_have_addresses(route: routes.Route) -> None:
+def test_screens_of_a_lesson_have_addresses(route: routes.Route) -> None:
     assert route_at(address_of(route)) == routes.LessonRoute("ragusa")
 
 

@@ -68,7 +68,7 @@ def test_a_link_is_for_the_asked_seat() -> None:
     assert host.app.screen.scene().legal
 
 
-def test_a_link_to_an_unknown_game_offers_its_tutorial_first() -> None:
+def test_a_link_to_an_unknown_game_offers_its_lesson_first() -> None:
     match = played_session(12, "person", "person")
     host = open_link(links.pack(match), "learn", "leave", "begin")
     assert stored_lengths(host) == {active_session(host).key: 12}

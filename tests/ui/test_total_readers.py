@@ -21,10 +21,10 @@ from portolan.core.time_slicing import finish
 from portolan.platform import archive
 from portolan.platform.archive import ArchiveError
 from portolan.platform.storage import DamagedError, Storage, seal
+from portolan.session.lesson import load_guided_match, read_lesson
 from portolan.session.lobby.setup import Setup
 from portolan.session.saved_match import load_session, match_in, save_session
 from portolan.session.seating import find_seating
-from portolan.session.tutorial_script import load_tutorial, read_lesson
 from portolan.storage import library, links, voyages
 from portolan.storage.import_file import custom_game, read_file
 from portolan.storage.lessons import progress
@@ -160,7 +160,7 @@ async def _stored(data: bytes) -> None:
     except ValueError:
         return
     progress(lesson)
-    load_tutorial(read_lesson("ragusa"), lesson)
+    load_guided_match(read_lesson("ragusa"), lesson)
 
 
 @pytest.mark.parametrize("count", [60, pytest.param(20_000, marks=pytest.mark.long)])

@@ -1,4 +1,4 @@
-"""The tutorial of Venice: it has all five actions, and then the match goes on."""
+"""The lesson of Venice: it has all five actions, and then the match goes on."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from portolan.games.venice.ui import UI
 from portolan.games.venice.ui.style import WORDS
 from portolan.platform import Canvas
 from portolan.platform.storage import seal
-from portolan.session.tutorial_script import Tutorial, read_lesson
+from portolan.session.lesson import GuidedMatch, read_lesson
 from portolan.storage.settings import KEY as SETTINGS
 from portolan.storage.settings import Settings
-from portolan.ui.table.tutorial import TutorialTable
+from portolan.ui.table.lesson import LessonTable
+from tests.support.lesson_players import LessonPlayer, LessonReader
 from tests.support.pictures import STEP
 from tests.support.table_host import FakeHost, run
-from tests.support.tutorial_players import TutorialPlayer, TutorialReader
 
 assert UI.lesson
 note = UI.lesson.note
@@ -28,10 +28,10 @@ SIGHTS = [(DESKTOP, "en"), (Canvas(320, 568, 1.0), "fr"), (Canvas(844, 390, 1.0)
           (Canvas(390, 844, 1.0), "en")]  # fmt: skip
 
 
-def table(host: FakeHost) -> TutorialTable:
+def table(host: FakeHost) -> LessonTable:
     """Return the table, which is shown all the time."""
     screen = host.app.screen
-    assert isinstance(screen, TutorialTable)
+    assert isinstance(screen, LessonTable)
     return screen
 
 
@@ -42,10 +42,10 @@ def test_following_the_highlights_reaches_the_end_of_the_script(
     """Every note is shown whole, and its card does not cover what is highlighted."""
     host = FakeHost(canvas)
     host.byte_store.entries[SETTINGS] = seal(Settings(language=language).save())
-    pupil = TutorialReader(host, len(LESSON.actions), "venice")
+    pupil = LessonReader(host, len(LESSON.actions), "venice")
     run(host, pupil.step)
-    assert table(host).tutorial.match.actions == [*LESSON.actions]
-    last = table(host).tutorial.note
+    assert table(host).guided.match.actions == [*LESSON.actions]
+    last = table(host).guided.note
     assert last
     assert [*pupil.notes, last.key] == [n.key for n in LESSON.notes]
 
@@ -62,14 +62,14 @@ def test_a_note_asks_for_the_button_that_the_ring_then_shows(language: str) -> N
 
 
 def test_the_player_answers_every_prompt_of_the_game_once() -> None:
-    tutorial = Tutorial(LESSON)
-    game, asked, seen = tutorial.match.game, set(), set()
+    guided = GuidedMatch(LESSON)
+    game, asked, seen = guided.match.game, set(), set()
     for text in LESSON.actions:
-        decision = game.decision(tutorial.match.position)
+        decision = game.decision(guided.match.position)
         assert decision
         if decision.seat == 0:
             asked.add(decision.prompt)
-        seen |= {event.kind for event in tutorial.match.play(text)}
+        seen |= {event.kind for event in guided.match.play(text)}
     assert asked == {"lead", "reserve", "unload", "load", "sell", "buy", "sponsor", "produce"}
     assert seen >= {"pirates_struck", "statue_sponsored", "favour_gained", "business_sponsored"}
     leads = [text for text in LESSON.actions if text in {"reserve", "sail", "trade", "sponsor",
@@ -78,9 +78,9 @@ def test_the_player_answers_every_prompt_of_the_game_once() -> None:
 
 
 def test_the_notes_have_the_right_points_and_limit() -> None:
-    """Numbers in the words of the tutorial equal those of the match at that step."""
+    """Numbers in the words of the lesson equal those of the match at that step."""
     at = next(n.at for n in LESSON.notes if n.key == "end")
-    match = Tutorial(LESSON, LESSON.actions[:at]).match
+    match = GuidedMatch(LESSON, LESSON.actions[:at]).match
     data: Any = match.game.dump(match.position)
     text = note("end", ["Ana", "Ivo", "Luka"])[1]
     mine = data["players"][0]
@@ -92,12 +92,12 @@ def test_the_notes_have_the_right_points_and_limit() -> None:
 
 def test_a_step_is_highlighted_before_its_place_and_after_a_wrong_choice() -> None:
     host = FakeHost(DESKTOP)
-    pupil = TutorialPlayer(host, 20, "venice")
+    pupil = LessonPlayer(host, 20, "venice")
     guides: list[str] = []
 
     def step() -> bool:
         screen = host.app.screen
-        at_step = isinstance(screen, TutorialTable) and len(screen.tutorial.match.actions) == 20
+        at_step = isinstance(screen, LessonTable) and len(screen.guided.match.actions) == 20
         if not at_step or host.marks["note"]:
             pupil.most = 21
             return pupil.step()
@@ -125,7 +125,7 @@ def test_a_step_is_highlighted_before_its_place_and_after_a_wrong_choice() -> No
 def test_after_the_script_there_is_praise_and_the_match_goes_on() -> None:
     praised = 0
     host = FakeHost(DESKTOP)
-    pupil = TutorialPlayer(host, len(LESSON.actions), "venice")
+    pupil = LessonPlayer(host, len(LESSON.actions), "venice")
 
     def step() -> bool:
         nonlocal praised
@@ -135,21 +135,21 @@ def test_after_the_script_there_is_praise_and_the_match_goes_on() -> None:
             praised += 1
             host.press("on")
             return True
-        tutorial = table(host).tutorial
-        if tutorial.note:
+        guided = table(host).guided
+        if guided.note:
             host.press("next")
             return True
-        assert tutorial.is_free
-        assert tutorial.wanted is None
+        assert guided.is_free
+        assert guided.wanted is None
         assert host.marks["guide"] == ""
         actions = host.targets["actions"]
-        if len(tutorial.match.actions) > len(LESSON.actions) + 12 or not actions:
+        if len(guided.match.actions) > len(LESSON.actions) + 12 or not actions:
             return False
         host.tap(actions[0]["points"][-1 if table(host).chosen() else 0])
         return True
 
     run(host, step)
     assert praised == 1
-    played = table(host).tutorial.match
+    played = table(host).guided.match
     assert len(played.actions) > len(LESSON.actions) + 12
     assert {*played.actors[len(LESSON.actions) :]} == {0, 1, 2}

@@ -25,7 +25,7 @@ class ActiveMatch:
 
     `guest` is another match that is viewed, `outcomes` the results of finished ones,
     `records` their records for the statistics, None until read; `lessons` the progress of
-    tutorials by game (`storage/lessons.py`), `invitation` a link that waits until a tutorial is
+    lessons by game (`storage/lessons.py`), `invitation` a link that waits until a lesson is
     over. `seed` returns the seed of a new match, `now` the time.
     """
 

@@ -1,4 +1,4 @@
-"""Progress in tutorials, stored under `lessons/` and the game's id."""
+"""Progress in lessons, stored under `lessons/` and the game's id."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ KEY: Final = "lessons/"
 
 
 class LessonProgress(NamedTuple):
-    """How many notes of a tutorial were read, and whether it was completed."""
+    """How many notes of a lesson were read, and whether it was completed."""
 
     read: int = 0
     completed: bool = False
 
 
 async def read_progress(storage: Storage, game: str) -> object:
-    """Return a saved tutorial as JSON data; None if it cannot be read."""
+    """Return a saved lesson as JSON data; None if it cannot be read."""
     try:
         found: object = read_json(await storage.read(KEY + game) or b"null")
     except (DamagedError, ValueError):
@@ -28,7 +28,7 @@ async def read_progress(storage: Storage, game: str) -> object:
 
 
 def progress(kept: object) -> LessonProgress:
-    """Return the progress in a saved tutorial.
+    """Return the progress in a saved lesson.
 
     >>> progress({"actions": ["house O3-F3-WI"], "seen": 6, "praised": False}).read
     6
@@ -43,7 +43,7 @@ def progress(kept: object) -> LessonProgress:
 
 
 async def all_progress(storage: Storage) -> dict[str, LessonProgress]:
-    """Return the progress of all tutorials, by game."""
+    """Return the progress of all lessons, by game."""
     games = [key.removeprefix(KEY) for key in await storage.keys(KEY)]
     kept = await asyncio.gather(*(read_progress(storage, game) for game in games))
     return {game: progress(one) for game, one in zip(games, kept, strict=True)}

@@ -312,7 +312,7 @@ class Store:
         self.write_queue.begin(keep)
 
     async def lessons(self) -> dict[str, LessonProgress]:
-        """Return the progress of the tutorials, by game."""
+        """Return the progress of the lessons, by game."""
         return await all_progress(self._host.storage)
 
     async def _put_aside(self, key: str, text_key: str, **fields: str) -> None:

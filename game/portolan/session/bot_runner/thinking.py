@@ -16,9 +16,9 @@ from portolan.core.contract import AnyGame, Decision, silent
 from portolan.core.rng import SEED_LIMIT
 from portolan.core.time_slicing import LONG_SLICE, Clock, Slices
 from portolan.session.bot_runner.ai_backend import ai_backend_of
+from portolan.session.lesson import scripted_steps
 from portolan.session.question import Question
 from portolan.session.session import Session
-from portolan.session.tutorial_script import scripted_steps
 
 T = TypeVar("T")
 
@@ -138,7 +138,7 @@ def without_return(question: Question, advice: list[Hint]) -> list[Hint]:
 def review(session: Session, so_far: Callable[[list[Finding]], object]) -> Slices:
     """Return the thought that reviews people's decisions; its value is a list of findings.
 
-    Actions that a tutorial dictated, or that were played automatically, are left out. `so_far` is
+    Actions that a lesson dictated, or that were played automatically, are left out. `so_far` is
     called with the findings so far.
     """
     return Slices(_undisturbed(_reviewed(session, so_far)), each=LONG_SLICE)

@@ -15,10 +15,10 @@ from portolan.core.assets import ASSETS, AssetError, asset, read_json
 from portolan.core.contract import AnyGame, Json
 from portolan.core.i18n import FALLBACK, in_all_languages, language
 from portolan.registry import find_game, has_part, packages, puzzles_file
+from portolan.session.lesson import has_lesson, read_lesson
 from portolan.session.letters import quoted
 from portolan.session.lobby.daily import has_voyage
 from portolan.session.lobby.rulebook import has_rules
-from portolan.session.tutorial_script import has_lesson, read_lesson
 
 NOTE: Final = "offered.json"
 """The file of the note in `assets` of a bundle."""
@@ -33,7 +33,7 @@ class GameInfo:
     `seats` and `minutes` are the least and the most, `about` is a sentence by language, `stage` a
     sentence about the progress of a match (with `{done}` and `{of}`), `picture` a drawing that is
     available before the game. For a game without such data they are 0 and empty. `lesson` is the
-    number of notes of the tutorial, 0 without one. `signs` are the short names of options in play,
+    number of notes of the lesson, 0 without one. `signs` are the short names of options in play,
     by id, choice (`chosen_key`) and language; default choices have none. `puzzles` is the number of
     puzzles. `scored` tells whether points alone decide its matches.
     """

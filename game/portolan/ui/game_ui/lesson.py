@@ -1,4 +1,4 @@
-"""The texts of the tutorial in `assets/<game>/lesson.json`."""
+"""The texts of the lesson in `assets/<game>/lesson.json`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from portolan.core.i18n import Catalogue
 
 @dataclass(frozen=True)
 class LessonText:
-    """The texts of a tutorial from the game's catalogue; `fields` name the seats, the learner
+    """The texts of a lesson from the game's catalogue; `fields` name the seats, the learner
     first.
 
     `closing` are the drawings of the picture at the end, one per line (`closing_lines`).

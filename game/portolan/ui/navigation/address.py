@@ -40,7 +40,7 @@ from portolan.ui.navigation.routes import (
 LINK = ADDRESS.strip("/")
 _SHELF = "matches/"
 _LESSONS = "lessons/"
-"""The prefix of the keys of tutorials; screens of their matches are reached through them."""
+"""The prefix of the keys of lessons; screens of their matches are reached through them."""
 _PUZZLES = "puzzles/"
 """The same of a puzzle."""
 _OF_GAME: dict[type, str] = {

@@ -1,6 +1,6 @@
 """Routes: destinations as data. `screens/router.py` turns them into screens.
 
-A `key` names a match: the active one if empty, else a stored one or one of a tutorial.
+A `key` names a match: the active one if empty, else a stored one or one of a lesson.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ class NewMatchRoute:
 
 @dataclass(frozen=True)
 class LessonRoute:
-    """The tutorial of a game, at the saved progress."""
+    """The lesson of a game, at the saved progress."""
 
     game: str
 
 
 @dataclass(frozen=True)
 class LessonDoneRoute:
-    """Suggestions after the tutorial of a game."""
+    """Suggestions after the lesson of a game."""
 
     game: str
 

@@ -34,9 +34,9 @@ def _new(app: AppContext, route: routes.NewMatchRoute) -> Screen:
 
 
 def _learn(app: AppContext, route: routes.LessonRoute) -> Awaitable[Screen]:
-    from portolan.ui.table.tutorial import open_tutorial
+    from portolan.ui.table.lesson import open_lesson
 
-    return open_tutorial(app, route.game)
+    return open_lesson(app, route.game)
 
 
 def _learned(app: AppContext, route: routes.LessonDoneRoute) -> Screen:

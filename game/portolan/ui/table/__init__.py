@@ -1,1 +1,1 @@
-"""Tables: a match that is played, replayed, or led by a tutorial."""
+"""Tables: a match that is played, replayed, or led by a lesson."""

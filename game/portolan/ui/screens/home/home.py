@@ -147,7 +147,7 @@ class HomePage(Page, LeadsToTable):
         draw_row(ui, row, ways, gap, QUIET.size)
 
     def _ways(self, game: GameInfo, look: Look) -> list[CardButton]:
-        """Return the buttons of a game: new match and, if it has them, tutorial and rules."""
+        """Return the buttons of a game: new match and, if it has them, lesson and rules."""
         words, title = self.app.words, game.title
         new = partial(self._go, NewMatchRoute(game.id))
         ways = [

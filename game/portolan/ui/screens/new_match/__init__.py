@@ -1,1 +1,1 @@
-"""Before a match: set-up, the daily voyage, suggestions after a tutorial."""
+"""Before a match: set-up, the daily voyage, suggestions after a lesson."""

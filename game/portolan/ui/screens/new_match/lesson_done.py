@@ -1,4 +1,4 @@
-"""After the tutorial: congratulations and suggestions."""
+"""After the lesson: congratulations and suggestions."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ABOUT = 40
 
 
 class LessonDonePage(Page):
-    """Congratulates on a finished tutorial; each next thing is one touch away."""
+    """Congratulates on a finished lesson; each next thing is one touch away."""
 
     name = "learned"
 
@@ -169,7 +169,7 @@ class LessonDonePage(Page):
 
 
 def _draw_closing(ui: Ui, card: pygame.Rect, lesson: LessonText) -> None:
-    """Draw the summary of a tutorial: lines, each with a drawing."""
+    """Draw the summary of a lesson: lines, each with a drawing."""
     ui.panel(card, CREAM, STONE)
     inner = ui.inset(card, 12, 6)
     head = pygame.Rect(inner.left, inner.top, inner.width, ui.u(CLOSING_HEAD))

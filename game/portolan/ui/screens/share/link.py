@@ -256,7 +256,7 @@ class LinkPage(Page, Progressing):
         ]
 
     def _lessons(self, game: str) -> list[Button]:
-        """Return the button of the tutorial for a game not played here yet; the link waits."""
+        """Return the button of the lesson for a game not played here yet; the link waits."""
         info, match = offered()[game], self.app.match
 
         def learn() -> None:

@@ -139,8 +139,8 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
     lines = own + [WORDS("news.taken", who=names[e.seat], at=e.at) for e in taken]
     texts = Texts("ransackit", names)
     ends = _ends_of_offer(events, seat)
-    told = (e for e in events if e in ends or _refuses(e, seat) or _renumbers(e, seat, view))
-    lines += [texts.event(event) for event in told]
+    others = (e for e in events if e in ends or _refuses(e, seat) or _renumbers(e, seat, view))
+    lines += [texts.event(event) for event in others]
     if done:
         lines.append(_shortened(done, names, _SHORT - len(" ".join(own))))
     if barred:

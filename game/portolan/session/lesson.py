@@ -1,4 +1,4 @@
-"""The tutorial: a scripted first match with notes on the way.
+"""The lesson: a scripted first match with notes on the way.
 
 The script is a match, complete or up to where the person can go on alone. Its actions are required
 until `free`; from there any action is accepted, and the script continues only as long as it is
@@ -39,7 +39,7 @@ class Note:
 
 
 @dataclass(frozen=True)
-class TutorialScript:
+class Lesson:
     """A match by its seed and the texts of its actions, with notes in order.
 
     `batch_sizes` are the sizes of batches, by the number of their first action.
@@ -56,12 +56,12 @@ class TutorialScript:
 
 
 def has_lesson(game: str) -> bool:
-    """Return whether a game has a tutorial."""
+    """Return whether a game has a lesson."""
     return asset(f"{game}/lesson.json").is_file()
 
 
-def read_lesson(game: str) -> TutorialScript:
-    """Return the tutorial script of a game, from `assets/<game>/lesson.json`."""
+def read_lesson(game: str) -> Lesson:
+    """Return the lesson of a game, from `assets/<game>/lesson.json`."""
     data: dict[str, Any] = read_json(f"{game}/lesson.json")
     notes = tuple(
         Note(n["at"], n["key"], tuple(n.get("look", ())), n.get("general", False))
@@ -73,7 +73,7 @@ def read_lesson(game: str) -> TutorialScript:
         texts = at_once.split(BATCH_SEPARATOR)
         batch_sizes[len(actions)] = len(texts)
         actions += texts
-    return TutorialScript(
+    return Lesson(
         game,
         data["seats"],
         data["options"],
@@ -86,7 +86,7 @@ def read_lesson(game: str) -> TutorialScript:
 
 
 def scripted_steps(match: Match) -> int:
-    """Return how many actions at the start of a match follow its game's tutorial."""
+    """Return how many actions at the start of a match follow its game's lesson."""
     game = match.game.id
     if not has_lesson(game):
         return 0
@@ -99,13 +99,13 @@ def scripted_steps(match: Match) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-class Tutorial:
-    """Progress in a tutorial: `match` is the person's, `seen` counts the notes read.
+class GuidedMatch:
+    """The match of a person who follows a lesson; `seen` counts the notes read.
 
     `praised` is whether the message about its completion was shown.
     """
 
-    def __init__(self, lesson: TutorialScript, actions: Sequence[str] = (), seen: int = 0) -> None:
+    def __init__(self, lesson: Lesson, actions: Sequence[str] = (), seen: int = 0) -> None:
         """Start, or continue after some actions; raise PortolanError if they cannot be played."""
         self.lesson = lesson
         self.match = Match(find_game(lesson.game), lesson.seats, lesson.options, lesson.seed)
@@ -138,7 +138,7 @@ class Tutorial:
 
     @property
     def ends_with_note(self) -> bool:
-        """Whether the tutorial is through once the present note is read."""
+        """Whether the lesson is through once the present note is read."""
         match, lesson = self.match, self.lesson
         return match.actions == [*lesson.actions] and self.note is lesson.notes[-1]
 
@@ -190,21 +190,21 @@ class Tutorial:
         return self.lesson.notes[self.seen - 1] if self.seen else None
 
     def save(self) -> dict[str, Any]:
-        """Return JSON data that `load_tutorial` takes."""
+        """Return JSON data that `load_guided_match` takes."""
         return {
             "actions": [*self.match.actions], "seen": self.seen, "praised": self.praised,
         }  # fmt: skip
 
 
-def load_tutorial(lesson: TutorialScript, data: object) -> Tutorial:
-    """Return a saved tutorial; a new one if it cannot be read."""
+def load_guided_match(lesson: Lesson, data: object) -> GuidedMatch:
+    """Return the match of a lesson as it was saved; a new one if it cannot be read."""
     if isinstance(data, dict):
         actions, seen, most = data.get("actions"), data.get("seen"), len(lesson.notes)
         if isinstance(actions, list) and isinstance(seen, int) and 0 <= seen <= most:
             try:
-                tutorial = Tutorial(lesson, [str(text) for text in actions], seen)
-                tutorial.praised = data.get("praised") is True
-                return tutorial
+                guided = GuidedMatch(lesson, [str(text) for text in actions], seen)
+                guided.praised = data.get("praised") is True
+                return guided
             except PortolanError:
                 pass
-    return Tutorial(lesson)
+    return GuidedMatch(lesson)

@@ -1,4 +1,4 @@
-"""The tutorial: following its instructions alone leads to its end."""
+"""The lesson: following its instructions alone leads to its end."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from portolan.core.match import Match
 from portolan.platform import Canvas
 from portolan.platform.storage import seal
 from portolan.registry import PACKAGES, find_game
-from portolan.session.tutorial_script import LEARNER, Tutorial, load_tutorial, read_lesson
+from portolan.session.lesson import LEARNER, GuidedMatch, load_guided_match, read_lesson
 from portolan.storage.lessons import KEY
 from portolan.storage.settings import KEY as SETTINGS
 from portolan.storage.settings import Settings
 from portolan.ui.game_ui.find import find_game_ui
-from portolan.ui.table.tutorial import TutorialTable
+from portolan.ui.table.lesson import LessonTable
 from tests.platform.memory import MemoryStore
+from tests.support.lesson_players import LessonPlayer, finished_actions
 from tests.support.pictures import check_targets, check_texts
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP, LOW, PHONE, SMALL
-from tests.support.tutorial_players import TutorialPlayer, finished_actions
 
 LESSON = read_lesson("ragusa")
 
 
-def check_finished(pupil: TutorialPlayer) -> None:
-    """Check that a player who has followed the tutorial reaches the engine's result."""
+def check_finished(pupil: LessonPlayer) -> None:
+    """Check that a player who has followed the lesson reaches the engine's result."""
     host = pupil.host
     assert finished_actions(host) == [*LESSON.actions]
     assert pupil.notes == [note.key for note in LESSON.notes]
@@ -44,7 +44,7 @@ def check_finished(pupil: TutorialPlayer) -> None:
     ("canvas", "language"),
     [*((canvas, "fr") for canvas in (DESKTOP, SMALL, LOW)), (Canvas(390, 844, 1.0), "en")],
 )
-def test_following_the_tutorial_shows_every_note_and_ends_as_the_engine_says(
+def test_following_the_lesson_shows_every_note_and_ends_as_the_engine_says(
     canvas: Canvas, language: str
 ) -> None:
     """Title, text and page number are shown whole, and the highlighted area and the status are
@@ -55,11 +55,11 @@ def test_following_the_tutorial_shows_every_note_and_ends_as_the_engine_says(
     """
     host = FakeHost(canvas)
     host.byte_store.entries[SETTINGS] = seal(Settings(language=language).save())
-    pupil = TutorialPlayer(host)
+    pupil = LessonPlayer(host)
 
     def step() -> bool:
         screen = host.app.screen
-        if isinstance(screen, TutorialTable) and (note := screen.tutorial.note):
+        if isinstance(screen, LessonTable) and (note := screen.guided.note):
             ui = host.app.ui
             text = screen.a11y_tree(ui)
             assert {*note.look} <= {thing.tooltip_id for thing in ui.tooltip_areas}, note
@@ -87,7 +87,7 @@ def test_a_note_dims_the_board_and_quick_taps_never_skip_a_note() -> None:
 
     def step() -> bool:
         screen = host.app.screen
-        if not isinstance(screen, TutorialTable):
+        if not isinstance(screen, LessonTable):
             host.press("lesson:ragusa")
             return True
         notes.append(host.marks["note"])
@@ -100,8 +100,8 @@ def test_a_note_dims_the_board_and_quick_taps_never_skip_a_note() -> None:
         elif len(notes) == 2:
             host.press("next")
         elif len(notes) == 3:
-            assert screen.tutorial.note
-            about = screen.tutorial.note.look[0]
+            assert screen.guided.note
+            about = screen.guided.note.look[0]
             ring = next(t for t in host.app.ui.tooltip_areas if t.tooltip_id == about)
             ratio = host.canvas.ratio
             host.tap([value / ratio for value in ring.shape.centre])
@@ -123,7 +123,7 @@ def test_a_touch_outside_a_note_points_to_the_note(game: str) -> None:
 
     def step() -> bool:
         screen = host.app.screen
-        if not isinstance(screen, TutorialTable):
+        if not isinstance(screen, LessonTable):
             host.press(f"lesson:{game}")
             return True
         lines.append(screen.status_text.message)
@@ -149,12 +149,12 @@ def test_a_tap_on_the_text_of_a_note_neither_scolds_nor_explains_what_is_below(
     canvas: Canvas,
 ) -> None:
     host = FakeHost(canvas)
-    pupil = TutorialPlayer(host)
+    pupil = LessonPlayer(host)
     taps: list[tuple[str, str | None, bool]] = []
 
     def step() -> bool:
         screen = host.app.screen
-        if not isinstance(screen, TutorialTable) or not host.marks["note"]:
+        if not isinstance(screen, LessonTable) or not host.marks["note"]:
             return pupil.step()
         shown = screen.a11y_tree(host.app.ui)
         text = next(w.rect for w in host.app.ui.written if w.text == shown.status)
@@ -173,12 +173,12 @@ def test_a_tap_on_the_text_of_a_note_neither_scolds_nor_explains_what_is_below(
 
 def test_the_bulb_shows_the_last_note_again_until_the_script_ends() -> None:
     host = FakeHost(PHONE)
-    pupil = TutorialPlayer(host)
+    pupil = LessonPlayer(host)
     seen: list[str] = []
 
     def step() -> bool:
         screen = host.app.screen
-        at_wall = isinstance(screen, TutorialTable) and len(screen.tutorial.match.actions) == 8
+        at_wall = isinstance(screen, LessonTable) and len(screen.guided.match.actions) == 8
         if not at_wall or (not seen and host.marks["note"]):
             return pupil.step()
         seen.append(host.marks["note"])
@@ -189,56 +189,54 @@ def test_the_bulb_shows_the_last_note_again_until_the_script_ends() -> None:
     assert seen == ["", "mason", ""]
 
 
-def test_the_tutorial_resumes_where_it_was_left() -> None:
+def test_the_lesson_resumes_where_it_was_left() -> None:
     byte_store = MemoryStore()
-    first = TutorialPlayer(FakeHost(DESKTOP, byte_store), most=20)
+    first = LessonPlayer(FakeHost(DESKTOP, byte_store), most=20)
     run(first.host, first.step)
-    again = TutorialPlayer(FakeHost(SMALL, byte_store))
+    again = LessonPlayer(FakeHost(SMALL, byte_store))
     run(again.host, again.step)
     assert finished_actions(again.host) == [*LESSON.actions]
     assert [*first.notes, *again.notes] == [note.key for note in LESSON.notes]
 
 
-def twenty_on() -> Tutorial:
-    """Return the progress of a player who has followed the tutorial for twenty actions."""
-    tutorial = Tutorial(LESSON)
-    while len(tutorial.match.actions) < 20:
-        if tutorial.note:
-            tutorial.seen += 1
+def twenty_on() -> GuidedMatch:
+    """Return the progress of a player who has followed the lesson for twenty actions."""
+    guided = GuidedMatch(LESSON)
+    while len(guided.match.actions) < 20:
+        if guided.note:
+            guided.seen += 1
         else:
-            assert tutorial.wanted
-            tutorial.match.play(tutorial.wanted)
-    return tutorial
+            assert guided.wanted
+            guided.match.play(guided.wanted)
+    return guided
 
 
 @pytest.mark.parametrize("canvas", [DESKTOP, SMALL, LOW, PHONE])
 def test_a_returning_player_is_greeted_and_may_restart(canvas: Canvas) -> None:
     byte_store = MemoryStore({KEY + "ragusa": seal(json.dumps(twenty_on().save()).encode())})
-    again = TutorialPlayer(FakeHost(canvas, byte_store))
+    again = LessonPlayer(FakeHost(canvas, byte_store))
     greeted: list[str] = []
 
     def step() -> bool:
         host, screen = again.host, again.host.app.screen
-        if not isinstance(screen, TutorialTable):
+        if not isinstance(screen, LessonTable):
             return again.step()
         check_targets(host.app.ui)
         check_texts(host.app.ui)
         greeted.append(host.a11y_state["title"])
         if len(greeted) == 1:
-            assert (
-                f"{screen.tutorial.seen} of {len(LESSON.notes)} notes" in host.a11y_state["status"]
-            )
-            assert len(screen.tutorial.match.actions) == 20
+            assert f"{screen.guided.seen} of {len(LESSON.notes)} notes" in host.a11y_state["status"]
+            assert len(screen.guided.match.actions) == 20
             host.press("anew")
             return True
-        assert screen.tutorial.match.actions == []
-        assert screen.tutorial.seen == 0
+        assert screen.guided.match.actions == []
+        assert screen.guided.seen == 0
         return False
 
     run(again.host, step)
     assert greeted[0] == "Welcome back"
     assert len(greeted) == 2
-    fresh = TutorialPlayer(FakeHost(DESKTOP, byte_store), most=1)
+    fresh = LessonPlayer(FakeHost(DESKTOP, byte_store), most=1)
     run(fresh.host, fresh.step)
     assert fresh.notes
     assert fresh.notes == [note.key for note in LESSON.notes][: len(fresh.notes)]
@@ -246,10 +244,10 @@ def test_a_returning_player_is_greeted_and_may_restart(canvas: Canvas) -> None:
 
 def greeted_at(actions: int, notes: int) -> str:
     """Return what a player reads who comes back after so many actions and notes."""
-    tutorial = Tutorial(LESSON, LESSON.actions, notes)
-    tutorial.match = tutorial.match.at(actions)
+    guided = GuidedMatch(LESSON, LESSON.actions, notes)
+    guided.match = guided.match.at(actions)
     byte_store = MemoryStore()
-    byte_store.entries[KEY + "ragusa"] = seal(json.dumps(tutorial.save()).encode())
+    byte_store.entries[KEY + "ragusa"] = seal(json.dumps(guided.save()).encode())
     host = FakeHost(SMALL, byte_store)
     seen: list[str] = []
 
@@ -279,15 +277,15 @@ def test_a_player_who_acts_freely_is_told_of_the_notes_that_are_left() -> None:
 def test_off_the_script_general_notes_are_read_when_the_learner_decides(game: str) -> None:
     lesson = read_lesson(game)
     read = sum(note.at <= lesson.free for note in lesson.notes)
-    tutorial = Tutorial(lesson, lesson.actions[: lesson.free], read)
+    guided = GuidedMatch(lesson, lesson.actions[: lesson.free], read)
     choice, keys = Random(5), list[str]()
-    while decision := tutorial.match.game.decision(tutorial.match.position):
-        if note := tutorial.note:
+    while decision := guided.match.game.decision(guided.match.position):
+        if note := guided.note:
             assert decision.seat == LEARNER
             keys.append(note.key)
-            tutorial.seen += 1
-        tutorial.match.play(choice.choice(tutorial.match.legal_texts()))
-    assert not tutorial.follows_script
+            guided.seen += 1
+        guided.match.play(choice.choice(guided.match.legal_texts()))
+    assert not guided.follows_script
     general = [note.key for note in lesson.notes if note.general]
     assert keys == general[: len(keys)]
     assert len(keys) >= 2, "a random match may end before the last one is due"
@@ -295,40 +293,40 @@ def test_off_the_script_general_notes_are_read_when_the_learner_decides(game: st
 
 def test_other_actions_are_refused_until_the_script_ends() -> None:
     host = FakeHost(DESKTOP)
-    pupil = TutorialPlayer(host, most=2)
+    pupil = LessonPlayer(host, most=2)
     run(host, pupil.step)
     screen = host.app.screen
-    assert isinstance(screen, TutorialTable)
-    while screen.tutorial.note:
-        screen.tutorial.seen += 1
-    wanted = screen.tutorial.wanted
+    assert isinstance(screen, LessonTable)
+    while screen.guided.note:
+        screen.guided.seen += 1
+    wanted = screen.guided.wanted
     other = next(text for text in screen.session.legal() if text != wanted)
     for _ in range(2):
         screen.choose(other)
-    assert len(screen.tutorial.match.actions) == 2
+    assert len(screen.guided.match.actions) == 2
     assert screen.status_text.message
     assert screen.chosen() is None
 
 
 def test_the_other_seat_waits_while_the_menu_is_open() -> None:
     host = FakeHost(DESKTOP)
-    run(host, TutorialPlayer(host, most=1).step)
+    run(host, LessonPlayer(host, most=1).step)
     screen = host.app.screen
-    assert isinstance(screen, TutorialTable)
-    while screen.tutorial.note or not screen.session.asked_bot():
-        if screen.tutorial.note:
-            screen.tutorial.seen += 1
+    assert isinstance(screen, LessonTable)
+    while screen.guided.note or not screen.session.asked_bot():
+        if screen.guided.note:
+            screen.guided.seen += 1
         else:
-            screen.session.play(screen.tutorial.wanted or "")
-    before = len(screen.tutorial.match.actions)
+            screen.session.play(screen.guided.wanted or "")
+    before = len(screen.guided.match.actions)
     screen.toggle_menu()
     for time in (0.0, 5.0, 10.0):
         screen.tick(time)
-    assert len(screen.tutorial.match.actions) == before
+    assert len(screen.guided.match.actions) == before
     screen.toggle_menu()
     for time in (15.0, 20.0):
         screen.tick(time)
-    assert len(screen.tutorial.match.actions) == before + 1
+    assert len(screen.guided.match.actions) == before + 1
 
 
 def opens_after_the_script(host: FakeHost) -> bool:
@@ -336,8 +334,8 @@ def opens_after_the_script(host: FakeHost) -> bool:
 
     A returning player is greeted first.
     """
-    tutorial = Tutorial(LESSON, LESSON.actions[: LESSON.free], len(LESSON.notes))
-    data = json.dumps(tutorial.save()).encode()
+    guided = GuidedMatch(LESSON, LESSON.actions[: LESSON.free], len(LESSON.notes))
+    data = json.dumps(guided.save()).encode()
 
     async def keep() -> None:
         await host.storage.write(KEY + "ragusa", data)
@@ -346,7 +344,7 @@ def opens_after_the_script(host: FakeHost) -> bool:
         host.app.later(keep)
         host.press("lesson:ragusa")
         return True
-    if isinstance(host.app.screen, TutorialTable) and "next" in host.targets["buttons"]:
+    if isinstance(host.app.screen, LessonTable) and "next" in host.targets["buttons"]:
         host.press("next")
         return True
     return False
@@ -360,11 +358,11 @@ def test_a_hint_in_the_lesson_chooses_what_the_ring_shows() -> None:
         if opens_after_the_script(host):
             return True
         screen = host.app.screen
-        assert isinstance(screen, TutorialTable)
+        assert isinstance(screen, LessonTable)
         if screen.chosen() is None:
             host.press("hint")
             return True
-        seen.append((screen.chosen(), *screen.tutorial.batch))
+        seen.append((screen.chosen(), *screen.guided.batch))
         return False
 
     run(host, step)
@@ -372,7 +370,7 @@ def test_a_hint_in_the_lesson_chooses_what_the_ring_shows() -> None:
 
 
 def test_after_the_script_any_action_is_accepted_and_the_match_ends() -> None:
-    assert Tutorial(LESSON, LESSON.actions[: LESSON.free], len(LESSON.notes)).is_free
+    assert GuidedMatch(LESSON, LESSON.actions[: LESSON.free], len(LESSON.notes)).is_free
     host = FakeHost(DESKTOP)
     chosen: list[str] = []
 
@@ -383,7 +381,7 @@ def test_after_the_script_any_action_is_accepted_and_the_match_ends() -> None:
             host.press("result")
             return True
         screen = host.app.screen
-        if not isinstance(screen, TutorialTable):
+        if not isinstance(screen, LessonTable):
             return False
         actions = host.targets["actions"]
         chosen.append(actions[0]["text"])
@@ -406,10 +404,10 @@ def test_after_the_script_any_action_is_accepted_and_the_match_ends() -> None:
         {"actions": [], "seen": 10**9},
     ],
 )
-def test_damaged_tutorial_progress_restarts_it(data: object) -> None:
-    tutorial = load_tutorial(LESSON, data)
-    assert tutorial.match.actions == []
-    assert tutorial.seen == 0
+def test_damaged_lesson_progress_restarts_it(data: object) -> None:
+    guided = load_guided_match(LESSON, data)
+    assert guided.match.actions == []
+    assert guided.seen == 0
 
 
 def test_a_note_calls_only_what_it_rings_ringed() -> None:

@@ -1,6 +1,6 @@
-"""The tutorial in Chromium, by taps on what it points at and nothing else.
+"""The lesson in Chromium, by taps on what it points at and nothing else.
 
-That its whole script can be followed is tested without a browser, in tests/ui/test_tutorial.py.
+That its whole script can be followed is tested without a browser, in tests/ui/test_lesson.py.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from functools import partial
 
 import pytest
 
-from portolan.session.tutorial_script import Tutorial, read_lesson
+from portolan.session.lesson import GuidedMatch, read_lesson
 from tests.browser.people import PHONE
 
 from .conftest import Revisit
@@ -32,9 +32,7 @@ ENOUGH, AGAIN = 6, 3
         pytest.param("ransackit", marks=pytest.mark.long),
     ],
 )
-def test_the_tutorial_is_followed_by_taps_and_survives_a_reload(
-    game: str, revisit: Revisit
-) -> None:
+def test_the_lesson_is_followed_by_taps_and_survives_a_reload(game: str, revisit: Revisit) -> None:
     lesson = read_lesson(game)
     browser, table = revisit("laid", **PHONE)
     browser.open(table.url)
@@ -67,7 +65,7 @@ def test_the_tutorial_is_followed_by_taps_and_survives_a_reload(
             partial(has_moved, browser, state), f"a tap on {state.get('markGuide')} to do something"
         )
     assert reloaded
-    followed = Tutorial(lesson, lesson.actions[:done]).match
+    followed = GuidedMatch(lesson, lesson.actions[:done]).match
     assert int(browser.state()["markStep"]) == len(followed.actions) >= ENOUGH
     assert browser.problems == []
 

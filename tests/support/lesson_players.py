@@ -1,4 +1,4 @@
-"""Simulated players of the tutorial."""
+"""Simulated players of the lesson."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections import Counter
 
 from portolan.ui.render.hit_targets import Point
 from portolan.ui.screens.result.end import ResultPage
-from portolan.ui.table.tutorial import TutorialTable
+from portolan.ui.table.lesson import LessonTable
 from tests.support.pictures import check_picture, check_targets, check_texts
 from tests.support.table_host import FakeHost
 
 
-class TutorialPlayer:
-    """Taps only what the tutorial points at; stops after `most` actions."""
+class LessonPlayer:
+    """Taps only what the lesson points at; stops after `most` actions."""
 
     def __init__(self, host: FakeHost, most: int = 10**6, game: str = "ragusa") -> None:
         self.host = host
@@ -34,8 +34,8 @@ class TutorialPlayer:
                 check_picture(host)
                 host.press("result")
             case "table":
-                assert isinstance(screen, TutorialTable)
-                if len(screen.tutorial.match.actions) >= self.most:
+                assert isinstance(screen, LessonTable)
+                if len(screen.guided.match.actions) >= self.most:
                     return False
                 if "next" in host.targets["buttons"]:
                     check_targets(host.app.ui)
@@ -60,8 +60,8 @@ class TutorialPlayer:
         touched, and that it does what is asked if that is there.
         """
         ui, note, screen = self.host.app.ui, self.host.marks["note"], self.host.app.screen
-        assert isinstance(screen, TutorialTable)
-        open_note = screen.tutorial.note
+        assert isinstance(screen, LessonTable)
+        open_note = screen.guided.note
         if not note or open_note is None:
             return
         if self._pressed and self._pressed[2] != note:
@@ -69,21 +69,21 @@ class TutorialPlayer:
             own = ("next",) if self._pressed[0] == "next" else ()
             keys = {"leave", "next"} - {*own}
             assert there is None or there.key not in keys, f"{note}: {there} after {self._pressed}"
-        asked = screen._towards(ui, screen.tutorial.batch)
+        asked = screen._towards(ui, screen.guided.batch)
         for thing in ui.tooltip_areas:
             if thing.tooltip_id in open_note.look:
                 found = ui.find(*thing.shape.centre)
                 assert found, f"{note}: the ring at {thing.tooltip_id} cannot be touched"
                 if asked and thing.shape.rect.contains(asked.shape.rect):
-                    assert found == asked or screen.tutorial.has_more_to_read
+                    assert found == asked or screen.guided.has_more_to_read
 
 
-class TutorialReader(TutorialPlayer):
+class LessonReader(LessonPlayer):
     """Also checks that each note is shown whole and that its card does not cover its subject."""
 
     def step(self) -> bool:
         screen = self.host.app.screen
-        if isinstance(screen, TutorialTable) and (open_note := screen.tutorial.note):
+        if isinstance(screen, LessonTable) and (open_note := screen.guided.note):
             ui, text = self.host.app.ui, screen.a11y_tree(self.host.app.ui)
             assert {*open_note.look} <= {thing.tooltip_id for thing in ui.tooltip_areas}, open_note
             written = {w.text: w.rect for w in ui.written}

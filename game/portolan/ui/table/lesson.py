@@ -1,4 +1,4 @@
-"""The tutorial: a table with notes beside their subjects, and a ring around what to touch."""
+"""The lesson: a table with notes beside their subjects, and a ring around what to touch."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import pygame
 from portolan.ai.bot import Budget, decide
 from portolan.ai.levels import make_bot
 from portolan.core.texts import ended
+from portolan.session.lesson import LEARNER, GuidedMatch, Note, load_guided_match, read_lesson
 from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, seats_of
 from portolan.session.selection import batch_text
 from portolan.session.session import Session
-from portolan.session.tutorial_script import LEARNER, Note, Tutorial, load_tutorial, read_lesson
 from portolan.storage.lessons import KEY, progress, read_progress
 from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.game_ui.scene import AnyScene
@@ -57,7 +57,7 @@ _LAST_LINES: Final = 4
 """How many lines of the log are shown for the last action."""
 
 
-class TutorialSession(Session):
+class LessonSession(Session):
     """Session of one learner: no hand-over, and the other seat plays automatically."""
 
     def waits_for(self) -> int | None:
@@ -65,12 +65,12 @@ class TutorialSession(Session):
         return None
 
 
-class TutorialTable(PlayTable):
-    """Table of a tutorial. Only the marked action is accepted until the script is `free`."""
+class LessonTable(PlayTable):
+    """Table of a lesson. Only the marked action is accepted until the script is `free`."""
 
-    def __init__(self, app: AppContext, tutorial: Tutorial) -> None:
-        self.tutorial = tutorial
-        self._returns = tutorial.begun
+    def __init__(self, app: AppContext, guided: GuidedMatch) -> None:
+        self.guided = guided
+        self._returns = guided.begun
         self._reread: Note | None = None
         self._since: float | None = None
         self._last_page: object = None
@@ -79,13 +79,13 @@ class TutorialTable(PlayTable):
         self._reads_on = False
         self._note_rect = pygame.Rect(0, 0, 0, 0)
         """Where the last card was drawn."""
-        match, game = tutorial.match, tutorial.lesson.game
+        match, game = guided.match, guided.lesson.game
         seating = find_seating(game)
         seats = seats_of(match, seating, lambda seat: PERSON if seat == LEARNER else OTHER)
         words = find_game_ui(game).lesson
         assert words  # noqa: S101 - no route leads to a lesson without words
         self._words = words
-        super().__init__(app, TutorialSession(match, seats, seating, KEY + game))
+        super().__init__(app, LessonSession(match, seats, seating, KEY + game))
         self._first_tick = False  # only the script is played
         self.top.keeps_room = False  # notes need it around what they explain
         app.match.guest = self.session  # not a stored match: its log and replay find it here
@@ -111,29 +111,29 @@ class TutorialTable(PlayTable):
         elif self._reread:
             self._reread = None
         else:
-            self.tutorial.seen += 1
+            self.guided.seen += 1
             self._keep()
             self._praise()
 
     def _begin_anew(self) -> None:
-        """Restart the tutorial from its first note."""
-        self.tutorial = Tutorial(self.tutorial.lesson)
+        """Restart the lesson from its first note."""
+        self.guided = GuidedMatch(self.guided.lesson)
         self._keep()
         self.app.navigator.back()
-        self.app.navigator.go(LessonRoute(self.tutorial.lesson.game))
+        self.app.navigator.go(LessonRoute(self.guided.lesson.game))
 
     def _read_again(self) -> None:
-        self._reread = self.tutorial.last_note
+        self._reread = self.guided.last_note
 
     @property
     def _open_note(self) -> Note | None:
         """The open note; None during the greeting of a returning learner."""
-        return None if self._returns else self._reread or self.tutorial.note
+        return None if self._returns else self._reread or self.guided.note
 
     @property
     def _is_done(self) -> bool:
-        """Whether the tutorial was just completed by an action, whose result is shown."""
-        return self._open_note is None and self.tutorial.is_through and not self.tutorial.praised
+        """Whether the lesson was just completed by an action, whose result is shown."""
+        return self._open_note is None and self.guided.is_through and not self.guided.praised
 
     @property
     def _card(self) -> Tooltip | None:
@@ -145,10 +145,10 @@ class TutorialTable(PlayTable):
         return self._note(self._open_note) if self._open_note else None
 
     def _greeting(self) -> Tooltip:
-        words, tutorial = self.app.words, self.tutorial
-        where, count = words("lesson.alone"), len(tutorial.lesson.notes)
-        if tutorial.note or tutorial.seen < count:
-            where = words("lesson.so_far", number=tutorial.seen, count=count)
+        words, guided = self.app.words, self.guided
+        where, count = words("lesson.alone"), len(guided.lesson.notes)
+        if guided.note or guided.seen < count:
+            where = words("lesson.so_far", number=guided.seen, count=count)
         return Tooltip(words("lesson.back"), [where, words("lesson.go_on_or_anew")])
 
     @property
@@ -158,7 +158,7 @@ class TutorialTable(PlayTable):
         return "always" if when == "matters" else when
 
     def _play(self, *texts: str) -> None:
-        if not self.tutorial.is_free and texts != self.tutorial.batch:
+        if not self.guided.is_free and texts != self.guided.batch:
             self.status_text.message = self.app.words("lesson.other")
             self._selection.clear()
             return
@@ -175,11 +175,11 @@ class TutorialTable(PlayTable):
 
     def _praise(self) -> None:
         """After completion, show congratulations and suggestions, once."""
-        if self.tutorial.is_through and not self.tutorial.praised:
-            self.tutorial.praised = True
+        if self.guided.is_through and not self.guided.praised:
+            self.guided.praised = True
             self._keep()
             self.app.match.guest = self.session
-            self.app.navigator.go(LessonDoneRoute(self.tutorial.lesson.game))
+            self.app.navigator.go(LessonDoneRoute(self.guided.lesson.game))
         elif self.session.is_over:
             self.app.navigator.go(ResultRoute(self.session.key))
 
@@ -199,8 +199,8 @@ class TutorialTable(PlayTable):
 
     def _scripted_action(self, seat: int) -> str:
         """Return the action of the other seat: that of the script, else a beginner's."""
-        if self.tutorial.wanted:
-            return self.tutorial.wanted
+        if self.guided.wanted:
+            return self.guided.wanted
         match = self.session.match
         game, position = match.game, match.position
         bot = make_bot(OTHER, game, seat, len(match.actions))
@@ -222,7 +222,7 @@ class TutorialTable(PlayTable):
         """The label of the button that closes a card."""
         if self._returns:
             return self.app.words("lesson.go_on")
-        finishes = self._is_done or (not self._reread and self.tutorial.ends_with_note)
+        finishes = self._is_done or (not self._reread and self.guided.ends_with_note)
         return self.app.words("lesson.finish" if finishes else "lesson.next")
 
     def leave(self) -> None:
@@ -232,8 +232,8 @@ class TutorialTable(PlayTable):
             self.app.navigator.go(LinkRoute(link))
 
     def _keep(self) -> None:
-        """Save the tutorial."""
-        game, kept = self.tutorial.lesson.game, self.tutorial.save()
+        """Save the lesson."""
+        game, kept = self.guided.lesson.game, self.guided.save()
         self.app.match.lessons[game] = progress(kept)
         data = json.dumps(kept).encode()
         self.app.later(lambda: self.app.store.write(KEY + game, data))
@@ -361,11 +361,11 @@ class TutorialTable(PlayTable):
         before: touching it also closes the note.
         """
         decision, note = self.session.decision, self._open_note
-        if note is None or note is not self.tutorial.note or self.tutorial.has_more_to_read:
+        if note is None or note is not self.guided.note or self.guided.has_more_to_read:
             return None
         if decision is None or decision.seat != LEARNER:
             return None
-        target = self._towards(ui, self.tutorial.batch)
+        target = self._towards(ui, self.guided.batch)
         if target is None or target.via:
             return None
         return target._replace(do=partial(self._read_and, self._page, target.do))
@@ -379,7 +379,7 @@ class TutorialTable(PlayTable):
     def _note(self, note: Note) -> Tooltip:
         """Return a note with the names of the two seats, and its number."""
         title, text = self._words.note(note.key, self.session.own_names)
-        notes = self.tutorial.lesson.notes
+        notes = self.guided.lesson.notes
         page = self.app.words("lesson.page", number=notes.index(note) + 1, count=len(notes))
         return Tooltip(title, [text], note=page)
 
@@ -387,7 +387,7 @@ class TutorialTable(PlayTable):
         """Return the key of the target to touch now; None if any action is accepted."""
         if self._card:
             return "next"
-        batch, keys = self.tutorial.batch, {t.key for t in ui.targets}
+        batch, keys = self.guided.batch, {t.key for t in ui.targets}
         decision = self.session.decision
         if not batch or decision is None or decision.seat != LEARNER:
             return None
@@ -395,7 +395,7 @@ class TutorialTable(PlayTable):
             return "confirm"
         target = self._towards(ui, batch)
         if target is None:  # the selection leads elsewhere, which is accepted while `free`
-            back = "step-back" in keys and not self.tutorial.is_free
+            back = "step-back" in keys and not self.guided.is_free
             return "step-back" if back else None
         return target.via if target.via in keys else target.key
 
@@ -426,8 +426,8 @@ class TutorialTable(PlayTable):
             if not self._is_right():
                 return head, why
             return head, " ".join([*([ended(why)] if why else []), words("lesson.confirm")])
-        if self.tutorial.is_free:
-            leads = self._towards(self.app.ui, self.tutorial.batch) is not None
+        if self.guided.is_free:
+            leads = self._towards(self.app.ui, self.guided.batch) is not None
             return head, " ".join((why, words("lesson.ring"))) if leads else why
         return head, in_paragraphs(self.status_text.recap.text(scene), self._task(decision.prompt))
 
@@ -445,7 +445,7 @@ class TutorialTable(PlayTable):
 
     def _task(self, prompt: str) -> str:
         """Return what to do with the target in the ring."""
-        target = self._towards(self.app.ui, self.tutorial.batch)
+        target = self._towards(self.app.ui, self.guided.batch)
         if target is None and self.status_text.selected(self.scene()):
             return self.app.words("lesson.elsewhere")
         if target and (target.via or target.towards):
@@ -456,20 +456,20 @@ class TutorialTable(PlayTable):
 
     def _is_right(self) -> bool:
         chosen = self._selection
-        return chosen.action is not None and (chosen.action, *chosen.batch) == self.tutorial.batch
+        return chosen.action is not None and (chosen.action, *chosen.batch) == self.guided.batch
 
     def _help(self) -> IconButton:
         """Return the button of the last note; once any action is accepted, that of a hint."""
-        if self.tutorial.is_free:
+        if self.guided.is_free:
             return super()._help()
         return IconButton("again", "hint", self.app.words("lesson.again"), self._read_again)
 
     def _ask_hint(self) -> None:
         """Choose what the ring shows; a hint of its own could contradict it."""
-        if self._towards(self.app.ui, self.tutorial.batch) is None:
+        if self._towards(self.app.ui, self.guided.batch) is None:
             super()._ask_hint()
         elif not self._is_right():
-            self._choose_batch(self.tutorial.batch)
+            self._choose_batch(self.guided.batch)
 
     def a11y_tree(self, ui: Ui) -> A11yTree:
         """Return the note alone while there is one, else the table."""
@@ -529,10 +529,10 @@ def _ring(ui: Ui, shape: Shape) -> None:
                 pygame.draw.circle(ui.surface, colour, corner, line / 2)
 
 
-async def open_tutorial(app: AppContext, game: str) -> TutorialTable:
-    """Return the tutorial of a game, at the saved progress or from the beginning."""
+async def open_lesson(app: AppContext, game: str) -> LessonTable:
+    """Return the lesson of a game, at the saved progress or from the beginning."""
     lesson = read_lesson(game)
-    tutorial = load_tutorial(lesson, await read_progress(app.host.storage, game))
-    if tutorial.match.game.decision(tutorial.match.position) is None:
-        tutorial = Tutorial(lesson)
-    return TutorialTable(app, tutorial)
+    guided = load_guided_match(lesson, await read_progress(app.host.storage, game))
+    if guided.match.game.decision(guided.match.position) is None:
+        guided = GuidedMatch(lesson)
+    return LessonTable(app, guided)

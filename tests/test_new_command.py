@@ -53,6 +53,23 @@ def test_it_is_played_in_the_terminal(project: Path) -> None:
     assert "Pairs of counters" in played.stdout
 
 
+def test_without_an_evaluator_random_bots_play_it_in_the_terminal(tmp_path: Path) -> None:
+    """They are the only bots of such a game; asking for a hint does not end the match."""
+    folder = make(tmp_path / "game")
+    (folder / PACKAGE / "evaluator.py").unlink()
+    played = run_module(folder, "portolan", "play", GAME, "--seed", "3", typed="h\n" + "1\n" * 8)
+    assert played.returncode == 0, played.stderr
+    assert "has no evaluator" in played.stdout
+    assert "Pairs of counters" in played.stdout
+
+
+def test_it_is_measured_though_it_is_short(project: Path) -> None:
+    pytest.importorskip("catanatron")
+    measured = run_module(project, "portolan", "bench", GAME, "--games", "1", "--rounds", "1")
+    assert measured.returncode == 0, measured.stderr
+    assert "| Liars Dice | 2 | " in measured.stdout
+
+
 def test_bots_play_it_in_a_tournament(project: Path) -> None:
     words = ["--bots", "merchant,random", "--games", "2", "--out", "results"]
     played = run_module(project, "portolan", "tournament", GAME, *words)

@@ -93,7 +93,7 @@ class Section {
     return this.#groups.get(name);
   }
 
-  #press({ key, label, about = "", role = "button", checked = false, group = "" }) {
+  #press({ key, label, role = "button", checked = false, group = "" }) {
     let node = this.#presses.get(key);
     if (!node) {
       node = role in ROLES ? this.#box(key, role) : made("button", { type: "button" });
@@ -108,9 +108,6 @@ class Section {
       control.name = role === "radio" ? `a11y-${group}` : "";
       text(node.lastElementChild, label);
     } else text(node, label);
-    const control = node.querySelector("input") ?? node;
-    if (about) control.setAttribute("aria-description", about);
-    else control.removeAttribute("aria-description");
     return node;
   }
 

@@ -96,15 +96,18 @@ async function trusted() {
 
 const language = () => navigator.language || "en";
 
+/** Return the language set in the game, else the browser's. */
+function wanted() {
+  try {
+    return localStorage.getItem(LANGUAGE) ?? language();
+  } catch {
+    return language(); // nothing is stored in this context
+  }
+}
+
 /** Return the language of the first picture, if it has an archive: all but English have. */
 function spoken() {
-  let set = null;
-  try {
-    set = localStorage.getItem(LANGUAGE);
-  } catch {
-    // nothing is stored in this context
-  }
-  const short = (set ?? language()).slice(0, 2).toLowerCase();
+  const short = wanted().slice(0, 2).toLowerCase();
   return bundle.languages.find((known) => known === short);
 }
 
@@ -138,7 +141,7 @@ async function takeSnapshot(games, host) {
     end(`failed: ${event.message ?? "the worker did not start"}`);
   };
   const dark = root.dataset.theme === "dark";
-  const looks = { language: localStorage.getItem(LANGUAGE) ?? language(), dark, size: host.size() };
+  const looks = { language: wanted(), dark, size: host.size() };
   worker.postMessage({ bundle, programs: ["game", ...games.held()], cache: SNAPSHOT, key: snapshotKey, looks });
 }
 
@@ -196,11 +199,15 @@ function rememberLooks(changes) {
   if (!sealed) return;
   const text = new TextDecoder().decode(sealed);
   const { language, text_size: size, theme } = JSON.parse(text.slice(text.indexOf("\n")));
-  if (language === "auto") localStorage.removeItem(LANGUAGE);
-  else localStorage.setItem(LANGUAGE, language);
-  localStorage.setItem(TEXT_SIZE, size);
-  if (theme === "light" || theme === "dark") localStorage.setItem(THEME, theme);
-  else localStorage.removeItem(THEME);
+  try {
+    if (language === "auto") localStorage.removeItem(LANGUAGE);
+    else localStorage.setItem(LANGUAGE, language);
+    localStorage.setItem(TEXT_SIZE, size);
+    if (theme === "light" || theme === "dark") localStorage.setItem(THEME, theme);
+    else localStorage.removeItem(THEME);
+  } catch {
+    // nothing is stored in this context: the next start looks as the device asks
+  }
   window.portolanPaint();
 }
 
@@ -295,7 +302,11 @@ async function run(host, input, a11y, files, games, finding, tongue) {
   python.runPython(`import sys; sys.path.insert(0, "${APP}"); import main; main.play()`);
   await shown;
   await trusted();
-  sessionStorage.removeItem(FAILED);
+  try {
+    sessionStorage.removeItem(FAILED);
+  } catch {
+    // nothing is stored in this context
+  }
   const rest = games.rest();
   await keep(Object.values(files));
   await rest;

@@ -19,7 +19,7 @@
   /* As in files.js: the stored files of this copy of the game have their own names. */
   var place = location.pathname.replace(/[^\/]*$/, "");
   var PATIENCE = 1000; /* ms for which a start from stored files shows one colour: it takes less */
-  var texts, fetching = [];
+  var texts, fetching = [], stopped = false;
 
   /* The language set in the game, else the browser's, if there are words in it. */
   function language(known) {
@@ -132,7 +132,8 @@
     return btoa(text);
   }
 
-  /* All saved data as one file: the form is described in game/portolan/platform/archive.py. */
+  /* All saved data as one file: the form is described in game/portolan/platform/archive.py. What identifies this device
+     (OF_DEVICE in game/portolan/platform/storage.py) is left out. */
   function keep(button) {
     var asked = indexedDB.open("portolan");
     function fail() { button.firstChild.nodeValue = words("action.nothing"); }
@@ -157,7 +158,10 @@
         value.onerror = function (event) { event.preventDefault(); next(); }; /* the others may be readable */
       }
       asking.onerror = fail;
-      asking.onsuccess = function () { keys = asking.result; next(); };
+      asking.onsuccess = function () {
+        keys = asking.result.filter(function (key) { return key !== "settings/device" && key !== "settings/seats"; });
+        next();
+      };
     };
   }
 
@@ -193,10 +197,13 @@
     Promise.all(jobs).then(fresh, fresh);
   }
 
-  /* Show the page for one kind of trouble. `goOn`, if given, is called when the player continues. */
+  /* Show the page for one kind of trouble. `goOn`, if given, is called when the player continues. A trouble with which
+     nobody can go on replaces one with which they could; the first of that kind stays: it may be the cause of the others. */
   function trouble(kind, detail, goOn) {
     var known = actions[kind] ? kind : "start";
-    if (root.getAttribute("data-trouble")) { return; }
+    var isFatal = !goOn || actions[known].indexOf(GO_ON) < 0;
+    if (root.getAttribute("data-trouble") && (stopped || !isFatal)) { return; }
+    stopped = isFatal;
     unveil();
     root.setAttribute("data-trouble", kind);
     var text = report(kind, detail);

@@ -1,6 +1,6 @@
 // Reads QR codes with the device's camera: by the browser's own BarcodeDetector, else by the library `qr`, which is fetched then.
 
-const { outcome } = globalThis.portolan;
+const { failed, outcome } = globalThis.portolan;
 
 const LIBRARY = [
   ["@url:qr.js@", "@integrity:qr.js@"],
@@ -33,8 +33,10 @@ async function codeReader() {
     return async (video) => (await detector.detect(video))[0]?.rawValue;
   }
   library ??= fetchLibrary();
-  library.catch(() => (library = undefined)); // asked for again the next time
-  const decode = await library;
+  const decode = await library.catch(({ message }) => {
+    library = undefined; // asked for again the next time
+    throw failed("NotLoadedError", message);
+  });
   const canvas = document.createElement("canvas");
   const pen = canvas.getContext("2d", { willReadFrequently: true });
   return async (video) => {
@@ -52,7 +54,7 @@ async function codeReader() {
 
 /**
  * Show what the camera sees in a video, and return the text of the first code; undefined once `signal` is aborted. Throws
- * the browser's message if there is no camera, or it may not be used.
+ * the browser's message if there is no camera, or it may not be used; NotLoadedError if the library did not arrive.
  */
 async function readCode(video, signal) {
   if (!navigator.mediaDevices) throw new DOMException("pages have no camera here", "NotFoundError");

@@ -41,10 +41,12 @@ def _options(words: Sequence[str]) -> dict[str, object]:
 
 def _bots(text: str | None, game: str, seats: int) -> dict[int, Entrant]:
     """Return a game's bots in words such as `1=rector,2=merchant`; None fills all but seat 0."""
+    from portolan.ai.levels import RANDOM, known_levels  # noqa: PLC0415 - the engine has none
     from portolan.cli.entrants import read_budget, read_entrant  # noqa: PLC0415 - the engine has none
 
     if text is None:
-        text = ",".join(f"{seat}=merchant" for seat in range(1, seats))
+        usual = "merchant" if known_levels(game) else RANDOM
+        text = ",".join(f"{seat}={usual}" for seat in range(1, seats))
     bots: dict[int, Entrant] = {}
     for word in filter(None, text.split(",")):
         seat, sign, name = word.partition("=")
@@ -174,7 +176,8 @@ def _parser(material: Sequence[str] = ()) -> argparse.ArgumentParser:
     play.add_argument(
         "--bots", default=None, metavar="SEAT=BOT,...",
         help="random, a level of the game or my_module:MyBot, such as "
-        "1=merchant,2=rector:seconds=3 (default: merchants in all seats but 0; '' for none)",
+        "1=merchant,2=rector:seconds=3 (default: merchants in all seats but 0, random bots "
+        "in a game without levels; '' for none)",
     )  # fmt: skip
     play.add_argument("--seed", type=int, default=None, help="repeats a match")
     play.add_argument("--language", choices=LANGUAGES, default=None, help="(default: the system's)")

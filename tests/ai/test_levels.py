@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from portolan.ai.bot import Budget, decide
-from portolan.ai.levels import RANDOM, UnknownLevelError, levels, make_bot
+from portolan.ai.ismcts import IsmctsBot
+from portolan.ai.levels import RANDOM, UnknownLevelError, find_evaluator, levels, make_bot
 from portolan.cli.check.bots import TickingClock
 from portolan.core.match import Match
 from portolan.registry import find_game
@@ -87,3 +88,40 @@ def opening() -> Any:
     while RAGUSA.decision(match.position).prompt == "keep":  # type: ignore[union-attr]
         match.play(match.legal_texts()[0])
     return match.position
+
+
+def test_the_rector_asks_for_candidates_only_where_there_is_a_choice() -> None:
+    """As evaluators are promised; its search passes the end of the match many times."""
+    match = near_the_end("ragusa", 2)
+    game, decision = match.game, match.game.decision(match.position)
+    assert decision
+    evaluator = find_evaluator("ragusa")
+
+    class Strict:
+        """Refuses an empty list of actions."""
+
+        def candidates(self, position: Any, actions: Any) -> Any:
+            assert actions
+            return evaluator.candidates(position, actions)
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(evaluator, name)
+
+    strict: Any = Strict()
+    bot = IsmctsBot(game, strict, decision.seat, 1, TickingClock(0.001))
+    view = game.view(match.position, decision.seat)
+    actions = game.legal_actions(match.position)
+    assert decide(bot, view, actions, Budget(playouts=50)) in actions
+
+
+def near_the_end(name: str, seats: int) -> Match:
+    """Return a match before its last decision with several candidates."""
+    match = Match(find_game(name), seats, {}, 3)
+    while texts := match.legal_texts():
+        match.play(texts[0])
+    evaluator = find_evaluator(name)
+    for step in range(len(match.actions) - 1, 0, -1):
+        then = match.at(step)
+        if len(evaluator.candidates(then.position, then.game.legal_actions(then.position))) > 1:
+            return then
+    raise AssertionError("every decision has one candidate")

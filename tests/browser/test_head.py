@@ -28,8 +28,10 @@ WHERE = (
     "(({top, bottom}) => [top, bottom])(document.querySelector('.title').getBoundingClientRect())"
 )
 """The heights between which the title is on the start page."""
-NEAR = 2
-"""CSS pixels by which the letters of browser and game may differ."""
+NEAR = 3
+"""CSS pixels by which the letters of browser and game may differ: on a phone the game draws two of
+three device pixels.
+"""
 TEXT_SIZE = "portolan-text-size"
 """The key under which the page keeps the text size."""
 DARK = 1.5

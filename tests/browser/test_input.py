@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -181,6 +182,23 @@ def test_a_camera_without_a_picture_is_off_once_it_is_left(late: str, revisit: R
     until(lambda: not browser.evaluate(shown), "its end")
     browser.evaluate("void window.answer()")
     until(lambda: browser.evaluate("track.readyState") == "ended", "the camera's end", 10)
+
+
+def test_a_camera_without_what_reads_codes_says_what_is_missing(
+    chromium: Callable[..., Chromium], table: Host
+) -> None:
+    """The library is not there yet, and does not come."""
+    browser = chromium(reduced_motion="reduce", service_workers="block")
+    table.answers = {"/qr.": lambda _: None}
+    browser.open(f"{table.url}#join")
+    browser.wait(state="ready", markScreen="join", idle="yes")
+    browser.evaluate("void (globalThis.BarcodeDetector = undefined)")
+    browser.evaluate(f"void {CAMERA}".replace("LATE", "false"))
+    browser.evaluate("void (HTMLMediaElement.prototype.play = () => Promise.resolve())")
+    Person(browser, 1).push("scan")
+    message = "Codes cannot be read here"
+    until(lambda: message in browser.spoken_text(), "the message")
+    assert browser.evaluate("document.querySelector('dialog') === null")
 
 
 PAGE = "frames[0].document"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from portolan.platform import archive
-from portolan.platform.storage import unseal
+from portolan.platform.storage import aside_key, unseal
 
 from .conftest import Host, Revisit, hurry
 from .drivers import PATIENCE, Chromium, named, until
@@ -415,10 +415,11 @@ def test_damaged_data_is_set_aside_not_lost(revisit: Revisit) -> None:
     whole = stored(browser, "tally")
     assert whole is not None
     assert unseal("tally", whole) == b"1"
-    put(browser, "tally", f"new Uint8Array({[*whole[:-1], 57]})")
+    damaged = whole[:-1] + b"9"
+    put(browser, "tally", f"new Uint8Array({[*damaged]})")
     browser.reload()
     browser.wait(state="ready", markDamaged="tally", markCount="0")
-    assert stored(browser, "damaged/tally") == whole[:-1] + b"9"
+    assert stored(browser, aside_key("tally", damaged)) == damaged
 
 
 def test_foreign_values_do_not_stop_the_game(revisit: Revisit) -> None:
@@ -612,6 +613,49 @@ def test_a_missing_feature_of_the_browser_is_reported(
         browser.wait(markCount="1")
 
 
+def test_a_file_that_fails_while_the_page_asks_whether_to_go_on_is_reported(
+    chromium: Start, host: Host
+) -> None:
+    asked = Event()
+
+    def fails(_: bytes) -> None:
+        asked.wait(60)
+
+    host.answers = dict.fromkeys(addresses(host.folder, "game.zip"), fails)
+    browser = chromium()
+    browser.context.add_init_script(
+        "StorageManager.prototype.getDirectory = () => Promise.reject(Error('no'))"
+    )
+    browser.open(host.url)
+    browser.wait(trouble="private")
+    asked.set()
+    browser.wait(trouble="download")
+    assert not browser.page.is_visible("[data-action=goon]")
+    host.answers.clear()
+    retry(browser)
+    browser.wait(trouble="private")
+
+
+def test_an_error_replaces_a_trouble_with_which_one_can_go_on_and_no_other(
+    revisit: Revisit,
+) -> None:
+    browser = shown(*revisit("built"))
+
+    def happens(kind: str, detail: str) -> str:
+        """Let something happen as Python reports it; return the report of the page then."""
+        browser.evaluate(f"void window.portolanTrouble('{kind}', '{detail}', () => {{}})")
+        return browser.page.text_content("#trouble-report") or ""
+
+    assert "no room" in happens("full", "no room")
+    browser.page.click("[data-action=goon]")
+    assert "trouble" not in browser.state()
+    assert "no room again" in happens("full", "no room again")
+    assert "first error" in happens("python", "first error")
+    assert browser.state()["trouble"] == "python"
+    for kind in ("python", "full"):
+        assert "first error" in happens(kind, "another")
+
+
 def test_without_javascript_the_page_says_what_it_needs(chromium: Start, host: Host) -> None:
     browser = chromium(java_script_enabled=False)
     browser.page.goto(host.url)
@@ -761,6 +805,8 @@ def test_an_error_in_python_is_shown_and_the_match_stays(
     browser = opened(chromium, host)
     browser.click(200, 200)
     browser.wait(markCount="1")
+    for key in ("settings/device", "settings/seats"):
+        put(browser, key, "new Uint8Array([49])")
     browser.page.evaluate(
         "() => { requestAnimationFrame = () => { throw new Error('broken on purpose'); }; }"
     )
@@ -775,5 +821,6 @@ def test_an_error_in_python_is_shown_and_the_match_stays(
     waiting.value.save_as(tmp_path / "saved.json")
     saved = archive.unpack((tmp_path / "saved.json").read_bytes())
     assert unseal("tally", saved["tally"]) in {b"1", b"2"}
+    assert not saved.keys() & {"settings/device", "settings/seats"}
     retry(browser)
     browser.wait(state="ready")

@@ -14,7 +14,7 @@ from portolan_build.tools import ROOT
 
 from .conftest import Host, Revisit, hurry
 from .drivers import Browser, Chromium, until
-from .people import stored
+from .people import Person, stored
 from .versions import addresses, bundle
 
 pytestmark = pytest.mark.web
@@ -157,6 +157,27 @@ def test_what_cannot_be_stored_is_not_reported_as_stored(chromium: Start, host: 
     )
     browser.reload()
     browser.wait(state="ready", offline="failed")
+
+
+NO_LOOKS = """for (const name of ["localStorage", "sessionStorage"]) {
+    const get = () => { throw new DOMException("no", "SecurityError"); };
+    Object.defineProperty(window, name, { get });
+}"""
+
+
+def test_settings_are_saved_and_the_copy_made_where_the_page_can_keep_no_looks(
+    chromium: Start, table: Host
+) -> None:
+    browser = chromium()
+    browser.context.add_init_script(NO_LOOKS)
+    person = Person(opened(browser, table.url), 1)
+    for button in ("settings", "text_size:large"):
+        person.push(button)
+    until(lambda: stored(browser, "settings/general"), "the settings")
+    browser.wait(offline="ready")
+    browser.wait(idle="yes")
+    assert "could not be saved" not in browser.spoken_text()
+    assert browser.problems == []
 
 
 def test_clearing_site_data_loses_nothing_that_is_on_the_screen(revisit: Revisit) -> None:

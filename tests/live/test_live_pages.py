@@ -414,9 +414,9 @@ def test_the_camera_of_the_page_reads_the_codes_of_both_sides() -> None:
         device.go("live/1")
         yield from device.waits(lambda: isinstance(device.screen, LivePage) and device.screen.code)
         codes["join"] = device.screen.address
-        device.net.scans = [("refused", ""), ("absent", ""), ("left", "")]
+        device.net.scans = [("refused", ""), ("no_reader", ""), ("absent", ""), ("left", "")]
         refused, absent = "live.camera_refused", "live.camera_absent"
-        for left, text in ((2, refused), (1, absent), (0, absent)):
+        for left, text in ((3, refused), (2, "live.camera_no_reader"), (1, absent), (0, absent)):
             device.push("scan")
             yield from device.waits(partial(shows, device, text, left))
         yield from device.waits(lambda: "seat" in codes)

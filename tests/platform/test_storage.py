@@ -24,13 +24,17 @@ from portolan.platform.storage import (
     StorageError,
     StorageFullError,
     WriteConflictError,
+    aside_key,
     check_key,
     open_export,
     seal,
     unseal,
 )
+from portolan.storage.claimed_seats import remember_seats
+from portolan.storage.device_name import device_name
 from tests.platform.ended_process import put_until
 from tests.platform.memory import MemoryStore
+from tests.support.stored_matches import played_session
 
 
 @pytest.fixture(params=["memory", "folder"])
@@ -80,7 +84,36 @@ def test_damaged_data_is_set_aside_and_still_exported(storage: Storage) -> None:
         await storage.set_aside("matches/a")
         assert await storage.read("matches/a") is None
         assert await storage.keys() == []
-        assert archive.unpack(await storage.export_all()) == {"damaged/matches/a": b"rubbish"}
+        aside = aside_key("matches/a", b"rubbish")
+        assert archive.unpack(await storage.export_all()) == {aside: b"rubbish"}
+
+    asyncio.run(play())
+
+
+def test_data_set_aside_stay_when_the_same_key_is_damaged_again(storage: Storage) -> None:
+    """Stored and exported: those of earlier versions, those set aside, and the present ones."""
+    values = [b"earlier", b"one", b"two", b"present"]
+
+    async def play() -> None:
+        await storage.byte_store.put({"damaged/matches/a": values[0]})
+        for value in values[1:3]:
+            await storage.byte_store.put({"matches/a": value})
+            await storage.set_aside("matches/a")
+        aside = await storage.keys("damaged/matches/")
+        assert len(aside) == 3
+        assert await storage.raw("damaged/matches/a") == values[0]
+        await storage.byte_store.put({"matches/a": values[3]})
+        assert sorted(archive.unpack(await storage.export_all()).values()) == sorted(values)
+
+    asyncio.run(play())
+
+
+def test_what_identifies_a_device_is_not_exported(storage: Storage) -> None:
+    async def play() -> None:
+        await device_name(storage)
+        await remember_seats(storage, played_session(5, "person", "person"))
+        await storage.write("settings/general", b"{}")
+        assert [*archive.unpack(await storage.export_all())] == ["settings/general"]
 
     asyncio.run(play())
 
@@ -397,6 +430,15 @@ def test_a_journal_that_cannot_be_read_is_put_aside_and_play_goes_on(
     aside = tmp_path / "saved" / folder.ASIDE
     assert aside.is_dir() if journal is None else aside.read_bytes() == journal
     assert not (tmp_path / "b.data").exists()
+
+
+def test_a_second_unreadable_journal_is_set_aside_beside_the_first(tmp_path: Path) -> None:
+    byte_store = Folder(tmp_path)
+    for content in (b"one", b"two", b"three"):
+        (tmp_path / folder.JOURNAL).write_bytes(content)
+        assert asyncio.run(byte_store.get("a")) is None
+    aside = tmp_path.glob(folder.ASIDE + "*")
+    assert sorted(file.read_bytes() for file in aside) == [b"one", b"three", b"two"]
 
 
 def test_what_was_begun_by_a_process_that_ended_is_swept(tmp_path: Path) -> None:

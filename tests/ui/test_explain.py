@@ -312,12 +312,16 @@ def test_f1_explains_what_is_pointed_at_or_focused() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_list_of_keys_is_complete_and_each_key_presses_its_button(language: str) -> None:
-    """On the table and in the replay; `?` again, Escape or any other key closes the list."""
+    """On the table and in the replay; `?` again, Escape or any other key closes the list.
+
+    Keys that choose actions are listed only where there are any.
+    """
     host = FakeHost(DESKTOP)
     host.language = language
     person = Person(host, 2)
     person.most = 12
     cards: list[list[str]] = []
+    choosing: list[int] = []
 
     def ask() -> None:
         event = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SLASH, mod=0, unicode="?")
@@ -328,6 +332,8 @@ def test_the_list_of_keys_is_complete_and_each_key_presses_its_button(language: 
         check_texts(host.app.ui)
         lines = [written.text for written in host.app.ui.written]
         labels = {t.a11y_label.label for t in host.app.ui.targets} - {None, ""}
+        choose = {host.app.words(key).partition(":")[0] for key in ("keys.bar", "keys.end")}
+        choosing.append(len(choose & {text.partition(":")[0] for text in lines}))
         cards.append([text for text in lines if text.partition(":")[2].strip() in labels])
 
     steps: list[Callable[[], object]] = [
@@ -351,6 +357,7 @@ def test_the_list_of_keys_is_complete_and_each_key_presses_its_button(language: 
         return True
 
     run(host, step, seed=8)
+    assert choosing == [2, 0]
     table, hidden, rules, replay, back, on = cards
     assert [key.partition(":")[0].strip() for key in table] == ["U", "H", "R", "L"]
     assert hidden == ["hidden"]

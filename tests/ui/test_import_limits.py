@@ -19,9 +19,14 @@ from portolan.session.saved_match import save_session
 from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
-from portolan.storage import links
+from portolan.storage import library, links
 from portolan.storage.import_file import custom_game
 from portolan.storage.links import LinkError
+from portolan.storage.records import KEY as RECORDS
+from portolan.storage.records import MatchRecord, save_records
+from portolan.storage.settings import CHOICES_KEY
+from portolan.storage.statistics import KEY as STATISTICS
+from portolan.storage.statistics import Outcome, save_statistics
 from portolan.ui.screens.library.matches import EVERYTHING
 from portolan.ui.screens.share.send import MATCH_FILE, SharePage
 from tests.support.json_encodings import ENCODINGS, encoded
@@ -140,3 +145,21 @@ def test_bad_entries_of_an_archive_are_left_out_and_one_is_named() -> None:
     text = " ".join(written.text for written in host.app.ui.written)
     assert "1 match added" in text
     assert "Skipped 5 unreadable entries, the first of them" in text
+
+
+def test_the_readable_part_of_an_entry_is_imported_and_the_rest_listed() -> None:
+    outcomes, records = {"a": Outcome("ragusa", "solo", True, 3)}, {"a": MatchRecord("ragusa", 2)}
+    torn = {
+        STATISTICS: json.dumps({**json.loads(save_statistics(outcomes)), "b": 1}).encode(),
+        RECORDS: save_records(records) + b"\nnull",
+        CHOICES_KEY: b"[" * 100_000,
+        library.LAST: b"\xff",
+    }
+    host = FakeHost(CANVAS)
+    host.chosen_file = export(torn)
+    press_all(host, "matches", "bring-in")
+    assert host.byte_store.entries == {
+        STATISTICS: seal(save_statistics(outcomes)), RECORDS: seal(save_records(records)),
+    }  # fmt: skip
+    text = " ".join(written.text for written in host.app.ui.written)
+    assert "Skipped 4 unreadable entries, the first of them statistics. Only a part" in text

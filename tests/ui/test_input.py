@@ -8,7 +8,14 @@ import pygame
 import pytest
 
 from portolan.platform import Canvas, page_input
-from portolan.ui.navigation.routes import MatchesRoute
+from portolan.ui.navigation.routes import (
+    MatchesRoute,
+    PuzzlesRoute,
+    Route,
+    RulesRoute,
+    StatisticsRoute,
+)
+from portolan.ui.navigation.screen import KeyListener
 from tests.support.table_host import FakeHost, run
 
 CANVAS = Canvas(360, 640, 1.0)
@@ -84,6 +91,30 @@ def test_keys_with_ctrl_alt_or_cmd_are_ignored(key: int, mod: int) -> None:
     assert screens(press) == ["matches"]
 
 
+def test_a_tap_after_a_scroll_that_ended_with_two_fingers_acts() -> None:
+    host = FakeHost(Canvas(390, 844, 1.0))
+
+    def finger(what: str, number: int, y: float) -> Callable[[], object]:
+        return lambda: page_input.post([[what, number, True, number == 5, 0, 200, y]])
+
+    todo: list[Callable[[], object]] = [
+        lambda: host.app.navigator.go(RulesRoute("ragusa", "")),
+        finger("down", 5, 600), finger("move", 5, 500), finger("move", 5, 400),
+        finger("down", 6, 700), finger("up", 6, 700), finger("up", 5, 400),
+        lambda: host.press("back"),
+    ]  # fmt: skip
+
+    def step() -> bool:
+        if not todo:
+            return False
+        todo.pop(0)()
+        host.app.refresh()
+        return True
+
+    run(host, step)
+    assert host.marks["screen"] == "home"
+
+
 def test_the_same_key_without_modifier_acts() -> None:
     assert screens(lambda host: host.key(pygame.K_ESCAPE)) == ["home"]
 
@@ -95,6 +126,31 @@ def test_the_host_knows_which_keys_the_game_uses() -> None:
     assert {"Escape", "Enter", " ", "Tab", "ArrowUp", "F1", "?", "+", "-", "0", "u"} <= {*names}
     assert not {"f", "d", "F5", "F12", "Backspace"} & {*names}
     assert page_input.names(host.commands) == ["z"]
+
+
+@pytest.mark.parametrize("route", [RulesRoute("ragusa"), StatisticsRoute(), PuzzlesRoute("ragusa")])
+def test_the_page_passes_on_every_key_that_a_screen_handles(route: Route) -> None:
+    host, handled = FakeHost(CANVAS), set[int]()
+    host.answers = [None]
+    codes = sorted({code for name, code in vars(pygame).items() if name.startswith("K_")})
+
+    def step() -> bool:
+        screen = host.app.screen
+        if host.marks["screen"] == "home":
+            host.app.navigator.go(route)
+            host.app.refresh()
+            return True
+        assert isinstance(screen, KeyListener)
+        for code in codes:
+            written = chr(code) if code < 128 and chr(code).isprintable() else ""
+            event = pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=written)
+            if screen.handle_key(event):
+                handled.add(code)
+        return False
+
+    run(host, step)
+    assert {pygame.K_PAGEDOWN, pygame.K_END} <= handled <= host.keys
+    assert len(page_input.names(handled)) == len(handled)
 
 
 @pytest.mark.parametrize(

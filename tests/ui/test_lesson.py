@@ -308,6 +308,18 @@ def test_other_actions_are_refused_until_the_script_ends() -> None:
     assert screen.chosen() is None
 
 
+def test_back_leaves_a_lesson_also_while_a_note_is_open() -> None:
+    """Wherever the last touch was."""
+    host = FakeHost(DESKTOP)
+    pupil = LessonPlayer(host, most=2)
+    run(host, pupil.step)
+    screen = host.app.screen
+    assert isinstance(screen, LessonTable)
+    assert screen.guided.note
+    host.app.ui.pressed_at = (640, 360)
+    assert not screen.cancel()
+
+
 def test_the_other_seat_waits_while_the_menu_is_open() -> None:
     host = FakeHost(DESKTOP)
     run(host, LessonPlayer(host, most=1).step)

@@ -13,6 +13,7 @@ from portolan.session.saved_match import load_session
 from portolan.session.seating import find_seating
 from portolan.session.seats import LONGEST_NAME, clean_name, lost_letters
 from portolan.ui.render.theme import Fonts
+from portolan.ui.screens.new_match.new_match import NewMatchPage
 from tests.platform.memory import MemoryStore
 from tests.support.match_files import with_name
 from tests.support.pictures import check_picture
@@ -140,6 +141,34 @@ def test_in_a_window_unprintable_letters_are_reported_while_typing(language: str
     run(host, step)
     assert lines == [False, False, True, False]
     assert "Aé|" in "".join(written.text for written in host.app.ui.written)
+
+
+@pytest.mark.parametrize(("focus", "taken"), [(None, True), ("take", True), ("leave", False)])
+def test_in_a_window_enter_takes_the_text_unless_cancel_is_in_focus(
+    focus: str | None, taken: bool
+) -> None:
+    host, typed = FakeHost(CANVAS), list[str]()
+    host.asks_text = False
+    pressed = ["name:0", "new:ragusa"]
+
+    def step() -> bool:
+        if pressed:
+            host.press(pressed.pop())
+        elif not typed:
+            typed.append("A")
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text="A"))
+        elif host.marks["screen"] == "new":
+            return False
+        elif host.app.ui.focus == focus:
+            host.key(pygame.K_RETURN)
+        else:
+            host.key(pygame.K_TAB)
+        return True
+
+    run(host, step)
+    screen = host.app.screen
+    assert isinstance(screen, NewMatchPage)
+    assert screen.setup.seats[0].name.endswith("A") == taken
 
 
 def test_a_stored_match_with_a_name_of_emoji_uses_the_colour_as_name() -> None:

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
+from datetime import date
+
 import pytest
 
 from portolan.platform import Canvas
-from portolan.platform.storage import seal
+from portolan.platform.storage import Storage, aside_key, seal, unseal
 from portolan.session.saved_match import save_session
 from portolan.storage import library
-from portolan.storage.settings import KEY, Settings
+from portolan.storage.claimed_seats import KEY as SEATS
+from portolan.storage.device_name import KEY as DEVICE
+from portolan.storage.import_file import ImportedFile, store_all
+from portolan.storage.puzzles import PuzzleProgress, read_puzzle_progress
+from portolan.storage.records import KEY as RECORDS
+from portolan.storage.records import MatchRecord, read_records, save_records
+from portolan.storage.settings import CHOICES_KEY, KEY, Settings
+from portolan.storage.statistics import KEY as STATISTICS
+from portolan.storage.statistics import Outcome, save_statistics
+from portolan.storage.voyages import DailyResult
 from portolan.ui.screens.library.matches import EVERYTHING, MatchesPage
 from portolan.ui.table.replay import ReplayTable
 from tests.platform.memory import MemoryStore
 from tests.support.canvases import SIZES
+from tests.support.match_files import export
 from tests.support.stored_matches import CANVAS, byte_store_of, played_session, press_all
 from tests.support.table_host import FakeHost
 
@@ -160,6 +174,93 @@ def test_a_whole_export_can_be_imported_elsewhere() -> None:
     press_all(other, "matches", "bring-in")
     assert other.app.settings.colours == "clear"
     assert {k: other.byte_store.entries[k] for k in byte_store.entries} == byte_store.entries
+
+
+def used_device(seed: int, **entries: bytes) -> MemoryStore:
+    """Return the storage of a device with a match and these entries, by the end of their keys."""
+    byte_store = byte_store_of(played_session(5, "person", "person", seed=seed))
+    folders = {"general": "settings", "new_match": "settings", "last_match": "settings",
+               "statistics": "settings", "records": "settings", "ragusa": "puzzles",
+               "venice": "lessons", "ragusa_2026_11_21": "voyages"}  # fmt: skip
+    for name, data in entries.items():
+        byte_store.entries[f"{folders[name]}/{name.replace('_', '-')}"] = seal(data)
+    return byte_store
+
+
+def test_a_whole_export_is_merged_with_what_another_device_has() -> None:
+    """Settings are replaced; what was reached on either device stays; a second time adds nothing.
+
+    Of one thing reached twice the result here counts; of a lesson what went further.
+    """
+    won, lost = (Outcome("ragusa", "rector", won=won, points=50 + won) for won in (True, False))
+    two, three = (MatchRecord("ragusa", players) for players in (2, 3))
+    there, here = (
+        used_device(
+            seed,
+            general=Settings(colours=colours).save(),
+            new_match=json.dumps({game: {"seats": 2}}).encode(),
+            last_match=b"matches/1",
+            statistics=save_statistics({"matches/1": result, f"matches/{seed}": result}),
+            records=save_records({"matches/1": record, f"matches/{seed}": record}),
+            ragusa=PuzzleProgress({"both": tries, str(seed): tries}, frozenset({day})).save(),
+            venice=json.dumps({"actions": [], "seen": seen, "praised": praised}).encode(),
+            ragusa_2026_11_21=DailyResult(points, 1, 3).save(),
+        )
+        for seed, colours, game, result, record, tries, day, seen, praised, points in (
+            (7, "clear", "venice", won, two, 1, date(2026, 11, 20), 3, True, 90),
+            (8, "vivid", "ragusa", lost, three, 2, date(2026, 11, 21), 9, False, 80),
+        )
+    )
+    mine, theirs = dict(here.entries), dict(there.entries)
+    press_all(out := FakeHost(CANVAS, there), "matches", "all-out")
+    host = FakeHost(CANVAS, here)
+    host.chosen_file = out.files[EVERYTHING]
+    press_all(host, "matches", "bring-in")
+    once = dict(here.entries)
+    press_all(host, "matches", "bring-in")
+    assert here.entries == once
+
+    found = {key: unseal(key, sealed) for key, sealed in once.items()}
+    (beside,) = found.keys() - mine.keys()
+    assert once[beside] == theirs["matches/1"]
+    assert found[STATISTICS] == save_statistics(
+        {"matches/1": lost, "matches/7": won, "matches/8": lost}
+    )
+    assert read_records(found[RECORDS]) == (
+        {"matches/1": three, "matches/7": two, "matches/8": three}, True
+    )  # fmt: skip
+    assert read_puzzle_progress(found["puzzles/ragusa"]) == PuzzleProgress(
+        {"both": 2, "7": 1, "8": 2}, frozenset({date(2026, 11, 20), date(2026, 11, 21)})
+    )
+    for key in (KEY, CHOICES_KEY, "lessons/venice"):
+        assert once[key] == theirs[key]
+    for key in ("matches/1", library.LAST, "voyages/ragusa-2026-11-21"):
+        assert once[key] == mine[key]
+    assert host.app.settings.colours == "clear"
+
+
+@pytest.mark.parametrize("damaged", [b"rubbish", seal(b"null")])
+def test_unreadable_data_that_an_import_merges_into_are_set_aside(damaged: bytes) -> None:
+    byte_store, records = MemoryStore({RECORDS: damaged}), {"a": MatchRecord("ragusa", 2)}
+    asyncio.run(
+        store_all(Storage(byte_store), ImportedFile({RECORDS: seal(save_records(records))}))
+    )
+    assert byte_store.entries == {
+        RECORDS: seal(save_records(records)), aside_key(RECORDS, damaged): damaged,
+    }  # fmt: skip
+
+
+def test_an_import_leaves_the_identity_of_the_device_and_its_seats() -> None:
+    """Earlier versions exported both."""
+    byte_store = MemoryStore({DEVICE: seal(b"a" * 32), SEATS: seal(b'{"x": [0]}')})
+    before = dict(byte_store.entries)
+    good = save_session(played_session(5, "person", "person"), "2026")
+    for store in (byte_store, MemoryStore()):
+        host, kept = FakeHost(CANVAS, store), dict(store.entries)
+        host.chosen_file = export({DEVICE: b"b" * 32, SEATS: b'{"x": [1]}', "matches/1": good})
+        press_all(host, "matches", "bring-in")
+        assert store.entries == {**kept, "matches/1": seal(good)}
+    assert before.items() <= byte_store.entries.items()
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 
 from portolan.core.errors import BadSaveError, LaterSaveError
 from portolan.registry import PACKAGES
+from portolan.session.player_clock import RELAXED, STRICT, count_id
 from portolan.session.saved_match import load_session
 from portolan.session.seating import find_seating
 from portolan.session.seats import AWAY, PERSON
@@ -47,6 +48,16 @@ def test_a_seat_away_for_the_sender_is_a_person_for_the_receiver() -> None:
     found = session_in(pack(session))
     assert [seat.kind for seat in found.seats] == [PERSON, PERSON, "merchant"]
     assert session.away == [1], "the one that was sent is as it was"
+
+
+@pytest.mark.parametrize("kind", [RELAXED, STRICT])
+def test_a_match_with_a_clock_travels_without_it(kind: str) -> None:
+    session = played_session(6, "person", "person")
+    session.counts = {count_id(kind): [12.0, 99.0]}
+    found = session_in(pack(session))
+    assert found.match.save() == session.match.save()
+    assert found.counts == {}
+    assert session.counts == {count_id(kind): [12.0, 99.0]}, "the one that was sent is as it was"
 
 
 def test_a_changed_letter_is_noticed() -> None:

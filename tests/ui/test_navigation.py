@@ -8,7 +8,9 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from portolan.core.contract import NOBODY
 from portolan.platform import Canvas
+from portolan.platform.storage import StorageError
 from portolan.ui.navigation import routes
 from portolan.ui.navigation.address import address_of, route_at
 from portolan.ui.navigation.screen import as_decision_screen
@@ -185,6 +187,54 @@ def test_escape_during_a_hand_over_shows_nobody_s_table() -> None:
     assert host.app.navigator.routes == [routes.HomeRoute()]
 
 
+@pytest.mark.parametrize(
+    "leave",
+    [
+        lambda host: host.done.append(("back", "1")),
+        lambda host: host.done.append(("go", "")),
+        lambda host: host.app.screen.leave(),
+    ],
+    ids=["back", "address", "menu"],
+)
+def test_whoever_goes_on_after_the_table_was_left_takes_the_device_first(
+    leave: Callable[[FakeHost], object],
+) -> None:
+    """It may be somebody else who presses *Continue*."""
+    viewers: list[object] = []
+
+    def note(host: FakeHost) -> None:
+        session = host.app.match.session
+        assert session
+        viewers.append(session.viewer)
+        host.app.refresh()
+
+    def away(host: FakeHost) -> None:
+        leave(host)
+        host.app.refresh()
+
+    host = walk(
+        byte_store_of(played_session(12, "person", "person")),
+        lambda host: host.press("continue"),
+        lambda host: host.press("ready"),
+        note, away, note,
+        lambda host: host.press("continue"),
+    )  # fmt: skip
+    assert viewers[0] != NOBODY
+    assert viewers[1] == NOBODY
+    assert isinstance(host.app.navigator.routes[-1], routes.HandOverRoute)
+
+
+def test_saved_data_that_cannot_be_read_are_reported_and_nothing_ends() -> None:
+    """Whatever opens a match: a button, an address or another tab."""
+
+    async def opens() -> None:
+        raise StorageError("The browser does not answer.")
+
+    host = walk(None, lambda host: host.app.later(opens), lambda host: host.app.refresh())
+    assert host.app.trouble == "The browser does not answer."
+    assert isinstance(host.app.screen, HomePage)
+
+
 def test_escape_from_a_hand_over_above_a_table_does_not_lead_back_to_it() -> None:
     host = walk(
         byte_store_of(played_session(12, "person", "apprentice")),
@@ -240,7 +290,14 @@ def test_an_address_leads_to_the_screen_it_was_taken_from(route: routes.Route) -
 
 
 @pytest.mark.parametrize(
-    "route", [routes.LogRoute("lessons/ragusa"), routes.ReplayRoute(3, "lessons/ragusa")]
+    "route",
+    [
+        routes.LogRoute("lessons/ragusa"),
+        routes.ReplayRoute(3, "lessons/ragusa"),
+        routes.ResultRoute("lessons/ragusa"),
+        routes.ReviewRoute("lessons/ragusa"),
+        routes.ShareRoute(3, "lessons/ragusa"),
+    ],
 )
 def test_screens_of_a_lesson_have_addresses(route: routes.Route) -> None:
     assert route_at(address_of(route)) == routes.LessonRoute("ragusa")

@@ -67,6 +67,28 @@ def test_chosen_bots_stay_when_the_rest_is_filled() -> None:
     assert [seat.kind for seat in setup.seats] == [PERSON, "rector", "apprentice", "apprentice"]
 
 
+def test_every_seat_gets_its_last_colour_again_even_if_a_bot_is_no_longer_offered() -> None:
+    """Venice's seats had other colours than by default, and the bot of the second is gone."""
+    usual = [seat.colour for seat in Setup("venice", {"seats": 3}).seats]
+    last = [usual[1], usual[2], usual[0]]
+    kinds = [PERSON, "admiral", "merchant"]
+    seats = [
+        {"name": "", "colour": colour, "kind": kind}
+        for colour, kind in zip(last, kinds, strict=True)
+    ]
+    found = Setup("venice", {"seats": seats}).seats
+    assert [seat.colour for seat in found] == last
+    assert [seat.kind for seat in found] == [PERSON, "apprentice", "merchant"]
+
+
+def test_a_seat_of_unreadable_choices_gets_the_defaults_and_the_others_theirs() -> None:
+    usual = [seat.colour for seat in Setup("venice", {"seats": 3}).seats]
+    last = {"name": "Ada", "colour": usual[0], "kind": PERSON}
+    found = Setup("venice", {"seats": [None, None, last]}).seats
+    assert (found[2].name, found[2].kind) == ("Ada", PERSON)
+    assert [seat.colour for seat in found] == usual, "the first seat keeps its default"
+
+
 def test_the_button_to_the_options_counts_changed_ones() -> None:
     """It shows no number while all are at their defaults."""
     host = FakeHost(CANVASES[0])

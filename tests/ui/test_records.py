@@ -8,7 +8,7 @@ from datetime import date
 
 import pytest
 
-from portolan.platform.storage import ASIDE, Storage, seal, unseal
+from portolan.platform.storage import Storage, aside_key, seal, unseal
 from portolan.session.saved_match import save_session
 from portolan.session.seats import PERSON
 from portolan.session.session import Session
@@ -121,7 +121,7 @@ def test_unreadable_records_are_left_out_and_set_aside(
     byte_store = MemoryStore({KEY: seal(expected)})
     host = FakeHost(CANVAS, byte_store)
     end(host, finished_session(PERSON, "apprentice"))
-    assert byte_store.entries[ASIDE + KEY] == seal(expected)
+    assert byte_store.entries[aside_key(KEY, seal(expected))] == seal(expected)
     assert host.app.trouble
     assert stored_records(byte_store).keys() == {*read, "matches/one"}
 

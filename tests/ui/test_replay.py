@@ -12,14 +12,19 @@ import pytest
 from portolan.games.ransackit.rules.settlements import tokens_of
 from portolan.games.ransackit.state.position import Position
 from portolan.platform import Canvas
+from portolan.platform.storage import unseal
 from portolan.session.history import History
 from portolan.session.lobby.game_list import offered
+from portolan.session.player_clock import STRICT, count_id
+from portolan.session.saved_match import load_session
+from portolan.session.seating import find_seating
 from portolan.ui.animation.flight import Motion
 from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.render.ui import GREY, Ui
 from portolan.ui.table.replay import ReplayTable
 from portolan.ui.table_widgets.score_chart import sign_places
 from tests.support.canvases import SIZES
+from tests.support.link_player import active_session, press_in_turn
 from tests.support.motions import motions
 from tests.support.played_matches import played_by
 from tests.support.stored_matches import CANVAS, byte_store_of, played_session, press_all
@@ -39,6 +44,22 @@ def test_the_history_has_every_position_of_the_match() -> None:
         assert match.actors[turn] != match.actors[turn - 1]
     assert history.turn_after(0) == history.turns[1]
     assert history.turn_before(history.turns[2]) == history.turns[1]
+
+
+def test_a_match_played_on_from_a_step_keeps_its_clock_and_what_undo_takes_back_together() -> None:
+    session = played_session(12, "person", "person")
+    session.automatic_steps, session.batches = {1, 9}, {3, 10}
+    session.counts = {count_id(STRICT): [12.0, 99.0]}
+    session.face_down = True
+    host = press_in_turn(FakeHost(CANVAS), lambda host: host.app.match.branch(session, 5))
+    copy = active_session(host)
+    assert copy.match.actions == session.match.actions[:5]
+    assert copy.key != session.key
+    assert (copy.automatic_steps, copy.batches) == ({1}, {3})
+    assert copy.counts == session.counts
+    assert copy.face_down
+    saved = load_session(unseal(copy.key, host.byte_store.entries[copy.key]), find_seating, "")
+    assert saved.counts == session.counts
 
 
 def test_a_step_of_the_history_costs_the_same_in_a_long_match(
@@ -203,6 +224,22 @@ def test_a_replay_of_a_match_in_play_shows_nobody_s_cards() -> None:
     assert isinstance(screen, ReplayTable)
     view = screen.scene().view
     assert view == session.match.game.view(screen.history.at(screen.step), -1)
+
+
+def test_a_replay_follows_a_match_from_which_actions_are_taken_back() -> None:
+    """Others at a live table can agree to that while it is open."""
+    host = FakeHost(CANVAS, byte_store_of(played_session(20, "person", "person")))
+    press_all(host, "matches", "match:0", "replay")
+    screen = host.app.screen
+    assert isinstance(screen, ReplayTable)
+    screen.go(20)
+    screen.session.follow(screen.session.match.at(4))
+    host.app.draw(host.surface(), host.canvas)
+    assert (screen.step, screen.history.steps) == (4, 4)
+    screen.session.follow(screen.session.match.at(0))
+    host.app.draw(host.surface(), host.canvas)
+    next(target for target in host.app.ui.targets if target.key == "play").do()
+    assert not screen.playing, "there is nothing to play"
 
 
 def test_the_chart_of_a_replay_is_in_the_accessibility_tree() -> None:

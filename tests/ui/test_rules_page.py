@@ -7,7 +7,7 @@ import pytest
 
 from portolan.core.assets import ASSETS
 from portolan.core.i18n import LANGUAGES, set_language
-from portolan.platform import Canvas
+from portolan.platform import Canvas, page_input
 from portolan.registry import PACKAGES
 from portolan.session.lobby.rulebook import Chapter, named, parse, read_rules, search
 from portolan.ui.game_ui.find import find_game_ui
@@ -241,6 +241,64 @@ def test_the_page_scrolls_to_its_end_with_sound_pictures(canvas: Canvas) -> None
     run(host, step)
     assert offsets[:5] == sorted(set(offsets[:5])), "each of them leads on"
     assert offsets[5] == 0
+
+
+def test_keys_scroll_with_a_button_in_focus_unless_they_are_for_it() -> None:
+    """Space presses the button, and an arrow moves the focus while there is something ahead."""
+    host = FakeHost(SMALL)
+    offsets: list[float] = []
+    keys = [
+        pygame.K_TAB, pygame.K_PAGEDOWN, pygame.K_END, pygame.K_HOME, pygame.K_DOWN, pygame.K_UP,
+        pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_SPACE,
+    ]  # fmt: skip
+    focused: list[str | None] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if host.marks["screen"] == "home" and not focused:
+            host.press("rules:ragusa")
+            return True
+        focused.append(host.app.ui.focus)
+        if isinstance(screen, RulesPage):
+            offsets.append(screen.scroll.offset)
+        if not keys:
+            return False
+        host.key(keys.pop(0))
+        return True
+
+    run(host, step)
+    start, tab, down, end, home, arrow, back, again, up = offsets
+    assert start == tab == home == arrow == back == 0 < up < again == down < end
+    assert focused[:5] == [None, *["back"] * 4]
+    assert focused[5] not in {None, "back"}
+    assert focused[6:9] == ["back"] * 3
+    assert host.marks["screen"] == "home"
+
+
+def test_slash_and_end_typed_in_the_page_search_and_scroll() -> None:
+    host = FakeHost(SMALL)
+    host.answers = ["powerhouse"]
+    offsets: list[float] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if not isinstance(screen, RulesPage):
+            host.press("rules:ragusa")
+            return True
+        offsets.append(screen.scroll.offset)
+        if len(offsets) == 1:
+            page_input.post([["key", "End", "", False, False]])
+        elif not screen.wanted:
+            page_input.post([["key", "/", "/", False, False]])
+        else:
+            return False
+        return True
+
+    run(host, step)
+    screen = host.app.screen
+    assert isinstance(screen, RulesPage)
+    assert screen.wanted == "powerhouse"
+    assert offsets[1] > offsets[0]
 
 
 def test_the_rules_open_beside_a_match() -> None:

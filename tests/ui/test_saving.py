@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from portolan.platform import Canvas
-from portolan.platform.storage import ASIDE, seal
+from portolan.platform.storage import aside_key, seal
 from portolan.storage.settings import CHOICES_KEY as CHOICES
 from portolan.ui.navigation.routes import (
     HandOverRoute,
@@ -108,7 +108,7 @@ def test_a_damaged_save_is_set_aside_and_named(kind: str) -> None:
     assert host.marks["damaged"] == MATCH
     assert "continue" not in host.targets["buttons"]
     assert MATCH not in byte_store.entries
-    assert byte_store.entries[ASIDE + MATCH] == data
+    assert byte_store.entries[aside_key(MATCH, data)] == data
     assert any("set aside" in written.text for written in app.ui.written)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from portolan.games.ragusa.state.components import COLOURS
 from portolan.platform import Canvas
-from portolan.platform.storage import ASIDE, seal
+from portolan.platform.storage import aside_key, seal
 from portolan.storage.settings import CHOICES, KEY, Settings, read_settings
 from portolan.ui.render.theme import CREAM, PALETTES, contrast, ink_on
 from tests.platform.memory import MemoryStore
@@ -67,7 +67,7 @@ def test_damaged_settings_are_reported_and_set_aside(data: bytes) -> None:
     app = run(host, lambda: False)
     assert app.settings == Settings()
     assert host.marks["damaged"] == KEY
-    assert byte_store.entries[ASIDE + KEY] == data
+    assert byte_store.entries[aside_key(KEY, data)] == data
     assert any("have been reset" in written.text for written in app.ui.written)
 
 

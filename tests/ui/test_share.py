@@ -206,6 +206,14 @@ def test_a_link_waits_for_its_game_to_load() -> None:
     assert active_session(host).match.game.id == "venice"
 
 
+def test_who_does_not_wait_for_the_game_of_a_link_leaves_the_link_too() -> None:
+    """Its page would wait for ever."""
+    host = FakeHost(CANVAS)
+    host.missing_games = {"venice": [NotLoadedError("no network")]}
+    press_in_turn(host, open_address(links.pack(random_session("venice", 4, 9))), "back")
+    assert isinstance(host.app.screen, HomePage)
+
+
 def test_a_puzzle_opens_as_the_asked_seat_against_bots() -> None:
     match = played_session(20, "person", "person")
     host = press_in_turn(

@@ -10,9 +10,12 @@ import pytest
 from portolan.ai.levels import levels
 from portolan.core.i18n import set_language
 from portolan.platform import Canvas
-from portolan.platform.storage import ASIDE, Storage, seal, unseal
+from portolan.platform.storage import Storage, aside_key, seal, unseal
 from portolan.session.seats import PERSON
 from portolan.storage.import_file import ImportedFile, store_all
+from portolan.storage.links import pack
+from portolan.storage.records import KEY as RECORDS
+from portolan.storage.records import read_records
 from portolan.storage.settings import KEY as SETTINGS
 from portolan.storage.settings import Settings
 from portolan.storage.statistics import (
@@ -28,6 +31,7 @@ from portolan.storage.statistics import (
 )
 from tests.platform.memory import MemoryStore
 from tests.support.finished_matches import finished_session
+from tests.support.link_player import Step, active_session, open_link, press_in_turn
 from tests.support.pictures import check_picture
 from tests.support.table_host import FakeHost, run
 
@@ -168,6 +172,108 @@ def test_the_result_of_a_match_stays_when_the_match_is_deleted() -> None:
     assert run(again, lambda: False).match.outcomes == {session.key: one}
 
 
+def test_a_friend_s_finished_match_does_not_count_but_one_finished_here_does() -> None:
+    theirs = finished_session(PERSON, "apprentice")
+    link = pack(theirs)
+    host = open_link(link, "begin")
+    assert active_session(host).is_over
+    assert not {KEY, RECORDS} & host.byte_store.entries.keys()
+    host = open_link(pack(theirs.after(5)), "begin", to_the_end)
+    key = active_session(host).key
+    assert host.app.match.outcomes == {key: outcome(active_session(host))}
+    assert stored_keys(host) == ([key], [key])
+
+
+def test_playing_on_from_the_end_of_a_match_counts_no_other_match() -> None:
+    def branch(host: FakeHost) -> None:
+        session = active_session(host)
+        host.app.match.branch(session, len(session.match.actions))
+
+    host = after_a_match(branch)
+    assert active_session(host).key != "matches/1"
+    assert stored_keys(host) == (["matches/1"], ["matches/1"])
+
+
+def rename(host: FakeHost) -> None:
+    """Name the active match, as the list of matches does."""
+    active_session(host).name = "Friday"
+    host.app.match.keep()
+
+
+def test_a_match_that_is_named_after_its_end_is_not_counted_again() -> None:
+    """Its result stays before those of later matches, which decide about the next level."""
+
+    def another(host: FakeHost) -> None:
+        session = finished_session(PERSON, "apprentice")
+        session.key = "matches/2"
+        host.app.match.session = session.after(5)
+        to_the_end(host)
+
+    def back(host: FakeHost) -> None:
+        host.app.later(lambda: host.app.match.open("matches/1"))
+
+    host = after_a_match(another, back, rename)
+    assert active_session(host).key == "matches/1"
+    assert stored_keys(host) == (["matches/1", "matches/2"],) * 2
+    again = press_in_turn(FakeHost(CANVASES[2], host.byte_store), rename)
+    assert active_session(again).key == "matches/1"
+    assert stored_keys(again) == (["matches/1", "matches/2"],) * 2
+
+
+def test_a_match_that_is_named_after_a_reset_stays_out_of_the_statistics() -> None:
+    def reset(host: FakeHost) -> None:
+        host.app.later(lambda: host.app.match.reset_statistics("ragusa"))
+
+    host = after_a_match(reset, rename)
+    assert stored_keys(host) == ([], [])
+
+
+def test_a_match_that_ends_again_after_undo_counts_with_its_last_result() -> None:
+    ends: list[Outcome | None] = []
+
+    def otherwise(host: FakeHost) -> None:
+        session = active_session(host)
+        ends.append(outcome(session))
+        session.match = session.match.at(5)
+        host.app.match.keep()
+        while not session.is_over:
+            session.play(session.match.legal_texts()[-1])
+        host.app.match.keep()
+
+    host = after_a_match(otherwise)
+    last = outcome(active_session(host))
+    assert last not in ends, "else this proves nothing"
+    assert host.app.match.outcomes == {"matches/1": last}
+
+
+def after_a_match(*todo: Step) -> FakeHost:
+    """Return a host that has finished a match here and then taken some steps."""
+    session = finished_session(PERSON, "apprentice")
+    session.key = "matches/1"
+
+    def begin(host: FakeHost) -> None:
+        host.app.match.session = session.after(5)
+        to_the_end(host)
+
+    return press_in_turn(FakeHost(CANVASES[2]), begin, *todo)
+
+
+def to_the_end(host: FakeHost) -> None:
+    """Finish the active match by first legal actions."""
+    session = active_session(host)
+    while not session.is_over:
+        session.play(session.match.legal_texts()[0])
+    host.app.match.keep()
+
+
+def stored_keys(host: FakeHost) -> tuple[list[str], list[str]]:
+    """Return the keys of the matches with a stored outcome, and of those with a record."""
+    entries = host.byte_store.entries
+    outcomes, _ = read_statistics(unseal(KEY, entries[KEY]))
+    records, _ = read_records(unseal(RECORDS, entries[RECORDS]))
+    return [*outcomes], [*records]
+
+
 @pytest.mark.parametrize(
     "data",
     [
@@ -189,8 +295,18 @@ def test_damaged_statistics_alone_start_anew_with_a_message(data: bytes) -> None
     assert app.trouble
     assert "statistics" in app.trouble
     assert app.settings.speed == "fast"
-    assert byte_store.entries[ASIDE + KEY] == data
+    assert byte_store.entries[aside_key(KEY, data)] == data
     assert KEY not in byte_store.entries
+
+
+def test_of_damaged_statistics_the_readable_outcomes_stay() -> None:
+    damaged = seal(json.dumps({**json.loads(save_statistics({"a": WON})), "b": 1}).encode())
+    byte_store = MemoryStore({KEY: damaged})
+    for has_trouble in (True, False):
+        app = run(FakeHost(CANVASES[2], byte_store), lambda: False)
+        assert app.match.outcomes == {"a": WON}
+        assert bool(app.trouble) == has_trouble
+    assert byte_store.entries[aside_key(KEY, damaged)] == damaged
 
 
 def test_imported_statistics_are_added_to_the_existing_ones() -> None:

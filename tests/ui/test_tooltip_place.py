@@ -6,13 +6,26 @@ import pygame
 import pytest
 
 from portolan.platform import Canvas
-from portolan.ui.render.hit_targets import Box, CircleShape
+from portolan.ui.input.tooltips import TooltipController
+from portolan.ui.render.hit_targets import Box, CircleShape, TooltipArea
 from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.tooltip import Tooltip, draw_tooltip
 from tests.ransackit.scene import Scene
 from tests.support.ransackit_table import TableDriver
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import DESKTOP, PHONE
+
+
+def test_a_place_is_free_again_when_a_tooltip_with_buttons_has_gone() -> None:
+    """Also while the next one, which has no buttons, is shown: a click there counts."""
+    tooltips, card = TooltipController(lambda: None), pygame.Rect(0, 0, 90, 60)
+    one, other = (TooltipArea(name, Box(card.move(200, 0))) for name in "ab")
+    tooltips.show(one)
+    tooltips.card = card
+    assert tooltips.covers(10, 10)
+    tooltips.show(other)
+    assert not tooltips.covers(10, 10)
+
 
 CARD = Tooltip("Wood", ["You have 3 Wood."])
 

@@ -117,11 +117,11 @@ def test_a_purchase_says_what_is_left() -> None:
     table.play("trade")
     assert effect(table, "buy silk market") == (
         "Buy Silk from the Market",
-        "Costs 3 ducats (7 left).",
+        "Costs 3 ducats; you then have 7.",
     )
     assert effect(table, "buy iron wharf") == (
         "Buy Iron from the Pirate Wharf",
-        "Costs 1 ducat (9 left).",
+        "Costs 1 ducat; you then have 9.",
     )
 
 
@@ -130,7 +130,7 @@ def test_a_business_previews_what_is_shown_what_it_counts_and_what_it_will_earn(
     table.play("sponsor")
     assert effect(table, "sponsor draper B6") == (
         "Draper in San Polo",
-        "Costs 6 ducats (4 left). You show Wool. +2 points. "
+        "Costs 6 ducats; you then have 4. You show Wool. +2 points. "
         "Cloth earns 2 ducats (1 for a statue + 1 for another business of the same kind).",
     )
     text = effect(table, "sponsor draper B24")[1]
@@ -199,7 +199,8 @@ def test_a_statue_says_who_gains_by_it() -> None:
     head, text = effect(table, "sponsor statue san_polo")
     assert head == "Statue in Campo San Polo"
     assert text == (
-        "Costs 3 ducats (7 left). Ana: +1 point. Ivo: +1 point. 4 empty buildings beside the campo."
+        "Costs 3 ducats; you then have 7. Ana: +1 point. Ivo: +1 point. "
+        "4 empty buildings beside the campo."
     )
 
 

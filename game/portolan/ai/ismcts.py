@@ -178,11 +178,11 @@ class IsmctsBot:
         game, evaluator = self.game, self.evaluator
         node, path = self.root, []
         while True:
-            actions = evaluator.candidates(world, game.legal_actions(world))
             decision = game.decision(world)
             if decision is None:
                 chances = evaluator.chances(evaluator.values(world), world)
                 break
+            actions = evaluator.candidates(world, game.legal_actions(world))
             seat = decision.seat
             moves = [node.moves[action] for action in actions if action in node.moves]
             if not moves:

@@ -62,11 +62,12 @@ def chooser(seed: int, game: AnyGame | None = None) -> Callable[[Sequence[Any]],
 
 
 def copy_microseconds(game: AnyGame, seats: int, seed: int) -> float:
-    """Return the time to copy a position in the middle of a random game."""
+    """Return the time to copy a position of a random game: the middle, or an earlier end."""
     choose = chooser(seed, game)
     position = game.start(seats, {}, seed)
     for _ in range(20 * seats):
-        game.apply(position, choose(game.legal_actions(position)))
+        if actions := game.legal_actions(position):
+            game.apply(position, choose(actions))
     begun = time.process_time()
     for _ in range(COPIES):
         position.copy()

@@ -24,7 +24,7 @@ PLAIN = "PORTOLAN_PLAIN"
 
 
 def folder() -> Path:
-    """Return the folder of compiled modules for this Python, if any."""
+    """Return the folder for compiled modules of this Python, which need not exist."""
     return SOURCES.parent / ".cache" / "compiled" / f"{sys.implementation.cache_tag}-{sys.platform}"
 
 

@@ -10,7 +10,7 @@ from portolan.ai.bot import Bot, Budget, decide
 from portolan.ai.hint import HintContext, advise
 from portolan.cli.entrants import Entrant
 from portolan.core.contract import NOBODY, Decision, Event, Viewer
-from portolan.core.errors import PortolanError
+from portolan.core.errors import MissingPartError, PortolanError
 from portolan.core.i18n import Catalogue
 from portolan.core.match import Match
 from portolan.core.texts import Texts
@@ -125,11 +125,16 @@ class Terminal:
         return True
 
     def _hint(self, decision: Decision) -> None:
-        """Print the best actions, each with the chance to win."""
+        """Print the best actions, each with the chance to win, or that the game has no hints."""
         game, position = self.match.game, self.match.position
         view = game.view(position, decision.seat)
         context = HintContext(done=self.match.done_in_turn())
-        advice = finish(advise(game, view, game.legal_actions(position), PATIENCE, context=context))
+        hint = advise(game, view, game.legal_actions(position), PATIENCE, context=context)
+        try:
+            advice = finish(hint)
+        except MissingPartError as error:
+            self.write(WORDS("wrong", error=error))
+            return
         best, *others = (
             WORDS("hint_one", action=one.action, percent=round(100 * one.chance))
             for one in advice[:HINTED]

@@ -104,8 +104,9 @@ class Peers(Protocol):
     async def scan(self, label: str, leave: str) -> tuple[str, str]:
         """Let the camera read a QR code, with a label and a button to cancel.
 
-        Return (`read`, its text), or `left`, `refused` (the camera may not be used) or `absent`
-        with no text. Call it soon after a press or tap.
+        Return (`read`, its text), or `left`, `refused` (the camera may not be used), `absent` or
+        `no_reader` (what reads codes did not arrive) with no text. Call it soon after a press or
+        tap.
         """
 
     async def hand_over(self, code: str) -> bool:

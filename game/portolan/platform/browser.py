@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 _tasks: set[asyncio.Task[None]] = set()
 """Strong references to tasks, because the event loop has only weak ones."""
+_NOT_SCANNED = {
+    "NotAllowedError": "refused", "SecurityError": "refused", "NotLoadedError": "no_reader",
+}  # fmt: skip
+"""What a scan returns for an error of the page, by its name; `absent` for all others."""
 
 
 class IndexedDb:
@@ -96,10 +100,7 @@ class BrowserPeers:
         try:
             text = await self._page.scan(label, leave)
         except ffi.JsException as error:
-            return (
-                "refused" if error.name in ("NotAllowedError", "SecurityError") else "absent",
-                "",
-            )
+            return _NOT_SCANNED.get(str(error.name), "absent"), ""
         return ("left", "") if text is None else ("read", str(text))
 
     async def hand_over(self, code: str) -> bool:

@@ -211,7 +211,7 @@ class DesktopHost:
         """Do nothing: a window has no start screen."""
 
     def set_match(self, *, is_open: bool) -> None:
-        """Do nothing: a program on the desktop is not updated while it runs."""
+        """Store whether a match is in play for crash reports: a window offers no updates."""
         self.mark("match", "open" if is_open else "none")
 
     def mark(self, name: str, value: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import itertools
 import os
 import re
 import sys
@@ -30,7 +31,7 @@ NAMED = "=/"
 "-", find no key after this mark, and change nothing.
 """
 ASIDE = "damaged.journal"
-"""Name of an unreadable journal."""
+"""Name of the first unreadable journal; those after it get a number too."""
 LOCK = "lock"
 PATIENCE = 10.0
 """Seconds to wait for another window that is writing."""
@@ -147,7 +148,7 @@ class Folder:
         try:
             promised = _read_journal(journal)
         except (OSError, ArchiveError, ValueError):
-            journal.replace(self.path / ASIDE)
+            journal.replace(self._free_aside())
             return
         folders = set()
         for key, (what, data) in promised.items():
@@ -164,6 +165,11 @@ class Folder:
             if folder.exists():
                 self._sync_folder(folder)
         journal.unlink()
+
+    def _free_aside(self) -> Path:
+        """Return a free path for an unreadable journal."""
+        paths = (self.path / (f"{ASIDE}-{n}" if n else ASIDE) for n in itertools.count())
+        return next(path for path in paths if not path.exists())
 
     def _sweep(self) -> None:
         """Remove files that were begun and never renamed."""

@@ -15,7 +15,7 @@ _NAMED: Final = {
     "Escape": pygame.K_ESCAPE, "Enter": pygame.K_RETURN, "Tab": pygame.K_TAB,
     "ArrowLeft": pygame.K_LEFT, "ArrowRight": pygame.K_RIGHT, "ArrowUp": pygame.K_UP,
     "ArrowDown": pygame.K_DOWN, "PageUp": pygame.K_PAGEUP, "PageDown": pygame.K_PAGEDOWN,
-    "Home": pygame.K_HOME, "F1": pygame.K_F1,
+    "Home": pygame.K_HOME, "End": pygame.K_END, "F1": pygame.K_F1,
 }  # fmt: skip
 """Codes of keys without a character. A key with a character has its code point."""
 _CODES: Final = {code: name for name, code in _NAMED.items()}

@@ -21,6 +21,10 @@ SEAL = b"portolan 1 "
 DIGEST_LENGTH = 64
 ASIDE = "damaged/"
 """The prefix under which `set_aside` puts unreadable values."""
+DEVICE_NAME = "settings/device"
+CLAIMED_SEATS = "settings/seats"
+OF_DEVICE = frozenset({DEVICE_NAME, CLAIMED_SEATS})
+"""Keys of what identifies one device: another must not take it over, so no export holds them."""
 
 
 class StorageError(Exception):
@@ -87,9 +91,9 @@ class ByteStore(Protocol):
     ) -> Other | None:
         """Make all changes atomically; None removes a key.
 
-        If the value of a key in `seen` differs (None: any value), nothing is changed, and the
-        difference is returned. Comparison and change are one step. Raises StorageFullError when
-        there is no room, else StorageError.
+        If the value of a key in `seen` differs (None: the key must be absent), nothing is changed,
+        and the difference is returned. Comparison and change are one step. Raises StorageFullError
+        when there is no room, else StorageError.
         """
 
     async def keys(self, prefix: str) -> list[str]:
@@ -155,9 +159,14 @@ def open_entry(key: str, coded: object) -> bytes:
     return sealed
 
 
-def _aside(key: str) -> str:
-    """Return the key for an unreadable value."""
-    return (ASIDE + key)[:KEY_LENGTH].rstrip("/")
+def key_with_digest(key: str, sealed: bytes) -> str:
+    """Return a key for a value beside others of the same key: always the same one."""
+    return f"{key[: KEY_LENGTH - 13]}-{hashlib.sha256(sealed).hexdigest()[:12]}"
+
+
+def aside_key(key: str, sealed: bytes) -> str:
+    """Return the key for an unreadable value; earlier versions left out the digest."""
+    return key_with_digest(ASIDE + key, sealed)
 
 
 def _exported(key: str, sealed: bytes) -> str:
@@ -167,7 +176,7 @@ def _exported(key: str, sealed: bytes) -> str:
     try:
         unseal(key, sealed)
     except DamagedError:
-        return _aside(key)
+        return aside_key(key, sealed)
     return key
 
 
@@ -259,18 +268,22 @@ class Storage:
             raise LostValueError(str(error)) from error
 
     async def set_aside(self, key: str) -> None:
-        """Move an unreadable value aside. It is kept and exported, but not listed."""
+        """Move an unreadable value aside. It is kept and exported, but not listed.
+
+        Values of the same key that were set aside before stay.
+        """
         data = await self.byte_store.get(check_key(key))
         if data is not None:
-            await self._put({_aside(key): data, key: None}, {key: data})
+            await self._put({aside_key(key, data): data, key: None}, {key: data})
 
     async def exporting(self, export: Export) -> AsyncGenerator[float, None]:
         """Fill a file with stored entries for `open_export`, yielding the progress.
 
-        It begins after the key `export.after`, and ends before the limits on a file.
+        It begins after the key `export.after`, and ends before the limits on a file. OF_DEVICE are
+        left out.
         """
         keys = sorted(key for key in await self.byte_store.keys("") if KEY.fullmatch(key))
-        left = [key for key in keys if key > export.after]
+        left = [key for key in keys if key > export.after and key not in OF_DEVICE]
         packer = archive.Packer()
         for number, key in enumerate(left):
             yield number / len(left)
@@ -290,7 +303,7 @@ class Storage:
         export.data = packer.whole()
 
     async def export_all(self) -> bytes:
-        """Return everything as one file, up to the limits on a file."""
+        """Return what `exporting` takes as one file, up to the limits on a file."""
         export = Export()
         async for _ in self.exporting(export):
             pass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Generator
-from typing import Any
+from typing import Any, Final
 
 from portolan.core.contract import NOBODY, Json
 from portolan.core.errors import BadSaveError, LaterSaveError, MissingPartError
@@ -33,6 +33,10 @@ VERSION = CLOCKED
 batches, NAMED a name, CLOCKED the clock. A match without name or clock is saved as version ROWS, so
 that earlier programs read it.
 """
+LATER_FIELDS: Final = {
+    "stands": STANDS, "face_down": STANDS, "rows": ROWS, "name": NAMED, "clock": CLOCKED
+}  # fmt: skip
+"""Fields that earlier saves do not have, by the version that adds them."""
 GROWING = ("actions", "checksum", "version")
 """Fields of a saved match that change while it is played; the others identify it."""
 
@@ -115,9 +119,8 @@ def loading_session(
     if version > VERSION:
         raise LaterSaveError(NEWER)
     known_fields = ("format", "version", "saved", "seats", "asked", "passed", "match")
-    later = {"stands": STANDS, "face_down": STANDS, "rows": ROWS, "name": NAMED, "clock": CLOCKED}
     fields = reader.fields(
-        *known_fields, *(name for name, since in later.items() if version >= since)
+        *known_fields, *(name for name, since in LATER_FIELDS.items() if version >= since)
     )
     match = yield from loading_match(fields["match"].value, find_game)
     count = match.game.seats_at(match.position)

@@ -37,10 +37,10 @@ class _Visible:
 class Session:
     """A match with its seats. `viewer` is the seat whose secrets may be seen now, or NOBODY.
 
-    `key` is where the match is stored, `name` what the player calls it, if anything. `passed` holds
-    the steps that were played automatically, `batches` those that were chosen together with the one
-    before. With `face_down` the device is never handed over: the asked seat sees its own secrets
-    while it peeks. `counts` is what is counted beside the rules.
+    `key` is where the match is stored, `name` what the player calls it, if anything.
+    `automatic_steps` are the steps that were played without asking, `batches` those that were
+    chosen together with the one before. With `face_down` the device is never handed over: the asked
+    seat sees its own secrets while it peeks. `counts` is what is counted beside the rules.
     """
 
     def __init__(

@@ -37,6 +37,10 @@ class ActiveMatch:
         self.records: MatchRecords | None = None
         self.lessons: dict[str, LessonProgress] = {}
         self.invitation = ""
+        self._ended: tuple[str, Sequence[str]] | None = None
+        """The end of the active match, if that is over: its key and actions. It was counted here,
+        or the match arrived with it.
+        """
         self._store, self._seed, self._now = store, seed, now
 
     def take_invitation(self) -> str:
@@ -72,8 +76,11 @@ class ActiveMatch:
         self.keep()
 
     def receive(self, session: Session) -> None:
-        """Make an imported match the active one, and save it under its key."""
-        self.session, self.guest = session, None
+        """Make an imported match the active one, and save it under its key.
+
+        One that is already over is not counted: it may be somebody else's.
+        """
+        self._show(session)
         self.keep()
 
     async def go_on_with(self, came: Session, key: str) -> bool:
@@ -100,21 +107,29 @@ class ActiveMatch:
         """Copy a match as it was after a number of steps; make the copy active and save it
         separately.
         """
-        match, key = session.match.at(step), new_key(self._now())
-        seating, face_down = find_seating(match.game.id), session.face_down
-        self.receive(Session(match, session.seats, seating, key, face_down=face_down))
+        copy = session.after(step)
+        copy.key = new_key(self._now())
+        self.receive(copy)
 
     def keep(self) -> None:
-        """Save the match; count and record it if it is over."""
+        """Save the match; count and record it when it has ended, once for each end."""
         if self.session is None:
             return
         self._store.save_match(self.session)
+        before, self._ended = self._ended, _end_of(self.session)
+        if self._ended is None or self._ended == before:
+            return
         if ended := daily_result(self.session):
             self._store.save_if_absent(*ended)
         if one := outcome(self.session):
             self._store.count(self.session.key, one, self._take_outcomes)
-        if self.session.is_over and self.session.people:
+        if self.session.people:
             self._store.record(self.session, self._take_records)
+
+    def _show(self, session: Session | None) -> None:
+        """Make a match the active one; if it is over already, `keep` does not count that end."""
+        self.session, self.guest = session, None
+        self._ended = _end_of(session) if session else None
 
     def _take_outcomes(self, outcomes: Outcomes) -> None:
         self.outcomes = outcomes
@@ -162,7 +177,7 @@ class ActiveMatch:
 
         Raises AbsentGameError.
         """
-        self.session, self.guest = await self._store.match(key), None
+        self._show(await self._store.match(key))
         return self.session is not None
 
     def drop(self, key: str) -> None:
@@ -191,3 +206,8 @@ class ActiveMatch:
         except AbsentGameError as absent:
             return key, absent.game
         return None
+
+
+def _end_of(session: Session) -> tuple[str, Sequence[str]] | None:
+    """Return the key and actions of a match that is over; None for another one."""
+    return (session.key, [*session.match.actions]) if session.is_over else None

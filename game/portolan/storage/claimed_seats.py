@@ -12,11 +12,11 @@ from collections.abc import Collection
 from typing import Final
 
 from portolan.core.json_reader import read_json
-from portolan.platform.storage import DamagedError, Storage
+from portolan.platform.storage import CLAIMED_SEATS, DamagedError, Storage
 from portolan.session.saved_match import GROWING
 from portolan.session.session import Session
 
-KEY: Final = "settings/seats"
+KEY: Final = CLAIMED_SEATS
 MOST: Final = 1000
 """How many matches are remembered, the latest ones."""
 

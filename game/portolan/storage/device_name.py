@@ -6,9 +6,9 @@ import re
 import secrets
 from typing import Final
 
-from portolan.platform.storage import DamagedError, Storage
+from portolan.platform.storage import DEVICE_NAME, DamagedError, Storage
 
-KEY: Final = "settings/device"
+KEY: Final = DEVICE_NAME
 _NAME = re.compile(rb"[0-9a-f]{32}")
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import AsyncGenerator, Callable, Generator
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from operator import itemgetter
 from typing import Any, Final
 
@@ -19,9 +19,11 @@ from portolan.platform.archive import LONGEST_KEY, MOST_ENTRIES, ArchiveError
 from portolan.platform.archive import MOST_BYTES as LARGEST_FILE
 from portolan.platform.storage import (
     ASIDE,
-    KEY_LENGTH,
+    OF_DEVICE,
     DamagedError,
     Storage,
+    aside_key,
+    key_with_digest,
     open_entry,
     seal,
     unseal,
@@ -31,13 +33,18 @@ from portolan.session.lobby.game_list import offered
 from portolan.session.saved_match import loading_session, match_in, read_save, save_session
 from portolan.session.seating import display_problem, find_seating
 from portolan.session.session import Session
+from portolan.storage.lessons import KEY as LESSONS
+from portolan.storage.lessons import progress as lesson_progress
 from portolan.storage.library import LAST, MATCHES, new_key
+from portolan.storage.puzzles import KEY as PUZZLES
+from portolan.storage.puzzles import read_puzzle_progress
 from portolan.storage.records import KEY as RECORDS
 from portolan.storage.records import read_records, save_records
 from portolan.storage.settings import CHOICES_KEY, read_choices, read_settings
 from portolan.storage.settings import KEY as SETTINGS
 from portolan.storage.statistics import KEY as STATISTICS
 from portolan.storage.statistics import read_statistics, save_statistics
+from portolan.storage.voyages import LOG
 
 LARGEST_MATCH: Final = 4 << 20
 TOO_LARGE: Final = f"a match of more than {LARGEST_MATCH >> 20} MB cannot be one of ours"
@@ -61,8 +68,8 @@ class ImportedFile:
     `session` is the match of a file that holds just one. `matches` counts those that can be played,
     `later` those of another installation, stored until it opens them. With `settings_left` the
     settings in the file were unreadable and are not among the entries. `left_out` are the keys of
-    unreadable entries, with the reasons. `own` is a game with custom data, from a file with just
-    those. `stored` counts the entries stored so far.
+    entries that are unreadable, wholly or in part, with the reasons. `own` is a game with custom
+    data, from a file with just those. `stored` counts the entries stored so far.
     """
 
     entries: dict[str, bytes] = field(default_factory=dict)
@@ -78,7 +85,8 @@ class ImportedFile:
 def read_file(data: bytes, now: datetime) -> Generator[float, None, ImportedFile]:
     """Read a file in slices, yielding the progress: one match, or a whole export.
 
-    Entries of an export are checked one by one: invalid ones are left out and listed.
+    Entries of an export are checked one by one: what is invalid is left out and listed. Those of
+    another device alone (OF_DEVICE), which earlier versions exported, are ignored.
     Raises BadSaveError, ArchiveError or DamagedError for incomplete or invalid content.
     """
     if len(data) > LARGEST_FILE:
@@ -134,9 +142,10 @@ def custom_game(data: dict[str, Any]) -> AnyGame:
 def _read_export(coded: dict[str, object], now: datetime) -> Generator[float, None, ImportedFile]:
     if len(coded) > MOST_ENTRIES:
         raise BadSaveError(f"this file holds {len(coded)} entries; {MOST_ENTRIES} can be taken")
-    imported, count = ImportedFile(), len(coded)
+    keys = [key for key in coded if key not in OF_DEVICE]
+    imported, count = ImportedFile(), len(keys)
     entries = imported.entries
-    for number, key in enumerate([*coded]):
+    for number, key in enumerate(keys):
         yield number / count
         try:
             sealed = open_entry(key, coded.pop(key))
@@ -158,17 +167,33 @@ def _read_export(coded: dict[str, object], now: datetime) -> Generator[float, No
             imported.settings_left = not read_settings(unseal(key, sealed))[1]
             if imported.settings_left:
                 del entries[key]
-        elif key in _BY_MATCH:
-            if not _BY_MATCH[key][0](unseal(key, sealed))[1]:
-                del entries[key]
-        elif (key == CHOICES_KEY and not read_choices(unseal(key, sealed))) or (
-            key == LAST and not unseal(key, sealed).isascii()
-        ):
-            del entries[key]
+        elif why := _shortened(key, entries):
+            imported.left_out[key] = why
     if imported.left_out and not entries:
         key, why = next(iter(imported.left_out.items()))
         raise BadSaveError(f"{key[:LONGEST_KEY]} in this file: {why}")
     return imported
+
+
+def _shortened(key: str, entries: dict[str, bytes]) -> str:
+    """Return why an entry was reduced to its readable part, or removed; empty if it is whole."""
+    if key not in {*_BY_MATCH, CHOICES_KEY, LAST}:
+        return ""
+    data = unseal(key, entries[key])
+    if key in _BY_MATCH:
+        read, save = _BY_MATCH[key]
+        found, whole = read(data)
+        if found and not whole:
+            entries[key] = seal(save(found))
+            return "only a part of its content could be read"
+    elif key == CHOICES_KEY:
+        whole = bool(read_choices(data))
+    else:
+        whole = data.isascii()
+    if whole:
+        return ""
+    del entries[key]
+    return "its content could not be read"
 
 
 def _read_match(
@@ -212,10 +237,11 @@ async def storing(storage: Storage, imported: ImportedFile) -> AsyncGenerator[fl
     Each batch is stored whole or not at all. After an interruption the batches so far are stored,
     and importing the same file again loses and doubles nothing.
 
-    Of two copies of a match the longer one stays. Other entries whose key is taken get another one;
-    settings are replaced, statistics and records merged. Raises StorageFullError or StorageError.
+    Of two copies of a match the longer one stays. Settings are replaced; statistics, records and
+    the progress in puzzles and lessons merged. Other entries whose key is taken get another one.
+    Raises StorageFullError or StorageError.
     """
-    here = {*await storage.keys(MATCHES), *await storage.keys(ASIDE)}
+    here = {*await storage.keys(), *await storage.keys(ASIDE)}
     left = [*imported.entries]
     while left:
         yield imported.stored / len(imported.entries)
@@ -241,7 +267,11 @@ async def _store(storage: Storage, entries: dict[str, bytes], here: set[str]) ->
     taken: dict[str, bytes] = {}
     seen: dict[str, bytes | None] = {}
     for wanted, sealed in entries.items():
-        for key in (wanted, _other_key(wanted, sealed)):
+        if merge := _merge_of(wanted):
+            seen[wanted] = stored = await storage.raw(wanted) if wanted in here else None
+            taken |= _merged(wanted, stored, sealed, merge)
+            continue
+        for key in (wanted, key_with_digest(wanted, sealed)):
             is_new = key == wanted and key not in here
             seen[key] = stored = None if is_new else await storage.raw(key)
             if stored is None or _goes_on(stored, sealed):
@@ -249,15 +279,7 @@ async def _store(storage: Storage, entries: dict[str, bytes], here: set[str]) ->
                 break
             if _goes_on(sealed, stored):
                 break
-    for key in _BY_MATCH.keys() & taken.keys():
-        if stored := await storage.raw(key):
-            taken[key], seen[key] = _both(key, stored, taken[key]), stored
     return await storage.import_all(taken, seen)
-
-
-def _other_key(key: str, sealed: bytes) -> str:
-    """Return another key for an entry whose own key is taken: always the same one."""
-    return f"{key[: KEY_LENGTH - 13]}-{hashlib.sha256(sealed).hexdigest()[:12]}"
 
 
 def _goes_on(before: bytes, after: bytes) -> bool:
@@ -272,12 +294,64 @@ def _goes_on(before: bytes, after: bytes) -> bool:
     return bool(played == other.pop("actions")[: len(played)] and one == other)
 
 
-def _both(key: str, here: bytes, there: bytes) -> bytes:
-    """Return the merged data about matches here and in a file; for the same match those here."""
-    read, save = _BY_MATCH[key]
-    found, _ = read(unseal(key, there))
+def _merged(
+    key: str, here: bytes | None, there: bytes, merge: Callable[[bytes, bytes], bytes]
+) -> dict[str, bytes]:
+    """Return what is stored for data here and in a file; unreadable data here are set aside."""
+    if here is None:
+        return {key: there}
+    aside = {aside_key(key, here): here}
     try:
-        mine, _ = read(unseal(key, here))
+        mine = unseal(key, here)
     except DamagedError:
-        mine = {}
-    return seal(save({**found, **mine}))
+        return {key: there, **aside}
+    whole = key not in _BY_MATCH or _BY_MATCH[key][0](mine)[1]
+    return {key: seal(merge(mine, unseal(key, there))), **({} if whole else aside)}
+
+
+def _merge_of(key: str) -> Callable[[bytes, bytes], bytes] | None:
+    """Return the function that merges the data of a key here and in a file, None without one."""
+    if key in _BY_MATCH:
+        return partial(_both, *_BY_MATCH[key])
+    return next((merge for prefix, merge in _MERGES.items() if key.startswith(prefix)), None)
+
+
+def _both(read: Any, save: Any, here: bytes, there: bytes) -> bytes:
+    """Return the merged data about matches; for the same match those here."""
+    merged: bytes = save({**read(there)[0], **read(here)[0]})
+    return merged
+
+
+def _both_puzzles(here: bytes, there: bytes) -> bytes:
+    return read_puzzle_progress(here).merged(read_puzzle_progress(there)).save()
+
+
+def _further_lesson(here: bytes, there: bytes) -> bytes:
+    """Return the lesson that went further: a completed one, else the one with more notes read."""
+    return max(here, there, key=_lesson_rank)
+
+
+def _lesson_rank(data: bytes) -> tuple[bool, int]:
+    try:
+        read, completed = lesson_progress(read_json(data))
+    except ValueError:
+        return False, -1
+    return completed, read
+
+
+def _mine(here: bytes, _: bytes) -> bytes:
+    return here
+
+
+def _theirs(_: bytes, there: bytes) -> bytes:
+    return there
+
+
+_MERGES: Final[dict[str, Callable[[bytes, bytes], bytes]]] = {
+    LAST: _mine,  # the match played here goes on
+    LOG: _mine,  # the first result of a day counts
+    PUZZLES: _both_puzzles,
+    LESSONS: _further_lesson,
+    "settings/": _theirs,
+}
+"""Functions that merge data here and in a file, by prefix: the first that fits."""

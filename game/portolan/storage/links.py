@@ -23,7 +23,7 @@ from portolan.core.contract import Json
 from portolan.core.errors import BadSaveError
 from portolan.core.json_reader import read_json
 from portolan.core.match import sign
-from portolan.session.saved_match import save_session
+from portolan.session.saved_match import LATER_FIELDS, save_session
 from portolan.session.session import Session
 
 ADDRESS: Final = "link/"
@@ -42,7 +42,7 @@ MOST_STARTS: Final = 20
 CHECK: Final = 6
 """Bytes of the check sum."""
 PLAIN: Final = 1
-"""The version of saves without the standing of the match and without seats that are away."""
+"""The version of saves without LATER_FIELDS and without seats that are away."""
 DAMAGED, TOO_LONG, LATER = "damaged", "too_long", "later"
 
 _USUAL: Final = (
@@ -74,11 +74,12 @@ class LinkError(BadSaveError):
 def pack(session: Session) -> str:
     """Return a match as a link, without the page's address; no seat in it is away.
 
+    Its name and clock stay here, as does what else PLAIN saves do not have.
     Raises LinkError, TOO_LONG, for a match that `unpack` would refuse.
     """
     saved: Any = read_json(save_session(without_away(session)))
     saved["match"].pop("checksum")
-    for name in ("stands", "face_down", "rows", "name"):
+    for name in LATER_FIELDS:
         saved.pop(name, None)
     saved["version"] = PLAIN
     text = json.dumps(saved, ensure_ascii=False, separators=(",", ":"))

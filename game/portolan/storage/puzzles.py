@@ -41,6 +41,10 @@ class PuzzleProgress:
         days = self.days | {day} if day and ended[puzzle] != SHOWN else self.days
         return replace(self, ended=ended, days=days)
 
+    def merged(self, other: PuzzleProgress) -> PuzzleProgress:
+        """Return the progress with another device's; of two results of a puzzle this one counts."""
+        return PuzzleProgress({**other.ended, **self.ended}, self.days | other.days)
+
     def solved(self, puzzle: str) -> bool:
         """Return whether a puzzle was solved."""
         return self.ended.get(puzzle, SHOWN) != SHOWN

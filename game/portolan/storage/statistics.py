@@ -8,7 +8,8 @@ result, and still counts after it was deleted.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Final, TypeAlias
 
@@ -101,20 +102,27 @@ def save_statistics(outcomes: Outcomes) -> bytes:
 
 
 def read_statistics(data: bytes) -> tuple[dict[str, Outcome], bool]:
-    """Return saved statistics, and whether they could be read; empty if they could not."""
+    """Return saved statistics, and whether all of them could be read.
+
+    Unreadable outcomes are left out.
+    """
     try:
-        return dict(_read(Reader(read_json(data), "statistics", BadSaveError))), True
+        entries = Reader(read_json(data), "statistics", BadSaveError).entries()
     except (ValueError, BadSaveError):
         return {}, False
+    outcomes: dict[str, Outcome] = {}
+    for key, one in entries.items():
+        with suppress(BadSaveError):
+            outcomes[key] = _read(one)
+    return outcomes, len(outcomes) == len(entries)
 
 
-def _read(reader: Reader) -> Iterator[tuple[str, Outcome]]:
-    for key, one in reader.entries().items():
-        fields = one.fields("game", "level", "won", "points")
-        won = fields["won"].value
-        fields["won"].demand(isinstance(won, bool), "expected whether it was won")
-        points = fields["points"].whole(-MOST_POINTS, MOST_POINTS)
-        yield key, Outcome(fields["game"].text(), fields["level"].text(), won is True, points)
+def _read(one: Reader) -> Outcome:
+    fields = one.fields("game", "level", "won", "points")
+    won = fields["won"].value
+    fields["won"].demand(isinstance(won, bool), "expected whether it was won")
+    points = fields["points"].whole(-MOST_POINTS, MOST_POINTS)
+    return Outcome(fields["game"].text(), fields["level"].text(), won is True, points)
 
 
 def games_counted(outcomes: Outcomes) -> list[str]:

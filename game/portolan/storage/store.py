@@ -234,7 +234,7 @@ class Store:
         return settings
 
     async def statistics(self) -> Outcomes:
-        """Return the outcomes of finished matches; empty if unreadable, which is reported.
+        """Return the outcomes of finished matches; unreadable ones are left out, which is reported.
 
         The old value is set aside.
         """
@@ -245,6 +245,8 @@ class Store:
             outcomes, whole = {}, False
         if not whole:
             await self._put_aside(STATISTICS, "statistics.damaged")
+            if outcomes:
+                await self.write(STATISTICS, save_statistics(outcomes))
         return outcomes
 
     async def records(self) -> MatchRecords:

@@ -64,7 +64,7 @@ class TournamentSettings:
 
 @lru_cache
 def program_digest(game: str, entrants: tuple[Entrant, ...]) -> str:
-    """Return a digest of the rules, their data and the bots. Raises TournamentError."""
+    """Return a digest of the rules, their data and the bots. Raises BadBotError."""
     rules = [*(PACKAGE / "core").rglob("*.py"), *(PACKAGE / "ai").rglob("*.py")]
     own = [path for path in package_folder(game).rglob("*.py") if "ui" not in path.parts]
     digest = sha256()

@@ -159,8 +159,8 @@ class RansackitEvaluator:
         return position.prompt in _LONG and self._thought(position).best is END
 
     def candidates(self, position: Position, actions: Sequence[Action]) -> Sequence[Action]:
-        """Return the few actions worth considering; empty when the game is over."""
-        if len(actions) <= 1:
+        """Return the few actions worth considering."""
+        if len(actions) == 1:
             return actions
         if position.prompt in _PLAIN:
             return [self.policy_action(position, actions)]

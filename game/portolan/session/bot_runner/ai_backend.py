@@ -54,7 +54,7 @@ class AiBackend:
 
     @cached_property
     def budget(self) -> Any:
-        """The module with the budget of a bot."""
+        """The class of the budget of a bot."""
         return self._module("ai.bot").Budget
 
     def game(self, own: AnyGame) -> AnyGame:

@@ -38,8 +38,9 @@ class Follower:
 
     `session` holds the leader's list of actions as far as it has been received and verified;
     None until `open` has read the match in `came`. `pending` are actions of this device that the
-    leader has not confirmed yet; `epoch` increases whenever actions are removed from either.
-    `states` says who plays each seat.
+    leader has not confirmed yet; `epoch` increases whenever `pending` is cleared, even if it was
+    empty: with a match that is read anew, an undo, a refusal and every action of others. `states`
+    says who plays each seat.
     """
 
     def __init__(

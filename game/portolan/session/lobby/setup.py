@@ -54,7 +54,8 @@ class Setup:
         self._names = [""] * max(self.game.player_counts)
         self.opponent = default_kind(game_id)
         self._kinds = [PERSON, *[self.opponent] * (max(self.game.player_counts) - 1)]
-        self._wishes: list[str] = []
+        self._wishes: dict[int, str] = {}
+        """The chosen colours by seat."""
         self.face_down = last.get("face_down") is True
         self._elsewhere = last.get("elsewhere") is True
         clock = last.get("clock")
@@ -65,9 +66,9 @@ class Setup:
     def _remember(self, seat: int, data: object) -> None:
         try:
             fields = Reader(data, "seat", BadSaveError).fields("name", "colour", "kind")
-            self._kinds[seat] = self.kinds[fields["kind"].index(self.kinds)]
             self._names[seat] = clean_name(fields["name"].text())
-            self._wishes.append(fields["colour"].text())
+            self._wishes[seat] = fields["colour"].text()
+            self._kinds[seat] = self.kinds[fields["kind"].index(self.kinds)]
         except BadSaveError:
             return
 
@@ -80,7 +81,7 @@ class Setup:
         known = list(self.seating.colours(self.options))
         taken: list[str] = []
         for seat in range(len(defaults)):
-            wish = self._wishes[seat] if seat < len(self._wishes) else defaults[seat]
+            wish = self._wishes.get(seat, defaults[seat])
             free = [c for c in (wish, defaults[seat], *known) if c in known and c not in taken]
             taken.append(free[0])
         return taken
@@ -200,7 +201,7 @@ class Setup:
         if colour in colours:
             colours[colours.index(colour)] = colours[seat]
         colours[seat] = colour
-        self._wishes = colours
+        self._wishes = dict(enumerate(colours))
 
     def over(self, material: Mapping[str, Json]) -> Setup:
         """Return this set-up with other custom data, or none, and all options that stay valid."""

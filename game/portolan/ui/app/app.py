@@ -11,7 +11,9 @@ import pygame
 
 from portolan.core.rng import SEED_LIMIT
 from portolan.platform import Canvas, Host
+from portolan.platform.storage import StorageError
 from portolan.storage import clock
+from portolan.storage.store import sentence
 from portolan.ui.animation.camera import BoardMotion
 from portolan.ui.animation.flight import Motion
 from portolan.ui.animation.frame_rate import FrameRate
@@ -144,7 +146,7 @@ class App(AppContext):
             busy = shows or self._tick()
             while self._later:
                 await self.store.write_queue.end()
-                await self._later.pop(0)()
+                await self._carry_out(self._later.pop(0))
             if not self._running:
                 await self.store.write_queue.end()
                 return
@@ -158,6 +160,13 @@ class App(AppContext):
             if not has_work:
                 await self._work_idle()
             self.time = await self.host.frame(idle=not (has_work or self._work_ahead()))
+
+    async def _carry_out(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Carry out a task; tell the player if saved data could not be read or written."""
+        try:
+            await work()
+        except StorageError as error:
+            self.notify(sentence(str(error)))
 
     def _tick(self) -> bool:
         """Let the screen continue its work; return whether the next frame is needed."""

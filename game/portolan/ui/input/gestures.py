@@ -174,12 +174,17 @@ class Gestures:
         at = (event.x * canvas.width, event.y * canvas.height)
         if event.type == pygame.FINGERDOWN and len(self._down) > 1:
             self._second = None if self._crowded else (event.finger_id, at)
+            self._meant = self.tap_guard.touch(at)
+            target = self._app.ui.find(*at) if self._meant else None
+            self._begun = (self._app.screen, target.key if target else None)
         elif event.type == pygame.FINGERUP and self._second and self._second[0] == event.finger_id:
             _, begun = self._second
             self._second = None
+            still = math.dist(begun, at) <= STILL * self._app.ui.unit
+            place = (round(begun[0]), round(begun[1]))
             cancelled = getattr(event, "cancelled", False)
-            if not cancelled and math.dist(begun, at) <= STILL * self._app.ui.unit:
-                self._tap(round(begun[0]), round(begun[1]))
+            if still and not cancelled and self._meant and self._is_there(place):
+                self._tap(*place)
 
     # --- one finger, or the pointer ----------------------------------------------------------
 
@@ -258,7 +263,9 @@ class Gestures:
             board.look(Camera() if whole else board.camera.stepped(3, (x, y), board.area))
         else:
             thing = app.ui.tooltip_area_at(x, y)
+            app.ui.touched = (x, y)
             took_back = self._tap_illegal(thing)
+            app.ui.touched = None
             self._near(x, y)
             if took_back:
                 self._tooltips.hide()  # what was there is gone
@@ -358,7 +365,7 @@ class Gestures:
         (ax, ay), (bx, by) = self._down.values()
         middle, far = ((ax + bx) / 2, (ay + by) / 2), max(1.0, math.hypot(bx - ax, by - ay))
         if event.type == pygame.FINGERDOWN:
-            self._pressed = self._app.ui.pressed = None
+            self._pressed = self._dragged = self._app.ui.pressed = None
             self._tooltips.hide()
             board = self.board_drag.board_at(middle)
             if board:

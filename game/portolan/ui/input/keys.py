@@ -14,7 +14,7 @@ from portolan.ui.navigation.screen import (
     cancel,
     point_at,
 )
-from portolan.ui.render.hit_targets import Box, HitTarget, Point
+from portolan.ui.render.hit_targets import Box, HitTarget, Point, nearest
 
 MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
@@ -40,6 +40,7 @@ class Keys:
         other = {
             pygame.K_QUESTION, pygame.K_F1, pygame.K_TAB, pygame.K_ESCAPE, pygame.K_RETURN,
             pygame.K_KP_ENTER, pygame.K_SPACE,
+            pygame.K_END, pygame.K_SLASH,  # of single screens (KeyListener)
         }  # fmt: skip
         digits = range(pygame.K_1, pygame.K_9 + 1)
         return {
@@ -180,12 +181,5 @@ class Keys:
         if now is None:
             self._step_focus(1)
             return
-        x, y = now.shape.centre
-        ahead: list[tuple[float, int, HitTarget]] = []
-        for number, target in enumerate(targets):
-            to_x, to_y = target.shape.centre[0] - x, target.shape.centre[1] - y
-            along, across = to_x * dx + to_y * dy, abs(to_x * dy) + abs(to_y * dx)
-            if along > 1 and across <= 2 * along:
-                ahead.append((along + 2 * across, number, target))
-        if ahead:
-            self._focus_on(min(ahead)[2])
+        if target := nearest(targets, now, dx, dy):
+            self._focus_on(target)

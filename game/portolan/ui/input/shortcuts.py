@@ -50,7 +50,8 @@ def list_keys(
         if what := labels.get(button):
             name = words(long[code]) if code in long else pygame.key.name(code).upper()
             lines.append(words("keys.button", name=name, what=what))
-    if board:
+    if board and any(target.action or target.towards for target in targets):
         lines += [words("keys.bar"), *([words("keys.next")] if units else []), words("keys.end")]
+    if board:
         lines += [words("keys.zoom"), words("keys.ask")]
     return Tooltip(words("keys.title"), lines)

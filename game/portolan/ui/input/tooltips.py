@@ -42,6 +42,7 @@ class TooltipController:
     def show(self, thing: TooltipArea | None) -> None:
         """Show the tooltip of an area now."""
         self.hide()
+        self.card, self.buttons = None, frozenset()  # of the tooltip before
         self._near = self.tooltip_area = thing
         self._changed()
 

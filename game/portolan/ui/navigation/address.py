@@ -78,7 +78,13 @@ def address_of(route: Route) -> str:
             parts = [_OF_GAME[type(route)], game]
         case LessonDoneRoute(game):
             parts = ["learn", game]
-        case ReplayRoute(_, key) | LogRoute(key) if key.startswith((_LESSONS, _PUZZLES)):
+        case (
+            ReplayRoute(_, key)
+            | LogRoute(key)
+            | ShareRoute(_, key)
+            | ResultRoute(key)
+            | ReviewRoute(key)
+        ) if key.startswith((_LESSONS, _PUZZLES)):
             parts = [key.replace(_LESSONS, "learn/", 1)]
         case ShareRoute(step, key):
             parts = ["send", str(step), key.removeprefix(_SHELF)]

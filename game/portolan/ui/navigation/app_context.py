@@ -183,7 +183,7 @@ class AppContext:
         return self.host.dark if self.settings.theme == "system" else self.settings.theme == "dark"
 
     def _offscreen(self, draw: Callable[[Ui], object]) -> pygame.Surface:
-        """Return an offscreen `Ui` of the size of the canvas, without targets."""
+        """Return an offscreen picture of the size of the canvas, drawn without targets."""
         assert self._canvas  # noqa: S101 - nothing moves before the first picture
         size = (self._canvas.width, self._canvas.height)
         if self._offscreen_surface.get_size() != size:

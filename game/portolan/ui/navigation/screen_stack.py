@@ -90,23 +90,34 @@ class ScreenStack:
 
     def back(self) -> None:
         """Return to the screen before this one, or to the first one."""
-        if len(self._sheets) > 1:
-            self._sheets.pop()
-            self._shown()
-        else:
+        if len(self._sheets) <= 1:
             self.home()
+            return
+        self._sheets.pop()
+        if len(self._sheets) == 1:
+            self._hide_hands()
+        self._shown()
 
     def home(self) -> None:
         """Go to the first screen, and clear the stack."""
+        self._hide_hands()
+        self._begin()
+
+    def _begin(self) -> None:
         self._sheets.clear()
         self.go(HomeRoute())
+
+    def _hide_hands(self) -> None:
+        """Hide the secrets of the active match: whoever goes on with it may be somebody else."""
+        if self._match.session:
+            self._match.session.hide_hands()
 
     def go_on(self) -> None:
         """Go to the current screen of the active match; `back` leads from there to the first
         screen.
         """
         session = self._match.session
-        self.home()
+        self._begin()
         if session is None:
             return
         if session.match.rules_problem:

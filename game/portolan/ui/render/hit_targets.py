@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -95,6 +95,18 @@ class HitTarget(NamedTuple):
     hold: Callable[[bool], object] | None = None
     leaves: bool = False
     main: bool = False
+
+
+def nearest(targets: Sequence[HitTarget], start: HitTarget, dx: int, dy: int) -> HitTarget | None:
+    """Return the nearest target in the direction of an arrow key; None if there is none."""
+    x, y = start.shape.centre
+    ahead: list[tuple[float, int]] = []
+    for number, target in enumerate(targets):
+        to_x, to_y = target.shape.centre[0] - x, target.shape.centre[1] - y
+        along, across = to_x * dx + to_y * dy, abs(to_x * dy) + abs(to_y * dx)
+        if along > 1 and across <= 2 * along:
+            ahead.append((along + 2 * across, number))
+    return targets[min(ahead)[1]] if ahead else None
 
 
 class TooltipArea(NamedTuple):

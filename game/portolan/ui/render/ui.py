@@ -247,7 +247,7 @@ class Ui:
     def exit_button(
         self, key: str, shape: Shape, do: Callable[[], object], a11y_label: Label
     ) -> None:
-        """Draw a button that exits the table, unless the touch closes a tooltip."""
+        """Add a target that exits the table, unless the touch closes a tooltip."""
         self.targets.append(
             HitTarget(key, shape, do, via=self._via, a11y_label=a11y_label, leaves=True)
         )

@@ -208,11 +208,11 @@ class LessonTable(PlayTable):
         return str(decide(bot, game.view(position, seat), actions, Budget()))
 
     def cancel(self) -> bool:
-        """Show that an open card comes first; without one, cancel as at any table."""
-        if self._card is None or self.status_text.message:
+        """Show, after a touch, that an open card comes first; else cancel as at any table."""
+        at = self.app.ui.touched
+        if self._card is None or self.status_text.message or at is None:
             return super().cancel()
-        at = self.app.ui.pressed_at
-        if at and self._note_rect.collidepoint(at):
+        if self._note_rect.collidepoint(at):
             return True  # it is being read
         self.status_text.message = self.app.words("lesson.read", go_on=self._go_on)
         return True

@@ -494,8 +494,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         return CornerButton(ICONS + "menu", self.app.words("table.menu"), self.toggle_menu, "menu")
 
     def leave(self) -> None:
-        """Hide all secrets, and go to the first screen."""
-        self.session.hide_hands()
+        """Go to the first screen."""
         self.app.navigator.home()
 
     # --- bots and help -----------------------------------------------------------------------

@@ -62,8 +62,19 @@ class ReplayTable(TableScreen, Cancellable, Ticking):
         self._compared = self.step if compares else None
         self._better, self._sees_better = route.better, True
         tally = self.top.table.tally
-        self._counting = Slices(self.history.counting(tally.of)) if tally else None
+        self._counting = self._begin_counting()
         self.chart = CHART if tally else 0.0
+
+    def _begin_counting(self) -> Slices | None:
+        tally = self.top.table.tally
+        return Slices(self.history.counting(tally.of)) if tally else None
+
+    def _follow_match(self) -> None:
+        """Show the match as it is after actions were taken back, which a live table can do."""
+        if self.history.steps > len(self.session.match.actions):
+            self.history = History(self.session.match)
+            self._counting = self._begin_counting()
+            self.go(self.step)
 
     # --- showing -----------------------------------------------------------------------------
 
@@ -143,6 +154,7 @@ class ReplayTable(TableScreen, Cancellable, Ticking):
 
     def draw(self, ui: Ui) -> None:
         """Draw the whole table, with marks on both compared actions."""
+        self._follow_match()
         super().draw(ui)
         self._draw_marks(ui)
         keys = {target.key for target in ui.targets}  # without buttons of a choice
@@ -213,6 +225,7 @@ class ReplayTable(TableScreen, Cancellable, Ticking):
 
         Go on by one step when the last one was shown long enough.
         """
+        self._follow_match()
         busy = self.top.glide() or self._count_on()
         if not self.playing:
             return busy
@@ -239,7 +252,7 @@ class ReplayTable(TableScreen, Cancellable, Ticking):
         return stops
 
     def _play_or_stop(self) -> None:
-        self.playing = not self.playing
+        self.playing = not self.playing and self.history.steps > 0
         self._since = None
         if self.playing and self.step == self.history.steps:
             self.step = 0

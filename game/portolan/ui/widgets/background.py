@@ -30,12 +30,14 @@ NIGHT_STONES: Final = rgb("#1B1916"), rgb("#3A352E"), rgb("#000000")
 """The stones of the quay in the dark, their light edges and the joints."""
 SKY = (2, 128)
 """Sample points of the sky's gradient; the pixels between are interpolated."""
+MARGIN = 16.0
+"""Minimum distance of a column from the edges of the safe area, in units."""
 
 
-def column(ui: Ui, width: float, margin: float = 16) -> pygame.Rect:
+def column(ui: Ui, width: float) -> pygame.Rect:
     """Return a centred column of the safe area with a maximum width in units."""
     whole = ui.safe
-    wide = min(whole.width - 2 * ui.u(margin), ui.u(width))
+    wide = min(whole.width - 2 * ui.u(MARGIN), ui.u(width))
     return pygame.Rect(whole.left + (whole.width - wide) // 2, whole.top, wide, whole.height)
 
 
@@ -97,10 +99,10 @@ def _at_dusk(ui: Ui, name: str, size: tuple[int, int]) -> pygame.Surface:
     return ui.art.keep(("dusk", name, size), make, part=True)
 
 
-def backdrop(ui: Ui, top: int, middle: float = 0.5) -> None:
+def backdrop(ui: Ui, top: int) -> None:
     """Draw the harbour at the bottom of the canvas, from `top` on, if there is room for it.
 
-    The centre of the town is at a share of the width. The coast continues beside the town.
+    The coast continues beside the town.
     """
     whole = ui.surface.get_rect()
     size = town_size(whole.size, top)
@@ -109,7 +111,7 @@ def backdrop(ui: Ui, top: int, middle: float = 0.5) -> None:
         return
     y = whole.height - high
     town = _at_dusk(ui, TOWN, size)
-    left = round(whole.width * middle) - town.get_width() // 2
+    left = round(whole.width / 2) - town.get_width() // 2
     right = left + town.get_width()
     if left > 0 or right < whole.width:
         coast = _at_dusk(ui, "table/art/coast", (round(high * 600 / 450), high))

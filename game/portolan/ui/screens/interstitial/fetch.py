@@ -19,12 +19,19 @@ from portolan.ui.render.ui import PRIMARY, Ui
 from portolan.ui.widgets.background import backdrop, column, notice
 
 
-def once_loaded(app: AppContext, game: str, then: Callable[[], object]) -> None:
-    """Continue with `then`, at once or when a game is loaded."""
+def once_loaded(
+    app: AppContext,
+    game: str,
+    then: Callable[[], object],
+    left: Callable[[], object] = lambda: None,
+) -> None:
+    """Continue with `then`, at once or when a game is loaded; with `left` if the player does not
+    wait for it.
+    """
     if app.host.has(game):
         then()
     else:
-        app.navigator.lay(FetchPage(app, game, then))
+        app.navigator.lay(FetchPage(app, game, then, left))
 
 
 class FetchPage(Page, Cancellable, Progressing):
@@ -33,9 +40,15 @@ class FetchPage(Page, Cancellable, Progressing):
     name = "fetch"
     shows_trouble = True
 
-    def __init__(self, app: AppContext, game: str, then: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        app: AppContext,
+        game: str,
+        then: Callable[[], object],
+        left: Callable[[], object] = lambda: None,
+    ) -> None:
         super().__init__(app)
-        self._game, self._then = game, then
+        self._game, self._then, self._left = game, then, left
         self._coming: asyncio.Future[NotLoadedError | None] | None = None
         self._failed: NotLoadedError | None = None
         self._progress = Progress()
@@ -87,4 +100,5 @@ class FetchPage(Page, Cancellable, Progressing):
     def cancel(self) -> bool:
         """Go back; the game may still be loaded."""
         self.app.navigator.back()
+        self._left()
         return True

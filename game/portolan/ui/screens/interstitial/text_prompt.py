@@ -85,7 +85,7 @@ class TextPromptPage(Page, Cancellable, KeyListener):
         ui.button("leave", leave, self.app.words("writing.leave"), self.cancel, PLAIN)
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Handle letters, Backspace and Enter."""
+        """Handle letters and Backspace; Enter takes the text unless a button is in focus."""
         if event.type == pygame.TEXTINPUT:
             typed = normalize("NFC", event.text)
             known = "".join(letter for letter in typed if letter in letters())
@@ -93,11 +93,11 @@ class TextPromptPage(Page, Cancellable, KeyListener):
             self.value = (self.value + known)[:LONGEST_NAME]
         elif event.key == pygame.K_BACKSPACE:
             self.value = self.value[:-1]
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self._done()
         else:
             # letters arrive as TEXTINPUT too; ignore their keys
-            return event.key not in (pygame.K_ESCAPE, pygame.K_TAB)
+            return event.key not in (
+                pygame.K_ESCAPE, pygame.K_TAB, pygame.K_RETURN, pygame.K_KP_ENTER,
+            )  # fmt: skip
         return True
 
     def cancel(self) -> bool:

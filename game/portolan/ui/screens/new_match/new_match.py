@@ -174,7 +174,7 @@ class NewMatchPage(Page, Cancellable, Ticking, LeadsToTable):
         draw_columns(ui, area, rows, self._page, self._turn_page, self._way_on)
 
     def _way_on(self, page: int, pages: int) -> str:
-        """Return the callback that turns to the next page of options, or to the first."""
+        """Return the label of the button for the next page of options, or for the first."""
         words = self.app.words
         label = words("new.next_rules" if page < pages else "new.first_rules")
         return words("new.rules_page", label=label, page=page, pages=pages)

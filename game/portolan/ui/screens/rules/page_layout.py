@@ -117,7 +117,7 @@ class RulesLayout:
                     yield self._table(statement.rows)
 
     def nothing(self, wanted: str) -> RulesBlock:
-        """Yield a text that nothing was found."""
+        """Return a block that says that nothing was found."""
         text = self.words("rules.nothing", wanted=wanted)
         return RulesBlock(self.ui.u(90), lambda box: self.ui.text(text, box, BODY))
 

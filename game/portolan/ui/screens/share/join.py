@@ -39,6 +39,8 @@ class JoinPage(CodePage, Ticking):
 
     def __init__(self, app: AppContext, code: str) -> None:
         super().__init__(app)
+        if code:
+            app.live.problem = ""  # of an earlier attempt
         self._code = code
         self.answer = ""
         self.problem = "" if app.live.possible else app.words("join.cannot")
@@ -66,7 +68,7 @@ class JoinPage(CodePage, Ticking):
             game = summary("", live.follower.came).game
             if game and not self.app.host.has(game):
                 self._fetched = True
-                once_loaded(self.app, game, self.app.refresh)
+                once_loaded(self.app, game, self.app.refresh, left=self.app.navigator.back)
         return False
 
     async def _answer(self) -> tuple[int, str, str] | None:

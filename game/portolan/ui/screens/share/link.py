@@ -99,7 +99,7 @@ class LinkPage(Page, Progressing):
             self._reading = Slices(_loading_shares(loading_session(data, find_seating, key), count))
             self.app.refresh()
 
-        once_loaded(self.app, about.game, read)
+        once_loaded(self.app, about.game, read, left=self.app.navigator.back)
 
     def _why(self, about: MatchSummary) -> str:
         """Return why an intact match cannot be opened."""

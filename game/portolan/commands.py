@@ -45,8 +45,8 @@ def _bots(text: str | None, game: str, seats: int) -> dict[int, Entrant]:
     from portolan.cli.entrants import read_budget, read_entrant  # noqa: PLC0415 - the engine has none
 
     if text is None:
-        usual = "merchant" if known_levels(game) else RANDOM
-        text = ",".join(f"{seat}={usual}" for seat in range(1, seats))
+        level = "merchant" if known_levels(game) else RANDOM
+        text = ",".join(f"{seat}={level}" for seat in range(1, seats))
     bots: dict[int, Entrant] = {}
     for word in filter(None, text.split(",")):
         seat, sign, name = word.partition("=")

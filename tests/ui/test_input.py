@@ -16,6 +16,7 @@ from portolan.ui.navigation.routes import (
     StatisticsRoute,
 )
 from portolan.ui.navigation.screen import KeyListener
+from tests.support.link_player import press_in_turn
 from tests.support.table_host import FakeHost, run
 
 CANVAS = Canvas(360, 640, 1.0)
@@ -92,26 +93,16 @@ def test_keys_with_ctrl_alt_or_cmd_are_ignored(key: int, mod: int) -> None:
 
 
 def test_a_tap_after_a_scroll_that_ended_with_two_fingers_acts() -> None:
-    host = FakeHost(Canvas(390, 844, 1.0))
+    def finger(what: str, number: int, y: float) -> Callable[[FakeHost], object]:
+        return lambda _: page_input.post([[what, number, True, number == 5, 0, 200, y]])
 
-    def finger(what: str, number: int, y: float) -> Callable[[], object]:
-        return lambda: page_input.post([[what, number, True, number == 5, 0, 200, y]])
-
-    todo: list[Callable[[], object]] = [
-        lambda: host.app.navigator.go(RulesRoute("ragusa", "")),
+    host = press_in_turn(
+        FakeHost(Canvas(390, 844, 1.0)),
+        lambda host: host.app.navigator.go(RulesRoute("ragusa", "")),
         finger("down", 5, 600), finger("move", 5, 500), finger("move", 5, 400),
         finger("down", 6, 700), finger("up", 6, 700), finger("up", 5, 400),
-        lambda: host.press("back"),
-    ]  # fmt: skip
-
-    def step() -> bool:
-        if not todo:
-            return False
-        todo.pop(0)()
-        host.app.refresh()
-        return True
-
-    run(host, step)
+        "back",
+    )  # fmt: skip
     assert host.marks["screen"] == "home"
 
 

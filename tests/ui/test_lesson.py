@@ -291,12 +291,16 @@ def test_off_the_script_general_notes_are_read_when_the_learner_decides(game: st
     assert len(keys) >= 2, "a random match may end before the last one is due"
 
 
-def test_other_actions_are_refused_until_the_script_ends() -> None:
+def followed(actions: int) -> LessonTable:
+    """Return the table of a player who has followed the lesson for some actions."""
     host = FakeHost(DESKTOP)
-    pupil = LessonPlayer(host, most=2)
-    run(host, pupil.step)
-    screen = host.app.screen
-    assert isinstance(screen, LessonTable)
+    run(host, LessonPlayer(host, most=actions).step)
+    assert isinstance(host.app.screen, LessonTable)
+    return host.app.screen
+
+
+def test_other_actions_are_refused_until_the_script_ends() -> None:
+    screen = followed(2)
     while screen.guided.note:
         screen.guided.seen += 1
     wanted = screen.guided.wanted
@@ -310,21 +314,14 @@ def test_other_actions_are_refused_until_the_script_ends() -> None:
 
 def test_back_leaves_a_lesson_also_while_a_note_is_open() -> None:
     """Wherever the last touch was."""
-    host = FakeHost(DESKTOP)
-    pupil = LessonPlayer(host, most=2)
-    run(host, pupil.step)
-    screen = host.app.screen
-    assert isinstance(screen, LessonTable)
+    screen = followed(2)
     assert screen.guided.note
-    host.app.ui.pressed_at = (640, 360)
+    screen.app.ui.pressed_at = (640, 360)
     assert not screen.cancel()
 
 
 def test_the_other_seat_waits_while_the_menu_is_open() -> None:
-    host = FakeHost(DESKTOP)
-    run(host, LessonPlayer(host, most=1).step)
-    screen = host.app.screen
-    assert isinstance(screen, LessonTable)
+    screen = followed(1)
     while screen.guided.note or not screen.session.asked_bot():
         if screen.guided.note:
             screen.guided.seen += 1

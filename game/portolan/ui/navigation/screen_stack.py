@@ -101,9 +101,10 @@ class ScreenStack:
     def home(self) -> None:
         """Go to the first screen, and clear the stack."""
         self._hide_hands()
-        self._begin()
+        self._restart()
 
-    def _begin(self) -> None:
+    def _restart(self) -> None:
+        """Clear the stack, and show the first screen."""
         self._sheets.clear()
         self.go(HomeRoute())
 
@@ -117,7 +118,7 @@ class ScreenStack:
         screen.
         """
         session = self._match.session
-        self._begin()
+        self._restart()
         if session is None:
             return
         if session.match.rules_problem:

@@ -244,6 +244,30 @@ def test_a_lost_connection_is_reported_and_joining_again_goes_on() -> None:
     assert sorted([*one.session.people, *two.session.people]) == [0, 1]
 
 
+def test_joining_again_forgets_the_problem_of_the_first_attempt() -> None:
+    wire, codes = Wire(), dict[str, str]()
+    byte_store = byte_store_of(played_session(4, "person", "person"))
+
+    def first(device: Device) -> Iterator[None]:
+        yield from leads(device, codes, lambda: plays(device, 6))
+
+    def second(device: Device) -> Iterator[None]:
+        yield from device.waits(lambda: "join" in codes)
+        device.go(codes["join"].partition("#")[2])
+        yield from device.waits(lambda: isinstance(device.screen, JoinPage) and device.screen.code)
+        number = max(device.net.others)
+        device.net.waiting += [("open", number, ""), ("text", number, "[]")]
+        yield from device.waits(lambda: device.screen.problem)
+        device.push("back")
+        yield from device.waits(lambda: not isinstance(device.screen, JoinPage))
+        yield from follows(device, codes, lambda: plays(device, 6))
+
+    one, two = Device(wire, first, byte_store), Device(wire, second)
+    together(one, two)
+    assert same(one, two)
+    assert not two.app.live.problem
+
+
 def test_an_undo_asks_the_other_device() -> None:
     wire, codes = Wire(), dict[str, str]()
     byte_store, answered = byte_store_of(played_session(4, "person", "person")), list[str]()

@@ -13,6 +13,7 @@ from portolan.core.match import Match
 from portolan.games.ransackit.board.components import UNIT_IDS
 from portolan.games.ransackit.board.grid import NAMES
 from portolan.games.ransackit.ui.scene import TRADE, At, Of, Open
+from portolan.games.ransackit.ui.style import WORDS
 from portolan.platform import Canvas
 from portolan.session.seats import PERSON
 from portolan.ui.table.play import PlayTable
@@ -241,6 +242,26 @@ def test_settings_from_the_menu_apply_at_the_table() -> None:
     at_table(busy(), press("menu"), press("settings"), settings, applied)
 
 
+def test_the_menu_keeps_its_items_and_says_when_the_match_can_be_ended() -> None:
+    """In the turn of another player it is faint."""
+
+    def another(_: FakeHost, table: PlayTable) -> None:
+        table.session.play("fortify")
+        table._ask()
+        table.toggle_menu()
+
+    def shown(host: FakeHost, _: PlayTable) -> None:
+        assert {t.key for t in host.app.ui.targets} == ITEMS
+        host.press("step:leave")
+
+    def reason(host: FakeHost, table: PlayTable) -> None:
+        assert not table.is_menu_open
+        assert not table.scene().steps
+        assert WORDS("off.leave") in str(host.a11y_state["status"])
+
+    at_table(busy(), another, shown, reason)
+
+
 def test_bots_wait_while_the_menu_is_open() -> None:
     def thinking(_: FakeHost, table: PlayTable) -> None:
         table.session.play("fortify")
@@ -250,7 +271,7 @@ def test_bots_wait_while_the_menu_is_open() -> None:
         table.toggle_menu()
 
     def shown(host: FakeHost, table: PlayTable) -> None:
-        assert {t.key for t in host.app.ui.targets} == ITEMS - {"step:leave"}
+        assert {t.key for t in host.app.ui.targets} == ITEMS
         assert len(table.session.match.actions) == 2, "bots wait"
 
     def goes_on(host: FakeHost, table: PlayTable) -> None:

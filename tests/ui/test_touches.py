@@ -158,6 +158,43 @@ def test_what_a_touch_brings_can_be_touched_at_once() -> None:
     assert touch(130.3, (640, 620))
 
 
+@pytest.mark.parametrize(
+    ("changes", "pressed"), [(None, ["one"]), ("under the finger", []), ("after a tap", ["one"])]
+)
+def test_a_tap_beside_a_held_button_is_meant_for_what_it_began_on(
+    changes: str | None, pressed: list[str]
+) -> None:
+    """*Look* is held by the first finger; the second one chooses."""
+    app = run(FakeHost(Canvas(390, 844, 1.0)), lambda: False)
+    canvas, did = app.ui.canvas, list[str]()
+    look, beside = Box(pygame.Rect(20, 780, 80, 44)), Box(pygame.Rect(200, 780, 80, 44))
+
+    def picture(key: str) -> None:
+        held = HitTarget("look", look, lambda: None, hold=lambda on: None)
+        app.ui.targets = [held, HitTarget(key, beside, lambda: did.append(key))]
+        app.gestures.tap_guard.see()
+
+    def finger(kind: int, number: int, x: float) -> None:
+        place = {"x": x / canvas.width, "y": 800 / canvas.height}
+        app.gestures.take(pygame.event.Event(kind, finger_id=number, **place))
+        app.time += 0.1
+
+    picture("one")
+    finger(pygame.FINGERDOWN, 1, 60)
+    app.gestures.take(
+        pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(60, 800), touch=True)
+    )
+    finger(pygame.FINGERDOWN, 2, 240)
+    if changes == "under the finger":
+        picture("another")
+    finger(pygame.FINGERUP, 2, 240)
+    if changes == "after a tap":
+        picture("another")
+        finger(pygame.FINGERDOWN, 2, 240)
+        finger(pygame.FINGERUP, 2, 240)
+    assert did == pressed
+
+
 # --- how far a touch reaches
 
 

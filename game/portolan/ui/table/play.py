@@ -685,13 +685,20 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         """Draw the table, and the menu over it while that is open."""
         super().draw(ui)
         scene = self.top.drawn
-        own = [*self.table.menu(scene)] if self.table.menu and scene.legal else []
-        own = [replace(item, do=self._from_menu(item.do)) for item in own if item.do]
+        own = self._own_menu_items(scene)
         if self.is_menu_open:
             draw_table_menu(ui, self.app.words, self._menu_items(own))
         elif own and any(target.key == "menu" for target in ui.targets):
+            possible = [item for item in own if not item.disabled]
             with ui.unseen("menu"):
-                draw_menu_items(ui, self._menu_items(own), own)
+                draw_menu_items(ui, self._menu_items(own), possible)
+
+    def _own_menu_items(self, scene: AnyScene) -> list[ActionButton]:
+        """Return the game's own items of the menu; what is impossible now says why."""
+        if self.table.menu is None or scene.decision is None or not self.session.people:
+            return []
+        items = map(self._refusing, self.table.menu(scene))
+        return [replace(item, do=self._from_menu(item.do)) for item in items if item.do]
 
     def _menu_items(self, own: Sequence[ActionButton]) -> list[ActionButton]:
         """Return the items of the menu, with the game's own before the last."""

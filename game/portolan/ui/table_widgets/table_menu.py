@@ -9,7 +9,7 @@ import pygame
 from portolan.core.i18n import Catalogue
 from portolan.ui.game_ui.parts import ActionButton
 from portolan.ui.render.theme import DIM, INK, TextStyle
-from portolan.ui.render.ui import PLAIN, PRIMARY, Ui
+from portolan.ui.render.ui import GREY, PLAIN, PRIMARY, Ui
 
 WIDTH, TITLE, GAP = 260.0, 34.0, 10.0
 
@@ -39,7 +39,8 @@ def draw_menu_items(ui: Ui, items: Sequence[ActionButton], drawn: Collection[Act
         across, down = divmod(number, rows)
         left, top = box.left + across * (wide + gap), box.top + ui.u(TITLE) + gap
         place = pygame.Rect(left, top + down * (high + gap), wide, high)
-        ui.button(item.key, place, item.label, item.do, PLAIN if number else PRIMARY)
+        look = GREY if item.disabled else PLAIN if number else PRIMARY
+        ui.button(item.key, place, item.label, item.do, look)
         if item.towards:
             ui.targets[-1] = ui.targets[-1]._replace(towards=item.towards)
 

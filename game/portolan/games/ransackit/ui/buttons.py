@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
-from portolan.games.ransackit.ui.scene import BAR, MENU, TURN, Draft, RansackScene
+from portolan.games.ransackit.ui.scene import (
+    BAR,
+    LEAVE,
+    MENU,
+    TURN,
+    Draft,
+    Open,
+    RansackScene,
+    Selectable,
+)
 from portolan.games.ransackit.ui.selection.choices import ENDS_ACTIONS, GRAVE, offered
 from portolan.games.ransackit.ui.selection.labels import choice_name
 from portolan.games.ransackit.ui.selection.offer_draft import draft, proposal
@@ -15,16 +24,21 @@ from portolan.ui.game_ui.parts import ActionButton
 
 
 def menu(scene: RansackScene) -> list[ActionButton]:
-    """Return the buttons for the menu of the table: ending the match, which is rarely wanted."""
-    ends = tuple(text for text in GRAVE if text in scene.legal)
+    """Return the button for the menu of the table: ending the match, which is rarely wanted; faint
+    where it cannot be proposed.
+    """
+    end, ends = Selectable(MENU, step=Open(LEAVE)), tuple(t for t in GRAVE if t in scene.legal)
+    label = WORDS("tiles.leave")
+    if not ends:
+        return [ActionButton(end.key, label, disabled=WORDS("off.leave"))]
+
+    def begin() -> None:
+        scene.drop_selection()
+        scene.callbacks.step(end.step)
+
     return [
-        ActionButton(
-            choice.key, WORDS("tiles.leave"), do=partial(scene.callbacks.step, choice.step),
-            a11y_label=choice_name(scene, choice), towards=ends,
-        )
-        for choice in offered(scene)
-        if choice.where == MENU
-    ]  # fmt: skip
+        ActionButton(end.key, label, do=begin, a11y_label=choice_name(scene, end), towards=ends)
+    ]
 
 
 def buttons(scene: RansackScene) -> list[ActionButton]:

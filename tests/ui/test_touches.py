@@ -170,13 +170,13 @@ def test_a_tap_beside_a_held_button_is_meant_for_what_it_began_on(
     look, beside = Box(pygame.Rect(20, 780, 80, 44)), Box(pygame.Rect(200, 780, 80, 44))
 
     def picture(key: str) -> None:
-        held = HitTarget("look", look, lambda: None, hold=lambda on: None)
+        held = HitTarget("look", look, lambda: None, hold=lambda _: None)
         app.ui.targets = [held, HitTarget(key, beside, lambda: did.append(key))]
         app.gestures.tap_guard.see()
 
     def finger(kind: int, number: int, x: float) -> None:
-        place = {"x": x / canvas.width, "y": 800 / canvas.height}
-        app.gestures.take(pygame.event.Event(kind, finger_id=number, **place))
+        at = (x / canvas.width, 800 / canvas.height)
+        app.gestures.take(pygame.event.Event(kind, finger_id=number, x=at[0], y=at[1]))
         app.time += 0.1
 
     picture("one")

@@ -183,10 +183,10 @@ class Setup:
         return PERSON not in self._kinds[1 : self.count]
 
     def fill(self, kind: str) -> None:
-        """Choose one kind for all seats but the first; if it is a bot, seats of bots stay as they
-        are.
+        """Choose a person for all seats or, for all but the first, a bot; seats of bots stay as
+        they are then.
         """
-        for seat in range(1, len(self._kinds)):
+        for seat in range(kind != PERSON, len(self._kinds)):
             if PERSON in (kind, self._kinds[seat]):
                 self._kinds[seat] = kind
 

@@ -297,15 +297,16 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         be. Every turn must end: what that reveals is no reason to ask, only what could still be
         done before. A touch that also closes an explanation may be meant for that alone.
         """
-        if self.app.closes_tooltip and self.confirm != "never":
+        if self.confirm != "matters":
+            return self.confirm == "always"
+        if self.app.closes_tooltip:
             return True
         doubt = self._doubts(scene, text, *batch)
         if doubt is not None:
             return doubt
-        when = self.confirm
         is_pointed = self._pointed == batch_text(text, *batch)
-        if when != "matters" or (is_pointed and self.app.time - self._pointed_since >= SEEN):
-            return when == "always"
+        if is_pointed and self.app.time - self._pointed_since >= SEEN:
+            return False
         if self._is_said_to_end(scene, text, *batch):
             return self.session.ends_game(text, *batch)
         return self.session.has_stakes(text, *batch)

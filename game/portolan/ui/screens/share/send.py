@@ -116,7 +116,7 @@ class SharePage(CodePage, Cancellable):
         ui.panel(box, CREAM, STONE)
         inner = ui.inset(box, 10, 5)
         seat = session.asked_away() if self._in_play else None
-        text = words("send.about_puzzle" if self.what == PUZZLE else "send.about")
+        text = words(self._about())
         if seat is not None and self.what == MATCH:
             colour = self.app.colours(session)[seat]
             ui.emblem(seat, colour, (inner.left + ui.u(16), inner.centery), 30)
@@ -124,6 +124,22 @@ class SharePage(CodePage, Cancellable):
             text = words("send.waits", who=session.names[seat])
         ui.text(text, inner, TextStyle(15, INK, lines=3, least=LEGIBLE))
         return box.bottom + ui.u(6)
+
+    def _about(self) -> str:
+        """Return the key of the purpose of a link."""
+        if self.what == PUZZLE:
+            return "send.about_puzzle"
+        sent = self._sent()
+        if sent.is_over:
+            return "send.about_over"
+        return "send.about" if len(people_of(sent)) > 1 else "send.about_alone"
+
+    def _notice(self) -> str:
+        """Return what a link reveals; '' for a puzzle, which is dealt anew, or a finished match."""
+        if self.what == PUZZLE or self._sent().is_over:
+            return ""
+        several = len(people_of(self._sent())) > 1
+        return self.app.words("send.notice" if several else "send.notice_alone")
 
     def _draw_choices(self, ui: Ui, lane: pygame.Rect) -> int:
         """Draw what can be sent, and who plays here."""
@@ -166,9 +182,9 @@ class SharePage(CodePage, Cancellable):
             place = pygame.Rect(area.left + number * (wide + gap), y, wide, high)
             ui.button(key, place, words(f"send.{key}"), do, PLAIN if self._link else PRIMARY)
         y += high + gap
-        text = self.status or words("send.notice" if self._link else "send.too_long")
+        text = self.status or (self._notice() if self._link else words("send.too_long"))
         if self._link:
-            text = f"{text} {words('send.length', count=len(self.address))}"
+            text = f"{text} {words('send.length', count=len(self.address))}".lstrip()
         style = TextStyle(13, FADED, lines=8, least=LEGIBLE)
         notice = pygame.Rect(area.left, y, area.width, ui.u(NOTICE))
         least = ui.height(text, ui.inset(notice, 10, 5).width, style._replace(size=LEGIBLE))

@@ -152,8 +152,10 @@ def _good(scene: VeniceScene, known: str) -> Tooltip:
 
 
 def _left(scene: VeniceScene, kind: str) -> str:
-    """Return how many of a kind of business, or statues, are left, and their cost."""
+    """Return how many of a kind of business, or statues, are left, and their cost, if any."""
     left, cost = next((left, cost) for known, left, cost in kinds_left(scene) if known == kind)
+    if not left:
+        return WORDS("lacks.gone")
     key = "explain.left_statues" if kind == STATUE else "explain.left"
     return WORDS(key, count=left, cost=ducats(cost))
 

@@ -282,8 +282,10 @@ CASES: dict[str, dict[str, tuple[FinishedMatch, ...]]] = {
             for places in (("A1", "A2", "A2", "A3"), ("A1", "A2", "A2"))
         ),
         "three_fables": tuple(
-            finished("ransackit", options=dict.fromkeys([*FABLES][:n], True), won=True)
-            for n in (3, 2)
+            finished(
+                "ransackit", options=dict.fromkeys(["nomads", "fog_of_war", more], True), won=True
+            )
+            for more in ("blood_money", "ruins")
         ),
         "crossroads": tuple(finished("ransackit", change=settled(CITY, 3, n)) for n in (5, 4)),
         "full_city": tuple(finished("ransackit", change=settled(CITY, n, 1)) for n in (10, 9)),

@@ -10,7 +10,7 @@
     storage: [RETRY, GO_ON, COPY],
     "private": [GO_ON, RETRY, COPY],
     newer: [RETRY, COPY],
-    full: [KEEP, GO_ON, RETRY, COPY],
+    full: [KEEP, GO_ON, COPY], /* no RETRY: it would lose what could not be saved */
     download: [RETRY, COPY, KEEP],
     damaged: [RETRY, FORGET, COPY, KEEP],
     python: [RETRY, COPY, KEEP],

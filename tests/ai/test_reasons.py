@@ -205,9 +205,20 @@ def test_a_luxury_is_named_beside_its_point_and_who_pays_in_guilds() -> None:
     scene = Scene(guilds=True).hand(0, "lumber", "iron", "canvas").hand(1, "hemp").ducats(0, 0, 0)
     scene = scene.tile(0, "wainwright", "B13").tile(0, "canvaser", "B14", "B15")
     gains = gains_in_venice(scene, "produce", "produce wagon B13", "produce canvas B14")
-    assert gains["now_made"] == {"product": "wagon"}
+    assert gains["now_made"] == {"product": "wagon", "amount": 1}
     assert gains["now_points"] == {"points": 1}
     assert gains["now_ducats"] == {"amount": 6, "others": 1}
+
+
+def test_luxuries_of_a_kind_are_counted() -> None:
+    scene = Scene().hand(0, "lumber", "iron", "canvas", "lumber", "iron", "canvas")
+    scene = scene.tile(0, "wainwright", "B13", "B8")
+    gains = gains_in_venice(scene, "produce", "produce wagon B13", "produce wagon B8")
+    assert gains["now_made"] == {"product": "wagon", "amount": 2}
+    write = find_game_ui("venice").reasons
+    assert write
+    text = write([HintReason("now_made", gains["now_made"])], ["Ana", "Ivo", "Luka"])
+    assert text == ["Makes 2 Wagon for a Favour Card each."]
 
 
 def test_an_amount_is_told_beside_that_of_the_mistake() -> None:

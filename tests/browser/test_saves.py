@@ -111,6 +111,8 @@ def test_a_full_device_is_reported_at_the_table_and_nothing_saved_is_lost(
         until(lambda: "trouble" in browser.state() or browser.state()["idle"] == "yes", "an answer")
     browser.wait(trouble="full")
     assert browser.page.is_visible("[data-action=keep]")
+    again = browser.page.is_visible("[data-action=retry]")
+    assert not again, "loading the page again would lose the move"
     person.played.append(action["text"])
     kept = stored(browser, key)
     assert kept is not None

@@ -124,7 +124,8 @@ def test_a_flood_of_messages_ends_only_its_own_connection() -> None:
     for _ in range(BUDGET):
         send_to_leader(ada, ask)
     assert ada.cut
-    assert leader.news[-2].kind == NewsKind.CUT_OFF
+    assert leader.news[-1][:2] == (NewsKind.CUT_OFF, (1,))
+    assert NewsKind.CONNECTION_LOST not in [news.kind for news in leader.news], "one news is enough"
     send_to_leader(ada, act(leader, leader.session.match.legal_texts()[0]))
     leader.sit(1, here=True)
     play_first(leader, bea)
@@ -136,6 +137,7 @@ def test_the_number_of_devices_is_limited() -> None:
     links = [joined(leader, f"{number:08x}") for number in range(MOST_DEVICES)]
     late = Link(leader, "ffffffff")
     assert late.cut
+    assert leader.news[-1].kind == NewsKind.TOO_MANY_DEVICES, "it has sent nothing"
     assert not any(link.cut for link in links)
 
 

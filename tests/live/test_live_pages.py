@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from portolan.platform import Canvas
+from portolan.session.live.leader import BUDGET, FAULT, MOST_DEVICES
 from portolan.session.player_clock import STRICT, count_id
 from portolan.session.session import Session
 from portolan.ui.render.art import Art
@@ -268,6 +269,108 @@ def test_joining_again_forgets_the_problem_of_the_first_attempt() -> None:
     assert not two.app.live.problem
 
 
+def written(device: Device) -> str:
+    """Return all that a page shows."""
+    return " ".join(each.text for each in device.app.ui.written)
+
+
+def test_a_connection_lost_before_a_seat_was_chosen_promises_no_saved_match() -> None:
+    """The match is saved here only with a seat; before that there is no link to play on by."""
+    wire, codes, seen = Wire(), dict[str, str](), list[str]()
+    byte_store = byte_store_of(played_session(4, "person", "person"))
+
+    def second(device: Device) -> Iterator[None]:
+        yield from device.waits(lambda: "join" in codes)
+        device.go(codes["join"].partition("#")[2])
+        yield from device.waits(lambda: isinstance(device.screen, JoinPage) and device.screen.code)
+        codes["seat"] = device.screen.address
+        yield from device.waits(device.sees("seat:0"))
+        device.net.lose()
+        yield from device.waits(device.sees("paste"))
+        seen.append(written(device))
+
+    def first(device: Device) -> Iterator[None]:
+        yield from leads(device, codes, lambda: device.waits(lambda: seen))
+
+    together(Device(wire, first, byte_store), Device(wire, second))
+    assert "The connection is lost." in seen[0]
+    assert "saved" not in seen[0]
+    assert "by link" not in seen[0]
+
+
+def test_a_device_that_is_cut_off_is_said_to_be_so_and_not_to_be_lost() -> None:
+    wire, codes = Wire(), dict[str, str]()
+    byte_store = byte_store_of(played_session(4, "person", "person"))
+
+    def first(device: Device) -> Iterator[None]:
+        yield from leads(device, codes, lambda: plays(device, 6))
+        yield from device.waits(lambda: "lost" in device.app.live.states())
+        who = device.session.own_names[device.session.away[0]]
+        yield from device.waits(lambda: device.app.words("live.cut", who=who) in status(device))
+
+    def second(device: Device) -> Iterator[None]:
+        yield from follows(device, codes, lambda: plays(device, 6))
+        [number] = device.net.others
+        for _ in range(BUDGET // FAULT + 1):
+            device.net.send(number, "[]")
+        yield from device.waits(device.sees("rejoin"))
+
+    together(Device(wire, first, byte_store), Device(wire, second))
+
+
+def test_a_device_too_many_is_not_said_to_have_sent_too_many_messages() -> None:
+    def alone(device: Device) -> Iterator[None]:
+        device.go("live/1")
+        yield from device.waits(lambda: device.app.live.leader)
+        table = device.app.live.leader
+        assert table
+        for _ in range(MOST_DEVICES + 1):
+            table.connect(lambda _: None, lambda: None)
+        yield from device.waits(lambda: device.screen.status)
+        assert device.screen.status == device.app.words("live.full", most=MOST_DEVICES)
+
+    together(Device(Wire(), alone, byte_store_of(played_session(4, "person", "person"))))
+
+
+@pytest.mark.parametrize("bots", [(), ("apprentice",)])
+def test_the_question_about_a_device_ahead_stays_until_it_is_answered(
+    bots: tuple[str, ...],
+) -> None:
+    """Also after the page of the code, and while a bot is asked."""
+    wire, codes = Wire(), dict[str, str]()
+    kinds, seed = ("person", "person", *bots), 4
+    known = next(
+        step for step in range(2, 40)
+        if (played_session(step, *kinds, seed=seed).asked_bot() is not None) == bool(bots)
+    )  # fmt: skip
+    more = 6
+
+    def asks(device: Device) -> Iterator[None]:
+        live = device.app.live
+        yield from device.waits(lambda: live.leader and live.leader.ahead)
+        asked = device.app.words("live.ahead", count=more)
+        yield from device.waits(lambda: asked in written(device))
+        device.push("go")
+        yield from device.waits(device.sees("take"))
+        assert bool(device.session.asked_bot()) == bool(bots)
+        assert asked in status(device)
+        device.screen._ask()
+        assert asked in status(device)
+        device.push("take")
+        yield from device.waits(lambda: len(device.session.match.actions) >= known + more)
+        assert asked not in status(device)
+
+    def first(device: Device) -> Iterator[None]:
+        yield from leads(device, codes, lambda: asks(device), goes=False)
+
+    def second(device: Device) -> Iterator[None]:
+        yield from follows(device, codes, lambda: device.waits(lambda: one.is_done))
+
+    session, further = (played_session(n, *kinds, seed=seed) for n in (known, known + more))
+    one = Device(wire, first, byte_store_of(session))
+    together(one, Device(wire, second, byte_store_of(further)))
+
+
 def test_an_undo_asks_the_other_device() -> None:
     wire, codes = Wire(), dict[str, str]()
     byte_store, answered = byte_store_of(played_session(4, "person", "person")), list[str]()
@@ -468,12 +571,26 @@ def test_a_wrong_code_and_an_unexpected_answer_are_reported() -> None:
         device.go("join/1" + "A" * 100)
         yield from device.waits(lambda: isinstance(device.screen, JoinPage))
         yield from device.waits(lambda: device.screen.problem)
-        assert "damaged" in device.screen.problem
+        assert device.screen.problem == device.app.words("join.damaged")
         device.go("seat/1" + "A" * 100)
         yield from device.waits(lambda: isinstance(device.screen, AnswerPage))
         yield from device.waits(lambda: "No table" in device.screen.status)
 
     together(Device(wire, alone))
+
+
+def test_an_answer_opened_where_devices_cannot_connect_is_to_be_pasted_at_the_table() -> None:
+    """It was scanned on the first device, which leads a table and needs no link to a match."""
+
+    def alone(device: Device) -> Iterator[None]:
+        device.go("seat/1" + "A" * 100)
+        yield from device.waits(lambda: isinstance(device.screen, AnswerPage))
+        yield from device.waits(lambda: device.screen.status != device.app.words("join.handing"))
+        assert device.screen.status == device.app.words("join.untaken")
+
+    device = Device(Wire(), alone)
+    device.peers = None
+    together(device)
 
 
 @pytest.mark.parametrize("canvas", [SIZES[0], SIZES[3], SIZES[6]])

@@ -21,6 +21,7 @@ from portolan.session.player_clock import (
 )
 from portolan.session.saved_match import load_session, renamed, save_session
 from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON
 from portolan.session.session import Session
 from tests.live.devices import ADA
 
@@ -92,6 +93,19 @@ def test_the_last_choice_of_a_clock_is_offered_again() -> None:
         setup = Setup("venice", {"clock": kind})
         assert Setup("venice", setup.to_json()).clock == kind
     assert Setup("venice", {"clock": "sand"}).clock == "none"
+
+
+def test_a_clock_is_offered_only_where_the_others_see_it() -> None:
+    """Links do not carry it, and whoever plays by link is alone at the device."""
+    setup = Setup("venice", {"clock": STRICT})
+    setup.fill(PERSON)
+    assert "clock" in setup.table_choices
+    assert setup.counts == [count_id(STRICT)]
+    setup.take_elsewhere(True)
+    assert "clock" not in setup.table_choices
+    assert setup.counts == []
+    setup.take_elsewhere(False)
+    assert setup.counts == [count_id(STRICT)], "the choice is remembered"
 
 
 def test_a_follower_has_the_leaders_clock_and_a_bot_may_take_a_seat() -> None:

@@ -151,6 +151,16 @@ def test_a_request_ends_with_the_connection_of_its_asker() -> None:
         assert is_kept(leader, Link(leader, ADA), bea)
 
 
+def test_a_lost_device_is_reported_last_though_its_request_ends_too() -> None:
+    """Only the last news is shown, and the leader must show the code again."""
+    leader, ada, _ = asked_by_ada()
+    ada.lose()
+    assert [news.kind for news in leader.news][-2:] == [
+        NewsKind.UNDO_REFUSED,
+        NewsKind.CONNECTION_LOST,
+    ]
+
+
 def test_undoing_an_action_of_another_device_asks_that_device() -> None:
     leader, ada, bea = played(4)
     step = leader.session.match.actors.index(1)

@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 from portolan.core.contract import Event, HintReason, Json
-from portolan.core.i18n import LANGUAGES, set_language
+from portolan.core.i18n import LANGUAGES, You, set_language
+from portolan.core.texts import Texts
 from portolan.games.ragusa.state.board import SPOTS, WALL_ENDS
 from portolan.games.ragusa.state.components import BONUS
 from portolan.games.ragusa.ui.history.log_text import news
@@ -71,6 +72,75 @@ def test_who_has_no_house_left_is_asked_for_a_powerhouse() -> None:
     for houses, words in ((1, "a house or powerhouse"), (0, "a powerhouse")):
         table = Scene(seats=2).rich(0, 1).left(0, houses, powerhouses=1).begin()
         assert asked(table).endswith(f"must place {words}")
+
+
+def only_powerhouses(fish: int = 0) -> Scene:
+    """Return a scene in which seat 0 has powerhouses left, but no house."""
+    return Scene(seats=2).rich(0, 1).access(0, fish=fish).left(0, 0, powerhouses=2)
+
+
+def as_a_house(fish: int = 0) -> Scene:
+    """Return a scene in which a powerhouse has no spot, and is placed as a house."""
+    scene = Scene(2).house(0, "W3-W5-G1").powerhouse(0, "FI-F8-F9").left(0, 0, 1)
+    scene.house(1, "G2-O2-MA", "O2-MA-G3", "G1-O1-AR", "G1-O3-AR")
+    return scene.powerhouse(1, "WI-F5-WH", "OP-MK-F6").access(0, fish=fish)
+
+
+def test_who_can_place_powerhouses_alone_reads_what_they_do() -> None:
+    """Not where houses stand, and that none is left."""
+    for fish in (0, 2):
+        scene = scene_of(only_powerhouses(fish).begin())
+        text = prompts.question(scene)[1]
+        assert text.startswith("Choose a lit spot on the city limits")
+        assert "all houses at its buildings act for Ana" in text
+        assert ("exchange Fish first" in text) == bool(fish)
+        assert "Houses" not in text
+        assert prompts.question(scene, brief=True)[1].startswith("Powerhouses left: 2.")
+        read = prompts.question(replace(scene, names=[You("You"), "Ivo"]))[1]
+        assert "all houses at its buildings act for you" in read
+
+
+def test_who_has_houses_but_no_spot_for_them_reads_what_powerhouses_do() -> None:
+    scene = scene_of(only_powerhouses().left(0, 3, powerhouses=1).begin())
+    legal = {text: a for text, a in scene.legal.items() if text.startswith("powerhouse")}
+    scene = replace(scene, legal=legal)
+    assert prompts.question(scene, brief=True)[1] == "Powerhouses left: 1."
+    assert "Houses left" not in prompts.question(scene)[1]
+
+
+@pytest.mark.rule("R-99")
+def test_a_powerhouse_that_is_placed_as_a_house_is_said_to_be_one() -> None:
+    """That no house is left would contradict it."""
+    for fish in (0, 2):
+        scene = scene_of(as_a_house(fish).begin())
+        head, text = prompts.question(scene)
+        assert head.endswith("must place a house")
+        assert text.startswith("No spot suits a powerhouse now, so it is placed as a house:")
+        assert ("exchange Fish first" in text) == bool(fish)
+        brief = prompts.question(scene, brief=True)[1]
+        assert brief.startswith("Instead of a powerhouse.")
+        assert "left: 0" not in text + brief
+
+
+def test_who_places_a_house_reads_how_many_are_left() -> None:
+    scene = scene_of(Scene().rich(0, 1).left(0, 7).begin())
+    for brief in (False, True):
+        assert prompts.question(scene, brief=brief)[1].endswith("Houses left: 7.")
+
+
+@pytest.mark.parametrize(("prompt", "building", "spot"), [
+    ("wall", "Mason", "G2-O2-MA"), ("tower", "Architect", "G1-O1-AR"),
+    ("buy", "Market", "MK-F6-F10"), ("ship", "Wharf", "WH-F7-F8"),
+])  # fmt: skip
+def test_the_short_text_names_who_acts_as_the_head_does(
+    prompt: str, building: str, spot: str
+) -> None:
+    """At a shared device another one may be reading."""
+    table = Scene().rich(0, 1).units(0, wine=3, oil=3, silver=3).play(f"house {spot}")
+    assert table.asked == (0, prompt)
+    for name, said in (("Ana", "Ana acts"), (You("You"), "You act")):
+        scene = replace(scene_of(table), names=[name, "Ivo", "Luka"])
+        assert prompts.question(scene, brief=True)[1] == f"{said} at the {building}."
 
 
 def test_what_an_exchange_is_for_is_a_sentence_before_its_gains() -> None:
@@ -186,21 +256,26 @@ def test_lit_spots_are_said_to_be_for_houses_while_a_powerhouse_may_be_placed() 
     assert prompts.question(scene)[1].startswith("For a house, choose a lit spot;")
 
 
-@pytest.mark.parametrize(("language", "what"), [
-    ("en", "You are about to produce at the Winery: more Grapes would bring more Wine."),
-    ("fr", "Vous allez produire (Cave)\u00a0: davantage de Raisin donnerait davantage de Vin."),
-    ("de", "Gleich produzierst du an der Weinkellerei: "
-           "Mehr Zugang zu Trauben bringt mehr Wein."),
+@pytest.mark.parametrize("name", ["Ivo", You("You")])
+@pytest.mark.parametrize(("language", "who", "you", "what"), [
+    ("en", "Ivo is", "You are",
+     " about to produce at the Winery: more Grapes would bring more Wine."),
+    ("fr", "Ivo va", "Vous allez",
+     " produire (Cave)\u00a0: davantage de Raisin donnerait davantage de Vin."),
+    ("de", "Gleich produziert Ivo", "Gleich produzierst du",
+     " an der Weinkellerei: Mehr Zugang zu Trauben bringt mehr Wein."),
 ])  # fmt: skip
-def test_an_exchange_before_producing_names_what_it_is_for(language: str, what: str) -> None:
+def test_an_exchange_before_producing_names_who_it_is_for_and_what(
+    language: str, who: str, you: str, what: str, name: str
+) -> None:
     scene = Scene().rich(0, 1).access(1, fish=4).house(1, "WI-RP-WH").house(0, "RP-WH-FI")
     table = scene.play("house AR-WI-RP")
     table.play("activate winery")
     assert table.asked == (1, "exchange")
     set_language(language)
-    said = prompts.question(scene_of(table))[1]
+    said = prompts.question(replace(scene_of(table), names=["Ana", name]))[1]
     set_language("en")
-    assert said == what
+    assert said == (who if name == "Ivo" else you) + what
 
 
 def test_a_bonus_card_that_a_hint_names_is_explained() -> None:
@@ -270,13 +345,14 @@ def test_the_recap_of_several_names_their_points() -> None:
     sold = RAGUSA.events["commodity_sold"](2, commodity="wine", points=3)
     text = news([RAGUSA.events["turn_begun"](1), *built, sold], 0, 1, [*NAMES, "Mara"])
     assert text == (
-        "Ivo builds: in the country; Luka: in the country; Mara: in the country. Points: Luka +3."
+        "Ivo builds here: in the country; Luka: in the country; Mara: in the country. "
+        "Points: Luka +3."
     )
 
 
 def test_what_only_later_actions_bring_does_not_come_at_once() -> None:
     later = HintReason("now_ship", {"points": 5, "rest": True})
-    assert prompts.reasons([later], NAMES) == ["Later, ships score 5 points this turn."]
+    assert prompts.reasons([later], NAMES) == ["After this move, ships score 5 points this turn."]
     now = HintReason("now_walls", {"points": 2})
     assert prompts.reasons([now, later], NAMES)[0] == "Walls score 2 points this turn."
 
@@ -286,3 +362,34 @@ def test_who_will_be_asked_is_named_apart_from_who_gains() -> None:
     table = Scene(1).rich(0, 1).units(0, oil=2).units(1, oil=2).house(1, "OP-MK-F6").begin()
     text = previewed(table, "house MK-F9-F10")[1]
     assert "Market acts for Ana · Market: Ivo +" in text
+
+
+@pytest.mark.parametrize("who", ["Ivo", You("You")])
+@pytest.mark.parametrize(("key", "theirs", "mine"), [
+    ("end_city_walls", "Ivo’s longest stretch of walls scores 3 points more at the end.",
+     "Your longest stretch of walls scores 3 points more at the end."),
+    ("end_bonus_cards", "Ivo’s bonus cards score 3 points more at the end.",
+     "Your bonus cards score 3 points more at the end."),
+])  # fmt: skip
+def test_what_scores_at_the_end_is_that_of_the_reviewed_seat(
+    key: str, theirs: str, mine: str, who: str
+) -> None:
+    text = prompts.reasons([HintReason(key, {"seat": 1, "points": 3})], ["Ana", who])
+    assert text == [theirs if who == "Ivo" else mine]
+
+
+@pytest.mark.parametrize(("language", "house", "powerhouse"), [
+    ("en", "a house and", "a powerhouse and"), ("fr", "(maison)", "(bastion)"),
+    ("de", "ein Haus beiseite", "ein Machtzentrum beiseite"),
+])  # fmt: skip
+def test_a_piece_that_is_set_aside_has_a_name_in_every_language(
+    language: str, house: str, powerhouse: str
+) -> None:
+    set_language(language)
+    events = [RAGUSA.events["piece_set_aside"](1, piece=name) for name in ("house", "powerhouse")]
+    said = [Texts("ragusa", NAMES).event(event) for event in events]
+    logged = find_game_ui("ragusa").log_lines(events, NAMES)
+    set_language("en")
+    for texts in (said, logged):
+        assert house in texts[0]
+        assert powerhouse in texts[1]

@@ -12,6 +12,7 @@ import pytest
 from portolan.core.match import Match
 from portolan.games.ransackit.board.components import KNIGHT, RESOURCES, UNITS, WARRIOR, WORKER
 from portolan.games.ransackit.board.grid import HEXES, NAMES
+from portolan.games.ransackit.illegal_reasons.answers import beginning
 from portolan.games.ransackit.illegal_reasons.building import (
     BUILDINGS,
     building,
@@ -188,3 +189,27 @@ def test_the_limit_of_units_is_given_with_both_numbers() -> None:
     assert recruiting(position_of(scene), 0, WARRIOR, HEXES["G9"]) == (
         IllegalReason("limit", has=1, needs=1),
     )
+
+
+@pytest.mark.rule("K-17", "K-28")
+def test_an_attack_is_advised_only_where_a_unit_can_still_act() -> None:
+    """In the fortify phase only units of this turn can, with Starting Mobility."""
+    scene = Scene().village(0, "G9").units(0, "knight F8").units(1, "warrior E8")
+    at, foreign = HEXES["E8"], IllegalReason("foreign", owner=1)
+    assert beginning(position_of(scene), 0, at) == foreign
+    scene.phase("fortify").data["players"][0]["units"][0]["steps"] = 0
+    assert beginning(position_of(scene), 0, at) == IllegalReason("no_centre")
+    scene.policy(0, starting_mobility=1).units(0, "knight G9", steps=1, new=True)
+    assert beginning(position_of(scene), 0, at) == foreign
+
+
+@pytest.mark.rule("K-16", "K-29", "K-31")
+@pytest.mark.parametrize("what", ["house", "shipyard"])
+def test_nobody_is_told_to_build_a_road_to_land_that_has_an_owner(what: str) -> None:
+    """B4 has a harbour."""
+    scene = Scene().units(0, "worker B4").goods(0, wood=9, brick=9, food=9, ore=9, coin=9)
+    place = HEXES["B4"]
+    assert building(position_of(scene), 0, what, place) == (IllegalReason("not_yours"),)
+    scene.village(1, "B5", "B4")
+    owned = IllegalReason("owned", owner=1)
+    assert building(position_of(scene), 0, what, place) == (owned,)

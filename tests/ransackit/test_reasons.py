@@ -283,3 +283,55 @@ def test_a_unit_that_joins_an_attack_that_cannot_fail_is_needless() -> None:
         joins = [a for a in GAME.legal_actions(position) if str(a).startswith("with ")]
         assert joins
         assert WEIGHER.needless(position, joins[0]) is needless
+
+
+@pytest.mark.parametrize(("guard", "percent"), [("warrior", 99), ("worker", 100)])
+def test_only_an_attack_that_cannot_fail_is_said_not_to(guard: str, percent: int) -> None:
+    """Three knights beat a warrior in 99.8 % of all fights."""
+    scene = Scene().city(0, "G9").village(1, "B5").units(1, f"{guard} B5")
+    scene = scene.units(0, "knight C5", "knight C5", "knight B4")
+    attack = ("attack B5 with knight C5", "with knight C5", "with knight B4")
+    odds = moved(scene, *attack)["now_odds"]
+    assert odds["percent"] == percent
+    [text] = reasons([HintReason("now_odds", odds)], ["Ana", "Bo"])
+    assert ("cannot fail" in text) == (percent == 100)
+
+
+def by_luck(scene: Scene, fallen: int, *texts: str) -> list[dict[str, Any]]:
+    """Return who is said to fall by some actions, with dice by which so many of others fall."""
+    for seed in range(1, 100):
+        table = scene.begin(seed)
+        before, events = table.position.copy(), list[Event]()
+        for text in texts:
+            events += table.match.play(text)
+        if sum(isinstance(event, ev.UnitLost) and event.seat == 1 for event in events) == fallen:
+            found = EVALUATOR.reasons(before, table.position, events, 0)
+            return [fields for key, fields in found if key == "now_beaten"]
+    raise AssertionError("no seed gives what the test wants")
+
+
+@pytest.mark.rule("K-64")
+def test_whom_the_leviathan_sinks_is_not_said_before() -> None:
+    """It has one die, and nobody knows what it will show."""
+    scene = Scene().hand(0, "leviathan").units(1, "knight A5", "knight A5", "worker A8")
+    assert by_luck(scene, 1, "play leviathan", "strike A5") == []
+
+
+def test_who_falls_in_an_uncertain_attack_after_a_sure_one_is_not_said() -> None:
+    """The odds are those of the first attack alone."""
+    scene = Scene().city(0, "G9").village(1, "B5").units(0, "warrior C5", "knight F8")
+    attacks = ("attack B5 with warrior C5", "attack E8 with knight F8")
+    sure = scene.units(1, "worker B5", "worker E8")
+    assert by_luck(sure, 2, *attacks) == [{"unit": "worker", "units": 2}]
+    sure.data["players"][1]["units"][-1]["unit"] = "warrior"
+    assert by_luck(sure, 2, *attacks) == [{"unit": "worker", "units": 1}]
+
+
+@pytest.mark.parametrize(("guard", "is_named"), [("worker", True), ("warrior", False)])
+def test_who_falls_in_a_fight_that_goes_on_is_said_only_if_it_is_sure(
+    guard: str, is_named: bool
+) -> None:
+    position = Scene().units(1, f"{guard} E8", "worker C9").begin().position
+    fight = ev.Exchange(0, at="E8", other=1, attackers=["knight"], attack=[4], defenders=[guard],
+                        defence=[0], lost=[], killed=[0])  # fmt: skip
+    assert bool(now(position, position, [fight], 0)) == is_named

@@ -241,13 +241,12 @@ def test_with_one_number_left_one_set_shows_it_and_with_none_any_land_will_do() 
         scene.out(2).set(turn=2)
         scene.data["tasks"] = [{"task": "turn"}, {"task": "deal_in", "seat": 2}]
         table = scene.begin()
-        events = table.play("return")
-        totals = of_kind(events, "founding_rolled")[0]["totals"]
+        rolled = of_kind(table.play("return"), "founding_rolled")
         if wanted:
-            assert totals == [3]
+            assert rolled[0]["totals"] == [3]
             assert table.legal() == ["found B7"]
         else:
-            assert totals == []
+            assert rolled == [], "nothing is rolled, nor told"
             assert set(table.legal()) == {f"found {at}" for at in free[1:]}
 
 

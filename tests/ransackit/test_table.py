@@ -25,6 +25,7 @@ from portolan.games.ransackit.ui.selection import fight_forecast
 from portolan.games.ransackit.ui.selection.choices import offered
 from portolan.games.ransackit.ui.selection.paths import cost_of, ways
 from portolan.games.ransackit.ui.text import prompts
+from portolan.games.ransackit.ui.text.illegal_text import refusal
 from portolan.platform import Canvas
 from portolan.registry import find_game
 from portolan.session.saved_match import load_session, save_session
@@ -102,6 +103,10 @@ def test_one_of_several_harbours_is_chosen_on_the_map() -> None:
     driver.touch("step:shipyards")
     harbours = {"action:shipyard A4", "action:shipyard A5"}
     assert {t.key for t in driver.ui.targets if "shipyard" in t.key} == harbours
+    refused = refusal(driver.table.scene(), f"hex:{HEXES['D7']}")
+    assert refused
+    assert refused[1].startswith("Choose one of the lit harbours.")
+    assert not refusal(driver.table.scene(), f"hex:{HEXES['A5']}")
     driver.check()
     driver.touch("action:shipyard A5", "confirm")
     assert driver.played == ["shipyard A5"]
@@ -213,6 +218,20 @@ def test_goods_of_an_offer_are_taken_back_in_any_order() -> None:
     driver.check()
     driver.touch("draft:propose", "confirm")
     assert driver.played == ["offer", "give wood", "ask ore", "propose"]
+
+
+def test_a_tile_that_takes_goods_back_says_so() -> None:
+    driver = TableDriver(Scene().goods(0, wood=2).goods(1, ore=1).begin().match)
+    driver.touch("step:offer", "draft:give wood", "draft:ask ore")
+
+    def spoken() -> list[str]:
+        keys = ("draft:give wood", "draft:ask ore")
+        every = [tile for row in tiles.groups(driver.table.scene()) for tile in row]
+        return [tile.a11y_label for tile in every if tile.key in keys]
+
+    assert spoken() == ["Give 1 more Wood", "Ask for 1 more Ore"]
+    driver.touch("draft:less")
+    assert spoken() == ["Give 1 Wood less", "Ask for 1 Ore less"]
 
 
 def test_an_offer_without_goods_is_added_to_again() -> None:

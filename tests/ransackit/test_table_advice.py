@@ -32,6 +32,7 @@ from portolan.games.ransackit.ui.selection import choices, fight_forecast
 from portolan.games.ransackit.ui.selection.illegal_hints import unbuilt, unpaid
 from portolan.games.ransackit.ui.style import WORDS
 from portolan.games.ransackit.ui.text import prompts
+from portolan.games.ransackit.ui.text.a11y import sections
 from portolan.games.ransackit.ui.text.hint_reasons import reasons
 from portolan.games.ransackit.ui.text.illegal_text import refusal
 from portolan.registry import find_game
@@ -725,3 +726,68 @@ def test_the_log_says_who_disbands_a_unit() -> None:
     assert find_game_ui("ransackit").log_lines(lost, ["Ana", "Ivo"]) == [
         "Ana disbands a knight at C9.", "Ivo loses a worker at F7 in battle.",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [("en", "You lose a warrior at H5 to the Leviathan."),
+     ("fr", "Vous perdez un guerrier de H5 face au Léviathan."),
+     ("de", "Du verlierst einen Krieger auf H5 durch den Leviathan.")],
+)  # fmt: skip
+def test_the_log_says_that_a_unit_is_lost_to_the_leviathan(language: str, line: str) -> None:
+    set_language(language)
+    lost = met("unit_lost", 0, unit="warrior", at="H5", reason="leviathan")
+    assert UI.log_lines([lost], [You("Ana"), "Ivo"]) == [line]
+
+
+def test_units_are_described_with_steps_in_their_owner_s_turn_only() -> None:
+    """Those of others have none left then, but will in their own turn."""
+    scene = Scene().units(0, "warrior F8", "worker F8", steps=1).units(1, "knight E8")
+    driver = TableDriver(scene.begin().match)
+    mine, theirs = (driver.table.explain(f"hex:{HEXES[at]}") for at in ("F8", "E8"))
+    assert mine
+    assert theirs
+    assert mine.lines[-1].endswith(": warrior (1 step left) and worker (1 step left).")
+    assert theirs.lines[-1].endswith(": knight.")
+
+
+@pytest.mark.rule("K-87")
+@pytest.mark.parametrize("blood_money", [True, False])
+def test_taxes_are_explained_by_the_rules_of_the_match(blood_money: bool) -> None:
+    """In tooltips, and in the glossary of screen readers."""
+    driver = TableDriver(Scene(blood_money=blood_money).begin().match)
+    read = {row[1] for each in sections(driver.table.scene()) for row in each.rows if row[1:]}
+    for tooltip_id, key in (("people:0", "explain.people"), ("coin:0", "explain.coin")):
+        text = driver.table.explain(tooltip_id)
+        assert text
+        assert ("minus your units" in text.lines[0]) == blood_money
+        wanted = WORDS(f"{key}_blood_money" if blood_money else key)
+        assert wanted in text.lines[0]
+        assert wanted in read
+
+
+@pytest.mark.rule("K-64")
+def test_the_recap_says_what_the_leviathan_has_done() -> None:
+    """Its strike is over after one exchange: nothing is contested."""
+    view, names = Scene().begin().position, [You("Ana"), "Ivo"]
+    strike = met("exchange", 0, at="A5", other=1, attackers=["leviathan"], attack=[12],
+                 defenders=["knight", "worker"], defence=[3, 0], lost=[], killed=[0])  # fmt: skip
+    sunk = met("unit_lost", 1, unit="knight", at="A5", reason="leviathan")
+    assert log_text.news([strike, sunk], 0, names, view) == (
+        "You fight at A5: Leviathan (12) against knight and worker (3 and 0). "
+        "Ivo loses a knight at A5 to the Leviathan."
+    )
+    assert "Leviathan" not in log_text.news([strike, sunk], 1, names, view)
+
+
+@pytest.mark.rule("K-41")
+def test_the_recap_says_that_a_fight_at_sea_has_sunk_both_sides() -> None:
+    view, names = Scene().begin().position, [You("Ana"), "Ivo"]
+    fight = met("exchange", 0, at="H5", other=1, attackers=["knight"], attack=[4],
+                defenders=["warrior"], defence=[4], lost=[0], killed=[0])  # fmt: skip
+    fell = [met("unit_lost", seat, unit="knight", at="H5", reason="battle") for seat in (1, 0)]
+    text = log_text.news([fight, *fell], 0, names, view)
+    assert text == "Nobody survives at H5 (attack 4, defence 4)."
+    one_left = met("exchange", 0, **fight.data | {"attackers": ["knight"] * 2, "attack": [4, 3]})
+    text = log_text.news([one_left, *fell], 0, names, view)
+    assert text == "You lose at H5 (attack 4 and 3, defence 4)."

@@ -8,6 +8,8 @@ import pytest
 
 from portolan.ai.hint import Hint
 from portolan.core.i18n import set_language
+from portolan.games.ransackit.ui.scene import Draft
+from portolan.games.ransackit.ui.text import prompts
 from portolan.platform import Canvas
 from portolan.storage.settings import Settings
 from portolan.ui.render.hit_targets import Box
@@ -125,3 +127,23 @@ def test_the_button_that_proposes_an_offer_leads_to_the_whole_of_it() -> None:
     assert (
         "you trade with the first to accept" in driver.table.status_lines(driver.table.scene())[1]
     )
+
+
+@pytest.mark.rule("K-78")
+def test_who_is_asked_by_an_offer_is_previewed() -> None:
+    """One player alone, or all who can accept it in turn; also while it is composed by actions."""
+    driver = TableDriver(Scene(3).goods(0, wood=2).goods(1, ore=1).goods(2, ore=2).begin().match)
+    scene, names = driver.table.scene(), driver.session.names
+
+    def previewed(*texts: str) -> str:
+        built = Draft(give=(1, 0, 0, 0, 0), ask=(0, 0, 0, 1, 0), to=1 if "to 1" in texts else None)
+        shown = replace(scene, steps=(built,), shown=texts[0], batch=texts[1:])
+        return prompts.effect(shown, ())[1]
+
+    goods = ("give wood", "ask ore", "propose")
+    assert "are asked in turn" in previewed("offer", *goods)
+    assert previewed("offer", "to 1", *goods).endswith(f" Only {names[1]} is asked.")
+    for text in ("offer", "to 2", *goods[:2]):
+        driver.session.play(text)
+    shown = replace(driver.table.scene(), shown="propose")
+    assert prompts.effect(shown, ())[1] == f"Only {names[2]} is asked."

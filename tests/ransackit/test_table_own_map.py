@@ -80,7 +80,7 @@ def test_the_page_says_that_the_map_will_be_played() -> None:
         labels.append(host.a11y_buttons["new-rules"])
 
     press_all(host, "new:ransackit", look, "new-rules", "material:box", "back", look)
-    assert labels == ["Options (custom file)", "Options"]
+    assert labels == ["Options (custom components)", "Options"]
 
 
 def test_the_map_is_shown_with_its_title_and_how_fair_it_is_before_it_is_played() -> None:

@@ -16,7 +16,7 @@ from portolan.games.ransackit.rules.units import unit_limit
 from portolan.games.ransackit.state.actions import Attack
 from portolan.games.ransackit.ui.scene import RansackScene
 from portolan.games.ransackit.ui.selection.fight_forecast import mates
-from portolan.games.ransackit.ui.text import prompts
+from portolan.games.ransackit.ui.text import outlook, prompts
 from portolan.ui.game_ui.scene import Scene as Shown
 from tests.ransackit.scene import Scene
 
@@ -142,3 +142,31 @@ def test_the_bandit_blocks_nobody_on_land_that_produces_nothing() -> None:
     text = preview(table.match, "bandit C5")
     assert text.startswith("You gain nothing; the hex produces nothing anyway.")
     assert "gets nothing there" not in text
+
+
+@pytest.mark.rule("K-88")
+@pytest.mark.parametrize(("units", "out"), [(["warrior F8"], True),
+                                            (["warrior F8", "worker F8"], False)])  # fmt: skip
+def test_disbanding_the_last_unit_of_nomads_previews_that_they_are_out(
+    units: list[str], out: bool
+) -> None:
+    """Before their first village; with one, the last unit may go."""
+    scene = Scene(3, nomads=True).village(1, "C9").village(2, "H4").units(0, *units)
+    scene.unset.clear()
+    table = scene.begin()
+    text = preview(table.match, "disband warrior F8")
+    assert text.endswith("You are then eliminated.") == out
+    table.play("disband warrior F8")
+    assert table.position.players[0].playing != out
+    settled = Scene(3).units(0, "warrior F8").begin()
+    assert "eliminated" not in preview(settled.match, "disband warrior F8")
+
+
+@pytest.mark.rule("K-93")
+def test_coins_that_roads_could_add_are_counted() -> None:
+    """Those of a golden field; resources are named."""
+    match = Match(GAME, 2, {"golden_fields": True}, 1)
+    view: Any = match.position
+    around = [text for place in HEXES.values() if (text := outlook.around(view, place))]
+    assert any("2 coins on " in text for text in around)
+    assert not any("coin on " in text or "2 Wood" in text for text in around)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from portolan.core.contract import NOBODY
-from portolan.core.i18n import Catalogue
+from portolan.core.i18n import Catalogue, set_language
 from portolan.games.ransackit.game import GAME
 from portolan.games.ransackit.ui.selection.reminders import reminders
 from portolan.games.ransackit.ui.style import WORDS
@@ -191,6 +191,15 @@ def test_recruiting_while_units_can_act_says_that_it_ends_the_actions(
         assert "your actions end" in question_text(driver)
         driver.touch("confirm")
     assert driver.played == ["fortify", "recruit worker G9"]
+
+
+def test_what_stands_on_a_hex_is_read_out_with_the_punctuation_of_the_language() -> None:
+    """In French a no-break space stands before a semicolon."""
+    driver = TableDriver(Scene().units(0, "worker G9").begin().match)
+    set_language("fr")
+    table = next(each for each in sections(driver.table.scene()) if each.key == "map")
+    set_language("en")
+    assert any("\u00a0; " in cell for row in table.rows for cell in row)
 
 
 def test_no_dice_are_shown_before_those_of_the_turn() -> None:

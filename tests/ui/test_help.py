@@ -207,7 +207,7 @@ def test_a_refuted_finding_is_said_not_to_be_confirmed_and_at_the_end_counted(
 
     run(host, step, seed=5)
     assert "not confirmed on a closer look" in seen[0]
-    assert "One other move looked like a mistake at first" in seen[-1]
+    assert "One move looked like a mistake at first" in seen[-1]
     assert "No clearly better move was missed." in seen[-1]
     assert "percentage points" not in seen[-1]
 

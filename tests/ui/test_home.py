@@ -43,6 +43,16 @@ def see(host: FakeHost, *, going: Route | None = None) -> list[str]:
     return seen
 
 
+def test_the_last_match_names_all_who_share_its_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = played_session(1000, "person", "apprentice")
+    assert session.is_over
+    results = session.match.game.result(session.match.position)
+    shared = [result._replace(winner=True) for result in results]
+    monkeypatch.setattr(type(session.match.game), "result", lambda *_: shared)
+    seen = see(FakeHost(DESKTOP, byte_store_of(session)))
+    assert f"You and {session.names[1]} shared the win" in seen
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("canvas", CANVASES)
 @pytest.mark.parametrize("begun", [False, True])

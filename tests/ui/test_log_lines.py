@@ -100,7 +100,7 @@ def test_hidden_cards_are_mentioned_once() -> None:
                 "Ana scores 14 points with 2 sets at the Cathedral."]),
         ("fr", ["Ana marque 1 point pour un tronçon de 1 rempart.",
                 "Ivo marque 6 points pour un tronçon de 3 remparts, 1 maison et 2 tours.",
-                "Ana marque 14 points avec 2 séries à la Cathédrale."]),
+                "Ana marque 14 points avec 2 sets à la Cathédrale."]),
     ],
 )  # fmt: skip
 def test_counts_have_plural_forms_and_zero_is_left_out(language: str, expected: list[str]) -> None:
@@ -155,7 +155,7 @@ def test_the_recap_is_one_sentence_for_several_players() -> None:
         event("house_placed", 2, spot="G2-SI-MA"),
         event("wall_built", 2, wall=1, points=2),
     ]
-    begins = "Ivo builds: in the country; Luka: Silversmith, Mason"
+    begins = "Ivo builds here: in the country; Luka: Silversmith, Mason"
     assert news(events, 0, 0, NAMES) == f"{begins}. Luka: +2 points."
     events.append(event("house_placed", 3, spot="MK-F6-F10"))
     assert news(events, 0, 0, NAMES) == f"{begins}; Mara: Market. Points: Luka +2."
@@ -176,7 +176,7 @@ def test_the_recap_credits_no_gain_to_a_building_that_did_not_bring_it() -> None
     more = [event("turn_begun", 2), event("house_placed", 2, spot="S1-W1-S2")]
     more += [event("commodity_sold", seat, commodity="wine", points=3) for seat in (0, 1, 2)]
     assert news([*events, *more], 0, 0, NAMES) == (
-        "Ivo builds: Winery, Rector’s Palace, Wharf; Luka: in the country. "
+        "Ivo builds here: Winery, Rector’s Palace, Wharf; Luka: in the country. "
         "Ivo: +7 points. Luka: +2 Wine, +3 points. Ana: +3 points."
     )
     third = event("house_placed", 3, spot="MK-F6-F10")
@@ -254,4 +254,4 @@ def test_a_refused_undo_says_what_was_revealed() -> None:
 
     run(host, step, seed=5)
     assert "at random to go first" in lines[-1]
-    assert "hidden" in lines[-1]
+    assert "has come to light" in lines[-1]

@@ -14,7 +14,7 @@ from portolan.platform import Canvas
 from portolan.registry import PACKAGES, find_game
 from portolan.session.saved_match import save_session
 from portolan.session.seating import find_seating, stage_of
-from portolan.session.seats import PERSON, Seat
+from portolan.session.seats import AWAY, PERSON, Seat
 from portolan.session.session import Session
 from portolan.storage.library import MatchStatus, MatchSummary, summary
 from portolan.ui.screens.library.match_text import match_lines
@@ -82,6 +82,25 @@ def test_points_that_did_not_decide_are_not_shown() -> None:
         stands = MatchStatus(points=points, winners=(1,))
         odd = MatchSummary(**{**vars(entry), "game": game, "stands": stands})
         assert match_lines(WORDS, odd, "today")[0] == "S1 won"
+
+
+SHARED = {
+    "en": ("You and S1 shared the win", "S0 and S1 shared the win"),
+    "fr": ("Vous et S1 vous êtes partagé la victoire", "S0 et S1 se sont partagé la victoire"),
+    "de": ("Du und S1 habt euch den Sieg geteilt", "S0 und S1 haben sich den Sieg geteilt"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_shared_win_names_all_who_share_it(language: str) -> None:
+    """Also in the form for the reader, whose own win it would seem otherwise."""
+    set_language(language)
+    stands = MatchStatus(points=(20, 20), winners=(0, 1))
+    for kinds, shown in zip(((PERSON, AWAY), (PERSON, PERSON)), SHARED[language], strict=True):
+        entry = summary_of(finished(*kinds))
+        head = match_lines(WORDS, MatchSummary(**{**vars(entry), "stands": stands}), "today")[0]
+        assert head.startswith(shown)
+    set_language("en")
 
 
 @pytest.mark.parametrize("game", [*PACKAGES])

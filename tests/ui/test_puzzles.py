@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import UTC, date, datetime
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from portolan.ai.puzzles import Puzzle, read_puzzles
-from portolan.core.i18n import Inside
+from portolan.core.i18n import Catalogue, Inside, set_language
 from portolan.platform import Canvas
 from portolan.platform.storage import seal, unseal
 from portolan.registry import PACKAGES
@@ -21,8 +22,9 @@ from portolan.storage.settings import KEY as SETTINGS
 from portolan.storage.settings import Settings
 from portolan.storage.voyages import streak
 from portolan.ui.app.app import App
+from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.screens.puzzles.puzzles import PuzzlesPage
-from portolan.ui.table.outlook_text import differs, names_wins
+from portolan.ui.table.outlook_text import differs, names_wins, outlook_text, shares
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table.puzzle import PuzzleTable
 from tests.platform.memory import MemoryStore
@@ -214,6 +216,62 @@ def test_the_usual_mistake_is_refuted_on_the_board() -> None:
     line = table(host).session.match.actions
     assert line == [puzzle.mistake, *puzzle.refutation][: len(line)]
     assert line[0] == puzzle.mistake
+
+
+def test_a_match_is_played_on_from_the_answer_and_not_from_the_shown_mistake() -> None:
+    offered: list[bool] = []
+
+    def look(host: FakeHost) -> None:
+        offered.append("play-on" in host.targets["buttons"])
+
+    at(PUZZLES[0], "show", wait, look, "refute", wait, look, "refute", wait, look)
+    assert offered == [True, False, True]
+
+
+EVERY = [each for game in PACKAGES for each in read_puzzles(game)]
+
+
+def beside_the_mistake(puzzle: Puzzle) -> tuple[FakeHost, str]:
+    """Return a host, and what a puzzle says at the end of its mistake."""
+    said: list[str] = []
+
+    def skip(host: FakeHost) -> None:
+        table(host)._line = []
+
+    def look(host: FakeHost) -> None:
+        said.append(table(host).status_lines(table(host).scene())[1])
+
+    page = go(f"puzzles/{puzzle.game}/{puzzle.id}")
+    todo = [page, wait, wait, "show", "refute", skip, look]
+    return press_in_turn(FakeHost(CANVAS), *todo), said[0]  # type: ignore[arg-type]
+
+
+def test_a_share_of_a_certain_shared_win_is_not_called_a_chance() -> None:
+    puzzle = next(each for each in EVERY if shares(each.outlook))
+    host, said = beside_the_mistake(puzzle)
+    rival = table(host).session.names[int(str(puzzle.outlook[0].fields["seat"]))]
+    assert said.startswith(host.app.words("puzzle.cost_shared", rival=rival))
+    assert "%" not in said
+
+
+@pytest.mark.parametrize("goes_on", [True, False])
+def test_only_a_mistake_that_does_not_end_the_match_could_go_another_way(*, goes_on: bool) -> None:
+    puzzle = next(each for each in EVERY if bool(each.refutation) == goes_on)
+    host, said = beside_the_mistake(puzzle)
+    assert (host.app.words("puzzle.course") in said) == goes_on
+    assert table(host).session.is_over or goes_on
+
+
+def test_parts_of_one_source_are_joined_as_the_language_punctuates() -> None:
+    """In French a no-break space stands before a semicolon."""
+    set_language("fr")
+    words, joins = Catalogue("table"), 0
+    for puzzle in EVERY:
+        text = outlook_text(puzzle.outlook, words, find_game_ui(puzzle.game), ["A"] * puzzle.seats)
+        joins += text.count("; ")
+        assert not re.search(r"[^\u00a0];", text)
+    set_language("en")
+    assert joins
 
 
 def test_the_chances_after_a_mistake_are_those_that_the_explanation_names() -> None:

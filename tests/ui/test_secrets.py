@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 
+import pygame
 import pytest
 
 from portolan.core.contract import NOBODY
 from portolan.platform import Canvas
 from portolan.ui.screens.interstitial.hand_over import HandOverPage
+from portolan.ui.table.play import PlayTable
+from tests.support.sessions import session_of
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import Person
 
@@ -107,3 +110,19 @@ def test_own_cards_can_be_shown_between_turns_and_are_hidden_when_the_next_seat_
 
     run(host, step, seed=4)
     assert len(shown) == 6
+
+
+@pytest.mark.parametrize("game", ["ragusa", "venice"])
+def test_a_bots_cards_are_never_offered_to_be_shown(game: str) -> None:
+    """While several people wait for a bot, nobody here may look at its hand."""
+    session = session_of("person", "person", "apprentice", game=game)
+    while session.decision and session.decision.seat != 2:
+        session.play(next(iter(session.match.legal_texts())))
+    assert session.asked_bot()
+    host = FakeHost(CANVAS)
+    app = run(host, lambda: False)
+    table = PlayTable(app, session)
+    app.ui.begin(pygame.Surface((CANVAS.width, CANVAS.height)), CANVAS, 1.0)
+    table.draw(app.ui)
+    assert "show-cards" not in {target.key for target in app.ui.targets}
+    assert table.scene().callbacks.reveal is None

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
 
 from portolan.platform import Canvas
+from portolan.session.seats import PERSON
+from portolan.session.session import Session
+from portolan.storage.statistics import Outcome
+from portolan.storage.store import Store
 from tests.platform.memory import MemoryStore
+from tests.support.stored_matches import played_session
 from tests.support.table_host import FakeHost, run
 from tests.support.table_matches import Person
 
@@ -140,3 +147,52 @@ def test_an_unreadable_list_of_matches_is_reported(
 
     run(host, step)
     assert "no access" in " ".join(lines).lower()
+
+
+class SlowStore(MemoryStore):
+    """A store whose reads take a moment, in which others may write."""
+
+    async def get(self, key: str) -> bytes | None:
+        value = await super().get(key)
+        await asyncio.sleep(0)
+        return value
+
+
+def _finished(key: str) -> Session:
+    """Return a finished match of one person."""
+    session = played_session(4000, PERSON)
+    assert session.is_over
+    session.key = key
+    return session
+
+
+def test_matches_that_end_in_two_tabs_at_once_both_count() -> None:
+    entries = dict[str, bytes]()
+    tabs = [
+        Store(FakeHost(CANVAS, SlowStore(entries)), lambda: datetime.now(UTC), pytest.fail,
+              pytest.fail)
+        for _ in range(2)
+    ]  # fmt: skip
+    ended = [_finished(f"matches/{number}") for number in (1, 2)]
+
+    async def end_both() -> None:
+        for tab, session in zip(tabs, ended, strict=True):
+            tab.count(session.key, Outcome("ragusa", "", won=True, points=9), lambda _: None)
+            tab.record(session, lambda _: None)
+        await asyncio.gather(*(tab.write_queue.end() for tab in tabs))
+        assert {*await tabs[0].statistics()} == {session.key for session in ended}
+        assert {*await tabs[0].records()} == {session.key for session in ended}
+
+    asyncio.run(end_both())
+
+
+def test_a_damaged_value_is_set_aside_when_a_match_counts() -> None:
+    tab = Store(FakeHost(CANVAS, MemoryStore({"statistics": b"?"})), lambda: datetime.now(UTC),
+                lambda _: None, pytest.fail)  # fmt: skip
+
+    async def count() -> None:
+        tab.count("matches/1", Outcome("ragusa", "", won=True, points=9), lambda _: None)
+        await tab.write_queue.end()
+        assert {*await tab.statistics()} == {"matches/1"}
+
+    asyncio.run(count())

@@ -142,7 +142,7 @@ def test_the_best_place_for_a_business_follows_what_it_earns() -> None:
     table = Built().hand(0, "wool", "lumber", "iron", "silk").ducats(20).begin()
     table.play("sponsor")
     assert advised(table, "draper") == (
-        "Produces with Wool. Best beside a statue or a business of the same kind."
+        "Produces with Wool. Best in a campo with a statue or a business of the same kind."
     )
     assert advised(table, "armourer").endswith("Best beside a statue.")
     assert advised(table, "gondola_maker").endswith(
@@ -210,7 +210,7 @@ def test_producing_says_its_income_in_parts_and_what_it_uses_up() -> None:
     table.play("produce")
     assert effect(table, "produce clothing B7") == (
         "Clothing in San Polo–San Giacomo",
-        "Clothing earns 6 ducats (5 base + 1 for a statue). Earns a Favour Card: +1 point. "
+        "Clothing earns 6 ducats (5 base + 1 for a statue). You gain a Favour Card: +1 point. "
         "This uses up 1 Silk, 1 Wool and 1 Cloth.",
     )
 
@@ -390,21 +390,37 @@ def test_a_ship_says_when_its_shipment_arrives() -> None:
     assert not any(line.startswith("Arrives") for line in lines_about(table, "ship:1:1"))
 
 
+def test_during_a_sail_the_ships_are_about_to_move() -> None:
+    table = Built().right_most("silk", None, None).ships(1, "wool", "iron", None).begin()
+    table.play("sail")
+    assert not any(line.startswith("Arrives") for line in lines_about(table, "ship:0:2"))
+    assert lines_about(table, "ship:1:1")[1] == "Arrives with the next Sail."
+    assert lines_about(table, "ship:1:0")[1] == "Arrives after 2 Sail actions."
+
+
+def test_what_is_used_up_has_no_price() -> None:
+    campi = [action.campo for action in VENICE.all_actions() if isinstance(action, Statue)]
+    table = Built().statues(*campi[:6]).begin()
+    refused = tooltips.why_not(shown(table), "kind:statue")
+    assert refused
+    assert refused.about.endswith("None left.")
+
+
 def test_a_tile_that_cannot_be_chosen_has_an_explanation() -> None:
     table = Built().statues("frari").begin()
     luxury = tooltips.why_not(shown(table), "kind:wainwright")
     assert luxury
     assert luxury.about == (
         "Wagon: made from Lumber, Iron and Canvas. Each one earns 5 ducats and a Favour Card. "
-        "2 left; each costs 8 ducats."
+        "Left: 2; cost: 8 ducats."
     )
-    assert luxury.why.startswith("You can choose this only during Sponsor or Produce.")
+    assert luxury.why.startswith("You can choose this only during Sponsor.")
     statue = tooltips.why_not(shown(table), "kind:statue")
     assert statue
     assert statue.why.startswith("You can choose this only during Sponsor.")
     about = {kind: tooltips.why_not(shown(table), f"kind:{kind}") for kind in ("draper", "statue")}
     assert about["draper"]
-    assert about["draper"].about == "Cloth: made from Wool. 5 left; each costs 6 ducats."
+    assert about["draper"].about == "Cloth: made from Wool. Left: 5; cost: 6 ducats."
     assert about["statue"]
     assert about["statue"].about.endswith("5 left; the next one costs 4 ducats.")
 
@@ -454,7 +470,7 @@ def test_the_reason_why_nothing_can_be_produced_is_in_its_tooltip() -> None:
     built = Built().tile(0, "draper", "B1").tile(0, "canvaser", "B2").tile(1, "clothier", "B4")
     table = built.hand(0, "wool", "wool", "hemp").begin()
     table.play("produce", "produce cloth B1")
-    done = "Each of yours has already made a good in this action. (V-53)"
+    done = "In this action you have already produced at each one open to you. (V-53)"
     assert reasons_for(table, "kind:draper") == done
     assert reasons_for(table, "kind:clothier") == "You own no business of this kind. (V-52)"
     assert reasons_for(table, "building:3").startswith("It belongs to Ivo.")

@@ -6,7 +6,7 @@ Reasons are data: a key and its fields; the words are in the catalogues.
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from enum import IntEnum
 from itertools import zip_longest
 from random import Random
@@ -43,6 +43,10 @@ ALTERNATIVES = 4
 """How many first steps are tried at most to find one that leads to something."""
 CHECKED = 4
 """In how many imagined worlds a win at once is checked that the evaluator leaves out."""
+CONFIRMED = 8
+"""In how many imagined worlds a win must come to be a reason: what others hold may decide it."""
+_SURE = 100
+"""The chance, in per cent, of what cannot fail."""
 AMOUNTS = ("points", "amount", "tenths", "held", "ducats", "tokens", "units")
 """The fields of a reason that say how much."""
 WORTH_DENYING = 0.9
@@ -179,7 +183,9 @@ class _Adviser:
                 ranked = [plan.first, *(a for a in ranked if a != plan.first)]
         plans = [[action] for action in ranked]
         plans[0] += then.plan() if then else []
-        reasons = yield from explain(game, evaluator, world, plans[:MOST_EXPLAINED], seat)
+        reasons = yield from explain(
+            game, evaluator, world, plans[:MOST_EXPLAINED], seat, viewer=self.viewer
+        )
         leads = [
             lead(evaluator.values(_after_plan(game, evaluator, world, plan)), seat)
             for plan in plans[: len(reasons)]
@@ -439,7 +445,7 @@ def scaled_progress(
         yield min(end, begun + (end - begun) * done)
 
 
-def explain(
+def explain(  # noqa: PLR0913 - the last three have a default
     game: AnyGame,
     evaluator: Evaluator,
     world: Any,
@@ -447,8 +453,13 @@ def explain(
     seat: int,
     beside: bool = False,
     others: Evaluator | None = None,
+    *,
+    viewer: Viewer | None = None,
 ) -> Generator[float, None, list[tuple[HintReason, ...]]]:
     """Return the reasons for each of some plans (an action and what follows), the best first.
+
+    They come from one world that is possible for the viewer, by default the seat; a win is a reason
+    only if it comes in others, too.
 
     A turn that begins is reported as a whole, unless it is seen `beside` the next action; then
     nothing is marked as the REST of a turn either, unless plans after the first go on by an
@@ -473,7 +484,11 @@ def explain(
             found = _as_good(own, rival)
         if rival is not None and beside:
             found = _beside(found, own, rival)
-        found += [*own.end, *_denied(replies, place)]
+        won = own.end
+        if won and not _depends_on_odds(found):
+            worlds = _other_worlds(game, world, seat if viewer is None else viewer)
+            won = yield from _confirmed(game, policies[place], worlds, plans[place], seat, won)
+        found += [*won, *_denied(replies, place)]
         lines.append((*_weightiest_first(found)[: None if rival is None else MOST_REASONS],))
     return lines
 
@@ -543,6 +558,44 @@ def _won(game: AnyGame, position: Any, seat: int) -> list[HintReason]:
         return [HintReason("wins", {})]
     other = max(level, key=lambda result: result.tie_break)
     return [HintReason("wins", {"tied": True, "seat": other.seat})]
+
+
+def _depends_on_odds(reasons: Sequence[HintReason]) -> bool:
+    """Return whether the chance is told on which a win depends: then it is not said to be sure."""
+    return any(r.key == "now_odds" and r.fields["percent"] != _SURE for r in reasons)
+
+
+def _other_worlds(game: AnyGame, world: Any, viewer: Viewer) -> Iterator[Any]:
+    """Yield some worlds that are the same for a viewer."""
+    view = game.view(world, viewer)
+    for seed in range(CONFIRMED):
+        yield game.imagine(view, viewer, seed)
+
+
+def _confirmed(
+    game: AnyGame,
+    evaluator: Evaluator,
+    worlds: Iterable[Any],
+    plan: Sequence[Any],
+    seat: int,
+    won: list[HintReason],
+) -> Generator[float, None, list[HintReason]]:
+    """Return that a plan wins, or shares the win, if it does so in all worlds.
+
+    The tie-breaker is named only if it decides in all of them.
+    """
+    for twin in worlds:
+        for action in _turn(game, evaluator, twin, plan):
+            if action not in game.legal_actions(twin):  # chance decides
+                return []
+            game.apply(twin, action)
+        other = _won(game, twin, seat)
+        if [reason.key for reason in other] != [reason.key for reason in won]:
+            return []
+        if other != won:
+            won = [HintReason("wins", {})]
+        yield 1.0
+    return won
 
 
 def _turn(game: AnyGame, evaluator: Evaluator, position: Any, plan: Sequence[Any]) -> Iterator[Any]:

@@ -45,6 +45,8 @@ from portolan.storage.write_queue import WriteQueue
 
 T = TypeVar("T")
 
+ATTEMPTS = 8
+"""How often a value that all tabs add to is read again because another tab was faster."""
 LONGEST = 240
 """Limit on an error text in a sentence for the player, in letters."""
 
@@ -120,6 +122,20 @@ class Store:
             self._elsewhere(key)
             return False
 
+    async def _add_to(self, key: str, new: Callable[[], Awaitable[bytes]]) -> None:
+        """Save what `new` makes of the present value of a key that other tabs add to, too."""
+        storage = self._host.storage
+        for _ in range(ATTEMPTS):
+            try:
+                seen = await storage.read(key)
+            except DamagedError:
+                seen = None  # `new` sets it aside
+            data = await new()
+            with suppress(WriteConflictError):
+                await storage.replace(key, data, seen)
+                return
+        await storage.write(key, await new())
+
     def save_match(self, session: Session) -> None:
         """Save a match and its key as the active one."""
 
@@ -160,12 +176,12 @@ class Store:
     def count(self, key: str, one: Outcome, take: Callable[[Outcomes], object]) -> None:
         """Count a finished match; `take` receives all outcomes, those of other tabs included."""
 
-        async def add() -> None:
+        async def add() -> bytes:
             outcomes = counted(await self.statistics(), key, one)
             take(outcomes)
-            await self.write(STATISTICS, save_statistics(outcomes))
+            return save_statistics(outcomes)
 
-        self.write_queue.begin(lambda: self._try(add))
+        self.write_queue.begin(lambda: self._try(lambda: self._add_to(STATISTICS, add)))
 
     def record(self, session: Session, take: Callable[[MatchRecords], object]) -> None:
         """Record a finished match; `take` receives all records, those of other tabs included.
@@ -174,32 +190,44 @@ class Store:
         """
         key, work = session.key, recording(session, self._now().date().isoformat())
 
-        async def add() -> None:
+        async def record_one() -> None:
             one = await _finish_beside(work)
-            records = recorded(await self.records(), key, one)
-            take(records)
-            await self._write_records(records)
+            take(await self._change_records(lambda others: recorded(others, key, one)))
 
-        self.write_queue.begin(lambda: self._try(add))
+        self.write_queue.begin(lambda: self._try(record_one))
 
-    async def _write_records(self, records: MatchRecords) -> None:
-        await self.write(RECORDS, await _finish_beside(saving_records(records)))
+    async def _change_records(self, change: Callable[[MatchRecords], MatchRecords]) -> MatchRecords:
+        """Save and return what a function makes of all records."""
+        records: MatchRecords = {}
+
+        async def changed() -> bytes:
+            nonlocal records
+            records = change(await self.records())
+            return await _finish_beside(saving_records(records))
+
+        await self._try(lambda: self._add_to(RECORDS, changed))
+        return records
 
     async def add_records(self, older: MatchRecords) -> MatchRecords:
         """Insert records of older matches at the front; return all of them."""
-        records = {**older, **await self.records()}
-        await self._write_records(records)
-        return records
+        return await self._change_records(lambda others: {**older, **others})
 
     async def reset_statistics(self, game: str) -> tuple[Outcomes, MatchRecords]:
         """Delete outcomes, records, voyages and puzzles of a game; return those of others.
 
         Matches stay.
         """
-        outcomes = {k: o for k, o in (await self.statistics()).items() if o.game != game}
-        records = {k: r for k, r in (await self.records()).items() if r.game != game}
-        await self.write(STATISTICS, save_statistics(outcomes))
-        await self._write_records(records)
+        outcomes: Outcomes = {}
+
+        async def without() -> bytes:
+            nonlocal outcomes
+            outcomes = {k: o for k, o in (await self.statistics()).items() if o.game != game}
+            return save_statistics(outcomes)
+
+        await self._try(lambda: self._add_to(STATISTICS, without))
+        records = await self._change_records(
+            lambda others: {k: r for k, r in others.items() if r.game != game}
+        )
         for key in await voyages.logged_days(self._host.storage, game):
             await self._host.storage.delete(key)
         await self._host.storage.delete(PUZZLES + game)
@@ -261,7 +289,7 @@ class Store:
             records, whole = {}, False
         if not whole:
             await self._put_aside(RECORDS, "statistics.damaged")
-            await self._write_records(records)
+            await self.write(RECORDS, await _finish_beside(saving_records(records)))
         return records
 
     async def last_key(self) -> str | None:

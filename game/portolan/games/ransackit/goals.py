@@ -29,6 +29,8 @@ from portolan.games.ransackit.rules.settlements import roads
 from portolan.games.ransackit.state.position import Position
 
 _HARBOURS, _CAPTURED, _ROADS, _POLICIES, _TRADES, _FABLES = 3, 2, 5, 3, 5, 3
+_NO_FABLE: Final = "ruins"
+"""An option of the set-up (K7), which changes rules as Fables do but is none."""
 _STRONG: Final = frozenset(UNIT_IDS[KNIGHT:])
 """The units that are stronger than a warrior."""
 
@@ -93,7 +95,8 @@ def _trader(match: FinishedMatch, seat: int) -> bool:
 
 
 def _three_fables(match: FinishedMatch, seat: int) -> bool:
-    return match.won(seat) and sum(bool(match.options[fable]) for fable in FABLES) >= _FABLES
+    fables = [fable for fable in FABLES if match.options[fable] and fable != _NO_FABLE]
+    return match.won(seat) and len(fables) >= _FABLES
 
 
 GOALS: Final = (

@@ -46,6 +46,8 @@ class NewsKind(Enum):
     SEATS_TAKEN = auto()
     CONNECTION_LOST = auto()
     CUT_OFF = auto()
+    TOO_MANY_DEVICES = auto()
+    """Kind of news: a device was cut off because MOST_DEVICES are connected."""
     WRONG_MESSAGE = auto()
     OTHER_VERSION = auto()
     MORE_ACTIONS = auto()
@@ -262,18 +264,26 @@ class Leader:
         """Return the peer of a new channel; its device must introduce itself."""
         peer = Peer(send, close)
         if len(self._peers) >= MOST_DEVICES:
-            self._cut(peer, f"{MOST_DEVICES} devices are the most")
+            about = f"{MOST_DEVICES} devices are the most"
+            self._cut(peer, NewsKind.TOO_MANY_DEVICES, about)
         else:
             self._peers.append(peer)
         return peer
 
     def lose(self, peer: Peer) -> None:
         """Note that a channel has closed. The device keeps its seats until others get them."""
-        if not peer.is_open:
-            return
+        if peer.is_open:
+            self._drop(peer)
+            if peer.device:
+                self.news.append(News(NewsKind.CONNECTION_LOST, self.seats_of(peer.device)))
+
+    def _drop(self, peer: Peer) -> None:
+        """Forget a channel, and show the others that its device is lost.
+
+        Add the news of it afterwards: an undo that ends with it matters less.
+        """
         self._forget(peer)
         if peer.device:
-            self.news.append(News(NewsKind.CONNECTION_LOST, self.seats_of(peer.device)))
             self._send_seats()
 
     def _forget(self, peer: Peer) -> None:
@@ -281,11 +291,10 @@ class Leader:
         if peer in self._peers:
             self._peers.remove(peer)
 
-    def _cut(self, peer: Peer, why: str) -> None:
+    def _cut(self, peer: Peer, kind: NewsKind, about: str) -> None:
+        self._drop(peer)
         seats = self.seats_of(peer.device) if peer.device else ()
-        self.news.append(News(NewsKind.CUT_OFF, seats, why))
-        self.lose(peer)
-        peer.is_open = False
+        self.news.append(News(kind, seats, about))
         peer.close()
 
     # --- messages of devices --------------------------------------------------------------------
@@ -301,7 +310,7 @@ class Leader:
             peer.budget -= FAULT
             self.news.append(News(fault_kind(error), self.seats_of(peer.device or "?"), str(error)))
         if peer.budget <= 0:
-            self._cut(peer, "too many messages")
+            self._cut(peer, NewsKind.CUT_OFF, "too many messages")
 
     def _take(self, peer: Peer, message: Message) -> None:
         kind, fields = message

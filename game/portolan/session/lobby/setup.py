@@ -126,14 +126,19 @@ class Setup:
         if self.shares_secrets:
             chosen = "down" if self.face_down else "passed"
             found["cards"] = TableChoice(("passed", "down"), chosen)
-        if self.people > 1:
+        if self.may_have_clock:
             found["clock"] = TableChoice(CLOCKS, self.clock, {"minutes": MINUTES})
         return found
 
     @property
     def counts(self) -> list[str]:
         """The ids of what is counted beside the rules."""
-        return [count_id(self.clock)] if self.people > 1 and self.clock != NONE else []
+        return [count_id(self.clock)] if self.may_have_clock and self.clock != NONE else []
+
+    @property
+    def may_have_clock(self) -> bool:
+        """Whether a clock is offered: several people play, but not by links, which carry none."""
+        return self.people > 1 and not self.elsewhere
 
     # --- choosing ----------------------------------------------------------------------------
 

@@ -223,8 +223,8 @@ class GameUi:
     leading: Callable[[Any, str], Sequence[Any]] | None = None
     """Return the steps that lead to an action: a hint is shown where it would be chosen."""
     doubt: Callable[[Any, Sequence[str]], bool | None] | None = None
-    """Return whether actions (a scene and their texts in order) are to be confirmed when it
-    matters; None if it depends on what they reveal or cost, or whether that was previewed.
+    """Return True if actions (a scene and their texts in order) must always be confirmed, False if
+    never, None to follow the settings.
     """
     steps_after: Callable[[Any, Sequence[Any], str], Sequence[Any]] | None = None
     """Return the steps that stay selected after an action (a scene, the steps before, its text) if

@@ -23,16 +23,16 @@ class Callbacks:
     """Effects of touches on the table; the defaults do nothing.
 
     `choose` takes the text of an action, `batch` those of several that are played in order, `step`
-    a part of an action (of the game's own type), `back` removes the last step, `reveal` starts
-    handing the device to the asked seat, `repeat` chooses an action now and as long as the same
-    question follows.
+    a part of an action (of the game's own type), `back` removes the last step, `repeat` chooses an
+    action now and as long as the same question follows. `reveal` starts handing the device to the
+    asked seat; None where that is nobody here.
     """
 
     choose: Callable[[str], object] = _nothing
     batch: Callable[[Sequence[str]], object] = _nothing
     step: Callable[[Any], object] = _nothing
     back: Callable[[], object] = _nothing
-    reveal: Callable[[], object] = _nothing
+    reveal: Callable[[], object] | None = None
     repeat: Callable[[str], object] = _nothing
 
 

@@ -15,6 +15,7 @@ from portolan.platform import Host
 from portolan.session.live.follower import Follower
 from portolan.session.live.leader import (
     LEADER_DEVICE,
+    MOST_DEVICES,
     Leader,
     News,
     NewsKind,
@@ -155,6 +156,13 @@ class LiveTable:
             names = [session.own_names[seat] for seat in self.leader.awaited_seats]
             return self._words("live.undo_awaited", names=joined(names))
         return self._words("live.undo_sent") if self.table.asks else ""
+
+    def ahead_text(self, session: Session) -> str:
+        """Return the question whether to continue with what a device has played beyond the list;
+        empty if none has, or another device leads.
+        """
+        ahead = self.leader.ahead if self.leader and self.is_on(session) else ()
+        return self._words("live.ahead", count=len(ahead)) if ahead else ""
 
     def pop_notice(self) -> str:
         """Return and clear the notice to show at the table."""
@@ -357,6 +365,8 @@ class LiveTable:
         match news.kind:
             case NewsKind.JOINED | NewsKind.CONNECTION_LOST | NewsKind.CUT_OFF as kind:
                 return words(SENTENCES[kind] + ("" if names else "_nobody"), who=who)
+            case NewsKind.TOO_MANY_DEVICES:
+                return words("live.full", most=MOST_DEVICES)
             case NewsKind.SEATS_TAKEN:
                 return words("live.joined", who=who) if names else ""
             case NewsKind.UNDO_DONE | NewsKind.UNDO_REFUSED as kind:
@@ -364,8 +374,6 @@ class LiveTable:
             case NewsKind.OTHER_VERSION:
                 self.problem = words("live.versions")
                 return self.problem
-            case NewsKind.MORE_ACTIONS if self.leader:
-                return words("live.ahead", count=len(self.leader.ahead))
             case NewsKind.WRONG_MESSAGE if self.follower and not self.key:
                 self.problem = words("join.unreadable")
         return ""

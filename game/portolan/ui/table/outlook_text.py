@@ -7,7 +7,7 @@ from typing import Final
 
 from portolan.ai.puzzles import Puzzle
 from portolan.core.contract import HintReason, Json, SeatResult
-from portolan.core.i18n import Catalogue
+from portolan.core.i18n import Catalogue, clauses
 from portolan.ui.game_ui.parts import GameUi
 
 _LARGE: Final = 300
@@ -67,6 +67,14 @@ def names_shares(outlook: Sequence[HintReason]) -> bool:
     return names_wins(outlook) or bool(outlook and outlook[0].key == "decided")
 
 
+def shares(outlook: Sequence[HintReason]) -> bool:
+    """Return whether the answer always leads to a shared win and the mistake to a defeat: then the
+    share of a win is no chance.
+    """
+    fields = outlook[0].fields if outlook else {}
+    return bool(fields.get("shared")) and not fields["wins_else"]
+
+
 def outlook_text(
     outlook: Sequence[HintReason], words: Catalogue, table: GameUi, names: Sequence[str]
 ) -> str:
@@ -89,8 +97,8 @@ def outlook_text(
         return words.decimal(whole + rest / 10) if exact and rest else f"{_whole(tenths) / 10:.0f}"
 
     sides = {name: number(value) for name, value in counts.items()}
-    if fields.get("shared") and not fields["wins_else"]:
-        text = words("puzzle.shared", rival=rival)
+    if shares(outlook):
+        text = shared_text(outlook[0], words, names)
     elif names_wins(outlook):
         text = words("puzzle.wins", wins=fields["wins"], wins_else=fields["wins_else"])
     else:
@@ -108,7 +116,7 @@ def outlook_text(
             line = words("puzzle.part_by", part=line, cause=table.cause(part.fields))
         by_source.setdefault(title, []).append(line)
     parts_text = [
-        words("puzzle.source", source=title, parts="; ".join(each))
+        words("puzzle.source", source=title, parts=clauses(each))
         for title, each in by_source.items()
     ]
     lines = [text, words("puzzle.parts", parts=words.listed(parts_text))] if parts else [text]
@@ -116,6 +124,13 @@ def outlook_text(
         title, gain = titles[str(loss.fields["source"])], number(loss.fields["gain"])
         lines.append(words("puzzle.part_less", source=title, gain=gain))
     return " ".join(lines)
+
+
+def shared_text(
+    outlook: HintReason, words: Catalogue, names: Sequence[str], key: str = "shared"
+) -> str:
+    """Return with whom the win is shared after the answer, where the mistake loses."""
+    return words(f"puzzle.{key}", rival=names[_whole(outlook.fields["seat"])])
 
 
 def decided_text(

@@ -139,10 +139,12 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             first, *rest = self._pointed.split(BATCH_SEPARATOR)
             if first in legal:
                 action, batch = first, (*rest,)
+        decision = session.decision
+        is_here = decision is not None and decision.seat in session.people
         return Scene(
             view=session.view(),
             viewer=session.viewer,
-            decision=session.decision,
+            decision=decision,
             names=session.names,
             colours=self.app.colours(session),
             legal=legal,
@@ -155,7 +157,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
                 self._choose_batch,
                 self._step,
                 self._selection.back,
-                self._reveal,
+                self._reveal if is_here else None,
                 self._repeat,
             ),
             settings=self.top.settings,
@@ -297,16 +299,15 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         be. Every turn must end: what that reveals is no reason to ask, only what could still be
         done before. A touch that also closes an explanation may be meant for that alone.
         """
-        if self.confirm != "matters":
-            return self.confirm == "always"
-        if self.app.closes_tooltip:
+        if self.app.closes_tooltip and self.confirm != "never":
             return True
         doubt = self._doubts(scene, text, *batch)
         if doubt is not None:
             return doubt
+        when = self.confirm
         is_pointed = self._pointed == batch_text(text, *batch)
-        if is_pointed and self.app.time - self._pointed_since >= SEEN:
-            return False
+        if when != "matters" or (is_pointed and self.app.time - self._pointed_since >= SEEN):
+            return when == "always"
         if self._is_said_to_end(scene, text, *batch):
             return self.session.ends_game(text, *batch)
         return self.session.has_stakes(text, *batch)

@@ -31,6 +31,8 @@ from portolan.ui.table.outlook_text import (
     names_shares,
     outlook_text,
     share_text,
+    shared_text,
+    shares,
 )
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table.tabletop import ICONS
@@ -295,9 +297,12 @@ class PuzzleTable(PlayTable):
         words, outlook = self.app.words, self.puzzle.outlook
         if outlook and outlook[0].key == "decided":
             cost = decided_text(outlook[0], words, self.session.names, key="cost_decided")
+        elif shares(outlook):
+            cost = shared_text(outlook[0], words, self.session.names, key="cost_shared")
         else:
             cost = self._words("puzzle.cost", **chances(self.puzzle))
-        return f"{cost} {words('puzzle.course')}"
+        course = words("puzzle.course") if self.puzzle.refutation else ""  # else the match is over
+        return f"{cost} {course}".rstrip()
 
     def _step_text(self) -> str:
         """Return a text on the last step of a refutation."""
@@ -337,17 +342,19 @@ class PuzzleTable(PlayTable):
         return ways
 
     def _buttons(self, scene: AnyScene) -> Sequence[ActionButton]:
-        """Return the game's own buttons or, when the puzzle has ended, those that continue."""
+        """Return the game's own buttons or, when the puzzle has ended, those that continue: a match
+        continues from the answer, so only beside that.
+        """
         if not self.is_done:
             return self.table.buttons(scene) if self.table.buttons else ()
         words = self.app.words
-        refutes = self._line is None
+        following = ActionButton("next", words("puzzle.next"), do=self._next)
+        if self._line is not None:
+            return [ActionButton("refute", words("puzzle.back"), do=self._refute), following]
         return [
-            ActionButton(
-                "refute", words("puzzle.refute" if refutes else "puzzle.back"), do=self._refute
-            ),
+            ActionButton("refute", words("puzzle.refute"), do=self._refute),
             ActionButton("play-on", words("puzzle.play_on"), do=self._play_on),
-            ActionButton("next", words("puzzle.next"), do=self._next),
+            following,
         ]
 
 

@@ -80,10 +80,11 @@ class StatusText:
         if problem := self._app.trouble or self.message:
             asked = scene.legal and not scene.shown
             return problem, self._table.words.question(scene)[0] if asked else ""
-        if undo := self._app.live.undo_text(self._session):
-            return undo, ""
+        live, session = self._app.live, self._session
+        if question := live.undo_text(session) or live.ahead_text(session):
+            return question, ""
         if scene.shown:
-            head, what = self._table.words.effect(scene, self._session.preview(scene.shown))
+            head, what = self._table.words.effect(scene, session.preview(scene.shown))
             hint = self._advice(scene)[0]
             ending = self._ending(scene.shown, *scene.batch)
             return head, _sentences(ending, what, hint or confirm_note)

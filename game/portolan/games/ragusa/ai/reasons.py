@@ -104,7 +104,10 @@ def _in_this_turn(event: Event) -> bool:
 
 
 def at_end(before: Position, after: Position, seat: int) -> list[Reason]:
-    """Return how much more a seat would score if the match ended now, by source."""
+    """Return how much more a seat would score if the match ended now, by source.
+
+    They name the seat: who reads them may be another.
+    """
     gains = {
         key: points - already
         for (key, points), already in zip(
@@ -114,7 +117,7 @@ def at_end(before: Position, after: Position, seat: int) -> list[Reason]:
         )
     }
     best = sorted(gains.items(), key=lambda gain: gain[1], reverse=True)
-    return [(f"end_{key}", {"points": points}) for key, points in best if points > 0]
+    return [(f"end_{key}", {"seat": seat, "points": n}) for key, n in best if n > 0]
 
 
 def later(

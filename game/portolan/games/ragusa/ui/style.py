@@ -57,11 +57,16 @@ def region_name(region: int) -> Name:
     return thing_name(REGIONS[region].gives)
 
 
+def board_name(region: int) -> str:
+    """Return the name of a region as on the board, where every sea is `Sea`."""
+    return short("sea") if REGIONS[region].kind == "sea" else region_name(region)
+
+
 def spot_name(spot: str) -> str:
     """Return the name of a spot: `WI-F5-WH` is `Winery, Sea and Wharf`; what is there twice comes
     last: `Wharf and two Sea regions`.
     """
-    counted = Counter(_corner_name(part) for part in spot.split("-"))
+    counted = Counter(board_name(REGION_BY_ID[part]) for part in spot.split("-"))
     names = [name for name, times in counted.items() if times == 1]
     names += [WORDS("twice", name=name) for name, times in counted.items() if times > 1]
     return spot_where(SPOT_BY_ID[spot], WORDS.listed(names))
@@ -69,7 +74,7 @@ def spot_name(spot: str) -> str:
 
 def wall_name(wall: int) -> str:
     """Return the name of a wall, by the regions on both sides: `Mason and Grapes`."""
-    regions = WORDS.listed([_corner_name(REGIONS[region].id) for region in wall_regions(wall)])
+    regions = WORDS.listed([board_name(region) for region in wall_regions(wall)])
     return wall_where(wall, regions)
 
 
@@ -93,17 +98,12 @@ def _where(place: str, bearing: Bearing | None) -> str:
     return WORDS("placed", place=place, where=where)
 
 
-def _corner_name(part: str) -> str:
-    region = REGIONS[REGION_BY_ID[part]]
-    return short("sea") if region.kind == "sea" else thing_name(region.gives)
-
-
 def rule_name(code: str) -> str | None:
     """Return the name for a code in the rules: a region, a spot, an option or an edition."""
     if code in REGION_BY_ID:
         return region_name(REGION_BY_ID[code])
     if code in SPOT_BY_ID:
-        return "–".join(_corner_name(part) for part in code.split("-"))
+        return "–".join(board_name(REGION_BY_ID[part]) for part in code.split("-"))
     for key in (f"options.{code}.label", f"options.edition.choices.{code}"):
         if WORDS.has(key):
             return WORDS(key)

@@ -15,12 +15,14 @@ from portolan.games.ransackit.ai.war import capture_chance, in_reach, soldiers_b
 from portolan.games.ransackit.board.components import (
     ATTACKERS,
     CENTRE_STRENGTH,
+    OCEAN,
     UNIT_IDS,
     UNITS,
 )
 from portolan.games.ransackit.board.grid import HEXES, NAMES
 from portolan.games.ransackit.rules.battle import attack_odds, defence
-from portolan.games.ransackit.rules.odds import force, odds
+from portolan.games.ransackit.rules.odds import force, in_percent, odds
+from portolan.games.ransackit.rules.settlements import SIZES
 from portolan.games.ransackit.rules.units import kind_of, may_get_unit, standing, unit_limit
 from portolan.games.ransackit.state.actions import Attack
 from portolan.games.ransackit.state.position import RUIN, Position
@@ -49,6 +51,11 @@ _PREVENTED: Final = 10
 """The same in per cent where it is attacked indeed."""
 _CERTAIN: Final = 100
 """Per cent."""
+_STRENGTHS: Final = {
+    **{unit.id: unit.strength for unit in UNITS},
+    **dict(zip(SIZES, CENTRE_STRENGTH, strict=True)),
+}
+"""The strengths of those who fight, by the names that events have for them."""
 _BUILDS: Final = {"city_built": "reply_city", "village_built": "reply_village",
                   "unit_recruited": "reply_guard"}  # fmt: skip
 """What another seat may do on a hex that an answer attacks, as events and reasons."""
@@ -63,12 +70,9 @@ def now(before: Position, after: Position, events: Sequence[Event], seat: int) -
         return []
     tokens, earned = 0, before.earned
     lines: list[Reason] = []
-    goods, beaten, recruited = Counter[str](), Counter[str](), Counter[tuple[str, str]]()
+    goods, recruited = Counter[str](), Counter[tuple[str, str]]()
     for event in _foreseeable(events, seat):
         match event:
-            case ev.Exchange():
-                fallen = [event.defenders[place] for place in event.killed]
-                beaten.update(unit for unit in fallen if unit in UNIT_IDS)
             case ev.TokensGained():
                 tokens += event.tokens
             case ev.VillageBuilt() | ev.CityBuilt() | ev.HexWon():
@@ -91,7 +95,7 @@ def now(before: Position, after: Position, events: Sequence[Event], seat: int) -
     ]
     lines += [_out(before, event.other) for event in events
               if isinstance(event, ev.Inherited) and event.seat == seat]  # fmt: skip
-    lines += _beaten(before, after, events, beaten)
+    lines += _beaten(before, after, [*_foreseeable_fights(before, events, seat)])
     limit = unit_limit(after, seat)
     if limit > unit_limit(before, seat):
         lines.append(("now_limit", {"limit": limit}))
@@ -121,13 +125,13 @@ def _out(before: Position, other: int) -> Reason:
     return ("now_out", {"seat": other} | nomad)
 
 
-def _beaten(
-    before: Position, after: Position, events: Sequence[Event], beaten: Counter[str]
-) -> list[Reason]:
+def _beaten(before: Position, after: Position, fights: Sequence[ev.Exchange]) -> list[Reason]:
     """Return how many units of others have fallen, by kind, and whose only unit one was."""
+    fallen = [fight.defenders[place] for fight in fights for place in fight.killed]
+    beaten = Counter(unit for unit in fallen if unit in UNIT_IDS)
     lone = {
-        other for event in events
-        if isinstance(event, ev.Exchange) and event.killed and (other := event.other) is not None
+        other for fight in fights
+        if fight.killed and (other := fight.other) is not None
         and len(before.players[other].units) == 1 and not after.players[other].units
         and after.players[other].playing
     }  # fmt: skip
@@ -217,6 +221,35 @@ def _foreseeable(events: Sequence[Event], seat: int) -> Iterator[Event]:
             yield event
 
 
+def _foreseeable_fights(
+    before: Position, events: Sequence[Event], seat: int
+) -> Iterator[ev.Exchange]:
+    """Yield the exchanges of a seat in its first attack, which are told with its odds, and in other
+    attacks that cannot fail. What one imagined roll of other dice brings, nobody can foresee.
+    """
+    begun = 0
+    fought: int | None = None
+    for event in events:
+        if event.seat == seat and isinstance(event, ev.AttackBegun):
+            begun += 1
+        elif event.seat == seat and isinstance(event, ev.Exchange):
+            if event.attackers == ["leviathan"]:
+                continue
+            if begun not in (1, fought) and not _cannot_fail(before, event):
+                return
+            fought = begun
+            yield event
+
+
+def _cannot_fail(before: Position, fight: ev.Exchange) -> bool:
+    """Return whether an attack that begins with an exchange wins its hex with any dice."""
+    mine, theirs = (
+        force([_STRENGTHS[name] for name in side]) for side in (fight.attackers, fight.defenders)
+    )
+    at_sea = before.kind[HEXES[fight.at]] == OCEAN
+    return odds(mine, theirs, at_sea=at_sea).win == 1
+
+
 def _breached(before: Position, after: Position, at: str, seat: int) -> Reason:
     """Return that a settlement without defenders is left, whether its owner has no other, and the
     chance of the next attack.
@@ -294,7 +327,7 @@ def _odds(before: Position, events: Iterable[Event], seat: int) -> list[Reason]:
     target = HEXES.get(place)
     if target is None or not defence(before, target):
         return []
-    chance = round(100 * attack_odds(before, fighters, target).win)
+    chance = in_percent(attack_odds(before, fighters, target).win)
     fields: dict[str, Json] = {"at": place, "percent": chance}
     if len(fighters) == 1:
         fields |= {"loses": UNIT_IDS[fighters[0]]}

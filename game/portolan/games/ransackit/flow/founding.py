@@ -23,7 +23,7 @@ def free_land(position: Position) -> list[int]:
 
 
 def roll_founding(position: Position, report: Report) -> bool:
-    """Roll for a founder until the totals count, and ask for a hex (K2)."""
+    """Roll for a founder until the totals count, if any can, and ask for a hex (K2)."""
     _, seat = position.tasks.pop()
     position.turn = seat
     shown = {position.number[place] for place in free_land(position)} - {0}
@@ -38,7 +38,8 @@ def roll_founding(position: Position, report: Report) -> bool:
                 totals = (red, yellow)
         else:
             totals = tuple(sorted({red, yellow} & shown))
-    report(FoundingRolled, seat, totals=[*totals], rolls=rolls)
+    if totals:
+        report(FoundingRolled, seat, totals=[*totals], rolls=rolls)
     position.tasks.append(("found", seat, totals))
     return True
 

@@ -7,6 +7,7 @@ from typing import Final
 from portolan.games.ransackit.board.components import WORKER
 from portolan.games.ransackit.illegal_reasons.building import recruiting
 from portolan.games.ransackit.illegal_reasons.reason import IllegalReason
+from portolan.games.ransackit.rules.moving import unit_actions
 from portolan.games.ransackit.rules.settlements import is_land
 from portolan.games.ransackit.rules.thieves import THE_BANDIT, THE_PIRATE
 from portolan.games.ransackit.state.position import Position
@@ -62,7 +63,8 @@ def beginning(position: Position, seat: int, place: int) -> IllegalReason:
     guest = position.guest(place)
     mine = position.lord[place] == seat + 1 and position.centre[place] == place
     if guest not in (None, seat):
-        return IllegalReason("foreign", owner=guest)
+        attacks = position.prompt == "act" or unit_actions(position, seat)
+        return IllegalReason("foreign", owner=guest) if attacks else IllegalReason("no_centre")
     if position.prompt == "act":
         return IllegalReason("own_centre" if mine else "empty")
     if mine:

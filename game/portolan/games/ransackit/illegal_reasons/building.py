@@ -58,6 +58,11 @@ def _whose(position: Position, place: int) -> IllegalReason:
     return IllegalReason("ruin") if owner is None else IllegalReason("owned", owner=owner)
 
 
+def _not_yours(position: Position, place: int) -> IllegalReason:
+    """Return why a seat does not own a hex: no road can lead to one that is another's."""
+    return _whose(position, place) if position.lord[place] else IllegalReason("not_yours")
+
+
 def _city(position: Position, seat: int, place: int) -> IllegalReason | None:
     if city_fits(position, seat, place):
         return None
@@ -72,7 +77,7 @@ def _house(position: Position, seat: int, place: int) -> IllegalReason | None:
     if house_fits(position, seat, place):
         return None
     if position.lord[place] != seat + 1:
-        return IllegalReason("not_yours")
+        return _not_yours(position, place)
     if position.centre[place] == place:
         return IllegalReason("centre")
     return IllegalReason("houses", needs=HOUSES_A_HEX)
@@ -85,7 +90,7 @@ def _shipyard(position: Position, seat: int, place: int) -> IllegalReason | None
     if not harbours:
         return IllegalReason("no_harbour")
     if position.lord[place] != seat + 1:
-        return IllegalReason("not_yours")
+        return _not_yours(position, place)
     return IllegalReason("yards", needs=YARDS_A_HARBOUR)
 
 

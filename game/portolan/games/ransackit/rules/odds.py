@@ -30,6 +30,12 @@ class Odds(NamedTuple):
     ends: dict[tuple[Force, Force], Fraction]
 
 
+def in_percent(chance: Fraction) -> int:
+    """Return a chance in per cent; never 0 or 100 unless certain."""
+    rounded = round(100 * chance)
+    return rounded if chance in (0, 1) else min(99, max(1, rounded))
+
+
 def force(strengths: tuple[int, ...] | list[int]) -> Force:
     """Return strengths in the order in which a force lists them."""
     return tuple(sorted(strengths))

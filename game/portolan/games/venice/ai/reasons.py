@@ -60,7 +60,7 @@ def now(
     is spent on goods and what is sold and bought again.
     """
     box, ducats, others = after.box, 0, 0
-    goods, luxuries = Counter[str](), dict[str, None]()
+    goods, luxuries = Counter[str](), Counter[str]()
     for event in events:
         match event:
             case ev.GoodProduced():
@@ -68,7 +68,7 @@ def now(
                 ducats += earned
                 others += earned if event.seat != seat else 0
                 if event.seat == seat and event.good not in box.good:
-                    luxuries[event.good] = None
+                    luxuries[event.good] += 1
             case ev.GoodSold() if event.seat == seat:
                 ducats += event.ducats
             case ev.GoodBought() if event.seat == seat:
@@ -79,7 +79,7 @@ def now(
     lines: list[Reason] = []
     if gained:
         lines.append(("now_points", {"points": gained}))
-    lines += [("now_made", {"product": product}) for product in luxuries]
+    lines += [("now_made", {"product": made, "amount": n}) for made, n in luxuries.items()]
     if ducats > 0:
         fields: dict[str, Json] = {"amount": ducats}
         lines.append(("now_ducats", fields | ({"others": others} if others else {})))

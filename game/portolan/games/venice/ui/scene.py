@@ -70,7 +70,7 @@ def only_passes(scene: VeniceScene, lead: str) -> bool:
 
 def doubt(scene: VeniceScene, texts: Sequence[str]) -> bool | None:
     """Return True for a lead after which the seat could only pass, and for a pass that wastes the
-    seat's own lead; None otherwise.
+    seat's own lead; None to follow the settings.
     """
     action = scene.legal.get(texts[0])
     if isinstance(action, Lead):

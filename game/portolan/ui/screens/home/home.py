@@ -210,8 +210,9 @@ class HomePage(Page, LeadsToTable):
         head = words("home.result" if decision is None else "home.continue", game=title)
         if decision is None:
             results = session.match.game.result(session.match.position)
-            who = joined([session.names[r.seat] for r in results if r.winner])
-            text = words("home.won", who=who) if who else words("home.over")
+            winners = [session.names[r.seat] for r in results if r.winner]
+            won = "home.won" if len(winners) == 1 else "matches.shared"
+            text = words(won, who=joined(winners)) if winners else words("home.over")
         else:
             text = words("home.asked", who=session.names[decision.seat])
         if session.name:

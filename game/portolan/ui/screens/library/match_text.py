@@ -65,9 +65,9 @@ def _state(words: Catalogue, match: MatchSummary) -> str:
     points, winners = match.stands.points, match.stands.winners
     if not points:
         return words("home.over")
+    won = "matches.won" if len(winners) == 1 else "matches.shared"
     who = joined([names[seat] for seat in winners])
-    won = words("matches.won", who=who, count=len(winners))
-    text = won if winners else words("matches.nobody_won")
+    text = words(won, who=who) if winners else words("matches.nobody_won")
     if len(points) == 1:
         return words("matches.score", text=text, score=words("matches.points", count=points[0]))
     others = [score for seat, score in enumerate(points) if seat not in winners]

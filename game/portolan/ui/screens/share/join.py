@@ -96,11 +96,12 @@ class JoinPage(CodePage, Ticking):
         """Draw what to do next."""
         words, gap = self.app.words, ui.u(8)
         lane = join_column(ui, self.app)
-        follower = self.app.live.follower
-        if self.problem or self.app.live.is_lost:
-            y = draw_note(ui, lane, self.problem or words("live.lost"), 15)
+        live, follower = self.app.live, self.app.live.follower
+        if self.problem or live.is_lost:
+            lost = words("live.lost" if live.key else "join.lost")
+            y = draw_note(ui, lane, self.problem or lost, 15)
             y = self._draw_paste(ui, pygame.Rect(lane.left, y, lane.width, 0))
-        elif follower and follower.session and self.app.live.states():
+        elif follower and follower.session and live.states():
             y = self._draw_seats(ui, lane)
         elif follower or (self._code and not self.answer):
             y = draw_note(ui, lane, words("join.wait"), 15)
@@ -219,7 +220,7 @@ class AnswerPage(Page, Ticking):
         if not self._asked:
             self._asked = True
             if peers is None:
-                self.status = self.app.words("join.cannot")
+                self.status = self.app.words("join.untaken")
             else:
                 self.app.ask(partial(peers.hand_over, self._code), self._take)
         return False

@@ -130,7 +130,7 @@ class LivePage(CodePage, Ticking):
         """Draw who plays where, and the button to continue."""
         words, gap, high = self.app.words, ui.u(4), ui.touch_height()
         y = draw_seat_states(ui, self.app, self.session, lane, self._choice)
-        text = self.status or words("live.notice")
+        text = self.app.live.ahead_text(self.session) or self.status or words("live.notice")
         if self.app.live.faults:
             text = f"{text} {words('live.faults', count=self.app.live.faults)}"
         y = draw_note(ui, pygame.Rect(lane.left, y, lane.width, 0), text)

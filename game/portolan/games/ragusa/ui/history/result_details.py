@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from portolan.core.contract import SeatResult
 from portolan.core.match import Match
-from portolan.games.ragusa.state.components import BONUS, HOUSES, POWERHOUSES
+from portolan.games.ragusa.state.components import BONUS, HOUSES, POWERHOUSES, SOLO_HOUSES
 from portolan.games.ragusa.state.position import OVER, Position
 from portolan.games.ragusa.ui.style import CARD_ICONS, WORDS, card_tint
 from portolan.ui.game_ui.parts import Secret
@@ -54,9 +54,11 @@ def tie_break(result: SeatResult) -> str:
 def stage(view: Position) -> tuple[int, int]:
     """Return the round and the number of rounds: in each every seat places one piece."""
     seats = view.setting.seats
-    rounds = HOUSES[seats] + POWERHOUSES[seats]
-    left = max(player.houses + player.powerhouses for player in view.players)
-    return min(rounds, rounds - left + 1), rounds
+    rounds = HOUSES[seats] + POWERHOUSES[seats] - (len(SOLO_HOUSES[0]) if view.solo else 0)
+    left = [player.houses + player.powerhouses for player in view.players]
+    if view.spot is not None:  # until the new piece has had its effect, its turn is not over
+        left[view.taking_turn] += 1
+    return min(rounds, rounds - max(left) + 1), rounds
 
 
 def last_turn(view: Position) -> bool:

@@ -262,8 +262,12 @@ def draw_cards(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     cards = shown_cards(scene)
     player = view.players[seat]
     hidden = sum(card == UNKNOWN for card in (*player.offer, *player.cards))
-    if hidden and scene.decision:
-        _draw_hidden(ui, area, scene, seat, hidden)
+    reveal = scene.callbacks.reveal
+    if hidden and reveal:
+        _draw_hidden(ui, area, scene, hidden, reveal)
+    elif hidden:
+        text = WORDS("cards_panel.many", count=hidden)
+        ui.text(text, inner, TextStyle(13, FADED, "centre", lines=2))
     elif not cards:
         ui.text(WORDS("cards_panel.none"), inner, TextStyle(13, FADED, "centre", lines=2))
     else:
@@ -309,22 +313,24 @@ def _draw_chips(
              card_points(view, seat, card))  # fmt: skip
 
 
-def _draw_hidden(ui: Ui, area: pygame.Rect, scene: RagusaScene, seat: int, count: int) -> None:
+def _draw_hidden(
+    ui: Ui, area: pygame.Rect, scene: RagusaScene, count: int, reveal: Callable[[], object]
+) -> None:
     """Draw the number of hidden cards, and the button to peek."""
     high = ui.touch_height()
-    label = WORDS("buttons.show_cards", who=scene.names[seat])
+    label = WORDS("buttons.show_cards", who=scene.names[scene.holder])
     if area.width < ui.u(WIDEST + 50):
         button = pygame.Rect(area.left, area.centery - high // 2, area.width, high)
         fits = in_two(ui, label, LEGIBLE) <= ui.label_box(button, ART + "cards").width
         icon = ART + "cards" if fits else None
-        ui.button("show-cards", button, label, scene.callbacks.reveal, PRIMARY, icon)
+        ui.button("show-cards", button, label, reveal, PRIMARY, icon)
         return
     inner = ui.inset(area, 6, 0)
     side = min(40.0, inner.height / ui.unit - 10)
     ui.icon(ART + "cards", (inner.left + ui.u(side / 2 + 2), inner.centery), side)
     wide = min(ui.u(190), inner.width // 2)
     button = pygame.Rect(inner.right - wide, inner.centery - high // 2, wide, high)
-    ui.button("show-cards", button, label, scene.callbacks.reveal, PRIMARY)
+    ui.button("show-cards", button, label, reveal, PRIMARY)
     left = inner.left + ui.u(side + 10)
     text = pygame.Rect(left, inner.top, button.left - left - ui.u(6), inner.height)
     sentence = WORDS("cards_panel.many", count=count)

@@ -174,7 +174,11 @@ def sections(scene: RagusaScene) -> list[Section]:
         _walls(scene),
         _closed(scene),
         Section(
-            "glossary", _title("glossary"), (), _heads("thing", "about"), [*map(list, glossary())]
+            "glossary",
+            _title("glossary"),
+            (),
+            _heads("thing", "about"),
+            [*map(list, glossary(scene.view))],
         ),
     ]
 

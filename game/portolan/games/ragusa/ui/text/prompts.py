@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from portolan.core.contract import Action, Decision, Event, HintReason, Json, SeatResult
 from portolan.core.i18n import Amount, Inside
@@ -36,7 +36,7 @@ from portolan.games.ragusa.state.components import (
     SHIPS,
     BonusCard,
 )
-from portolan.games.ragusa.state.position import Position
+from portolan.games.ragusa.state.position import Player, Position
 from portolan.games.ragusa.ui.history import log_text
 from portolan.games.ragusa.ui.scene import EXCHANGES, Piece, RagusaScene
 from portolan.games.ragusa.ui.style import (
@@ -50,7 +50,9 @@ from portolan.games.ragusa.ui.style import (
     wall_name,
 )
 
-BRIEF = {"place", "place_fish", "place_two", "place_two_fish", "wall", "tower", "buy", "ship"}
+BRIEF = {"place", "place_fish", "place_two", "place_two_fish", "place_powerhouse",
+         "place_powerhouse_fish", "place_as_house", "place_as_house_fish", "wall", "tower", "buy",
+         "ship"}  # fmt: skip
 """Prompts so frequent that a short form is enough."""
 _MOST = {"wins": 1, "shares": 1, "stops": 1, "now_access": 9, "now": 2, "keeps": 1, "end": 2,
          "cuts": 2, "reply": 1, "spares": 2, "denies": 1, "later": 1,
@@ -77,8 +79,8 @@ def question(scene: RagusaScene, *, brief: bool = False) -> tuple[str, str]:
     key = prompt
     if prompt == "keep" and view.queue:
         key = "keep_two"
-    elif {House, Powerhouse} <= kinds:
-        key = "place_two"
+    elif prompt == "place":
+        key = _placement(kinds, player)
     if prompt in MAY_EXCHANGE and Exchange in kinds:
         key = f"{key}_fish"
     fields = _production(view.region) if prompt == "exchange" else {}
@@ -87,9 +89,17 @@ def question(scene: RagusaScene, *, brief: bool = False) -> tuple[str, str]:
         if several > 1:
             head = WORDS("prompts.of", prompt=head, number=past + 1, of=several)
     way = "brief" if brief and key in BRIEF else "why"
-    text = WORDS(f"{way}.{key}", who=who, houses=player.houses, **fields)
+    left = {"houses": player.houses, "powerhouses": player.powerhouses}
+    text = WORDS(f"{way}.{key}", who=who, **left, **fields)
     costs = any(isinstance(a, House | Powerhouse) and a.exchange for a in scene.legal.values())
     return head, f"{text} {WORDS('why.costs_fish')}" if costs else text
+
+
+def _placement(kinds: Collection[type], player: Player) -> str:
+    """Return the key of the sentence on what a player may place."""
+    if Powerhouse in kinds:
+        return "place_two" if House in kinds else "place_powerhouse"
+    return "place" if player.houses else "place_as_house"  # a powerhouse without a spot (T6)
 
 
 def _production(region: int | None) -> dict[str, str]:

@@ -26,8 +26,8 @@ from portolan.games.ragusa.ui.style import (
     ART,
     CARD_ICONS,
     WORDS,
+    board_name,
     points,
-    region_name,
     ship_cost,
     spot_name,
     thing_name,
@@ -76,10 +76,10 @@ ICONS: Final = {"commodity": None, "price": None, "good": None, "slot": None, "p
 PIECES: Final = ("house", "powerhouse", "tower", "wall", "ship", "cards", "ship_deck", "points")
 
 
-def glossary() -> Iterator[tuple[str, str]]:
+def glossary(view: Position) -> Iterator[tuple[str, str]]:
     """Yield title and text of every explanation: buildings, resources, goods, pieces."""
     for name in (*BUILDINGS, *RESOURCES):
-        yield thing_name(name), WORDS(f"explain.{name}")
+        yield thing_name(name), _region(view, name)
     for name in COMMODITIES:
         yield WORDS(f"commodities.{name}"), _commodity(name)
     for name in GOODS:
@@ -96,7 +96,7 @@ def explain(scene: RagusaScene, tooltip_id: str) -> Tooltip | None:
     match kind:
         case "region":
             gives = REGIONS[int(which)].gives
-            tooltip = _tooltip(thing_name(gives), gives, WORDS(f"explain.{gives}"))
+            tooltip = _tooltip(thing_name(gives), gives, _region(scene.view, gives))
         case "resource":
             tooltip = _tooltip(thing_name(which), which, WORDS(f"explain.{which}"))
         case "commodity":
@@ -120,6 +120,13 @@ def _tooltip(title: str, kind: str, *lines: str, icon: str | None = None) -> Too
     picture = icon or ICONS.get(kind, kind)
     note = WORDS("explain.rules", rules=RULES[kind])
     return Tooltip(title, lines, ART + picture if picture else None, note)
+
+
+def _region(view: Position, gives: str) -> str:
+    """Return what a building does or a resource is for, under the options of the match."""
+    if gives == "rectors_palace" and view.setting.harder:
+        return WORDS("options.harder.about")
+    return WORDS(f"explain.{gives}")
 
 
 def _commodity(name: str) -> str:
@@ -217,7 +224,7 @@ def _place_name(scene: RagusaScene, kind: str, number: int) -> str:
         case "wall":
             return WORDS("lacks.wall", number=number + 1)
         case "region":
-            return region_name(number)
+            return board_name(number)
         case "slot":
             return WORDS(f"goods.{SHIPS[scene.view.harbour[number]].good}")
     return WORDS(f"commodities.{COMMODITIES[number]}")
@@ -239,11 +246,11 @@ def lacking(scene: RagusaScene, spot: int, *, powerhouse: bool) -> str:
     reasons = missing(scene.view, scene.decision.seat, spot, powerhouse=powerhouse)
     if reasons and reasons[0].kind == "taken":
         return _standing(scene, scene.view, spot)
-    return " ".join(_worded(reason) for reason in reasons)
+    return " ".join(dict.fromkeys(map(_worded, reasons)))  # two regions may have one name
 
 
 def _worded(reason: IllegalReason) -> str:
-    region = region_name(reason.region) if reason.region is not None else ""
+    region = board_name(reason.region) if reason.region is not None else ""
     if reason.resource is None:
         resource = ""
     elif reason.kind in ("price", "unsold"):

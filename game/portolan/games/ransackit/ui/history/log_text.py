@@ -212,8 +212,13 @@ def _own(
     """
     log = LogLines("ransackit", names)
     mine = [event for event in events if event.seat == seat]
-    fights = [event for event in mine if isinstance(event, ev.Exchange)]
+    every = [event for event in mine if isinstance(event, ev.Exchange)]
+    strikes = [strike for strike in every if strike.attackers == ["leviathan"]]
+    fights = [fight for fight in every if fight not in strikes]
     lost = [event for event in mine if isinstance(event, ev.UnitLost) and event.reason == "battle"]
+    if strikes:
+        sunk = [e for e in events if isinstance(e, ev.UnitLost) and e.reason == "leviathan"]
+        sentences(log, [*strikes, *sunk])
     if fights:
         won = any(isinstance(event, _WON) for event in mine)
         yield _fight(fights[-1], "won" if won else "lost" if lost and not fights_on else "open")
@@ -229,6 +234,8 @@ def _own(
 def _fight(last: ev.Exchange, outcome: str) -> str:
     """Return the outcome of an attack, with its last dice."""
     attack, defence = (WORDS.listed([*map(str, dice)]) for dice in (last.attack, last.defence))
+    if (len(last.lost), len(last.killed)) == (len(last.attackers), len(last.defenders)):
+        outcome = "none"  # equal dice at sea
     return WORDS(f"news.fight_{outcome}", at=last.at, attack=attack, defence=defence)
 
 

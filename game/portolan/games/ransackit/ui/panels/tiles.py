@@ -358,7 +358,10 @@ def _draft_tiles(scene: RansackScene, built: Draft) -> list[list[Tile]]:
         rows[verb] = []
         for action in every:  # impossible ones are shown too, so that no tile moves under a finger
             label = WORDS(f"tiles.{verb}", count=counts[action.good])
-            tile = Tile(f"draft:{action}", label, action_name(scene, action), GOODS[action.good],
+            spoken = action_name(scene, action)
+            if built.less:
+                spoken = WORDS(f"act.{verb}_less", good=name(GOODS[action.good]))
+            tile = Tile(f"draft:{action}", label, spoken, GOODS[action.good],
                         tooltip_id=f"{verb}:{GOODS[action.good]}")  # fmt: skip
             if built.less:
                 if counts[action.good]:

@@ -9,7 +9,7 @@ from portolan.games.ransackit.board.components import ATTACKERS, OCEAN, SIDES, U
 from portolan.games.ransackit.board.grid import NEAR
 from portolan.games.ransackit.rules.battle import attack_odds, defence
 from portolan.games.ransackit.rules.moving import enemy_centre, may_enter
-from portolan.games.ransackit.rules.odds import Odds
+from portolan.games.ransackit.rules.odds import Odds, in_percent
 from portolan.games.ransackit.rules.units import can_pay, kind_of
 from portolan.games.ransackit.state.actions import Attack
 from portolan.games.ransackit.state.position import PLACE, Position, Task
@@ -19,9 +19,7 @@ from portolan.games.ransackit.ui.style import WORDS
 
 def percent(chance: Fraction) -> str:
     """Return a chance as a percentage; never 0 or 100 unless certain."""
-    if chance not in (0, 1):
-        return WORDS("percent", number=min(99, max(1, round(float(chance) * 100))))
-    return WORDS("percent", number=100 if chance else 0)
+    return WORDS("percent", number=in_percent(chance))
 
 
 def chance_of(scene: RansackScene, action: Attack) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from portolan.core.contract import NOBODY as NO_READER
+from portolan.core.i18n import clauses
 from portolan.games.ransackit.board.components import (
     CARD_IDS,
     KINDS,
@@ -51,7 +52,7 @@ def sections(scene: RansackScene) -> list[Section]:
     return [
         _players(scene), *_hands(scene), _map(scene), _harbours(scene), _land(scene),
         Section("glossary", _title("glossary"), (), _heads("thing", "about"),
-                [list(entry) for entry in glossary()]),
+                [list(entry) for entry in glossary(scene.view)]),
     ]  # fmt: skip
 
 
@@ -106,7 +107,7 @@ def contents(scene: RansackScene, place: int) -> str:
     for thief, at in (("bandit", view.bandit), ("pirate", view.pirate)):
         if place == at:
             lines.append(name(thief))
-    return "; ".join(lines)
+    return clauses(lines) if lines else ""
 
 
 def _map(scene: RansackScene) -> Section:

@@ -77,7 +77,7 @@ def of_row(scene: RansackScene, action: Action) -> tuple[str, str]:
     if texts[0] == ENDS_ACTIONS:
         return _ending(scene, texts)
     if texts[-1] == "propose" and (built := draft(scene)):
-        return WORDS("steps.offer"), f"{describe_offer(built)} {WORDS('would.propose')}"
+        return WORDS("steps.offer"), f"{describe_offer(built)} {_proposed(scene, built.to)}"
     if isinstance(action, WithGood):
         head = WORDS(f"act.{action.verb}_many", count=len(texts), good=name(GOODS[action.good]))
         return head, _trade(scene, action, len(texts))
@@ -250,7 +250,15 @@ def _of_unit(scene: RansackScene, action: OfUnit) -> str:
         task = view.tasks[-1]
         kinds = [*fight_forecast.battle_kinds(task), action.kind]
         return _joined(fight_forecast.describe(view, kinds, task[2]), _roll(view, action))
+    if action.verb == "disband" and _is_last(view, seat):
+        return f"{WORDS('would.disband')} {WORDS('would.disband_last')}"
     return WORDS(f"would.{action.verb}")
+
+
+def _is_last(view: Position, seat: int) -> bool:
+    """Return whether a seat has one unit and no settlement: nomads are out without it (K74)."""
+    player = view.players[seat]
+    return not player.centres and len(player.units) == 1
 
 
 def _pays(scene: RansackScene, cost: Goods | None) -> str:
@@ -315,4 +323,13 @@ def _word(scene: RansackScene, verb: str) -> str:
         return fight_forecast.describe(view, fight_forecast.battle_kinds(task), task[2])
     if verb == "roll":
         return WORDS("would.roll")
+    if verb == "propose":
+        return _proposed(scene, task[2])
     return WORDS(f"would.{verb}")
+
+
+def _proposed(scene: RansackScene, to: int | None) -> str:
+    """Return who is asked by an offer: one player, or all who can accept it."""
+    if to is None:
+        return WORDS("would.propose")
+    return WORDS("would.propose_to", who=scene.names[to])

@@ -12,6 +12,7 @@ from portolan.games.ransackit.illegal_reasons.reason import RULES, IllegalReason
 from portolan.games.ransackit.state.actions import ASK, GIVE, RECRUIT
 from portolan.games.ransackit.ui.scene import (
     ROADS,
+    SHIPYARDS,
     TURN,
     At,
     Draft,
@@ -69,6 +70,8 @@ def _of_hex(scene: RansackScene, place: int) -> Sequence[IllegalReason]:
     match scene.selection:
         case Open(what) if what == ROADS and (start := hex_chosen(scene)) is not None:
             reason = building.road_to(view, seat, start, place)
+        case Open(what) if what == SHIPYARDS:
+            reason = IllegalReason("harbour")
         case At(at) if unit is None and len(kinds_at(scene, at)) > 1:
             reason = IllegalReason("which", place=at)
         case At(at) if unit is None and at != place:

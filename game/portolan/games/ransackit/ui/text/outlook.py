@@ -7,6 +7,9 @@ from itertools import takewhile
 
 from portolan.core.contract import silent
 from portolan.games.ransackit.board.components import (
+    AMOUNT,
+    COIN,
+    GOLDEN,
     GOODS,
     OCEAN,
     ROUNDS,
@@ -112,11 +115,16 @@ def around(view: Position, place: int, *, nomads: bool = False) -> str:
         if good is not None and view.number[near] and not view.lord[near]:
             found.setdefault(good, []).append(str(view.number[near]))
     lines = [
-        WORDS("would.on", goods=name(GOODS[good]), number=WORDS.listed(numbers))
+        WORDS("would.on", goods=_good(good), number=WORDS.listed(numbers))
         for good, numbers in found.items()
     ]
     key = "would.around_nomads" if nomads else "would.around"
     return WORDS(key, goods=WORDS.listed(lines)) if lines else ""
+
+
+def _good(good: int) -> str:
+    """Return the name of a good of the land; of coins, how many a golden field brings."""
+    return coins(AMOUNT[GOLDEN]) if good == COIN else name(GOODS[good])
 
 
 def captures(view: Position, target: int) -> str:

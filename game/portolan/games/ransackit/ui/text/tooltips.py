@@ -90,6 +90,8 @@ _PLAIN: Final = (
 )  # fmt: skip
 _SHOWN: Final = ("seat", "token", "coin", "card", "card_blue", "units", "people", "dice", "deck")
 """Prefixes of ids that are only shown, like the goods of a seat."""
+_TAXED: Final = ("coin", "people")
+"""Those that tell what taxes bring, which the Fable Blood Money changes."""
 _DEALS: Final = ("sell", "buy", "give", "ask")
 """Actions with a good, for which the good is explained."""
 _ICONS: Final = {"dice": "die", "deck": "card", "roads": "road", "hex": "token", "seat": "people"}
@@ -101,10 +103,10 @@ def _tooltip(title: str, kind: str, *lines: str, icon: str | None = None) -> Too
     return Tooltip(title, [line for line in lines if line], picture, note)
 
 
-def glossary() -> Iterator[tuple[str, str]]:
+def glossary(view: Position) -> Iterator[tuple[str, str]]:
     """Yield title and text of every explanation: pieces, cards, what can be done."""
     for tooltip_id in _PLAIN:
-        yield _title(tooltip_id), _plain(tooltip_id)
+        yield _title(tooltip_id), _plain(view, tooltip_id)
     for kind in range(len(UNITS)):
         yield with_capital(name(UNIT_IDS[kind])), _unit(kind)
     for card in CARD_IDS:
@@ -115,8 +117,10 @@ def _title(tooltip_id: str) -> str:
     return WORDS(f"titles.{tooltip_id}")
 
 
-def _plain(tooltip_id: str) -> str:
+def _plain(view: Position, tooltip_id: str) -> str:
     text = WORDS(f"explain.{tooltip_id}")
+    if tooltip_id in _TAXED and view.setting.options["blood_money"]:
+        text = WORDS(f"explain.{tooltip_id}_blood_money")
     return (
         f"{WORDS('explain.cost', cost=amounts(COST[tooltip_id]))} {text}"
         if tooltip_id in COST
@@ -158,7 +162,7 @@ def explain(scene: RansackScene, tooltip_id: str) -> Tooltip | None:
                 extra = _taxes(scene, int(which))
             elif kind == "card_blue" and which:
                 extra = _policies(scene, int(which))
-            tooltip = _tooltip(_title(thing), thing, _plain(thing), *extra)
+            tooltip = _tooltip(_title(thing), thing, _plain(scene.view, thing), *extra)
             if thing == "dice" and _is_founding(scene.view):
                 tooltip = _founding_dice(scene)
     shown = kind in _SHOWN or (kind in RESOURCES and bool(which))
@@ -259,17 +263,20 @@ def _pieces(scene: RansackScene, place: int) -> Iterator[str]:
         yield WORDS("hex.egg")
     if view.houses[place]:
         yield WORDS("hex.houses", count=view.houses[place]) + "."
-    units = [
-        WORDS("hex.unit", unit=name(UNIT_IDS[kind_of(u)]), steps=steps(steps_of(u)))
-        for u in standing(view, place)
-    ]
     if (guest := view.guest(place)) is not None:
+        units = [_standing_unit(unit, acts=guest == view.turn) for unit in standing(view, place)]
         who = scene.names[guest]
         yield WORDS("hex.units", who=who, units=WORDS.listed(units)) + "."
     if place == view.bandit:
         yield WORDS("explain.bandit")
     if place == view.pirate:
         yield WORDS("explain.pirate" if view.quay[place] else "explain.pirate_idle")
+
+
+def _standing_unit(unit: int, *, acts: bool) -> str:
+    """Return the name of a unit, with its steps in its owner's turn: it has none in others'."""
+    known = name(UNIT_IDS[kind_of(unit)])
+    return WORDS("hex.unit", unit=known, steps=steps(steps_of(unit))) if acts else known
 
 
 def _picture(kind: int, group: str, size: int) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from portolan.games.venice.state.actions import Sell
@@ -60,12 +62,13 @@ def draw_hand(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
     inner = ui.inset(area, 4, 2)
     ui.anchor("hand", inner.center)
     ui.tooltip_area(f"hand:{seat}", Box(area))
-    if _hidden(scene) and scene.decision:
-        inner = _draw_peek_button(ui, area, inner, scene, seat)
+    hidden, reveal = _hidden(scene), scene.callbacks.reveal
+    if hidden and reveal:
+        inner = _draw_peek_button(ui, area, inner, scene, reveal)
     cards = [card for card in cards_of(scene, seat) if card[0] != UNKNOWN]
     if not cards and inner.width > ui.u(60):
-        hidden_text = WORDS("hand.veiled", count=hidden) if (hidden := _hidden(scene)) else ""
-        text = hidden_text or WORDS("hand.empty", who=scene.names[seat])
+        text = WORDS("hand.veiled" if reveal else "hand.hidden", count=hidden)
+        text = text if hidden else WORDS("hand.empty", who=scene.names[seat])
         ui.text(text, inner, TextStyle(13, FADED, "centre", lines=3, least=8))
     if not cards:
         return
@@ -134,18 +137,18 @@ def _draw_card(
 
 
 def _draw_peek_button(
-    ui: Ui, area: pygame.Rect, inner: pygame.Rect, scene: VeniceScene, seat: int
+    ui: Ui, area: pygame.Rect, inner: pygame.Rect, scene: VeniceScene, reveal: Callable[[], object]
 ) -> pygame.Rect:
     """Draw the button to peek at the hidden card; return the rest of the panel."""
-    label, spoken = WORDS("hand.peek"), WORDS("hand.show", who=scene.names[seat])
+    label, spoken = WORDS("hand.peek"), WORDS("hand.show", who=scene.names[scene.holder])
     high = ui.touch_height()
-    cards = len(cards_of(scene, seat)) - 1
+    cards = len(cards_of(scene, scene.holder)) - 1
     wide = min(ui.u(170), area.width - ui.u(6) - max(cards * ui.u(_CARD), ui.u(64)))
     label = label if wide > ui.u(_LABELLED) else ""
     wide = wide if label else high
     button = pygame.Rect(area.right - wide - ui.u(3), area.centery - high // 2, wide, high)
     icon = ART + "hidden"
-    ui.button("show-cards", button, label, scene.callbacks.reveal, PRIMARY, icon, Label(spoken))
+    ui.button("show-cards", button, label, reveal, PRIMARY, icon, Label(spoken))
     rest = inner.copy()
     rest.width = button.left - ui.u(4) - rest.left
     return rest

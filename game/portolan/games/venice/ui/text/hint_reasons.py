@@ -38,8 +38,14 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
 
 def _written(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     """Return reasons in words; luxuries are named together."""
-    made = [name(str(reason.fields["product"])) for reason in given if reason.key == "now_made"]
-    products = WORDS("reasons.now_made", products=WORDS.listed(made), count=len(made))
+    made = [
+        (name(str(reason.fields["product"])), int(str(reason.fields.get("amount", 1))))
+        for reason in given
+        if reason.key == "now_made"
+    ]
+    listed = [WORDS("reasons.goods", good=product, count=amount) for product, amount in made]
+    count = sum(amount for _, amount in made)
+    products = WORDS("reasons.now_made", products=WORDS.listed(listed), count=count)
     lines = [products if reason.key == "now_made" else _reason(reason, names) for reason in given]
     return [*dict.fromkeys(lines)]
 

@@ -9,7 +9,7 @@ from typing import Final
 from portolan.games.venice import illegal_reasons
 from portolan.games.venice.rules.scoring import income, points
 from portolan.games.venice.state.actions import LEADS, MARKET, STATUE, WHARF
-from portolan.games.venice.state.position import Position
+from portolan.games.venice.state.position import UNLOADING, Position
 from portolan.games.venice.state.tables import Components
 from portolan.games.venice.ui.panels.players import hand_in_words
 from portolan.games.venice.ui.panels.stalls import kinds_left, recipe
@@ -106,8 +106,9 @@ def explain(scene: VeniceScene, tooltip_id: str) -> Tooltip | None:
             title = WORDS("lacks.empty") if good is None else name(box.goods[good])
             line = WORDS("explain.ship", who=scene.names[owner])
             icon = "ship" if good is None else box.goods[good]
-            arrives = len(scene.view.players[owner].ships) - ship
-            when = "" if good is None else WORDS("effect.arrives", count=arrives)
+            sails = len(scene.view.players[owner].ships) - ship
+            sails -= scene.view.prompt == UNLOADING  # the ships move when all is unloaded
+            when = WORDS("effect.arrives", count=sails) if sails and good is not None else ""
             about = () if good is None else _good(scene, box.goods[good]).lines
             tooltip = _tooltip(
                 title, "ship", line, when, *about, WORDS("explain.reserve"), icon=icon

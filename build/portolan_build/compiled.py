@@ -38,9 +38,12 @@ for name in install(Path(sys.argv[1])):
 """Imports all compiled modules: some that mypyc accepts fail there, such as a protocol with
 `runtime_checkable`.
 """
-STAYS = {"__init__.py", "game.py", "events.py", "links.py", "details.py", GOALS}
-"""The plain modules of a game: the classes derived from the contract's, its goals, and what only
-the search for puzzles needs.
+STAYS = {
+    "__init__.py", "game.py", "events.py", "links.py", "details.py", GOALS,
+    "illegal_reasons", "illegal_reasons.py", "text_table.py",
+}  # fmt: skip
+"""The plain modules and folders of a game: the classes derived from the contract's, its goals, what
+only the search for puzzles needs, and what bots never ask for: refusals, and the table as text.
 """
 
 
@@ -56,7 +59,7 @@ def sources(root: Path) -> list[str]:
     for evaluator in sorted(root.glob("portolan/games/*/evaluator.py")):
         package = evaluator.parent
         files = [p for p in package.rglob("*.py") if "ui" not in p.relative_to(package).parts]
-        rules = [path for path in files if path.name not in STAYS]
+        rules = [path for path in files if STAYS.isdisjoint(path.relative_to(package).parts)]
         found += sorted(path.relative_to(root).as_posix() for path in rules)
     return found
 

@@ -497,3 +497,18 @@ def test_the_turn_without_a_key_action_is_named_as_a_whole() -> None:
     named = why.partition("such as “")[2].partition("”")[0]
     assert named
     assert "offer" not in named
+
+
+def test_a_screen_reader_finds_every_puzzle_wherever_the_page_is_scrolled_to() -> None:
+    seen, every = list[set[str]](), {f"puzzle:{puzzle.id}" for puzzle in read_puzzles("ragusa")}
+    last = f"puzzle:{read_puzzles('ragusa')[-1].id}"
+
+    def look(host: FakeHost) -> None:
+        seen[:] = [{*host.a11y_buttons}, {*host.targets["buttons"]}]
+        host.a11y_do("press", last)
+
+    host = press_in_turn(FakeHost(Canvas(360, 640, 1.0)), go("puzzles/ragusa"), wait, look, wait)
+    buttons, in_sight = seen
+    assert every <= buttons
+    assert last not in in_sight
+    assert isinstance(host.app.screen, PuzzleTable)

@@ -12,6 +12,9 @@ from portolan.ui.render.theme import CREAM, GOLD, SAND, mix
 from portolan.ui.render.ui import Ui
 from portolan.ui.widgets.background import backdrop
 
+SCROLL = "scroll"
+"""How targets out of sight are reached (`HitTarget.via`)."""
+
 
 def draw_thumb(ui: Ui, page: pygame.Rect, scroll: Scroll) -> None:
     """Draw the scrollbar at the right edge of a page that is longer than its window."""
@@ -29,7 +32,8 @@ def draw_thumb(ui: Ui, page: pygame.Rect, scroll: Scroll) -> None:
 def long_card(ui: Ui, page: pygame.Rect, long: int, scroll: Scroll) -> Iterator[pygame.Rect]:
     """Draw a card over the backdrop for what is so long; yield the box that is to be filled.
 
-    What is drawn, written and offered outside of the part in sight is left out.
+    What is drawn and written outside of the part in sight is left out; targets there that have a
+    label are for screen readers alone.
     """
     page.height = min(page.height, long + ui.u(20))
     backdrop(ui, page.bottom + ui.u(8))
@@ -42,5 +46,9 @@ def long_card(ui: Ui, page: pygame.Rect, long: int, scroll: Scroll) -> Iterator[
     yield pygame.Rect(inner.left, inner.top - round(scroll.offset), inner.width, long)
     ui.surface.set_clip(None)
     ui.written[written:] = [t for t in ui.written[written:] if inner.contains(t.rect)]
-    ui.targets[targets:] = [t for t in ui.targets[targets:] if inner.contains(t.shape.rect)]
+    ui.targets[targets:] = [
+        t if inner.contains(t.shape.rect) else t._replace(via=SCROLL)
+        for t in ui.targets[targets:]
+        if t.a11y_label.label or inner.contains(t.shape.rect)
+    ]
     draw_thumb(ui, page, scroll)

@@ -218,7 +218,7 @@ def test_luxuries_of_a_kind_are_counted() -> None:
     write = find_game_ui("venice").reasons
     assert write
     text = write([HintReason("now_made", gains["now_made"])], ["Ana", "Ivo", "Luka"])
-    assert text == ["Makes 2 Wagon for a Favour Card each."]
+    assert text == ["Makes 2 Wagons for a Favour Card each."]
 
 
 def test_an_amount_is_told_beside_that_of_the_mistake() -> None:

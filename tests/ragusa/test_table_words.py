@@ -169,11 +169,15 @@ def test_goods_without_room_are_told_in_the_log_and_in_the_recap() -> None:
     events = [made(1, 2, 1), made(0, 0, 3), made(0, 0, 2)]
     assert find_game_ui("ragusa").log_lines(events, NAMES) == [
         "Ivo produces 2 Wine.",
-        "Ivo can’t store 1 more Wine (limit: 12).",
-        "Ana can’t store 5 more Wine (limit: 12).",
+        "Ivo loses 1 Wine for lack of room (limit: 12).",
+        "Ana loses 5 Wine for lack of room (limit: 12).",
     ]
+    lost = "Ana loses 5 Wine for lack of room (limit: 12)."
     for turn in (0, 1):
-        assert news(events, 0, turn, NAMES).endswith("Ana can’t store 5 more Wine (limit: 12).")
+        assert news(events, 0, turn, NAMES).endswith(lost)
+    built = RAGUSA.events["house_placed"](1, spot="W1-S2-M2")
+    in_own_turn = [*events[1:], RAGUSA.events["turn_begun"](1), built]
+    assert news(in_own_turn, 0, 1, NAMES).startswith(lost), "before what others did after it"
     assert "loses" not in news(events, 2, 1, NAMES)
 
 

@@ -507,7 +507,7 @@ def test_a_screen_reader_finds_every_puzzle_wherever_the_page_is_scrolled_to() -
         seen[:] = [{*host.a11y_buttons}, {*host.targets["buttons"]}]
         host.a11y_do("press", last)
 
-    host = press_in_turn(FakeHost(Canvas(360, 640, 1.0)), go("puzzles/ragusa"), wait, look, wait)
+    host = press_in_turn(FakeHost(Canvas(360, 640, 1.0)), go("puzzles/ragusa"), wait, look, wait)  # type: ignore[arg-type]
     buttons, in_sight = seen
     assert every <= buttons
     assert last not in in_sight

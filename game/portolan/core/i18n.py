@@ -229,6 +229,15 @@ def clauses(parts: Sequence[str]) -> str:
     return reduce(lambda before, last: words("clauses", before=before, last=last), parts)
 
 
+def left_out(text: str) -> str:
+    """Return a text with a mark that its rest is left out.
+
+    >>> left_out("Red builds a house")
+    'Red builds a house…'
+    """
+    return Catalogue(_SHARED)("left_out", text=text)
+
+
 class Catalogue:
     """Sentences of one domain, by key."""
 

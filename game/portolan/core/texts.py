@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from portolan.core.contract import Decision, Event, Json
 from portolan.core.i18n import Catalogue, clauses
@@ -64,11 +65,22 @@ class Texts:
         return self._words(f"story.prompts.{decision.prompt}", who=self._seats[decision.seat])
 
     def _field(self, name: str, value: Json) -> str:
+        if not value and self._words.has(f"story.none.{name}"):
+            return self._words(f"story.none.{name}")
         if isinstance(value, int) and self._words.has(f"story.counts.{name}"):
             return self._words(f"story.counts.{name}", count=value)
         if isinstance(value, int) and self._words.has(f"story.names.{name}_{value}"):
             return self._words(f"story.names.{name}_{value}")
         return self._value(value)
+
+    def _parts(self, values: list[Json]) -> Iterator[str]:
+        """Yield values in words; the same ones in a row are counted if there are words for that."""
+        for value, alike in groupby(values):
+            count = len([*alike])
+            if count > 1 and self._words.has(f"story.counts.{value}"):
+                yield self._words(f"story.counts.{value}", count=count)
+            else:
+                yield from [self._value(value)] * count
 
     def _amount(self, name: str, count: Json) -> str:
         if isinstance(count, int) and self._words.has(f"story.counts.{name}"):
@@ -79,7 +91,7 @@ class Texts:
         if isinstance(value, dict):
             return self._words.listed([self._amount(name, count) for name, count in value.items()])
         if isinstance(value, list):
-            return self._words.listed([self._value(part) for part in value])
+            return self._words.listed([*self._parts(value)])
         if isinstance(value, str) and self._words.has(f"story.names.{value}"):
             return self._words.name(f"story.names.{value}")
         return value if isinstance(value, str) else str(value)

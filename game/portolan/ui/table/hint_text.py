@@ -37,6 +37,16 @@ def hint_text(
     return " ".join((_why(hint, words, table, session, scene, most), *texts))
 
 
+def first_reasons(reasons: Sequence[HintReason], most: int | None) -> Sequence[HintReason]:
+    """Return the first reasons, `most` at most, with those of the last one's kind: a sentence may
+    list them together.
+    """
+    if most is None or most >= len(reasons):
+        return reasons
+    kept = [*reasons[:most]]
+    return [*kept, *(r for r in reasons[most:] if kept and r.key == kept[-1].key)]
+
+
 def named_card(table: GameUi, scene: AnyScene, action: Action) -> tuple[str, str] | None:
     """Return the name and the rule of the card that an action names, if it names one."""
     return table.named_card(scene, action) if table.named_card else None
@@ -62,7 +72,7 @@ def _why(
         chance = round(100 * hint.chance)
         unseen = words("table.hint_unseen", chance=chance or "<1")
         return " ".join(filter(None, (unseen, plan)))
-    reasons = table.reasons(hint.reasons[:most], session.names)
+    reasons = table.reasons(first_reasons(hint.reasons, most), session.names)
     return words("table.hint_why", why=" ".join(filter(None, (plan, *reasons))))
 
 

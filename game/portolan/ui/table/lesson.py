@@ -452,6 +452,9 @@ class LessonTable(PlayTable):
             return self.app.words("lesson.first")
         if target and isinstance(target.shape, CircleShape) and self.board.camera.zoom > 1:
             return self.app.words("lesson.closer")
+        for button in self._buttons(self.top.drawn) if target else ():
+            if target and button.key == target.key and "|" not in button.label:
+                return self.app.words("lesson.press", label=button.label)
         return self._words.task(prompt)
 
     def _is_right(self) -> bool:

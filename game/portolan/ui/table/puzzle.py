@@ -22,7 +22,7 @@ from portolan.ui.navigation.routes import PuzzleRoute
 from portolan.ui.render.theme import GOLD, STONE, TERRACOTTA
 from portolan.ui.render.ui import Ui
 from portolan.ui.table.action_bar import IconButton
-from portolan.ui.table.hint_text import ARROW, action_names
+from portolan.ui.table.hint_text import ARROW, action_names, first_reasons
 from portolan.ui.table.log_text import Entry
 from portolan.ui.table.outlook_text import (
     chances,
@@ -264,7 +264,8 @@ class PuzzleTable(PlayTable):
         short with `most` reasons at most, and only one of the others.
         """
         write, puzzle = self.table.reasons, self.puzzle
-        why = " ".join(write(puzzle.reasons[:most], self.session.names)) if write else ""
+        first = first_reasons(puzzle.reasons, most)
+        why = " ".join(write(first, self.session.names)) if write else ""
         if why and most is None:
             key = "puzzle.compared_less" if self._does_less else "puzzle.compared"
             why = self._words(key, move=self._mistaken_turn, why=Inside(why))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
@@ -60,12 +59,8 @@ def draw_faint(
     for rect, button in zip(_boxes(ui, area, buttons, places), buttons, strict=True):
         if not rect.colliderect(beside):
             ui.plate("", rect, GREY)
-            if "|" in button.label:  # without its icons it says nothing
-                size = _letter_size(ui, rect, button)
-                _draw_label(ui, rect, button.label.split("|"), button.icons, size, FADED)
-            else:
-                style = _WORDS._replace(size=_letter_size(ui, rect, replace(button, icons=())))
-                ui.text(_words(button), _label_box(ui, rect, button), style._replace(colour=FADED))
+            size = _letter_size(ui, rect, button)
+            _draw_content(ui, rect, button, size, FADED)
             ui.tooltip_area(LABEL + why, Box(rect))
 
 
@@ -93,11 +88,7 @@ def _draw_button(
 ) -> None:
     """Draw a button with letters of a size."""
     ui.plate(button.key, rect, GREY if button.disabled else PLAIN)
-    if button.icons and not _without_icon(ui, rect, button):
-        _draw_label(ui, rect, button.label.split("|"), button.icons, size)
-    else:
-        style = _WORDS._replace(size=size, colour=FADED if button.disabled else INK)
-        ui.text(_words(button), _label_box(ui, rect, button), style)
+    _draw_content(ui, rect, button, size, FADED if button.disabled else INK)
 
     def touch() -> None:
         if button.do:
@@ -109,6 +100,17 @@ def _draw_button(
     ui.target(button.key, Box(rect), touch, button.action, a11y_label, button.towards)
     if about := button.disabled or button.about:
         ui.tooltip_area(LABEL + about, Box(rect))
+
+
+def _draw_content(
+    ui: Ui, rect: pygame.Rect, button: ActionButton, size: float, colour: Rgb
+) -> None:
+    """Draw the label of a button, with its icons unless they give way to words."""
+    if button.icons and not _without_icon(ui, rect, button):
+        _draw_label(ui, rect, button.label.split("|"), button.icons, size, colour)
+    else:
+        style = _WORDS._replace(size=size, colour=colour)
+        ui.text(_words(button), _label_box(ui, rect, button), style)
 
 
 def _words(button: ActionButton) -> str:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
+from portolan.core.i18n import left_out
 from portolan.ui.game_ui.scene import AnyScene
 from portolan.ui.render.hit_targets import Label
 from portolan.ui.render.theme import FADED, INK, LEGIBLE, STONE, Rgb, TextStyle
@@ -34,7 +35,7 @@ WHY = TextStyle(12.5, FADED, "left", "top", lines=MOST, least=LEGIBLE)
 
 def _beginning(words: Sequence[str], count: int) -> str:
     """Return the first words of a text, with a mark that more follows."""
-    return " ".join(words[:count]) + " …"
+    return left_out(" ".join(words[:count]))
 
 
 def joined(text: str) -> str:

@@ -90,13 +90,17 @@ def _hex_kind(view: Position, place: int) -> str:
 
 
 def hex_yields(view: Position, place: int) -> str:
-    """Return a text on the yield of a hex and its number; empty without one."""
+    """Return a text on the yield of a hex and its number; empty without one.
+
+    Workers gain only from land that nobody owns (K-22).
+    """
     kind = view.kind[place]
     good = YIELDS[kind]
     if good is None:
         return ""
     goods = amount(good, AMOUNT[kind])
-    return WORDS("hex.yields", number=view.number[place], goods=goods)
+    key = "hex.yields" if view.owner(place) is None else "hex.yields_owned"
+    return WORDS(key, number=view.number[place], goods=goods)
 
 
 def land_name(kind: int) -> str:

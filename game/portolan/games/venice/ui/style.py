@@ -31,7 +31,7 @@ ACTION_OF: Final = dict(
 
 def name(known: str) -> str:
     """Return the name of a good, business, campo, action or place to buy."""
-    return WORDS(f"story.names.{known}")
+    return WORDS.name(f"story.names.{known}")
 
 
 def short(campo: str) -> str:

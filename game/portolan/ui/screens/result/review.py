@@ -24,6 +24,7 @@ from portolan.ui.navigation.routes import ReplayRoute
 from portolan.ui.navigation.screen import Progressing
 from portolan.ui.render.theme import CREAM, FADED, INK, LEGIBLE, STONE, TextStyle
 from portolan.ui.render.ui import PLAIN, Ui
+from portolan.ui.table.hint_text import first_reasons
 from portolan.ui.widgets.background import backdrop
 
 MOVE = TextStyle(13.5, FADED, lines=2, least=LEGIBLE)
@@ -143,7 +144,8 @@ class ReviewPage(Page, Progressing):
         words, left = self.app.words, self._left
         if self.work.done:
             text = words("review.done" if self._rows else "review.none")
-            cleared = words("review.cleared", count=self._cleared) if self._cleared else ""
+            key = "review.cleared_others" if self._rows else "review.cleared"
+            cleared = words(key, count=self._cleared) if self._cleared else ""
             resigned = words("review.resigned") if self._has_resigned else ""
             return " ".join(part for part in (text, cleared, resigned) if part)
         parts = [words("review.thinking")]
@@ -274,10 +276,13 @@ class ReviewPage(Page, Progressing):
         left, cost = round(finding.chance * 100), round(finding.cost * 100)
         chances = self.app.words("review.chances", left=left, better=left + cost)
         worded = self.table.reasons
-        if worded is None:
+        if worded is None or not finding.reasons:
             return chances
         counts = range(max(1, len(finding.reasons)), 0, -1)
-        texts = [" ".join([*self._reasons(finding.reasons[:count]), chances]) for count in counts]
+        texts = [
+            " ".join([*self._reasons(first_reasons(finding.reasons, count)), chances])
+            for count in counts
+        ]
         fits = (text for text in texts if not ui.letters.fit(text, room, WHY).cut)
         return next(fits, texts[-1])
 

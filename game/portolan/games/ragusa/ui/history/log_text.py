@@ -144,13 +144,11 @@ def news(events: Sequence[Event], seat: int, turn: int | None, names: Sequence[s
 
     `events` are those since the seat last chose; gains of its own turn are left out.
     """
-    lost = _losses(
-        [event for event in events if isinstance(event, ev.Produced) and event.seat == seat], names
-    )
     begun = (i for i, e in enumerate(events) if isinstance(e, ev.TurnBegun) and e.seat != seat)
     start = next(begun, None)
     if start is None and turn != seat:
         start = next((i for i, e in enumerate(events) if e.seat not in (seat, None)), None)
+    lost = _losses(_produced(events[:start], seat), names)  # in its own turn
     if start is None:
         return " ".join(lost)
     happened = events[start:]
@@ -159,7 +157,7 @@ def news(events: Sequence[Event], seat: int, turn: int | None, names: Sequence[s
         for e in happened
         if isinstance(e, ev.HousePlaced | ev.PowerhousePlaced) and e.seat != seat
     ]
-    lines = [_built(built, names)] if built else []
+    lines = [*lost, *([_built(built, names)] if built else [])]
     others = [*dict.fromkeys([*(e.seat for e in built), *(e.seat for e in happened)])]
     gaining = [who for who in others if who not in (seat, None)]
     if len(built) < MANY:
@@ -168,7 +166,13 @@ def news(events: Sequence[Event], seat: int, turn: int | None, names: Sequence[s
         scores = [(who, _score(happened, who)) for who in gaining if who is not None]
         scored = [WORDS("news.score", who=names[who], points=n) for who, n in scores if n]
         lines += [WORDS("news.scores", scores=", ".join(scored))] if scored else []
+    lost = _losses(_produced(happened, seat), names)
     return " ".join(filter(None, [*lines, _gain_line(happened, seat, names), *lost]))
+
+
+def _produced(events: Sequence[Event], seat: int) -> list[ev.Produced]:
+    """Return what a seat produced."""
+    return [event for event in events if isinstance(event, ev.Produced) and event.seat == seat]
 
 
 def _built(built: Sequence[ev.HousePlaced | ev.PowerhousePlaced], names: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import Final
 
 from portolan.core.contract import HIDDEN, Event
+from portolan.core.i18n import left_out
 from portolan.core.texts import Texts
 from portolan.games.ransackit import events as ev
 from portolan.games.ransackit.board.components import GOODS
@@ -295,16 +296,16 @@ def _shortened(done: _Doings, names: Sequence[str], most: int) -> str:
         for other, counts in done.items()
         for rank, kind in enumerate(sorted(counts, key=_rank))
     ]
-    text, left_out = "", False
+    text, is_shortened = "", False
     kept: dict[int, list[str]] = {}
     for _, other, kind in sorted(ranked, key=lambda one: (one[0], _rank(one[2]))):
         more = {**kept, other: [*kept.get(other, []), kind]}
         longer = _lined(done, more, names)
         if text and len(longer) > most:
-            left_out = True
+            is_shortened = True
         else:
             kept, text = more, longer
-    return text.removesuffix(".") + " …" if left_out else text
+    return left_out(text.removesuffix(".")) if is_shortened else text
 
 
 def _lined(done: _Doings, kept: Mapping[int, Sequence[str]], names: Sequence[str]) -> str:

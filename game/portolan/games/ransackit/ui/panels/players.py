@@ -32,6 +32,8 @@ from portolan.ui.widgets.seat_names import draw_seat_name, name_room
 ROW, MIDDLE_ROW, TALL_ROW = 17.0, 26.0, 40.0
 _CROWDED, _EXPANDED = 22.0, 1.7
 """Height of all rows below which the important rows get extra height, and that height."""
+_FEW = 3
+"""Number of players up to which all rows are legible at their lowest."""
 _EDGE = 2.0
 _EMBLEM, _LARGE_EMBLEM = 22.0, 32.0
 """Width of a sign in a low row, and in a tall one."""
@@ -115,7 +117,8 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     players = scene.view.players
     even = min(inner.height / len(players), ui.u(_MOST_ROW))
     shares = [1.0] * len(players)
-    if even < ui.u(_CROWDED):  # at least the acting and the tapped seat are legible
+    is_crowded = even < ui.u(_CROWDED) and len(players) > _FEW
+    if is_crowded:  # at least the acting and the tapped seat are legible
         shares = [_EXPANDED if is_expanded(scene, seat) else 1.0 for seat in range(len(players))]
     unit = even * len(players) / sum(shares)
     columns = drawn(COLUMNS, scene)

@@ -145,10 +145,11 @@ def _halves(
             words.left, words.width = picture.right + ui.u(2), inner.width - wide - ui.u(2)
             yield picture, words
     else:
-        picture, words = inner.copy(), inner.copy()
-        picture.height = round(inner.height * 0.56)
-        words.top, words.height = picture.bottom, inner.bottom - picture.bottom
-        yield picture, words
+        for share in (0.56, 0.38):
+            picture, words = inner.copy(), inner.copy()
+            picture.height = round(inner.height * share)
+            words.top, words.height = picture.bottom, inner.bottom - picture.bottom
+            yield picture, words
     yield pygame.Rect(inner.topleft, (0, 0)), inner
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -264,7 +265,7 @@ def _pieces(scene: RansackScene, place: int) -> Iterator[str]:
     if view.houses[place]:
         yield WORDS("hex.houses", count=view.houses[place]) + "."
     if (guest := view.guest(place)) is not None:
-        units = [_standing_unit(unit, acts=guest == view.turn) for unit in standing(view, place)]
+        units = _standing_units(standing(view, place), acts=guest == view.turn)
         who = scene.names[guest]
         yield WORDS("hex.units", who=who, units=WORDS.listed(units)) + "."
     if place == view.bandit:
@@ -273,10 +274,17 @@ def _pieces(scene: RansackScene, place: int) -> Iterator[str]:
         yield WORDS("explain.pirate" if view.quay[place] else "explain.pirate_idle")
 
 
-def _standing_unit(unit: int, *, acts: bool) -> str:
-    """Return the name of a unit, with its steps in its owner's turn: it has none in others'."""
-    known = name(UNIT_IDS[kind_of(unit)])
-    return WORDS("hex.unit", unit=known, steps=steps(steps_of(unit))) if acts else known
+def _standing_units(units: Sequence[int], *, acts: bool) -> list[str]:
+    """Return units by name, the same ones counted, with their steps in their owner's turn: they
+    have none in others'.
+    """
+    kinds = Counter((kind_of(unit), steps_of(unit) if acts else 0) for unit in units)
+    found = []
+    for (kind, left), count in kinds.items():
+        known = UNIT_IDS[kind]
+        unit = WORDS(f"story.counts.{known}", count=count) if count > 1 else name(known)
+        found.append(WORDS("hex.unit", unit=unit, steps=steps(left)) if acts else unit)
+    return found
 
 
 def _picture(kind: int, group: str, size: int) -> str:

@@ -46,8 +46,29 @@ def _written(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     listed = [WORDS("reasons.goods", good=product, count=amount) for product, amount in made]
     count = sum(amount for _, amount in made)
     products = WORDS("reasons.now_made", products=WORDS.listed(listed), count=count)
-    lines = [products if reason.key == "now_made" else _reason(reason, names) for reason in given]
+    lines = [
+        products
+        if reason.key == "now_made"
+        else _of_product(reason, given) or _reason(reason, names)
+        for reason in given
+    ]
     return [*dict.fromkeys(lines)]
+
+
+def _of_product(reason: HintReason, given: Sequence[HintReason]) -> str:
+    """Return several goods for one product together; '' if a reason names no such good."""
+    alike = [
+        (str(other.fields["good"]), int(str(other.fields["amount"])))
+        for other in given
+        if reason.key == other.key == "now_part"
+        and other.fields["product"] == reason.fields["product"]
+    ]
+    if len(alike) < 2:
+        return ""
+    listed = [WORDS("reasons.goods", good=name(good), count=amount) for good, amount in alike]
+    fields = {"held": reason.fields["held"], "needed": reason.fields["needed"]}
+    product = name(str(reason.fields["product"]))
+    return WORDS("reasons.now_parts", goods=WORDS.listed(listed), product=product, **fields)
 
 
 def cause(about: Mapping[str, Json]) -> str:
@@ -123,8 +144,9 @@ def _how(reason: HintReason, names: Sequence[str]) -> str:
         *before, line = [action_name(GAME.box, GAME.parse(text)) for text in steps]
         for text in reversed(before):
             line = WORDS("reasons.steps", first=text, then=line)
-        others = not reason.key.startswith("reply")
-        if others and isinstance(seat, int):
+        if reason.key.startswith("reply"):  # the sentence names the seat
+            line = WORDS("reasons.by_steps", steps=line)
+        elif isinstance(seat, int):
             line = WORDS("reasons.steps_of", name=names[seat], steps=line)
         parts.append(line)
     if isinstance(given := fields.get("given"), int):

@@ -169,10 +169,10 @@ def test_goods_without_room_are_told_in_the_log_and_in_the_recap() -> None:
     events = [made(1, 2, 1), made(0, 0, 3), made(0, 0, 2)]
     assert find_game_ui("ragusa").log_lines(events, NAMES) == [
         "Ivo produces 2 Wine.",
-        "Ivo loses 1 Wine for lack of room (limit: 12).",
-        "Ana loses 5 Wine for lack of room (limit: 12).",
+        "Ivo would have produced 1 more Wine, but has no room (limit: 12).",
+        "Ana would have produced 5 more Wine, but has no room (limit: 12).",
     ]
-    lost = "Ana loses 5 Wine for lack of room (limit: 12)."
+    lost = "Ana would have produced 5 more Wine, but has no room (limit: 12)."
     for turn in (0, 1):
         assert news(events, 0, turn, NAMES).endswith(lost)
     built = RAGUSA.events["house_placed"](1, spot="W1-S2-M2")
@@ -349,7 +349,7 @@ def test_the_recap_of_several_names_their_points() -> None:
     sold = RAGUSA.events["commodity_sold"](2, commodity="wine", points=3)
     text = news([RAGUSA.events["turn_begun"](1), *built, sold], 0, 1, [*NAMES, "Mara"])
     assert text == (
-        "Ivo builds here: in the country; Luka: in the country; Mara: in the country. "
+        "New houses: Ivo – in the country; Luka – in the country; Mara – in the country. "
         "Points: Luka +3."
     )
 

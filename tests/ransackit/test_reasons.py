@@ -63,7 +63,7 @@ def test_what_a_later_move_of_the_turn_brings_is_not_said_of_the_first(phase: st
     recruited = [reason for reason in given if reason.key == "now_recruited"]
     assert recruited
     text = " ".join(reasons(recruited, ["Ana", "Bo"]))
-    assert text.startswith("The rest of the turn can bring a "), text
+    assert text.startswith("The rest of the turn can give you a "), text
     whole = " ".join(reasons(given, ["Ana", "Bo"]))
     assert "rings a worker" not in whole.partition("rest of the turn")[0]
 
@@ -72,7 +72,7 @@ def test_what_an_action_brings_itself_or_by_its_own_questions_is_said_of_it() ->
     scene = Scene().city(0, "G9").goods(0, coin=3).phase("fortify")
     recruits = [r for r in reasons_of(scene, "recruit worker G9") if r.key == "now_recruited"]
     assert recruits
-    assert "it brings a worker" in reasons(recruits[:1], ["Ana", "Bo"])[0].lower()
+    assert "it gives you a worker" in reasons(recruits[:1], ["Ana", "Bo"])[0].lower()
     scene = Scene().city(0, "G9").hand(0, "year_of_plenty").phase("begin")
     goods = [
         reason for reason in reasons_of(scene, "play year_of_plenty") if reason.key == "now_good"
@@ -196,7 +196,7 @@ def test_the_card_for_a_village_is_named_once() -> None:
     village = moved(scene, "village C6")["now_village"]
     assert village == {"at": "C6", "tokens": 1, "card": True}
     [text] = reasons([HintReason("now_village", village)], ["Ana", "Bo"])
-    assert text == "It brings a village at C6 (1 Era Token and a card)."
+    assert text == "It gives you a village at C6 (1 Era Token and a card)."
 
 
 def test_what_a_failed_attack_costs_is_named() -> None:
@@ -205,8 +205,8 @@ def test_what_a_failed_attack_costs_is_named() -> None:
         HintReason("now_out", {"seat": 1, "nomad": True}),
     ]
     assert reasons(given, ["Ana", "Bo"])[0] == (
-        "The attack on E6 succeeds 56% of the time; if it fails, you lose the knight; success "
-        "brings Bo’s elimination (no settlement, no other units), with all that Bo owns."
+        "The attack on E6 succeeds 56% of the time; if it fails, you lose the knight; "
+        "if it succeeds, you gain all that Bo owns (eliminated: no settlement, no other units)."
     )
 
 
@@ -220,11 +220,13 @@ def test_what_makes_room_for_a_guard_is_named() -> None:
     }
     lone = reasons([HintReason("reply_guard", guard | {"lone": True})], ["Ana", "Bo"])
     assert lone == [
-        "Otherwise Bo builds a village at C8, so C7 is no longer the last settlement, and recruits "
+        "Without this move, Bo builds a village at C8, so C7 is no longer the last settlement, and recruits "
         "at C7 (warrior)."
     ]
     room = reasons([HintReason("reply_guard", guard)], ["Ana", "Bo"])
-    assert room == ["Otherwise Bo builds a village at C8 and can then recruit at C7 (warrior)."]
+    assert room == [
+        "Without this move, Bo builds a village at C8 and can then recruit at C7 (warrior)."
+    ]
 
 
 def test_an_egg_still_defends_a_settlement() -> None:
@@ -248,7 +250,7 @@ def test_what_the_first_of_two_actions_brings_is_apart_from_the_other() -> None:
     assert other[1] == {"unit": "warrior", "at": "E3", "units": 1, "rest": True, "more": True}
     [text] = reasons([HintReason(*first), HintReason(*other)], ["Ana", "Bo"])
     assert text == (
-        "It brings a warrior at E3; the rest of the turn can bring another warrior at E3."
+        "It gives you a warrior at E3; the rest of the turn can give you another warrior at E3."
     )
 
 
@@ -260,7 +262,9 @@ def test_a_win_that_is_stopped_is_told_with_the_attack() -> None:
     [(_, fields)] = linked([("stops", {"seat": 1, "action": "attack B5 with knight C5"})], turn)
     assert (fields["percent"], fields["instead"]) == (56, 0)
     [text] = reasons([HintReason("stops", fields)], ["Ana", "Bo"])
-    assert text.startswith("Otherwise Bo could take B5, your only settlement, and win (56%")
+    assert text.startswith(
+        "Without this move, Bo could take B5, your only settlement, and win (56%"
+    )
 
 
 def test_a_win_by_a_later_attack_is_none() -> None:

@@ -155,10 +155,10 @@ def test_the_recap_is_one_sentence_for_several_players() -> None:
         event("house_placed", 2, spot="G2-SI-MA"),
         event("wall_built", 2, wall=1, points=2),
     ]
-    begins = "Ivo builds here: in the country; Luka: Silversmith, Mason"
+    begins = "New houses: Ivo – in the country; Luka – Silversmith, Mason"
     assert news(events, 0, 0, NAMES) == f"{begins}. Luka: +2 points."
     events.append(event("house_placed", 3, spot="MK-F6-F10"))
-    assert news(events, 0, 0, NAMES) == f"{begins}; Mara: Market. Points: Luka +2."
+    assert news(events, 0, 0, NAMES) == f"{begins}; Mara – Market. Points: Luka +2."
 
 
 def test_the_recap_credits_no_gain_to_a_building_that_did_not_bring_it() -> None:
@@ -176,12 +176,12 @@ def test_the_recap_credits_no_gain_to_a_building_that_did_not_bring_it() -> None
     more = [event("turn_begun", 2), event("house_placed", 2, spot="S1-W1-S2")]
     more += [event("commodity_sold", seat, commodity="wine", points=3) for seat in (0, 1, 2)]
     assert news([*events, *more], 0, 0, NAMES) == (
-        "Ivo builds here: Winery, Rector’s Palace, Wharf; Luka: in the country. "
+        "New houses: Ivo – Winery, Rector’s Palace, Wharf; Luka – in the country. "
         "Ivo: +7 points. Luka: +2 Wine, +3 points. Ana: +3 points."
     )
     third = event("house_placed", 3, spot="MK-F6-F10")
     assert news([*events, *more, third], 0, 0, [You("Ana"), *NAMES[1:]]).endswith(
-        "; Mara: Market. Points: Ivo +7, Luka +3. You: +3 points."
+        "; Mara – Market. Points: Ivo +7, Luka +3. You: +3 points."
     )
 
 

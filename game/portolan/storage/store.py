@@ -313,8 +313,8 @@ class Store:
         except LaterSaveError:
             self._notify(self._words("home.later"))
             return None
-        except (DamagedError, BadSaveError) as error:
-            await self._put_aside(key, "home.damaged", error=sentence(str(error)))
+        except (DamagedError, BadSaveError):
+            await self._put_aside(key, "home.damaged")
             return None
 
     async def is_elsewhere(self, key: str) -> bool:
@@ -345,9 +345,9 @@ class Store:
         """Return the progress of the lessons, by game."""
         return await all_progress(self._host.storage)
 
-    async def _put_aside(self, key: str, text_key: str, **fields: str) -> None:
+    async def _put_aside(self, key: str, text_key: str) -> None:
         await self._host.storage.set_aside(key)
-        self._notify(self._words(text_key, **fields))
+        self._notify(self._words(text_key))
         self._host.mark("damaged", key)
 
 

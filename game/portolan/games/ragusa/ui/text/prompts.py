@@ -81,6 +81,8 @@ def question(scene: RagusaScene, *, brief: bool = False) -> tuple[str, str]:
         key = "keep_two"
     elif prompt == "place":
         key = _placement(kinds, player)
+    elif prompt == "activate" and sum(isinstance(a, Activate) for a in scene.legal.values()) == 1:
+        key = "activate_last"
     if prompt in MAY_EXCHANGE and Exchange in kinds:
         key = f"{key}_fish"
     fields = _production(view.region) if prompt == "exchange" else {}

@@ -32,7 +32,7 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
         first = [reason for reason in own if reason.key.startswith(("wins", "shares", "now"))]
         gains = dict.fromkeys(_written(rest, names))
         place = len(_written(first, names))
-        text.insert(place, WORDS("reasons.rest", reasons=WORDS.listed([*gains])))
+        text.insert(place, WORDS("reasons.rest", reasons=", ".join(gains)))
     return [one_sentence(text or [WORDS("reasons.even")])]
 
 

@@ -220,7 +220,8 @@ def test_what_makes_room_for_a_guard_is_named() -> None:
     }
     lone = reasons([HintReason("reply_guard", guard | {"lone": True})], ["Ana", "Bo"])
     assert lone == [
-        "Without this move, Bo builds a village at C8, so C7 is no longer the last settlement, and recruits "
+        "Without this move, Bo builds a village at C8, so C7 is no longer the last "
+        "settlement, and recruits "
         "at C7 (warrior)."
     ]
     room = reasons([HintReason("reply_guard", guard)], ["Ana", "Bo"])

@@ -254,6 +254,16 @@ def test_actions_equal_at_a_small_depth_are_examined_further(
     assert lessons
 
 
+@pytest.mark.usefixtures("by_policy")
+def test_giving_up_is_not_judged() -> None:
+    match = play_randomly(Match(find_game("ransackit"), 3, {}, 9), 9, 60)
+    while "quit" not in match.legal_texts():
+        match.play(match.legal_texts()[0])
+    match.play("quit")
+    found, _ = ended(review(match, {match.actors[-1]}, effort=LITTLE))
+    assert "quit" not in [finding.played for finding in found]
+
+
 def test_a_review_of_an_absent_seat_finds_nothing() -> None:
     match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 20)
     lessons, _ = ended(review(match, set()))

@@ -169,10 +169,10 @@ def test_goods_without_room_are_told_in_the_log_and_in_the_recap() -> None:
     events = [made(1, 2, 1), made(0, 0, 3), made(0, 0, 2)]
     assert find_game_ui("ragusa").log_lines(events, NAMES) == [
         "Ivo produces 2 Wine.",
-        "Ivo would have produced 1 more Wine, but has no room (limit: 12).",
-        "Ana would have produced 5 more Wine, but has no room (limit: 12).",
+        "Ivo has no room for 1 more Wine (limit: 12).",
+        "Ana has no room for 5 more Wine (limit: 12).",
     ]
-    lost = "Ana would have produced 5 more Wine, but has no room (limit: 12)."
+    lost = "Ana has no room for 5 more Wine (limit: 12)."
     for turn in (0, 1):
         assert news(events, 0, turn, NAMES).endswith(lost)
     built = RAGUSA.events["house_placed"](1, spot="W1-S2-M2")

@@ -697,11 +697,11 @@ def test_a_reason_of_a_hint_is_a_sentence() -> None:
     text = reasons([HintReason("now_tokens", {"tokens": 2}), HintReason("denies", {"seat": 1}),
                     HintReason("later_card", {})], ["Ana", "Ivo"])  # fmt: skip
     assert text == [
-        "It gives you 2 Era Tokens and one more development card; without this move, Ivo "
-        "could reply better."
+        "It gives you 2 Era Tokens; in the long run it brings one more development card; "
+        "without this move, Ivo could reply better."
     ]
     assert reasons([HintReason("later_card", {})], ["Ana"]) == [
-        "It gives you one more development card."
+        "In the long run it brings one more development card."
     ]
     assert reasons([], ["Ana"]) == ["Other moves are about as good."]
 

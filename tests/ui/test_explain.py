@@ -243,6 +243,41 @@ def test_a_touch_on_a_choice_closes_a_tooltip_and_plays_nothing() -> None:
     assert (after, chosen) == (before, text)
 
 
+@pytest.mark.parametrize("seconds", [0.1, 1.0])
+def test_a_long_touch_on_a_choice_only_chooses(seconds: float) -> None:
+    """It is as long as one that asks for an explanation, which a spot for a wall has not."""
+    host = FakeHost(DESKTOP)
+    person = Person(host, 2)
+    seen: list[tuple[int, str | None]] = []
+    at = [0, 0]
+
+    def finger(kind: int) -> None:
+        pygame.event.post(pygame.event.Event(kind, button=1, pos=(at[0], at[1]), touch=True))
+
+    def step() -> bool:
+        app = host.app
+        if not seen and (host.marks["screen"] != "table" or host.marks["prompt"] != "wall"):
+            return person.step()
+        table, session = app.screen, app.match.session
+        assert session
+        chosen = table.chosen() if isinstance(table, PlayTable) else None
+        seen.append((len(session.match.actions), chosen))
+        if len(seen) == 1:
+            app.settings = replace(app.settings, confirm="matters")
+            target = next(t for t in app.ui.targets if t.action)
+            at[:] = [round(value) for value in target.shape.centre]
+            host.frames += 60
+            finger(pygame.MOUSEBUTTONDOWN)
+        elif len(seen) == 2:
+            host.rested += seconds - host.pause
+            finger(pygame.MOUSEBUTTONUP)
+        return len(seen) < 4
+
+    run(host, step, seed=8)
+    (before, _), *_, (after, chosen) = seen
+    assert (after == before) == (chosen is not None) == (seconds > 0.6)
+
+
 @pytest.mark.parametrize("touch", [True, False])
 def test_a_tap_on_something_unavailable_explains_it_at_once(*, touch: bool) -> None:
     """Prices, ships, seats and regions; with touch the next tap closes the tooltip."""

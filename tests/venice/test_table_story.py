@@ -373,7 +373,7 @@ def test_french_reasons_have_their_own_punctuation_and_the_noun_after_the_first_
         "Rapporte 2 points au lieu de 1\u00a0; met plus de biens en route (environ 1,5 point)"
         "\u00a0; apporte des biens plus utiles (environ 2,0 points)."
     )
-    assert reasons(given[:1], NAMES) == ["Brings 2 instead of 1 point."]
+    assert reasons(given[:1], NAMES) == ["Brings 2 points instead of 1."]
 
 
 def lines_about(table: Table, tooltip_id: str) -> list[str]:
@@ -522,7 +522,7 @@ def test_a_hint_says_apart_what_the_rest_of_the_turn_brings_and_last_what_else_h
         HintReason("now_wares", {**ware, "rest": True}),
     ]
     assert reasons(given, NAMES) == [
-        "Brings 3 ducats from the Bank; the rest of the turn probably brings 1 Iron, worth "
+        "Brings 3 ducats from the Bank; the rest of the turn probably brings 1 Iron worth "
         "2 ducats; otherwise Ivo gains 2 points: Trade."
     ]
     assert reasons(given[2:], NAMES)[0].startswith("The rest of the turn probably brings 1 Iron")

@@ -316,13 +316,14 @@ def _share(number: int, count: int) -> tuple[float, float]:
 def _think(
     game: AnyGame, view: Any, step: int, text: str, budget: Budget, seed: int, clock: Clock
 ) -> Generator[float, None, _Decision | None]:
-    """Return a decision with the candidates of the tree search; None without others.
+    """Return a decision with the candidates of the tree search; None without others, or where the
+    seat gave up, which is not judged.
 
     A played action that is not a candidate counts as worse than all candidates.
     """
     legal, played, asked = game.legal_actions(view), game.parse(text), game.decision(view)
     assert asked is not None  # noqa: S101 - somebody chose
-    if len(legal) == 1:
+    if len(legal) == 1 or text in game.resigning:
         return None
     bot = IsmctsBot(game, find_evaluator(game.id), asked.seat, seed, clock)
     chances = yield from candidates(bot, view, legal, budget)

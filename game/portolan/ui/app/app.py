@@ -291,6 +291,7 @@ class App(AppContext):
             tooltip = list_keys(self.words, ui.targets, board=table is not None, units=units)
         elif table:
             tooltip = table.explain(thing.tooltip_id)
+        self.tooltips.is_shown = tooltip is not None
         if tooltip:
             before = len(ui.targets)
             chosen = [t.shape.rect for t in ui.in_sight if t.action or t.towards]

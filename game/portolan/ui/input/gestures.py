@@ -11,7 +11,7 @@ from portolan.ui.animation.camera import Camera
 from portolan.ui.input.board_drag import BoardDrag
 from portolan.ui.input.keys import Keys
 from portolan.ui.input.tap_guard import TWICE, TapGuard
-from portolan.ui.input.tooltips import TooltipController
+from portolan.ui.input.tooltips import DELAY, TooltipController
 from portolan.ui.navigation.app_context import AppContext
 from portolan.ui.navigation.screen import (
     KeyListener,
@@ -66,8 +66,8 @@ class Gestures:
         self._clicked = False
         """Whether a target is held by a click, with nothing pressed any more."""
         self._since = 0.0
-        self._closes = False
-        """Whether the current touch has closed a tooltip."""
+        self._looks = False
+        """Whether the current touch may be meant to look only: it closed a tooltip, or was long."""
 
     def take(self, event: pygame.event.Event) -> None:
         """Handle one event of the window."""
@@ -191,9 +191,9 @@ class Gestures:
     def _press(self, at: tuple[int, int], *, touch: bool) -> None:
         app = self._app
         self._pressed, self.fingers, self._since = at, touch, app.time
-        self._closes = False
+        self._looks = False
         if touch and not self._tooltips.covers(*at):
-            self._closes = self._tooltips.hide()
+            self._looks = self._tooltips.hide()
             self._tooltips.point(app.ui.tooltip_area_at(*at))
         self._meant = self.tap_guard.touch(at)
         pressed_on = app.ui.find(*at) if self._meant else None
@@ -223,7 +223,8 @@ class Gestures:
             return
         if pressed is None or not self._meant:
             return
-        held = self.fingers and self._tooltips.tooltip_area and not self._tooltips.covers(*at)
+        held = self.fingers and self._tooltips.is_shown and not self._tooltips.covers(*at)
+        self._looks |= self.fingers and app.time - self._since >= DELAY
         if not self._moved(pressed, at) and not held and self._is_there(pressed):
             self._tap(*pressed)
 
@@ -246,7 +247,7 @@ class Gestures:
         target = app.ui.find(x, y)
         app.ui.focus = None
         on_card = self._tooltips.covers(x, y)
-        closes = self._tooltips.hide() or self._closes
+        closes = self._tooltips.hide() or self._looks
         if on_card or target:
             self._show_effect(None)
             self._refused = None
@@ -254,10 +255,10 @@ class Gestures:
             return
         twice = self._is_second(x, y)
         if target:
-            if not (self._closes and target.leaves) and self._takes(target):
-                app.ui.touched, app.closes_tooltip = (x, y), self._closes
+            if not (self._looks and target.leaves) and self._takes(target):
+                app.ui.touched, app.only_looks = (x, y), self._looks
                 target.do()
-                app.ui.touched, app.closes_tooltip = None, False
+                app.ui.touched, app.only_looks = None, False
         elif twice and board and board.area.collidepoint(x, y):
             whole = board.camera.zoom > 1
             board.look(Camera() if whole else board.camera.stepped(3, (x, y), board.area))

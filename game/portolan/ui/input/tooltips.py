@@ -18,6 +18,8 @@ class TooltipController:
 
     def __init__(self, changed: Callable[[], object]) -> None:
         self.tooltip_area: TooltipArea | None = None
+        self.is_shown = False
+        """Whether the picture shows it: not every area has a text now."""
         self.card: pygame.Rect | None = None
         """The rectangle of a tooltip with buttons, with a margin."""
         self.buttons: frozenset[str] = frozenset()
@@ -52,6 +54,7 @@ class TooltipController:
             self._timer.cancel()
             self._timer = None
         was, self.tooltip_area, self._near = self.tooltip_area, None, None
+        self.is_shown = False
         if was:
             self._changed()
         return was is not None

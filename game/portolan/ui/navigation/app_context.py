@@ -73,8 +73,10 @@ class AppContext:
         )
         self.has_explained_touch = False
         """Whether a note has said that most moves are played with one touch."""
-        self.closes_tooltip = False
-        """Whether the touch in progress closed an explanation: it may choose, but plays nothing."""
+        self.only_looks = False
+        """Whether the touch in progress may choose, but plays nothing: it closed an explanation, or
+        was long, as for one.
+        """
         self._sounds = Sounds(host, lambda: self.settings.sound)
 
     @property

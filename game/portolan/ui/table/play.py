@@ -297,9 +297,10 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
         What has focus, or what the pointer rested on for a moment, has been previewed and need not
         be. Every turn must end: what that reveals is no reason to ask, only what could still be
-        done before. A touch that also closes an explanation may be meant for that alone.
+        done before. A touch that closes an explanation, or is as long as one for it, may be meant
+        for that alone.
         """
-        if self.app.closes_tooltip and self.confirm != "never":
+        if self.app.only_looks and self.confirm != "never":
             return True
         doubt = self._doubts(scene, text, *batch)
         if doubt is not None:

@@ -31,14 +31,15 @@ def menu(scene: RansackScene) -> list[ActionButton]:
     label = WORDS("tiles.leave")
     if not ends:
         return [ActionButton(end.key, label, disabled=WORDS("off.leave"))]
+    if scene.selection is None:
+        do, spoken = partial(scene.callbacks.step, end.step), choice_name(scene, end)
+        return [ActionButton(end.key, label, do=do, a11y_label=spoken, towards=ends)]
 
-    def begin() -> None:
+    def instead() -> None:
         scene.drop_selection()
         scene.callbacks.step(end.step)
 
-    return [
-        ActionButton(end.key, label, do=begin, a11y_label=choice_name(scene, end), towards=ends)
-    ]
+    return [ActionButton("instead:leave", label, do=instead)]
 
 
 def buttons(scene: RansackScene) -> list[ActionButton]:

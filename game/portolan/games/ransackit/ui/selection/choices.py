@@ -332,10 +332,7 @@ def _of_turn(scene: RansackScene, every: Actions) -> Iterator[Selectable]:
     places.update(recruitable(scene))
     for place in sorted(places):
         yield Selectable(BOARD, step=At(place), place=place)
-    deals = _deals(every)
-    if len(deals) == 1 and deals[0][1].verb == "sell":  # no step leads to a single choice
-        yield Selectable(TRAY, *deals[0])
-    elif deals:
+    if _deals(every):
         yield Selectable(TRAY, step=Open(TRADE))
     for text, action in every:
         if isinstance(action, Play):

@@ -78,7 +78,9 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     odds = next((reason for reason in stated if reason.key == "now_odds"), None)
     if odds is None or odds.fields["percent"] == _SURE:
         lines = [WORDS("reasons.now_sure", **odds.fields)] if odds else []
-        lines += _gains("gains", filter(_is_gain, stated), names)
+        later = [reason for reason in stated if reason.key.startswith("later_")]
+        lines += _gains("gains", (r for r in stated if _is_gain(r) and r not in later), names)
+        lines += _gains("later", later, names)
     else:
         lines = _attack(odds, [r for r in stated if r.key == "wins" or _is_gain(r)], names)
         stated = [reason for reason in stated if reason.key not in ("wins", "now_beaten")]

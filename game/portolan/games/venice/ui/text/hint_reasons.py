@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 
 from portolan.core.contract import HintReason, Json
 from portolan.core.i18n import Amount
@@ -32,7 +33,10 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
         first = [reason for reason in own if reason.key.startswith(("wins", "shares", "now"))]
         gains = dict.fromkeys(_written(rest, names))
         place = len(_written(first, names))
-        text.insert(place, WORDS("reasons.rest", reasons=", ".join(gains)))
+        listed = reduce(
+            lambda before, last: WORDS("reasons.rest_and", before=before, last=last), gains
+        )
+        text.insert(place, WORDS("reasons.rest", reasons=listed))
     return [one_sentence(text or [WORDS("reasons.even")])]
 
 

@@ -153,7 +153,7 @@ def test_the_log_does_not_appear_where_something_was_touched(canvas: Canvas) -> 
     """After the last sale the rows of the trade are gone; a touch there must not open the log."""
     scene = Scene().village(0, "G9", "F8").units(0, "worker F8").goods(0, wood=3)
     driver = TableDriver(scene.begin().match, canvas)
-    driver.touch("step:trade", "action:sell wood", "confirm")
+    driver.touch("action:sell wood", "confirm")
     place = next(t for t in driver.ui.targets if t.key == "many:2").shape.centre
     driver.touch("many:2", "confirm")
     assert not any(target.key.startswith("many:") for target in driver.ui.targets)

@@ -332,7 +332,10 @@ def _of_turn(scene: RansackScene, every: Actions) -> Iterator[Selectable]:
     places.update(recruitable(scene))
     for place in sorted(places):
         yield Selectable(BOARD, step=At(place), place=place)
-    if _deals(every):
+    deals = _deals(every)
+    if len(deals) == 1 and deals[0][1].verb == "sell":  # no step leads to a single choice
+        yield Selectable(TRAY, *deals[0])
+    elif deals:
         yield Selectable(TRAY, step=Open(TRADE))
     for text, action in every:
         if isinstance(action, Play):

@@ -180,3 +180,13 @@ def test_the_description_follows_the_choice_of_seats() -> None:
 
     run(host, step)
     assert lines == ["apprentice", PERSON, "apprentice"]
+
+
+def test_without_bots_the_first_seat_is_a_person_too() -> None:
+    """Also where bots alone were to be watched."""
+    setup = Setup("venice", {})
+    for seat in range(setup.count):
+        setup.take_kind(seat, "apprentice")
+    assert setup.people == 0
+    setup.fill(PERSON)
+    assert setup.people == setup.count

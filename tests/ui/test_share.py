@@ -390,3 +390,30 @@ def test_a_link_is_pasted_where_the_browser_does_not_pass_it_on() -> None:
     press_in_turn(host, "continue", "paste", "paste", "begin")
     assert active_session(host).key == "matches/1"
     assert active_session(host).match.actions == again.match.actions
+
+
+@pytest.mark.parametrize(
+    ("kinds", "steps", "about", "notice"),
+    [
+        (("person", "person"), 12, "send.about", "send.notice"),
+        (("person", "apprentice"), 12, "send.about_alone", "send.notice_alone"),
+        (("person", "person"), 4000, "send.about_over", ""),
+    ],
+)
+def test_the_page_says_what_its_link_is_for_and_what_it_reveals(
+    kinds: tuple[str, ...], steps: int, about: str, notice: str
+) -> None:
+    """Who plays alone waits for no link, and a finished match has no secrets."""
+    session = played_session(steps, *kinds)
+    host = FakeHost(CANVAS, byte_store_of(session))
+    step = len(session.match.actions)
+    press_in_turn(
+        host,
+        lambda host: host.app.navigator.go(routes.ShareRoute(step, "matches/1")),
+        lambda _: None,
+    )
+    words = host.app.words
+    text = " ".join(host.sections["text"]["lines"])
+    assert words(about) in text
+    notices = ("send.notice", "send.notice_alone")  # the first begins with the second
+    assert next((key for key in notices if words(key) in text), "") == notice

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 import pytest
 
@@ -15,6 +17,7 @@ from portolan.ui.navigation.routes import RulesRoute
 from portolan.ui.screens.rules.page_layout import picture_of
 from portolan.ui.screens.rules.rules import RulesPage
 from tests.support.catalogues import catalogue, sentences
+from tests.support.link_player import press_in_turn
 from tests.support.pictures import check_targets, check_texts, drag
 from tests.support.statements import RULES, statements
 from tests.support.table_host import FakeHost, run
@@ -280,21 +283,14 @@ def test_slash_and_end_typed_in_the_page_search_and_scroll() -> None:
     host.answers = ["powerhouse"]
     offsets: list[float] = []
 
-    def step() -> bool:
-        screen = host.app.screen
-        if not isinstance(screen, RulesPage):
-            host.press("rules:ragusa")
-            return True
-        offsets.append(screen.scroll.offset)
-        if len(offsets) == 1:
-            page_input.post([["key", "End", "", False, False]])
-        elif not screen.wanted:
-            page_input.post([["key", "/", "/", False, False]])
-        else:
-            return False
-        return True
+    def scrolled(host: FakeHost) -> None:
+        assert isinstance(host.app.screen, RulesPage)
+        offsets.append(host.app.screen.scroll.offset)
 
-    run(host, step)
+    def typed(key: str, text: str) -> Callable[[FakeHost], object]:
+        return lambda _: page_input.post([["key", key, text, False, False]])
+
+    press_in_turn(host, "rules:ragusa", scrolled, typed("End", ""), scrolled, typed("/", "/"))
     screen = host.app.screen
     assert isinstance(screen, RulesPage)
     assert screen.wanted == "powerhouse"

@@ -66,7 +66,7 @@ class Gestures:
         self._clicked = False
         """Whether a target is held by a click, with nothing pressed any more."""
         self._since = 0.0
-        self._looks = False
+        self._tentative = False
         """Whether the current touch may be meant to look only: it closed a tooltip, or was long."""
 
     def take(self, event: pygame.event.Event) -> None:
@@ -191,9 +191,9 @@ class Gestures:
     def _press(self, at: tuple[int, int], *, touch: bool) -> None:
         app = self._app
         self._pressed, self.fingers, self._since = at, touch, app.time
-        self._looks = False
+        self._tentative = False
         if touch and not self._tooltips.covers(*at):
-            self._looks = self._tooltips.hide()
+            self._tentative = self._tooltips.hide()
             self._tooltips.point(app.ui.tooltip_area_at(*at))
         self._meant = self.tap_guard.touch(at)
         pressed_on = app.ui.find(*at) if self._meant else None
@@ -224,7 +224,7 @@ class Gestures:
         if pressed is None or not self._meant:
             return
         held = self.fingers and self._tooltips.is_shown and not self._tooltips.covers(*at)
-        self._looks |= self.fingers and app.time - self._since >= DELAY
+        self._tentative |= self.fingers and app.time - self._since >= DELAY
         if not self._moved(pressed, at) and not held and self._is_there(pressed):
             self._tap(*pressed)
 
@@ -247,7 +247,7 @@ class Gestures:
         target = app.ui.find(x, y)
         app.ui.focus = None
         on_card = self._tooltips.covers(x, y)
-        closes = self._tooltips.hide() or self._looks
+        closes = self._tooltips.hide() or self._tentative
         if on_card or target:
             self._show_effect(None)
             self._refused = None
@@ -255,10 +255,10 @@ class Gestures:
             return
         twice = self._is_second(x, y)
         if target:
-            if not (self._looks and target.leaves) and self._takes(target):
-                app.ui.touched, app.only_looks = (x, y), self._looks
+            if not (self._tentative and target.leaves) and self._takes(target):
+                app.ui.touched, app.is_tentative = (x, y), self._tentative
                 target.do()
-                app.ui.touched, app.only_looks = None, False
+                app.ui.touched, app.is_tentative = None, False
         elif twice and board and board.area.collidepoint(x, y):
             whole = board.camera.zoom > 1
             board.look(Camera() if whole else board.camera.stepped(3, (x, y), board.area))

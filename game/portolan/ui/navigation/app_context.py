@@ -73,7 +73,7 @@ class AppContext:
         )
         self.has_explained_touch = False
         """Whether a note has said that most moves are played with one touch."""
-        self.only_looks = False
+        self.is_tentative = False
         """Whether the touch in progress may choose, but plays nothing: it closed an explanation, or
         was long, as for one.
         """

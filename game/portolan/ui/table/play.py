@@ -300,7 +300,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         done before. A touch that closes an explanation, or is as long as one for it, may be meant
         for that alone.
         """
-        if self.app.only_looks and self.confirm != "never":
+        if self.app.is_tentative and self.confirm != "never":
             return True
         doubt = self._doubts(scene, text, *batch)
         if doubt is not None:

@@ -27,8 +27,8 @@ def doubt(scene: RansackScene, texts: Sequence[str]) -> bool | None:
     """Return whether actions seem to end a phase too early.
 
     False if nothing is left to do in the phases that they end, or they are the only legal action;
-    None to follow the settings. Whoever recruits while units can still act may not know
-    that this ends the actions.
+    None to follow the settings. Whoever recruits while units can still act may not know that this
+    ends the actions.
     """
     if len(scene.legal) == 1:
         return False

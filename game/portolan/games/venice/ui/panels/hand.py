@@ -67,8 +67,9 @@ def draw_hand(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
         inner = _draw_peek_button(ui, area, inner, scene, reveal)
     cards = [card for card in cards_of(scene, seat) if card[0] != UNKNOWN]
     if not cards and inner.width > ui.u(60):
-        text = WORDS("hand.veiled" if reveal else "hand.hidden", count=hidden)
-        text = text if hidden else WORDS("hand.empty", who=scene.names[seat])
+        text = WORDS("hand.empty", who=scene.names[seat])
+        if hidden:
+            text = WORDS("hand.veiled" if reveal else "hand.hidden", count=hidden)
         ui.text(text, inner, TextStyle(13, FADED, "centre", lines=3, least=8))
     if not cards:
         return

@@ -42,14 +42,12 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
 
 def _written(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     """Return reasons in words; luxuries are named together."""
-    made = [
-        (name(str(reason.fields["product"])), int(str(reason.fields.get("amount", 1))))
+    made = {
+        str(reason.fields["product"]): int(str(reason.fields.get("amount", 1)))
         for reason in given
         if reason.key == "now_made"
-    ]
-    listed = [WORDS("reasons.goods", good=product, count=amount) for product, amount in made]
-    count = sum(amount for _, amount in made)
-    products = WORDS("reasons.now_made", products=WORDS.listed(listed), count=count)
+    }
+    products = WORDS("reasons.now_made", products=_goods(made), count=sum(made.values()))
     lines = [
         products
         if reason.key == "now_made"
@@ -61,18 +59,17 @@ def _written(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
 
 def _of_product(reason: HintReason, given: Sequence[HintReason]) -> str:
     """Return several goods for one product together; '' if a reason names no such good."""
-    alike = [
-        (str(other.fields["good"]), int(str(other.fields["amount"])))
+    alike = {
+        str(other.fields["good"]): other.fields["amount"]
         for other in given
         if reason.key == other.key == "now_part"
         and other.fields["product"] == reason.fields["product"]
-    ]
+    }
     if len(alike) < 2:
         return ""
-    listed = [WORDS("reasons.goods", good=name(good), count=amount) for good, amount in alike]
     fields = {"held": reason.fields["held"], "needed": reason.fields["needed"]}
     product = name(str(reason.fields["product"]))
-    return WORDS("reasons.now_parts", goods=WORDS.listed(listed), product=product, **fields)
+    return WORDS("reasons.now_parts", goods=_goods(alike), product=product, **fields)
 
 
 def cause(about: Mapping[str, Json]) -> str:
